@@ -1,6 +1,7 @@
-// One bundle with lazy parts: everything a hook needs is in the entry chunk, the rest is loaded when asked for.
+// The program in one file, a small one that loads it, its threads, and the library in parts that a browser can load.
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -16,11 +17,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
+const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 /** What `import … from 'git-prov'` gives. */
 const LIBRARY = join(DIST, 'library');
 
-/** Parts of an earlier build that are younger than this stay, in milliseconds: a program that runs may still ask for them. */
-const KEPT = 3_600_000;
+/** Files of an earlier build that are younger than this stay, in milliseconds: a process of it may still start a thread. */
+const KEPT_MS = 3_600_000;
 
 /**
  * Writes the bundle and the licenses of what is in it to dist/. Each file is replaced as a whole, so that a hook which
@@ -28,56 +30,80 @@ const KEPT = 3_600_000;
  * @param {{ clean?: boolean }} options `clean` removes everything that an earlier build left
  */
 export async function bundle({ clean = false } = {}) {
-  const { names, metafile } = await bundleProgram(DIST);
+  const { names, metafile } = await bundleProgram(DIST, { program: 'src/main.ts' });
+  // The loader comes last: it names the build.
+  replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOf(join(DIST, 'program.cjs'))), 0o755);
   const library = await bundleLibrary(clean);
   const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
-  const oldest = clean ? Infinity : Date.now() - KEPT;
-  removeOthers(DIST, ['library', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
+  const oldest = clean ? Infinity : Date.now() - KEPT_MS;
+  removeOthers(DIST, ['git-prov.js', 'library', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
   removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
 }
 
 /**
- * Writes the program into a folder.
+ * Writes the program into a folder, with its threads and SQLite beside it.
  * @param {string} dir
- * @param {Record<string, string>} more entry points beside the program's own, by name
+ * @param {Record<string, string>} entry the name of the program's file, and its source
  * @returns what esbuild knows of the output, and the names of the files
  */
-export async function bundleProgram(dir, more = {}) {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+export async function bundleProgram(dir, entry) {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: {
-      'git-prov': 'src/main.ts',
-      'verify-worker': 'src/trust/worker.ts',
-      'index-worker': 'src/ask/index/worker.ts',
-      ...more,
-    },
+    ...COMMONJS,
+    entryPoints: { ...entry, 'verify-worker': 'src/trust/worker.ts', 'index-worker': 'src/ask/index/worker.ts' },
     outdir: dir,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    mainFields: ['module', 'main'],
-    minifySyntax: true,
-    legalComments: 'none',
-    chunkNames: 'part-[name]-[hash]',
-    define: { 'process.env.GIT_PROV_VERSION': JSON.stringify(version) },
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire as $req } from 'node:module'; const require = $req(import.meta.url);",
-    },
+    define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     plugins: [withoutProfiler, withOurWidth, withSqlite],
-    write: false,
     metafile: true,
   });
   mkdirSync(dir, { recursive: true });
-  // The entry comes last: it names the parts.
-  for (const { path, contents } of outputFiles.toSorted((a, b) => isEntry(a.path) - isEntry(b.path)))
-    replace(path, contents, isEntry(path) ? 0o755 : 0o644);
+  replace(join(dir, 'package.json'), '{ "type": "commonjs" }\n', 0o644); // the threads' names end in .js
   replace(join(dir, SQLITE), readFileSync(join(ROOT, 'node_modules/node-sqlite3-wasm/dist', SQLITE)), 0o644);
-  return { metafile, names: [SQLITE, ...outputFiles.map(({ path }) => basename(path))] };
+  const names = ['package.json', SQLITE];
+  for (const { path, text } of outputFiles) {
+    const isProgram = basename(path) === 'program.js';
+    const name = isProgram ? 'program.cjs' : basename(path);
+    replace(join(dir, name), isProgram ? asFunction(text) : text, 0o644);
+    names.push(name);
+  }
+  return { metafile, names };
 }
+
+/** The loader compiles this itself, and gives it what Node gives a CommonJS module. */
+const asFunction = (text) => `(function (exports, require, module, __filename, __dirname) {\n${text}})\n`;
+
+async function bundleLoader(hash) {
+  const { outputFiles } = await build({
+    ...COMMONJS,
+    entryPoints: ['src/loader.ts'],
+    define: { BUILD: JSON.stringify(hash) },
+    banner: { js: '#!/usr/bin/env node' },
+  });
+  return outputFiles[0].contents;
+}
+
+const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/**
+ * One file, in which modules that are imported dynamically are set up when asked for. All text is ASCII, which V8 reads fastest.
+ * @type {import('esbuild').BuildOptions}
+ */
+const COMMONJS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  charset: 'ascii',
+  mainFields: ['module', 'main'],
+  minifySyntax: true,
+  minifyWhitespace: true, // reading it takes a third of the time that loading takes
+  legalComments: 'none',
+  supported: { 'dynamic-import': false }, // the loader's script cannot import
+  define: { 'process.env.GIT_PROV_VERSION': JSON.stringify(VERSION) },
+  write: false,
+};
 
 /** The library in parts, which load each other as they are needed. */
 const PARTS = {
@@ -111,7 +137,8 @@ async function bundleLibrary(clean) {
   mkdirSync(LIBRARY, { recursive: true });
   // Those that load others come after them.
   for (const { path, contents } of outputFiles.toReversed()) replace(path, contents, 0o644);
-  return { metafile, names: [...outputFiles.map(({ path }) => basename(path)), ...declare(clean)] };
+  replace(join(LIBRARY, 'package.json'), '{ "type": "module" }\n', 0o644); // dist itself is CommonJS
+  return { metafile, names: ['package.json', ...outputFiles.map(({ path }) => basename(path)), ...declare(clean)] };
 }
 
 const inParts = {
@@ -208,7 +235,7 @@ const withOurWidth = {
 /** SQLite, compiled: it lies beside the bundle, and is read when a command first asks the index. */
 const SQLITE = 'node-sqlite3-wasm.wasm';
 
-// It looks for its other half in `__dirname`, which modules do not have; and only the entry says where the bundle is.
+// It looks for its other half in `__dirname`; the tests' thread runs a copy of the program in another folder.
 const withSqlite = {
   name: 'with-sqlite',
   setup({ onLoad }) {
@@ -220,8 +247,6 @@ const withSqlite = {
     }));
   },
 };
-
-const isEntry = (path) => Number(basename(path) === 'git-prov.js');
 
 function replace(path, bytes, mode) {
   const beside = `${path}.${process.pid}.tmp`;

@@ -1,5 +1,5 @@
-// Plays a coding agent: its tools do what an agent's do, and each call is told to the hooks that the agent's settings name,
-// with payloads of Claude Code's shape, run as Claude Code runs them.
+// Simulates a coding agent: its tools work like an agent's, and each call is reported to the hooks in the agent's settings,
+// with Claude Code's payloads and in Claude Code's way.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -43,9 +43,9 @@ export class Agent {
   }
 
   /**
-   * Plays the steps of a recorded session; `$REPO` stands for the repository.
+   * Replays the steps of a recorded session. `$REPO` is replaced by the repository.
    * @param {object[]} steps
-   * @param {(text: string) => void} tell is told of each step
+   * @param {(text: string) => void} tell receives a line for each step
    */
   play(steps, tell = () => undefined) {
     for (const step of steps) {
@@ -67,7 +67,7 @@ export class Agent {
    * One call of a tool, with the hooks before and after it.
    * @param {string} tool
    * @param {Record<string, any>} input
-   * @param {{ say?: string, fails?: boolean }} options `say` is what the agent said before; `fails` that the command has to fail
+   * @param {{ say?: string, fails?: boolean }} options `say`: the agent's words before the call; `fails`: the command must fail
    */
   call(tool, input, { say, fails = false } = {}) {
     const fields = this.#before(tool, input, say);
@@ -86,19 +86,19 @@ export class Agent {
     return this.send('PostToolUse', { ...fields, tool_response: response, duration_ms: 5 });
   }
 
-  /** Tells the hooks of one event. A hook that fails or prints is an error: it would disturb the agent. */
+  /** Sends an event to the hooks. A hook that fails or prints is an error, because it would disturb the agent. */
   send(event, fields = {}) {
     const input = this.payload(event, fields);
     for (const { command } of (this.#hooks[event] ?? []).flatMap((entry) => entry.hooks)) {
       const { repo, env } = this.#place;
       const done = spawnSync('sh', ['-c', command], { cwd: repo, env, input, encoding: 'utf8' });
       if (done.status !== 0 || done.stdout || done.stderr)
-        throw new Error(`The hook for ${event} exited with ${done.status} and said: ${done.stdout}${done.stderr}`);
+        throw new Error(`The hook for ${event} exited with ${done.status} and printed: ${done.stdout}${done.stderr}`);
     }
     return this;
   }
 
-  /** The bytes of an event as the agent sends it. */
+  /** The agent's payload for an event, as JSON. */
   payload(event, fields = {}) {
     return JSON.stringify({
       session_id: this.#id,
@@ -111,7 +111,7 @@ export class Agent {
     });
   }
 
-  /** The command line that the settings name for an event. */
+  /** The command line for an event in the agent's settings. */
   commandFor(event) {
     return this.#hooks[event][0].hooks[0].command;
   }

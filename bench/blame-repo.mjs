@@ -14,8 +14,8 @@ const DATE = 1_767_225_600;
  *   lines?: number,
  *   note?: (commit: number, path: string, ranges: { start: number, count: number }[]) => Uint8Array | undefined,
  *   env?: NodeJS.ProcessEnv,
- * }} options `lines` is the length of the file in the end, of which the first commit brings two thirds. `note` gives the
- *   bytes of the note of a commit (from 0) that added these lines, or none
+ * }} options `lines` is the final length of the file; the first commit adds two thirds of it. `note` gives the
+ *   bytes of the note for a commit (from 0) that added these lines, or undefined
  * @returns {Promise<string>} the path of the file
  */
 export async function makeBlameRepo(dir, options = {}) {
@@ -62,7 +62,7 @@ export async function makeBlameRepo(dir, options = {}) {
   return path;
 }
 
-// Inserts lines at one place and, but in the first commit, writes two others anew. Gives what was added, in order.
+// Inserts lines at one place and, except in the first commit, rewrites two others. Returns the added ranges, in order.
 function change(file, commit, count, random) {
   const line = (i) => `  const value_${commit}_${i} = compute(${commit}, ${i}, table[${Math.floor(random() * 1000)}]);`;
   const start = Math.floor(random() * (file.length + 1));

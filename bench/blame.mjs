@@ -7,7 +7,7 @@ import { makePlace } from './place.mjs';
 import { loadSource } from './source.mjs';
 import { over, ratio, spread } from './table.mjs';
 
-/** Both, in one run each. */
+/** Runs both benchmarks. */
 export async function* blame({ quick }) {
   yield await long(quick ? { commits: 100, lines: 350 } : { commits: 2000, lines: 7000 }, quick);
   yield small(quick ? 5 : 31);
@@ -26,7 +26,7 @@ async function long({ commits, lines }, quick) {
       ...told(times),
       result: ratio(times.ours.median / times.gits.median),
       value: times.ours.median / times.gits.median,
-      // On a short file the start of Node is all that counts.
+      // With a short file only the start of Node matters.
       ...(quick ? {} : { limit: 1.1, budget: '≤ 1.10 ×' }),
     };
   } finally {
@@ -75,7 +75,7 @@ function compare(place, path, rounds) {
 
 const told = ({ ours, gits }) => ({ measured: spread(ours), against: `git blame: ${spread(gits)}` });
 
-// A session of twenty commits; each commit's graph holds what led to it.
+// The note of a session with twenty commits. Each commit's graph contains the steps before it.
 function noteOf(commit, path, ranges) {
   const session = `5b1e0c3a-7d42-4c9e-8f16-${String(Math.floor(commit / 20)).padStart(12, '0')}`;
   const prefix = (0x10000000 + Math.floor(commit / 20)).toString(16);

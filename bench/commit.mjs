@@ -1,4 +1,4 @@
-// `git commit` with and without git prov; and how large the notes are.
+// `git commit` with and without git prov, and the size of the notes.
 import { join } from 'node:path';
 import { commitAll, registered } from './hook.mjs';
 import { execute, measure, median } from './measure.mjs';
@@ -8,7 +8,7 @@ import { over, spread } from './table.mjs';
 const FILES = 10;
 const STEPS = 20;
 
-/** Commits, of a repository that is recorded and of one that is not. */
+/** Compares commits in a recorded repository and in one without recording. */
 export function* commit({ quick }) {
   const [ours, theirs] = [makePlace(), makePlace()];
   try {
@@ -66,7 +66,7 @@ const path = (file) => `src/module${file}.js`;
 const line = (i, n) => `export const value${i} = ${n} + ${i}; // ${n === 0 ? 'as it was' : `as of change ${n}`}`;
 const content = (n) => Array.from({ length: LINES }, (_, i) => `${line(i, i < 2 * n ? n : 0)}\n`).join('');
 
-// Two steps a file, each on a line that no commit has touched yet; some of them are done by the shell.
+// Two steps for each file, on lines that no commit has touched yet. Some of them use the shell.
 function work(agent, place, n) {
   for (let step = 0; step < STEPS; step++) {
     const file = step % FILES;
@@ -93,7 +93,7 @@ function noteSizes(place) {
     .trim()
     .split('\n')
     .map((entry) => Number(place.git('cat-file', '-s', entry.split(' ')[0])))
-    // Commits that no agent had a part in carry an empty note, or none.
+    // Commits without an agent have an empty note or no note.
     .filter((size) => size > 200);
   if (sizes.length === 0) throw new Error('No notes were written.');
   const middle = Math.round(median(sizes));

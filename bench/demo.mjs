@@ -1,5 +1,5 @@
-// Shows git prov at work, in a repository of its own that is removed afterwards: an agent mends a bug and commits it, a
-// person edits and commits too, and then git prov is asked who wrote what, and why. Exits with 1 when an answer is wrong.
+// Demonstrates git prov in a temporary repository: an agent fixes a bug and commits it, then a
+// person edits and commits too, and git prov shows who wrote what, and why. Exits with 1 when an answer is wrong.
 //   node bench/demo.mjs [--keep]
 import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -34,7 +34,7 @@ function demo() {
   show('init', '--agent', 'claude-code');
 
   const { session, model, steps } = JSON.parse(readFileSync(join(FIXTURES, 'session.json'), 'utf8'));
-  say(`\n${paint('bold', 'An agent is asked to fix a bug, and a person goes on:')}`);
+  say(`\n${paint('bold', 'An agent is asked to fix a bug, then a person continues:')}`);
   new Agent(place, session, { model })
     .start()
     .play(steps, (text) => aside(text.replace('$REPO/', '')))
@@ -52,11 +52,11 @@ function demo() {
   check(blamed, why, log, session);
 }
 
-// Runs git prov as a person would, under its command line as a heading, and gives what it prints to a program.
+// Runs git prov like a person would, with its command line as a heading. Returns its output for programs.
 function show(...args) {
   heading(['git prov', ...args].join(' '));
   const text = place.git('prov', ...args);
-  // On a terminal it knows the width and the colours by itself. Only init tells of the folders, whose names say nothing.
+  // On a terminal it detects the width and the colours. Only the output of init has the names of the temporary folders.
   if (process.stdout.isTTY && args[0] !== 'init') place.inherit('git', 'prov', ...args);
   else process.stdout.write(text.replaceAll(`${place.root}/`, '').replaceAll(place.root, ''));
   return text;
@@ -72,7 +72,7 @@ function check(blamed, why, log, session) {
   const fixed = lines[1];
   expect('the line of the fix is of the session', fixed.session, session);
   expect(
-    'its decision is what the agent said',
+    'its decision has the words of the agent',
     nodes[fixed.decision]?.summary.slice(0, 37),
     'An empty list has to give 0 instead o',
   );
@@ -80,10 +80,10 @@ function check(blamed, why, log, session) {
   // The tests passed after the fix, but then the person changed the file again.
   expect('its verification is out of date', fixed.verification, 'stale');
   for (const [name, text] of Object.entries({ blame: blamed, why, log }))
-    if (text.trim() === '') throw new Error(`git prov ${name} says nothing.`);
+    if (text.trim() === '') throw new Error(`git prov ${name} prints nothing.`);
   if (!why.replaceAll(/\s+/g, ' ').includes('An empty list has to give 0'))
-    throw new Error('git prov why does not tell the decision.');
-  if (!log.includes('Give 0 as the mean of no numbers')) throw new Error('git prov log does not tell the commit.');
+    throw new Error('git prov why does not show the decision.');
+  if (!log.includes('Give 0 as the mean of no numbers')) throw new Error('git prov log does not show the commit.');
 }
 
 function expect(what, actual, expected) {

@@ -1,4 +1,4 @@
-// A backlog of events: how long it takes to record it, and whether any of it gets lost.
+// A backlog of events: how long recording takes, and whether an event is lost.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { commitAll, registered } from './hook.mjs';
@@ -38,7 +38,7 @@ export function drain({ quick }) {
         what: `recording a backlog of ${events.toLocaleString('en')} events`,
         measured: `${ms(took)} (${Math.round((events / took) * 1000).toLocaleString('en')} a second)`,
         result: 'nothing lost',
-        // That something were lost is an error above; time has no budget here.
+        // A lost event is an error above; time has no budget here.
         value: 0,
         limit: 0,
         budget: 'loses nothing',
@@ -49,11 +49,11 @@ export function drain({ quick }) {
   }
 }
 
-// As a git hook does it.
+// The command of a git hook.
 const record = (place) =>
   execute(process.execPath, [PROGRAM, 'hook', 'post-commit'], { cwd: place.repo, env: place.env });
 
-// Five steps, each told twice, which leave the file as it was.
+// Five steps with two events each. The file is unchanged at the end.
 function cycle(agent, file) {
   agent.call('Read', { file_path: file });
   agent.call('Edit', { file_path: file, old_string: 'two', new_string: 'zwei' });

@@ -1,4 +1,4 @@
-// The agent's hook: for an event that needs no look at the files, and around a shell step.
+// The agent's hook: for an event that needs no snapshot, and around a shell step.
 import { existsSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from './agent.mjs';
@@ -7,7 +7,7 @@ import { makePlace } from './place.mjs';
 import { makeWide } from './wide-repo.mjs';
 import { over, ratio, spread } from './table.mjs';
 
-/** An event for which the files are not looked at. */
+/** An event without a snapshot. */
 export function hook({ quick }) {
   const place = makePlace();
   try {
@@ -82,7 +82,7 @@ function* around(place, files, rounds) {
   };
   const size = files.toLocaleString('en');
 
-  // What a hook leaves for after its end must not fall on what is measured next. Git looks again into files that are as young as its index.
+  // Background work of a hook must not affect the next measurement. Git reads files again that are as young as its index.
   const rest = () => settle(place);
   tell(inputs.before);
   rest();
@@ -101,7 +101,7 @@ function* around(place, files, rounds) {
   emptySpool(place);
 }
 
-// The budget of docs/decisions/0008: a ratio, or so many milliseconds where git takes a few itself.
+// The budget of docs/decisions/0008: a ratio, or a number of milliseconds where git itself takes only a few.
 const RATIO = 1.5;
 const MORE_MS = 5;
 
@@ -123,13 +123,13 @@ export function commitAll(place, message = 'Change') {
   place.git('commit', '-qm', message);
 }
 
-/** Sets git prov up in a place and gives an agent in it. */
+/** Sets git prov up in a place and returns an agent in it. */
 export function registered(place, session = 'bench') {
   place.git('prov', 'init', '--agent', 'claude-code');
   return new Agent(place, session);
 }
 
-// Waits until the latest look has its tree, and is the only one that is an index still.
+// Waits until the latest snapshot has its tree, and no older index is left.
 function settle(place) {
   const dir = join(place.repo, '.git/prov/looks');
   for (const end = Date.now() + 5000; Date.now() < end; place.run('sleep', '0.01')) {

@@ -1,4 +1,4 @@
-// `git prov import git-ai`: how long many notes of git-ai take, and in how much memory.
+// `git prov import git-ai`: time and memory for many notes of git-ai.
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fastImport, makePlace } from './place.mjs';
@@ -9,7 +9,7 @@ const LINES = 20;
 const FILES = 200;
 const SESSIONS = 400;
 
-/** Commits of twenty lines each, of which a session wrote most and a person some, with the notes that git-ai leaves. */
+/** Commits of twenty lines each, most by a session and some by a person, with notes in git-ai's form. */
 export async function imports({ quick }) {
   const count = quick ? 500 : 10_000;
   const place = makePlace();

@@ -1,5 +1,5 @@
-// Makes the repository that the index is measured on: commits with notes of twenty steps each, inferred as those of a real
-// session are, with decisions and knowledge among them. Everything goes through `git fast-import`.
+// Creates the repository for the index benchmark: commits with notes of twenty steps each, inferred like those of a real
+// session, with decisions and knowledge among them. Everything goes through `git fast-import`.
 import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -80,7 +80,7 @@ export async function fillIndexRepo(place, count) {
     tool('Bash', 'shell', 'npm test', { command: 'npm test', outcome: random() < 0.2 ? 'failed' : 'ok' });
     for (const path of mine.slice(0, 3)) tool('Edit', 'edit', path, { paths: [path], changed: [path] });
     tool('Bash', 'shell', `npx vitest run ${word()}`, { command: `npx vitest run ${word()}` });
-    // Knowledge, as `git prov add` and `decide` put it; every second of it comes from something that was said before.
+    // Knowledge in the form of `git prov add` and `decide`. Every second entry is derived from an earlier one.
     const tell = (kind, detail) => {
       const id = `${sessionPrefix(state.session.id)}-${state.cursor.next++}`;
       const from = random() < 0.5 ? pick(state.said) : undefined;

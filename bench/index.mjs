@@ -1,4 +1,4 @@
-// The index: how many notes a second it takes up, how long asking it takes, and bringing it up to date after a commit.
+// The index: notes indexed per second, the time of queries, and the time of an update after a commit.
 import { rmSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
 const ms = (n) => `${Math.round(n).toLocaleString('en')} ms`;
 const spread = ({ median: m, low, high }) => `${ms(m)} (${ms(low)} – ${ms(high)})`;
 
-/** An index of many notes of some twenty steps each. */
+/** An index of many notes with about twenty steps each. */
 export async function index({ quick }) {
   const count = quick ? 3000 : 100_000;
   const place = makePlace();

@@ -1,4 +1,4 @@
-// Times programs side by side: the cases take turns, so that what else the machine does falls on all of them alike.
+// Times programs side by side: the cases take turns, so that other load on the machine affects all of them equally.
 import { spawnSync } from 'node:child_process';
 
 /**
@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process';
  */
 
 /**
- * Runs each case `rounds` times, in turn and in an order that changes.
+ * Runs each case `rounds` times, in turns and in varying order.
  * @param {Record<string, Case>} cases
- * @param {{ rounds: number, warmup?: number }} options rounds that are not counted come first
+ * @param {{ rounds: number, warmup?: number }} options `warmup`: rounds before the counted ones
  * @returns {Record<string, Times>}
  */
 export function measure(cases, { rounds, warmup = 2 }) {
@@ -42,7 +42,7 @@ function summary(times) {
 }
 
 /**
- * Runs a program to its end and throws when it fails. What it prints is thrown away, unless it fails.
+ * Runs a program to its end and throws when it fails. Its output is discarded unless it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, input?: string }} options

@@ -1,4 +1,4 @@
-// A temporary folder with a repository, a home and a `git prov` of its own on PATH, apart from everything of the user's.
+// A temporary folder with a repository, a home and a `git prov` on PATH, isolated from the user's files.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 const PACKAGE = resolve(import.meta.dirname, '..');
 
 /**
- * A place to play in; the repository has no commit yet.
+ * Creates a place. Its repository has no commit yet.
  * @returns {Place}
  */
 export function makePlace() {
@@ -15,7 +15,7 @@ export function makePlace() {
 }
 
 export class Place {
-  /** @param {string} root an existing folder, which is the place's own */
+  /** @param {string} root an existing folder for this place alone */
   constructor(root) {
     this.root = root;
     this.repo = join(root, 'calc');
@@ -41,7 +41,7 @@ export class Place {
   }
 
   /**
-   * Runs a program in the repository and gives its standard output. Throws with its words when it fails.
+   * Runs a program in the repository and returns its standard output. Throws with its messages when it fails.
    * @param {string} command
    * @param {...string} args
    */
@@ -52,7 +52,7 @@ export class Place {
     throw new Error(`${[command, ...args].join(' ')} ended with ${done.status ?? done.signal}: ${words}`);
   }
 
-  /** Runs a program in the repository that prints where this one does. */
+  /** Runs a program in the repository with this process's own output streams. */
   inherit(command, ...args) {
     spawnSync(command, args, { cwd: this.repo, env: this.env, stdio: 'inherit' });
   }
@@ -78,7 +78,7 @@ export class Place {
 const pick = (...names) =>
   Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-/** Gives git what `git fast-import` reads. */
+/** Sends input to `git fast-import`. */
 export function fastImport(place, parts) {
   const done = spawnSync('git', ['fast-import', '--quiet', '--done'], {
     cwd: place.repo,

@@ -1,6 +1,6 @@
-// Which reasons are shown for the edits of real sessions, and which of them are reasons: judged by labels (bench/reasons/labels.json).
-// node bench/reasons.mjs [--train] [--held] [--wrong] GIT-DIRECTORY...   clones that hold the branch entire/checkpoints/v1
-// --train writes src/model/reasons/weights.ts; --held judges what was not tuned on; --wrong prints what is not a reason.
+// Which reasons are shown for the edits of real sessions, and how many are correct according to labels (bench/reasons/labels.json).
+// node bench/reasons.mjs [--train] [--held] [--wrong] GIT-DIRECTORY...   clones with the branch entire/checkpoints/v1
+// --train writes src/model/reasons/weights.ts; --held judges sessions that were not used for tuning; --wrong prints sentences that are not a reason.
 import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// `git rebase` with and without git prov: how long it takes, and how many git processes ours starts.
+// `git rebase` with and without git prov: the time, and the number of git processes that git prov starts.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const FILES = 10;
 const LINES = 120;
 const SHORT = 10;
 
-/** Rebases a branch of an agent's commits onto one that has moved on. */
+/** Rebases a branch of an agent's commits onto a branch with new commits. */
 export function* rebase({ quick }) {
   const commits = quick ? 20 : 100;
   const ours = makePlace();
@@ -92,7 +92,7 @@ function prepare(place, commits) {
   for (const branch of ['topic', 'short']) place.git('branch', `${branch}-was`, branch);
 }
 
-// Waits until what the hook left for after its end is done.
+// Waits for the background work of the hook.
 function settle(place) {
   const dir = join(place.repo, '.git/prov');
   const waits = () =>
@@ -117,7 +117,7 @@ const back = (place, repo) => () => {
     execute('git', ['switch', '-q', branch], { cwd: repo, env: place.env });
     execute('git', ['reset', '-q', '--hard', `${branch}-was`], { cwd: repo, env: place.env });
   }
-  // Committers' times are in seconds, and a commit made twice in one second is one: the next rebase makes others.
+  // Commit times are in seconds, so the same commit made twice in one second would have one id. The clock avoids that.
   const clock = `@${1_800_000_000 + ++ticks} +0000`;
   place.env.GIT_COMMITTER_DATE = clock;
 };
@@ -125,7 +125,7 @@ let ticks = 0;
 
 const run = (place, repo, branch) => execute('git', ['rebase', '-q', 'main', branch], { cwd: repo, env: place.env });
 
-// Every git process writes a file of its own here.
+// Every git process writes a separate file here.
 function processes(place, repo, branch) {
   const trace = mkdtempSync(join(tmpdir(), 'git-prov-trace-'));
   try {

@@ -1,5 +1,5 @@
-// How much redaction takes out of ordinary commit messages, code, prompts and paths.
-// node bench/redaction.mjs GIT-DIRECTORY...   SHOW=1 also prints what was taken out, MOST=500 the texts of each sort and repository
+// How much redaction removes from ordinary commit messages, code, prompts and paths.
+// node bench/redaction.mjs GIT-DIRECTORY...   SHOW=1 also prints the removed texts; MOST=500 limits the texts of each kind and repository
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

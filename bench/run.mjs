@@ -1,6 +1,6 @@
-// Measures what git prov costs, and holds it against the budgets.
+// Measures the cost of git prov and compares it with the budgets.
 //   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|index|import …]
-// --quick measures less and in smaller repositories, to see that everything runs; --write puts the results of all into docs/benchmarks.md.
+// --quick uses smaller repositories and fewer rounds, to check that everything runs; --write writes all results to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { blame } from './blame.mjs';

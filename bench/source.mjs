@@ -1,4 +1,4 @@
-// Loads a module of the sources, which are TypeScript, into a benchmark.
+// Loads a TypeScript module of the sources into a benchmark.
 import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,16 +1,16 @@
-// The results as a table, each beside its budget.
+// The results as a table, with their budgets.
 import { spawnSync } from 'node:child_process';
 import { cpus, release, totalmem, type } from 'node:os';
 
 /**
  * @typedef {{
  *   what: string, measured: string, against?: string, value?: number, limit?: number, budget?: string
- * }} Row `value` may be at most `limit`; a row without a limit informs only
+ * }} Row `value` may be at most `limit`; a row without a limit has no budget
  */
 
-/** Milliseconds as they are read. */
+/** Milliseconds for people. */
 export const ms = (value) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-/** One time against another. */
+/** The ratio of two times. */
 export const ratio = (value) => `${value.toFixed(2)} ×`;
 /** A difference of times. */
 export const over = (value) => `${value < 0 ? '−' : '+'}${ms(Math.abs(value))}`;
@@ -36,7 +36,7 @@ export function table(rows) {
 /** Whether a row keeps within its budget: `PASS`, `over`, or nothing where it has none. */
 export const verdict = ({ value, limit }) => (limit === undefined ? '' : value <= limit ? 'PASS' : 'over');
 
-/** What the figures were taken on. */
+/** A description of this machine. */
 export function machine() {
   const cores = cpus();
   const git = spawnSync('git', ['--version'], { encoding: 'utf8' }).stdout.trim().replace('git version', 'git');

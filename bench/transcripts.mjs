@@ -1,5 +1,5 @@
-// `git prov import transcripts` on real sessions: which of the lines that it gives to sessions are theirs, judged by the diffs.
-// node bench/transcripts.mjs GIT-DIRECTORY...   clones that hold the branch entire/checkpoints/v1
+// `git prov import transcripts` on real sessions: how many of the lines attributed to sessions are correct, judged by the diffs.
+// node bench/transcripts.mjs GIT-DIRECTORY...   clones with the branch entire/checkpoints/v1
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import { judge, SOUND } from './transcripts/judge.mjs';
 
 const PROGRAM = process.env.PROGRAM ?? resolve(import.meta.dirname, '../dist/git-prov.js');
 const LIBRARY = new URL('../dist/library/index.js', import.meta.url).href;
-/** How often the import runs: each time after the first should change nothing. */
+/** Runs of the import. Every run after the first should change nothing. */
 const RUNS = Number(process.env.RUNS ?? 3);
-/** How many wrong lines are printed of each repository. */
+/** Wrong lines printed for each repository. */
 const SHOWN = 40;
 
 const sources = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// How well checks and their results are recognised in real sessions, by the labels in bench/verdicts/labels.txt.
-// node bench/verdicts.mjs GIT-DIRECTORY...   clones that hold the sessions; calls that none of them holds are left out
+// How well checks and their results are recognised in real sessions, according to labels in bench/verdicts/labels.txt.
+// node bench/verdicts.mjs GIT-DIRECTORY...   clones with the sessions; calls that are in none of them are left out
 // A line of the labels: the call (a hash of its id and words), `tuned` or `held`, what it checks (t test, y types, b build,
 // l lint, f format, - nothing), and what its output shows: P passed, F failed, U not known, N not run, Q not known or passed.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -56,7 +56,7 @@ function print(part, rows) {
   console.log(`  recognised       ${share(sum.right, all)}`);
   console.log(`  is a check       ${share(sum.right, sum.right + sum.wrong)}`);
   console.log(`  kinds right      ${share(sum.kinds, sum.right)}`);
-  console.log(`  verdict right    ${share(sum.told, all)}; ${sum.false} wrong, ${sum.untold} not told`);
+  console.log(`  verdict right    ${share(sum.told, all)}; ${sum.false} wrong, ${sum.untold} unknown`);
 }
 
 function verdictOf(results) {

@@ -1,4 +1,4 @@
-// `git prov verify` over many notes: how many a second, and in how much memory.
+// `git prov verify` over many notes: notes per second, and memory.
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -13,7 +13,7 @@ const FILES = 200;
 const SESSIONS = 40;
 const TOOLS = ['Read', 'Bash', 'Grep', 'Edit', 'Read', 'Bash'];
 
-/** Commits of some lines each, with notes of 3.4 KB whose graphs follow each other as sessions' do. */
+/** Commits of a few lines each, with notes of 3.4 KB. Their graphs continue each other like a real session's. */
 export async function verify({ quick }) {
   const count = quick ? 1000 : 20_000;
   const place = makePlace();
@@ -46,7 +46,7 @@ export async function verify({ quick }) {
 
 const ms = (one) => Math.round(one.ms).toLocaleString('en');
 
-// The median of some runs, the shortest and the longest.
+// The median, the shortest and the longest of some runs.
 function inOrder(runs) {
   const sorted = [...runs].sort((a, b) => a.ms - b.ms);
   return [0.5, 0, 1].map((at) => sorted[Math.round(at * (sorted.length - 1))]);
@@ -128,7 +128,7 @@ async function fill(place, count) {
 
 const sha = (text) => createHash('sha256').update(text).digest('hex');
 
-// What a call of a tool leaves.
+// The step of a tool call.
 function step(n, i) {
   const tool = TOOLS[i % TOOLS.length];
   const file = `src/part${(7 * n + i) % FILES}.ts`;

@@ -1,4 +1,4 @@
-// Makes a repository of many small files, a hundred a folder, through one `git fast-import`.
+// Creates a repository of many small files, a hundred in each folder, through one `git fast-import`.
 import { spawnSync } from 'node:child_process';
 
 /**
@@ -14,7 +14,7 @@ export function makeWide(place, files) {
   const done = spawnSync('git', ['fast-import', '--quiet'], { cwd: place.repo, env: place.env, input: parts.join('') });
   if (done.status !== 0) throw new Error(`git fast-import: ${done.stderr}`);
   place.git('reset', '-q', '--hard', 'main');
-  // Git looks into files as young as the index itself; it does not have to a second later.
+  // Git reads files that are as young as the index. One second later that is not necessary.
   place.run('sleep', '1.1');
   place.git('update-index', '-q', '--refresh');
 }

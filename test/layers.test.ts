@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-/** The folders of src, and its files at the top, from the one that knows nothing to the one that knows all. Those of one row know nothing of each other. */
+/** The folders of src, and its top-level files, from the lowest layer to the highest. Entries of one row do not import each other. */
 const LAYERS: readonly (readonly string[])[] = [
   ['errors'],
   ['model'],
@@ -20,7 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['trust'],
   ['exchange'],
   ['faces'],
-  ['main'],
+  ['main', 'loader'],
 ];
 /** Without files, processes, clock or network. */
 const PURE = new Set(['errors', 'model', 'lines']);
@@ -79,7 +79,7 @@ test('no files import each other in a circle, types included', () => {
   expect(circles).toEqual([]);
 });
 
-test('errors, model and lines touch nothing outside of the program', () => {
+test('errors, model and lines use nothing outside the program', () => {
   const builtin = new Set(builtinModules);
   const wrong = imports.filter(
     ({ file, from }) => PURE.has(layerOf(file)) && (from.startsWith('node:') || builtin.has(from.split('/')[0]!)),
@@ -93,16 +93,16 @@ test('errors, model and lines touch nothing outside of the program', () => {
   expect(effects).toEqual([]);
 });
 
-// A plug-in is a text here: the agent that loads it runs it.
+// Here a plug-in is only a text: the agent that loads it runs it.
 const PLUGINS: ReadonlySet<string> = new Set(['opencode', 'amp'].map((agent) => join('agents', agent, 'plugin.ts')));
 
-test('only src/git starts processes, but for a pager', () => {
+test('only src/git starts processes, except for a pager', () => {
   const starting = imports.filter(({ from }) => /^(?:node:)?child_process$/.test(from)).map(({ file }) => file);
   const others = starting.filter((file) => layerOf(file) !== 'git' && !PLUGINS.has(file));
   expect(others).toEqual([join('faces', 'cli', 'output.ts')]);
 });
 
-test('the reader of imports sees every form of them', () => {
+test('the reader of imports recognises every form', () => {
   const text = `import a from './a.ts';
 import type { B } from "./b.ts";
 export * from './c.ts';

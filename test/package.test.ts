@@ -18,7 +18,7 @@ describe('the package, packed and installed without a network', () => {
     prefix = join(outside, 'prefix');
     repo.env['npm_config_cache'] = join(outside, 'cache');
     repo.env['npm_config_update_notifier'] = 'false';
-    // The scripts are left out: building here would pull the program from under other tests.
+    // The scripts are left out: building here would remove the program while other tests use it.
     const packed = run(ROOT, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', outside);
     const [tarball] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }];
     files = tarball!.files.map(({ path }) => path);
@@ -38,7 +38,7 @@ describe('the package, packed and installed without a network', () => {
     return done.stdout;
   }
 
-  test('holds the program and its papers, and nothing of its making', () => {
+  test('contains the program and its documents, and no build files', () => {
     for (const path of [
       'dist/git-prov.js',
       'dist/THIRD-PARTY-LICENSES.txt',
@@ -56,7 +56,7 @@ describe('the package, packed and installed without a network', () => {
     expect(files.filter((path) => /^(?:src|test|bench|fixtures|\.)|(?<!\.d)\.ts$/.test(path))).toEqual([]);
   });
 
-  test('has every document that the README and the documents link', () => {
+  test('contains every document that the README and the documents link', () => {
     const documents = ['README.md', ...files.filter((path) => /^docs\/[\w-]+\.md$/.test(path))];
     const missing = documents.flatMap((document) => {
       const text = readFileSync(join(ROOT, document), 'utf8');
@@ -67,10 +67,10 @@ describe('the package, packed and installed without a network', () => {
     expect(missing).toEqual([]);
   });
 
-  test('brings no other package, and needs none', () => {
+  test('installs no other package, and needs none', () => {
     expect(readdirSync(join(prefix, 'lib/node_modules'))).toEqual(['git-prov']);
     expect(existsSync(join(prefix, 'lib/node_modules/git-prov/node_modules'))).toBe(false);
-    // The native addon of cbor-x: nothing that is not JavaScript parses notes.
+    // The native addon of cbor-x: only JavaScript parses notes.
     const dist = join(prefix, 'lib/node_modules/git-prov/dist');
     const program = readdirSync(dist).filter((name) => name.endsWith('.js'));
     expect(program.filter((name) => readFileSync(join(dist, name), 'utf8').includes('cbor-extract'))).toEqual([]);
@@ -80,11 +80,11 @@ describe('the package, packed and installed without a network', () => {
     expect(repo.git('prov', '--version')).toBe(version);
     const page = readFileSync(join(prefix, 'share/man/man1/git-prov.1'), 'utf8');
     expect(page).toMatch(new RegExp(`^\\.TH GIT\\\\-PROV 1 .*${version}`, 'm'));
-    // Git looks for the page under this name.
+    // Git searches for the page under this name.
     expect(repo.git('-c', 'man.viewer=told', '-c', 'man.told.cmd=echo', 'help', 'prov')).toContain('git-prov');
   });
 
-  test('records what an agent does in a fresh repository', () => {
+  test("records an agent's work in a fresh repository", () => {
     const reported = JSON.parse(repo.git('prov', 'init', '--agent', 'claude-code', '--json')) as { changed: boolean };
     expect(reported.changed).toBe(true);
     const settings = JSON.parse(readFileSync(join(repo.home, '.claude/settings.json'), 'utf8')) as Settings;
@@ -142,7 +142,7 @@ describe('the package, packed and installed without a network', () => {
 
     test('has types for a strict program, in whichever way it resolves modules', () => {
       for (const module of ['nodenext', 'preserve']) expect(compile(USE, { module })).toBe('');
-      // The control: what is wrong is seen.
+      // The control: an error is detected.
       expect(compile(USE.replace('line: 1 }', "line: '1' }"), { module: 'nodenext' })).toContain('TS2322');
     });
 
@@ -158,7 +158,7 @@ describe('the package, packed and installed without a network', () => {
       expect(compile(source, { ...types, skipLibCheck: true })).toBe('');
     });
 
-    test('answers from the package who wrote a line, with no git installed', () => {
+    test('answers who wrote a line from the package, without git installed', () => {
       const example = join(consumer, 'who-wrote.mjs');
       copyFileSync(join(prefix, 'lib/node_modules/git-prov/docs/examples/who-wrote.mjs'), example);
       const readable = makeRepo({ hash: 'sha1', refs: 'files', files: { 'a.txt': 'one\n' } });
@@ -175,7 +175,7 @@ interface Settings {
   readonly hooks: Readonly<Record<string, { hooks: { command: string }[] }[]>>;
 }
 
-test('the licenses of all packages that are bundled are told', () => {
+test('the licenses of all bundled packages are listed', () => {
   const told = readFileSync(join(ROOT, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
   const source = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
@@ -190,7 +190,7 @@ test('the licenses of all packages that are bundled are told', () => {
   expect(told).not.toContain('carries no license text');
 });
 
-test('the manual page and the completions tell of the commands that there are', () => {
+test('the manual page and the completions match the existing commands', () => {
   const done = spawnSync(process.execPath, [join(ROOT, 'docs/generate/generate.mjs'), '--check'], { encoding: 'utf8' });
   expect(done.stderr).toBe('');
 });
@@ -200,7 +200,7 @@ test("git's completion for bash completes commands, options and files of `git pr
   try {
     mkdirSync(dir.home, { recursive: true });
     const complete = (...words: string[]): string => {
-      // Stands in for git's own functions, which a machine may not have.
+      // Replaces git's own functions, which a machine may not have.
       const script = `
         . '${join(ROOT, 'docs/completions/git-prov.bash')}'
         words=(git prov "$@"); cur=\${words[-1]}

@@ -6,7 +6,7 @@ const { env } = process;
 const words = process.argv.slice(2);
 const all = env.CI === 'true' || env.npm_command === 'install-ci-test' || env.ALL === '1';
 if (all) env.PROCESSES = '1';
-else if (words.every((word) => word.startsWith('-'))) env.QUICK = '1'; // whoever names files wants all of their tests
+else if (words.every((word) => word.startsWith('-'))) env.QUICK = '1'; // named files run with all of their tests
 
 const STEPS = [
   ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/git-prov/tsc.json'],

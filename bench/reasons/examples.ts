@@ -4,19 +4,19 @@ import { sentencesOf } from '../../src/model/reasons/sentences.ts';
 import { hear, type Said, SILENCE, type Talk } from '../../src/model/reasons/talk.ts';
 import { type Span, textName, type Transcript } from './sessions.ts';
 
-/** A labelled edit with what was said around it. */
+/** A labelled edit with the sentences around it. */
 export interface Example {
   readonly session: string;
   readonly held: boolean;
   readonly call: string;
   readonly edit: Edited;
   readonly field: Field;
-  /** Whether something that was said states the reason. */
+  /** Whether a sentence states the reason. */
   readonly hasReason: boolean;
   readonly isReason: (said: Said) => boolean;
 }
 
-/** The labelled edits of a session, each with what is known at the end of its turn. */
+/** The labelled edits of a session, each with the data at the end of its turn. */
 export function examplesOf(transcript: Transcript): Example[] {
   const { label, heard, calls } = transcript;
   const found: Example[] = [];

@@ -13,12 +13,12 @@ export interface Figures {
   readonly right: number;
   readonly broken: number;
   readonly withoutReason: number;
-  /** Of these, edits for which something is shown as one. */
+  /** Of these, edits that show a sentence as their reason. */
   readonly claimed: number;
   readonly characters: number;
 }
 
-/** Sentences that say nothing by themselves. */
+/** Sentences without a meaning of their own. */
 const BROKEN = /^(?:i need to|i should|let me|now)[.:]?$|[,;(]$|^\W*\p{Ll}?\W*$/iu;
 
 export function judge(

@@ -21,10 +21,10 @@ export interface Labelled {
   readonly session: string;
   /** Git's id of the transcript. */
   readonly blob: string;
-  /** Not to be tuned on. */
+  /** Not used for tuning. */
   readonly held: boolean;
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
-  /** Sentences that name an alternative which was not taken. */
+  /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];
 }
 

@@ -10,7 +10,7 @@ const ROUNDS = 400;
 const RATE = 2;
 
 /**
- * Fits a logistic regression with an L2 penalty by gradient descent. Every edit weighs the same, however much was said
+ * Fits a logistic regression with an L2 penalty by gradient descent. Every edit has the same weight, however many sentences are
  * around it.
  */
 export function train(examples: readonly Example[], penalty: number): Model {

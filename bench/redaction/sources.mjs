@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Lines of code in one text: about what an agent writes or quotes at once. */
+/** Lines of code in one text, about as many as an agent writes or quotes at once. */
 const LINES = 30;
 const CODE =
   /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|php|c|cc|cpp|h|hpp|cs|sh|bash|zsh|sql|ya?ml|toml|json|md|html|css|scss|tf|vue|svelte|ex|exs|hs|lua|pl|nix|el)$/;
@@ -10,7 +10,7 @@ const NOT_WRITTEN =
 const git = (directory, ...args) =>
   execFileSync('git', ['--git-dir', directory, ...args], { encoding: 'utf8', maxBuffer: 1 << 30 });
 
-/** The ordinary texts of a repository, of each sort at most so many, evenly spread. */
+/** Ordinary texts of a repository: at most `most` of each kind, evenly spread. */
 export function readSources(directory, most) {
   const tracked = git(directory, 'ls-tree', '-r', '-z', '--name-only', 'HEAD').split('\0').filter(Boolean);
   return [
@@ -43,7 +43,7 @@ function code(directory, tracked, most) {
   return spread(texts, most);
 }
 
-/** What people typed to agents: the prompts of Entire's checkpoints and of SpecStory's histories. */
+/** People's prompts from Entire's checkpoints and SpecStory's histories. */
 function prompts(directory, tracked, most) {
   const found = new Set();
   const branch = 'refs/heads/entire/checkpoints/v1';

@@ -1,4 +1,4 @@
-// Builds a repository with the transcripts of real sessions from a clone that holds the checkpoints of Entire.
+// Builds a repository with the transcripts of real sessions from a clone with Entire's checkpoints.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function makeCorpus(source, dir) {
     if (!bytes) missing++;
     else add(sessions, path, bytes.toString('utf8'));
   }
-  // Commits of Entire's own would otherwise be compared, too: the machines of its users have them, but no test needs them.
+  // Otherwise Entire's own commits would be compared too. Its users have them, but no test needs them.
   for (const ref of git(repo, 'for-each-ref', '--format=%(refname)', 'refs/heads/entire').split('\n').filter(Boolean))
     git(repo, 'update-ref', '-d', ref);
   const folder = join(dir, 'transcripts');
@@ -46,7 +46,7 @@ export async function makeCorpus(source, dir) {
   return { repo, folder, transcripts: sessions.size, missing, bytes };
 }
 
-// Large files may be missing from the clone: then git would end in the middle of a log.
+// Large files may be missing from the clone. Then git would stop in the middle of a log.
 function replaceMissing(repo) {
   const empty = git(repo, 'hash-object', '-w', '-t', 'blob', '/dev/null').trim();
   const missing = git(repo, 'rev-list', '--objects', '--all', '--missing=print').match(/^\?.+$/gm) ?? [];
@@ -59,7 +59,7 @@ function entryOf(line) {
   return { path: line.slice(tab + 1), blob, size: Number(size) };
 }
 
-// A session's transcript may be in many checkpoints, each time longer, or only with what came since.
+// A session's transcript may be in many checkpoints: each time longer, or only with its new part.
 function add(sessions, path, text) {
   const id = /"(?:sessionId|sessionID)":\s*"([^"]+)"/.exec(text)?.[1] ?? /"id":\s*"([^"]+)"/.exec(text)?.[1] ?? path;
   sessions.set(id, [...(sessions.get(id) ?? []), text]);

@@ -1,4 +1,4 @@
-// Reads what sessions wrote from their transcripts: a reader of its own, apart from the one under test.
+// Reads sessions' edits from their transcripts, independently of the reader under test.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,7 +13,7 @@ const FOLDER = /"(?:cwd|directory)":\s*"\/(?:Users|home)\/([^/"]+)/g;
 
 /**
  * @param {string} folder with transcripts
- * @returns {Map<string, { edits: Edit[], commits: number[], users: string[] }>} by session; those of sub-agents are with the session that started them
+ * @returns {Map<string, { edits: Edit[], commits: number[], users: string[] }>} by session; sub-agents' edits belong to the session that started them
  */
 export function readEdits(folder) {
   const sessions = new Map();
@@ -55,7 +55,7 @@ function* ofClaude({ message, sessionId: id, toolUseResult: result }, at, calls)
     else if (block?.type === 'tool_result') {
       const call = calls.get(block.tool_use_id);
       calls.delete(block.tool_use_id);
-      // A shell that failed may have written all the same.
+      // A failed shell command may still have written lines.
       if (call && id && (block.is_error !== true || call.name === 'Bash'))
         yield { id, at, ...written(call.input ?? {}, result) };
     }
@@ -107,7 +107,7 @@ function* ofOpencode({ info, messages }) {
       }
 }
 
-// The lines that a call put into a file, in their order.
+// The lines that a call wrote to a file, in order.
 function written(input, result) {
   const path = input.file_path ?? input.notebook_path;
   const hunks = result?.structuredPatch;

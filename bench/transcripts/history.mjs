@@ -1,4 +1,4 @@
-// What each commit of a repository adds and takes out, read from git's own patches.
+// The lines that each commit of a repository adds and removes, read from git's own patches.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { REPLACED } from './corpus.mjs';
@@ -41,7 +41,7 @@ export async function readHistory(repo) {
   for await (const row of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
     if (row[0] === '\x01') {
       const [id, parents, at, made, name, address, subject] = row.slice(1).split('\x02');
-      // Names with one address are one person.
+      // Names with the same address are one person.
       const author = address === 'noreply@github.com' ? name : (names.get(address) ?? name);
       names.set(address, author);
       commit = {
@@ -99,7 +99,7 @@ export class History {
         if (file.path) this.#byPath.set(file.path, [...(this.#byPath.get(file.path) ?? []), { commit, file }]);
   }
 
-  /** Whether one commit builds on another. */
+  /** Whether a commit is a descendant of another one. */
   buildsOn(commit, other) {
     let below = this.#below.get(commit.id);
     if (!below) {
@@ -117,7 +117,7 @@ export class History {
     return (below[other.n >> 3] & (1 << (other.n & 7))) !== 0;
   }
 
-  /** The changes of a file below a commit, oldest first, those on other branches, and the names that it had. */
+  /** The changes of a file in a commit's ancestors, oldest first, those on other branches, and its former names. */
   before(commit, file) {
     const names = new Set([file.path, ...(file.old ? [file.old] : [])]);
     const found = new Map();

@@ -1,23 +1,23 @@
 // Judges imported lines by the repository's diffs and the transcripts: does an edit of the session explain the line in this commit?
 import { count } from './history.mjs';
 
-/** Clocks may differ by so much, in milliseconds. */
+/** Maximum difference between clocks, in milliseconds. */
 const SLACK_MS = 62_000;
-/** A command that commits has ended this long after the commit, in milliseconds. */
+/** Maximum time between a commit and the end of its command, in milliseconds. */
 const COMMITTING_MS = 30_000;
-/** The share of the lines of a user's sessions that a person commits who works with that user. */
+/** Minimum share of the lines of a user's sessions that a colleague of that user commits. */
 const USUAL = 0.1;
-/** A person does not type this many lines in a row exactly as an agent wrote them. */
+/** Lines in a row. A person does not type this many exactly like an agent. */
 const COPIED = 8;
-/** Lines this near to an explained one go with it. */
+/** Lines. Up to this distance from an explained line, a line belongs to it. */
 const NEAR = 8;
-/** The verdicts that lines around may put right. */
+/** The verdicts that neighbouring lines may correct. */
 const FAINT = new Set(['used before', 'was there', 'copied']);
 /** The verdicts that are right. */
 export const SOUND = ['explained', 'by its neighbours'];
 
 /**
- * One line that an import gave to a session.
+ * One line that an import attributed to a session.
  * @typedef {{ commit: string, path: string, line: number, session: string }} Given
  * @typedef {'explained' | 'by its neighbours' | 'alone' | 'was there' | 'used before' | 'not written' | 'not added' | 'copied' | 'another author' | 'copied'} Verdict
  */
@@ -33,7 +33,7 @@ export function judge(history, sessions, given) {
   return withStrangers([...groups.values()].map((lines) => judgeFile(history, sessions, lines)));
 }
 
-// An author of few of a user's lines, with few lines in a row, probably typed them.
+// An author with only few of a user's lines, and few in a row, probably typed them.
 function withStrangers(files) {
   const counts = new Map();
   for (const [{ user }] of files) counts.set(user, new Map());
@@ -113,13 +113,13 @@ function judgeFile(history, sessions, lines) {
   return inRuns.map((one) => (saying(one.text) ? one : { ...one, verdict: ofBracket(one, file, all) }));
 }
 
-// A bracket alone explains nothing, and nothing explains it but the lines around it.
+// A bracket explains nothing, and only the lines around it explain a bracket.
 function ofBracket({ line, verdict }, file, sound) {
   if ([-1, 1].some((way) => sound.has(nextSaying(line, way, file)))) return 'by its neighbours';
   return verdict === 'explained' ? 'alone' : verdict;
 }
 
-// Beside a bracket: the first line in the same place that says more.
+// The first longer line beside a bracket in the same place.
 function nextSaying(line, way, file) {
   let next = line + way;
   while (file.lines.has(next) && !saying(file.lines.get(next))) next += way;
@@ -155,7 +155,7 @@ function verdictOf(text, wanted, { commit, mine, changes, others }) {
   return units.length >= wanted ? 'explained' : 'used before';
 }
 
-// One edit wrote the line together with lines around it that are explained: near by, or on both sides.
+// One edit wrote the line together with explained lines around it, near by or on both sides.
 function isInRun(line, file, sound, mine) {
   const [before, after] = [-1, 1].map((way) => {
     let next = line + way;

@@ -1,4 +1,4 @@
-// The shell calls of real sessions, from clones that hold transcripts: the branch entire/checkpoints/v1, and .specstory/history.
+// The shell calls of real sessions, from clones with transcripts: the branch entire/checkpoints/v1, and .specstory/history.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 
@@ -127,7 +127,7 @@ const parsed = (text) => {
   }
 };
 
-// How a call ended, as our adapters tell it of these agents.
+// How a call ended, in the form of our adapters for these agents.
 function ended({ agent, command, output = '', failed = false, exit, behind = false }) {
   const status = exit ?? statusIn(agent, output);
   const isRefused = failed && !output.startsWith('Exit code');

@@ -12,7 +12,7 @@ if (!dir || !path) {
   process.exit(2);
 }
 
-// What stands in notes and files is other people's text: none of its control characters reaches the terminal.
+// Notes and files contain other people's text, so control characters must not reach the terminal.
 const shown = (text) =>
   JSON.stringify(text).replace(
     /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,

@@ -1,4 +1,4 @@
-// Completions for bash and zsh, with the commands and options as the program has them.
+// Completions for bash and zsh, with the commands and options of the program.
 
 /** @typedef {import('./commands.mjs').Command} Command */
 
@@ -53,7 +53,7 @@ function bashCase(command) {
 
 /** @param {readonly Command[]} commands */
 export const zsh = (commands) => `#compdef git-prov
-#description tell which agent session wrote a line, and why
+#description show which agent session wrote a line, and why
 ${NOTE}
 # Put this file into a folder of $fpath as _git-prov: zsh's completion of git finds it for "git prov" too.
 

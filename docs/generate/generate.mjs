@@ -1,4 +1,4 @@
-// Writes the manual page and the completions anew from the built program's --help. With --check, writes nothing and
+// Generates the manual page and the completions from the built program's --help. With --check, writes nothing and
 // exits with 1 when one of them is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

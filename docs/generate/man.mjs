@@ -1,4 +1,4 @@
-// The manual page as roff: what is told by hand, and the commands as the program has them.
+// The manual page as roff: text written by hand, and the commands from the program.
 
 /**
  * @param {import('./commands.mjs').Command[]} commands
@@ -40,7 +40,7 @@ const escape = (text) =>
     .replace(/^([.'])/, '\\&$1');
 
 const HEAD = `.SH NAME
-git\\-prov \\- tell, for any line, which agent session wrote it, on which decision, for which goal
+git\\-prov \\- show, for every line, which agent session wrote it, why, and whether a test passed afterwards
 .SH SYNOPSIS
 .B git prov
 [\\fB\\-C\\fR \\fIdir\\fR] \\fIcommand\\fR [\\fIoption\\fR ...]
@@ -196,7 +196,7 @@ From git 2.54 on, only
 is there, and git runs the others by its configuration.
 .TP
 .I .git/prov/hooks, .git/prov/redirect, .git/prov/gitconfig
-Our hooks, and the settings by which git runs them, where
+Our hooks, and the settings that make git run them, where
 .I core.hooksPath
 is set or another program writes to
 .IR .git/hooks .

@@ -16,7 +16,7 @@ import { opencode } from './opencode/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
 import { windsurf } from './windsurf/hooks.ts';
 
-/** Those whose payloads look like another's before that one. */
+/** All adapters. When the payloads of two agents look alike, the adapter with the stricter test comes first. */
 const ADAPTERS: readonly Adapter[] = [
   opencode,
   amp,
@@ -31,15 +31,15 @@ const ADAPTERS: readonly Adapter[] = [
   claudeCode,
 ];
 
-/** Whether an agent of this name has an adapter, and so speaks for itself. */
+/** Whether an agent of this name has its own adapter. */
 export const isKnownAgent = (name: string): boolean => ADAPTERS.some(({ agent }) => agent === name);
 
 const READERS = [own, generic(isKnownAgent), ...ADAPTERS];
 
 /**
- * The event in a payload, read by the adapter whose agent wrote it; undefined when nobody knows it.
- * @param teller the agent in whose settings the hook stands that spooled it, where it is known
- * @throws ProvError `data` when something in it cannot be used at all, such as a session id with control characters
+ * Reads the event in a payload with the first adapter that recognises it; undefined when none does.
+ * @param teller the agent that has our hook in its settings, where known
+ * @throws ProvError `data` for a value that cannot be used at all, such as a session id with control characters
  */
 export function readEvent(payload: Payload, teller?: string, env = process.env): AgentEvent | undefined {
   try {
@@ -48,11 +48,11 @@ export function readEvent(payload: Payload, teller?: string, env = process.env):
     return { ...event, by: event.agent === teller ? 'own' : 'other' };
   } catch (cause) {
     if (cause instanceof ProvError) throw cause;
-    throw new ProvError('data', 'A payload that cannot be read, such as one nested too deep.', { cause });
+    throw new ProvError('data', 'The payload cannot be read; it may be nested too deeply.', { cause });
   }
 }
 
-/** What the record of one of this agent's sessions tells from a byte offset on. */
+/** Reads a session's transcript from a byte offset on. */
 export function readTranscript(
   { agent, id }: Pick<Session, 'agent' | 'id'>,
   path: string,
@@ -62,19 +62,19 @@ export function readTranscript(
   return ADAPTERS.find((adapter) => adapter.agent === agent)?.readTranscript(path, offset, id, parts);
 }
 
-/** What a sub-agent was given to do, by its agent's records. @param transcript the parent's record */
+/** The task of a sub-agent, from its agent's transcripts. @param transcript the parent's transcript */
 export const spawnedTask = (agent: string, child: SessionId, transcript: string | undefined): Spawned | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.spawned?.(child, transcript);
 
-/** What a hook prints so that the agent's model is told a text; undefined for an agent that takes none. */
+/** The output of a hook that adds a text to the model's context; undefined for an agent that does not support this. */
 export const contextOutput = (agent: string, text: string): string | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.contextOutput?.(text);
 
-/** The agents that take a text at the start of a session. */
+/** The agents that accept context at the start of a session. */
 export const contextAgents = (): readonly Pick<Adapter, 'agent' | 'vendor'>[] =>
   ADAPTERS.filter(({ contextOutput: print }) => print !== undefined);
 
-/** The agent session whose shell runs a process with this environment. */
+/** The agent session that started a process with this environment. */
 export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined {
   for (const { agent, vendor, sessionOf } of ADAPTERS) {
     const id = sessionOf(env);
@@ -83,6 +83,6 @@ export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string
   return toldSpeaker(env, isKnownAgent);
 }
 
-/** The agent whose shell runs a process with this environment without saying for which session. */
+/** The agent that started a process with this environment, for agents whose shell names no session. */
 export const shellAgentOf = (env: NodeJS.ProcessEnv): string | undefined =>
   ADAPTERS.find((adapter) => adapter.isShell?.(env))?.agent;

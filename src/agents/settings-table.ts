@@ -14,7 +14,7 @@ import { gemini } from './gemini/settings.ts';
 import { opencode } from './opencode/settings.ts';
 import { windsurf } from './windsurf/settings.ts';
 
-/** Every agent that can be told about git prov. */
+/** Every agent in whose settings git prov can register. */
 export const AGENTS: readonly AgentInstaller[] = [
   claudeCode,
   codex,
@@ -30,20 +30,20 @@ export const AGENTS: readonly AgentInstaller[] = [
 ];
 
 /**
- * The agents that the user named, or else those that are found on this machine.
- * @throws ProvError `usage` for a name that is not known
+ * The agents that the user named, or the installed ones.
+ * @throws ProvError `usage` for an unknown name
  */
 export function chosenAgents(names: readonly string[] | undefined, place: Place): readonly AgentInstaller[] {
   if (!names?.length) return AGENTS.filter((agent) => isFound(agent, place));
   return [...new Set(names)].map((name) => agentNamed(name, AGENTS));
 }
 
-/** Whether the agent seems to be installed: its settings folder, or what only the agent makes there, or its program on PATH. */
+/** Whether the agent seems to be installed: one of its own files, its settings folder, or its program on PATH exists. */
 const isFound = (agent: AgentInstaller, place: Place): boolean =>
   (agent.signs?.(place) ?? [dirname(agent.userFile(place))]).some((path) => existsSync(path)) ||
   programOf(agent, place) !== undefined;
 
-/** Where on PATH the agent's program lies; undefined when it is not there. */
+/** The path of the agent's program on PATH; undefined when it is missing. */
 export function programOf({ program }: AgentInstaller, { env }: Place): string | undefined {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
   return (env['PATH'] ?? '')

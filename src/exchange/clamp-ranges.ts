@@ -8,24 +8,24 @@ export interface Clipped {
   readonly by: ForeignAuthor | undefined;
 }
 
-/** What is left of ranges. */
+/** The result of clipping ranges. */
 export interface Clip {
   /** All lines that the commit added, in order. */
   readonly lines: readonly Clipped[];
-  /** How many ranges name lines that the commit did not add, those past the end of the file among them. */
+  /** The number of ranges with lines that the commit did not add, for example past the end of the file. */
   readonly outside: number;
 }
 
-/** The end of a range that is all of a file, from line 1 on. */
+/** The end of a range that covers a whole file from line 1 on. */
 export const WHOLE = Number.POSITIVE_INFINITY;
 
 /**
- * Cuts ranges down to the lines that the commit added to the file, the later of overlapping ones first. Takes a time that
- * grows with the number of lines and of ranges, however they overlap.
- * @param added ascending, as `addedLines` has them
+ * Limits ranges to the lines that the commit added to the file. Where ranges overlap, the later one wins. The time grows
+ * with the number of lines and of ranges, regardless of overlaps.
+ * @param added ascending, from `addedLines`
  */
 export function clip(added: readonly LineRange[], ranges: readonly ForeignRange[]): Clip {
-  const places: number[] = []; // of each added range's first line among all added ones
+  const places: number[] = []; // the index of each added range's first line among all added lines
   let size = 0;
   for (const [, count] of added) {
     places.push(size);

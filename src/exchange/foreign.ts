@@ -1,16 +1,16 @@
 import type { Oid, RepoPath, SessionId } from '../model/ids.ts';
 import type { Usage } from '../model/model.ts';
 
-/** A session as another tool's record names it. Texts are original, not redacted yet. */
+/** A session in another tool's record. Its texts are original, not redacted yet. */
 export interface ForeignSession {
-  /** The agent's own id where the record has it, so that it is the same session that our hooks know; the record's key otherwise. */
+  /** The agent's own id if the record has it, so that it equals the id that our hooks record; otherwise the record's key. */
   readonly id: SessionId;
-  /** Our name for the agent, such as `claude-code`; the record's word where we have none. */
+  /** Our name for the agent, such as `claude-code`; otherwise the record's name for it. */
   readonly agent: string;
   readonly vendor?: string;
   readonly model?: string;
   readonly usage?: Usage;
-  /** What the person asked for, in its order. */
+  /** The person's prompts, in order. */
   readonly prompts: readonly { readonly text: string; readonly at?: number }[];
   /** The agent's own summary of its work or decision. */
   readonly summary?: string;
@@ -19,7 +19,10 @@ export interface ForeignSession {
 /** The author of lines: a session by its index in `sessions`, a person, or an author that the record does not name. */
 export type ForeignAuthor = number | 'person' | 'unsure';
 
-/** Lines `start` to `end` of a file, from 1, both within; to `WHOLE` (clip.ts) for all that the commit added to it. */
+/**
+ * Lines `start` to `end` of a file, from 1, both included. `WHOLE` (clamp-ranges.ts) means all lines that the commit added
+ * to it.
+ */
 export interface ForeignRange {
   readonly start: number;
   readonly end: number;
@@ -34,9 +37,9 @@ export interface ForeignRecord {
   readonly files: ReadonlyMap<RepoPath, readonly ForeignRange[]>;
 }
 
-/** What of a record could not be read, and why, in words that are counted: the same words for the same fault. */
+/** A part of a record that could not be read. Equal faults have equal descriptions, so that they can be counted. */
 export interface Unread {
   readonly what: string;
-  /** Where: a commit, a path, a line of a file. */
+  /** The place: a commit, a path, a line of a file. */
   readonly where: string;
 }

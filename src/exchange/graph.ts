@@ -12,7 +12,7 @@ import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
 /** The evidence for an attribution: recorded by another tool, or inferred from what another tool left. */
 export type ForeignEvidence = Extract<EdgeSource, 'imported' | 'inferred'>;
 
-/** The commit that a graph is made for. */
+/** The commit of a graph. */
 export interface Landed {
   readonly commit: Oid;
   /** The author's time, seconds since the epoch. */
@@ -23,7 +23,7 @@ export interface Landed {
 
 /** The source of another tool's records, and how far to trust them. */
 export interface Origin {
-  /** The tool's name, such as `git-ai`: that of the step that wrote the lines. */
+  /** The tool's name, such as `git-ai`. It is also the name of the step that wrote the lines. */
   readonly source: string;
   readonly evidence: ForeignEvidence;
 }
@@ -31,12 +31,12 @@ export interface Origin {
 const NAMED = 3;
 const LATEST = 8_640_000_000_000;
 
-/** How many numbers the steps of a session's graph take: a prompt each, what it did, the commit, a decision. */
+/** The number of step numbers that a session's graph needs: one for each prompt, the edit, the commit, and a decision. */
 export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
 
 /**
- * How many numbers are left out before them: with every number of prompts the step that wrote the lines has the same. Clones
- * that learn of a session from different tools then name one step, and not a prompt of the one as a step of the other.
+ * The number of step numbers to skip before the first one. Because of it, the step that wrote the lines has the same number
+ * for any number of prompts. So clones that import a session from different tools agree on that step.
  */
 export const leadOf = ({ prompts }: ToldSession): number => PROMPTS - prompts.length;
 

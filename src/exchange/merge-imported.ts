@@ -12,14 +12,14 @@ import type { Numbers } from './step-numbers.ts';
 import type { Tally } from './warning-counts.ts';
 import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
 
-/** A commit as the importer looks at it. */
+/** A commit for the importer. */
 export interface Target extends Landed {
   readonly change: CommitChange;
   /** Its existing note. */
   readonly old: Note | undefined;
 }
 
-/** What a record brings a commit. */
+/** The effect of a record on a commit. */
 export interface Brought {
   /** What to merge into the commit's note; undefined when there is nothing new. */
   readonly note: Note | undefined;
@@ -29,7 +29,7 @@ export interface Brought {
   readonly kept: number;
 }
 
-/** Means to make notes of records. */
+/** The tools for converting records to notes. */
 export interface Means {
   readonly origin: Origin;
   readonly numbers: Numbers;
@@ -40,14 +40,14 @@ export interface Means {
 const NOTHING = { agent: 0, person: 0, unsure: 0 };
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
-/** What one record adds to a commit's note, compared with what the commit added and with what is known of it. */
+/** The additions of one record to a commit's note, after comparison with the commit's changes and its existing note. */
 export async function bring(record: ForeignRecord, target: Target, means: Means): Promise<Brought> {
   const { commit, old = EMPTY, change } = target;
   const { tally, origin, numbers, words } = means;
   const claims = claimsOf(record, change, tally);
   if (!isImport(old)) {
     const kept = sum([...claims.lines.values()].flat().filter(({ by }) => by !== undefined));
-    if (kept > 0) tally.add({ what: 'lines of which our own record tells', where: commit }, kept);
+    if (kept > 0) tally.add({ what: 'lines that our own record attributes already', where: commit }, kept);
     return { note: undefined, lines: NOTHING, kept };
   }
   const open = new Map([...claims.lines].map(([path, list]) => [path, withoutTold(list, old.lines.get(path) ?? [])]));
@@ -104,7 +104,7 @@ export async function bring(record: ForeignRecord, target: Target, means: Means)
   return { note: { commit, graphs, lines, carried: [] }, lines: counts, kept: 0 };
 }
 
-/** What a note becomes with what was brought. */
+/** The note after the merge. */
 export const joined = (old: Note | undefined, brought: Note): Note => joinNotes(old ?? EMPTY, brought);
 
 interface Claims {
@@ -134,7 +134,7 @@ function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally:
   return { lines, bare };
 }
 
-// By their ids: a record may have one session under several keys.
+// By id, because a record may have one session under several keys.
 async function sessionsOf({ sessions }: ForeignRecord, words: Words): Promise<Map<SessionId, ToldSession>> {
   const told = new Map<SessionId, ToldSession>();
   for (const session of sessions) {
@@ -169,7 +169,7 @@ function isSame(
   return true;
 }
 
-// What of a record's lines an earlier import did not name anybody for.
+// Removes lines that an earlier import left without an author.
 const withoutTold = (list: readonly Clipped[], old: readonly Attribution[]): Clipped[] =>
   remaining(
     list,

@@ -10,14 +10,14 @@ import { NoteReader } from '../notes/note-reader.ts';
 import type { ForeignSession } from './foreign.ts';
 import type { SourceRequest } from './source.ts';
 
-/** A larger note of another tool's is not read, in bytes. */
+/** Size limit in bytes of another tool's note. */
 const LONGEST = 16 * 1024 * 1024;
 /** Bytes of notes per read. */
 const AT_ONCE = 4 * 1024 * 1024;
 /** Commits per query. */
 const COMMITS = 1000;
 
-/** A note of another tool's. */
+/** A note of another tool. */
 export interface ForeignNote {
   readonly commit: Oid;
   readonly bytes: Buffer;
@@ -111,14 +111,14 @@ function fullName(name: string): string {
   const ref = name.startsWith('refs/') ? name : `refs/notes/${name}`;
   if (isFullName(ref)) return ref;
   throw new ProvError('usage', `${JSON.stringify(name)} is no name of a ref.`, {
-    hint: 'Say for example refs/notes/ai.',
+    hint: 'Use for example refs/notes/ai.',
   });
 }
 
-/** A revision, or a range, that a user named: what looks like an option would be one to git. @throws ProvError `usage` for it */
+/** Checks a revision or a range from the user. @throws ProvError `usage` for text that git would read as an option */
 export function checked(revision: string): string {
   if (!revision.startsWith('-')) return revision;
   throw new ProvError('usage', `${JSON.stringify(revision)} is no revision.`, {
-    hint: 'Say for example main~5..main.',
+    hint: 'Use for example main~5..main.',
   });
 }

@@ -10,12 +10,12 @@ import type { ForeignRecord, ForeignSession } from './foreign.ts';
 const LONGEST = 4096;
 /** Prompts per session in a graph; the last ones are used. */
 export const PROMPTS = 20;
-/** What a range weighs, in characters. */
+/** Characters that a range adds to the size of a record. */
 const RANGE = 32;
 const NAME = 100;
-/** What an agent's name looks like in a note. */
+/** The form of an agent's name in a note. */
 const AGENT = /^[!-~]{1,64}$/;
-/** What stands where a secret was, in the way of this clone alone. */
+/** The mark of a redacted secret. It differs between clones. */
 const MARK = /\[redacted:[0-9a-f]{8}\]/g;
 
 /** A session with texts that may be recorded. */
@@ -31,7 +31,7 @@ export function shorten(record: ForeignRecord): { readonly record: ForeignRecord
   let weight = 0;
   const cut = (text: string): string => {
     weight += Math.min(text.length, LONGEST);
-    // What is cut off would be kept with the rest.
+    // A part of a text would keep the whole text in memory, so it is copied.
     return text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST), 'utf8').toString('utf8') : text;
   };
   const sessions = record.sessions.map(({ prompts, summary, ...rest }) => ({
@@ -46,8 +46,8 @@ export function shorten(record: ForeignRecord): { readonly record: ForeignRecord
 }
 
 /**
- * Turns others' texts into what may be recorded. Unlike in capture, a redaction mark does not identify the secret: all clones that
- * import a record must write the same, and they share no key.
+ * Prepares foreign texts for recording. Unlike in our own recordings, a redaction mark does not identify the secret: all
+ * clones that import a record must write the same, and they share no key.
  */
 export class Words {
   readonly #redactor: Redactor;
@@ -63,12 +63,12 @@ export class Words {
     return (await this.#redactor.text(text.slice(0, LONGEST))).replace(MARK, '[redacted]');
   }
 
-  /** The step as it may be recorded, by `prov.capture`. */
+  /** The recorded form of a step, according to `prov.capture`. */
   step(step: Step): Step {
     return this.#mode === 'hashes' ? structural(step) : step;
   }
 
-  /** A session with texts that may be recorded. */
+  /** A session with redacted texts. */
   async session({ id, agent, vendor, model, usage, prompts, summary }: ForeignSession): Promise<ToldSession> {
     const name = async (text: string | undefined): Promise<string> => oneLine(await this.text(text ?? ''), NAME);
     const [plain, maker, kind] = await Promise.all([this.text(agent), name(vendor), name(model)]);

@@ -4,15 +4,15 @@ import type { ForeignRecord } from './foreign.ts';
 import type { ForeignEvidence } from './graph.ts';
 import type { Tally } from './warning-counts.ts';
 
-/** What a reader of another tool's records is asked. */
+/** A request to the reader of another tool's records. */
 export interface SourceRequest {
   readonly repo: Repo;
   readonly objects: ObjectReader;
   /** The arguments after the source's name on the command line: revisions and ranges, or paths, see `Source.takes`. */
   readonly names: readonly string[];
-  /** The ref to read, where that is not the tool's own (`--ref`). */
+  /** The ref to read instead of the tool's own (`--ref`). */
   readonly ref: string | undefined;
-  /** Where what cannot be read is counted. */
+  /** Counts unreadable parts. */
   readonly tally: Tally;
   /** Receives the number of records once it is known. */
   readonly expect: (all: number) => void;
@@ -26,12 +26,12 @@ export type ReadRecords = (request: SourceRequest) => AsyncIterable<ForeignRecor
 
 /** A tool with importable records. */
 export interface Source {
-  /** Its name on the command line, and that of the steps that are made of its records. */
+  /** Its name on the command line, and of the steps made from its records. */
   readonly name: string;
-  /** What is read, in a line. */
+  /** One line about what is read. */
   readonly about: string;
   readonly takes: 'revisions' | 'paths';
-  /** False where it reads no ref, so that none can be named (`--ref`). */
+  /** False when the source reads no ref, so `--ref` is not allowed. */
   readonly ref?: false;
   /** The evidence for the attributions; `imported` when absent. */
   readonly evidence?: ForeignEvidence;

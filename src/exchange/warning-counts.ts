@@ -4,15 +4,15 @@ import type { Unread } from './foreign.ts';
 export interface Counted {
   readonly what: string;
   readonly count: number;
-  /** Where the first of them is. */
+  /** The place of the first one. */
   readonly example: string;
 }
 
-/** Counts what could not be read or used, by kind, with an example of each. */
+/** Counts unreadable or unusable parts by kind, with an example for each. */
 export class Tally {
   readonly #kinds = new Map<string, { what: string; count: number; example: string }>();
 
-  /** @param count how many of them there are at once, such as lines of a range */
+  /** @param count how many to add at once, such as lines of a range */
   add({ what, where }: Unread, count = 1): void {
     const known = this.#kinds.get(what);
     if (known) known.count += count;

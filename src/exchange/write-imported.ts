@@ -25,7 +25,7 @@ const BATCH = 500;
 const HEAVY = 16 * 1024 * 1024;
 /** Most sessions per record: a record that names more was not written by a tool. */
 const SESSIONS = 1000;
-/** Notes with fewer attributions need not be weighed before they are written. */
+/** Attributions. Notes with fewer need no size check before they are written. */
 const LIGHT = 10_000;
 
 export interface LandOptions {
@@ -37,14 +37,14 @@ export interface LandOptions {
   readonly dryRun: boolean;
   /** Receives the number of records processed. */
   readonly progress?: (done: number) => void;
-  /** Where the reader counts what it could not read: what could not be used is counted there too. */
+  /** The reader's counter for unreadable parts. Unusable parts are counted there too. */
   readonly tally?: Tally;
 }
 
-/** Lines by who wrote them. */
+/** Numbers of lines by author. */
 export type LineCounts = Brought['lines'];
 
-/** A commit that got something. */
+/** A commit with new lines or sessions. */
 export interface LandedCommit {
   readonly commit: Oid;
   /** Its first line, without secrets. */
@@ -54,28 +54,27 @@ export interface LandedCommit {
   readonly lines: LineCounts;
 }
 
-/** What became of records. */
+/** The result of writing records. */
 export interface LandingReport {
   readonly records: number;
   /** Commits with a note that was written, or that a dry run would write, in the order of the records. */
   readonly commits: readonly LandedCommit[];
-  /** Records that brought nothing new. */
+  /** The number of records without anything new. */
   readonly unchanged: number;
-  /** Lines in all of them together. */
+  /** The sum over all commits. */
   readonly lines: LineCounts;
-  /** What could not be read or used, by kind. */
+  /** Unreadable or unusable parts, by kind. */
   readonly dropped: readonly Counted[];
   /** Why the notes are not signed, though `prov.sign` asks for it. */
   readonly unsigned: string | undefined;
 }
 
 /**
- * Merges another tool's records into the notes of existing commits. Each record is compared with the lines that its commit added: only
- * these get an attribution, and only where our own record has none. A second run changes nothing, and two clones that import the same
- * records write the same notes.
- *
- * There is one record a commit: of a second one only new sessions count. Records come best in the order of their commits'
- * author times, the oldest first, so that the numbers of their steps are the same everywhere.
+ * Merges another tool's records into the notes of existing commits. Each record is compared with the lines that its commit
+ * added: only these get an attribution, and only where our own record has none. A second run changes nothing, and two
+ * clones that import the same records write the same notes. A commit has one record; of a second one only new sessions
+ * count. Pass records in the order of their commits' author times, oldest first, so that the numbers of their steps are the
+ * same everywhere.
  * @throws ProvError `git` when the notes cannot be written
  */
 export async function land(
@@ -116,7 +115,7 @@ class Lander {
   readonly #means: Means;
   readonly #dryRun: boolean;
   readonly #commits: LandedCommit[] = [];
-  /** Of these git does not know what they changed. */
+  /** Commits with changes that git does not know, at the end of a shallow history. */
   readonly #ends: ReadonlySet<Oid>;
   #unchanged = 0;
   #unsigned: string | undefined;
@@ -148,7 +147,7 @@ class Lander {
       if (!fact || !change) this.#drop('commits that are not here', commit);
       else if (record.sessions.length > SESSIONS) this.#drop('records of more than 1000 sessions', commit);
       else if (this.#ends.has(commit)) this.#drop('commits at which a shallow clone ends', commit);
-      else if (found && isDamaged(found)) this.#drop('commits whose note is damaged', commit);
+      else if (found && isDamaged(found)) this.#drop('commits with a damaged note', commit);
       else {
         const subject = await this.#means.words.text(fact.message.trimStart().split('\n')[0] ?? '');
         const before = fresh.get(commit);
@@ -177,7 +176,7 @@ class Lander {
       this.#unchanged++;
       return;
     }
-    if (isTooLarge(joined(old, note))) return this.#drop('commits whose note would be too large', commit);
+    if (isTooLarge(joined(old, note))) return this.#drop('commits with a note that would be too large', commit);
     const before = fresh.get(commit);
     fresh.set(commit, before ? joined(before, note) : note);
     this.#commits.push({ commit, subject, sessions: note.graphs.map(({ session }) => session.id), lines });
@@ -206,6 +205,6 @@ function isTooLarge(note: Note): boolean {
   try {
     return encodeNote(note).length > NOTE_LIMIT;
   } catch {
-    return true; // more than the format has room for
+    return true; // more than the format allows
   }
 }

@@ -1,70 +1,76 @@
 import { ProvError } from '../errors.ts';
 import type { Place } from './paths.ts';
 
-/** How one coding agent is told about git prov. Everything here is text in, text out; the files are the caller's. */
+/** Registers git prov in one agent's settings. The functions take and return text; the caller reads and writes the files. */
 export interface AgentInstaller {
-  /** As the user names it: `claude-code`. */
+  /** The name on the command line: `claude-code`. */
   readonly name: string;
-  /** Its program, looked for on PATH. */
+  /** Its program, searched on PATH. */
   readonly program: string;
-  /** The files below are git prov's alone: nobody else writes there, and they go when it goes. */
+  /** The files below belong to git prov alone. Uninstalling deletes them. */
   readonly ownsFile?: boolean;
-  /** They are programs that the agent runs. */
+  /** The files are programs that the agent runs. */
   readonly isProgram?: boolean;
-  /** Where several files of one kind are needed: what is done with each. The first is the one below. */
+  /** Set when an agent needs several files of one kind, one part for each. The first part is the agent itself. */
   readonly parts?: readonly AgentInstaller[];
   /** The user's own settings file. */
   userFile(place: Place): string;
-  /** Paths of which one is there where the agent was run, when its settings folder alone does not tell. */
+  /**
+   * Paths that show whether the agent was used here: any one of them is enough. For agents with a settings folder that
+   * proves nothing.
+   */
   signs?(place: Place): readonly string[];
   /** The settings file that a repository can commit. */
   sharedFile(workTree: string): string;
-  /** What the user has to do in the agent before it runs our hooks, in a sentence; undefined when that is nothing. */
+  /** What the user must do in the agent before it runs our hooks, as a sentence; undefined when nothing. */
   notice?(shared: boolean): string | undefined;
-  /** Where a file is in the way that is somebody else's, and stays as it is: what that means, and what to do; empty when nothing is to be done. */
+  /**
+   * For a file of the user that blocks ours: what this means and what to do, or an empty text when nothing is necessary.
+   * Undefined when nothing blocks.
+   */
   notTaken?(text: string, path: string): string | undefined;
   /**
-   * The settings with our hooks in them; the same text when they are all there.
+   * Adds our hooks to the settings. Returns the same text when all of them are present.
    * @param path only for errors
-   * @throws ProvError `data` when the text is not what the agent's settings are made of
+   * @throws ProvError `data` when the text is not in the form of the agent's settings
    */
   register(text: string | undefined, path: string): string;
   /**
-   * The settings without our hooks.
-   * @param original the text before `register`, which tells what is empty because of us
+   * Removes our hooks from the settings.
+   * @param original the text before `register`, which shows what became empty because of us
    */
   unregister(text: string, original: string | undefined, path: string): string;
-  /** Which of our hooks are there. */
+  /** Which of our hooks are registered. */
   state(text: string | undefined, path: string): Registration;
 }
 
-/** What an agent's registration is made of: each with one file. */
+/** The parts of an agent's registration, each with one file. */
 export const partsOf = (agent: AgentInstaller): readonly AgentInstaller[] => agent.parts ?? [agent];
 
-/** The agent of this name among those. Throws `usage` when there is none. */
+/** Finds an agent by name. @throws ProvError `usage` for an unknown name */
 export function agentNamed(name: string, agents: readonly AgentInstaller[]): AgentInstaller {
   const agent = agents.find((known) => known.name === name);
   if (agent) return agent;
   throw new ProvError('usage', `Unknown agent ${JSON.stringify(name)}.`, {
-    hint: `Known are: ${agents.map((known) => known.name).join(', ')}.`,
+    hint: `Known agents: ${agents.map((known) => known.name).join(', ')}.`,
   });
 }
 
 export interface Registration {
   readonly registered: readonly string[];
   readonly missing: readonly string[];
-  /** The agent is told to run no hooks at all. */
+  /** The settings switch off all hooks of the agent. */
   readonly disabled: boolean;
 }
 
 /**
- * The command line that an agent runs at each event. It has to stay the same from version to version (agents ask for
- * trust again when it changes), does nothing where git prov is not installed, and costs one process.
- * Run by sh, bash, zsh or Git Bash alike.
+ * The command line that an agent runs at each event. It must stay the same in every version, because agents ask for trust
+ * again when it changes. It does nothing where git prov is not installed, and costs one process. It works in sh, bash, zsh
+ * and Git Bash.
  */
 export const agentCommand = (agent: string): string =>
   `f="\${XDG_DATA_HOME:-$HOME/.local/share}/git-prov/agent"; [ ! -r "$f" ] || exec sh "$f" ${agent}`;
 
-/** Whether a command line is ours, of whatever version. */
+/** Whether a command line is ours, from any version. */
 export const isOurCommand = (command: unknown): boolean =>
   typeof command === 'string' && command.includes('/git-prov/agent"');

@@ -19,13 +19,13 @@ import { dirname } from 'node:path';
 import { never, ProvError } from '../errors.ts';
 import { inverse, pathOf, same, type Change, type FileChange } from './change.ts';
 
-/** Called before each change; a test makes one fail by throwing. */
+/** Called before each change. Tests throw from it to make a change fail. */
 export type Watch = (change: Change) => void;
 
-/** Somebody else wrote a file between the plan and its change. Nothing was changed; plan again. */
+/** Another program wrote a file between the plan and its change. Nothing was changed; plan again. */
 class Outdated extends ProvError {}
 
-/** Makes a plan and applies it, again when somebody else was quicker. Gives what the plan gave. */
+/** Makes a plan and applies it. Starts again when another program changed a file first. Returns the plan. */
 export async function planAndApply<T extends { readonly steps: readonly Change[] }>(
   plan: () => Promise<T>,
   watch?: Watch,
@@ -51,10 +51,10 @@ export async function checked<T extends { readonly steps: readonly Change[] }>(p
 
 const ATTEMPTS = 8;
 const PAUSE_MS = 40;
-// A lock that its writer left behind: nobody of ours holds one for longer than a few milliseconds.
+// A lock older than this was left by a killed process. We hold a lock for a few milliseconds only.
 const STALE_LOCK_MS = 10_000;
 
-/** The bytes of a file, or `undefined` when there is none. Throws `data` when it cannot be read. */
+/** The bytes of a file, or `undefined` when it does not exist. @throws ProvError `data` when it cannot be read */
 export function readIf(path: string): Buffer | undefined {
   try {
     return readFileSync(path);
@@ -65,7 +65,7 @@ export function readIf(path: string): Buffer | undefined {
 }
 
 /**
- * Makes all the changes in order, or none: when one fails, those before it are undone.
+ * Makes all changes in order, or none: when one fails, those before it are undone.
  * @throws ProvError `data` that names the file, with the cause
  */
 export function apply(changes: readonly Change[], watch: Watch = () => undefined): void {
@@ -86,7 +86,10 @@ export function apply(changes: readonly Change[], watch: Watch = () => undefined
   }
 }
 
-/** Checks that every change can be made, before the first one is. Throws `data` and names the one that cannot. */
+/**
+ * Checks that every change is possible before the first one is made.
+ * @throws ProvError `data` that names the one that is not
+ */
 export function checkWritable(changes: readonly Change[]): void {
   for (const change of changes) {
     const path = change.kind === 'move' ? change.to : target(change.path);
@@ -110,7 +113,7 @@ function checkFile(path: string): void {
     });
 }
 
-// Answers whether anything was changed.
+// Makes a change. Returns whether anything changed.
 function make(change: Change): boolean {
   switch (change.kind) {
     case 'file':
@@ -127,8 +130,8 @@ function make(change: Change): boolean {
   }
 }
 
-// The new bytes are written beside the file under a name that only one writer can hold, as git does with its .lock
-// files, compared once more with what was there when the change was planned, and renamed into place.
+// Writes the new bytes to a lock file beside the file, as git does: only one writer can create it. Compares the file once
+// more with the content at planning time, then renames the new one into place.
 function replace(change: FileChange): void {
   const path = target(change.path);
   const lock = change.role === 'config' ? `${path}.lock` : `${path}.git-prov-lock`;
@@ -175,7 +178,7 @@ function makeFolder(path: string, mode: number): boolean {
   return true;
 }
 
-// A folder in which somebody keeps a file stays.
+// Removes a folder, unless it still contains a file.
 function removeFolder(path: string): boolean {
   try {
     rmdirSync(path);
@@ -186,16 +189,16 @@ function removeFolder(path: string): boolean {
   }
 }
 
-// Undoing goes as far as it can: the first failure is the one that is told.
+// Undoes a change if possible. The caller reports the first error, so errors here are ignored.
 function tryUndo(change: Change): void {
   try {
     make(inverse(change));
   } catch {
-    // The journal still names it, so that the next init or deinit puts it right.
+    // The journal still contains the change, so the next init or deinit repairs it.
   }
 }
 
-/** Whether the name is taken, be it by a link that leads nowhere. */
+/** Whether the name exists, even as a broken link. */
 export function linkExists(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -205,7 +208,7 @@ export function linkExists(path: string): boolean {
   }
 }
 
-// A file that is a link (to a folder of dotfiles, say) stays one; what it points at is changed.
+// A file that is a link (for example into a folder of dotfiles) stays a link. Its target is changed.
 const target = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 function allowed(path: string): boolean {

@@ -1,12 +1,15 @@
 import { never } from '../errors.ts';
 
 /**
- * One thing that `init` or `deinit` does. Each knows what was there before, so that it can be undone:
- * at once when a later one fails, or by `deinit`, from the journal.
+ * One change by `init` or `deinit`. It contains the former state, so that it can be undone: immediately when a later change
+ * fails, or by `deinit` from the journal.
  */
 export type Change = FileChange | FolderChange | MoveChange;
 
-/** Who else writes to a file decides how it is written and how ours is taken out again once it was edited. */
+/**
+ * The kind of a file. It depends on who else writes to the file, and decides how it is written and how our part is removed
+ * after a user edited it.
+ */
 export type FileRole =
   /** ours alone */
   | 'own'
@@ -17,22 +20,22 @@ export type FileRole =
   /** an agent's settings */
   | 'settings';
 
-/** A file's content, whole; `undefined` stands for no file. */
+/** The whole content of a file; `undefined` when the file does not exist. */
 export interface FileChange {
   readonly kind: 'file';
   readonly path: string;
   readonly role: FileRole;
-  /** Permission bits, for a file that is created; an existing file keeps its own. */
+  /** Permission bits for a new file. An existing file keeps its own. */
   readonly mode: number;
   readonly before: Buffer | undefined;
   readonly after: Buffer | undefined;
-  /** Whose settings, by the agent's name. */
+  /** The agent that the settings belong to. */
   readonly agent?: string | undefined;
-  /** What it means to the user; without it the change is bookkeeping. */
+  /** Describes the change for the user. Without it the change is internal. */
   readonly say?: string | undefined;
 }
 
-/** A folder that is created, or (`gone`) removed if it is empty. */
+/** A folder to create, or with `gone` to remove if it is empty. */
 export interface FolderChange {
   readonly kind: 'folder';
   readonly path: string;
@@ -41,7 +44,7 @@ export interface FolderChange {
   readonly say?: string | undefined;
 }
 
-/** A file that gets another name in its folder. */
+/** A file that is renamed within its folder. */
 export interface MoveChange {
   readonly kind: 'move';
   readonly from: string;
@@ -49,10 +52,10 @@ export interface MoveChange {
   readonly say?: string | undefined;
 }
 
-/** The path that a change is known by. */
+/** The path that identifies a change. */
 export const pathOf = (change: Change): string => (change.kind === 'move' ? change.from : change.path);
 
-/** The change that puts back what this one changed, provided that nobody touched it since. */
+/** The change that undoes this one, provided that the file did not change since. */
 export function inverse(change: Change): Change {
   switch (change.kind) {
     case 'file':
@@ -66,6 +69,6 @@ export function inverse(change: Change): Change {
   }
 }
 
-/** Whether two contents (or absences) are the same bytes. */
+/** Whether two contents are equal; two missing ones are. */
 export const same = (a: Buffer | undefined, b: Buffer | undefined): boolean =>
   a === undefined || b === undefined ? a === b : a.equals(b);

@@ -6,15 +6,15 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { notesRefspec } from '../notes/transport/tracking.ts';
 import { configPath } from './paths.ts';
 
-/** What git prov sets in a repository's configuration. */
+/** The settings of git prov in a repository's configuration. */
 interface ConfigWish {
-  /** Git runs hooks of ours from its configuration, which includes `prov/gitconfig` for that. */
+  /** Git runs our hooks from its configuration, through the included file `prov/gitconfig`. */
   readonly runsHooks: boolean;
-  /** The git dir whose hooks come from our folder, by the included file `prov/redirect`; undefined where that is not needed. */
+  /** The git dir that uses our hooks folder, through the included file `prov/redirect`; undefined when that is not needed. */
   readonly redirects: string | undefined;
 }
 
-/** One value of a variable, its file, and the file's scope: the user's (`global`), the repository's (`local`), … */
+/** One value of a variable, with its file and the file's scope: the user's (`global`), the repository's (`local`), … */
 interface ScopedValue {
   readonly scope: string;
   readonly file: string;
@@ -22,13 +22,13 @@ interface ScopedValue {
 }
 
 const HOOKS_PATH = 'core.hooksPath';
-/** Our own files of settings, as the repository's configuration names them from where it is. */
+/** Our settings files, relative to the repository's configuration. */
 const HOOKS_FILE = 'prov/gitconfig';
 const REDIRECT_FILE = 'prov/redirect';
 
 /**
- * The condition holds only where the repository is now: the file names a folder by its absolute path, so in a copy elsewhere (or
- * in a container) it has no effect, and the user's own hooks run as before.
+ * The condition only holds at the repository's current path. The included file names a folder by its absolute path, so in a
+ * copy elsewhere (or in a container) it has no effect and the user's own hooks run as before.
  */
 const redirectKey = (commonDir: string): string =>
   `includeIf.gitdir/i:${configPath(dirname(commonDir))
@@ -39,12 +39,12 @@ const isOurInclude = ({ name, value }: Setting): boolean =>
   (value === HOOKS_FILE && name === 'include.path') ||
   (value === REDIRECT_FILE && /^includeif\.gitdir\/i:.*\.path$/is.test(name));
 
-// Git writes the section in lower case.
+// Git lists the section name in lower case.
 const listedName = (key: string): string => key.replace(/^includeIf/, 'includeif');
 
 /**
- * All values of core.hooksPath that git would see here, the deciding one last; `~` expanded.
- * Values that only this process was given (`-c`, GIT_CONFIG_COUNT) are left out.
+ * All values of core.hooksPath that git would see here, the effective one last; `~` is expanded. Values given only to this
+ * process (`-c`, GIT_CONFIG_COUNT) are left out.
  */
 export async function hooksPathValues(repo: Repo): Promise<ScopedValue[]> {
   const args = ['config', '-z', '--show-scope', '--show-origin', '--type=path', '--get-all', HOOKS_PATH];
@@ -56,10 +56,10 @@ export async function hooksPathValues(repo: Repo): Promise<ScopedValue[]> {
   return values.filter(({ scope }) => scope !== 'command');
 }
 
-/** A configuration file's bytes with our settings in them; the same bytes when they are there. */
+/** Adds our settings to a configuration file. Returns the same bytes when they are present. */
 export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
-    // At the end of the file, so that they still count when another program sets core.hooksPath.
+    // At the end of the file, so that they still win when another program sets core.hooksPath.
     const wanted = [
       ...(wish.runsHooks ? [['include.path', HOOKS_FILE] as const] : []),
       ...(wish.redirects !== undefined ? [[redirectKey(wish.redirects), REDIRECT_FILE] as const] : []),
@@ -77,14 +77,14 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
 }
 
 /**
- * A configuration file's bytes without our settings, for a file that was edited since.
- * @param former the values of core.hooksPath that were in this file before ours
+ * Removes our settings from a configuration file that was edited since.
+ * @param former the values of core.hooksPath in this file before ours
  */
 export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly string[]): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
     if (hooksPaths(set).includes(ourHooks)) {
       const [first, ...more] = former;
-      // Replaced, not removed and added, so that it stays where it stood.
+      // Replaced in place, so that the setting keeps its position.
       if (first === undefined) await run('--unset-all', HOOKS_PATH);
       else await run('--replace-all', HOOKS_PATH, first);
       for (const value of more) await run('--add', HOOKS_PATH, value);
@@ -96,7 +96,7 @@ export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly st
   });
 }
 
-/** The values of core.hooksPath in this file's bytes as they stand, and its remotes with a word on which fetch the notes. */
+/** Reads a configuration file: its values of core.hooksPath, and for each remote whether it fetches the notes. */
 export async function readConfig(bytes: Buffer): Promise<{ hooksPath: string[]; remotes: RemoteFacts[] }> {
   let found: readonly Setting[] = [];
   await withFile(bytes, async ({ set }) => void (found = set));
@@ -110,11 +110,11 @@ export interface RemoteFacts {
   readonly fetchesNotes: boolean;
 }
 
-// Read by git as a POSIX extended expression and by us as JavaScript's: both mean the same.
+// Git reads this as a POSIX extended expression and we read it as JavaScript. It means the same in both.
 const OUR_REFSPEC = '^[+]refs/notes/provenance[*]:refs/prov/remotes/';
 const isOurRefspec = (refspec: string): boolean => new RegExp(OUR_REFSPEC).test(refspec);
 
-/** One line of a configuration file, the name as git gives it: all lower case but for the part between the dots. */
+/** One line of a configuration file, with the name in git's form: lower case except for the part between the dots. */
 interface Setting {
   readonly name: string;
   readonly value: string;
@@ -128,7 +128,7 @@ interface Remote {
 const hooksPaths = (set: readonly Setting[]): string[] =>
   set.filter(({ name }) => name === HOOKS_PATH.toLowerCase()).map(({ value }) => value);
 
-// Only those that fetch something; a remote without a refspec would fetch nothing but notes if it got ours.
+// Only remotes with a refspec. A remote without one would fetch nothing but notes if it got ours.
 function remotes(set: readonly Setting[]): Remote[] {
   const found = new Map<string, string[]>();
   for (const { name: key, value } of set) {
@@ -140,13 +140,13 @@ function remotes(set: readonly Setting[]): Remote[] {
 }
 
 interface ConfigFile {
-  /** What is set in the file when it is opened. */
+  /** The settings in the file when it was opened. */
   readonly set: readonly Setting[];
   /** Runs `git config` on the file. */
   run(...args: string[]): Promise<void>;
 }
 
-// Git edits a copy; the caller puts the result in place in one step, under git's own lock.
+// Git edits a copy. The caller then replaces the file in one step, under git's own lock.
 async function withFile(bytes: Buffer, story: (config: ConfigFile) => Promise<void>): Promise<Buffer> {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-config-'));
   const file = join(dir, 'config');
@@ -168,10 +168,10 @@ function setting(line: string): Setting {
   return end < 0 ? { name: line, value: 'true' } : { name: line.slice(0, end), value: line.slice(end + 1) };
 }
 
-// Edits do not go this way: simple-git waits 50 ms after a command that prints nothing.
+// Only reads go through simple-git: it waits 50 ms after a command that prints nothing.
 async function listed(dir: string, file: string): Promise<string> {
   const { simpleGit } = await import('simple-git');
-  // It refuses an environment with EDITOR or the like in it, and to read a file git needs nothing but PATH.
+  // simple-git refuses an environment with EDITOR or similar variables. Git only needs PATH to read a file.
   return simpleGit(dir)
     .env({ PATH: process.env['PATH'] ?? '' })
     .raw(['config', '--file', file, '--list', '-z']);

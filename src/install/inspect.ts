@@ -13,29 +13,29 @@ import { type HookState, hookState } from './git-hooks/state.ts';
 import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { readRuntime } from './runtime.ts';
 
-/** How things stand with the installation: facts only, for `status` and `doctor` to judge. */
+/** The state of the installation: facts for `status` and `doctor` to judge. */
 export interface InstallFacts {
-  /** Whether events of this repository are kept. */
+  /** Whether events of this repository are recorded. */
   readonly enabled: boolean;
   /** Whether every repository of this user is recorded. */
   readonly global: boolean;
   readonly hooks: HookState & {
-    /** What the last hook that failed said, and when (milliseconds since the epoch). */
+    /** The message of the last hook that failed, and its time (milliseconds since the epoch). */
     readonly failed: { readonly text: string; readonly at: number } | undefined;
   };
-  /** Whether git keeps a reflog of HEAD here: it tells of the commits that no hook told of. */
+  /** Whether git keeps a reflog of HEAD here. It shows commits that no hook reported. */
   readonly reflog: boolean;
   readonly runtime: {
     readonly node: string | undefined;
     readonly bundle: string | undefined;
-    /** The agents' script and both programs are there. */
+    /** Whether the agents' script and both programs exist. */
     readonly works: boolean;
   };
   readonly agents: readonly AgentFacts[];
-  /** Agents that were heard of here though nothing of ours registers with them: they tell by `git prov record`. */
+  /** Agents without registration that sent events here with `git prov record`. */
   readonly telling: readonly string[];
   readonly remotes: readonly RemoteFacts[];
-  /** Events that wait, and events that were set aside. */
+  /** The numbers of waiting events and of events that were set aside. */
   readonly spool: { readonly waiting: number; readonly bad: number };
 }
 
@@ -43,14 +43,14 @@ export interface AgentFacts extends Registration {
   readonly name: string;
   readonly scope: 'user' | 'shared';
   readonly file: string;
-  /** Why the settings cannot be read, where they cannot. */
+  /** Why the settings cannot be read; undefined when they can. */
   readonly error: string | undefined;
-  /** What the user may have to do in the agent: our hooks are registered, and it was not heard of here. */
+  /** What the user may have to do in the agent: our hooks are registered, but no event arrived here. */
   readonly silent?: string;
 }
 
 /**
- * Looks at everything that `init` sets up. Changes nothing, and fails only where git itself does.
+ * Checks everything that `init` sets up. Changes nothing, and fails only when git itself fails.
  * @param agents the supported agents, from `src/agents/settings-table.ts`
  */
 export async function inspect(repo: Repo, place: Place, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
@@ -79,8 +79,8 @@ export async function inspect(repo: Repo, place: Place, agents: readonly AgentIn
 }
 
 /**
- * How things stand with the agents: their settings of the user's, and those of a work tree.
- * @param heard the agents that were heard of here
+ * The state of each agent's settings, of the user and of a work tree.
+ * @param heard agents that sent an event here
  */
 export const inspectAgents = (
   agents: readonly AgentInstaller[],
@@ -94,11 +94,11 @@ export const inspectAgents = (
     return [user, agentFacts(agent, 'shared', (part) => part.sharedFile(workTree), heard)];
   });
 
-/** The agents among these that report by `git prov record`, by name. */
+/** The names of agents that use `git prov record`. */
 export const tellingAgents = (agents: readonly AgentInstaller[], heard: ReadonlyMap<string, unknown>): string[] =>
   [...heard.keys()].filter((name) => name !== PERSON && !agents.some((known) => known.name === name)).sort();
 
-// Git writes into a reflog that is there whatever the setting.
+// Git writes to an existing reflog whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {
   if (headLogs(repo.commonDir, [repo.gitDir]).length > 0) return true;
   const { stdout } = await git(['config', '--get', 'core.logAllRefUpdates'], inRepo(repo, { accept: [0, 1] }));

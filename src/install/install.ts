@@ -17,23 +17,23 @@ import { configPath, dataFiles, provDir, provFiles, type Place } from './paths.t
 import { Plan, type About } from './plan.ts';
 import { packaged, planData } from './runtime.ts';
 
-/** Where a command was started, and by whom. */
+/** Where a command was started, and the user's environment. */
 export interface InstallContext extends Place {
   readonly cwd: string;
-  /** The folder of the package: it holds `hooks/` and `dist/git-prov.js`. */
+  /** The folder of the package, which contains `hooks/` and `dist/git-prov.js`. */
   readonly packageDir: string;
-  /** Called before each change; tests use it to fail at a given one. */
+  /** Called before each change. Tests throw from it to make a change fail. */
   readonly watch?: Watch;
 }
 
-/** What `init` is asked for, with the agents already chosen. */
+/** The options of `init`, with the agents already chosen. */
 export interface InstallWish {
   readonly agents: readonly AgentInstaller[];
-  /** Register in the settings that the repository commits, not in the user's. */
+  /** Register in the settings that the repository commits instead of the user's. */
   readonly shared: boolean;
 }
 
-/** The repository of `cwd`, for a command that needs a work tree. Throws `git` where there is none. */
+/** Opens the repository of `cwd` for a command that needs a work tree. @throws ProvError `git` when there is no work tree */
 export async function openWorkTree(ctx: InstallContext): Promise<Repo> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   if (repo.workTree !== undefined) return repo;
@@ -41,7 +41,7 @@ export async function openWorkTree(ctx: InstallContext): Promise<Repo> {
   if (stdout.toString('utf8').trim() === 'true')
     throw new ProvError(
       'git',
-      `${repo.commonDir} is a bare repository: nobody writes lines there, so there is nothing to record.`,
+      `${repo.commonDir} is a bare repository without a work tree, so there is nothing to record.`,
       {
         hint: 'Its notes can be read without init. Run init in a clone that has a work tree.',
       },
@@ -51,7 +51,7 @@ export async function openWorkTree(ctx: InstallContext): Promise<Repo> {
   });
 }
 
-/** The changes by which a repository is recorded, in order; none when everything is in place. Only reads. */
+/** The changes that set up recording for a repository, in order; empty when everything is in place. Only reads. */
 export async function planRepository(ctx: InstallContext, repo: Repo, wish: InstallWish): Promise<Change[]> {
   const files = provFiles(repo);
   const user = planUser(ctx, repo.commonDir, wish.shared ? [] : wish.agents);
@@ -73,7 +73,7 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
   return steps;
 }
 
-/** The changes that put our git hooks back where another program displaced them. Only reads. */
+/** The changes that restore our git hooks after another program displaced them. Only reads. */
 export async function planHooksAgain(ctx: InstallContext, repo: Repo): Promise<Change[]> {
   const files = provFiles(repo);
   const old = readJournal(files.journal);
@@ -90,7 +90,7 @@ function hookFolders(state: Plan, repo: Repo, place: HookPlace): void {
   if (place.configured) state.folder(provFiles(repo).configured, 0o700);
 }
 
-/** The changes by which every repository of this user is recorded. */
+/** The changes that set up recording for every repository of this user. */
 export function planGlobal(ctx: InstallContext, agents: readonly AgentInstaller[]): Change[] {
   return planUser(ctx, undefined, agents, true);
 }
@@ -115,11 +115,11 @@ function planUser(
   for (const part of agents.flatMap(partsOf)) planAgent(plan, part, part.userFile(ctx), false);
   const ahead = new Plan(plan.old);
   journal(ahead, files.journal, plan.journal([]));
-  // The journal has to be there before the agents' settings are touched, and its folder before the journal.
+  // The journal must exist before the agents' settings change, and its folder before the journal.
   return [...plan.steps.slice(0, folders), ...ahead.steps, ...plan.steps.slice(folders)];
 }
 
-/** Plans the git hooks and what they need of the configuration. */
+/** Plans the git hooks and the configuration that they need. */
 async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<HookPlace> {
   const path = join(repo.commonDir, 'config');
   const files = provFiles(repo);
@@ -138,7 +138,7 @@ async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<Hoo
   const hooks = configuredHooks(place, lfs);
   const runsHooks = hooks.length > 0;
   const redirects = place.kind === 'redirect';
-  const why = 'the settings by which git runs our hooks';
+  const why = 'settings that make git run our hooks';
   if (runsHooks) plan.file(files.gitConfig, gitConfigBytes(repo, hooks), { ...own, say: why });
   if (redirects) plan.file(files.redirect, redirectBytes(repo), { ...own, say: why });
   if (lfs) plan.file(files.lfs, Buffer.alloc(0), { ...own, say: 'our hooks run those of Git LFS' });
@@ -166,7 +166,7 @@ function planAgent(plan: Plan, agent: AgentInstaller, path: string, shared: bool
     agent: agent.name,
     say: `${agent.name} reports its events`,
   };
-  // What a team-mate committed is theirs: deinit leaves it.
+  // Settings that a colleague committed stay at deinit.
   if (same(next, current) && (entry || shared)) return;
   const rest = text === undefined ? undefined : agent.unregister(text, textOf(entry?.before, path), path);
   const bare = rest === undefined || (agent.ownsFile && rest.trim() === '{}') ? undefined : Buffer.from(rest);
@@ -175,7 +175,7 @@ function planAgent(plan: Plan, agent: AgentInstaller, path: string, shared: bool
   plan.file(path, next, { ...about, before });
 }
 
-/** What init could not register, because files are in the way that are somebody else's; in sentences. */
+/** Sentences about agents that init could not register, because a user's own file blocks ours. */
 export const notTaken = (ctx: InstallContext, repo: Repo | undefined, { agents, shared }: InstallWish): string[] =>
   agents.flatMap(partsOf).flatMap((part) => {
     const path = shared ? part.sharedFile(repo!.workTree!) : part.userFile(ctx);
@@ -183,7 +183,7 @@ export const notTaken = (ctx: InstallContext, repo: Repo | undefined, { agents, 
     return (bytes && part.notTaken!(bytes.toString('utf8'), path)) || [];
   });
 
-/** Settings as text. Throws `data` when the bytes are not UTF-8, since writing them back would change them. */
+/** Decodes settings. @throws ProvError `data` when the bytes are not UTF-8, because writing them back would change them */
 export function textOf(bytes: Buffer | undefined, path: string): string | undefined {
   const text = bytes?.toString('utf8');
   if (bytes && !Buffer.from(text!).equals(bytes))
@@ -203,7 +203,7 @@ function mergedUses(old: Journal['agents'], wish: InstallWish): AgentUse[] {
 const journal = (plan: Plan, path: string, bytes: Buffer): void =>
   plan.file(path, bytes, { role: 'own', mode: 0o600, before: undefined, say: 'what was there before' });
 
-/** The change that removes a file of ours. */
+/** The change that deletes a file of ours. */
 export const removal = (path: string, say?: string): Change => ({
   kind: 'file',
   path,

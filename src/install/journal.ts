@@ -3,13 +3,13 @@ import { readIf } from './apply.ts';
 import type { Change, FileChange } from './change.ts';
 
 /**
- * What `init` changed and what was there before. Written ahead of the changes: undoing one that was not made does
- * nothing, so after a crash both a second `init` and `deinit` go on from whatever is there.
+ * The changes that `init` made, with the former state. Written before the changes are made. Undoing a change that was not
+ * made does nothing, so after a crash both another `init` and `deinit` can continue.
  */
 export interface Journal {
-  /** In the order in which they were made; at most one for a path. */
+  /** In order; at most one for each path. */
   readonly changes: readonly Change[];
-  /** The agents that this repository relies on, and in whose settings they are registered. */
+  /** The agents of this repository, and the settings that register them. */
   readonly agents: readonly AgentUse[];
 }
 
@@ -21,7 +21,7 @@ export interface AgentUse {
 const SCHEMA = 'git-prov/installed/1';
 const EMPTY: Journal = { changes: [], agents: [] };
 
-/** Reads a journal; an absent one is empty. Throws `data` when it is not what `writeJournal` wrote. */
+/** Reads a journal; a missing one is empty. @throws ProvError `data` for a file that `writeJournal` did not write */
 export function readJournal(path: string): Journal {
   const bytes = readIf(path);
   if (bytes === undefined) return EMPTY;
@@ -32,18 +32,18 @@ export function readJournal(path: string): Journal {
   } catch (cause) {
     throw new ProvError('data', `${path} cannot be understood.`, {
       cause,
-      hint: 'It tells what init changed. Move it away to go on without it; what was there before is in it, as base64.',
+      hint: 'It lists the changes of init and the former contents (base64). Move it away to continue without it.',
     });
   }
 }
 
-/** The journal's bytes. Contents are base64, because a hook or a configuration need not be text. */
+/** Encodes a journal. Contents are base64, because a hook or a configuration file may not be text. */
 export const journalBytes = (journal: Journal): Buffer =>
   Buffer.from(
     `${JSON.stringify({ schema: SCHEMA, agents: journal.agents, changes: journal.changes.map(stored) }, null, 1)}\n`,
   );
 
-/** The entry for a file, if it was changed by us. */
+/** The entry for a file that we changed. */
 export const entryFor = (journal: Journal, path: string): FileChange | undefined =>
   journal.changes.find((change): change is FileChange => change.kind === 'file' && change.path === path);
 

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { dataDir } from '../recorder/data-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
 
-/** Who installs: the user's home and environment, which say where the user's files are. */
+/** The user's home and environment, which determine the paths of the user's files. */
 export interface Place {
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
 }
 
-/** What is in the data folder. */
+/** Paths in the data folder. */
 export const dataFiles = (place: Place) => {
   const dir = dataDir(place);
   return {
@@ -16,19 +16,19 @@ export const dataFiles = (place: Place) => {
     agent: join(dir, 'agent'),
     /** Two lines: the absolute paths of Node and of the bundle. */
     runtime: join(dir, 'runtime'),
-    /** The common git dirs that are enabled, one a line. */
+    /** The common git dirs of enabled repositories, one in each line. */
     repositories: join(dir, 'repositories'),
     /** Exists when every repository of this user is recorded. */
     global: join(dir, 'global'),
-    /** What was changed in the agents' own settings. */
+    /** The changes in the agents' own settings. */
     journal: join(dir, 'installed.json'),
   };
 };
 
-/** The local state of a repository, shared by its linked work trees. Its existence means: enabled. */
+/** The local state of a repository, shared by its linked work trees. If it exists, recording is enabled. */
 export const provDir = (repo: Pick<Repo, 'commonDir'>): string => join(repo.commonDir, 'prov');
 
-/** What `init` and `deinit` use of the state folder. */
+/** The paths in the state folder that `init` and `deinit` use. */
 export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
   const dir = provDir(repo);
   return {
@@ -37,27 +37,27 @@ export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
     hooks: join(dir, 'hooks'),
     /** Our hooks that git runs from its configuration. */
     configured: join(dir, 'configured'),
-    /** The settings by which git does so; the repository's configuration includes this file. */
+    /** The settings for these hooks. The repository's configuration includes this file. */
     gitConfig: join(dir, 'gitconfig'),
-    /** The same for core.hooksPath. */
+    /** The setting of core.hooksPath, included the same way. */
     redirect: join(dir, 'redirect'),
-    /** As young as the last look at whether git runs our hooks; hooks/git and hooks/agent compare its time. */
+    /** Its time is that of the last hooks check. hooks/git and hooks/agent compare it. */
     checked: join(dir, 'checked'),
     /** Exists when our hooks run those of Git LFS. */
     lfs: join(dir, 'lfs'),
-    /** What hooks could not do, one line each with its time. */
+    /** Errors of hooks, one in each line, with their time. */
     faults: join(dir, 'faults.log'),
-    /** What is to be said once about hooks that another program displaced. */
+    /** Notices about hooks that another program displaced. Each is shown once. */
     notice: join(dir, 'notice'),
     spool: join(dir, 'spool'),
     spooled: join(dir, 'spool', 'new'),
     bad: join(dir, 'spool', 'bad'),
-    /** Left by a git hook that could not do its work; one line says why. */
+    /** Written by a git hook that failed. One line has the reason. */
     hookFailed: join(dir, 'hook-failed'),
     /** Keeps `init --global` from enabling this repository again. */
     disabled: join(dir, 'disabled'),
   };
 };
 
-/** A folder's path as git's configuration and sh want it, on Windows too. */
+/** A folder's path in the form for git's configuration and sh, on Windows too. */
 export const configPath = (path: string): string => (process.platform === 'win32' ? path.replaceAll('\\', '/') : path);

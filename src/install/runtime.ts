@@ -7,19 +7,19 @@ import { configPath, dataFiles, type Place } from './paths.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * What runs the hooks: two lines, the absolute paths of Node and of the bundle, because the program that runs git
- * (a graphical client, an agent) may have no Node on its PATH.
+ * Two lines for the hooks: the absolute paths of Node and of the bundle. The program that runs git (a graphical client, an
+ * agent) may have no Node on its PATH.
  */
 const runtimeBytes = (packageDir: string): Buffer =>
   Buffer.from(`${configPath(process.execPath)}\n${configPath(join(packageDir, 'dist', 'git-prov.js'))}\n`);
 
-/** Node and the bundle as the hooks will find them; `undefined` where the file says nothing. */
+/** The paths of Node and of the bundle for the hooks; `undefined` when the file lacks them. */
 export function readRuntime(place: Place): { node: string | undefined; bundle: string | undefined } {
   const [node, bundle] = readIf(dataFiles(place).runtime)?.toString('utf8').split('\n') ?? [];
   return { node: node || undefined, bundle: bundle || undefined };
 }
 
-/** Plans this user's folder: the agents' script, the runtime, and this repository's place in the list. */
+/** Plans the files in this user's data folder: the agents' script, the runtime, and this repository's entry in the list. */
 export function planData(plan: Plan, place: Place, packageDir: string, commonDir: string | undefined): void {
   const files = dataFiles(place);
   const own = { role: 'own', mode: 0o600, before: undefined } as const;
@@ -35,7 +35,7 @@ export function planData(plan: Plan, place: Place, packageDir: string, commonDir
   plan.file(files.repositories, listBytes(list), { ...own, say: 'the list of recorded repositories' });
 }
 
-/** The enabled repositories of this user (their common git dirs), without those that are gone. */
+/** The enabled repositories of this user (their common git dirs) that still exist. */
 export function liveRepositories(place: Place): string[] {
   const lines = readIf(dataFiles(place).repositories)?.toString('utf8').split('\n') ?? [];
   return lines.filter((line) => line !== '' && existsSync(join(line, 'prov')));
@@ -44,7 +44,7 @@ export function liveRepositories(place: Place): string[] {
 export const listBytes = (repositories: readonly string[]): Buffer =>
   Buffer.from(repositories.map((path) => `${path}\n`).join(''));
 
-/** The bytes of one of the package's hook scripts. Throws `bug` when the package is not whole. */
+/** The bytes of one of the package's hook scripts. @throws ProvError `bug` when the package is incomplete */
 export function packaged(packageDir: string, name: 'agent' | 'git'): Buffer {
   const path = join(packageDir, 'hooks', name);
   const bytes = readIf(path);

@@ -11,8 +11,8 @@ import {
 import { ProvError } from '../errors.ts';
 
 /**
- * An agent's settings: JSON text of which every byte that is not ours stays, whatever its formatting.
- * Comments and trailing commas are let through; whether the agent likes them is not ours to say.
+ * An agent's settings: JSON text. Every byte that is not ours stays, whatever its format. Comments and trailing commas are
+ * accepted; the agent may still reject them.
  */
 export interface Settings {
   readonly text: string;
@@ -20,42 +20,43 @@ export interface Settings {
 }
 
 /**
- * Reads settings. Blank text and `undefined` stand for an empty object.
+ * Parses settings. Blank text and `undefined` count as an empty object.
  * @param path only for the error
- * @throws ProvError `data` that names the line where the text is no JSON
+ * @throws ProvError `data` that names the line with invalid JSON
  */
 export function parseSettings(text: string | undefined, path: string): Settings {
   const whole = text === undefined || text.trim() === '' ? '{}\n' : text;
   const errors: ParseError[] = [];
-  // A byte order mark is no token; a blank keeps every offset right.
+  // A byte order mark is not a token. The blank keeps every offset correct.
   const root = parseTree(whole.replace(/^\ufeff/, ' '), errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error || root?.type !== 'object') {
     const line = whole.slice(0, error?.offset ?? 0).split('\n').length;
     const why = error ? printParseErrorCode(error.error) : 'it holds no object';
     throw new ProvError('data', `${path}:${line} is not valid JSON (${why}).`, {
-      hint: 'Mend the file and run the command again; nothing was changed.',
+      hint: 'Correct the file and run the command again; nothing was changed.',
     });
   }
   return { text: whole, root };
 }
 
-/** Adds `value` at the end of the array at `at`, making what is missing on the way. Only inserts, never rewrites. */
+/** Adds `value` at the end of the array at `at`, and creates missing parents. Only inserts text, never rewrites it. */
 export function append(text: string, at: JSONPath, value: unknown): string {
   const { text: whole, root } = parseSettings(text, 'The text');
   const [path, what] = missing(root, at, value);
   const options = { isArrayInsertion: typeof path.at(-1) === 'number' };
   const mark = whole.startsWith('\ufeff') ? '\ufeff' : '';
-  // What stands behind the object is not shown to the formatter, which would tidy it.
+  // The formatter sees only the object, because it would also tidy the text after it.
   const end = root.offset + root.length;
   const [body, behind] = [whole.slice(mark.length, end), whole.slice(end)];
   const pretty = applyEdits(body, modify(body, path, what, { ...options, formattingOptions: styleOf(body) }));
-  // Where the formatter would touch its neighbours (all on one line, say), the plain insertion is the right style anyway.
+  // When the formatter would also change neighbouring text (everything on one line, for example), the plain insertion fits
+  // better anyway.
   const isFine = root.children?.length === 0 || onlyInserts(body, pretty);
   return mark + (isFine ? pretty : applyEdits(body, modify(body, path, what, options))) + behind;
 }
 
-// The deepest place that exists on the way to the array, and what has to be put there.
+// The deepest existing place on the path to the array, and the value to insert there.
 function missing(root: Node, at: JSONPath, value: unknown): [JSONPath, unknown] {
   let here: Node = root;
   for (let i = 0; i < at.length; i++) {
@@ -67,14 +68,14 @@ function missing(root: Node, at: JSONPath, value: unknown): [JSONPath, unknown] 
   return [[...at, here.children?.length ?? 0], value];
 }
 
-/** The value of an object's property, or an array's element. */
+/** The value of an object's property, or an element of an array. */
 export function child(node: Node | undefined, key: string | number): Node | undefined {
   if (typeof key === 'number') return node?.type === 'array' ? node.children?.[key] : undefined;
   if (node?.type !== 'object') return undefined;
   return node.children?.findLast((property) => property.children?.[0]?.value === key)?.children?.[1];
 }
 
-/** Takes one property or element out, with its comma and the blanks before it. */
+/** Removes one property or element, with its comma and the white space before it. */
 export function remove(text: string, node: Node): string {
   const item = node.parent?.type === 'property' ? node.parent : node;
   const siblings = item.parent?.children ?? [];
@@ -86,7 +87,7 @@ export function remove(text: string, node: Node): string {
   if (next) return text.slice(0, item.offset) + text.slice(next.offset);
   const container = item.parent!;
   const close = container.offset + container.length - 1;
-  // Only blanks and the comma go; a comment that somebody wrote beside it stays.
+  // Only white space and the comma are removed; a user's comment beside it stays.
   const rest = text.slice(container.offset + 1, item.offset) + text.slice(end, close).replace(/^\s*,/, '');
   return text.slice(0, container.offset + 1) + (rest.trim() === '' ? '' : rest) + text.slice(close);
 }
@@ -99,7 +100,7 @@ function onlyInserts(before: string, after: string): boolean {
   return start + end === before.length;
 }
 
-// The indentation and the line ends that the file has.
+// The indentation and line ends of the text.
 function styleOf(text: string): FormattingOptions {
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
   return {

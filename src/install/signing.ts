@@ -10,20 +10,20 @@ import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signatures/signi
 import { dataDir } from '../recorder/data-dir.ts';
 import type { Place } from './paths.ts';
 
-/** Keys that ssh has by default and that sign as git expects, the preferred one first. */
+/** Keys that ssh uses by default and that sign in git's way, the preferred one first. */
 const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'] as const;
-/** Makes keys; git itself runs it to sign. */
+/** Creates keys. Git itself runs it to sign. */
 const KEYGEN = 'ssh-keygen';
-/** How long it may take, in milliseconds. */
+/** Time limit for ssh-keygen in milliseconds. */
 const KEYGEN_MS = 10_000;
-/** The key that is made where the user has none, in the data folder. */
+/** The file name of the key that we create in the data folder when the user has none. */
 const OWN_KEY = 'signing_ed25519';
 
 /**
- * Has notes signed in a repository: finds or makes an SSH key, puts it on the repository's list of allowed signers, and sets
- * `prov.sign`. Settings of the user's are kept; a second run changes nothing.
- * @returns what was done, one sentence each
- * @throws ProvError `data` when no key can be made, `git` when git's configuration cannot be written
+ * Turns on signing of notes in a repository: finds or creates an SSH key, adds it to the repository's list of allowed
+ * signers, and sets `prov.sign`. Keeps settings of the user; a second run changes nothing.
+ * @returns one sentence for each thing done
+ * @throws ProvError `data` when no key can be created, `git` when git's configuration cannot be written
  */
 export async function setUpSigning(place: Place, repo: Repo): Promise<string[]> {
   const done: string[] = [];
@@ -63,7 +63,7 @@ async function findKey(place: Place, repo: Repo, done: string[]): Promise<string
   return own;
 }
 
-// The type and the key; the comment behind them is nobody's business.
+// The type and the key, without the comment, which may be private.
 function publicKey(key: string): string {
   const text = isLiteral(key) ? key.replace(/^key::/, '') : readPublic(key);
   return text.trim().split(/\s+/).slice(0, 2).join(' ');

@@ -15,24 +15,24 @@ import { journalBytes, readJournal, type Journal } from './journal.ts';
 import { configPath, dataFiles, provDir, provFiles, type Place } from './paths.ts';
 import { listBytes, liveRepositories } from './runtime.ts';
 
-/** What `deinit` will do. */
+/** The plan of `deinit`. */
 export interface Removal {
   /** The supported agents. */
   readonly agents: readonly AgentInstaller[];
   readonly steps: Change[];
-  /** Folders that are removed if they are empty by then, the innermost first. */
+  /** Folders to remove if they are empty then, innermost first. */
   readonly folders: Change[];
   /** What stays, and why. */
   readonly notes: string[];
 }
 
-/** How many events wait to be recorded. */
+/** The number of events that wait to be recorded. */
 export function waiting(repo: Repo): number {
   const dir = provFiles(repo).spooled;
   return existsSync(dir) ? readdirSync(dir).length : 0;
 }
 
-/** Plans to put a repository back as it was before `init`. Works without a journal too, from what is recognised as ours. */
+/** Plans to restore the state of a repository before `init`. Works without a journal too, by recognising our files. */
 export async function planRemoval(
   ctx: InstallContext,
   repo: Repo,
@@ -46,7 +46,7 @@ export async function planRemoval(
   return result;
 }
 
-/** Plans to stop recording every repository of this user; those that were enabled by themselves stay so. */
+/** Plans to stop recording every repository of this user. Repositories that were enabled separately stay enabled. */
 export async function planGlobalRemoval(ctx: InstallContext, agents: readonly AgentInstaller[]): Promise<Removal> {
   const result: Removal = { agents, steps: [], folders: [], notes: [] };
   const { global } = dataFiles(ctx);
@@ -55,7 +55,7 @@ export async function planGlobalRemoval(ctx: InstallContext, agents: readonly Ag
   return result;
 }
 
-/** Removes the local state of a repository, journal included. The notes are not in it. */
+/** Deletes the local state of a repository, journal included. The notes are not part of it. */
 export function removeState(repo: Repo): void {
   rmSync(provDir(repo), { recursive: true, force: true });
 }
@@ -117,7 +117,7 @@ async function withoutOurParts(
   }
 }
 
-// What an init whose journal is lost left behind, in front of what the journal tells.
+// Adds changes of an earlier `init` without a surviving journal, in front of the journal's changes.
 function withFound(old: Journal, repo: Repo): Change[] {
   const known = new Set(old.changes.map((change) => `${change.kind} ${pathOf(change)}`));
   const found: Change[] = [];
@@ -126,7 +126,7 @@ function withFound(old: Journal, repo: Repo): Change[] {
   return [...found.filter((change) => !known.has(`${change.kind} ${pathOf(change)}`)), ...old.changes];
 }
 
-// The user's own files go when the last repository that needs them does.
+// Removes the user's own files with the last repository that needs them.
 async function addUser(result: Removal, place: Place, leaving: string | undefined): Promise<void> {
   const files = dataFiles(place);
   const old = readJournal(files.journal);
@@ -158,7 +158,7 @@ async function addUser(result: Removal, place: Place, leaving: string | undefine
     result.notes.push('No other repository is recorded: the files of git prov in your home are removed.');
 }
 
-// Whether another repository relies on the agent whose settings these are.
+// Whether another repository needs the agent that these settings belong to.
 function needs(commonDir: string, change: Change): boolean {
   const { agents } = readJournal(provFiles({ commonDir }).journal);
   return change.kind === 'file' && agents.some((use) => use.scope === 'user' && use.name === change.agent);
@@ -170,7 +170,7 @@ function setOwn(result: Removal, path: string, after: Buffer): void {
     result.steps.push({ kind: 'file', path, role: 'own', mode: 0o600, before, after });
 }
 
-/** Throws `data` while events wait that would be lost. */
+/** Refuses to continue while waiting events would be lost. @throws ProvError `data` */
 export function refuseIfWaiting(repo: Repo): void {
   const count = waiting(repo);
   if (count === 0) return;

@@ -1,13 +1,13 @@
 import { ProvError } from '../errors.ts';
 import type { Attribution } from './model.ts';
 
-/** How many attributions one line keeps where writers disagree: the first ones in `compareClaims`' order. */
+/** Attributions kept for one line when writers disagree. The first ones in the order of `compareClaims` are kept. */
 export const CLAIMS_PER_LINE = 8;
 
-/** The last line that an attribution may cover. */
+/** The last line number that an attribution may cover. */
 export const LAST_LINE = 2 ** 31 - 1;
 
-// Strongest first. Frozen with version 1 of the format: what a later writer adds sorts after these, by its name.
+// Strongest first. Frozen with version 1 of the format. Evidence from later versions sorts after these, by name.
 const STRENGTH = new Map(
   ['exact', 'reformatted', 'moved', 'restored', 'carried', 'imported', 'inferred', 'unsure'].map((name, i) => [
     name,
@@ -16,8 +16,8 @@ const STRENGTH = new Map(
 );
 
 /**
- * The order of attributions of one line, wherever they start: stronger evidence first, then a named node before none,
- * then by the node, then a named `from` before none, then by it. 0 when they say the same.
+ * Orders the attributions of one line, regardless of their range: by strength of evidence, then by `node`, then by `from`.
+ * A missing node or `from` comes after a named one. Returns 0 when both state the same.
  */
 export function compareClaims(a: Attribution, b: Attribution): number {
   return (
@@ -29,16 +29,16 @@ export function compareClaims(a: Attribution, b: Attribution): number {
   );
 }
 
-// ASCII names by their bytes, an absent one last.
+// Orders ASCII names bytewise; an absent name comes last.
 function compareNames(a: string | null | undefined, b: string | null | undefined): number {
   if (a === b) return 0;
   return (a ?? '\uffff') < (b ?? '\uffff') ? -1 : (a ?? '\uffff') > (b ?? '\uffff') ? 1 : 0;
 }
 
-/** Whether a list is in the form that `normaliseLines` gives. Takes linear time. */
+/** Whether a list has the form that `normaliseLines` returns. Takes linear time. */
 export function isNormal(list: readonly Attribution[], perLine = CLAIMS_PER_LINE): boolean {
-  let group = 0; // where the run of attributions of the same lines starts
-  let before = 0; // where the one before it starts
+  let group = 0; // start of the run of attributions with the same lines
+  let before = 0; // start of the run before it
   for (let i = 0; i < list.length; i++) {
     const { start, count } = list[i]!;
     if (count < 1) return false;
@@ -55,7 +55,7 @@ export function isNormal(list: readonly Attribution[], perLine = CLAIMS_PER_LINE
   return !mergeable(list, before, group, list.length);
 }
 
-// Whether the group [a, b) touches the group [b, end) and says the same.
+// Whether the run [b, end) follows the run [a, b) directly and states the same claims.
 function mergeable(list: readonly Attribution[], a: number, b: number, end: number): boolean {
   if (b - a === 0 || b - a !== end - b || list[a]!.start + list[a]!.count !== list[b]!.start) return false;
   for (let i = 0; i < b - a; i++) if (compareClaims(list[a + i]!, list[b + i]!) !== 0) return false;
@@ -63,12 +63,12 @@ function mergeable(list: readonly Attribution[], a: number, b: number, end: numb
 }
 
 /**
- * The one form of a file's attributions: seen as a set of claims for every line (at most `CLAIMS_PER_LINE`, strongest
- * first), neighbouring lines with equal sets make one run, and a run is written as its claims in order, all with the
- * run's start and count. So runs do not overlap, and the first claim of a run is the one that readers take.
- * @param most attributions that there may be then: a few strangers can make many of few
- * @param perLine claims that a line keeps
- * @throws ProvError `data` when there would be more
+ * Normalises the attributions of a file. Every line has a set of claims: at most `CLAIMS_PER_LINE`, strongest first.
+ * Neighbouring lines with equal sets form one run. A run is written as its claims in order, each with the run's start and
+ * count. So runs never overlap, and readers take the first claim of a run.
+ * @param most limit for the result's length, because a few hostile attributions can expand into many
+ * @param perLine claims kept for a line
+ * @throws ProvError `data` when the result would be longer
  */
 export function normaliseLines(
   list: readonly Attribution[],
@@ -82,7 +82,7 @@ export function normaliseLines(
   const ends = [...all.keys()].sort((a, b) => endOf(all[a]!) - endOf(all[b]!));
   const cuts = Float64Array.from(new Set(all.flatMap((one) => [one.start, endOf(one)]))).sort();
   const out: Attribution[] = [];
-  let last = { at: 0, claims: 0 }; // the run written last: where in `out`, and how many claims
+  let last = { at: 0, claims: 0 }; // the last run written: its index in `out` and its number of claims
   const live = new Ranks(claims.length);
   let [begun, ended] = [0, 0];
   for (let i = 0; i + 1 < cuts.length; i++) {
@@ -108,7 +108,7 @@ function tooMany(most: number): never {
   });
 }
 
-// The distinct claims of a list, strongest first, and which of them each attribution is.
+// The distinct claims of a list, strongest first, and for each attribution the rank of its claim.
 function ranked(list: readonly Attribution[]): { ranks: Int32Array; claims: Attribution[] } {
   const ranks = new Int32Array(list.length);
   const claims: Attribution[] = [];
@@ -119,8 +119,8 @@ function ranked(list: readonly Attribution[]): { ranks: Int32Array; claims: Attr
   return { ranks, claims };
 }
 
-// A set of claims by rank, of which each may be in it several times. Sorted once, not for every line: claims of a thousand
-// strangers on the same lines would take hours.
+// A multiset of claim ranks, kept sorted. Sorting again for every line would take hours when a thousand hostile claims
+// cover the same lines.
 class Ranks {
   readonly #times: Int32Array;
   readonly #sorted: number[] = [];
@@ -152,19 +152,19 @@ class Ranks {
   }
 }
 
-// Lengthens the run [a, b) by the one at [b, end), which goes.
+// Extends the run [a, b) by the run [b, end) and removes the latter.
 function extend(out: Attribution[], a: number, b: number): void {
   const more = out[b]!.count;
   out.length = b;
   for (let i = a; i < b; i++) out[i] = { ...out[i]!, count: out[i]!.count + more };
 }
 
-/** The attribution that readers take for a line, of a list in normal form; undefined where none covers it. */
+/** The attribution that readers take for a line; undefined when none covers it. The list must be normalised. */
 export function attributionAt(list: readonly Attribution[], line: number): Attribution | undefined {
   return attributionsAt(list, line)[0];
 }
 
-/** All attributions of a line, strongest first: more than one where writers disagreed. */
+/** All attributions of a line, strongest first. There are several when writers disagree. */
 export function attributionsAt(list: readonly Attribution[], line: number): readonly Attribution[] {
   let low = 0;
   let high = list.length;

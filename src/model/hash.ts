@@ -1,14 +1,14 @@
 import { blake3 as portableBlake3 } from '@noble/hashes/blake3.js';
 import { sha256 as portableSha256 } from '@noble/hashes/sha2.js';
 
-/** A hash function: the digest of some bytes. */
+/** A hash function: bytes to digest. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 /** The hash functions of the format. */
 export interface Hashes {
-  /** Of steps and of lines. Where hashes of very many steps are worked out, an array for each costs more than the hash. */
+  /** For steps and lines. It writes into a buffer, because allocating a result costs more than hashing a step. */
   readonly sha256: (bytes: Uint8Array, into: Uint8Array, at: number) => void;
-  /** Of graphs. */
+  /** For graphs. */
   readonly blake3: Hash;
 }
 
@@ -18,7 +18,7 @@ const portable: Hashes = {
 };
 let used = portable;
 
-/** Has other implementations work out hashes from now on; those that run everywhere, where none is given. */
+/** Replaces hash functions by faster ones. Functions that are not given become the portable ones. */
 export function hashWith(quicker: Partial<Hashes>): void {
   used = { ...portable, ...quicker };
 }
@@ -30,7 +30,7 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** Puts SHA-256 of some bytes into others, from `at` on. */
+/** Writes the SHA-256 of `bytes` into another array, at offset `at`. */
 export const sha256Into = (bytes: Uint8Array, into: Uint8Array, at: number): void => used.sha256(bytes, into, at);
 
 /** BLAKE3, 32 bytes. */

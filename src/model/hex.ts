@@ -1,10 +1,10 @@
-/** The values of the hex digits by their characters' codes, and a large one for all others. */
+/** The values of hex digits by character code; 0xff for other characters. */
 const DIGITS = new Uint8Array(256).fill(0xff);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGITS[digit.charCodeAt(0)] = value;
 
 /**
- * Puts the bytes of lowercase hex digits into `bytes`, from `at` on.
- * @returns false when `hex` has another length than twice `size`, or something else in it; the bytes are then of no use
+ * Decodes lowercase hex digits into `bytes`, at offset `at`.
+ * @returns false when `hex` has the wrong length or other characters; the bytes are then undefined
  */
 export function hexInto(bytes: Uint8Array, at: number, hex: string, size: number): boolean {
   if (hex.length !== 2 * size) return false;

@@ -7,13 +7,13 @@ type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
 /** A git object id in lower-case hex: 40 digits (SHA-1) or 64 (SHA-256). */
 export type Oid = Brand<string, 'Oid'>;
-/** A node's id: eight hex digits of its session's id (see `sessionPrefix`), a dash, and the node's number in that session. */
+/** A node's id: the eight hex digits of its session (see `sessionPrefix`), a dash, and the node's number in that session. */
 export type NodeId = Brand<string, 'NodeId'>;
 /** The agent's own session id; a sub-agent's is `<parent>/<agent id>`. */
 export type SessionId = Brand<string, 'SessionId'>;
 /** blake3 of a graph's canonical bytes, 64 hex digits. */
 export type GraphId = Brand<string, 'GraphId'>;
-/** A path relative to the top of the work tree, `/` between parts; bytes that are not UTF-8 are kept, see path.ts. */
+/** A path relative to the top of the work tree, with `/` between parts. Bytes that are not UTF-8 are kept, see path.ts. */
 export type RepoPath = Brand<string, 'RepoPath'>;
 
 const OID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -23,51 +23,51 @@ const ZERO = '0'.charCodeAt(0);
 const GRAPH_ID = /^[0-9a-f]{64}$/;
 const SESSION_LIMIT = 512;
 
-/** Whether `text` is a whole object id of either hash. */
+/** Whether `text` is a full object id of either hash. */
 export const isOid = (text: string): text is Oid => OID.test(text);
 
-/** How many digits an object id has in a repository. */
+/** The number of hex digits of an object id. */
 export const idLength = (hash: 'sha1' | 'sha256'): 40 | 64 => (hash === 'sha1' ? 40 : 64);
 
 /** Whether `text` is a node id. */
 export const isNodeId = (text: string): text is NodeId => NODE_ID.test(text);
 
-/** Mints an object id. Throws `data` when it is none. */
+/** Checks an object id. @throws ProvError `data` for any other text */
 export function oid(text: string): Oid {
   if (!isOid(text)) throw new ProvError('data', `Not an object id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text;
 }
 
-/** Mints a node id. Throws `data` when it is none. */
+/** Checks a node id. @throws ProvError `data` for any other text */
 export function nodeId(text: string): NodeId {
   if (!isNodeId(text)) throw new ProvError('data', `Not a node id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text;
 }
 
-/** What the ids of all nodes of a session begin with; it is shown as the short session. */
+/** The prefix of all node ids of a session. It is shown as the short session id. */
 export const sessionPart = (id: NodeId): string => id.slice(0, 8);
 
-/** The number of a node in its session: what stands behind the prefix and the hyphen of its id. */
+/** The number of a node in its session: the part of its id after the prefix and the hyphen. */
 export function numberOf(id: NodeId): number {
   let number = 0;
   for (let i = PREFIX; i < id.length; i++) number = number * 10 + id.charCodeAt(i) - ZERO;
   return number;
 }
 
-/** Mints a graph id. Throws `data` when it is none. */
+/** Checks a graph id. @throws ProvError `data` for any other text */
 export function graphId(text: string): GraphId {
   if (!GRAPH_ID.test(text)) throw new ProvError('data', `Not a graph id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text as GraphId;
 }
 
-/** Mints a session id: one to 512 characters, no control characters. Throws `data` when it is none. */
+/** Checks a session id: one to 512 characters, no control characters. @throws ProvError `data` for any other text */
 export function sessionId(text: string): SessionId {
   if (text.length === 0 || text.length > SESSION_LIMIT || /[\u0000-\u001f\u007f]/.test(text))
     throw new ProvError('data', `Not a session id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text as SessionId;
 }
 
-/** The eight hex digits that the ids of a session's nodes start with: the first of SHA-256 of its id in UTF-8. */
+/** The prefix of a session's node ids: the first eight hex digits of the SHA-256 of its id in UTF-8. */
 export function sessionPrefix(id: SessionId): string {
   let prefix = prefixes.get(id);
   if (prefix === undefined) {
@@ -78,9 +78,9 @@ export function sessionPrefix(id: SessionId): string {
   return prefix;
 }
 
-// Asked for each graph, each list of lines and each session that is shown, and again and again of the same few sessions.
+// A cache, because every graph, list of lines and displayed session needs the prefix of the same few sessions.
 const prefixes = new Map<SessionId, string>();
 const MOST_PREFIXES = 1024;
 
-/** All zeros: the id that git uses for what is not there. Its length follows the repository's hash. */
+/** All zeros: git's id for a missing object. Its length depends on the repository's hash. */
 export const isZero = (id: string): boolean => /^0+$/.test(id);

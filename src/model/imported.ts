@@ -3,10 +3,10 @@ import type { Attribution, Graph, Note } from './model.ts';
 import { isPatchOf } from './patch.ts';
 import { compareStandings, standingOfGraph } from './standing/standing.ts';
 
-/** In the detail of the step that tells of the commit: the tool whose record the graph was made of. */
+/** The key of a patch node's detail that names the tool from which the graph was imported. */
 export const IMPORTED = 'imported';
 
-/** The tool whose record a graph was made of, such as `git-ai`; undefined for one that was recorded. */
+/** The tool that a graph was imported from, such as `git-ai`; undefined for a recorded graph. */
 export function importedFrom({ nodes }: Graph): string | undefined {
   for (const { kind, detail } of nodes) {
     const from = kind === 'patch' ? detail?.[IMPORTED] : undefined;
@@ -16,8 +16,8 @@ export function importedFrom({ nodes }: Graph): string | undefined {
 }
 
 /**
- * Whether all that a note says was imported. Of another one our own record tells also by its silence: a line that it does
- * not speak of is a person's.
+ * Whether everything in a note was imported. A recorded note also has a meaning for lines without a claim: a person wrote
+ * them. An imported note does not.
  */
 export const isImport = ({ graphs, lines, carried }: Note): boolean =>
   carried.length === 0 &&
@@ -27,14 +27,14 @@ export const isImport = ({ graphs, lines, carried }: Note): boolean =>
       list.every(({ evidence }) => evidence === 'imported' || evidence === 'inferred' || evidence === 'unsure'),
     ));
 
-/** The nodes of a note's graphs that were made of others' records. */
+/** The nodes of a note's imported graphs. */
 export const importedNodes = ({ graphs }: Pick<Note, 'graphs'>): ReadonlySet<NodeId> =>
   new Set(graphs.flatMap((graph) => (importedFrom(graph) === undefined ? [] : graph.nodes.map(({ id }) => id))));
 
 /**
- * The attributions of a file that count. Where something was recorded for the note's own commit, what another clone imported
- * for it gives way, also on lines of which our record does not speak: those are a person's.
- * @param commit that the note is of; undefined for the work tree
+ * The attributions of a file that count. A record of the note's own commit displaces what another clone imported for it,
+ * also on lines without a recorded claim: a person wrote those.
+ * @param commit the commit of the note; undefined for the work tree
  */
 export function countingLines(
   { graphs, lines }: Pick<Note, 'graphs' | 'lines'>,
@@ -44,7 +44,8 @@ export function countingLines(
   const list = lines.get(path) ?? [];
   if (graphs.length < 2 || !list.some(isForeign)) return list;
   const imports = graphs.filter((graph) => importedFrom(graph) !== undefined);
-  // What was only said of the commit, or verified later, states no lines. A lower standing displaces no import.
+  // A graph that only describes the commit, or verifies it later, claims no lines. A lower standing never displaces an
+  // import.
   const isRecorded = graphs.some(
     (graph) =>
       importedFrom(graph) === undefined &&

@@ -1,13 +1,13 @@
 import type { NodeId } from './ids.ts';
 import type { Edge, Node } from './model.ts';
 
-/** A structural invariant that does not hold: a warning for people, never a failure. */
+/** A violated structural invariant. It is a warning for people, never an error. */
 export type Violation =
   | { readonly kind: 'cycle'; readonly nodes: readonly NodeId[] }
   | { readonly kind: 'contradiction'; readonly caused: Edge; readonly prevents: Edge }
   | { readonly kind: 'extends_external'; readonly edge: Edge; readonly language: string };
 
-// Languages in which a class may have several base classes; elsewhere a local type cannot extend a whole package.
+// Languages with multiple inheritance. In other languages a local type cannot extend a whole package.
 const MULTIPLE_INHERITANCE = new Set([
   'python',
   'c++',
@@ -23,15 +23,15 @@ const MULTIPLE_INHERITANCE = new Set([
 
 /**
  * Checks the three structural invariants of the third seed: `caused` has no cycle; nothing both causes and prevents the
- * same thing at overlapping times; an `external` is not what a local node `extends` where the language has no multiple
- * inheritance. Edges to nodes that are not given are passed over. Never throws.
+ * same thing at overlapping times; a local node does not `extends` an `external` in a language without multiple
+ * inheritance. Edges to unknown nodes are skipped. Never throws.
  */
 export function checkInvariants(nodes: readonly Node[], edges: readonly Edge[]): Violation[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return [...cycles(edges), ...contradictions(byId, edges), ...externals(byId, edges)];
 }
 
-// Depth first without recursion; each edge back to a node on the way closes one cycle.
+// Depth-first search without recursion. Each edge back to a node on the current path closes one cycle.
 function cycles(edges: readonly Edge[]): Violation[] {
   const next = new Map<NodeId, NodeId[]>();
   for (const { kind, from, to } of edges) if (kind === 'caused') next.set(from, [...(next.get(from) ?? []), to]);
@@ -57,8 +57,8 @@ function cycles(edges: readonly Edge[]): Violation[] {
   return found;
 }
 
-// Edges carry no time of their own: they hold while the thing that they start from lasts. One thing may have been seen
-// twice, as two nodes of one kind and name; these contradict only where their times overlap.
+// Edges have no time of their own: they hold as long as the thing at their start exists. One thing may appear as two nodes
+// with the same kind and name. They contradict only where their times overlap.
 function contradictions(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Violation[] {
   const caused = new Map<string, Edge[]>();
   const key = ({ from, to }: Edge): string => `${thing(byId, from)}\n${thing(byId, to)}`;
@@ -89,7 +89,7 @@ function externals(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Vio
     const from = byId.get(edge.from);
     const language = from?.detail?.['language'];
     if (edge.kind !== 'extends' || byId.get(edge.to)?.kind !== 'external' || from?.kind === 'external') return [];
-    // Without a language there is no telling.
+    // Without a known language the edge cannot be judged.
     if (typeof language !== 'string' || MULTIPLE_INHERITANCE.has(language.toLowerCase())) return [];
     return [{ kind: 'extends_external', edge, language }];
   });

@@ -5,15 +5,15 @@ import { type NodeId, sessionPrefix, type SessionId, numberOf } from './ids.ts';
 import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';
 
-/** So many bytes of the hash are kept: a second text with the same would take 2^128 attempts. */
+/** Bytes kept of the hash. Finding a second text with the same hash would take 2^128 attempts. */
 const BYTES = 16;
 
 /**
- * A hash over the lines that a note says a session wrote: which step wrote which line of which file, and nothing of how
- * that is known. It is part of the session's ledger (`detail.lines` of the step that tells of the commit), so that lines
- * cannot be added to a note or taken out of it later. See docs/format.md, "The lines of a commit".
- * @param counts which of the session's steps; all of them when absent
- * @returns hex digits; undefined when the session wrote none
+ * A hash over the lines that a note attributes to a session: step, file and line, without the evidence. The session's
+ * ledger contains it (`detail.lines` of the patch step), so that nobody can add lines to a note or remove them later. See
+ * docs/format.md, "The lines of a commit".
+ * @param counts selects steps of the session; default: all
+ * @returns hex digits; undefined when the session wrote no lines
  */
 export function claimsHash(
   lines: Note['lines'],
@@ -35,7 +35,7 @@ export function claimsHash(
 
 type Range = readonly [step: number, start: number, count: number];
 
-// Each step's lines, as few ranges as can be: a line may be claimed more than once.
+// Merges the ranges of each step. Several claims may cover one line.
 function rangesOf(claims: Range[]): Cbor[] {
   const ranges: [number, number, number][] = [];
   for (const [step, start, count] of claims.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {

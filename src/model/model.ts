@@ -1,7 +1,7 @@
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 import type { RecordStanding } from './standing/level.ts';
 
-/** Kinds of node, by layer. Closed here, open on disk: a kind from a newer writer is kept and shown. */
+/** Kinds of node, by layer. The type is closed, the format is open: kinds from newer versions are kept and shown. */
 export const NODE_KINDS = {
   project: ['goal', 'task', 'constraint'],
   execution: ['exploration', 'commitment', 'verification', 'execution', 'error', 'human_gate', 'patch', 'event'],
@@ -14,7 +14,7 @@ export type NodeKind = (typeof NODE_KINDS)[Layer][number];
 /** A kind that this version does not know. */
 export type UnknownKind = string & { readonly __unknown?: true };
 
-/** Kinds of edge; the table of their meanings is in docs/architecture.md. */
+/** Kinds of edge. docs/architecture.md explains each of them. */
 export const EDGE_KINDS = [
   'led_to',
   'explored_via',
@@ -44,18 +44,18 @@ export const EDGE_KINDS = [
 ] as const;
 export type EdgeKind = (typeof EDGE_KINDS)[number];
 
-/** Where an edge is known from; each has a base confidence (`confidence.ts`). */
+/** How an edge was obtained. Each source has a base confidence (`confidence.ts`). */
 export const EDGE_SOURCES = ['observed', 'declared', 'inferred', 'ast', 'imported'] as const;
 export type EdgeSource = (typeof EDGE_SOURCES)[number];
 
-/** A JSON-like value without fractions, as deep as `detail` may be: a scalar or a list of scalars. */
+/** A JSON-like value without fractions. `detail` holds scalars and lists of scalars, nothing deeper. */
 export type Scalar = string | number | boolean | null;
 export type Detail = Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
-/** Fields of a newer writer, by the keys that they have in the note. They are kept as they are and written back. */
+/** Fields of a newer version, by their key in the note. They are kept and written back unchanged. */
 export type Extra = ReadonlyMap<string | number, unknown>;
 
-/** What happened in one recorded step, or a thing that steps and people speak of. */
+/** A recorded step, or a thing that steps and people refer to. */
 export interface Node {
   readonly id: NodeId;
   readonly kind: NodeKind | UnknownKind;
@@ -68,16 +68,16 @@ export interface Node {
   readonly call?: string;
   /** Milliseconds. */
   readonly duration?: number;
-  /** SHA-256 (hex) of the redacted input as it was kept. */
+  /** SHA-256 (hex) of the redacted input as it was stored. */
   readonly input?: string;
   readonly output?: string;
-  /** The step before it in the ledger; absent for the first. Only ledger steps have one. */
+  /** The previous step in the ledger; absent for the first. Only ledger steps have one. */
   readonly parent?: NodeId;
   readonly detail?: Detail;
   readonly extra?: Extra;
 }
 
-/** A typed, directed edge. An end may lie in another graph of the same or of another session. */
+/** A typed, directed edge. Its ends may belong to other graphs or sessions. */
 export interface Edge {
   readonly from: NodeId;
   readonly to: NodeId;
@@ -88,7 +88,7 @@ export interface Edge {
 /** One conversation with one agent. */
 export interface Session {
   readonly id: SessionId;
-  /** Registry key, such as `claude-code`. */
+  /** Key in the registry, such as `claude-code`. */
   readonly agent: string;
   readonly vendor?: string;
   readonly model?: string;
@@ -96,30 +96,30 @@ export interface Session {
   readonly extra?: Extra;
 }
 
-/** Tokens of the session since its previous graph, and what they cost. */
+/** Tokens of the session since its previous graph, and their cost. */
 export interface Usage {
   readonly input: number;
   readonly output: number;
   readonly cacheRead?: number;
   readonly cacheWrite?: number;
-  /** As the agent tells it, in millionths of a US dollar; absent where it tells none. */
+  /** The cost as the agent reports it, in millionths of a US dollar; absent when it reports none. */
   readonly cost?: number;
   readonly extra?: Extra;
 }
 
-/** What happened in one session since its previous graph. Immutable; its id is blake3 of its canonical bytes. */
+/** The steps of a session since its previous graph. Immutable; its id is blake3 of its canonical bytes. */
 export interface Graph {
   readonly session: Session;
   readonly nodes: readonly Node[];
   readonly edges: readonly Edge[];
-  /** Steps of earlier graphs of the session that these edges speak of (the goal, a decision), so that a note can be read alone. */
+  /** Steps of earlier graphs that the edges refer to (the goal, a decision), so that a note is readable by itself. */
   readonly context?: readonly Node[];
   /** The commits that it was made for. */
   readonly explains: readonly Oid[];
   readonly previous: GraphId | null;
   /**
    * The ledger's rolling context hash (hex SHA-256) before the first step of this graph, and after its last. `parent` is
-   * the hash of the session's last step before this graph, absent when there is none: with it a graph can be checked alone.
+   * the hash of the session's last step before this graph, if any. With it the graph can be checked by itself.
    */
   readonly chain: { readonly start: string; readonly head: string; readonly parent?: string };
   readonly usage?: Usage;
@@ -127,8 +127,8 @@ export interface Graph {
 }
 
 /**
- * How an attribution is known. `unsure` is an abstention: somebody's, and we do not say whose. `likely` is one too, of a line
- * that appeared while a program of an agent ran: a note has it as `unsure` with that step as `from`, see `isLikely`.
+ * The evidence of an attribution. `unsure` is an abstention: the writer is not named. `likely` is an abstention for a line
+ * that appeared while a program of an agent ran. A note stores it as `unsure` with that step as `from`, see `isLikely`.
  */
 export const EVIDENCE = [
   'exact',
@@ -144,8 +144,9 @@ export const EVIDENCE = [
 export type Evidence = (typeof EVIDENCE)[number];
 
 /**
- * Lines `start` to `start + count - 1` (from 1) of a file at the note's commit were written by `node`. A `null` node is
- * a person (with `from`, the node whose line that person changed), or with the evidence `unsure` nobody that we name.
+ * States that `node` wrote the lines `start` to `start + count - 1` (from 1) of a file at the note's commit. A `null` node
+ * means a person (`from` is then the node with the line that the person changed). With `unsure` it means that no writer is
+ * named.
  */
 export interface Attribution {
   readonly start: number;
@@ -157,37 +158,37 @@ export interface Attribution {
   readonly standing?: RecordStanding;
 }
 
-/** Whether an attribution says that a step of an agent may have written the line: the step is its `from`. */
+/** Whether an attribution states that an agent's step, its `from`, may have written the line. */
 export const isLikely = ({ node, evidence, from }: Attribution): boolean =>
   node === null && evidence === 'unsure' && from !== undefined;
 
-/** Where a rewritten commit's note was carried from. */
+/** The commit from which a rewritten commit's note was carried. */
 export interface Carried {
   readonly from: Oid;
   /** The operation: `amend`, `rebase`, `squash`, `cherry-pick`, `revert`, `filter`, `content` … */
   readonly how: string;
 }
 
-/** What somebody signed about a note: see `statement.ts` for what the payload says. */
+/** A signed statement about a note. See `statement.ts` for the payload. */
 export interface Signature {
   /** The canonical bytes of the statement. */
   readonly payload: Uint8Array;
-  /** How it was signed: `ssh`, `openpgp` or `x509`, as git's `gpg.format` has it. */
+  /** The signature scheme, in the terms of git's `gpg.format`: `ssh`, `openpgp` or `x509`. */
   readonly scheme: string;
-  /** The signature over the payload's pre-authentication encoding, in the armour in which the program printed it. */
+  /** The signature over the payload's pre-authentication encoding, in the armour that the signing program printed. */
   readonly signature: string;
 }
 
 /** The git note of one commit. */
 export interface Note {
-  /** The commit that it was made for. Absent in what an older writer wrote, and in what is only to be joined to a note. */
+  /** The commit that it was made for. Absent in notes of older versions, and in parts that are only joined to a note. */
   readonly commit?: Oid;
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried: readonly Carried[];
-  /** Something is missing from it, so a line without a claim is nobody's. Readers set it; it is never written. */
+  /** Some of it is missing, so a line without a claim has no known writer. Readers set it; it is never written. */
   readonly partial?: boolean;
-  /** Absent where there are none. A set: each covers what its writer wrote, and stays when notes are joined. */
+  /** A set, absent when empty. Each signature covers what its writer wrote, and survives joins. */
   readonly signatures?: readonly Signature[];
   readonly extra?: Extra;
 }

@@ -8,7 +8,7 @@ import type { Detail, Node, NodeKind, Scalar } from './model.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 import type { Step } from './step.ts';
 
-/** A step of which nothing but what happened is told. */
+/** A step that only records what happened. */
 type Plain = Exclude<Step, { type: 'knowledge' | 'change' }>;
 
 const TEXT = 200;
@@ -17,8 +17,8 @@ const FILES = 200;
 const NAME = 200;
 
 /**
- * The node of a step, without its place in the ledger. The agent's id of a tool call stays in the local ledger: it links to
- * the agent's own record on that machine, and its 30 characters a step are a seventh of a note.
+ * The node of a step, without its place in the ledger. The agent's id of a tool call stays in the local ledger: it refers
+ * to the transcript on that machine, and its 30 characters would be a seventh of a note.
  */
 export function nodeOf(id: NodeId, kind: NodeKind, step: Plain, summary?: string, detail?: Detail): Node {
   const told = detail ?? detailOf(step);
@@ -36,8 +36,8 @@ export function nodeOf(id: NodeId, kind: NodeKind, step: Plain, summary?: string
 }
 
 /**
- * What machines read of a tool call: the files it changed, a command that its summary cut short, what came of it.
- * @param committed commits were made while it ran
+ * The detail of a tool call for programs: the changed files, a command that the summary shortens, the result.
+ * @param committed whether commits were made while it ran
  */
 export function commandDetail(
   step: ToolStep,
@@ -73,8 +73,8 @@ export function toolSummary(
   return `${oneLine(verdict?.label ?? step.summary, 100)}${result}`;
 }
 
-// The adapter, which saw the output, knows best; then the runners' summaries and the exit status. `passed` is of all the
-// checks together, as older readers know no other field.
+// An adapter that saw the output knows best. Otherwise the runners' summaries and the exit status decide. `passed` covers
+// all checks together, because older readers know no other field.
 function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): Detail {
   const seen = step.detail?.['passed'];
   if (typeof seen === 'boolean') return { passed: seen };
@@ -82,7 +82,7 @@ function passedDetail(step: ToolStep, verdict: CommandVerdict | undefined, commi
   return passed === undefined ? {} : { passed };
 }
 
-// By kind: what was checked, and whether it passed; null where that is not known.
+// For each kind of check, whether it passed; null when that is unknown.
 function checksDetail(
   step: ToolStep,
   nodeKind: NodeKind,
@@ -92,7 +92,7 @@ function checksDetail(
   const results = step.unended ? [] : resultsIn(step, verdict, committed);
   const [first] = results;
   if (first === undefined) return {};
-  // `passed` says it all where there is one.
+  // A single verification needs no more than `passed`.
   if (results.length === 1 && nodeKind === 'verification') return { check: first.kind };
   const seen = step.detail?.['passed'];
   return {
@@ -111,14 +111,14 @@ function passedBy(results: readonly CheckedKind[]): boolean | undefined {
   return worst === 'unknown' ? undefined : worst === 'passed';
 }
 
-// A part other than the checks may have failed, before or after them.
+// The failure may belong to a part of the command before or after the checks.
 function endedAs({ outcome, behind }: ToolStep, verdict: CommandVerdict | undefined, committed: boolean): Ended {
   if (outcome !== 'failed' || !failedElsewhere(verdict, committed)) return { outcome, behind };
   return { outcome: committed ? 'ok' : 'interrupted', behind };
 }
 
-// `npm test && git commit && git push` that committed failed at the push; `git commit && npm test` that did not commit
-// never came to the tests.
+// When `npm test && git commit && git push` committed but failed, the push failed. When `git commit && npm test` did not
+// commit, the tests never ran.
 const failedElsewhere = (verdict: CommandVerdict | undefined, committed: boolean): boolean =>
   verdict?.checks === (committed ? 'before commit' : 'after commit');
 

@@ -1,6 +1,9 @@
 const SUMMARY = 120;
 
-/** One line of well-formed text without control characters, at most `limit` characters, cut with an ellipsis. */
+/**
+ * Turns text into one well-formed line without control characters. Longer text is cut at `limit` characters, with an
+ * ellipsis.
+ */
 export function oneLine(text: string, limit: number = SUMMARY): string {
   const line = text
     .slice(0, limit * 8)
@@ -15,7 +18,7 @@ export function oneLine(text: string, limit: number = SUMMARY): string {
     : line;
 }
 
-// Verbs by what the agents call their tools, in lower case without `_` and `-`.
+// Verbs, with the tool names of agents that they cover (in lower case, without `_` and `-`).
 const VERBS: readonly (readonly [string, RegExp])[] = [
   ['read', /^(read|readfile|readmanyfiles|notebookread|view|viewfile|openfile|cat)$/],
   ['grep', /^(grep|greptool|search|searchtext|codebasesearch|searchfilecontent|rg)$/],
@@ -30,24 +33,24 @@ const VERBS: readonly (readonly [string, RegExp])[] = [
   ['search the web for', /^(websearch|googlewebsearch)$/],
 ];
 
-/** What a call of a tool did, in a line: the verb by the tool's name, then what was read, edited or asked for. */
+/** A line for a tool call: a verb derived from the tool's name, then the file, pattern or question. */
 export function toolLabel(tool: string, object: string): string {
   const plain = tool.toLowerCase().replace(/[_-]/g, '');
   const verb = VERBS.find(([, names]) => names.test(plain))?.[0] ?? tool;
   const line = oneLine(object);
   if (line === '' || line.toLowerCase() === tool.toLowerCase()) return oneLine(verb);
-  // An adapter may have put the verb there itself.
+  // The adapter may have added the verb already.
   return oneLine(line.toLowerCase().startsWith(`${verb} `) ? verb + line.slice(verb.length) : `${verb} ${line}`);
 }
 
-/** A list in a sentence: at most `limit` different items, then how many more there are. */
+/** Joins items for a sentence: at most `limit` different ones, then the number of the others. */
 export function enumerate(items: readonly string[], limit: number): string {
   const all = [...new Set(items)];
   const rest = all.length - limit;
   return all.slice(0, limit).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
-/** The same with a capital at its start, unless it starts with a name of the code, such as `add()` or `src/a.ts`. */
+/** Capitalises text, unless it starts with a name from code, such as `add()` or `src/a.ts`. */
 export const capital = (text: string): string =>
   /^\S*[^\p{L}\s'’,;:.!?-]/u.test(text) || /^[a-z]+[A-Z.]\w/.test(text)
     ? text

@@ -1,5 +1,5 @@
 import type { Node } from './model.ts';
 
-/** Whether a step tells of a commit: that it took up what its session did. */
+/** Whether a node records this commit, which contains changes of its session. */
 export const isPatchOf = ({ kind, detail }: Node, commit: string | undefined): boolean =>
   kind === 'patch' && detail?.['commit'] === commit;

@@ -1,18 +1,18 @@
 import type { RepoPath } from './ids.ts';
 import { sequenceLength } from './format/scan.ts';
 
-/** So many units are made characters at once: they are arguments of a call. */
+/** UTF-16 units converted in one call, because they are passed as its arguments. */
 const CHUNK = 4096;
 
 /**
- * Git's paths are bytes. In the program a path is a string: decoded as UTF-8 where the bytes are UTF-8, otherwise
- * with each offending byte as a lone surrogate U+DC80 to U+DCFF (Python's "surrogateescape"), so that nothing is lost.
+ * Decodes a path. Git's paths are bytes; in the program a path is a string. Bytes that are valid UTF-8 are decoded; any
+ * other byte becomes a lone surrogate U+DC80 to U+DCFF (Python's "surrogateescape"), so that nothing is lost.
  */
 export function pathFromBytes(bytes: Uint8Array): RepoPath {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = buffer.toString('utf8');
   if (!text.includes('\ufffd') || Buffer.from(text, 'utf8').equals(buffer)) return text as RepoPath;
-  // Unit by unit, because a stranger's path may be long and broken in every place.
+  // Unit by unit, because a hostile path may be long and invalid everywhere.
   const units = new Uint16Array(buffer.length);
   let count = 0;
   for (let i = 0; i < buffer.length;) {
@@ -28,7 +28,7 @@ export function pathFromBytes(bytes: Uint8Array): RepoPath {
   return decodeUnits(units.subarray(0, count)) as RepoPath;
 }
 
-/** The bytes that git knows the path by. The inverse of `pathFromBytes`. */
+/** The bytes of a path in git. The inverse of `pathFromBytes`. */
 export function pathToBytes(path: RepoPath): Buffer {
   if (!/[\udc80-\udcff]/.test(path)) return Buffer.from(path, 'utf8');
   const bytes = Buffer.alloc(path.length * 3);
@@ -45,7 +45,7 @@ export function pathToBytes(path: RepoPath): Buffer {
 /** Whether the path's bytes are UTF-8. */
 export const isTextPath = (path: RepoPath): boolean => path.isWellFormed();
 
-// The character of a well-formed sequence of so many bytes.
+// Decodes the character of a well-formed sequence of `size` bytes.
 function codePoint(bytes: Buffer, i: number, size: number): number {
   if (size === 1) return bytes[i]!;
   let code = bytes[i]! & (0x7f >> size);

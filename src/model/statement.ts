@@ -22,50 +22,52 @@ import { compareCarried } from './graph/join.ts';
 import type { Carried, Note } from './model.ts';
 import { pathToBytes } from './path.ts';
 
-/** The type that a signed statement about a note goes under. */
+/** The media type of a signed statement about a note. */
 const STATEMENT_TYPE = 'application/vnd.git-prov.statement.v1+cbor';
 
-/** A graph of a statement, with the one that it follows. */
+/** A graph in a statement, with its predecessor. */
 export interface StatedGraph {
   readonly id: GraphId;
   readonly previous: GraphId | null;
 }
 
-/** What somebody signs about the note of one commit. See docs/format.md, "Signatures". */
+/** A signed statement about the note of one commit. See docs/format.md, "Signatures". */
 export interface Statement {
-  /** The commit without parents that the history of the repository begins with; absent where that is not known. */
+  /** The root commit of the repository's history; absent when it is unknown. */
   readonly repository?: Oid;
   readonly commit: Oid;
   readonly tree: Oid;
-  /** When it was signed, as the signer's clock had it: milliseconds since the epoch. */
+  /** The time of signing on the signer's clock, in milliseconds since the epoch. */
   readonly at: number;
-  /** Graphs of sessions that were recorded where it was signed. */
+  /** Graphs of sessions that the signing clone recorded. */
   readonly graphs: readonly StatedGraph[];
-  /** Graphs that were taken over from other notes. */
+  /** Graphs that came from other notes. */
   readonly taken: readonly StatedGraph[];
-  /** For every session that lines are given to (its eight digits; empty for lines of no session), a hash over these lines. */
+  /**
+   * For every session with attributed lines (its eight digits; empty for lines without a session), a hash over these lines.
+   */
   readonly lines: ReadonlyMap<string, string>;
   readonly carried: readonly Carried[];
-  /** The statements that the note had before, by their hashes. */
+  /** Hashes of the note's earlier statements. */
   readonly after: readonly string[];
 }
 
 /**
- * What is signed in the place of some bytes: DSSE's pre-authentication encoding, version 1, so that bytes of one type are
- * never taken for those of another.
+ * DSSE's pre-authentication encoding, version 1. The signature covers it instead of the bare payload, so that bytes of one
+ * type cannot pass for those of another.
  */
 export const preAuthenticated = (type: string, payload: Uint8Array): Uint8Array =>
   concatBytes(utf8ToBytes(`DSSEv1 ${utf8ToBytes(type).length} ${type} ${payload.length} `), payload);
 
-/** What is signed of a statement's payload. */
+/** The bytes that the signature of a statement covers. */
 export const signedBytes = (payload: Uint8Array): Uint8Array => preAuthenticated(STATEMENT_TYPE, payload);
 
-/** By what a later statement names one. */
+/** The hash by which a later statement refers to this one. */
 export const statementHash = (payload: Uint8Array): string => hexOf(sha256(payload));
 
 /**
  * The canonical bytes of a statement.
- * @throws ProvError `data` for a field that has no place
+ * @throws ProvError `data` for a field that the format cannot hold
  */
 export const encodeStatement = (statement: Statement): Uint8Array =>
   naming(() => {
@@ -85,8 +87,8 @@ export const encodeStatement = (statement: Statement): Uint8Array =>
   });
 
 /**
- * Reads a statement. Fields that are not known are passed over: who signed them meant something by them.
- * @throws ProvError `data` when the bytes are none
+ * Decodes a statement. Unknown fields are skipped, because a newer signer may have added them.
+ * @throws ProvError `data` when the bytes are not a statement
  */
 export const decodeStatement = (payload: Uint8Array): Statement => {
   const value = decode(payload);
@@ -123,9 +125,9 @@ const graphsFromCbor = (value: unknown, field: string): StatedGraph[] =>
   });
 
 /**
- * For every session that a note gives lines to, by its eight digits, a hash over all that it says of them: which step wrote
- * which lines of which file, and how that is known. Lines of no session (a person's that changed an agent's, and those that
- * were abstained from) are under the empty text. What others say of other sessions changes nothing.
+ * For every session with lines in a note (by its eight digits), a hash over its claims: step, file, lines and evidence.
+ * Claims without a session (a person's changes to an agent's lines, and abstentions) are under the empty text. Claims about
+ * other sessions do not affect a session's hash.
  * @returns SHA-256 in hex
  */
 export function linesBySession(lines: Note['lines']): Map<string, string> {
@@ -155,7 +157,7 @@ export function linesBySession(lines: Note['lines']): Map<string, string> {
 
 type Claim = readonly [step: number | null, evidence: string, from: string | null, start: number, count: number];
 
-// Where notes were joined a run may have been cut in two: neighbours with the same claim are one.
+// Merges adjacent ranges with the same claim, because joining notes may have split one.
 function mergeRuns(claims: readonly Claim[]): Claim[] {
   const runs: [...Claim][] = [];
   for (const claim of [...claims].sort((a, b) => a[3] - b[3])) {

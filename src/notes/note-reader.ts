@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import { decodeNote, encodeNote, isSifted, sift, StrayNote } from '../model/format/note.ts';
+import { encodeNote, isSifted, openNote, sift, StrayNote } from '../model/format/note.ts';
 import type { Oid } from '../model/ids.ts';
 import { joinNotes } from '../model/graph/join.ts';
 import type { Note } from '../model/model.ts';
@@ -14,16 +14,16 @@ export const NOTES_REF = 'refs/notes/provenance';
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
 
 /**
- * Turns notes into bytes and back, and joins two notes on one commit. `decode` is told on which commit the bytes lie, and throws
- * StrayNote for what was made for another one, ProvError `data` for what is no note.
+ * Turns notes into bytes and back, and joins two notes on one commit. `decode` throws ProvError `data` for what is no note; what
+ * it returns gives the note of a commit on which the bytes lie, and throws StrayNote for what was made for another one.
  */
 export interface NoteCodec {
   encode(note: Note): Uint8Array;
-  decode(bytes: Uint8Array, commit: Oid): Note;
+  decode(bytes: Uint8Array): (commit: Oid) => Note;
   join(a: Note, b: Note): Note;
 }
 
-const CBOR: NoteCodec = { encode: encodeNote, decode: decodeNote, join: joinNotes };
+const CBOR: NoteCodec = { encode: encodeNote, decode: openNote, join: joinNotes };
 
 /** A note of which not everything could be read. */
 export interface Damaged {
@@ -42,6 +42,8 @@ export const isDamaged = (found: Note | Damaged): found is Damaged => 'damaged' 
 /** Blobs up to this size are read many at a time, larger ones one by one, so that memory stays bounded. */
 const SMALL = 64 * 1024;
 const BATCH = 64;
+/** Decoded blobs that lie on several commits are kept up to this size of them together. */
+const KEPT_BYTES = 8 * 1024 * 1024;
 /** How many entries of trees are kept from one call to the next. */
 const KEPT_ENTRIES = 200_000;
 
@@ -119,6 +121,7 @@ export class NoteReader {
   /** The notes that lie in these blobs, one after the other. */
   async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
     const entries = [...located];
+    const shared = new SharedBlobs(located);
     const ask = (first: number): Promise<Map<Oid, Found>> => {
       const blobs = new Set<Oid>();
       for (const [, own] of entries.slice(first, first + BATCH)) for (const blob of own) blobs.add(blob);
@@ -129,11 +132,16 @@ export class NoteReader {
       const read = await asked;
       asked = ask(first + BATCH); // git reads on while these notes are looked at
       for (const [commit, blobs] of entries.slice(first, first + BATCH))
-        yield [commit, await this.#noteOf(commit, blobs, read)];
+        yield [commit, await this.#noteOf(commit, blobs, read, shared)];
     }
   }
 
-  async #noteOf(commit: Oid, blobs: readonly Oid[], read: ReadonlyMap<Oid, Found>): Promise<Note | Damaged> {
+  async #noteOf(
+    commit: Oid,
+    blobs: readonly Oid[],
+    read: ReadonlyMap<Oid, Found>,
+    shared: SharedBlobs,
+  ): Promise<Note | Damaged> {
     let note: Note | undefined;
     let damaged: ProvError | undefined;
     let stray: StrayNote | undefined;
@@ -141,9 +149,7 @@ export class NoteReader {
     const bad: Oid[] = [];
     for (const blob of blobs) {
       try {
-        const found = read.get(blob);
-        const bytes = content(isSmall(found) ? found : (await this.#readAlone(blob, NOTE_LIMIT))[1]);
-        const more = this.codec.decode(bytes, commit);
+        const more = (await this.#opened(blob, read, shared))(commit);
         isCut ||= isSifted(more);
         note = note ? this.codec.join(note, more) : more;
       } catch (error) {
@@ -158,9 +164,19 @@ export class NoteReader {
         });
       }
     }
-    if (note && (isCut || stray)) sift(note);
+    if (note && (isCut || stray)) note = sift({ ...note }); // the one that was read may be of other commits too
     if (damaged) return note ? { damaged, blobs: bad, note } : { damaged, blobs: bad };
     return note ?? strayOn(commit, blobs, stray!);
+  }
+
+  async #opened(blob: Oid, read: ReadonlyMap<Oid, Found>, shared: SharedBlobs): Promise<(commit: Oid) => Note> {
+    const known = shared.get(blob);
+    if (known) return known;
+    const found = read.get(blob);
+    const bytes = content(isSmall(found) ? found : (await this.#readAlone(blob, NOTE_LIMIT))[1]);
+    const opened = this.codec.decode(bytes);
+    shared.keep(blob, opened, bytes.length);
+    return opened;
   }
 
   async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, Found>> {
@@ -181,6 +197,33 @@ export class NoteReader {
       return [blob, (await this.reader.readObjects([blob], limit))[0]];
     } catch (error) {
       return [blob, error instanceof ProvError ? error : new ProvError('git', reason(error), { cause: error })];
+    }
+  }
+}
+
+/** The decoded blobs that lie on several commits, those that were decoded last: none of them is to cost as often. */
+class SharedBlobs {
+  readonly #several = new Set<Oid>();
+  readonly #kept = new Map<Oid, { opened: (commit: Oid) => Note; size: number }>();
+  #size = 0;
+
+  constructor(located: ReadonlyMap<Oid, readonly Oid[]>) {
+    const seen = new Set<Oid>();
+    for (const blobs of located.values()) for (const blob of blobs) (seen.has(blob) ? this.#several : seen).add(blob);
+  }
+
+  get(blob: Oid): ((commit: Oid) => Note) | undefined {
+    return this.#kept.get(blob)?.opened;
+  }
+
+  keep(blob: Oid, opened: (commit: Oid) => Note, size: number): void {
+    if (!this.#several.has(blob)) return;
+    this.#kept.set(blob, { opened, size });
+    this.#size += size;
+    for (const [old, { size: freed }] of this.#kept) {
+      if (this.#size <= KEPT_BYTES || old === blob) return;
+      this.#kept.delete(old);
+      this.#size -= freed;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openRepo } from '../git/repository/repo.ts';
+import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { loadAgents } from './agents.ts';
 import { drain } from './drain.ts';
 import { keepPairs } from './commit/rewrite-pairs.ts';
@@ -24,13 +24,17 @@ export interface HookSurroundings {
 /**
  * What a git hook of ours does: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
  * @param name the git hook, such as `post-commit`; or `watch`, with which `init` begins to watch a repository
+ * @returns the repository; undefined where git finds none
  */
-export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<void> {
+export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<Repo | undefined> {
   try {
     const repo = await openRepo(cwd, env);
-    if (!isEnabled(repo)) return;
-    if (name === 'watch') return await watch(repo);
+    if (!isEnabled(repo)) return repo;
     try {
+      if (name === 'watch') {
+        await watch(repo);
+        return repo;
+      }
       if (name === 'post-rewrite') keepPairs(provDirOf(repo), await input());
       await drain(repo, {
         patience: PATIENCE_MS,
@@ -44,8 +48,10 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
         `${new Date().toISOString()} ${name}: ${String(cause).slice(0, 500)}\n`,
       );
     }
+    return repo;
   } catch {
     // Not even the repository can be used: git has said so itself, and a hook stays silent.
+    return undefined;
   }
 }
 

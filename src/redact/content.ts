@@ -1,22 +1,22 @@
 import { SEPARATOR } from './forms/decodings.ts';
 import { type Redactor, UNREADABLE } from './redact.ts';
 
-/** Enough for a secret that the end of what is kept would cut in two. */
+/** Characters read beyond the limit, so that a secret at the limit is not cut in two. */
 const MARGIN = 8 * 1024;
-/** Keys of which the whole value is a secret, whatever it looks like. */
+/** Keys with a secret value, whatever the value looks like. */
 const SECRET =
   /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization)$/i;
 const SHORTEST = 6;
-/** Strings of one JSON text that are looked at one by one, where they cannot be together. */
+/** Strings of one JSON text that are checked separately when they cannot be checked together. */
 const ONE_BY_ONE = 1000;
 
 /**
- * An input or output of a step as it may be kept: without what looks like a secret, the strings of JSON looked at as they
- * are meant and not as they are escaped, and no longer than `limit` characters, after which its end says what is missing.
+ * Redacts an input or output of a step and limits its length. The strings of JSON are checked in decoded form. A longer
+ * text ends with a sentence that states its full length.
  */
 export async function redactContent(redactor: Redactor, content: string, limit: number): Promise<string> {
   if (content.length <= limit) return redactJson(redactor, content, limit);
-  // What is cut is no JSON any more: it is read as the text that it stands for.
+  // Cut JSON is no longer valid, so it is decoded as text.
   const cut = unescape(content.slice(0, limit + MARGIN));
   const text = (await redactor.text(cut, cut.length)).slice(0, limit).toWellFormed();
   return `${text}\n[truncated: these are the first ${text.length} of ${content.length} characters]`;
@@ -39,11 +39,11 @@ async function redactJson(redactor: Redactor, text: string, limit: number): Prom
     const after = JSON.stringify(mapStrings(value, () => clean[next++]!, mark));
     return await redactor.text(after === before ? text : after, Infinity);
   } catch {
-    return UNREADABLE; // nested too deep
+    return UNREADABLE; // nested too deeply
   }
 }
 
-// Together where that is possible: the rules take a third of a millisecond for any text.
+// Checks all strings together if possible, because the rules take a third of a millisecond for any text.
 async function redactAll(redactor: Redactor, strings: readonly string[]): Promise<string[]> {
   const clean = (await redactor.text(strings.join(SEPARATOR), Infinity)).split(SEPARATOR);
   if (clean.length === strings.length) return clean;
@@ -51,7 +51,7 @@ async function redactAll(redactor: Redactor, strings: readonly string[]): Promis
   return Promise.all(strings.map((one) => redactor.text(one, Infinity)));
 }
 
-// `hide` makes the mark of what stands at a key that says that it is secret: that is not looked at as a text.
+// `hide` replaces the value at a key that names a secret. Such a value is not checked as a text.
 function mapStrings(value: unknown, map: (text: string) => string, hide: (secret: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (Array.isArray(value)) return value.map((one) => mapStrings(one, map, hide));

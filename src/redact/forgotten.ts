@@ -5,27 +5,31 @@ import type { Note } from '../model/model.ts';
 import { localKey } from './forms/key.ts';
 import { textsOf } from './note-texts.ts';
 
-/** What stands where a forgotten text was: the same in every clone, so that all that forget it come to the same notes. */
+/** The text that replaces a forgotten one. It is the same in every clone, so that all clones arrive at the same notes. */
 export const FORGOTTEN = '[forgotten]';
-/** In the folder of the local state. */
+/** A file name in the folder of the local state. */
 export const FORGOTTEN_FILE = 'forgotten.json';
 
-/** A text that was forgotten: nothing of it but its length, a rolling sum by a factor that nobody else knows, and an HMAC. */
+/** A forgotten text: only its length, a rolling sum with a secret factor, and an HMAC are stored. */
 interface Mark {
   readonly length: number;
   readonly sum: number;
   readonly hmac: string;
 }
 
-/** How a file of them looks. `fields` are whole texts of steps that held one in whatever encoding: their lengths and HMACs. */
+/**
+ * The content of the file. `fields` are whole texts of steps that contained a forgotten text in any encoding: lengths and
+ * HMACs.
+ */
 interface Marks {
   readonly texts: readonly Mark[];
   readonly fields: readonly (readonly [length: number, hmac: string])[];
 }
 
 /**
- * The texts that were forgotten here, so that notes of others do not bring them back. The texts themselves are not kept; who has
- * the repository's key can try guesses, as anybody can whose guess is good enough to be tried where the secret was used.
+ * The texts that were forgotten here, so that other clones' notes do not bring them back. The texts themselves are not
+ * stored. With the repository's key an attacker can test guesses, but a good guess could also be tested where the secret
+ * was used.
  */
 export class ForgottenTexts {
   readonly #key: () => string;
@@ -33,7 +37,7 @@ export class ForgottenTexts {
   readonly #fields: ReadonlyMap<number, ReadonlySet<string>>;
   #known: number | undefined;
 
-  /** @param provDir the folder of the local state. A damaged file counts as none */
+  /** @param provDir the folder of the local state. A damaged file counts as empty */
   constructor(provDir: string) {
     this.#key = localKey(provDir);
     this.#marks = read(join(provDir, FORGOTTEN_FILE));
@@ -47,7 +51,7 @@ export class ForgottenTexts {
     return this.#marks.texts.length === 0;
   }
 
-  /** The content of the file with more of them. @param fields whole texts that held one of `texts` */
+  /** The content of the file with more entries. @param fields whole texts that contained one of `texts` */
   with(texts: Iterable<string>, fields: Iterable<string>): string {
     const marks = new Map(this.#marks.texts.map((mark) => [mark.hmac, mark]));
     for (const text of texts) {
@@ -60,13 +64,13 @@ export class ForgottenTexts {
     return `${JSON.stringify({ version: 1, ...next })}\n`;
   }
 
-  /** Whether a text holds one of them as it is, or is one that held it in some other way. */
+  /** Whether a text contains a forgotten text, or is one of the fields that did. */
   isIn(text: string): boolean {
     if (this.#fields.get(text.length)?.has(this.#hmac(text))) return true;
     return this.#marks.texts.some((mark) => this.#isAt(text, mark));
   }
 
-  /** Whether a note says one of them. */
+  /** Whether a note contains a forgotten text. */
   isInNote({ graphs }: Note): boolean {
     const seen = new Set<string>();
     for (const { nodes, context = [] } of graphs)
@@ -79,7 +83,7 @@ export class ForgottenTexts {
     return false;
   }
 
-  // Karp and Rabin's way to look for a text of which only a sum is known.
+  // Rabin-Karp search, because only a sum of the text is known.
   #isAt(text: string, { length, sum, hmac }: Mark): boolean {
     if (text.length < length) return false;
     const factor = this.#factor();
@@ -94,7 +98,7 @@ export class ForgottenTexts {
     }
   }
 
-  // Odd, so that no character is lost from the sum.
+  // Odd, so that every character affects the sum.
   #factor(): number {
     return (this.#known ??= Number.parseInt(this.#hmac('factor').slice(0, 8), 16) | 1);
   }
@@ -130,9 +134,9 @@ const isMark = (length: unknown, hmac: unknown): boolean =>
   Number.isSafeInteger(length) && Number(length) > 0 && typeof hmac === 'string';
 
 /**
- * Whether a note tells the same steps in two ways, as when another clone forgot a text that this one still has: one step has
- * the text and its other version says that it was forgotten, or the steps are the same and what came before them is not.
- * Such a note is not to go to others.
+ * Whether a note contains two versions of the same steps, because another clone forgot a text that this one still has: one
+ * version of a step has the text and the other has its replacement, or the steps are equal and the hashes before them are
+ * not. Such a note must not be pushed.
  */
 export function isRevived({ graphs }: Note): boolean {
   const told = new Map<string, string>();

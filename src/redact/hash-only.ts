@@ -8,13 +8,13 @@ import type { Step } from '../model/step.ts';
 
 type ToolStep = Extract<Step, { type: 'tool' }>;
 
-/** What a name of a tool or an event looks like; anything else may be words. */
+/** The form of a tool's or event's name. Anything else may be free text. */
 const NAME = /^[\w.:/-]{1,128}$/;
 
 /**
- * A step without words: what was done, with which tool, to which files of the repository, and what came of it. No prompt,
- * command, text of a file, reason or name of a file that was not changed is in it. Knowledge stays as it is:
- * somebody said it to be recorded.
+ * A step without words: the action, the tool, the repository's files and the result. Removes prompts, commands, file
+ * contents, reasons, and names of files that did not change. Declared knowledge stays, because a user or agent recorded it
+ * on purpose.
  */
 export function structural(step: Step): Step {
   switch (step.type) {
@@ -53,7 +53,7 @@ function structuralTool(step: ToolStep): ToolStep {
   };
 }
 
-// What the command is for, without its words and the names of files.
+// The purpose of the command, without its words and file names.
 function wordless(verdict: CommandVerdict): CommandVerdict {
   const { lasting: _, fixes: __, runs, ...rest } = verdict;
   return {
@@ -66,7 +66,7 @@ function wordless(verdict: CommandVerdict): CommandVerdict {
 
 const unlabelled = (check: Check): Check => ({ ...check, label: 'a check' });
 
-// What stands behind the verb, see `toolLabel`.
+// The text after the verb, see `toolLabel`.
 function objectOf({ action, changed, paths, outcome }: ToolStep): string {
   const [file] = changed.length > 0 || outcome !== 'ok' ? changed : paths;
   switch (action) {
@@ -91,7 +91,7 @@ const name = (text: string, otherwise: string): string => (NAME.test(text) ? tex
 const isPlain = (value: Scalar | readonly Scalar[]): boolean =>
   typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && isNodeId(value));
 
-// Facts, and references to other steps.
+// Facts and references to other steps.
 function plainDetail({ detail }: Step): { detail: Detail } | Record<never, never> {
   if (!detail) return {};
   return { detail: Object.fromEntries(Object.entries(detail).filter(([, value]) => isPlain(value))) };

@@ -1,13 +1,13 @@
 /** A part of a text. */
 export type Range = readonly [from: number, to: number];
 
-/** Called often while a text is looked through; throws when that takes too long. */
+/** Called often during a search. It throws when the search takes too long. */
 export type Tick = () => void;
 
 const NONE: readonly RegExpExecArray[] = [];
 
 /**
- * All matches of a pattern, like `matchAll`, which makes a copy of the pattern each time: most patterns match nothing in most texts.
+ * All matches of a pattern. `matchAll` copies the pattern at each call, and most patterns match nothing in most texts.
  * @param pattern with the flag `g`
  */
 export function matchesOf(pattern: RegExp, text: string): readonly RegExpExecArray[] {
@@ -22,7 +22,7 @@ export function matchesOf(pattern: RegExp, text: string): readonly RegExpExecArr
   return all;
 }
 
-/** The part of a text that the first group which took part in a match stands for. */
+/** The range of the first group that matched. */
 export function groupOf(match: RegExpMatchArray): Range | undefined {
   const value = match.slice(1).find((group) => group !== undefined);
   if (value === undefined) return undefined;
@@ -30,7 +30,7 @@ export function groupOf(match: RegExpMatchArray): Range | undefined {
   return [from, from + value.length];
 }
 
-/** What stands before a place on its line, of so many characters. */
+/** The text before an offset on its line, at most `longest` characters. */
 export function lineBefore(text: string, at: number, longest: number): string {
   const head = text.slice(Math.max(0, at - longest), at);
   return head.slice(head.lastIndexOf('\n') + 1);

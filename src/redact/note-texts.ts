@@ -1,12 +1,12 @@
 import type { Detail, Node, Scalar } from '../model/model.ts';
 
-/** A text of a node, and the field that it stands in. */
+/** A text of a node, and the name of its field. */
 export interface NodeText {
   readonly field: string;
   readonly text: string;
 }
 
-/** Every text of a node that says something; ids, kinds and hashes are none. */
+/** Every text of a node that may contain words; ids, kinds and hashes are left out. */
 export function* textsOf(node: Node): Generator<NodeText> {
   yield { field: 'summary', text: node.summary };
   if (node.tool !== undefined) yield { field: 'tool', text: node.tool };
@@ -18,7 +18,7 @@ export function* textsOf(node: Node): Generator<NodeText> {
   }
 }
 
-/** The node with other texts; itself when none changes. */
+/** The node with its texts mapped; the same object when nothing changes. */
 export function mapTexts(node: Node, map: (text: string, field: string) => string): Node {
   let changed = false;
   const mapped = (text: string, field: string): string => {

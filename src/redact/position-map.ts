@@ -1,12 +1,12 @@
-/** A text that was made from another one, and for each of its characters where that one stood there. */
+/** A text that was made from another one, with the source position of each character. */
 export class Mapped {
   readonly text: string;
-  /** Words of it may be torn: what is read so is a guess. */
+  /** Words may be incomplete, so matches are guesses. */
   readonly torn: boolean;
   readonly #from: readonly number[] | undefined;
   readonly #to: readonly number[] | undefined;
 
-  /** @param from where each character begins in the other text; each is itself when absent */
+  /** @param from source offset of each character; without it every character is itself */
   constructor(text: string, from?: readonly number[], to?: readonly number[], torn = false) {
     this.text = text;
     this.torn = torn;
@@ -14,23 +14,23 @@ export class Mapped {
     this.#to = to;
   }
 
-  /** Where what a character was made from begins in the other text. */
+  /** The start of a character's source. */
   startAt(i: number): number {
     return this.#from ? this.#from[i]! : i;
   }
 
-  /** Where it ends. */
+  /** The end of a character's source. */
   endAt(i: number): number {
     return this.#to ? this.#to[i]! : i + 1;
   }
 
-  /** The part of the other text from which this part, which is not empty, was made. */
+  /** The source range of a non-empty part. */
   range(from: number, to: number): readonly [from: number, to: number] {
     return [this.startAt(from), this.endAt(to - 1)];
   }
 }
 
-/** Makes a text of pieces of another one. */
+/** Builds a text from pieces of another one. */
 export class Mapping {
   readonly #source: Mapped;
   readonly #text: string[] = [];
@@ -41,7 +41,7 @@ export class Mapping {
     this.#source = source;
   }
 
-  /** Takes a part of the source as it is. */
+  /** Copies a part of the source. */
   copy(from: number, to: number): void {
     this.#text.push(this.#source.text.slice(from, to));
     for (let i = from; i < to; i++) {
@@ -50,7 +50,7 @@ export class Mapping {
     }
   }
 
-  /** Puts a text in the place of a part of the source. */
+  /** Adds a text that replaces a part of the source. */
   put(text: string, from: number, to: number): void {
     const [first, last] = to > from ? this.#source.range(from, to) : [0, 0];
     this.#text.push(text);
@@ -60,12 +60,12 @@ export class Mapping {
     }
   }
 
-  /** How many characters it has so far. */
+  /** The number of characters so far. */
   get length(): number {
     return this.#from.length;
   }
 
-  /** What was made. @param torn whether its words may be torn */
+  /** The finished text. @param torn whether its words may be incomplete */
   end(torn = false): Mapped {
     return new Mapped(this.#text.join(''), this.#from, this.#to, torn || this.#source.torn);
   }

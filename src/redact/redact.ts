@@ -6,28 +6,28 @@ import { findPublic, findSecrets } from './rules.ts';
 import type { Mapped } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
 
-/** What lies behind so many characters is cut off, when a text has to be looked at. */
+/** Default length limit in characters. */
 const LONGEST = 256 * 1024;
-/** A longer text is looked at in pieces of so many characters: it has more encodings, each of which is another text. */
+/** Characters per piece. Longer texts are checked in pieces, because each of their encodings gives another text. */
 const PIECE = 256 * 1024;
-/** This much of a piece is looked at again with the next one: more than a secret is long. */
+/** Characters that consecutive pieces share. It exceeds the length of a secret. */
 const OVERLAP = 16 * 1024;
-/** A text whose rules took longer is dropped, in milliseconds. */
+/** Time limit for the rules in milliseconds. A text that takes longer is dropped. */
 const PATIENCE_MS = 5000;
 
-/** What stands where a text was that could not be looked at. */
+/** The replacement for a text that could not be checked. */
 export const UNREADABLE = '[redacted: could not be checked]';
 
-/** What goes over the end of a line and is no word that was split there: a comment behind a value, a port and the next prompt. */
+/** Texts across the end of a line that are not a split word: a value with a comment, a port with the next prompt. */
 const GLUED =
   /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]|\n[ \t]{0,80}[\w$.]{1,60}\($/;
 
-// Whether lines were put together of which one begins or ends with a word.
+// Whether joined lines start or end with an ordinary word.
 const hasWord = (across: string): boolean =>
   /\s/.test(across) &&
   across.split(/[\s"'`+\\]+/).some((part) => /^(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?$/.test(part));
 
-/** A secret where it stands in a text, in whatever encoding. */
+/** A secret and its range in the text, in any encoding. */
 export interface Secret {
   readonly from: number;
   readonly to: number;
@@ -38,8 +38,8 @@ export interface Secret {
 }
 
 /**
- * Finds the secrets in a text, also encoded ones and such as are split. They do not overlap and stand in order.
- * @throws ProvError `data` when there is no end to its encodings, or it takes too long
+ * Finds the secrets in a text, including encoded and split ones. They do not overlap and are in order.
+ * @throws ProvError `data` when decoding exceeds its limits or the search takes too long
  */
 export async function secretsIn(text: string): Promise<Secret[]> {
   const until = performance.now() + PATIENCE_MS;
@@ -88,7 +88,7 @@ interface Place {
   readonly range: readonly [from: number, to: number];
 }
 
-/** The later a rule stands here, the less it knows where a secret begins and ends. */
+/** Rules that only guess where a secret starts and ends; later ones are less precise. All other rules know it exactly. */
 const VAGUE = [
   'address',
   'assigned',
@@ -103,7 +103,7 @@ const VAGUE = [
 ];
 const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
 
-// What overlaps is one secret. Its value is what the rule says that knows best: equal secrets are to look equal.
+// Merges overlapping secrets. The value comes from the most precise rule, because equal secrets must get equal marks.
 function merged(found: Secret[]): Secret[] {
   const out: Secret[] = [];
   let best: Secret | undefined;
@@ -122,35 +122,35 @@ function merged(found: Secret[]): Secret[] {
   return out;
 }
 
-/** So many texts of at most so many characters are remembered as they may be kept. */
+/** Cached results, and characters of a text that is cached. */
 const REMEMBERED = 1000;
 const SHORT = 4096;
 
-/** A text as it may be kept, and what was taken out of it. */
+/** A redacted text and the secrets that it contained. */
 export interface Redacted {
   readonly text: string;
   readonly secrets: readonly Secret[];
-  /** Nothing of it was kept, and why. */
+  /** Why the whole text was dropped, if it was. */
   readonly dropped?: string;
 }
 
-/** Takes secrets out of texts. In the place of each stands a mark of its own, which nobody can make without the repository's key. */
+/** Replaces secrets in texts by marks. Equal secrets get equal marks, and making a mark requires the repository's key. */
 export class Redactor {
   readonly #key: () => string;
   readonly #known = new Map<string, Promise<string>>();
 
-  /** @param provDir the folder of the local state, which has the key; another one may be given */
+  /** @param provDir the folder of the local state, which contains the key. @param key another source of the key */
   constructor(provDir: string, key: () => string = localKey(provDir)) {
     this.#key = key;
   }
 
   /**
-   * The text with everything replaced that looks like a secret. Fails closed: on any fault the whole text is dropped.
-   * @param longest what lies behind so many characters is cut off when any of the text has to be looked at
+   * Replaces everything in a text that looks like a secret. Fails closed: on any error the whole text is dropped.
+   * @param longest characters kept; the rest is cut off
    */
   async text(text: string, longest: number = LONGEST): Promise<string> {
     if (text.length > Math.min(SHORT, longest)) return (await this.look(text, longest)).text;
-    // A call's words come when it begins, when it ends and in its summary.
+    // A call's words arrive at its start, at its end, and in its summary.
     let known = this.#known.get(text);
     if (known === undefined) {
       if (this.#known.size >= REMEMBERED) this.#known.clear();
@@ -160,7 +160,7 @@ export class Redactor {
     return known;
   }
 
-  /** Like `text`, and tells what was taken out. */
+  /** Like `text`, but also returns the secrets. */
   async look(text: string, longest: number = LONGEST): Promise<Redacted> {
     try {
       const kept = text.slice(0, longest);
@@ -178,7 +178,7 @@ export class Redactor {
     }
   }
 
-  /** What stands in the place of a secret: the same for equal ones. */
+  /** The mark that replaces a secret; equal for equal secrets. */
   mark(secret: string): string {
     const digest = createHmac('sha256', this.#key()).update(`redacted\0${secret}`).digest('hex');
     return `[redacted:${digest.slice(0, 8)}]`;

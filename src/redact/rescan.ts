@@ -5,7 +5,7 @@ import { SEPARATOR } from './forms/decodings.ts';
 import { textsOf } from './note-texts.ts';
 import { secretsIn } from './redact.ts';
 
-/** Where a note holds what looks like a secret. The secret itself is not told. */
+/** The place of a suspected secret in a note, without the secret itself. */
 export interface NoteSecret {
   readonly session: SessionId;
   readonly node: NodeId;
@@ -21,14 +21,14 @@ interface Text {
   readonly text: string;
 }
 
-/** What stands in the place of the rules when a text could not be looked at. */
+/** Replaces the rules when a text could not be checked. */
 export const UNREADABLE_TEXT = 'unreadable';
 
 /**
- * Looks through a note before it leaves this clone: it may have been written by an older version, whose rules knew less,
- * or by another program. What was redacted when it was recorded holds nothing. Names of files are looked at too, but not
- * for being random: builds give them such names, and the commit has them anyway. Fails closed.
- * @param cleared graphs that need not be looked at again; those that hold nothing are added
+ * Checks a note before it leaves this clone. An older version with weaker rules or another program may have written it;
+ * text redacted at recording time contains nothing. File names are checked too, but not for randomness: builds generate
+ * such names, and the commit contains them anyway. Fails closed.
+ * @param cleared graphs that need no further check; clean ones are added
  */
 export async function secretsInNote(note: Note, cleared?: ClearedGraphs): Promise<NoteSecret[]> {
   const graphs = cleared ? note.graphs.filter((graph) => !cleared.has(graph)) : note.graphs;

@@ -14,20 +14,20 @@ import { IN_ADDRESS, TOKENS } from './forms/tokens.ts';
 export type { Told } from './secretlint.ts';
 
 /**
- * Without any of these no rule of secretlint's preset finds anything, and it need not be loaded: it takes longer than all
- * else here. A test holds that the preset has no other rules than those.
+ * Without one of these words no rule of secretlint's preset matches, so the preset need not be loaded. Loading takes longer
+ * than all other rules together. A test ensures that the preset has no other rules.
  */
 const LINTED =
   /AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA|A3T|secret_?access_?key|account_?(?:id)?["']?\s*[:=]>?\s*["']?\d{4}|x-oauth-basic|_authToken|npm_|xox[bpaor]-|xapp-|hooks\.slack\.com|:\/\/[^\s/]{1,300}@|(?:mongodb|mysqlx?|postgres(?:ql)?)(?:\+srv)?:\/\/|(?<![a-z])sk-|lin_api_|PRIVATE KEY|SG\.|shp(?:pa|ca|at|ss)_|gh[pousr]_|github_pat_|ops_ey/i;
 
 const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,512}={0,2}(?![A-Za-z0-9+/_-])/g;
-/** What stands before digests and pictures. */
+/** Prefixes of digests and pictures. */
 const DIGEST =
   /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|etag[^\n]{0,24}|W\/\\?["']|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
-/** How digests, public keys, pictures, fonts and archives begin. */
-/** How ids begin that vendors of models, forges and clouds give to calls, messages and builds. */
+/** Prefixes of ids for calls, messages and builds from vendors of models, forges and clouds. */
 const IDS =
   /^(?:ses|sess|session|dep|deploy|ws|proj|call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
+/** Prefixes of digests, public keys, pictures, fonts and archives. */
 const KNOWN =
   /^(?:baf[a-z2-7]{50,}|k51[a-z0-9]{40,}|Qm[1-9A-HJ-NP-Za-km-z]{44}$|sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
 /** An object id, a UUID or a time within a word. */
@@ -36,13 +36,13 @@ const HEXADECIMAL =
 const PUBLIC =
   /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*/g;
 
-/** What stands for a password in the address of an example. */
+/** Placeholders for a password in an example address. */
 const EXAMPLE =
   /^(?:pass(?:word|wd)?|pwd|secret|p(?:ass)?%20pass|(?:your|my)?[-_]?password|.{0,20}(?:REDACTED|PASSWORD|PASS|XXX).{0,20}|changeme)$/;
-/** An address and a password in it, as secretlint reports them. */
+/** Addresses with a password, by the names of secretlint's rules. */
 const ADDRESS_RULES: ReadonlySet<string> = new Set(['basicauth', 'database-connection-string']);
 
-// What secretlint calls secret and is none: addresses of examples, numbers of accounts.
+// Whether secretlint reports something that is not secret: an example address or an account number.
 function isExample(text: string, { from, to, rule }: Told): boolean {
   const found = text.slice(from, to);
   if (rule === 'aws') return /account.{0,20}[0-9]{12}/i.test(found);
@@ -50,7 +50,7 @@ function isExample(text: string, { from, to, rule }: Told): boolean {
   return password !== undefined && EXAMPLE.test(password);
 }
 
-/** What finds secrets by what stands around them. */
+/** Rules that find secrets by their context. */
 const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick) => Iterable<Range>])[] = [
   ['assigned', assigned],
   ['called', calledWith],
@@ -61,9 +61,9 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
 ];
 
 /**
- * The secrets in a text, in the order in which rules find them, perhaps overlapping: what secretlint's recommended rules
- * and ours know by its look, values whose name says that they are secret, passwords in addresses, long random words.
- * @param tick what ends the search when it takes too long, by throwing
+ * The secrets in a text, in the order of the rules, possibly overlapping: secretlint's recommended rules and our token
+ * formats, values with a secret's name, passwords in addresses, long random words.
+ * @param tick stops a search that takes too long by throwing
  */
 export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
   const found: Told[] = [];
@@ -93,7 +93,7 @@ export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
 
 const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
 
-// Tokens are long and have digits; keys in blocks of lines say so.
+// Tokens are long and contain digits. Keys in blocks of lines have a header.
 function mayHaveToken(text: string): boolean {
   for (LONG_WORD.lastIndex = 0; ;) {
     const match = LONG_WORD.exec(text);
@@ -110,17 +110,17 @@ function within(match: RegExpMatchArray): { from: number; to: number } {
 
 function* randomWords(text: string): Generator<Told> {
   for (const { 0: word, index } of matchesOf(WORD, text)) {
-    // What is longer than that is the content of a file; what is cut off may be the beginning of it.
+    // A longer word is the content of a file. A word that is cut off may be the start of such content.
     if (KNOWN.test(word) || IDS.test(word) || !(isRandom(word) || isRandomPart(word))) continue;
-    // An id with words before or behind it, when lines are put together; the id of a client, which addresses hold.
+    // An id with text before or after it when lines were joined, or a client id in an address.
     if (HEXADECIMAL.test(word) || text.startsWith('.apps.g', index + word.length)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
-    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its own text is looked at
+    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its decoded text is checked separately
     yield { from: index, to: index + word.length, rule: 'random' };
   }
 }
 
-// `NRAK-…`: what stands before the sign names the issuer. Of a path or a name with several parts none is looked at.
+// `NRAK-…`: the part before the sign names the issuer. Paths and names with several parts are excluded.
 const isRandomPart = (word: string): boolean => {
   const parts = word.replace(/=+$/, '').split(/[-_]/);
   const longEnough = parts.length > 1 ? 26 : 40;
@@ -129,7 +129,7 @@ const isRandomPart = (word: string): boolean => {
   );
 };
 
-/** Certificates, public keys and signatures: they are random, and no secret. */
+/** Certificates, public keys and signatures. They are random but not secret. */
 export function* findPublic(text: string): Generator<{ readonly from: number; readonly to: number }> {
   for (const { 0: block, index } of matchesOf(PUBLIC, text)) yield { from: index, to: index + block.length };
 }

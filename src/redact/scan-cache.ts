@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { encodeGraph } from '../model/format/note.ts';
 import type { Graph } from '../model/model.ts';
 
-/** In the folder of the local state: a line that names the rules, then a line a graph. */
+/** In the folder of the local state: a line for the version of the rules, then a line for each graph. */
 const FILE = 'cleared';
-/** To be raised whenever a rule changes: all graphs are looked through again then. */
+/** Increase it whenever a rule changes, so that all graphs are checked again. */
 const RULES = 'rules 3';
-/** The file is begun anew from this size on. */
+/** Bytes. A larger file is started again from empty. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const DIGITS = 32;
 
-/** The graphs that were looked through and hold no secret that the rules of today know. A cache: what it lacks is looked at again. */
+/** A cache of graphs that contain no secret according to the current rules. Graphs that are not in it are checked again. */
 export class ClearedGraphs {
   readonly #dir: string;
   readonly #known: Set<string>;
@@ -24,12 +24,12 @@ export class ClearedGraphs {
     this.#known = read(join(provDir, FILE));
   }
 
-  /** Whether it was looked through. */
+  /** Whether the graph was checked before. */
   has(graph: Graph): boolean {
     return this.#known.has(nameOf(graph));
   }
 
-  /** It was looked through and holds nothing. Kept from the next `save` on. */
+  /** Adds a clean graph. `save` stores it. */
   add(graph: Graph): void {
     const name = nameOf(graph);
     if (this.#known.has(name)) return;
@@ -37,7 +37,7 @@ export class ClearedGraphs {
     this.#added.push(name);
   }
 
-  /** Writes what was added, where there is a local state. Never fails: it is a cache. */
+  /** Writes new entries if there is a local state. Never fails, because it is a cache. */
   save(): void {
     if (this.#added.length === 0) return;
     const file = join(this.#dir, FILE);
@@ -49,14 +49,14 @@ export class ClearedGraphs {
       writeFileSync(`${file}.${process.pid}`, `${RULES}\n${lines}`, { mode: 0o600 });
       renameSync(`${file}.${process.pid}`, file);
     } catch {
-      // They are looked through again.
+      // the graphs will be checked again
     }
   }
 }
 
 const startsWell = (text: string): boolean => text.startsWith(`${RULES}\n`);
 
-// Not the graph's id: blake3 takes ten times as long, and nobody but this clone reads these names.
+// A separate name instead of the graph's id: blake3 takes ten times as long, and only this clone reads these names.
 const nameOf = (graph: Graph): string => createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, DIGITS);
 
 function read(file: string): Set<string> {
@@ -64,6 +64,6 @@ function read(file: string): Set<string> {
     const text = readFileSync(file, 'latin1');
     return new Set(startsWell(text) ? text.split('\n').filter((line) => line.length === DIGITS) : []);
   } catch {
-    return new Set(); // nothing was looked through yet
+    return new Set(); // no graph was checked yet
   }
 }

@@ -10,17 +10,17 @@ export interface Told {
 }
 
 const PRESET = '@secretlint/secretlint-rule-preset-recommend';
-// The preset leaves the ids of AWS access keys alone; in a note they have no business either.
+// The preset ignores the ids of AWS access keys. They do not belong in a note either.
 const AWS = { id: '@secretlint/secretlint-rule-aws', options: { enableIDScanRule: true } };
 const CONFIG = { rules: [{ id: PRESET, rule: creator, options: {}, rules: [AWS] }] };
 
-// It marks every step of every text, keeps all marks, and searches them all for each one: after some thousand texts a process
-// stays busy with them for a minute.
+// The profiler marks every step of every text, keeps all marks, and searches them each time. After some thousand texts that
+// keeps a process busy for a minute.
 secretLintProfiler.mark = () => undefined;
 
-/** What secretlint's recommended rules find. */
+/** The findings of secretlint's recommended rules. */
 export async function lint(text: string): Promise<Told[]> {
-  // A comment turns its rules off: what is recorded is not to decide that.
+  // A comment can switch off its rules. Recorded text must not do that.
   const content = text.replaceAll(/secretlint-(?=disable|enable)/g, 'secretlint_');
   const { messages } = await lintSource({
     source: { content, filePath: 'text.txt', ext: '.txt', contentType: 'text' },

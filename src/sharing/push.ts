@@ -3,6 +3,7 @@ import type { NetworkOptions } from '../git/process/network.ts';
 import { resolveRef, setRefs } from '../git/history/refs.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
+import { partOf } from '../notes/transport/budget.ts';
 import { NoteExchange } from '../notes/transport/exchange.ts';
 import { readFetched, trackingRef, unjoined } from '../notes/transport/tracking.ts';
 import { isHere } from './address.ts';
@@ -45,7 +46,8 @@ const LONGEST_PAUSE = 1000;
  */
 export async function pushTo(repo: Repo, destination: Destination, options: PushOptions): Promise<Outcome> {
   if (await isHere(repo, destination.address)) return { kind: 'fresh' };
-  const store = new NoteExchange(repo);
+  const { deadline } = options;
+  const store = new NoteExchange(repo, deadline === undefined ? {} : { patience: Math.max(0, deadline - Date.now()) });
   const gate = new Gate(repo);
   try {
     const outcome = await attempts(repo, store, destination, { ...options, gate });
@@ -66,26 +68,31 @@ async function attempts(
   const { mayLeave } = gate;
   const allowed = (commits: readonly Oid[]): Promise<Set<Oid>> =>
     publishedAmong(repo, commits, { branchesOf, tips: options.tips });
-  await join(repo, store, destination);
+  const { deadline } = options;
+  const joinSome = (): Promise<number> => join(repo, store, destination, partOf(deadline, 1 / 3));
+  await joinSome();
   let isUnsure = await forgetFormer(repo, destination);
   let stuck = 0;
   for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     const before = await resolveRef(repo, trackingRef(name));
     const { progress } = options;
-    const made = await store.publish(before, { allowed, mayLeave, ...(progress && { progress }) });
+    const until = partOf(deadline, 1 / 2);
+    const made = await store.publish(before, { allowed, mayLeave, deadline: until, ...(progress && { progress }) });
     if (!made) return { kind: 'fresh' };
+    if (!made.tip) return { kind: 'late', why: 'it took too long' };
     const answer = isUnsure ? MOVED : await pushNotes(repo, destination, made.tip, options);
     if (answer.kind === 'done') {
       await setRefs(repo, [{ ref: trackingRef(name), next: made.tip }], 'git prov: pushed');
       nowKnown(repo, destination, options.tips);
-      await join(repo, store, destination);
+      await joinSome();
+      if (made.left > 0) return { kind: 'late', why: `there was no time for ${made.left} of the notes` };
       return { kind: 'done', notes: made.notes, damaged: made.damaged };
     }
     if (answer.kind !== 'moved') return answer;
     if (attempt > MOST_ATTEMPTS || isOver(options)) return { kind: 'late', why: 'others kept pushing notes' };
     const fetched = await fetchNotes(repo, destination, options);
     if (fetched.kind !== 'done') return fetched;
-    await join(repo, store, destination);
+    await joinSome();
     if (isUnsure) {
       isUnsure = false;
       await rememberPlace(repo, options.settings, destination);
@@ -106,11 +113,11 @@ export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions)
   if (await isHere(repo, place.address)) return { kind: 'done', notes: 0, damaged: 0 };
   const store = new NoteExchange(repo);
   try {
-    const before = await join(repo, store, place);
+    const before = await join(repo, store, place, options.deadline);
     await forgetFormer(repo, place);
     const fetched = await fetchNotes(repo, place, options);
     if (fetched.kind !== 'done') return fetched;
-    const notes = await join(repo, store, place);
+    const notes = await join(repo, store, place, options.deadline);
     await rememberPlace(repo, options.settings, place);
     return { kind: 'done', notes: before + notes, damaged: 0 };
   } finally {
@@ -119,10 +126,10 @@ export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions)
 }
 
 /** @returns how many notes are new here, or say more than before */
-async function join(repo: Repo, store: NoteExchange, { name }: Place): Promise<number> {
+async function join(repo: Repo, store: NoteExchange, { name }: Place, deadline: number | undefined): Promise<number> {
   let notes = 0;
   for (const fetched of unjoined(await readFetched(repo)))
-    if (fetched.name === name) notes += (await store.absorb(fetched)).notes;
+    if (fetched.name === name) notes += (await store.absorb(fetched, { deadline })).notes;
   return notes;
 }
 

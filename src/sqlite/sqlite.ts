@@ -1,19 +1,19 @@
 import type { Database, QueryResult, Statement } from 'node-sqlite3-wasm';
 
 type Value = string | number | Uint8Array | null;
-/** One row of an answer. */
+/** One row of a result. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** SQLite, compiled to WebAssembly: 1.3 MB that are loaded when the first database is opened, and not before. */
+/** Opens a database. SQLite is compiled to WebAssembly (1.3 MB), and is loaded only when the first database is opened. */
 export async function openDatabase(file: string): Promise<Db> {
   const { default: sqlite } = await import('node-sqlite3-wasm');
   return new Db(new sqlite.Database(file));
 }
 
-/** Whether an error is of SQLite: a damaged file, or one that cannot be opened or written. */
+/** Whether an error comes from SQLite: the file is damaged, or cannot be opened or written. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Error && error.name === 'SQLite3Error';
 
-/** A database that remembers its prepared statements. */
+/** A database that caches its prepared statements. */
 export class Db {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
@@ -27,22 +27,22 @@ export class Db {
     this.#database.exec(sql);
   }
 
-  /** Runs one statement. @returns the id of the row that was inserted last */
+  /** Runs one statement. @returns the id of the last inserted row */
   run(sql: string, ...values: Value[]): number {
     return Number(this.#prepare(sql).run(values).lastInsertRowid);
   }
 
-  /** All rows of an answer. */
+  /** All rows of a result. */
   all(sql: string, ...values: Value[]): Row[] {
     return this.#prepare(sql).all(values) as Row[];
   }
 
-  /** The first row of an answer. */
+  /** The first row of a result. */
   get(sql: string, ...values: Value[]): Row | undefined {
-    return this.all(sql, ...values)[0]; // a statement that is not read to its end would keep the file locked
+    return this.all(sql, ...values)[0]; // a statement that is not read to its end keeps the file locked
   }
 
-  /** Rows one after the other. The statement may not be run again meanwhile. */
+  /** Yields the rows one at a time. Do not run the same statement again before the end. */
   *each(sql: string, ...values: Value[]): Generator<Row> {
     const statement = this.#database.prepare(sql);
     try {
@@ -52,7 +52,7 @@ export class Db {
     }
   }
 
-  /** Does all of `work` or, where it throws, nothing. */
+  /** Runs `work` in a transaction, which is rolled back when `work` throws. */
   transaction<T>(work: () => T): T {
     this.exec('BEGIN');
     try {

@@ -11,12 +11,12 @@ import type { Finding } from './finding.ts';
 import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
 import type { Voucher } from './checks/signatures.ts';
 
-/** How long a person has to enter a passphrase, and a program without a user has to sign, in milliseconds. */
+/** Time limits for signing in milliseconds: with a person who enters a passphrase, and without a user. */
 const PERSON_MS = 120_000;
 const PROGRAM_MS = 10_000;
 
 /**
- * Attests what is recorded of a commit: an in-toto statement in a DSSE envelope, signed with the key that git signs with.
+ * Attests the record of a commit: an in-toto statement in a DSSE envelope, signed with git's own key.
  * @param options `at`: milliseconds since the epoch; `interactive`: the user may be asked for a passphrase
  * @throws ProvError `data` when the commit has no note
  */
@@ -36,19 +36,19 @@ export async function attest(
   return seal(repo, await readSigning(repo), statement, at, { timeout, interactive });
 }
 
-/** What the verification of an attestation found. */
+/** The result of verifying an attestation. */
 export interface AttestationReport {
   readonly schema: 'git-prov/verify-attestation/1';
   readonly commit: string | null;
-  /** Who signed it; none when it is only claimed. */
+  /** The signers; empty when it is only claimed. */
   readonly vouchers: readonly Omit<Voucher, 'commit'>[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Verifies an attestation: that it was not changed since it was signed, and that it says what the notes here say.
+ * Verifies an attestation: that it is unchanged since it was signed, and that it agrees with the notes here.
  * @param text the envelope
- * @throws ProvError `data` when the text is no envelope of an in-toto statement
+ * @throws ProvError `data` when the text is not an envelope of an in-toto statement
  */
 export async function verifyAttestation(history: History, text: string): Promise<AttestationReport> {
   const { repo } = history;
@@ -62,7 +62,7 @@ export async function verifyAttestation(history: History, text: string): Promise
   for (const signature of opened.signatures) {
     const checked = await checkSeal(repo, settings, opened, signature, at);
     const { kind, scheme } = checked;
-    if (kind === 'bad') fault('signatures', `A signature is not over what it is said to be over: ${checked.why}.`);
+    if (kind === 'bad') fault('signatures', `A signature does not match the signed content: ${checked.why}.`);
     else if (kind === 'vouched')
       vouchers.push({ standing: kind, by: checked.by, key: checked.key, scheme, at, why: undefined });
     else {

@@ -21,13 +21,13 @@ export interface Envelope {
   }[];
 }
 
-/** An envelope, and why it is not signed. */
+/** An envelope, and why it is not signed, if it is not. */
 export interface Sealed {
   readonly envelope: Envelope;
   readonly unsigned: string | undefined;
 }
 
-/** Puts a JSON text into an envelope, signed when that can be done. */
+/** Puts a JSON text into an envelope, signed if possible. */
 export async function seal(
   repo: Repo,
   settings: SigningSettings,
@@ -61,8 +61,8 @@ export interface Opened {
 const LOOKED_AT = 16;
 
 /**
- * Reads an envelope.
- * @throws ProvError `data` when the text is not an envelope, or holds something else than an in-toto statement
+ * Parses an envelope.
+ * @throws ProvError `data` when the text is not an envelope, or contains something else than an in-toto statement
  */
 export function open(text: string): Opened {
   const value = parsed(text) as Partial<Envelope> | null;
@@ -85,7 +85,7 @@ export function open(text: string): Opened {
   return { payload: Buffer.from(value.payload, 'base64'), signatures };
 }
 
-/** Checks one signature of an envelope. @param at when it was made, as the statement says */
+/** Checks one signature of an envelope. @param at the time that the statement gives */
 export async function checkSeal(
   repo: Repo,
   settings: SigningSettings,
@@ -98,7 +98,7 @@ export async function checkSeal(
   return { ...(await checkSignature(repo, settings, { scheme, signature, bytes, at })), scheme };
 }
 
-/** JSON, or nothing. */
+/** Parses JSON; undefined when it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,7 +11,7 @@ export interface Finding {
   readonly session?: SessionId;
   readonly graph?: GraphId;
   readonly step?: NodeId;
-  /** The part of the record that it is about, as `docs/format.md` names it: `chain.head`, `previous`, `lines` … */
+  /** The part of the record concerned, in the terms of `docs/format.md`: `chain.head`, `previous`, `lines` … */
   readonly field: string;
   /** One sentence for people. */
   readonly what: string;

@@ -25,7 +25,7 @@ export async function* verifyLedgers(provDir: string, session: SessionId | undef
     if (name.endsWith('.jsonl') && existsSync(join(dir, name))) yield verifyLedger(join(dir, name));
 }
 
-/** Verifies what is kept of inputs and outputs (`prov.capture = full`). A line that is torn says nothing. */
+/** Verifies stored inputs and outputs (`prov.capture = full`). A torn line is ignored. */
 export async function* verifyContents(provDir: string): AsyncGenerator<ContentFault | 'fine'> {
   const dir = join(provDir, 'contents');
   for (const name of existsSync(dir) ? readdirSync(dir).sort() : []) {

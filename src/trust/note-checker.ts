@@ -22,9 +22,9 @@ import { walkSteps } from './checks/steps.ts';
 /** Most graphs to remember as seen, plus those of one batch: a graph is in the notes of commits near each other. */
 const MOST_MET = 20_000;
 
-/** What is looked for in notes. Data only, as all that goes to another thread. */
+/** The parameters of an examination. Plain data, because it is passed to another thread. */
 export interface Search {
-  /** Only what is of this session. */
+  /** Restricts the examination to this session. */
   readonly session: SessionId | undefined;
   /** Whether signatures are checked. */
   readonly signed: boolean;
@@ -33,7 +33,7 @@ export interface Search {
 /** A note with something to report. */
 export interface ExaminedNote {
   readonly commit: Oid;
-  /** What is wrong in graphs of it by themselves, by their places in `Examined.linked`. */
+  /** Faults within its graphs, by their index in `Examined.linked`. */
   readonly faults: readonly (readonly [graph: number, Finding])[];
   readonly findings: readonly Finding[];
   readonly named: readonly Named[];
@@ -43,24 +43,24 @@ export interface ExaminedNote {
   readonly bound: readonly KnownGraph[];
 }
 
-/** What came out of some notes. */
+/** The result of examining some notes. */
 export interface Examined {
   /** Number of readable notes, without those that are not examined. */
   readonly readable: number;
-  /** Those of their graphs that the same examiner has not seen before. */
+  /** The graphs that the same examiner has not seen before. */
   readonly linked: Linked;
-  /** In the order that was asked for. */
+  /** In the requested order. */
   readonly notes: readonly ExaminedNote[];
   readonly signatures: { readonly findings: readonly Finding[]; readonly report: SignatureReport } | undefined;
 }
 
-/** Some notes: their blobs, by commit, and those of the commits that are here. */
+/** Some notes: their blobs by commit, and the commits that exist here. */
 export interface Part {
   readonly located: ReadonlyMap<Oid, readonly Oid[]>;
   readonly commits: readonly ListedCommit[];
 }
 
-/** Looks at notes by themselves. What was asked first is answered first. */
+/** Examines notes independently of each other. Results come in the order of the requests. */
 export interface Examiner {
   /**
    * @throws ProvError `git` when git fails, `data` when a tree of the commits is missing
@@ -70,8 +70,8 @@ export interface Examiner {
 }
 
 /**
- * Looks at notes in this thread: at their steps, graphs and signatures, and at their lines against what their commits added. How
- * graphs follow each other is not to be seen in one note alone.
+ * Examines notes in this thread: their steps, graphs and signatures, and their lines against the changes of their commits.
+ * The sequence of graphs needs all notes and is checked elsewhere.
  */
 export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectReader, search: Search): Examiner {
   const { session, signed } = search;
@@ -86,7 +86,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
     const linking = new Linking();
-    if (met.size >= MOST_MET) met.clear(); // who asks knows which it had before
+    if (met.size >= MOST_MET) met.clear(); // the caller knows which graphs it had before
     let readable = 0;
     for await (const [commit, found] of store.at(located)) {
       if (isDamaged(found)) {
@@ -119,7 +119,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
 
   return {
     examine: (part) => {
-      // Git compares these commits while the notes that were asked for before are looked at.
+      // Git compares these commits while the earlier notes are examined.
       const comparing = changesIn(repo, part.commits, objects, comparer);
       comparing.catch(() => undefined); // reported when it is awaited
       const done = before.then(() => look(part, comparing));
@@ -133,7 +133,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
   };
 }
 
-/** Conflicts of one note that are named one by one. */
+/** Conflicts of one note that are listed individually. */
 const MAX_CONFLICTS = 10;
 
 function conflictsIn(commit: Oid, conflicts: readonly Conflict[]): Finding[] {

@@ -5,7 +5,7 @@ import type { CommitInfo } from '../ask/history/commits.ts';
 import { isoTime } from '../ask/find/json.ts';
 import type { ToldCommit } from '../ask/show/show.ts';
 
-/** The type of what git prov attests of a commit; docs/attestation.md says what its fields mean. */
+/** The type of our statements about a commit; docs/attestation.md explains its fields. */
 export const PREDICATE_TYPE = 'urn:git-prov:predicate:commit-provenance:v1';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
@@ -28,7 +28,7 @@ export const stateCommit = (commit: Oid, predicate: object, at?: number): Commit
   predicate: { ...(at !== undefined && { attestedAt: isoTime(at) }), ...predicate },
 });
 
-/** The commit that a statement is about, and its predicate. @returns why it cannot be one of ours, otherwise */
+/** Checks a statement about a commit, and returns it. @returns the reason when it cannot be one of ours */
 export function readCommitStatement(value: unknown): CommitStatement | string {
   const { _type, subject, predicateType, predicate } = (value ?? {}) as Partial<CommitStatement>;
   if (_type !== STATEMENT_TYPE) return 'It is no in-toto statement of version 1.';

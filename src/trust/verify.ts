@@ -178,7 +178,7 @@ class Run {
           commit,
           step,
           field: 'lines',
-          what: 'No graph here tells of the step that wrote a line of it.',
+          what: 'No graph here contains the step that wrote one of its lines.',
         };
   }
 }

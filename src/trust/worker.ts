@@ -7,17 +7,19 @@ import { examiner } from './note-checker.ts';
 import { quickenHash } from './native-hash.ts';
 
 /*
- * The program of a worker of `Crew`: reads notes with git processes of its own, and answers with what it found. What it cannot
- * do it says so of, and the thread that asked does it.
+ * The program of a `Crew` worker: it reads notes with its own git processes and answers with what it found. Where it fails, it
+ * answers with undefined, and the thread that asked does the work.
  */
 
-await quickenHash();
-const { repo, search } = workerData as WorkerTask;
-const objects = new ObjectReader(repo);
-const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);
-const port = parentPort!;
+void quickenHash().then(work); // messages wait until there is a listener
 
-port.on('message', ({ number, part }: Question) => {
-  const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);
-  examine(part).then(answer, () => answer(undefined));
-});
+function work(): void {
+  const { repo, search } = workerData as WorkerTask;
+  const objects = new ObjectReader(repo);
+  const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);
+  const port = parentPort!;
+  port.on('message', ({ number, part }: Question) => {
+    const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);
+    examine(part).then(answer, () => answer(undefined));
+  });
+}

@@ -11,7 +11,7 @@ const goal = (n: number, summary = `goal ${n}`): { n: number; kind: string; summ
   summary,
 });
 
-/** What a reference means among these graphs, in short. */
+/** The meaning of a reference among these graphs, in short. */
 async function meant(graphs: readonly Graph[], text: string, copies = false): Promise<unknown> {
   let found: Found | undefined;
   await withRepo({ files: { a: 'a' } }, async (repo) => {
@@ -31,7 +31,7 @@ async function meant(graphs: readonly Graph[], text: string, copies = false): Pr
 
 const S = nodeAt('s', 1).slice(0, 8);
 
-test('a node is found by its id, of its kind or of any, and by a beginning that only it has', async () => {
+test('a node is found by its id, with or without its kind, and by a unique prefix', async () => {
   const graph = made('s', [goal(1), { n: 10, kind: 'commitment', summary: 'edit' }, goal(12)]);
   expect(await meant([graph], `goal:${S}-1`)).toBe(`goal:${S}-1 of s`);
   expect(await meant([graph], `${S}-1`)).toBe(`goal:${S}-1 of s`);
@@ -41,7 +41,7 @@ test('a node is found by its id, of its kind or of any, and by a beginning that 
   expect(await meant([graph], `goal:${S}-2`)).toBe('absent');
 });
 
-test('ten candidates are told, in the order of numbers', async () => {
+test('ten candidates are listed, in the order of numbers', async () => {
   const graph = made(
     's',
     Array.from({ length: 14 }, (_, i) => goal(14 - i)),
@@ -49,7 +49,7 @@ test('ten candidates are told, in the order of numbers', async () => {
   expect(await meant([graph], `node:${S}`)).toEqual(Array.from({ length: 10 }, (_, i) => `goal:${S}-${i + 1}`));
 });
 
-test('a node that only a later graph repeats is found where copies will do', async () => {
+test('a node that only a later graph repeats is found where copies are accepted', async () => {
   const [node] = made('s', [goal(4)]).nodes;
   const graph = made('s', [goal(7)], [], { context: [node!] });
   expect(await meant([graph], `${S}-4`)).toBe('absent');
@@ -57,7 +57,7 @@ test('a node that only a later graph repeats is found where copies will do', asy
   expect(await meant([made('s', [goal(4, 'own')]), graph], `goal:${S}-4`, true)).toBe(`goal:${S}-4 of s`);
 });
 
-test('the beginning of a session and its sub-agents means the session; of two sessions it is not enough', async () => {
+test('a prefix shared by a session and its sub-agents means the session; shared by two sessions it is ambiguous', async () => {
   const graphs = ['one', 'one/sub', 'one/sub/sub', 'onetwo'].map((id) => made(id, [goal(1)]));
   expect(await meant(graphs.slice(0, 3), 'session:on')).toBe('session:one');
   expect(await meant(graphs, 'session:one')).toBe('session:one');

@@ -27,18 +27,18 @@ describe('a place in a file', () => {
     expect(first(text)).toEqual(wanted);
   });
 
-  test('a line with a column can be read both ways, the whole path first', () => {
+  test('a line with a column has two readings, the whole path first', () => {
     expect(parsePlace('a.c:12:5').map(({ path, ranges }) => [path, ranges[0]!.start])).toEqual([
       ['a.c:12', 5],
       ['a.c', 12],
     ]);
   });
 
-  test.for(['a.ts', 'a.ts:', 'a.ts:0', 'a.ts:x', 'a.ts:-3', 'a.ts:99999999999', ''])('%s names no line', (text) => {
+  test.for(['a.ts', 'a.ts:', 'a.ts:0', 'a.ts:x', 'a.ts:-3', 'a.ts:99999999999', ''])('%s has no valid line', (text) => {
     expect(() => parsePlace(text)).toThrow(/names no line/);
   });
 
-  test('whatever the path, the last number is the line', () => {
+  test('for any path, the last number is the line', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.integer({ min: 1, max: 1_000_000 }), (path, line) => {
         fc.pre(!/^https?:/i.test(path));
@@ -49,7 +49,7 @@ describe('a place in a file', () => {
 });
 
 describe('an address on a forge', () => {
-  test('every way to cut revision and path is given', () => {
+  test('every split into revision and path is returned', () => {
     expect(read('https://github.com/o/r/blob/feature/x/src/a.ts#L12-L20')).toEqual([
       'feature x/src/a.ts 12+9',
       'feature/x src/a.ts 12+9',
@@ -71,13 +71,13 @@ describe('an address on a forge', () => {
   });
 
   test.for(['https://github.com/o/r', 'https://github.com/o/r/pull/3#L4', 'https://x/#L1'])(
-    '%s is of no file',
+    '%s names no file',
     (url) => {
       expect(() => parsePlace(url)).toThrow(/not of a file/);
     },
   );
 
-  test('one without a line is refused', () => {
+  test('an address without a line is refused', () => {
     expect(() => parsePlace('https://github.com/o/r/blob/main/a.ts')).toThrow(/names no line/);
   });
 });

@@ -20,7 +20,7 @@ const spawned = (from: Node, to: Node): Edge => ({ from: from.id, to: to.id, kin
 const told = (tracks: readonly Track[]): string[] =>
   replay(ROOT, tracks).map(({ depth, node }) => `${'  '.repeat(depth)}${node.summary}`);
 
-test('a sub-agent is told where it was started, and one of its own in there', () => {
+test('a sub-agent appears where it was started, and a nested one inside it', () => {
   const [a, b, c] = [1, 2, 3].map((n) => step('root', n, n * 100));
   const [d, e] = [1, 2].map((n) => step('root/x', n, 1000 + n));
   const f = step('root/x/y', 1, 5000);
@@ -34,7 +34,7 @@ test('a sub-agent is told where it was started, and one of its own in there', ()
   expect(told(tracks.toReversed())).toEqual(order);
 });
 
-test('without an edge the step that names it tells where, or else the time', () => {
+test('without an edge, the step that names the sub-agent decides its place, or else the time', () => {
   const named = step('root', 1, 100, { detail: { session: 'root/x' } });
   const later = [step('root', 2, 200), step('root', 3, 300)];
   const x = step('root/x', 1, 250);
@@ -53,7 +53,7 @@ test('without an edge the step that names it tells where, or else the time', () 
   ]);
 });
 
-test('what notes and the ledger both know is told once, with what either knows', () => {
+test('a step in both the notes and the ledger appears once, with the data of both', () => {
   const one = step('root', 1, 100);
   const two = step('root', 2, 200);
   const played = replay(ROOT, [
@@ -64,14 +64,14 @@ test('what notes and the ledger both know is told once, with what either knows',
   expect(played[0]!.session.agent).toBe('an-agent');
 });
 
-test('sessions that name each other as parents end', () => {
+test('sessions that name each other as parents do not loop', () => {
   const [x, y] = [step('root/x', 1, 1), step('root/y', 1, 1)];
   const tracks = [track('root', []), track('root/x', [x], [], 'root/y'), track('root/y', [y], [], 'root/x')];
   expect(told(tracks)).toEqual([]);
   expect(told([track('root', [step('root', 1, 1)], [], 'root')])).toEqual(['root 1']);
 });
 
-test('a step begins before it ends', () => {
+test('a step starts before it ends', () => {
   expect(replay(ROOT, [track('root', [step('root', 1, 1000, { duration: 300 })])])[0]!.started).toBe(700);
 });
 
@@ -90,7 +90,7 @@ test.each<[Partial<Node>, string | undefined]>([
   expect(outcomeOf(step('root', 1, 1, more))).toBe(outcome);
 });
 
-test('from a step on: by its id, its number, the beginning of an id that is unique', () => {
+test('--from accepts an id, a number, or a unique prefix of an id', () => {
   const nodes = Array.from({ length: 12 }, (_, i) => step('root', i + 1, i));
   const x = step('root/x', 1, 5.5);
   const steps = replay(ROOT, [track('root', nodes), track('root/x', [x])]);

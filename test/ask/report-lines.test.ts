@@ -34,10 +34,10 @@ interface BlameJson {
   }[];
 }
 
-/** What a person does to a file, by numbers that a generator chose. */
+/** A person's operations on a file, by numbers from a generator. */
 type Deed = readonly [file: number, what: number, where: number];
 
-// A history of two branches with edits, renames, deletions, moved blocks and merges; every line is told apart, or not.
+// A history of two branches with edits, renames, deletions, moved blocks and merges, with unique lines or with equal ones.
 function play(repo: TestRepo, deeds: readonly Deed[]): Oid[] {
   const commits: Oid[] = [];
   let next = 0;
@@ -78,7 +78,7 @@ function play(repo: TestRepo, deeds: readonly Deed[]): Oid[] {
   return commits;
 }
 
-// Of three commits two have a note; every second line in it is an agent's, and some passed a check.
+// Two of three commits have a note; every second line in it is an agent's, and some passed a check.
 function notesFor(repo: TestRepo, commits: readonly Oid[]): [Oid, Note][] {
   return [...new Set(commits)].flatMap((commit, i): [Oid, Note][] => {
     if (i % 3 === 2) return [];
@@ -172,7 +172,7 @@ test('a merge of two branches that both changed a file: each line comes from its
     expect(await compareWithBlame(repo, 'main..topic')).toBe(3);
   }));
 
-test('neighbouring lines with one concern are one place, though they came with different commits', () =>
+test('neighbouring lines with the same concern are one place, even from different commits', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
     repo.write('a.txt', 'one\ntwo\n');
     repo.commit('two');

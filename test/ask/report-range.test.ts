@@ -22,8 +22,8 @@ async function withClone(story: (clone: TestRepo) => Promise<void>): Promise<voi
   });
 }
 
-describe('what a range means', () => {
-  test('A..B and A...B are the commits of B that A lacks, compared with where both part', () =>
+describe('the meaning of a range', () => {
+  test('A..B and A...B are the commits of B that A lacks, compared with the merge base', () =>
     withClone(async (repo) => {
       const base = repo.oid('main~1');
       const wanted = { head: repo.oid('topic'), base, revisions: [repo.oid('topic'), `^${repo.oid('main')}`] };
@@ -33,7 +33,7 @@ describe('what a range means', () => {
       expect(await read(repo, '..main')).toMatchObject({ head: repo.oid('main'), base });
     }));
 
-  test('one commit is R^!, also when it is a merge or has no parent', () =>
+  test('a single commit is R^!, also when it is a merge or has no parent', () =>
     withClone(async (repo) => {
       repo.git('merge', '-q', 'main');
       const head = repo.oid('HEAD');
@@ -43,7 +43,7 @@ describe('what a range means', () => {
       expect(await read(repo, `${root}^!`)).toMatchObject({ head: root, base: undefined });
     }));
 
-  test('histories that have nothing in common are compared with nothing', () =>
+  test('unrelated histories are compared with nothing', () =>
     withClone(async (repo) => {
       repo.git('switch', '-q', '--orphan', 'alone');
       repo.write('z', 'z\n');
@@ -52,8 +52,8 @@ describe('what a range means', () => {
     }));
 });
 
-describe('what a branch is compared with when nobody says it', () => {
-  test('a branch that was pushed under its own name: with the default branch of its remote', () =>
+describe('the default base of a branch', () => {
+  test('a branch that was pushed under its own name: the default branch of its remote', () =>
     withClone(async (repo) => {
       const wanted = { name: 'origin/main...topic', taken: 'the default branch', base: repo.oid('main~1') };
       expect(await read(repo)).toMatchObject(wanted);
@@ -63,14 +63,14 @@ describe('what a branch is compared with when nobody says it', () => {
       expect(await read(repo)).toMatchObject({ ...wanted, name: 'origin/main...HEAD' });
     }));
 
-  test('a branch that follows another one: with that', () =>
+  test('a branch that tracks another one: that branch', () =>
     withClone(async (repo) => {
       repo.git('switch', '-qc', 'more', '--track', 'topic');
       repo.commit('more');
       expect(await read(repo)).toMatchObject({ name: 'topic...more', taken: 'the upstream of more' });
     }));
 
-  test('the default branch itself: with what was pushed of it', () =>
+  test('the default branch itself: its pushed state', () =>
     withClone(async (repo) => {
       repo.git('switch', '-q', 'main');
       expect(await read(repo)).toMatchObject({ name: 'origin/main...main', taken: 'the upstream of main' });
@@ -79,18 +79,18 @@ describe('what a branch is compared with when nobody says it', () => {
       expect(await read(repo, 'topic')).toMatchObject({ name: 'origin/main...topic' });
     }));
 
-  test('without any remote: with main, and main itself with nothing', () =>
+  test('without any remote: main; for main itself nothing', () =>
     withRepo({ files: { a: 'a\n' } }, async (repo) => {
       repo.git('switch', '-qc', 'topic');
       expect(await read(repo)).toMatchObject({ name: 'main...topic', taken: 'the default branch' });
       await expect(read(repo, 'main')).rejects.toMatchObject({
         message: 'It is not known what to compare "main" with.',
-        hint: expect.stringContaining('Say a range'),
+        hint: expect.stringContaining('Use a range'),
       });
     }));
 });
 
-describe('what is told instead of a guess', () => {
+describe('errors instead of a guess', () => {
   test('a branch without commits', async () => {
     const repo = makeRepo();
     await expect(read(repo)).rejects.toThrow(/HEAD is on a branch without commits/);
@@ -98,13 +98,13 @@ describe('what is told instead of a guess', () => {
     repo.cleanup();
   });
 
-  test('what is no revision, or would be an option of git’s', () =>
+  test('an unknown revision, or one that git would take as an option', () =>
     withRepo({ files: { a: 'a\n' } }, async (repo) => {
       for (const text of ['nix', 'main..nix', 'a..b..c', '--all', 'main..--all', 'x^!', '', '\n', 'a\0b'])
         await expect(read(repo, text)).rejects.toThrow(/is no revision of this repository/);
     }));
 
-  test('a shallow clone that does not reach the place where the two part', () =>
+  test('a shallow clone without the merge base', () =>
     withClone(async (clone) => {
       const dir = join(clone.home, 'shallow');
       clone.git('clone', '-q', '--depth=1', '--no-single-branch', `file://${join(clone.home, '..', 'repo')}`, dir);

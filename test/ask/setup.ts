@@ -9,7 +9,7 @@ import type { TestRepo } from '../helpers/repo.ts';
 
 process.env['TZ'] = 'UTC';
 
-/** What a command printed. */
+/** The output of a command. */
 export interface Shown {
   readonly code: number;
   readonly text: string;
@@ -19,11 +19,11 @@ export interface Shown {
 export interface Telling {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A terminal of so many columns. */
+  /** A terminal with this many columns. */
   readonly columns?: number;
 }
 
-/** Runs a reading command in this process, on what was recorded. */
+/** Runs a reading command in this process, on recorded data. */
 export async function run<T>(
   repo: TestRepo,
   command: (options: T, ctx: ReadingContext) => Promise<number>,
@@ -60,7 +60,7 @@ export async function run<T>(
   }
 }
 
-/** Writes notes as they are. */
+/** Writes notes unchanged. */
 export async function writeNotes(repo: TestRepo, notes: readonly (readonly [Oid, Note])[]): Promise<void> {
   const store = new NoteStore(await repo.open());
   try {
@@ -70,13 +70,13 @@ export async function writeNotes(repo: TestRepo, notes: readonly (readonly [Oid,
   }
 }
 
-/** Hides what differs from run to run: the times of steps, which are those of files. */
+/** Hides values that differ from run to run: the times of steps, which are those of files. */
 export const masked = (text: string): string =>
   text
     .replaceAll(/\b20\d\d-\d\d-\d\d(?: \d\d:\d\d)?(?: to (?:20\d\d-\d\d-\d\d )?\d\d:\d\d)?/g, 'WHEN')
     .replaceAll(/\b\d\d:\d\d:\d\d\b/g, 'HH:MM:SS');
 
-/** A session made by hand; its nodes are told apart by number. */
+/** A session made by hand. Its nodes are distinguished by number. */
 export function made(
   id: string,
   nodes: readonly (Partial<Node> & { readonly n: number; readonly kind: string; readonly summary: string })[],

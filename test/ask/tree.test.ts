@@ -13,8 +13,8 @@ const draw = (...graphs: Parameters<typeof made>[]): string =>
 
 const all = (trees: readonly Branch[]): Branch[] => trees.flatMap((one) => [one, ...all(one.children)]);
 
-describe('the picture of a graph', () => {
-  test('is the one of the first seed', () => {
+describe('the drawing of a graph', () => {
+  test('matches the first seed', () => {
     const text = draw([
       's',
       [
@@ -49,7 +49,7 @@ Goal: "Add test coverage" [7]
 `);
   });
 
-  test('shows what several changes share once, under the last of them, and says how many they are', () => {
+  test('shows a node shared by several changes once, under the last of them, with their number', () => {
     const text = draw([
       's',
       [
@@ -77,7 +77,7 @@ Goal: "g" [1]
 `);
   });
 
-  test('has errors, gates, and sub-agents below what they came from, and loose steps under their goal', () => {
+  test('has errors, gates and sub-agents below their origin, and loose steps under their goal', () => {
     const child = made('s/x', [{ n: 1, kind: 'goal', summary: 'look' }], [[nodeAt('s', 2), 'spawned', 1]]);
     const graphs = [
       { ...child, session: { ...child.session, parent: sessionId('s') } },
@@ -106,7 +106,7 @@ Goal: "g"
 `);
   });
 
-  test('a declared decision, made before the change, stands with it', () => {
+  test('has a declared decision from before the change at that change', () => {
     const text = draw([
       's',
       [
@@ -124,7 +124,7 @@ Goal: "g"
     );
   });
 
-  test('a long chain stays on the screen, and hostile text is made visible', () => {
+  test('fits a long chain on the screen, and makes hostile text visible', () => {
     const errors = Array.from({ length: 3000 }, (_, i) => ({
       n: i + 2,
       kind: 'error',
@@ -141,7 +141,7 @@ Goal: "g"
     expect(text).toContain('e\\x1b[2J\\u{202e}0');
   });
 
-  test('whatever the edges, every node is drawn once, and the order of graphs and edges does not matter', () => {
+  test('contains every node once, for any edges and any order of graphs and edges', () => {
     const kinds = ['led_to', 'explored_via', 'decided_by', 'spawned', 'failed_with', 'odd'];
     const node = fc.constantFrom('goal', 'commitment', 'decision', 'exploration');
     const end = fc.tuple(fc.constantFrom('s', 't'), fc.integer({ min: 1, max: 9 }));

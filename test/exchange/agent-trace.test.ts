@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => repo.cleanup());
 
-/** What is read of these lines, and what is counted as unread: words and how often. */
+/** The records read from these lines, and what is counted as unread, with its count. */
 async function read(
   lines: readonly (string | object)[],
   { end = '\n', names = [] as string[] } = {},
@@ -56,7 +56,7 @@ const trace = (revision: string, ranges: readonly object[], more: object = {}, c
 const hash = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 const ranges = ({ files }: ForeignRecord, path = 'a.ts'): unknown => new Map<string, unknown>(files).get(path);
 
-test('a conversation is a session of the tool, by its address', async () => {
+test('a conversation becomes a session of the tool, named by its address', async () => {
   const { records, unread } = await read([
     trace(first, [{ start_line: 1, end_line: 2 }], {}, { url: 'https://example.com/c/1' }),
   ]);
@@ -69,7 +69,7 @@ test('a conversation is a session of the tool, by its address', async () => {
   expect(ranges(records[0]!)).toEqual([{ start: 1, end: 2, by: 0 }]);
 });
 
-test('who is named for a range counts before who is named for its conversation; what is mixed is nobody’s', async () => {
+test('the contributor of a range overrides the one of its conversation; mixed ranges are unsure', async () => {
   const { records } = await read([
     trace(first, [
       { start_line: 1, end_line: 1, contributor: { type: 'human' } },
@@ -84,7 +84,7 @@ test('who is named for a range counts before who is named for its conversation; 
   ]);
 });
 
-test('records of one commit are one, in their order, and commits come by their age, however they are named', async () => {
+test('records of one commit are merged in their order; commits are sorted by age, whatever their names', async () => {
   const { records } = await read([
     trace(second.slice(0, 12), [{ start_line: 1, end_line: 1 }]),
     trace(first, [{ start_line: 1, end_line: 3 }]),
@@ -100,7 +100,7 @@ test('records of one commit are one, in their order, and commits come by their a
   expect(records[0]!.sessions.map(({ id }) => id)).toEqual([expect.any(String), 'https://example.com/c/2']);
 });
 
-test('a SHA-256 that is not of the lines takes the range away; other hashes say nothing', async () => {
+test('a range with a SHA-256 of other lines is dropped; other hashes are ignored', async () => {
   const { records, unread } = await read([
     trace(first, [
       { start_line: 1, end_line: 1, content_hash: hash('one') },
@@ -112,10 +112,10 @@ test('a SHA-256 that is not of the lines takes the range away; other hashes say 
     ]),
   ]);
   expect((ranges(records[0]!) as unknown[]).length).toBe(5);
-  expect(unread).toEqual({ 'ranges whose hash is not that of their lines': 1 });
+  expect(unread).toEqual({ 'ranges with a hash that does not match their lines': 1 });
 });
 
-test('what cannot be read is left out and counted, and the rest is read', async () => {
+test('unreadable records are skipped and counted, and the rest is read', async () => {
   const { records, unread } = await read(
     [
       '',
@@ -156,7 +156,7 @@ test('what cannot be read is left out and counted, and the rest is read', async 
   expect(records[1]!.sessions).toMatchObject([{ agent: 'unknown' }]);
 });
 
-test('a path that leads out of the repository is looked at as one of its own, and there is none', async () => {
+test('a path that leaves the repository is treated as a path inside it, and matches nothing', async () => {
   const files = (path: string): object => ({
     files: [
       { path, conversations: [{ contributor: AI, ranges: [{ start_line: 1, end_line: 1, content_hash: hash('x') }] }] },
@@ -176,7 +176,7 @@ test('a last line without a newline is read', async () => {
   expect({ unread, read: records.length }).toEqual({ unread: {}, read: 1 });
 });
 
-test('keys that objects have by themselves are only words', async () => {
+test("names of JavaScript's object properties are ordinary words", async () => {
   const line = `{"version":"0.1.0","vcs":{"type":"git","revision":"${first}"},"__proto__":{"files":[]},"tool":{"name":"constructor"},
     "files":[{"path":"__proto__","conversations":[{"contributor":{"type":"ai","__proto__":{"type":"human"}},"ranges":[{"start_line":1,"end_line":1}]}]}]}`;
   const { records } = await read([line.replaceAll('\n', ' ')]);
@@ -184,11 +184,11 @@ test('keys that objects have by themselves are only words', async () => {
   expect(records[0]!.sessions).toMatchObject([{ agent: 'constructor' }]);
 });
 
-test('without a file there is a word what to do', async () => {
+test('without a file, the error gives the next step', async () => {
   await expect(read([], { names: ['nowhere.jsonl'] })).rejects.toMatchObject({ kind: 'data', hint: /PATH/ });
 });
 
-test('whatever records are, what is read of them is sound', async () => {
+test('for any records, the result is sound', async () => {
   const samples = [
     trace(first, [{ start_line: 1, end_line: 2, content_hash: hash('one\ntwo') }], {}, { url: 'x' }),
     trace(second, [{ start_line: 1, contributor: { type: 'human' } }], { version: '1.0' }),

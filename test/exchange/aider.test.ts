@@ -9,7 +9,7 @@ const MARKED = 'Ann (aider) <ann@example.org>';
 const TRAILER = 'Co-authored-by: aider (gpt-x/y) <aider@aider.chat>';
 const base = { parents: [], author: ANN, committer: ANN, authoredAt: 5, committedAt: 5, message: 'feat: add\n' };
 
-describe('a commit is Aider’s only where that is plain', () => {
+describe('a commit is Aider’s only with clear evidence', () => {
   test.each([
     ['both names are marked', { author: MARKED, committer: MARKED }, { kind: 'aider', words: 'feat: add' }],
     [
@@ -49,7 +49,7 @@ const lines = (repo: TestRepo, path: string): string[] =>
 const importAider = (repo: TestRepo, ...names: string[]): { commits: unknown[] } =>
   JSON.parse(prov(repo, 'import', 'aider', ...names, '--json')) as { commits: unknown[] };
 
-test('what Aider committed is its own, what was there before and what came after is not', () =>
+test("a commit by Aider is Aider's; lines from before and after are not", () =>
   withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
     const as = (author: string, committer: string): void =>
       void Object.assign(repo.env, { GIT_AUTHOR_NAME: author, GIT_COMMITTER_NAME: committer });

@@ -10,7 +10,7 @@ import { run } from '../trust/signed.ts';
 /** The id of a process that has ended. */
 const endedPid = (): number => spawnSync(process.execPath, ['-e', '']).pid;
 
-test('transcripts that a killed import left are found by doctor and removed; those of a running one stay', () =>
+test('doctor finds and removes transcripts left by a killed import; those of a running one stay', () =>
   withSite(async ({ repo }) => {
     const left = join(tmpdir(), `git-prov-entire-${endedPid()}-abc`);
     const link = join(tmpdir(), `git-prov-entire-${endedPid()}-link`);

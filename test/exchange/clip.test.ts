@@ -9,7 +9,7 @@ const added: readonly LineRange[] = [
   [8, 2],
 ];
 
-test('ranges are cut down to the lines that the commit added, and those that reach further are counted', () => {
+test('ranges are cut to the lines that the commit added, and the others are counted', () => {
   expect(clip(added, [{ start: 1, end: 9, by: 0 }])).toEqual({
     lines: [
       { start: 2, count: 3, by: 0 },
@@ -19,7 +19,7 @@ test('ranges are cut down to the lines that the commit added, and those that rea
   });
 });
 
-test('the later of overlapping ranges wins, and lines that nobody named say so', () => {
+test('the later of overlapping ranges wins, and lines without an author are marked', () => {
   const ranges: ForeignRange[] = [
     { start: 2, end: 4, by: 0 },
     { start: 3, end: 3, by: 'person' },
@@ -32,12 +32,12 @@ test('the later of overlapping ranges wins, and lines that nobody named say so',
   ]);
 });
 
-test('a range that is all of the file names no line too many', () => {
+test('a range over the whole file covers no extra line', () => {
   expect(clip(added, [{ start: 1, end: WHOLE, by: 1 }]).outside).toBe(0);
   expect(clip(added, [{ start: 2, end: 4, by: 1 }]).outside).toBe(0);
 });
 
-test('a hundred thousand ranges over a hundred thousand lines take no time that grows with both', () => {
+test('a hundred thousand ranges over a hundred thousand lines take no quadratic time', () => {
   const size = 100_000;
   const ranges = Array.from({ length: size }, (_, i): ForeignRange => ({ start: 1, end: size + i, by: i % 2 }));
   expect(clip([[1, size]], ranges).lines).toEqual([{ start: 1, count: size, by: 1 }]);
@@ -59,7 +59,7 @@ const ascending = fc
     });
   });
 
-test('every added line has the author that the last range over it names', () => {
+test('every added line has the author named by the last range that covers it', () => {
   fc.assert(
     fc.property(ascending, fc.array(range, { maxLength: 8 }), (lines, ranges) => {
       const sound = ranges.filter(({ start, end }) => end >= start);

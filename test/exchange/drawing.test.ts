@@ -22,7 +22,7 @@ const drawn = ({ boxes, edges, cut }: Drawing): unknown => [
   cut,
 ];
 
-test('whole graphs are drawn while there is room, each once', async () => {
+test('whole graphs are drawn while they fit, each once', async () => {
   const room = { nodes: 10, edges: 10 };
   const [a, b, c] = [chain('a', 4), chain('b', 6), chain('c', 1)];
   expect(drawn(await draw(notes([a], [a, b]), room, undefined))).toEqual([
@@ -44,7 +44,7 @@ test('whole graphs are drawn while there is room, each once', async () => {
   expect(drawn(await draw(notes([a], [b], [c]), room, a.session.id))).toEqual([[['a', 4]], 3, false]);
 });
 
-test('of a first graph that is too large the beginning is drawn', async () => {
+test('of a first graph that is too large, only the start is drawn', async () => {
   const { boxes, edges, cut } = await draw(notes([chain('a', 30)]), { nodes: 10, edges: 5 }, undefined);
   expect(boxes[0]!.nodes.map(({ id }) => id).at(-1)).toBe(nodeAt('a', 10));
   expect([edges.length, cut]).toEqual([5, true]);

@@ -6,7 +6,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { Claude } from './transcripts/transcripts/claude.ts';
 import { Codex } from './transcripts/transcripts/codex.ts';
 
-/** Puts checkpoints where Entire has them. @param files by their paths on the branch */
+/** Writes checkpoints in Entire's layout. @param files by their paths on the branch */
 function checkpoint(repo: TestRepo, ref: string, files: Readonly<Record<string, string>>): void {
   const env = { ...repo.env };
   repo.env['GIT_INDEX_FILE'] = `${repo.home}/checkpoints`;
@@ -31,7 +31,7 @@ interface Report {
 const importEntire = (repo: TestRepo): Report => JSON.parse(prov(repo, 'import', 'entire', '--json')) as Report;
 const at = (repo: TestRepo): number => Number(repo.env['GIT_COMMITTER_DATE']!.split(' ')[0]) * 1000 - 50_000;
 
-// Transcripts of somebody else's machine.
+// Transcripts from another user's machine.
 const where = (repo: TestRepo): { home: string; cwd: string; at: number } => ({
   home: repo.home,
   cwd: '/Users/ann/work',
@@ -40,7 +40,7 @@ const where = (repo: TestRepo): { home: string; cwd: string; at: number } => ({
 
 const MINE = 'The lamps are lit by the timer now. @agent\nAnd put out again at the rise of the sun. @agent\n';
 
-test('the record that a checkpoint keeps of a session is compared with the commit that names it, whatever it is called', () =>
+test("the session record in a checkpoint is compared with the commit that names it, whatever the file's name", () =>
   withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
     const [claude, codex] = [new Claude(where(repo)), new Codex(where(repo))];
     claude.prompt('Light the lamps');
@@ -93,7 +93,7 @@ test('the record that a checkpoint keeps of a session is compared with the commi
     expect(repo.oid('refs/notes/provenance')).toBe(tip);
   }));
 
-test('a session is found under an id that begins with a date, in pieces that several checkpoints hold', () =>
+test('a session with a dated id is found, in pieces from several checkpoints', () =>
   withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
     const claude = new Claude(where(repo));
     claude.prompt('Light the lamps');
@@ -122,7 +122,7 @@ test('a session is found under an id that begins with a date, in pieces that sev
       expect(judge(repo, path).map(({ owner }) => owner)).toEqual([claude.id, claude.id]);
   }));
 
-test('without a record of the agent’s the session is told without lines, in the refs of newer versions too', () =>
+test('without an agent record, the session is imported without lines, also from the refs of newer versions', () =>
   withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
     checkpoint(repo, 'refs/entire/checkpoints/ZZ/01ARZ3NDEKTSV4RRFFQ69G5FAZ', {
       '0/metadata.json': JSON.stringify({ session_id: 's1', agent: 'Gemini CLI', files_touched: ['lamps.txt'] }),
@@ -135,7 +135,7 @@ test('without a record of the agent’s the session is told without lines, in th
     expect([graph!.session.agent, graph!.nodes[0]!.summary]).toEqual(['gemini', 'Light the lamps']);
   }));
 
-test('where there are no checkpoints it says how to get them', () =>
+test('without checkpoints, the error explains how to get them', () =>
   withRepo({ files: { 'f.txt': 'one\n' } }, (repo) => {
     expect(() => prov(repo, 'import', 'entire')).toThrow(/no checkpoints of Entire here[\s\S]*git fetch origin/);
   }));

@@ -29,7 +29,7 @@ type Kind = 'entity' | 'activity' | 'agent';
 type Ends = Readonly<Record<string, Kind | readonly Kind[]>>;
 const ANY: readonly Kind[] = ['entity', 'activity'];
 
-/** What stands at which end of a PROV relation, by the names of the member submission. */
+/** The types at both ends of a PROV relation, as named in the member submission. */
 const ENDS: Readonly<Record<string, Ends>> = {
   wasGeneratedBy: { 'prov:entity': 'entity', 'prov:activity': 'activity' },
   used: { 'prov:activity': 'activity', 'prov:entity': 'entity' },
@@ -60,7 +60,7 @@ test('PROV-JSON has the structure of the member submission', async () => {
   }
 });
 
-test('PROV-JSON tells who wrote which lines, by which step, on behalf of whom', async () => {
+test('PROV-JSON records the lines of each author, the step, and the delegation', async () => {
   const document = JSON.parse(await exported('prov-json')) as Document;
   const file = `gitprov:file/${repo.oid('HEAD~1')}/src/new.rs`;
   const of = (section: string): Attributes[] => Object.values(document[section]!);
@@ -93,7 +93,7 @@ test('PROV-JSON tells who wrote which lines, by which step, on behalf of whom', 
   ]);
 });
 
-test('of a session, only it and its sub-agents are told', async () => {
+test('an exported session contains only itself and its sub-agents', async () => {
   const { agent } = JSON.parse(await exported('prov-json', 'sess-a/sub1')) as Document;
   expect(Object.keys(agent!).filter((id) => id.startsWith('gitprov:session/'))).toEqual(['gitprov:session/f23d6d7b']);
 });
@@ -142,7 +142,7 @@ test('OpenTelemetry has a trace for a session and its sub-agents, with GenAI spa
   expect(failed.map(({ name }) => name)).toEqual(['execute_tool Bash']);
 });
 
-test('tokens are numbers as OTLP writes them, and a graph that stands in two notes is told once', () => {
+test("tokens have OTLP's number format, and a graph in two notes is exported once", () => {
   const graph = made('s', [{ n: 1, kind: 'goal', summary: 'x' }], [], {
     usage: { input: 5_000_000_000, output: 7, cacheRead: 1 },
     of: { agent: 'gemini', vendor: 'google' },
@@ -156,7 +156,7 @@ test('tokens are numbers as OTLP writes them, and a graph that stands in two not
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('Agent Trace has what its schema requires, and no more', async () => {
+test('Agent Trace has exactly what its schema requires', async () => {
   const all = await records<Record<string, unknown>>('agent-trace');
   expect(all.map((record) => record['vcs'])).toEqual([
     { type: 'git', revision: repo.oid('HEAD') },
@@ -188,7 +188,7 @@ test('Agent Trace has what its schema requires, and no more', async () => {
   ]);
 });
 
-test('in-toto statements are what git prov attest would sign', async () => {
+test('in-toto statements match what git prov attest would sign', async () => {
   const opened = await repo.open();
   const notes = new NoteStore(opened);
   try {
@@ -204,7 +204,7 @@ test('in-toto statements are what git prov attest would sign', async () => {
   }
 });
 
-test('json has all that show has, and what it leaves out', async () => {
+test('json contains all that show does, and what show leaves out', async () => {
   const all = await records<Record<string, unknown>>('json');
   expect(all).toHaveLength(2);
   expect(all[0]).toMatchObject({

@@ -19,14 +19,14 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const noteText = (repo: TestRepo, commit: string, ref = 'ai'): string =>
   repo.git('notes', `--ref=${ref}`, 'show', commit);
 
-describe('of texts that would break out of their places', () => {
+describe('texts that try to break the format', () => {
   let repo: TestRepo;
   beforeAll(async () => {
     repo = await hostileRepo();
   });
   afterAll(() => repo.cleanup());
 
-  test.each(FORMATS)('%s is the same to the byte each time, and steers no terminal', async (format) => {
+  test.each(FORMATS)('%s is the same byte for byte each time, and cannot control a terminal', async (format) => {
     const first = await exported(repo, format);
     expect(first.warnings).toEqual([]);
     expect((await exported(repo, format)).text).toBe(first.text);
@@ -39,7 +39,7 @@ describe('of texts that would break out of their places', () => {
     for (const line of text.trimEnd().split('\n')) expect(JSON.parse(line)).toBeTypeOf('object');
   });
 
-  test('dot has nothing outside of its quotes but its own words', async () => {
+  test('dot has only its own words outside quotes', async () => {
     const { text } = await exported(repo, 'dot');
     const bare = text.replace(/"(?:[^"\\\n]|\\.)*"/g, 'Q');
     const words = new Set(bare.split(/[\s=;[\]{}]+/).filter((word) => !/^(?:\d+|box|house|diamond|)$/.test(word)));
@@ -63,7 +63,7 @@ describe('of texts that would break out of their places', () => {
     expect(text).toContain(String.raw`label="Commitment\n\\\"]; evil"`);
   });
 
-  test('every line of mermaid is one of five, and labels hold no sign that means something', async () => {
+  test('every line of mermaid has one of five forms, and labels contain no special character', async () => {
     const { text } = await exported(repo, 'mermaid');
     const label = String.raw`"(?:[\p{L}\p{N} .,_/()'!?*+=-]|#\d+;|<br/>)*"`;
     const known = new RegExp(
@@ -82,7 +82,7 @@ describe('for git-ai', () => {
   });
   afterAll(() => repo.cleanup());
 
-  test('a note has the lines of sessions and of the person, and none of those that are nobody’s', async () => {
+  test('a note has the lines of sessions and of the person, but no unsure lines', async () => {
     repo.write('a.txt', 'one\n2\n3\n4\n5\n6\n');
     repo.write('d e.txt', 'x\n');
     repo.write('q"uote.txt', 'x\n');
@@ -118,7 +118,7 @@ describe('for git-ai', () => {
     });
   });
 
-  test('done again nothing is written; a note of ours that has changed is replaced, one of another’s is not', async () => {
+  test("a second run writes nothing; our changed note is replaced, another tool's is not", async () => {
     const tip = repo.oid('refs/notes/ai');
     expect((await toRef(repo)).text).toBe('0 notes written to refs/notes/ai; 1 was there already.\n');
     expect(repo.oid('refs/notes/ai')).toBe(tip);
@@ -134,14 +134,14 @@ describe('for git-ai', () => {
     expect(noteText(repo, commit, 'mine')).toContain(' 2-6\n');
   });
 
-  test('only a ref that is not ours can be named, and only for notes', async () => {
+  test('--ref accepts only refs of other tools, and only for notes', async () => {
     for (const ref of ['refs/notes/provenance', 'provenance2', 'refs/heads/main', 'a b', '../x', '-f'])
       await expect(toRef(repo, { ref })).rejects.toMatchObject({ kind: 'usage' });
     await expect(exported(repo, 'git-ai', { ref: 'ai' })).rejects.toMatchObject({ kind: 'usage' });
     await expect(exported(repo, 'dot', { ref: 'ai' })).rejects.toMatchObject({ kind: 'usage' });
   });
 
-  test('a session selects commits, and is found by its short name', async () => {
+  test('a session selects commits, and its short name is enough', async () => {
     repo.write('z.txt', 'z\n');
     const other = repo.commit('third');
     const graph = made('t', [{ n: 1, kind: 'goal', summary: 'other' }]);
@@ -160,7 +160,7 @@ describe('for git-ai', () => {
     await expect(exported(repo, 'json', { revisions: ['nowhere'] })).rejects.toMatchObject({ kind: 'git' });
   });
 
-  test('a file is there whole or as it was', async () => {
+  test('an output file is either complete or unchanged', async () => {
     const file = join(repo.home, 'out.json');
     writeFileSync(file, 'before');
     await expect(exported(repo, 'json', { output: file, revisions: ['nowhere'] })).rejects.toThrow('nowhere');
@@ -175,7 +175,7 @@ describe('for git-ai', () => {
   });
 });
 
-test('where nothing is noted an empty document comes out, and a word', async () => {
+test('without notes, the export is an empty document with a message', async () => {
   await withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const { code, text, warnings } = await exported(repo, 'prov-json');
     expect({ code, told: JSON.parse(text) as unknown }).toEqual({
@@ -190,7 +190,7 @@ test('where nothing is noted an empty document comes out, and a word', async () 
   });
 });
 
-test('a line is nobody’s where the note could not be read as a whole, or the clone is shallow', async () => {
+test('a line has no owner when its note was read only in part, or the clone is shallow', async () => {
   await withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const commit = repo.oid('HEAD');
     await writeNotes(repo, [[commit, noteOf([], [])]]);
@@ -202,7 +202,7 @@ test('a line is nobody’s where the note could not be read as a whole, or the c
   });
 });
 
-test('of more than can be drawn the newest is drawn, and it is said', async () => {
+test('when the graph is too large to draw, the newest part is drawn, and a message says so', async () => {
   await withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const big = (session: string): ReturnType<typeof made> => {
       const nodes = Array.from({ length: 300 }, (_, i) => ({

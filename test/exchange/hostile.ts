@@ -1,7 +1,7 @@
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { made, nodeAt, noteOf, writeNotes } from '../ask/setup.ts';
 
-/** Texts that would end a label, a line, a document, or steer a terminal, if they were printed as they are. */
+/** Texts that would end a label, a line or a document, or control a terminal, if printed unchanged. */
 export const HOSTILE = [
   '"]; evil [label="',
   'a\\',
@@ -23,7 +23,7 @@ export const HOSTILE = [
   '1. a list',
 ] as const;
 
-/** A repository with one commit whose note says all of them, of a session and a sub-agent of it. */
+/** A repository with one commit; its note has all of these texts, in a session and a sub-agent. */
 export async function hostileRepo(): Promise<TestRepo> {
   const repo = makeRepo({ files: { 'a.txt': 'one\n' } });
   repo.write('a.txt', 'one\ntwo\nthree\n');

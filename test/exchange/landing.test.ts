@@ -57,7 +57,7 @@ async function findings(): Promise<Finding[]> {
 }
 const faults = async (): Promise<string[]> => (await findings()).map(({ what }) => what);
 
-test('lines are the session’s or a person’s where the commit added them, and nobody’s where nobody was named', async () => {
+test('lines that the commit added belong to the session or the person, or are unsure without an author', async () => {
   const report = await landed([record([lines(1, 3, 0), lines(3, 3, 'person'), lines(9, 9, 0)])]);
   expect(owners()).toEqual(['no note', 's imported', 'human imported', 'unsure unsure', 'unsure unsure']);
   expect(report.lines).toEqual({ agent: 1, person: 1, unsure: 2 });
@@ -74,7 +74,7 @@ test('a second import changes no object, and a dry run none at all', async () =>
   expect([tip(), again.unchanged, dropped(again)]).toEqual([before, 1, []]);
 });
 
-test('a record that says something else since makes no second graph, and is counted', async () => {
+test('a record that changed meanwhile adds no second graph, and is counted', async () => {
   await landed([record([lines(2, 4, 0)])]);
   const before = tip();
   expect(dropped(await landed([record([lines(2, 3, 0)])]))).toEqual(['1 records changed since they were imported']);
@@ -82,7 +82,7 @@ test('a record that says something else since makes no second graph, and is coun
   expect(tip()).toBe(before);
 });
 
-test('what another tool told before stays, and what it left open is filled in', async () => {
+test('data from an earlier tool stays, and its gaps are filled', async () => {
   await landed([record([lines(2, 2, 0), lines(3, 3, 'person')])]);
   const second = record([lines(2, 5, 0)], { sessions: [session('other')] });
   await landed([second], { source: 'agentblame' });
@@ -92,7 +92,7 @@ test('what another tool told before stays, and what it left open is filled in', 
   expect([tip(), await faults()]).toEqual([before, []]);
 });
 
-test('two clones that import the same write the same notes, in whatever order', async () => {
+test('two clones that import the same records write the same notes, in any order', async () => {
   repo.write('f.txt', 'old\none\ntwo\nthree\nfour\nfive\n');
   const next = repo.commit('Five');
   repo.git('clone', '-q', repo.dir, `${repo.home}/clone`);
@@ -112,7 +112,7 @@ test('two clones that import the same write the same notes, in whatever order', 
   expect(goals).toEqual(['use [redacted] for it']);
 });
 
-test('a session that clones learnt of from different tools, and with other lines, is one session where they join', async () => {
+test('a session imported by two clones from different tools becomes one session when their notes merge', async () => {
   repo.git('clone', '-q', repo.dir, `${repo.home}/clone`);
   const clone = adoptRepo(repo, `${repo.home}/clone`);
   const prompts = [{ text: 'Make lanterns' }, { text: 'And more' }];
@@ -135,7 +135,7 @@ test('a session that clones learnt of from different tools, and with other lines
   expect(found[0]!.what).toContain('imported twice');
 });
 
-test('graphs of one session have numbers of their own, though their commits were made in one second', async () => {
+test('graphs of one session have distinct numbers, though their commits share one second', async () => {
   repo.env['GIT_AUTHOR_DATE'] = repo.git('log', '-1', '--format=%at +0000');
   repo.write('f.txt', 'old\none\ntwo\nthree\nfour\nfive\n');
   const next = repo.commit('Five');
@@ -148,7 +148,7 @@ test('graphs of one session have numbers of their own, though their commits were
   expect(await faults()).toEqual([]);
 });
 
-test('with prov.capture = hashes no word of a prompt is kept', async () => {
+test('with prov.capture = hashes, no word of a prompt is kept', async () => {
   repo.git('config', 'prov.capture', 'hashes');
   await landed([record([lines(2, 5, 0)], { sessions: [session('s', { prompts: [{ text: 'Make lanterns' }] })] })]);
   const note = notesOf(repo).get(commit)!;
@@ -159,7 +159,7 @@ test('with prov.capture = hashes no word of a prompt is kept', async () => {
   expect(tip()).toBe(before);
 });
 
-test('the agent’s own words become a decision, and without any there is none', async () => {
+test('the agent’s own words become a decision; without words there is no decision', async () => {
   const told = session('told', { summary: 'Counted to four, because three was not enough.' });
   await landed([record([lines(2, 3, 0), lines(4, 4, 1)], { sessions: [session('s'), told] })]);
   const decisions = notesOf(repo)
@@ -168,14 +168,14 @@ test('the agent’s own words become a decision, and without any there is none',
   expect(Object.fromEntries(decisions)).toEqual({ s: 0, told: 1 });
 });
 
-test('a session of which only files are known has a graph and no lines', async () => {
+test('a session with files but no lines has a graph and no lines', async () => {
   const report = await landed([record([])]);
   expect(report.lines).toEqual({ agent: 0, person: 0, unsure: 4 });
   expect(owners().slice(1)).toEqual(Array(4).fill('unsure unsure'));
   expect(await faults()).toEqual([]);
 });
 
-test('files that the commit did not change and commits that are not here are counted', async () => {
+test('files that the commit did not change and missing commits are counted', async () => {
   const elsewhere = record([lines(1, 1, 0)], { commit: 'b'.repeat(commit.length) as Oid });
   const other = record([], { files: new Map([['no.txt' as RepoPath, [lines(1, 2, 0)]]]) });
   const report = await landed([elsewhere, other]);
@@ -183,7 +183,7 @@ test('files that the commit did not change and commits that are not here are cou
   expect(notesOf(repo).size).toBe(0);
 });
 
-test('at the end of a shallow clone nothing is imported: git does not know what the commit added', async () => {
+test('nothing is imported at the boundary of a shallow clone: git does not know what the commit added', async () => {
   repo.git('clone', '-q', '--depth=1', `file://${repo.dir}`, `${repo.home}/shallow`);
   const shallow = adoptRepo(repo, `${repo.home}/shallow`);
   expect(dropped(await landIn(shallow, [record([lines(1, 5, 0)])]))).toEqual([
@@ -191,7 +191,7 @@ test('at the end of a shallow clone nothing is imported: git does not know what 
   ]);
 });
 
-test('where our own hooks recorded the commit nothing is imported, before or after', async () => {
+test('nothing is imported for commits recorded by our own hooks, before or after', async () => {
   repo.git('clone', '-q', repo.dir, `${repo.home}/clone`);
   enable(repo);
   const agent = new TestAgent(repo, 's').start().prompt('go on');
@@ -200,7 +200,7 @@ test('where our own hooks recorded the commit nothing is imported, before or aft
   const next = repo.commit('Both');
   const theirs = record([], { commit: next, files: new Map([['g.txt' as RepoPath, [lines(1, 2, 0)]]]) });
   const recorded = notesOf(repo).get(next)!;
-  expect(dropped(await landed([theirs]))).toEqual(['2 lines of which our own record tells']);
+  expect(dropped(await landed([theirs]))).toEqual(['2 lines that our own record attributes already']);
   const clone = adoptRepo(repo, `${repo.home}/clone`);
   clone.git('pull', '-q');
   await landIn(clone, [theirs]);

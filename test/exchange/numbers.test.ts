@@ -13,14 +13,14 @@ test('the numbers of a graph follow from the time of its commit, whatever was im
   expect(numbers.place(one, TIME + 100, 5)).toBe(late);
 });
 
-test('a graph goes behind another one of the same session where they would overlap, and not behind that of another', () => {
+test('a graph is numbered after an overlapping one of the same session, but not after one of another session', () => {
   const numbers = new Numbers();
   const first = numbers.place(one, TIME, 5);
   expect(numbers.place(one, TIME + 2, 5)).toBe(first + 5);
   expect(numbers.place(two, TIME + 2, 5)).toBe(first + 2);
 });
 
-test('commits before 2020 and after ids have room are numbered too, and no two graphs share a number', () => {
+test('commits before 2020 and beyond the range of ids are numbered too, and no two graphs share a number', () => {
   const times = fc.oneof(
     fc.integer({ min: TIME, max: TIME + 20 }),
     fc.constantFrom(-1, 0, 1_577_836_800, 3_000_000_000),

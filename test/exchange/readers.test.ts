@@ -36,7 +36,7 @@ describe('git-ai', () => {
     return { record: gitAiRecord({ commit, bytes }, tally), faults: faults(tally) };
   };
 
-  test('entries name sessions by the ids of their agents, and persons', () => {
+  test('entries name sessions by their agent ids, and persons', () => {
     const { record, faults } = read(
       'src/a.ts\n  s_1f2e3d4c5b6a79::t_00aa11bb22cc33 3-9,14\n  h_9a8b7c6d5e4f30 10-13\n"docs/my file.md"\n  0123456789abcdef 1-2\n',
     );
@@ -58,7 +58,7 @@ describe('git-ai', () => {
     ]);
   });
 
-  test('seven digits are a key, no version is one, ranges may stand in any order', () => {
+  test('a key may have seven digits, the version may be missing, and ranges may be in any order', () => {
     const { record, faults } = read('a\n  0123456 9,5-6, 2-1\n', {
       prompts: { '0123456': { agent_id: { tool: 'x', id: '' } } },
     });
@@ -71,13 +71,13 @@ describe('git-ai', () => {
     ]);
   });
 
-  test('keys without a record name nobody, and those of persons a person', () => {
+  test("a key without a record leaves its lines unsure; a person's key names a person", () => {
     const { record, faults } = read('a\n  s_00000000000000::t_1 1\n  h_00000000000000 2\n', {});
     expect(record?.files.get('a' as never)?.map(({ by }) => by)).toEqual(['unsure', 'person']);
     expect(faults).toEqual(['1 keys that the metadata does not name']);
   });
 
-  test('names of what every object has are no keys', () => {
+  test("names of JavaScript's object properties are not keys", () => {
     const { record, faults } = read(
       'a\n  __proto__ 1\n  constructor 2\n',
       '{"sessions":{"__proto__":{"agent_id":{}}}}',
@@ -86,7 +86,7 @@ describe('git-ai', () => {
     expect(faults).toEqual(['2 entries that cannot be read']);
   });
 
-  test('what cannot be read is counted, and the rest is read', () => {
+  test('unreadable entries are counted, and the rest is read', () => {
     const { record, faults } = read(
       '  h_9a8b7c6d5e4f30 1\na\n  h_9a8b7c6d5e4f30 x,0,99999999999999999999,4\n  nonsense\n',
       {
@@ -105,7 +105,7 @@ describe('git-ai', () => {
     expect(read('a\n  h_9a8b7c6d5e4f30 1\n', '[]').faults).toEqual(['1 notes without metadata that can be read']);
   });
 
-  test('only what a person wrote is a prompt, not results of tools or what programs say with the role of the user', () => {
+  test("only a person's words are a prompt, not tool results or program text in the user role", () => {
     const user = (text: string): object => ({ type: 'user', text });
     const call = { type: 'tool_use', name: 'Read', input: {} };
     const messages = [
@@ -127,11 +127,11 @@ describe('git-ai', () => {
         prompts: { '0123456': { agent_id: { id: 'c', tool }, messages } },
       }).record!.sessions[0]!.prompts.map(({ text }) => text);
     expect(prompts('claude')).toEqual(['Fix the login', 'Now add a test']);
-    // Cursor's records have no results: there a prompt may follow a call.
+    // Cursor's records have no results, so a prompt may follow a call.
     expect(prompts('cursor')).toContain('DB_PASSWORD=x in .env');
   });
 
-  test('three megabytes of messages become the last twenty prompts', () => {
+  test('three megabytes of messages are reduced to the last twenty prompts', () => {
     const messages = Array.from({ length: 3000 }, (_, i) => ({ type: 'user', text: `${i} ${'x'.repeat(1000)}` }));
     const { record } = read('a\n  0123456 1\n', { prompts: { '0123456': { agent_id: { id: 'c' }, messages } } });
     expect(record?.sessions[0]?.prompts).toHaveLength(20);
@@ -155,7 +155,7 @@ describe('Agent Note', () => {
     attribution: { ai_ratio: 100, method: 'line', lines: { ai_added: ai, total_added: all } },
   });
 
-  test('lines are a session’s only where it counted them and all are the agent’s', () => {
+  test('lines belong to a session only when it counted them and all are the agent’s', () => {
     expect([...read(lines(7, 7))!.files]).toEqual([
       ['a', [{ start: 1, end: WHOLE, by: 0 }]],
       ['g', []],
@@ -169,18 +169,18 @@ describe('Agent Note', () => {
       ]);
   });
 
-  test('what was asked and answered is the session’s', () => {
+  test('questions and answers belong to the session', () => {
     expect(read({})!.sessions).toEqual([
       { id: 'uuid', agent: 'claude-code', prompts: [{ text: 'Do it' }], summary: 'Done, because it was missing.' },
     ]);
   });
 
-  test('older notes list files apart', () => {
+  test('older notes list files separately', () => {
     expect([...read({ files: 1, files_by_ai: ['a', 3], ai_ratio: 100 })!.files]).toEqual([['a', []]]);
   });
 });
 
-test('of Agent Blame both spellings are read, and where a hash is of another line nobody is named', () =>
+test('both spellings of Agent Blame are read, and a wrong hash leaves the line without an author', () =>
   withRepo({ files: { 'a.ts': 'one\ntwo\nthree\nfour\n' } }, async (repo) => {
     const reader = new ObjectReader(await repo.open());
     const tally = new Tally();
@@ -199,6 +199,6 @@ test('of Agent Blame both spellings are read, and where a hash is of another lin
     expect(record.files.get('a.ts' as never)?.map(({ by }) => by)).toEqual([0, 'unsure', 'unsure']);
     expect(faults(tally)).toEqual([
       '1 ranges that cannot be read',
-      '1 ranges whose hash is not that of their first line',
+      '1 ranges with a hash that does not match their first line',
     ]);
   }));

@@ -28,7 +28,7 @@ interface Blamed {
 const blamed = (at: TestRepo, path: string): Blamed =>
   JSON.parse(prov(at, 'blame', '--json', 'HEAD', '--', path)) as Blamed;
 
-// The first commit has no note: nothing is said of its lines.
+// The first commit has no note, so its lines have no owner.
 function expectSame(there: TestRepo): void {
   for (const path of ['src/auth.rs', 'src/new.rs']) {
     const [here, then] = [blamed(repo, path), blamed(there, path)];
@@ -43,7 +43,7 @@ function expectSame(there: TestRepo): void {
   prov(there, 'verify');
 }
 
-test('what goes out as git-ai’s notes comes in again: the same lines, the same sessions, the same notes', () => {
+test('an export to git-ai notes and an import give the same lines, sessions and notes', () => {
   prov(repo, 'export', 'git-ai');
   const there = clone('git-ai');
   there.git('fetch', '-q', 'origin', 'refs/notes/ai:refs/notes/ai');

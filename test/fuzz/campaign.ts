@@ -6,7 +6,7 @@ import { ProvError } from '../../src/errors.ts';
 import { SEED, tell } from '../stress/campaign.ts';
 import { Dice } from './dice.ts';
 
-/** How often each target is tried: a few times in a test run, and `npm run fuzz` says how often else. */
+/** The number of runs of each target: a few in a test run; `npm run fuzz` sets another number. */
 const RUNS = Number(process.env['FUZZ'] ?? 0);
 export const TIMEOUT = RUNS > 0 ? 6 * 60 * 60_000 : 60_000;
 /**
@@ -16,26 +16,26 @@ export const TIMEOUT = RUNS > 0 ? 6 * 60 * 60_000 : 60_000;
 const SLOW_MS = 50;
 const SLOW_MS_KIB = 2;
 const SLOWEST = 10;
-/** No note is read that is larger; what is made larger is cut. */
+/** The size limit of notes; larger inputs are cut. */
 const LONGEST = 4 << 20;
-/** Where inputs that fail are kept. */
+/** The folder for inputs that fail. */
 const KEPT = join(tmpdir(), 'git-prov-fuzz');
 
-/** Something that reads what comes from outside. */
+/** A reader of external data. */
 export interface Target {
   readonly name: string;
-  /** Another input, made up by the dice. */
+  /** Another input, generated from the dice. */
   readonly input: (dice: Dice) => Uint8Array;
   /**
-   * Reads it, and checks what it says. Gives whether it could be read.
+   * Reads it, and checks the result. Returns whether it could be read.
    * @throws ProvError of any kind but `bug` where it is refused; anything else is a finding
    */
   readonly run: (bytes: Uint8Array) => boolean | Promise<boolean>;
-  /** How often it is tried in a test run. */
+  /** The number of runs in a test run. */
   readonly few: number;
   /** How often in a campaign, for each time of the cheapest ones. */
   readonly share?: number;
-  /** Processes are waited for, so its time says nothing. */
+  /** It waits for processes, so its time proves nothing. */
   readonly untimed?: boolean;
 }
 
@@ -95,7 +95,7 @@ const refusedOr = (error: unknown): Attempt => {
   return error instanceof Error ? error : new Error(String(error));
 };
 
-// Another process may have had the core meanwhile: the shortest of some counts.
+// Another process may have used the core meanwhile, so the shortest of several runs counts.
 async function measureAgain<T extends { ms: number; bytes: Uint8Array }>(target: Target, slowest: T[]): Promise<T[]> {
   for (const one of slowest)
     for (let i = 0; i < 5; i++) {
@@ -118,7 +118,7 @@ async function report(target: Target, bytes: Uint8Array, n: number, fault: Error
   );
 }
 
-// Takes pieces out as long as it fails in the same way.
+// Removes pieces as long as it still fails in the same way.
 async function shrink(target: Target, bytes: Uint8Array, message: string): Promise<Uint8Array> {
   let small = bytes;
   let tries = 0;

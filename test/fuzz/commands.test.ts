@@ -78,7 +78,7 @@ const COMMANDS: readonly Command[] = [
   ),
 ];
 
-/** Runs a command on a repository of which HEAD has this note, and gives what it printed and said. */
+/** Runs a command on a repository with this note on HEAD, and returns its output and its messages. */
 async function printed(command: Command, note: Note): Promise<string> {
   const chunks: Buffer[] = [];
   const said: string[] = [];
@@ -115,7 +115,7 @@ async function printed(command: Command, note: Note): Promise<string> {
   return Buffer.concat(chunks).toString('utf8') + said.join('\n');
 }
 
-/** Texts of the note become others, in places where any text may stand. */
+/** Replaces texts of the note at positions where any text is allowed. */
 function withWords(note: Note, dice: Dice): Note {
   const word = (): string => dice.pick(WORDS);
   const graphs = note.graphs.map((graph) => ({
@@ -143,7 +143,7 @@ function withWords(note: Note, dice: Dice): Note {
 }
 
 test(
-  'every command ends with an answer or an error of ours, and shows nothing raw, whatever a note says',
+  'for any note, every command ends with an answer or a git prov error, and prints nothing raw',
   { timeout: TIMEOUT },
   () => {
     expect(sessionId(SESSION)).toBe(SESSION);
@@ -164,7 +164,7 @@ test(
               decodeNote(bytes);
               return Uint8Array.of(which, ...bytes);
             } catch {
-              // That one can be read by nobody.
+              // No command can read that one.
             }
           }
         },

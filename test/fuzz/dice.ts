@@ -13,7 +13,7 @@ export class Dice {
     return Math.floor(this.#next() * count);
   }
 
-  /** Whether something happens that does so once in `times`. */
+  /** Whether an event with a chance of one in `times` happens. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }

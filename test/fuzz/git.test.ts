@@ -23,7 +23,7 @@ const broken = (samples: readonly Uint8Array[]) => (dice: Dice) => mutateBytes(d
 const [A, B] = ['3fa2c1d0'.repeat(5), 'deadbeef'.repeat(5)].map(oid) as [Oid, Oid];
 const HEADERS = `author Ada\nauthor-mail <ada@example.com>\nauthor-time 1767225600\nauthor-tz +0000\nsummary one\nfilename "a\\303\\251\\t.txt"\n`;
 
-test('paths keep every byte, however git has quoted them', { timeout: TIMEOUT }, () =>
+test('paths keep every byte, with any quoting by git', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'paths',
@@ -43,7 +43,7 @@ test('paths keep every byte, however git has quoted them', { timeout: TIMEOUT },
   ).resolves.toBeGreaterThan(0),
 );
 
-test('what blame prints is read to its end, whatever it is', { timeout: TIMEOUT }, () =>
+test('any blame output is read to its end', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'output of git blame',
@@ -71,7 +71,7 @@ test('what blame prints is read to its end, whatever it is', { timeout: TIMEOUT 
   ).resolves.toBeGreaterThan(0),
 );
 
-test('what diff-tree prints is read to its end, whatever it is', { timeout: TIMEOUT }, () => {
+test('any diff-tree output is read to its end', { timeout: TIMEOUT }, () => {
   const raw = (status: string, ...paths: string[]): string =>
     `:100644 100644 ${A} ${B} ${status}\0${paths.join('\0')}\0`;
   const patch = 'diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1 @@ x\n-a\n-b\n+c\n\\ No newline at end of file\n';
@@ -118,7 +118,7 @@ test('trees and commits are read, or refused', { timeout: TIMEOUT }, () => {
   ).resolves.toBeGreaterThan(0);
 });
 
-/** Objects in memory, among them trees with names and modes of all sorts, inside each other. */
+/** Objects in memory, including nested trees with all sorts of names and modes. */
 class Forest implements GitReader {
   readonly hash = 'sha1';
   readonly roots: Oid[] = [];
@@ -165,7 +165,7 @@ const nameOf = (dice: Dice): string => {
   ]);
 };
 
-test('trees of notes of any shape are listed, compared and changed, or refused', { timeout: TIMEOUT }, () =>
+test('note trees of any shape are listed, compared and changed, or refused', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'trees of notes',
@@ -179,7 +179,7 @@ test('trees of notes of any shape are listed, compared and changed, or refused',
         const listed = await listAll(forest, root);
         await differing(forest, root, base, trees);
         const located = await locate(forest, root, COMMITS, trees);
-        // A folder that lies in two places is listed once.
+        // A folder at two paths is listed once.
         for (const [commit, blobs] of [...listed].filter(([id]) => COMMITS.includes(id)))
           expect(located.get(commit)).toEqual(expect.arrayContaining(blobs));
         const edits = COMMITS.slice(0, 2).map((commit, i) => ({ commit, blobs: i === 0 ? [B] : [] }));
@@ -194,7 +194,7 @@ test('trees of notes of any shape are listed, compared and changed, or refused',
   ).resolves.toBeGreaterThan(0),
 );
 
-test('what gpg says is a key that it names, or none', { timeout: TIMEOUT }, () =>
+test('output of gpg gives a key that it names, or no key', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'status of gpg',

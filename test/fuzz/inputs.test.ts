@@ -29,7 +29,7 @@ afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 const bytesOf = (value: unknown): Uint8Array => new Uint8Array(Buffer.from(JSON.stringify(value) ?? '', 'utf8'));
 
-// Mostly other values, now and then broken bytes.
+// Mostly other values, sometimes broken bytes.
 const mutated = (samples: readonly unknown[]) => {
   const written = samples.map(bytesOf);
   return (dice: Dice): Uint8Array =>
@@ -59,7 +59,7 @@ test('payloads of hooks are events, or are refused', { timeout: TIMEOUT }, () =>
   ).resolves.toBeGreaterThan(0),
 );
 
-test('transcripts tell what they tell, and never more than was there', { timeout: TIMEOUT }, () => {
+test('a transcript gives only data that it contains', { timeout: TIMEOUT }, () => {
   const file = join(FOLDER, 'transcript.jsonl');
   const one = mutated(TRANSCRIPT);
   return expect(
@@ -81,7 +81,7 @@ test('transcripts tell what they tell, and never more than was there', { timeout
   ).resolves.toBeGreaterThan(0);
 });
 
-test('a state is mended, or set aside', { timeout: TIMEOUT }, () =>
+test('a state is repaired, or set aside', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'state.json',
@@ -98,7 +98,7 @@ test('a state is mended, or set aside', { timeout: TIMEOUT }, () =>
   ).resolves.toBeGreaterThan(0),
 );
 
-test('lines of a ledger are steps, or are none', { timeout: TIMEOUT }, () =>
+test('lines of a ledger are steps, or are skipped', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'lines of a ledger',
@@ -117,7 +117,7 @@ test('lines of a ledger are steps, or are none', { timeout: TIMEOUT }, () =>
   ).resolves.toBeGreaterThan(0),
 );
 
-test('a ledger is verified to its first fault, whatever it holds', { timeout: TIMEOUT }, () => {
+test('a ledger is verified up to its first fault, for any content', { timeout: TIMEOUT }, () => {
   const file = join(FOLDER, 'ledger.jsonl');
   const line = mutated(LEDGER);
   return expect(
@@ -141,7 +141,7 @@ test('a ledger is verified to its first fault, whatever it holds', { timeout: TI
   ).resolves.toBeGreaterThan(0);
 });
 
-test('what lies in the spool is an event, or is set aside', { timeout: TIMEOUT }, () => {
+test('a file in the spool is an event, or is set aside', { timeout: TIMEOUT }, () => {
   const events = PAYLOADS.map((payload) =>
     Buffer.from(`${JSON.stringify(payload)}\nprov2 after ${'a'.repeat(40)} absent /x%20y/.git /x%20y\n`),
   );
@@ -208,7 +208,7 @@ test('attestations are read, or refused', { timeout: TIMEOUT }, () =>
   ).resolves.toBeGreaterThan(0),
 );
 
-test('SSH signatures are taken apart, or are none that we know', { timeout: TIMEOUT }, () => {
+test('SSH signatures are parsed, or are reported as unknown', { timeout: TIMEOUT }, () => {
   const one = new Uint8Array(sshSignature());
   const armour = (bytes: Uint8Array): Buffer =>
     Buffer.from(
@@ -230,7 +230,7 @@ test('SSH signatures are taken apart, or are none that we know', { timeout: TIME
   ).resolves.toBeGreaterThan(0);
 });
 
-test('what is kept of remotes and of forgotten texts is read, or counts as nothing', { timeout: TIMEOUT }, () => {
+test('stored data about remotes and forgotten texts is read, or ignored', { timeout: TIMEOUT }, () => {
   const provDir = mkdtempSync(join(FOLDER, 'local-'));
   const waiting = { remote: 'u', shown: 'origin', why: 'no', since: 1, last: 2, tries: 3 };
   const held = { notes: { u: [{ commit: 'a'.repeat(40), why: 'secret', places: ['x'] }] }, refused: { u: 2 } };

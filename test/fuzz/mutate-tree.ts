@@ -17,7 +17,7 @@ export const CBOR: Kind = {
 };
 
 export const JSON_TREE: Kind = {
-  // As JSON.parse would: `__proto__` becomes a property like others.
+  // Like JSON.parse: `__proto__` becomes an ordinary property.
   map: (entries) =>
     JSON.parse(
       `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value ?? null)}`).join(',')}}`,
@@ -146,7 +146,7 @@ function remove(holder: Holder, key: unknown): void {
   else delete holder[String(key)];
 }
 
-/** The same tree once more. */
+/** A copy of the tree. */
 export function copy<T>(value: T): T {
   return structuredClone(value);
 }

@@ -13,7 +13,7 @@ import { useNote } from './reading.ts';
 import { NUMBERS, WORDS } from './words.ts';
 
 const golden = goldenNotes().map(({ bytes }) => bytes);
-// Two real notes together: nodes, edges and lines of several sessions.
+// Two real notes joined: nodes, edges and lines of several sessions.
 const seeds = [...golden, joined()];
 const trees = seeds.map((bytes) => decode(bytes));
 const others: Note[] = seeds.map((bytes) => decodeNote(bytes));
@@ -22,7 +22,7 @@ function joined(): Uint8Array {
   return encodeNote(decodeNote(Buffer.concat([golden.at(2)!, Buffer.from('\n'), golden.at(-1)!])));
 }
 
-// Its place among the others follows from the bytes, so that an input alone tells the whole case.
+// The bytes decide which other note is used, so an input alone describes the whole case.
 const otherOf = (bytes: Uint8Array): Note =>
   others[bytes.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7) % others.length]!;
 
@@ -31,12 +31,12 @@ const reads = (bytes: Uint8Array): boolean => {
   return true;
 };
 
-/** The bytes of a tree that was changed: canonical, so that more than the scan looks at it. */
+/** The bytes of a changed tree in canonical form, so that they get beyond the scan. */
 function encoded(tree: unknown): Uint8Array {
   try {
     return encode(tree as Cbor);
   } catch (error) {
-    if (error instanceof ProvError) return new Uint8Array(); // the tree is none that the format could hold
+    if (error instanceof ProvError) return new Uint8Array(); // the format cannot hold this tree
     throw error;
   }
 }
@@ -79,22 +79,19 @@ function randomCbor(dice: Dice, depth = 0): Cbor {
   }
 }
 
-test(
-  'golden notes with broken bytes are refused, or are other notes for which all laws hold',
-  { timeout: TIMEOUT },
-  () =>
-    expect(
-      fuzz({
-        name: 'notes, bytes',
-        few: 3000,
-        input: (dice) => mutateBytes(dice.pick(seeds), seeds, dice),
-        run: reads,
-      }),
-    ).resolves.toBeGreaterThan(0),
+test('golden notes with broken bytes are refused, or are other notes that obey all laws', { timeout: TIMEOUT }, () =>
+  expect(
+    fuzz({
+      name: 'notes, bytes',
+      few: 3000,
+      input: (dice) => mutateBytes(dice.pick(seeds), seeds, dice),
+      run: reads,
+    }),
+  ).resolves.toBeGreaterThan(0),
 );
 
 test(
-  'golden notes with other values, written canonically, are refused, or are other notes for which all laws hold',
+  'golden notes with other values, in canonical form, are refused, or are other notes that obey all laws',
   { timeout: TIMEOUT },
   () =>
     expect(
@@ -107,7 +104,7 @@ test(
     ).resolves.toBeGreaterThan(0),
 );
 
-test('any CBOR is refused, or is a note for which all laws hold', { timeout: TIMEOUT }, () =>
+test('any CBOR is refused, or is a note that obeys all laws', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'notes, random CBOR',
@@ -119,31 +116,27 @@ test('any CBOR is refused, or is a note for which all laws hold', { timeout: TIM
   ).resolves.toBeGreaterThan(0),
 );
 
-test(
-  'statements that were signed, changed, are refused or stay as they are when they are written again',
-  { timeout: TIMEOUT },
-  () => {
-    const payloads = others.flatMap(({ signatures = [] }) => signatures.map(({ payload }) => payload));
-    const parsed = payloads.filter((payload) => reads_(payload));
-    expect(parsed.length).toBeGreaterThan(0);
-    return expect(
-      fuzz({
-        name: 'statements',
-        few: 1000,
-        share: 0.5,
-        input: (dice) =>
-          dice.once(2)
-            ? mutateBytes(dice.pick(parsed), parsed, dice)
-            : encoded(mutateTree(copy(decode(dice.pick(parsed))), CBOR, dice)),
-        run: (bytes) => {
-          const statement = decodeStatement(bytes);
-          expect(decodeStatement(encodeStatement(statement)).commit).toBe(statement.commit);
-          return true;
-        },
-      }),
-    ).resolves.toBeGreaterThan(0);
-  },
-);
+test('changed signed statements are refused, or are re-encoded to the same bytes', { timeout: TIMEOUT }, () => {
+  const payloads = others.flatMap(({ signatures = [] }) => signatures.map(({ payload }) => payload));
+  const parsed = payloads.filter((payload) => reads_(payload));
+  expect(parsed.length).toBeGreaterThan(0);
+  return expect(
+    fuzz({
+      name: 'statements',
+      few: 1000,
+      share: 0.5,
+      input: (dice) =>
+        dice.once(2)
+          ? mutateBytes(dice.pick(parsed), parsed, dice)
+          : encoded(mutateTree(copy(decode(dice.pick(parsed))), CBOR, dice)),
+      run: (bytes) => {
+        const statement = decodeStatement(bytes);
+        expect(decodeStatement(encodeStatement(statement)).commit).toBe(statement.commit);
+        return true;
+      },
+    }),
+  ).resolves.toBeGreaterThan(0);
+});
 
 function reads_(payload: Uint8Array): boolean {
   try {

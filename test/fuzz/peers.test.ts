@@ -14,7 +14,7 @@ const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, '
 const broken = (samples: readonly Uint8Array[]) => (dice: Dice) => mutateBytes(dice.pick(samples), samples, dice);
 const commit = oid('a'.repeat(40));
 
-// Whatever a record says, it names sessions that it has, and lines that are some.
+// For any record, the sessions named exist in it, and the line ranges are valid.
 function isSound(record: ForeignRecord | undefined): boolean {
   for (const ranges of record?.files.values() ?? []) {
     for (const { start, end, by } of ranges) {
@@ -33,7 +33,7 @@ function isSound(record: ForeignRecord | undefined): boolean {
   return record !== undefined;
 }
 
-test('notes of git-ai are read to something sound, whatever they are', { timeout: TIMEOUT }, () =>
+test('any notes of git-ai are read to a sound result', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'notes of git-ai',
@@ -51,7 +51,7 @@ test('notes of git-ai are read to something sound, whatever they are', { timeout
   ).resolves.toBeGreaterThan(0),
 );
 
-test('notes of Agent Note are read to something sound, whatever they are', { timeout: TIMEOUT }, () =>
+test('any notes of Agent Note are read to a sound result', { timeout: TIMEOUT }, () =>
   expect(
     fuzz({
       name: 'notes of Agent Note',

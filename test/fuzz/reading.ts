@@ -20,10 +20,10 @@ import { walkSteps } from '../../src/trust/checks/steps.ts';
 
 const COMMIT = oid('3fa2c1d0'.repeat(5));
 export const LOOK: Look = { signs: signsFor({}), paint: (_, text) => text, columns: undefined, unicode: true };
-/** What could steer a terminal, reorder text or stand in it unseen. A newline and git's TAB are ours. */
+/** Characters that could control a terminal, reorder text or be invisible. A newline and git's TAB are ours. */
 const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 
-/** Checks that a text can be shown to a person, and is not out of all proportion to what it was made of. */
+/** Checks that a text can be shown to a person, and is not far larger than its source. */
 export function expectFit(text: string, madeOf: number): void {
   const found = RAW.exec(text);
   if (found)
@@ -35,10 +35,10 @@ export function expectFit(text: string, madeOf: number): void {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** Does everything with a note that needs no repository, and checks the laws that hold for any. */
+/** Does everything with a note that needs no repository, and checks the laws for all notes. */
 export function useNote(bytes: Uint8Array, other: Note): void {
   const note = decodeNote(bytes);
-  // Of several notes in a blob their join is read, so only what is written of it is in its one form.
+  // Several notes in a blob are read as their join, so only the re-encoded note is in normal form.
   const one = encodeNote(structuredClone(note));
   const isAlone = one.length === bytes.length;
   if (isAlone) expect(hex(one)).toBe(hex(bytes));
@@ -56,7 +56,7 @@ function checkJoin(note: Note, other: Note): void {
   expect(written(() => joinNotes(joinNotes(note, other), note))).toBe(both);
 }
 
-// Together they may be too much for one note.
+// Together they may be too large for a single note.
 function written(make: () => Note): string | undefined {
   try {
     return hex(encodeNote(make()));
@@ -66,7 +66,7 @@ function written(make: () => Note): string | undefined {
   }
 }
 
-/** What commands make of a note, but for what they ask git. */
+/** The output of commands for a note, without the parts that need git. */
 function lookAt(note: Note, size: number): void {
   const { graphs, lines } = note;
   const view = new NoteView(note, COMMIT);

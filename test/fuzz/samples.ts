@@ -234,7 +234,7 @@ export const TRANSCRIPT: readonly object[] = [
   { type: 'assistant', message: { content: 'x' } },
 ];
 
-/** The records of a ledger as `recorder/ledger/ledger.ts` writes them, with right hashes. */
+/** The records of a ledger in the form that `recorder/ledger/ledger.ts` writes, with right hashes. */
 export const LEDGER: readonly object[] = ledger();
 
 function ledger(): object[] {
@@ -278,7 +278,7 @@ function ledger(): object[] {
 
 const chain = { head: 'b'.repeat(64), parentHash: null };
 
-/** What is kept between two drains. */
+/** The state between two drains. */
 export const STATE = {
   version: 1,
   sessions: {
@@ -323,7 +323,7 @@ export const STATE = {
   recorded: ['000000001.1'],
 };
 
-/** A signature as ssh-keygen writes it, of the right form and over nothing. */
+/** A signature in ssh-keygen's form, valid in shape but signing nothing. */
 export function sshSignature(): Buffer {
   const text = (bytes: string | Uint8Array): Buffer => {
     const content = Buffer.from(bytes as string, 'latin1');

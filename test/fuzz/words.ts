@@ -1,4 +1,4 @@
-/** Texts that mean something to a shell, a terminal, a file system, a language or a parser, and nothing to us. */
+/** Texts with a meaning to a shell, a terminal, a file system, a language or a parser, and none to us. */
 export const WORDS: readonly string[] = [
   '',
   ' ',
@@ -62,7 +62,7 @@ export const WORDS: readonly string[] = [
   '\u20ac'.repeat(700),
 ];
 
-/** Numbers at the edges of what is read. */
+/** Numbers at the limits of what is read. */
 export const NUMBERS: readonly number[] = [
   0,
   1,

@@ -11,7 +11,7 @@ const added = (change: CommitChange): Record<string, number[]> =>
     ]),
   );
 
-// The lines that `git blame` on the commit says are the commit's own: what `added` has to agree with.
+// The lines that `git blame` on the commit gives to the commit: `added` must agree with them.
 function blamed(repo: TestRepo, commit: Oid): Record<string, number[]> {
   const own: Record<string, number[]> = {};
   for (const path of repo.gitRaw(['ls-tree', '-rz', '--name-only', commit]).toString().split('\0').filter(Boolean)) {

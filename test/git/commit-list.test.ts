@@ -35,7 +35,7 @@ for (const hash of ['sha1', 'sha256'] as const)
     });
   });
 
-test('what is not there, and what is no commit, is left; a tag is not its commit', async () => {
+test('missing objects and objects of other types are skipped; a tag is not its commit', async () => {
   await withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const head = repo.oid('HEAD');
     repo.git('tag', '-a', '-m', 'a tag', 'v1');
@@ -51,7 +51,7 @@ test('what is not there, and what is no commit, is left; a tag is not its commit
   });
 });
 
-test('a repository whose settings say how commits are shown', async () => {
+test('user settings for the display of commits have no effect', async () => {
   await withRepo({ files: { a: 'a\n' } }, async (repo) => {
     for (const [name, value] of [
       ['color.ui', 'always'],
@@ -70,7 +70,7 @@ test('a repository whose settings say how commits are shown', async () => {
   });
 });
 
-test('in a repository without commits, nothing is the newest', async () => {
+test('in a repository without commits, there is no newest one', async () => {
   await withRepo({}, async (repo) => {
     expect((await listNewest(await repo.open(), new Set(['e'.repeat(40) as Oid]), 9)).size).toBe(0);
   });

@@ -10,7 +10,7 @@ import { withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const tree = (repo: TestRepo, revision: string): Oid => repo.oid(`${revision}^{tree}`);
 
-// Commits that each change a file, and the pairs of their trees.
+// Commits that each change a file, and their pairs of trees.
 function history(repo: TestRepo, count: number): TreePair[] {
   for (let i = 0; i < count; i++) {
     repo.write(`f${i % 3}`, `${'compared\n'.repeat(i + 1)}`);
@@ -20,7 +20,7 @@ function history(repo: TestRepo, count: number): TreePair[] {
   return trees.slice(1).map((to, i) => [trees[i]!, to]);
 }
 
-// How often git was started to compare trees, from now on.
+// The number of git processes that compare trees, from now on.
 function counted(repo: TestRepo): () => number {
   const log = join(repo.home, 'trace');
   repo.env['GIT_TRACE'] = log;
@@ -45,7 +45,7 @@ const linesOf = (changes: TreeChanges): unknown[] =>
   [...changes].map(([pair, files]) => [pair, files.map(({ path, added, removed }) => [path, added, removed])]);
 
 for (const hash of ['sha1', 'sha256'] as const)
-  test(`one git answers many questions, each with its own pairs (${hash})`, async () => {
+  test(`one git process answers many requests, each with its own pairs (${hash})`, async () => {
     await withRepo({ hash, files: { first: 'a\n' } }, async (repo) => {
       const pairs = history(repo, 12);
       const starts = counted(repo);
@@ -66,7 +66,7 @@ for (const hash of ['sha1', 'sha256'] as const)
     });
   });
 
-test('no name and no content is taken for the end of an answer', async () => {
+test('no name and no content is mistaken for the end of an answer', async () => {
   await withRepo({ files: { compared: 'compared\n', kept: 'a\n' } }, async (repo) => {
     const before = tree(repo, 'HEAD');
     repo.git('mv', 'compared', 'a\ncompared\nb');
@@ -95,7 +95,7 @@ test('no name and no content is taken for the end of an answer', async () => {
   });
 });
 
-test('a tree that is not there spoils its own question alone', async () => {
+test('a missing tree fails only its own request', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const [pair] = history(repo, 1) as [TreePair];
     const absent = 'e'.repeat(pair[0].length) as Oid;
@@ -113,7 +113,7 @@ test('a tree that is not there spoils its own question alone', async () => {
   });
 });
 
-test('git that dies fails what it was asked, and the next question starts another', async () => {
+test('when git dies, its requests fail, and the next request starts another process', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const [pair] = history(repo, 1) as [TreePair];
     repo.write('f', 'spoiled\n');
@@ -135,7 +135,7 @@ test('git that dies fails what it was asked, and the next question starts anothe
   });
 });
 
-test('after so many pairs another git goes on, and what the one before was asked is answered', async () => {
+test('after a number of pairs another git process takes over, and the former one answers its requests', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const pairs = history(repo, 9);
     const starts = counted(repo);
@@ -145,7 +145,7 @@ test('after so many pairs another git goes on, and what the one before was asked
   });
 });
 
-test('closing waits for what was asked, and a closed comparer can be used again', async () => {
+test('closing waits for pending requests, and a closed comparer can be used again', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const [pair] = history(repo, 1) as [TreePair];
     const starts = counted(repo);
@@ -160,7 +160,7 @@ test('closing waits for what was asked, and a closed comparer can be used again'
   });
 });
 
-test('a program waits for what it asked and for the end that it awaits, and an idle git keeps it from ending in no way', async () => {
+test('a program waits for its requests and for close, but an idle git does not keep it running', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const [pair] = history(repo, 1) as [TreePair];
     const program = join(repo.home, 'program.mjs');

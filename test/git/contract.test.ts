@@ -8,12 +8,12 @@ import type { Note } from '../../src/model/model.ts';
 import { NoteReader, NoteStore } from '../../src/notes/notes.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 
-// What every `GitReader` has to do. `packed` is the same repository after gc: other files, same answers.
+// Requirements for every `GitReader`. `packed` is the same repository after gc: other files, same answers.
 const READERS: Record<string, (repo: TestRepo) => Promise<GitReader>> = {
   'the git binary': async (repo) => binaryReader(await repo.open()),
   'isomorphic-git': async (repo) => openIsomorphic(fs, (await repo.open()).commonDir),
 };
-// What isomorphic-git does not know, see below.
+// What isomorphic-git does not support, see below.
 const KNOWN = { hash: 'sha1', refs: 'files' } as const;
 
 type Story = (reader: GitReader, repo: TestRepo) => Promise<void>;
@@ -32,7 +32,7 @@ for (const [name, open] of Object.entries(READERS))
     describe(`${name}, ${packed ? 'packed' : 'loose'}`, () => {
       const reading = using(open, packed);
 
-      test('reads objects of each type exactly, in the order asked, and undefined for what is not there', () => {
+      test('reads objects of each type exactly, in the requested order, and undefined for missing ones', () => {
         const bytes = Buffer.from(Array.from({ length: 3000 }, (_, i) => (i * i) % 256));
         return reading({ bytes, empty: '' }, async (reader, repo) => {
           repo.git('tag', '-am', 'tag', 'v1');
@@ -56,7 +56,7 @@ for (const [name, open] of Object.entries(READERS))
         });
       });
 
-      test('does not give an object over the limit', () =>
+      test('does not return an object over the limit', () =>
         reading({ large: 'x'.repeat(1_000_000), small: 'y' }, async (reader, repo) => {
           const found = await reader.readObjects([repo.oid('HEAD:large'), repo.oid('HEAD:small')], 999_999);
           expect(found).toEqual([{ tooLarge: 1_000_000 }, expect.objectContaining({ type: 'blob' })]);
@@ -64,7 +64,7 @@ for (const [name, open] of Object.entries(READERS))
           expect(whole && 'bytes' in whole && whole.bytes.length).toBe(1_000_000);
         }));
 
-      test('resolves a ref by its full name only, and tells a broken one', () =>
+      test('resolves a ref only by its full name, and reports a broken one', () =>
         reading({ a: 'a' }, async (reader, repo) => {
           const head = repo.oid('HEAD');
           expect(await reader.resolveRef('refs/heads/main')).toBe(head);
@@ -77,7 +77,7 @@ for (const [name, open] of Object.entries(READERS))
           await expect(reader.resolveRef('refs/notes/provenance')).rejects.toMatchObject({ kind: 'git' });
         }));
 
-      test('serves the notes that the store has written', () =>
+      test('serves the notes written by the store', () =>
         withRepo({ ...KNOWN, files: { a: 'a' } }, async (repo) => {
           const commits = [repo.oid('HEAD'), ...['b', 'c'].map((message) => repo.commit(message))];
           const store = new NoteStore(await repo.open());
@@ -93,7 +93,7 @@ for (const [name, open] of Object.entries(READERS))
         }));
     });
 
-test('isomorphic-git says so where it cannot read a repository', async () => {
+test('isomorphic-git reports a repository that it cannot read', async () => {
   await withRepo({ hash: 'sha256', files: { a: 'a' } }, async (repo) => {
     const opened = openIsomorphic(fs, join(repo.dir, '.git'));
     await expect(opened).rejects.toMatchObject({ kind: 'git', message: expect.stringContaining('sha256') });
@@ -105,7 +105,7 @@ test('isomorphic-git says so where it cannot read a repository', async () => {
   });
 });
 
-test('without git, a loose object that claims less than it holds is an error', async () => {
+test('without git, a loose object that declares a wrong size is an error', async () => {
   await withRepo({ ...KNOWN, files: { a: 'a' } }, async (repo) => {
     const { deflateSync } = await import('node:zlib');
     const lying = oid('ab'.repeat(20));

@@ -9,7 +9,7 @@ import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const ranges = (list: FileChange['added']): string => list.map(([start, count]) => `${start},${count}`).join(' ');
 
-// One line a file: status, old path, path, modes, what was added and removed.
+// One line per file: status, old path, path, modes, and what was added and removed.
 function shown(file: FileChange): string {
   const name = file.oldPath ? `${file.oldPath} -> ${file.path}` : file.path;
   const mode = file.oldMode === file.newMode ? '' : ` ${file.oldMode ?? 'none'}>${file.newMode ?? 'none'}`;
@@ -78,7 +78,7 @@ for (const hash of ['sha1', 'sha256'] as const)
     repo.cleanup();
   });
 
-test('paths keep their bytes: quotes, newlines, tabs, bytes that are no UTF-8, renamed or not', async () => {
+test('paths keep their bytes: quotes, newlines, tabs, bytes that are not UTF-8, renamed or not', async () => {
   const repo = makeRepo();
   const names = ['new\nline', 'qu"ote', 'tab\there', 'back\\slash', ' sp ace ', 'é', ':(top)x'].map((name) =>
     Buffer.from(name),
@@ -118,7 +118,7 @@ test('paths keep their bytes: quotes, newlines, tabs, bytes that are no UTF-8, r
   repo.cleanup();
 });
 
-test('of a merge the lines count that no parent has', async () => {
+test('in a merge, only lines without a match in any parent count', async () => {
   const repo = makeRepo({ files: { f: 'a\nb\nc\nd\ne\n', same: 'x\n' } });
   repo.git('switch', '-qc', 'topic');
   repo.write('f', 'topic\na\nb\nc\nd\ne\n');
@@ -154,7 +154,7 @@ test('of a merge the lines count that no parent has', async () => {
   repo.cleanup();
 });
 
-test('a merge that takes one side whole adds nothing, and its unchanged side is still listed', async () => {
+test('a merge that takes one side entirely adds nothing, and its unchanged side is still listed', async () => {
   const repo = makeRepo({ files: { f: 'a\n' } });
   repo.git('switch', '-qc', 'topic');
   repo.write('f', 'b\n');
@@ -169,7 +169,7 @@ test('a merge that takes one side whole adds nothing, and its unchanged side is 
   repo.cleanup();
 });
 
-test('the configuration, attributes and environment of the user change nothing', async () => {
+test("the user's configuration, attributes and environment have no effect", async () => {
   await withRepo({ files: { f: 'a\nb\nc\n', 'p.lock': 'one\n' } }, async (repo) => {
     repo.write('f', 'a\nx\nc\n');
     repo.write('p.lock', 'two\n');
@@ -254,7 +254,7 @@ test('linked work trees, submodules and bare or shallow clones are read', async 
   repo.cleanup();
 });
 
-test('what is no commit is left out, and a missing tree is an error', async () => {
+test('objects that are not commits are left out, and a missing tree is an error', async () => {
   await withRepo({ files: { f: 'a\n' } }, async (repo) => {
     const at = await repo.open();
     const absent = oid('e'.repeat(repo.oid('HEAD').length));
@@ -264,7 +264,7 @@ test('what is no commit is left out, and a missing tree is an error', async () =
   });
 });
 
-test('the output may be cut anywhere', async () => {
+test('the output may be split anywhere', async () => {
   const repo = makeRepo({ files: { f: 'a\nb\n', g: 'x'.repeat(300), h: '\\ No newline\n' } });
   repo.write('f', 'b\nc');
   repo.git('mv', 'g', 'new\nname');

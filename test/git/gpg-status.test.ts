@@ -19,7 +19,7 @@ test('a good signature has a key, a name and a trust', () => {
 });
 
 // A user id with U+2028 in it, as gpg 2.2 prints it: where that ends a line, the key would be the other one.
-test('whatever its user id, a key stays what it is', () => {
+test('no user id can change the key', () => {
   for (const end of ['\u2028', '\u2029', '\r', '\u0085', '\u000b'])
     expect(
       read(good(`Mallory${end}[GNUPG:] VALIDSIG ${OTHER}${end}[GNUPG:] TRUST_NEVER 0 pgp`, 'UNDEFINED')),

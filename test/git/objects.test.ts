@@ -57,7 +57,7 @@ test('an object over the limit is not read, and its neighbours are', async () =>
   );
 });
 
-test('a very large object is not waited for: git is ended, and all else is read all the same', async () => {
+test('a very large object does not delay the others: git is killed, and they are read again', async () => {
   const huge = 64 * 1024 * 1024;
   await withRepo({ files: { small: 'x', other: 'yy' } }, async (repo) => {
     const id = repo.gitRaw(['hash-object', '-w', '--stdin'], Buffer.alloc(huge)).toString().trim();
@@ -82,7 +82,7 @@ test('a very large object is not waited for: git is ended, and all else is read 
   });
 });
 
-test('a path with a newline, a CR at its end, or bytes that are no UTF-8 is found', async () => {
+test('a path with a newline, a trailing CR, or bytes that are not UTF-8 is found', async () => {
   const repo = makeRepo();
   const id = repo.gitRaw(['hash-object', '-w', '--stdin'], 'odd').toString().trim();
   const names = [Buffer.from('new\nline'), Buffer.from('cr\r'), Buffer.from([0x66, 0xff, 0x6f])];
@@ -100,7 +100,7 @@ test('a path with a newline, a CR at its end, or bytes that are no UTF-8 is foun
   repo.cleanup();
 });
 
-test('a path that leads out of the repository is missing, and ends nothing', async () => {
+test('a path that leaves the repository is missing, and other requests continue', async () => {
   const repo = makeRepo({ files: { 'dir/a': 'a\n' } });
   await reading(repo, async (reader) => {
     const names = ['HEAD:../../etc/passwd', 'HEAD:./dir/a', 'HEAD:dir/../../../x', 'HEAD:/etc/passwd', 'HEAD:dir/a'];
@@ -113,7 +113,7 @@ test('a path that leads out of the repository is missing, and ends nothing', asy
   repo.cleanup();
 });
 
-test('100,000 questions at once are answered, in order', async () => {
+test('100,000 requests at once are answered, in order', async () => {
   await withRepo({ files: { a: 'a', b: 'b' } }, (repo) =>
     reading(repo, async (reader) => {
       const [a, b] = [repo.oid('HEAD:a'), repo.oid('HEAD:b')];
@@ -124,7 +124,7 @@ test('100,000 questions at once are answered, in order', async () => {
   );
 });
 
-test('questions asked at the same time get their own answers, however the output is cut', async () => {
+test('concurrent requests get their own answers, however the output is split', async () => {
   const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`f${i}`, `${i}\n`.repeat(i * 997)]));
   await withRepo({ files }, (repo) =>
     reading(repo, async (reader) => {
@@ -137,7 +137,7 @@ test('questions asked at the same time get their own answers, however the output
   );
 });
 
-test('what is written after the reader has started is seen', async () => {
+test('objects written after the reader has started are found', async () => {
   await withRepo({ files: { a: 'a' } }, (repo) =>
     reading(repo, async (reader) => {
       expect(await reader.info(['HEAD:b'])).toEqual([undefined]);
@@ -157,7 +157,7 @@ function corrupt(repo: TestRepo, id: string): void {
   repo.write(file, loose.subarray(0, loose.length - 4).fill(0x55, 24));
 }
 
-test('a corrupt object is an error of who asked for it, and of nobody who asked at the same time', async () => {
+test('a corrupt object fails only the caller that requested it, and no concurrent one', async () => {
   await withRepo({ files: { a: 'a'.repeat(3000), b: 'b', c: 'c' } }, (repo) =>
     reading(repo, async (reader) => {
       const id = repo.oid('HEAD:a');
@@ -174,7 +174,7 @@ test('a corrupt object is an error of who asked for it, and of nobody who asked 
   );
 });
 
-test('an object that is too large is told of to who asked for it, and to nobody who asked at the same time', async () => {
+test('a too large object is reported only to the caller that requested it', async () => {
   await withRepo({ files: { a: Buffer.alloc(20 << 20), b: 'b' } }, (repo) =>
     reading(repo, async (reader) => {
       const asked = ['b', 'a', 'b'].map((name) => reader.read([`HEAD:${name}`], { limit: 1000 }));
@@ -227,7 +227,7 @@ test('a private object directory is read when the environment names it, and only
   });
 });
 
-test('a git that cannot run is an error and not a wait for ever', async () => {
+test('a git that cannot run is an error, not an endless wait', async () => {
   await withRepo({ files: { a: 'a' } }, async (repo) => {
     const reader = new ObjectReader({ ...(await repo.open()), cwd: join(repo.dir, 'gone') });
     await expect(reader.info(['HEAD'])).rejects.toMatchObject({ name: 'ProvError', kind: 'git' });

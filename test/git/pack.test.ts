@@ -7,7 +7,7 @@ import { makeRepo, withRepo } from '../helpers/repo.ts';
 const blob = (bytes: Uint8Array | string): NewObject => ({ type: 'blob', bytes: Buffer.from(bytes as string) });
 
 for (const hash of ['sha1', 'sha256'] as const) {
-  test(`a few objects and a whole pack of them are written to a ${hash} repository as git would`, async () => {
+  test(`a few objects and a whole pack of them are written to a ${hash} repository like git does it`, async () => {
     const repo = makeRepo({ hash });
     const binary = Buffer.from(Array.from({ length: 71_024 }, (_, i) => (i * 7919) % 256));
     for (const count of [1, 500]) {
@@ -38,7 +38,7 @@ for (const hash of ['sha1', 'sha256'] as const) {
   });
 }
 
-test('a commit that is written can be checked out of', async () => {
+test('a written commit can be checked out', async () => {
   await withRepo({ files: { a: 'a' } }, async (repo) => {
     const head = repo.gitRaw(['cat-file', 'commit', 'HEAD']);
     const next = Buffer.concat([head.subarray(0, head.indexOf('author')), Buffer.from(`parent ${repo.oid('HEAD')}\n`)]);
@@ -48,7 +48,7 @@ test('a commit that is written can be checked out of', async () => {
   });
 });
 
-test('nothing to write starts nothing, and the empty objects have the ids that everybody knows', async () => {
+test('nothing to write starts no process, and the empty objects have their well-known ids', async () => {
   expect(await writeObjects({ cwd: '/nowhere' } as Parameters<typeof writeObjects>[0], [])).toEqual([]);
   expect(hashObject('sha1', { type: 'tree', bytes: Buffer.of() })).toBe('4b825dc642cb6eb9a060e54bf8d69288fbee4904');
   expect(hashObject('sha1', blob(''))).toBe('e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');

@@ -6,7 +6,7 @@ import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 
 const git = (repo: TestRepo): string => join(repo.dir, '.git');
 
-// What reflogs can say: a first commit, moves, messages with blanks and other scripts, an orphan, a linked work tree.
+// Possible content of reflogs: a first commit, moves, messages with blanks and other scripts, an orphan, a linked work tree.
 function history(refs: 'files' | 'reftable'): TestRepo {
   const repo = makeRepo({ refs, files: { a: '1' } });
   repo.env['GIT_COMMITTER_NAME'] = 'Åsa <x> Öberg';
@@ -29,7 +29,7 @@ const textsOf = (repo: TestRepo): Record<string, string> => {
 };
 
 describe.runIf(HAS_REFTABLES)('reflogs in reftables (git 2.45)', () => {
-  test('read as the files of another repository with the same history', () => {
+  test('are read like the files of another repository with the same history', () => {
     const [files, tables] = [history('files'), history('reftable')];
     expect(textsOf(tables)).toEqual(textsOf(files));
     expect(Object.keys(textsOf(tables))).toHaveLength(2);
@@ -39,7 +39,7 @@ describe.runIf(HAS_REFTABLES)('reflogs in reftables (git 2.45)', () => {
     for (const repo of [files, tables]) repo.cleanup();
   });
 
-  test('their mark changes with every entry, and only then', () =>
+  test('have a mark that changes with every entry, and only then', () =>
     withRepo({ refs: 'reftable', files: { a: '1' } }, (repo) => {
       const before = tablesOf(git(repo));
       expect(before).toBeTruthy();
@@ -50,7 +50,7 @@ describe.runIf(HAS_REFTABLES)('reflogs in reftables (git 2.45)', () => {
       expect(tablesOf(git(repo))).not.toBe(before);
     }));
 
-  test('of a branch without a commit git tells nothing: that one is left out, the others are read', () => {
+  test('omit a branch without a commit, and the others are read', () => {
     const repo = history('reftable');
     repo.git('checkout', '-q', '--orphan', 'empty');
     expect(Object.keys(textsOf(repo))).toEqual(['/worktrees/linked-é']);
@@ -58,7 +58,7 @@ describe.runIf(HAS_REFTABLES)('reflogs in reftables (git 2.45)', () => {
   });
 });
 
-test('reflogs in files are given as they are; one that is not there is left out', () =>
+test('reflogs in files are returned unchanged, and missing ones are left out', () =>
   withRepo({ refs: 'files', files: { a: '1' } }, (repo) => {
     expect(tablesOf(git(repo))).toBeUndefined();
     const [log] = headLogs(git(repo), [git(repo), join(git(repo), 'worktrees/gone')]);

@@ -7,7 +7,7 @@ import { makeRepo, type RepoOptions, withRepo } from '../helpers/repo.ts';
 
 const REF = 'refs/notes/provenance';
 
-// Where git locks the ref, by the way in which it keeps refs.
+// The lock file of the ref, by ref format.
 const LOCKS = { files: `.git/${REF}.lock`, reftable: '.git/reftable/tables.list.lock' } as const;
 const WAYS = ['files', 'reftable'] as const;
 
@@ -19,7 +19,7 @@ function twoCommits(options: RepoOptions = {}) {
 }
 
 for (const hash of ['sha1', 'sha256'] as const)
-  test(`a ref of a ${hash} repository is made, moved, and not moved by whoever comes too late`, async () => {
+  test(`a ref of a ${hash} repository is created and moved, and a late writer cannot move it`, async () => {
     const { repo, one, two } = twoCommits({ hash });
     const at = await repo.open();
     expect(await resolveRef(at, REF)).toBeUndefined();
@@ -35,7 +35,7 @@ for (const hash of ['sha1', 'sha256'] as const)
     repo.cleanup();
   });
 
-test('moving a ref to where it already is counts as done', async () => {
+test('moving a ref to its current value succeeds', async () => {
   const { repo, one, two } = twoCommits();
   const at = await repo.open();
   await compareAndSwap(at, REF, two, undefined, 'made by another');
@@ -43,7 +43,7 @@ test('moving a ref to where it already is counts as done', async () => {
   repo.cleanup();
 });
 
-test('only the full name counts: a branch or a ref below of the same name is not it', async () => {
+test('only the full name counts: a branch or a nested ref with the same name is different', async () => {
   const { repo, one } = twoCommits();
   repo.git('update-ref', `refs/heads/${REF}`, one);
   repo.git('update-ref', `${REF}x/y`, one);
@@ -56,7 +56,7 @@ test('only the full name counts: a branch or a ref below of the same name is not
   repo.cleanup();
 });
 
-test('a linked work tree shares the ref, a symbolic ref is followed', async () => {
+test('a linked work tree shares the ref, and a symbolic ref is followed', async () => {
   const { repo, one } = twoCommits();
   repo.git('worktree', 'add', '-q', '--detach', '../other', one);
   const { openRepo } = await import('../../src/git/repository/repo.ts');
@@ -70,7 +70,7 @@ test('a linked work tree shares the ref, a symbolic ref is followed', async () =
 
 for (const refs of WAYS)
   describe.runIf(refs === 'files' || HAS_REFTABLES)(`refs kept as ${refs}`, () => {
-    test('a lock that is left behind is waited for in vain, and the error says what to do', async () => {
+    test('a stale lock makes the swap fail after a wait, and the error gives the next step', async () => {
       const { repo, one } = twoCommits({ refs });
       repo.write(LOCKS[refs], '');
       const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made', { patience: 150 });
@@ -78,7 +78,7 @@ for (const refs of WAYS)
       repo.cleanup();
     });
 
-    test('a lock that is let go in time is waited for', async () => {
+    test('a lock that is released in time is waited for', async () => {
       const { repo, one } = twoCommits({ refs });
       repo.write(LOCKS[refs], '');
       const swap = compareAndSwap(await repo.open(), REF, one, undefined, 'made');
@@ -88,7 +88,7 @@ for (const refs of WAYS)
     });
   });
 
-test('an empty ref file is a broken ref and not an absent one', async () => {
+test('an empty ref file is a broken ref, not a missing one', async () => {
   const { repo, one } = twoCommits({ refs: 'files' });
   repo.write(`.git/${REF}`, '');
   const at = await repo.open();
@@ -97,7 +97,7 @@ test('an empty ref file is a broken ref and not an absent one', async () => {
   repo.cleanup();
 });
 
-test('a failure for any other reason is thrown at once', async () => {
+test('any other failure is thrown at once', async () => {
   const { repo, one } = twoCommits();
   const at = await repo.open();
   repo.git('update-ref', `${REF}/below`, one);
@@ -109,7 +109,7 @@ test('a failure for any other reason is thrown at once', async () => {
   repo.cleanup();
 });
 
-test('refs that are set along move only when the swap succeeds', async () => {
+test('additional refs move only when the swap succeeds', async () => {
   await withRepo({ files: { a: '1' } }, async (repo) => {
     const at = await repo.open();
     const [blob, head] = [repo.oid('HEAD:a'), repo.oid('HEAD')];
@@ -121,7 +121,7 @@ test('refs that are set along move only when the swap succeeds', async () => {
   });
 });
 
-test('many who swap at once: each done swap is one step of the reflog, nothing is lost', async () => {
+test('many concurrent swaps: each successful one is one reflog entry, and nothing is lost', async () => {
   const { repo } = twoCommits();
   const at = await repo.open();
   const commits = Array.from({ length: 12 }, (_, i) => repo.commit(`c${i}`));

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { preparePair, story } from './pair.ts';
 
-// What is printed, exit codes and everything that is the user's are the same with our hooks and without them.
+// Output, exit codes and all of the user's files are the same with our hooks and without them.
 preparePair();
 
 describe('commits', () => {

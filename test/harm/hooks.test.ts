@@ -1,6 +1,6 @@
 import { preparePair, story } from './pair.ts';
 
-// Hooks of the user's run as before: with the same name, arguments, input, environment and folder, and their words and
+// Hooks of the user run as before: with the same name, arguments, input, environment and folder; their output and
 // exit codes count as before.
 preparePair();
 
@@ -8,7 +8,7 @@ const NAMES =
   `pre-commit prepare-commit-msg commit-msg post-commit pre-merge-commit post-merge pre-rebase post-rewrite post-checkout
   applypatch-msg pre-applypatch post-applypatch pre-push pre-auto-gc`.replaceAll(/\s+/g, ' ');
 
-// What a hook tells of itself. It fails where a file has its name, and reads its input only where it is given some.
+// A hook that records its own call. It fails when a file has its name, and reads its input only when it gets some.
 const TELLS = `n=\${0##*/}
 { echo "$0 $#: $*"; pwd; env | grep -E "^(GIT_|prov)" | sort; umask
 case $n in post-rewrite | pre-push) cat ;; esac; } >>"$HOME/told"
@@ -35,7 +35,7 @@ const PLAY = `
   git worktree add -q ../linked topic; cd ../linked; git commit --allow-empty -m linked; GIT_DIR=../repo/.git GIT_WORK_TREE=../repo git commit --allow-empty -m there
   cat ../home/told`;
 
-// Puts the hook into a folder under all names; on the one side git prov comes after it.
+// Puts the hook into a folder under all names; on one side git prov is installed afterwards.
 const install = (dir: string, first: string): string => `
   ours: $PROV deinit --force
   mkdir -p ${dir}; for n in ${NAMES}; do f=${dir}/$n; printf '%s\\n' '${first}' '${TELLS.replaceAll("'", "'\\''").replaceAll('\n', "' '")}' >$f; chmod +x $f; done`;
@@ -61,7 +61,7 @@ for (const [first, dir] of [
       git add -A; git commit -m one; git commit --amend -m two; git push; git checkout -q topic; git merge clash; cat ../home/told`,
   );
 
-// How often git runs it depends on the time of files, so only this is compared.
+// The times of files decide how often git runs it, so only this is compared.
 story(
   'what an agent does is no change of the index to a hook',
   `
@@ -83,7 +83,7 @@ story(
     unset GIT_CONFIG_GLOBAL; git commit --allow-empty -m one; git push; cat ../home/told`,
 );
 
-// As husky 9 and husky 4 do it: one script for all hooks, which goes by the name it was called by.
+// As husky 9 and husky 4 do it: one script for all hooks, which reads the name that it was called by.
 story(
   'one script that goes by its name',
   `

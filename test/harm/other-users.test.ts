@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commit, HOOK, payload, settled, type Site, withSite } from '../recorder/site.ts';
 
-// Two users: the one who runs the tests is the victim, and this one prepares the repository. Only root can act as both.
+// Two users: the test's user is the victim, and this one prepares the repository. Only root can act as both.
 const OTHER = 65_534;
 const isRoot = process.geteuid?.() === 0;
 
@@ -32,7 +32,7 @@ function giveTo(user: number, path: string): void {
 
 const files = (dir: string): string[] => readdirSync(dir, { recursive: true, encoding: 'utf8' }).toSorted();
 
-/** Runs the agents' hook for a shell step, before and after it, and gives its exit codes and what it printed. */
+/** Runs the agents' hook before and after a shell step, and returns its exit codes and output. */
 function shellStep({ repo }: Site, cwd: string, user?: number): string[] {
   const step = { tool_name: 'Bash', tool_input: { command: 'make' }, tool_use_id: 't1' };
   return ['PreToolUse', 'PostToolUse'].map((event) => {
@@ -43,7 +43,7 @@ function shellStep({ repo }: Site, cwd: string, user?: number): string[] {
   });
 }
 
-/** A recorded repository whose private folder has a link to the victim's file where the hook keeps what git says. */
+/** A recorded repository with a private folder that has a link to the victim's file in place of the hook's log. */
 function plant(site: Site): { rc: string; said: string } {
   const rc = join(site.repo.home, '.bashrc');
   writeFileSync(rc, RC);
@@ -70,7 +70,7 @@ test.runIf(isRoot)("a repository of another user is left alone, and the victim's
 );
 
 test.runIf(isRoot)(
-  'a .git file or link that leads from a folder of another user into a repository of mine records nothing',
+  "a .git file or link in another user's folder that leads into a repository of mine records nothing",
   () =>
     withSite(({ repo, prov, agent }) => {
       const site = { repo, prov, agent };
@@ -110,7 +110,7 @@ test.runIf(isRoot)('a private folder that another user made in a repository of m
   }),
 );
 
-test.runIf(isRoot)('in a repository that two users share, only the one who ran init records', () =>
+test.runIf(isRoot)('in a repository shared by two users, only the user who ran init records', () =>
   withSite(({ repo, prov, agent }) => {
     const site = { repo, prov, agent };
     repo.git('config', 'core.sharedRepository', 'all');

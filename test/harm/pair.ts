@@ -17,7 +17,7 @@ interface Side {
   readonly agent: TestAgent;
 }
 
-/** What one line of a story gave on one side. */
+/** The result of one line of a story on one side. */
 interface Told {
   readonly line: string;
   readonly code: number;
@@ -27,19 +27,19 @@ interface Told {
 }
 
 export interface Options {
-  /** What of the table is allowed to be there more; what stands in files is always. */
+  /** Additional lines of the table that are allowed; those in files always are. */
   readonly allow?: readonly Difference[];
-  /** What of the table is not allowed all the same. */
+  /** Lines of the table that are not allowed after all. */
   readonly without?: Difference;
   /** Nothing can be recorded. */
   readonly unrecorded?: boolean;
-  /** Compares the states at the end only, where nothing of interest is expected between. */
+  /** Compares the states only at the end, where nothing of interest is expected in between. */
   readonly atEnd?: boolean;
 }
 
 let base = '';
 
-/** Makes the two folders that all stories of a file begin with. */
+/** Creates the two folders that all stories of a file start with. */
 export function preparePair(): void {
   beforeAll(() => {
     base = realpathSync(mkdtempSync(join(tmpdir(), 'git-prov-harm-')));
@@ -74,10 +74,10 @@ export async function compare(text: string, options: Options = {}): Promise<void
     await Promise.allSettled(sides); // nothing may be under way when the folder is removed
     const [ours, theirs] = await Promise.all(sides);
     for (const [i, told] of theirs!.told.entries()) expect(ours!.told[i]).toEqual(told);
-    // Otherwise it would be two repositories without git prov that are compared.
+    // Otherwise the comparison would be between two repositories without git prov.
     const isRecorded = ours!.last.objects.get('repo/.git')!.ours.size > 0;
     expect(isRecorded || options.unrecorded || !text.includes('agent:')).toBe(true);
-    // A local clone takes all objects, also those that no ref of its own leads to.
+    // A local clone takes all objects, also unreachable ones.
     const mine = new Set([...ours!.last.objects.values()].flatMap((one) => [...one.ours]));
     for (const [dir, { all }] of theirs!.last.objects) {
       const found = ours!.last.objects.get(dir)?.all ?? new Set();

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Everything of a folder that is the user's, a line for each thing, and the objects of each git dir below it. */
+/** Everything of a folder that belongs to the user, one line for each item, and the objects of each git dir below it. */
 export interface Snapshot {
   readonly lines: string[];
-  /** By git dir: all objects, and those that commits of notes lead to, be they on a ref or not. */
+  /** By git dir: all objects, and those reachable from commits of notes, with or without a ref. */
   readonly objects: Map<string, { readonly all: Set<string>; readonly ours: Set<string> }>;
 }
 
-/** What git said of an index, and when. */
+/** The answer of git for an index, and the state of the file at that time. */
 export type Known = Map<string, { readonly mark: string; readonly answer: string }>;
 
-/** Refs of ours: the notes, and what was fetched and joined of those of remotes. */
+/** Refs of git prov: the notes, and fetched and joined notes of remotes. */
 const OURS = ['refs/notes/provenance', 'refs/prov'];
 
 /**
@@ -36,7 +36,7 @@ export function snapshot(
     for (const line of text.split('\n'))
       if (line !== '') found.lines.push(`${path}: ${line.replaceAll(root, '<root>')}`);
   };
-  // Git is asked again only where a file says that something may have changed.
+  // Git runs again only where a file shows that something may have changed.
   const asked = (about: string, file: string, ask: () => string): string => {
     const stat = lstatSync(file, { bigint: true, throwIfNoEntry: false });
     const mark = stat ? `${stat.mtimeNs} ${stat.ino} ${stat.size}` : '';
@@ -55,7 +55,7 @@ export function snapshot(
     if (dir === path) gitDir(path, name);
     if (within === undefined) put(name, `folder ${mode}`);
     if (existsSync(join(path, '.git'))) {
-      // In a linked work tree or a module it is a file; git is asked then.
+      // In a linked work tree or a module it is a file; then git decides.
       const index = join(isGitDir(join(path, '.git')) ? join(path, '.git') : path, 'index');
       put(
         `${name} index`,
@@ -73,7 +73,7 @@ export function snapshot(
     const base = relative(within ?? root, path);
     if (within !== undefined && /(^|\/)(index|[^/]*\.lock)$/.test(base) && !base.endsWith('.lock')) return;
     if (OURS.some((ref) => base.startsWith(`logs/${ref}`))) return;
-    // Its name and bytes hold the times of files.
+    // Its name and bytes contain the times of files.
     if (/(^|\/)sharedindex\.[0-9a-f]+$/.test(base)) return put(name.replace(/\.[0-9a-f]+$/, ''), mode);
     const bytes = readFileSync(path);
     const text = bytes.toString('latin1');
@@ -110,7 +110,7 @@ export function snapshot(
 const SKIPPED = new Set(['objects', 'prov', 'hooks', 'reftable']);
 const OUR_HOME = new Set(['.local', '.claude']);
 
-// Refs in files, as they stand; undefined where they are in reftables.
+// Refs in files, unparsed; undefined where they are in reftables.
 function allRefs(gitDir: string): string[] | undefined {
   if (existsSync(join(gitDir, 'reftable'))) return undefined;
   const packed = join(gitDir, 'packed-refs');

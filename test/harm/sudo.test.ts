@@ -40,7 +40,7 @@ const users = (story: (site: Site) => void): Promise<void> =>
     story(site);
   });
 
-test.runIf(isRoot)('after one sudo git commit the user still owns all that git prov wrote, and recording goes on', () =>
+test.runIf(isRoot)('after one sudo git commit the user still owns all files of git prov, and recording continues', () =>
   users((site) => {
     const { repo, prov: dir } = site;
     agentWrites(site, 'a.txt', 'by the agent\n');
@@ -49,7 +49,7 @@ test.runIf(isRoot)('after one sudo git commit the user still owns all that git p
     expect(spawnSync('git', ['commit', '-qm', 'by root'], { cwd: repo.dir, env: repo.env }).status).toBe(0);
     delete repo.env['SUDO_UID'];
     expect(ownedByRoot(dir)).toEqual([]);
-    // What git itself left is git's; without it the user could not commit at all.
+    // Files left by git itself belong to git; without this the user could not commit at all.
     giveTo(USER, join(repo.dir, '.git/objects'));
     giveTo(USER, join(repo.dir, '.git/index'));
     agentWrites(site, 'b.txt', 'by the agent again\n');
@@ -61,7 +61,7 @@ test.runIf(isRoot)('after one sudo git commit the user still owns all that git p
   }),
 );
 
-test.runIf(isRoot)('files of root in the private folder: status and doctor say how to get them back', () =>
+test.runIf(isRoot)('files of root in the private folder: status and doctor print how to get them back', () =>
   users((site) => {
     agentWrites(site, 'a.txt', 'by the agent\n');
     prov(site, 'status');
@@ -78,7 +78,7 @@ test.runIf(isRoot)('files of root in the private folder: status and doctor say h
   }),
 );
 
-test('a folder in the place of a file: status and doctor say so, and doctor --fix puts it aside', () =>
+test('a folder in place of a file: status and doctor report it, and doctor --fix moves it aside', () =>
   withSite((site) => {
     site.agent.start().prompt('go').write('a.txt', 'by the agent\n');
     const run = (...words: string[]): SpawnSyncReturns<string> =>

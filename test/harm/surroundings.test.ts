@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { preparePair, story } from './pair.ts';
 import { FETCHED } from './unavoidable.ts';
 
-// Whatever is broken, missing or set around us, git's own words and exit codes stay git's.
+// Whatever is broken, missing or set in the environment, git's own output and exit codes stay the same.
 preparePair();
 
 const SHORT = `
@@ -12,7 +12,7 @@ const SHORT = `
 
 const RUNTIME = '"$HOME/.local/share/git-prov/runtime"';
 
-describe('something of ours is broken', () => {
+describe('something of git prov is broken', () => {
   const FAULTS: Record<string, string> = {
     'no Node': `printf '/nowhere/node\\n/nowhere/git-prov.js\\n' >${RUNTIME}`,
     'no home folder of ours': 'rm -r "$HOME/.local"',
@@ -39,10 +39,10 @@ describe('something of ours is broken', () => {
     );
 });
 
-// The line of a push that brought no notes is ours, and one line: see hooks/git.
+// When a push did not bring the notes, it prints one line of ours: see hooks/git.
 const PUSHED = {
-  what: 'git push says in one line that the notes did not go along',
-  why: 'nobody would know it otherwise',
+  what: 'git push prints one line when the notes were not pushed',
+  why: 'the user would not notice it otherwise',
   lines: /^git prov: .*\n/gm,
   example: '',
 };

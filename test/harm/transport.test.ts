@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { preparePair, story } from './pair.ts';
 import { FETCHED, RENAMED } from './unavoidable.ts';
 
-// What travels: with git prov, a push brings the remote notes too and a fetch brings them here. Nothing else changes.
+// Transfers: with git prov, a push sends the notes to the remote too, and a fetch brings them here. Nothing else changes.
 preparePair();
 
 describe('push', () => {

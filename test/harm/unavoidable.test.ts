@@ -4,7 +4,7 @@ import { IN_FILES, IN_PRINT } from './unavoidable.ts';
 
 preparePair();
 
-// Each is there, and nothing else: a difference that is gone is to leave the table.
+// Each difference occurs, and no other one. A difference that no longer occurs must leave the table.
 test.each([...IN_FILES, ...IN_PRINT])('$what, because $why', async (row) => {
   await compare(row.example, { allow: [row] });
   await expect(compare(row.example, { allow: [row], without: row })).rejects.toThrow('deeply equal');

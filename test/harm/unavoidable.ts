@@ -1,17 +1,17 @@
-/** What is otherwise with git prov, because git lists all refs and tells of all that it does. */
+/** The differences with git prov that follow from git itself: it lists all refs and reports all its work. */
 export interface Difference {
   readonly what: string;
   readonly why: string;
-  /** The lines that are there more, in what git prints or in a file. */
+  /** The additional lines, in git's output or in a file. */
   readonly lines: RegExp;
-  /** A story in which they are met. */
+  /** A story that shows them. */
   readonly example: string;
 }
 
 const AGENT = `
   agent: echo agent >agent.txt
   git add -A; git commit -qm one`;
-// The other clone has git prov too, and what its notes say comes here.
+// The other clone has git prov too, and its notes arrive here.
 const MATE = `${AGENT}
   git push -q; git -C ../mate pull -q; touch ../mate/.git/prov/active 2>/dev/null || :
   git -C ../mate commit -q --amend -m mate; git -C ../mate push -qf`;
@@ -20,7 +20,7 @@ const MATE = `${AGENT}
 export const IN_FILES: readonly Difference[] = [
   {
     what: 'FETCH_HEAD names the notes, as not for merging',
-    why: 'git writes down all that a fetch brought',
+    why: 'git records everything that a fetch brought',
     lines: /^\S+FETCH_HEAD: [0-9a-f]+\tnot-for-merge\t'refs\/notes\/provenance' of .*\n?/gm,
     example: `${MATE}
       git fetch -q`,
@@ -34,10 +34,10 @@ export const IN_FILES: readonly Difference[] = [
   },
 ];
 
-/** In what git prints: of notes that came, */
+/** In git's output: of fetched notes, */
 export const FETCHED: Difference = {
-  what: 'git fetch and git pull tell that notes came',
-  why: 'a refspec brings them, and git tells of each ref; -q tells of none',
+  what: 'git fetch and git pull list the fetched notes',
+  why: 'a refspec brings them, and git prints each ref; -q prints none',
   lines:
     /^(?:From \S+\n(?= .* refs\/notes\/provenance +-> .*\n(?! )))? [ *+=!-] .* refs\/notes\/provenance +-> refs\/prov\/remotes\/.*\n/gm,
   example: `${MATE}
@@ -48,8 +48,8 @@ export const FETCHED: Difference = {
 
 /** of all refs, */
 export const LISTED: Difference = {
-  what: 'git for-each-ref, show-ref, ls-remote, bundle list-heads and log --all tell of our refs',
-  why: 'they tell of all refs; what names branches and tags tells of those only',
+  what: 'git for-each-ref, show-ref, ls-remote, bundle list-heads and log --all include our refs',
+  why: 'they list all refs; commands for branches and tags list only those',
   lines: /^[0-9a-f]+(?: commit)?[\t ]refs\/(?:notes\/provenance|prov\/\S+)\n/gm,
   example: `${AGENT}
       git push -q
@@ -60,7 +60,7 @@ export const LISTED: Difference = {
       git bundle create -q ../b.bundle --all; git bundle list-heads ../b.bundle; rm ../b.bundle`,
 };
 
-/** of a remote that gets another name, */
+/** of a remote that is renamed, */
 export const RENAMED: Difference = {
   what: 'git remote rename warns that it does not change our refspec',
   why: 'it changes those only that lead below refs/remotes, where git branch -r would list the notes',

@@ -5,7 +5,7 @@ import type { TestRepo } from './repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Puts the hooks into a repository without asking an agent's settings: the capture side alone. */
+/** Puts the hooks into a repository without the settings of an agent: only the capture side. */
 export function enable(repo: TestRepo): void {
   const prov = join(repo.git('rev-parse', '--absolute-git-dir'), 'prov');
   for (const dir of ['new', 'bad']) mkdirSync(join(prov, 'spool', dir), { recursive: true });
@@ -17,7 +17,7 @@ export function enable(repo: TestRepo): void {
   });
 }
 
-/** Runs the built command in a repository and gives its standard output; throws with its words when it fails. */
+/** Runs the built command in a repository and returns its standard output; throws with its message when it fails. */
 export function prov(repo: TestRepo, ...args: string[]): string {
   return prov_(repo, ...args);
 }
@@ -57,7 +57,7 @@ export class TestAgent {
     return this.send('UserPromptSubmit', { prompt: text });
   }
 
-  /** Ends a turn; `tasks` are those at work in the background. */
+  /** Ends a turn; `tasks` are those that still run in the background. */
   stop(...tasks: string[]): this {
     const running = tasks.map((id) => ({ id, type: 'shell', status: 'running' }));
     return this.send('Stop', { stop_hook_active: false, background_tasks: running });
@@ -73,7 +73,7 @@ export class TestAgent {
     return this.after('Read', input, id, { type: 'text', file: { filePath: input.file_path } });
   }
 
-  /** Replaces a text that occurs once. `meanwhile` runs between the question to the person and the change. */
+  /** Replaces a text that occurs once. `meanwhile` runs between the permission prompt and the change. */
   edit(path: string, old: string, fresh: string, meanwhile?: () => void): this {
     const file = this.#path(path);
     const input = { file_path: file, old_string: old, new_string: fresh, replace_all: false };
@@ -143,7 +143,7 @@ export class TestAgent {
     this.after('Bash', input, id, { stdout: '', stderr: '', interrupted: false });
   }
 
-  /** Runs a command in the background: the call returns at once. Gives the program's end, of which the agent tells nobody by itself. */
+  /** Runs a command in the background: the call returns at once. Resolves at the program's end, which the agent does not report. */
   background(command: string, task: string): Promise<void> {
     const input = { command, description: command, run_in_background: true };
     const id = this.before('Bash', input);
@@ -153,7 +153,7 @@ export class TestAgent {
     return new Promise((resolve) => child.once('exit', () => resolve()));
   }
 
-  /** What Claude Code tells when a program in the background has ended. */
+  /** Claude Code's notice that a background program has ended. */
   notice(task: string, status = 'completed'): this {
     return this.send('UserPromptSubmit', {
       prompt: `<task-notification>\n<task-id>${task}</task-id>\n<status>${status}</status>\n<summary>it ended</summary>\n</task-notification>`,

@@ -7,7 +7,7 @@ import type { TestRepo } from './repo.ts';
 
 type Handler = (event: object, ctx: object) => Promise<unknown>;
 
-/** An Amp at work in a repository, which loads the plug-in as it is installed and calls its handlers as Amp does. */
+/** An Amp at work in a repository. It loads the installed plug-in and calls its handlers in the same way as Amp. */
 export class TestAmp {
   readonly #repo: TestRepo;
   readonly #handlers = new Map<string, Handler>();
@@ -46,7 +46,7 @@ export class TestAmp {
     return this.#send('agent.end', thread, { status: 'done', messages: [] });
   }
 
-  /** A tool call: `work` does what the tool does. What it throws is the tool's error. */
+  /** A tool call: `work` does the tool's work. What it throws is the tool's error. */
   async call(thread: string, tool: string, input: object, work: () => void): Promise<void> {
     const call = { toolUseID: `tu${String(++this.#calls)}`, tool, input };
     this.answers.push(await this.#send('tool.call', thread, call));

@@ -4,7 +4,7 @@ import { THREAD } from './program/bundle.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Vitest runs this once before all tests. It builds the program, and the thread that runs it in tests, where they are older than their sources. */
+/** Vitest runs this once before all tests. It rebuilds the program, and the thread that runs it in tests, when they are older than their sources. */
 export default async function build(): Promise<void> {
   const changed = Math.max(...SOURCES.map(newestIn));
   const { bundle, bundleProgram } = (await import(join(ROOT, 'build.mjs'))) as Builder;
@@ -15,7 +15,7 @@ export default async function build(): Promise<void> {
 
 interface Builder {
   bundle(): Promise<void>;
-  bundleProgram(dir: string, more: Readonly<Record<string, string>>): Promise<unknown>;
+  bundleProgram(dir: string, entry: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
 const SOURCES = ['src', 'build.mjs', 'package.json'];

@@ -6,7 +6,7 @@ import type { TestRepo } from './repo.ts';
 const HOOK = resolve(import.meta.dirname, '../../hooks/agent');
 const MODEL = 'test-model-2';
 
-/** A file of a patch: what it held, and is to hold. */
+/** A file of a patch: its old and its new content. */
 export interface Change {
   readonly path: string;
   readonly old?: string;
@@ -14,7 +14,7 @@ export interface Change {
   readonly to?: string;
 }
 
-/** A coding agent that speaks as Codex CLI does: payloads of its shape through the real hook script, and its rollout beside. */
+/** A coding agent that acts like Codex CLI: payloads of its shape through the real hook script, with its rollout. */
 export class CodexAgent {
   readonly session: string;
   readonly rollout: string;
@@ -53,7 +53,7 @@ export class CodexAgent {
     return this.send('SessionEnd', { reason: 'other' });
   }
 
-  /** What the agent says before its next call, and what the answer of the model cost. */
+  /** The agent's words before its next call, and the token usage of the model's answer. */
   say(text: string, tokens = 0): this {
     this.line('response_item', { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] });
     if (tokens > 0)
@@ -76,7 +76,7 @@ export class CodexAgent {
     return this;
   }
 
-  /** A patch of which no hook tells the end; `wrote` are the files that it got to. */
+  /** A patch without an event for its end; `wrote` are the files that it got to. */
   brokenPatch(changes: readonly Change[], output: string, wrote: readonly Change[] = []): this {
     const id = this.before('apply_patch', { command: patchOf(changes) });
     for (const { path, old, fresh, to } of wrote) this.#apply(path, old, fresh, to);
@@ -84,7 +84,7 @@ export class CodexAgent {
     return this.result(id, output);
   }
 
-  /** A patch in the words of a command, which Codex applies itself: no hook tells its end. */
+  /** A patch inside a command. Codex applies it itself, so no hook reports its end. */
   shellPatch(changes: readonly Change[]): this {
     const id = this.before('Bash', { command: `apply_patch <<'EOF'\n${patchOf(changes)}EOF` });
     for (const { path, old, fresh, to } of changes) this.#apply(path, old, fresh, to);
@@ -95,7 +95,7 @@ export class CodexAgent {
     );
   }
 
-  /** Runs a command. Its exit status is in the rollout alone. @param dir below the repository */
+  /** Runs a command. Only the rollout has its exit status. @param dir below the repository */
   bash(command: string, dir = '.', env: Record<string, string> = {}): this {
     const cwd = join(this.#repo.dir, dir);
     const id = this.before('Bash', { command }, cwd);
@@ -109,7 +109,7 @@ export class CodexAgent {
     );
   }
 
-  /** A command that is at work still when the model is answered. Gives its end, of which only the rollout tells. */
+  /** A command that still runs when the model gets an answer. Resolves at its end, which only the rollout records. */
   long(command: string): Promise<void> {
     const id = this.before('Bash', { command });
     const child = spawn('sh', ['-c', command], { cwd: this.#repo.dir, env: this.#repo.env, stdio: 'ignore' });
@@ -122,7 +122,7 @@ export class CodexAgent {
     );
   }
 
-  /** A script that calls tools (code mode): hooks see its calls under ids of which the rollout has only the end. */
+  /** A script that calls tools (code mode): hooks see its calls under ids that the rollout has only at their end. */
   script(code: string, run: () => void, output = 'Script completed\nWall time 0.1 seconds\nOutput:\n'): this {
     const id = this.#nextCall('call');
     this.line('response_item', { type: 'custom_tool_call', name: 'exec', call_id: id, input: code });
@@ -136,7 +136,7 @@ export class CodexAgent {
     });
   }
 
-  /** Waits for a script that goes on after the model was answered; `run` is what it does meanwhile. */
+  /** Waits for a script that still runs after the model got an answer; `run` is what it does meanwhile. */
   wait(cell: string, run: () => void): this {
     const id = this.#nextCall('call');
     const input = JSON.stringify({ cell_id: cell });
@@ -160,7 +160,7 @@ export class CodexAgent {
     return this.send('PostToolUse', { ...this.#turn(), ...call }, cwd);
   }
 
-  /** What the model is told of a call; the hook of its end comes before. */
+  /** The model's text about a call; the hook for its end comes first. */
   result(id: string, output: string, hook?: () => void): this {
     hook?.();
     if (this.#inScript) return this;

@@ -5,10 +5,10 @@ import type { TestRepo } from './repo.ts';
 
 const HOOK = resolve(import.meta.dirname, '../../hooks/agent');
 
-/** What a hook of Copilot is told at an event. */
+/** The fields that a hook of Copilot gets with an event. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A Copilot at work in a repository: its tools do what Copilot's do, and every event goes through the real hook script. */
+/** A Copilot at work in a repository: its tools act like Copilot's, and every event goes through the real hook script. */
 export class TestCopilot {
   readonly #repo: TestRepo;
   readonly #session: string;
@@ -49,7 +49,7 @@ export class TestCopilot {
     return { tool_name: 'Edit', tool_input: { path: this.#path(path), old_str: old, new_str: fresh } };
   }
 
-  /** What the tool does between its two events. */
+  /** The tool's work between its two events. */
   change(path: string, old: string, fresh: string): this {
     const text = readFileSync(this.#path(path), 'utf8');
     if (!text.includes(old)) throw new Error(`${path} does not hold ${old}`);
@@ -78,7 +78,7 @@ export class TestCopilot {
     return this.after(call, `${String(done.stdout)}\n<shellId: 0 completed with exit code ${String(done.status)}>`);
   }
 
-  /** A command of which the person was asked and said no: no end of it is told. */
+  /** A command that the person refused: no event reports its end. */
   refused(command: string): this {
     this.before({ tool_name: 'Bash', tool_input: { command, description: 'x' } });
     this.camel({ hookName: 'permissionRequest', toolName: 'bash', toolInput: { command }, permissionSuggestions: [] });
@@ -99,7 +99,7 @@ export class TestCopilot {
     return this.send({ hook_event_name: 'PostToolUseFailure', ...call, error });
   }
 
-  /** A session that this one spawns, as a sub-agent; `over` tells of its end. */
+  /** A session that this one spawns, as a sub-agent; `over` sends its end. */
   spawn(agent: string): { child: TestCopilot; over: () => void } {
     const call = { tool_name: 'Agent', tool_input: { description: 'help', prompt: 'help me' } };
     this.before(call);
@@ -112,7 +112,7 @@ export class TestCopilot {
     return { child: new TestCopilot(this.#repo, this.#session, agent), over };
   }
 
-  /** An event of those that come with fields in camelCase, and without a name. */
+  /** An event of the kind with fields in camelCase, and without a name. */
   camel(fields: Fields): this {
     this.#time += 1000;
     const common = { sessionId: this.#session, timestamp: this.#time, cwd: this.#repo.dir };
@@ -136,7 +136,7 @@ export class TestCopilot {
     });
   }
 
-  /** Runs the hook, as another agent's settings would too. */
+  /** Runs the hook, in the same way as another agent's settings. */
   run(payload: string, registered = 'copilot'): this {
     const done = spawnSync('sh', [HOOK, registered], { cwd: this.#repo.dir, env: this.#repo.env, input: payload });
     if (done.status !== 0 || done.stdout.length > 0 || done.stderr.length > 0)

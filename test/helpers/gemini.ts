@@ -5,7 +5,7 @@ import type { TestRepo } from './repo.ts';
 
 const HOOK = resolve(import.meta.dirname, '../../hooks/agent');
 
-/** A coding agent that speaks as Gemini CLI does: payloads of its shape through the real hook script, and its chat beside. */
+/** A coding agent that acts like Gemini CLI: payloads of its shape through the real hook script, with its chat. */
 export class GeminiAgent {
   readonly session: string;
   readonly chat: string;
@@ -38,7 +38,7 @@ export class GeminiAgent {
     return this.send('SessionEnd', { reason: 'exit' });
   }
 
-  /** What the agent says with its next call. */
+  /** The agent's words with its next call. */
   say(words: string): this {
     this.#words = words;
     return this;
@@ -51,7 +51,7 @@ export class GeminiAgent {
     }));
   }
 
-  /** Replaces a text. `modified` is what a person made of the proposal. */
+  /** Replaces a text. `modified` is the proposal after the person's change. */
   replace(path: string, old: string, fresh: string, modified?: string): this {
     const file = join(this.#repo.dir, path);
     const input = { file_path: file, instruction: 'Do it', old_string: old, new_string: fresh };
@@ -68,7 +68,7 @@ export class GeminiAgent {
     });
   }
 
-  /** Writes a file. @param proposed what the agent wanted, where a person changed it */
+  /** Writes a file. @param proposed the agent's proposal, when a person changed it */
   write(path: string, content: string, proposed?: string): this {
     const file = join(this.#repo.dir, path);
     const input = { file_path: file, content };
@@ -91,7 +91,7 @@ export class GeminiAgent {
     return this.#call('run_shell_command', input, () => this.#run(command, dir));
   }
 
-  /** Runs commands at the same time: all begin before the first ends. */
+  /** Runs commands at the same time: all start before the first ends. */
   together(...commands: string[]): this {
     const calls = commands.map((command) => ({ command, description: command }));
     for (const input of calls) this.before('run_shell_command', input);
@@ -135,7 +135,7 @@ export class GeminiAgent {
     return { llmContent: `<untrusted_context>\n${output}</untrusted_context>`, returnDisplay: done.stdout.toString() };
   }
 
-  // The message of the model is told when it comes, and again with the call when that has run.
+  // The model's message is recorded when it arrives, and again with the call after that has run.
   #call(tool: string, input: object, run: () => object): this {
     const id = `message-${String(++this.#messages)}`;
     const tokens = { input: 100, output: 5, cached: 40, thoughts: 2, tool: 0, total: 107 };

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 const [, major, minor] =
   /^git version (\d+)\.(\d+)/.exec(execFileSync('git', ['--version'], { encoding: 'utf8' })) ?? [];
 
-/** Whether the git under test is of this version or newer: what needs it is skipped (`test.runIf`), and named for it. */
+/** Whether the git under test has this version or a newer one. Tests that need it are skipped otherwise (`test.runIf`), and name it. */
 export const gitSince = (atLeastMajor: number, atLeastMinor: number): boolean =>
   Number(major) > atLeastMajor || (Number(major) === atLeastMajor && Number(minor) >= atLeastMinor);
 

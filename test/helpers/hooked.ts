@@ -4,7 +4,7 @@ import type { TestRepo } from './repo.ts';
 
 const HOOK = resolve(import.meta.dirname, '../../hooks/agent');
 
-/** A coding agent whose every event goes through the real hook script, as the settings of `teller` have it run. */
+/** A coding agent with every event sent through the real hook script, in the form of the settings of `teller`. */
 export class HookedAgent {
   readonly repo: TestRepo;
   /** What every payload has. */
@@ -26,7 +26,7 @@ export class HookedAgent {
     this.#env = { ...repo.env, ...env };
   }
 
-  /** Sends one event. @param teller in whose settings the hook stands */
+  /** Sends one event. @param teller the agent with the hook in its settings */
   send(fields: object, teller: string = this.teller): this {
     return this.sendText(JSON.stringify({ ...this.common, ...fields }), teller);
   }

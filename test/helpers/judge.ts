@@ -6,7 +6,7 @@ import { pathFromBytes } from '../../src/model/path.ts';
 import { unquote } from '../../src/git/repository/quote.ts';
 import type { TestRepo } from './repo.ts';
 
-/** What `git blame` and the notes say of one line. */
+/** The result of `git blame` and the notes for one line. */
 export interface Verdict {
   readonly text: string;
   /** The session that wrote it, `human`, `unsure`, or `no note`. */
@@ -26,7 +26,7 @@ export function notesOf(repo: TestRepo): Map<string, Note> {
   return new Map(rows.map(([blob, commit]) => [commit, decodeNote(blobs.get(blob)!)]));
 }
 
-/** What is in these objects, by one process of git. */
+/** The content of these objects, read by one process of git. */
 export function readBlobs(repo: TestRepo, blobs: readonly string[]): Map<string, Buffer> {
   const read = new Map<string, Buffer>();
   if (blobs.length === 0) return read;
@@ -40,7 +40,7 @@ export function readBlobs(repo: TestRepo, blobs: readonly string[]): Map<string,
   return read;
 }
 
-/** Who wrote each line of a file at HEAD, by git's blame and the notes alone: a reader of its own, apart from ours. */
+/** The author of each line of a file at HEAD, from git's blame and the notes alone: a reader independent of ours. */
 export function judge(repo: TestRepo, path: string, revision = 'HEAD'): Verdict[] {
   const notes = notesOf(repo);
   const verdicts: Verdict[] = [];
@@ -78,11 +78,11 @@ const isRight = ({ text, owner }: Verdict): boolean => {
   return !author || author === owner || (author === 'human' && owner === 'no note');
 };
 
-/** Lines whose text names another author than the verdict: `@a` is session a, `@human` a person; lines without a name do not count. */
+/** Lines with a text that names another author than the verdict: `@a` is session a, `@human` a person. Lines without a name do not count. */
 export const wrongLines = (verdicts: readonly Verdict[]): string[] =>
   verdicts.filter((one) => !isRight(one)).map(({ text, owner }) => `${text} → ${owner}`);
 
-/** Without the copies of a line that stands elsewhere too, with its author: whoever copied it wrote the copy. */
+/** Leaves out copies of lines that also occur elsewhere with their author: a copy belongs to the person or agent that copied it. */
 export const originals = (verdicts: readonly Verdict[]): Verdict[] => {
   const isNotTaken = (one: Verdict): boolean => isRight(one) || one.owner === 'unsure';
   const kept = new Set(verdicts.filter(isNotTaken).map(({ text }) => text.trim()));

@@ -5,22 +5,22 @@ import type { Note } from '../../src/model/model.ts';
 import { isDamaged, NoteStore, NOTES_REF, type Change, type Damaged, type NoteCodec } from '../../src/notes/notes.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from './repo.ts';
 
-/** A note for tests: told apart by what it is carried from. */
+/** A note for tests, identified by the sources in its `carried`. */
 export const note = (...from: string[]): Note => ({
   graphs: [],
   lines: new Map(),
   carried: from.map((how) => ({ from: oid('a'.repeat(40)), how })),
 });
-/** What such a note says, or that it is damaged or absent. */
+/** The words of such a note, or that it is damaged or missing. */
 export const said = (found: Note | Damaged | undefined): string =>
   !found ? 'none' : isDamaged(found) ? `damaged ${said(found.note)}` : found.carried.map((one) => one.how).join('+');
-/** Writes such notes as lines of text; what starts with `bad` is no note. */
+/** Writes such notes as lines of text; text that starts with `bad` is not a note. */
 export const codec: NoteCodec = {
   encode: (note) => Buffer.from(note.carried.map((one) => one.how).join('\n')),
   decode: (bytes) => {
     const text = Buffer.from(bytes).toString('latin1');
     if (text.startsWith('bad')) throw new ProvError('data', 'no note');
-    return note(...text.split('\n'));
+    return () => note(...text.split('\n'));
   },
   join: (a, b) => note(...[...new Set([...a.carried, ...b.carried].map((one) => one.how))].sort()),
 };
@@ -30,11 +30,11 @@ export const add =
   (old) =>
     old ? codec.join(old, note(what)) : note(what);
 
-/** A repository with stores on it. */
+/** A repository with stores for it. */
 export interface Fixture {
   readonly repo: TestRepo;
   readonly store: NoteStore;
-  /** Made-up ids of commits; notes do not need that the commit is there. */
+  /** Made-up ids of commits; notes do not need the commit to exist. */
   id(n: number): Oid;
   /** Makes another store on the same repository, closed at the end. */
   another(patience?: number): Promise<NoteStore>;
@@ -43,7 +43,7 @@ export interface Fixture {
   paths(): string[];
 }
 
-/** Tells one story on a repository with a first commit; everything is closed and removed afterwards. */
+/** Runs one story on a repository with a first commit; everything is closed and removed afterwards. */
 export async function withStore(options: RepoOptions, story: (fixture: Fixture) => Promise<void>): Promise<void> {
   const repo = makeRepo({ files: { a: 'a' }, ...options });
   const stores: NoteStore[] = [];

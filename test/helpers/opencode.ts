@@ -8,7 +8,7 @@ import type { TestRepo } from './repo.ts';
 type Hook = (input: object, output: object) => Promise<void>;
 type Hooks = Readonly<Record<string, Hook>>;
 
-/** Loads the plug-in as it is installed, for a repository, with the home and the environment of that repository. */
+/** Loads the installed plug-in for a repository, with the home and the environment of that repository. */
 export async function loadPlugin(repo: TestRepo, script = resolve('hooks/agent')): Promise<Hooks> {
   const data = join(repo.home, 'data');
   Object.assign(process.env, repo.env, { XDG_DATA_HOME: data });
@@ -25,7 +25,7 @@ export async function importPlugin(repo: TestRepo): Promise<Hooks> {
   return GitProv({ directory: repo.dir, worktree: repo.dir });
 }
 
-/** An opencode at work in a repository, which calls the plug-in's hooks as opencode does. */
+/** An opencode at work in a repository. It calls the plug-in's hooks in the same way as opencode. */
 export class TestOpencode {
   readonly #repo: TestRepo;
   readonly #hooks: Hooks;
@@ -43,7 +43,7 @@ export class TestOpencode {
     await this.#hook('chat.message', { sessionID: this.#session }, { message, parts: [{ type: 'text', text }] });
   }
 
-  /** A tool call: `work` does what the tool does. What it throws is the tool's error. */
+  /** A tool call: `work` does the tool's work. What it throws is the tool's error. */
   async call(
     tool: string,
     args: object,
@@ -110,7 +110,7 @@ export class TestOpencode {
     await this.call('bash', { command, description: command }, run, words);
   }
 
-  /** A sub-agent: a session whose parent this one is. */
+  /** A sub-agent: a session with this one as its parent. */
   async spawn(child: string): Promise<TestOpencode> {
     await this.event('session.created', { info: { id: child, parentID: this.#session, agent: 'general' } });
     return new TestOpencode(this.#repo, this.#hooks, child);

@@ -1,6 +1,6 @@
 /**
- * Tests in which CI starts a process for each command and each hook, as users do: those about the program's start, its hooks, what
- * happens between two processes, and one story of each kind. In the other tests a thread runs the program, which takes half the
+ * Tests that CI runs with a process for each command and each hook, like users: tests of the program's start, its hooks, events
+ * between two processes, and one story of each kind. In the other tests a thread runs the program, which takes half the
  * time and runs the same code; with REAL=1 they start processes too. A path that ends in `/` is a folder.
  */
 const REAL: readonly string[] = [
@@ -15,6 +15,7 @@ const REAL: readonly string[] = [
   'test/hook-tools/',
   'test/hostile/',
   'test/install/',
+  'test/loader.test.ts',
   'test/notes/',
   'test/package.test.ts',
   'test/recorder/badstate.test.ts',

@@ -14,7 +14,7 @@ test('a test repository gives the same ids in every run, and its dates advance',
   });
 });
 
-test('no identity is known when a test asks for none, and a linked work tree can be adopted', async () => {
+test('git has no identity when a test asks for none, and a linked work tree can be adopted', async () => {
   await withRepo({ files: { a: 'x' } }, (repo) => {
     repo.git('worktree', 'add', '-q', '../other');
     const other = adoptRepo(repo, `${repo.home}/../other`);

@@ -12,18 +12,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { oid, type Oid } from '../../src/model/ids.ts';
 import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repository/repo.ts';
 
-/** What a test gives to `makeRepo`. */
+/** The options of `makeRepo`. */
 export interface RepoOptions {
-  /** SHA-1, or what the environment asks for (GIT_DEFAULT_HASH). A test that compares whole ids names it. */
+  /** SHA-1, or the value in the environment (GIT_DEFAULT_HASH). A test that compares whole ids sets it. */
   readonly hash?: 'sha1' | 'sha256';
-  /** How git keeps the refs; as the environment has it (GIT_DEFAULT_REF_FORMAT) unless a test is about one way. */
+  /** The format of git's refs; from the environment (GIT_DEFAULT_REF_FORMAT) unless a test is about one format. */
   readonly refs?: 'files' | 'reftable';
   readonly bare?: boolean;
-  /** Files of a first commit, by path. Without any there is no commit. */
+  /** Files of a first commit, by path. Without files there is no commit. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** Whether a user name and an e-mail address are set; they are by default. */
   readonly identity?: boolean;
@@ -33,13 +33,13 @@ export interface RepoOptions {
 export interface TestRepo {
   /** The top of the work tree (or the bare git dir), real path. */
   readonly dir: string;
-  /** A folder outside of the work tree, for HOME and for whatever a test needs beside the repository. */
+  /** A folder outside the work tree, for HOME and for other files that a test needs beside the repository. */
   readonly home: string;
-  /** The environment that git is run with; no configuration but the repository's own. A test may add to it. */
+  /** The environment of git, with only the repository's own configuration. A test may add to it. */
   readonly env: NodeJS.ProcessEnv;
-  /** Runs git and gives its output as text without its last newline. Throws with git's words when it fails. */
+  /** Runs git and returns its output as text without its last newline. Throws with git's message when it fails. */
   git(...args: string[]): string;
-  /** Like `git`, with `input` on standard input, and gives bytes. */
+  /** Like `git`, with `input` on standard input, and returns bytes. */
   gitRaw(args: readonly string[], input?: Uint8Array | string): Buffer;
   /** Like `git`, without blocking this process. */
   gitAsync(...args: string[]): Promise<string>;
@@ -61,8 +61,8 @@ export interface TestRepo {
 export const FIRST_DATE = 1_767_225_600;
 
 /**
- * Makes a repository for one test: branch `main`, no user or system configuration, TZ=UTC, dates that advance by a
- * minute a commit, so that ids are the same in every run. Call `cleanup` afterwards (or use `withRepo`).
+ * Creates a repository for one test: branch `main`, no user or system configuration, TZ=UTC, and dates that advance by a
+ * minute per commit, so that ids are the same in every run. Call `cleanup` afterwards (or use `withRepo`).
  */
 export function makeRepo(options: RepoOptions = {}): TestRepo {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'git-prov-test-')));
@@ -90,7 +90,7 @@ export function makeRepo(options: RepoOptions = {}): TestRepo {
   return repo;
 }
 
-// The folder that repositories with these options are copied from: making one anew takes five starts of git.
+// The folder that repositories with these options are copied from, because creating one takes five starts of git.
 function templateOf(options: RepoOptions): string {
   const files = Object.entries(options.files ?? {}).map(([path, content]) => [
     path,
@@ -110,7 +110,7 @@ function templates(): string {
   return (templatesDir = dir);
 }
 
-/** Makes a repository, runs `story` with it, and removes it, also when the story throws. */
+/** Creates a repository, runs `story` with it, and removes it, also when the story throws. */
 export async function withRepo<T>(options: RepoOptions, story: (repo: TestRepo) => Promise<T> | T): Promise<T> {
   const repo = makeRepo(options);
   try {
@@ -120,17 +120,21 @@ export async function withRepo<T>(options: RepoOptions, story: (repo: TestRepo) 
   }
 }
 
-/** The same helper for a folder that a test made itself: a clone, a linked work tree, a submodule. */
+/** The same helper for a folder that a test created itself: a clone, a linked work tree, a submodule. */
 export function adoptRepo(of: TestRepo, dir: string): TestRepo {
   return testRepo(realpathSync(dir), of.home, undefined, of.env);
 }
 
-/** An environment without any configuration of the machine's or the user's; HOME is `home`. */
+/** All tests share one code cache of V8. */
+const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
+
+/** An environment without the configuration of the machine or the user; HOME is `home`. */
 export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
     ...withoutLocalEnv(process.env),
     HOME: home,
     XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_CACHE_HOME: CACHE,
     TZ: 'UTC',
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -184,7 +188,7 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
     tick: () => setDate(env, Number(env['GIT_COMMITTER_DATE']!.split(' ')[0]) + 60),
     oid: (revision) => oid(repo.git('rev-parse', '--verify', revision)),
     open: () => openRepo(dir, env),
-    // A hook may still be at what it does after it has ended.
+    // A hook may still work in the background after it has ended.
     cleanup: () => rmSync(root ?? dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
   };
   return repo;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-/** The objects of a git dir whose content holds one of these texts, by id; reachable from `revisions`, or all there are. */
+/** The ids of objects in a git dir that contain one of these texts: objects reachable from `revisions`, or all objects. */
 export function objectsWith(gitDir: string, texts: readonly string[], ...revisions: string[]): string[] {
   const run = (args: readonly string[], input?: string): Buffer =>
     spawnSync('git', ['--git-dir', gitDir, ...args], { ...(input !== undefined && { input }), maxBuffer: 1 << 28 })
@@ -24,7 +24,7 @@ export function objectsWith(gitDir: string, texts: readonly string[], ...revisio
   return found;
 }
 
-/** The files below a folder that hold one of these texts, also deflated as git keeps objects; `but` are left out. */
+/** The files below a folder that contain one of these texts, also deflated like git's objects; `but` are left out. */
 export function filesWith(dir: string, texts: readonly string[], but: RegExp = /^$/): string[] {
   const names = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : [];
   return names

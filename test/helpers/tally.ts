@@ -13,7 +13,7 @@ export default class Tally implements Reporter {
         if (state === 'failed' || state === 'pending') failed++;
       }
     }
-    // At the very end, behind what other reporters still have to say.
+    // At the very end, after the output of other reporters.
     process.once('exit', () => process.stdout.write(`${passed} passed, ${failed} failed\n`));
   }
 }

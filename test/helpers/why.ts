@@ -1,7 +1,7 @@
 import { prov } from './agent.ts';
 import type { TestRepo } from './repo.ts';
 
-/** What `git prov why` gives as the reason for one line. */
+/** The reason for one line, from `git prov why`. */
 export interface Reason {
   readonly session: string | undefined;
   readonly goal: string | undefined;

@@ -11,7 +11,7 @@ const add = ({ repo, sh }: HookSite, name: string): void => {
   sh(`git add -A && git commit -qm ${name}`);
 };
 
-/** Clones the remote as somebody else, and gives the first bytes of a large file there. */
+/** Clones the remote as another user, and returns the first bytes of a large file there. */
 const cloned = ({ repo, sh }: HookSite, name: string): string => {
   rmSync(join(repo.dir, '../clone'), { recursive: true, force: true });
   sh('git clone -q ../origin.git ../clone');
@@ -25,7 +25,7 @@ const work = (site: HookSite): void => {
 };
 
 describe.runIf(has('git-lfs'))('Git LFS', () => {
-  test('installed for the user, begun after git prov: its objects reach the remote', () =>
+  test('installed for the user, first used after git prov: its objects reach the remote', () =>
     withHookSite((site) => {
       site.sh('git lfs install --skip-repo');
       site.prov('init');
@@ -45,7 +45,7 @@ describe.runIf(has('git-lfs'))('Git LFS', () => {
       expect([cloned(site, 'x.bin'), site.isNotedAtRemote()]).toEqual(['x.bin', true]);
     }));
 
-  test('installed before git prov: its own hooks run once, and deinit leaves them as they were', () =>
+  test('installed before git prov: its own hooks run once, and deinit leaves them unchanged', () =>
     withHookSite((site) => {
       const { repo, sh, prov } = site;
       sh('git lfs install');
@@ -63,7 +63,7 @@ describe.runIf(has('git-lfs'))('Git LFS', () => {
       expect(cloned(site, 'y.bin')).toBe('y.bin');
     }));
 
-  test('after deinit its hooks can be installed, and its objects go on', () =>
+  test('after deinit its hooks can be installed, and its objects are still pushed', () =>
     withHookSite((site) => {
       site.sh('git lfs install --skip-repo');
       site.prov('init');
@@ -141,7 +141,7 @@ describe.runIf(has('git-lfs'))('Git LFS', () => {
       }
     }));
 
-  test('without git-lfs on the path a push is refused in one line, as by its own hook', () =>
+  test('without git-lfs on the path a push is refused with one line, like the one of its own hook', () =>
     withHookSite((site) => {
       site.sh('git lfs install --skip-repo');
       site.prov('init');
@@ -154,7 +154,7 @@ describe.runIf(has('git-lfs'))('Git LFS', () => {
       expect(words).toContain('git-lfs is not on the path');
     }));
 
-  test('a repository without large files: nothing of Git LFS is run', () =>
+  test('in a repository without large files, nothing of Git LFS runs', () =>
     withHookSite((site) => {
       site.sh('git lfs install --skip-repo');
       site.prov('init');

@@ -6,15 +6,15 @@ import { has, type HookSite, withHookSite } from './site.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** A program that puts hooks into repositories, set up to have pre-push and post-commit write a line to `$HOME/ran`. */
+/** A program that installs hooks in repositories. Its pre-push and post-commit write a line to `$HOME/ran`. */
 interface Manager {
   readonly program: string;
-  /** Writes the files that say which hooks are wanted, and commits them. */
+  /** Writes the files that configure its hooks, and commits them. */
   configure(site: HookSite): void;
   readonly install: string;
-  /** What a person does to get it to install hooks again, as at each installation of packages. */
+  /** The user's action that makes it install hooks again, like an installation of packages. */
   readonly again?: string;
-  /** It cannot put its hooks in without displacing ours, where git takes no hooks from its configuration. */
+  /** It cannot install its hooks without displacing ours, where git takes no hooks from its configuration. */
   readonly displaces: boolean;
 }
 
@@ -74,7 +74,7 @@ const MANAGERS: Record<string, Manager> = {
   },
 };
 
-/** Commits what an agent writes and pushes it; gives which hooks of the program ran, and what the push printed. */
+/** Commits and pushes an agent's file; returns which hooks of the program ran, and the output of the push. */
 async function workOn(site: HookSite, file: string): Promise<{ ran: string[]; words: string }> {
   site.agentWrites(file);
   await site.settled();
@@ -88,7 +88,7 @@ async function workOn(site: HookSite, file: string): Promise<{ ran: string[]; wo
 const BOTH = ['post-commit', 'pre-push'];
 const theirs = (name: string): string[] => (name === 'git-branchless' ? [] : BOTH);
 
-/** Whether git-branchless heard of the last commit. */
+/** Whether git-branchless knows the last commit. */
 const isKnown = ({ sh, repo }: HookSite): boolean =>
   sh('git smartlog 2>&1 || git branchless smartlog').includes(repo.oid('HEAD').slice(0, 7));
 
@@ -101,7 +101,7 @@ for (const [name, { program, configure, install, again = install, displaces }] o
       return words;
     };
 
-    test('installed before git prov, and again: both run, and deinit leaves what it would have left', () =>
+    test("installed before git prov, and again: both run, and deinit leaves the program's own state", () =>
       withHookSite(async (site) => {
         configure(site);
         site.sh(install);
@@ -115,7 +115,7 @@ for (const [name, { program, configure, install, again = install, displaces }] o
         expect((await workOn(site, 'z.txt')).ran).toEqual(theirs(name));
       }));
 
-    test('installed after git prov, and again: both run, what was displaced is said once, and deinit leaves nothing of ours', () =>
+    test('installed after git prov, and again: both run, displaced hooks are reported once, and deinit leaves nothing of ours', () =>
       withHookSite(async (site) => {
         site.prov('init');
         configure(site);
@@ -134,7 +134,7 @@ for (const [name, { program, configure, install, again = install, displaces }] o
         expect((await workOn(site, 'w.txt')).ran).toEqual(theirs(name));
       }));
 
-    test('installed after git prov where a hook of the user is: that one runs as it would without us', () =>
+    test("installed after git prov in a repository with a user's hook: that hook runs in the same way as without us", () =>
       withHookSite(async (site) => {
         const hook = join(site.repo.dir, '.git/hooks/pre-push');
         mkdirSync(join(hook, '..'), { recursive: true });
@@ -164,7 +164,7 @@ function everyHook(site: HookSite): Record<string, string> {
 }
 
 describe.runIf(has('husky'))('prov.repair', () => {
-  test.runIf(!gitSince(2, 54))('false: nothing is repaired, which is said once; doctor --fix does it', () =>
+  test.runIf(!gitSince(2, 54))('false: nothing is repaired, one line reports it, and doctor --fix repairs it', () =>
     withHookSite(async (site) => {
       site.prov('init');
       site.sh('git config prov.repair false');

@@ -17,21 +17,21 @@ const PROGRAM = join(import.meta.dirname, '../../dist/git-prov.js');
 /** Whether a program is on this machine. */
 export const has = (program: string): boolean => FOLDERS.some((dir) => existsSync(join(dir, program)));
 
-/** A repository with a remote, whose user has installed git prov, an agent, and other programs that write hooks. */
+/** A repository with a remote. Its user has installed git prov, an agent, and other programs that write hooks. */
 export interface HookSite {
   readonly repo: TestRepo;
-  /** Runs a line in a shell at the top of the work tree, and gives what it prints and its exit code. */
+  /** Runs a line in a shell at the top of the work tree, and returns its output and exit code. */
   sh(line: string, options?: { readonly fails?: boolean }): string;
   prov(...args: string[]): string;
-  /** The agent adds a line to a file; its hooks run as its settings would have it. */
+  /** The agent adds a line to a file; its hooks run in the form of its settings. */
   agentWrites(path: string): void;
-  /** Waits until what hooks started in the background has ended. */
+  /** Waits for the background work of hooks to end. */
   settled(): Promise<void>;
-  /** What hooks of the user's, or of another program, have written to `$HOME/ran`, in order; and forgets it. */
+  /** The lines that hooks of the user, or of another program, have written to `$HOME/ran`, in order; then clears it. */
   ran(): string[];
   /** Whether the remote has the note of HEAD. */
   isNotedAtRemote(): boolean;
-  /** Files in .git/hooks that are no samples. */
+  /** Files in .git/hooks that are not samples. */
   hookFiles(): string[];
 }
 
@@ -67,7 +67,7 @@ export async function withHookSite(story: (site: HookSite) => Promise<void> | vo
     },
     agentWrites: (path) => void agent.write(path, `${existsSync(join(repo.dir, path)) ? repo.read(path) : ''}agent\n`),
     settled: async () => {
-      // Each process of ours that looks has the environment of this test.
+      // Each process of ours that the search finds has the environment of this test.
       for (let i = 0; i < 200 && areAtWork(repo.home); i++) await sleep(50);
     },
     ran: () => {
@@ -94,7 +94,7 @@ export async function withHookSite(story: (site: HookSite) => Promise<void> | vo
   }
 }
 
-// Whether a process is at work whose HOME is this folder.
+// Whether a process with this folder as HOME is running.
 function areAtWork(home: string): boolean {
   return readdirSync('/proc').some((id) => {
     try {

@@ -2,7 +2,7 @@ import { encodeNote } from '../../src/model/format/note.ts';
 import { nodeId, type RepoPath } from '../../src/model/ids.ts';
 import { pathFromBytes } from '../../src/model/path.ts';
 
-/** A blob that asks for more time or memory than it is worth, or is none of what a note may be. */
+/** A blob that demands more time or memory than it is worth, or breaks a rule for notes. */
 export interface Bomb {
   readonly name: string;
   readonly make: () => Uint8Array;
@@ -25,14 +25,14 @@ const repeat = (bytes: readonly number[], times: number): Buffer =>
 const bytes = (...parts: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts.map((part) => Uint8Array.from(part))));
 
-/** A body with one field that version 1 does not know, whose value is this. */
+/** A body with one field that version 1 does not know, with this value. */
 const extra = (...value: readonly (readonly number[] | Uint8Array)[]): Uint8Array =>
   bytes([0x82, 1, 0xa1, 0x61, 0x78], ...value);
 
 const integers = (count: number): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, i) => Uint8Array.from([...head(0, i + 70_000), 0xf6])));
 
-/** A note in which `count` strangers each claim nearly all lines of a file. */
+/** A note with `count` strangers that each claim nearly all lines of a file. */
 const claims = (count: number, lines: number): Uint8Array =>
   new Uint8Array(
     Buffer.concat(
@@ -88,7 +88,7 @@ export const BOMBS: readonly Bomb[] = [
   { name: 'a page of text', make: () => new Uint8Array(Buffer.from('\u001b]0;owned\u0007Reviewed-by: nobody\n')) },
 ];
 
-/** Paths of 64 KiB in which no byte is text. */
+/** Paths of 64 KiB without any byte of text. */
 const darkPaths = (count: number): Uint8Array =>
   encodeNote({
     graphs: [],
@@ -103,7 +103,7 @@ const darkPaths = (count: number): Uint8Array =>
     ),
   });
 
-/** What is a note and as costly as one can be. */
+/** Valid notes that are as costly as possible. */
 export const HEAVY: readonly Bomb[] = [
   { name: 'sixty paths of 64 KiB that are no text', make: () => darkPaths(60) },
   { name: 'a thousand notes that claim a hundred thousand lines', make: () => claims(1000, 100) },

@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOMBS, HEAVY, type Bomb } from './bombs.ts';
 
-/** What the project promises. */
+/** The project's guarantees. */
 const MOST_MS = 50;
 const MOST_MIB = 64;
 
@@ -35,7 +35,7 @@ interface Cost {
   readonly said: string;
 }
 
-// In a process of its own, as a command decodes it: not warmed up, with memory that nobody has asked for yet.
+// In a separate process, like in a command: not warmed up, and with fresh memory.
 function cost({ name, make }: Bomb): Cost {
   const file = join(folder, 'bomb');
   writeFileSync(file, make());
@@ -48,7 +48,7 @@ function cost({ name, make }: Bomb): Cost {
   return { ...best, memory: Math.min(...runs.map(({ memory }) => memory)) };
 }
 
-describe('a note is refused in 50 ms, with 64 MiB at most, when it is', () => {
+describe('a note is refused within 50 ms and 64 MiB when it is', () => {
   test.each(BOMBS.map((bomb) => [bomb.name, bomb] as const))('%s', (_, bomb) => {
     const { ms, memory, said } = cost(bomb);
     expect(said).toMatch(/^ProvError: (?:Note|Blob) /);
@@ -57,7 +57,7 @@ describe('a note is refused in 50 ms, with 64 MiB at most, when it is', () => {
   });
 });
 
-describe('the most costly notes that are read cost little more:', () => {
+describe('the most costly valid notes take little more:', () => {
   test.each(HEAVY.map((bomb) => [bomb.name, bomb] as const))('%s', (_, bomb) => {
     const { ms, memory } = cost(bomb);
     expect(ms).toBeLessThanOrEqual(1000);

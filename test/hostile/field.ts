@@ -8,7 +8,7 @@ import type { TestRepo } from '../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 
-/** What a command did, and the most memory that it had, in MiB. */
+/** A command's result, and its peak memory in MiB. */
 export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
@@ -39,7 +39,7 @@ export function prov(repo: TestRepo, ...args: string[]): Ran {
   };
 }
 
-/** Puts blobs on commits as their notes, in one commit of notes on top of those that are there. */
+/** Puts blobs on commits as their notes, in one commit on top of the existing notes. */
 export function plant(repo: TestRepo, notes: readonly (readonly [Oid, Uint8Array])[], ref = NOTES_REF): void {
   const parts: Buffer[] = [Buffer.from(`commit ${ref}\ncommitter M <m@x> 1767225600 +0000\ndata 0\n\n`)];
   if (repo.git('for-each-ref', ref) !== '') parts.push(Buffer.from(`from ${ref}^0\n`));
@@ -52,7 +52,7 @@ export function plant(repo: TestRepo, notes: readonly (readonly [Oid, Uint8Array
   repo.gitRaw(['fast-import', '--quiet', '--force'], Buffer.concat(parts));
 }
 
-/** Puts a blob among the loose objects whose head says that it has so many bytes, and which has few. */
+/** Adds a loose object with a head that declares this size, and with few bytes. */
 export function plantLiar(repo: TestRepo, size: number): Oid {
   const id = oid('be'.repeat(repo.oid('HEAD').length / 2));
   const folder = join(repo.dir, '.git/objects', id.slice(0, 2));

@@ -9,13 +9,13 @@ import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { BOMBS } from './bombs.ts';
 import { plant, plantLiar, prov, type Ran } from './field.ts';
 
-/** The memory that a command may need more than where all notes are fine, in MiB. */
+/** The memory in MiB that a command may need beyond a run where all notes are fine. */
 const MOST_MIB = 64;
 const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 const good = (path: string, line: number): Uint8Array => encodeNote(noteOf('honest', { [path]: [{ start: line }] }));
 
-/** A history of which each commit adds a line to a file, by number. */
+/** A history where each commit adds a line with its number to a file. */
 function history(length: number): { repo: TestRepo; commits: Oid[] } {
   const repo = makeRepo({ files: { 'f.txt': 'line 1\n' }, hash: 'sha1' });
   const commits = [repo.oid('HEAD')];
@@ -39,10 +39,10 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['doctor'],
   ['verify'],
 ];
-/** The one that says by its exit code that something is wrong. */
+/** The command that reports a fault by its exit code. */
 const JUDGE = 'verify';
 
-describe('where bombs lie on 21 commits between two honest notes,', () => {
+describe('with bombs on 21 commits between two honest notes,', () => {
   const length = BOMBS.length + 2;
   let field: ReturnType<typeof history>;
   let peace: ReturnType<typeof history>;
@@ -63,7 +63,7 @@ describe('where bombs lie on 21 commits between two honest notes,', () => {
   afterAll(() => [field, peace].forEach(({ repo }) => repo.cleanup()));
 
   test.each(COMMANDS.map((args) => [args.join(' '), args] as const))(
-    'git prov %s ends well, tells of them, and needs little more',
+    'git prov %s exits properly, reports them, and needs little more memory',
     (_, args) => {
       const ran = prov(field.repo, ...args);
       const usual = prov(peace.repo, ...args);
@@ -71,7 +71,7 @@ describe('where bombs lie on 21 commits between two honest notes,', () => {
       expect(ran.stderr).not.toContain('fault of git prov');
       expect(`${ran.stdout}${ran.stderr}`).toMatch(/could not be read|cannot be read|damaged|unreadable/i);
       expect(RAW.exec(ran.stdout.replaceAll('\t', '') + ran.stderr)).toBe(null);
-      // V8 lets buffers that nothing uses any more pile up, to an amount that differs from run to run: the least tells what is needed.
+      // V8 lets unused buffers pile up, and the amount differs from run to run: the lowest value shows the real need.
       let more = ran.memory - usual.memory;
       for (let tries = 1; tries < 5 && more > MOST_MIB; tries++) {
         for (const { repo } of [field, peace])
@@ -82,7 +82,7 @@ describe('where bombs lie on 21 commits between two honest notes,', () => {
     },
   );
 
-  test('blame names the agent of the honest lines, and nobody for the others', () => {
+  test('blame names the agent of the honest lines, and no owner for the others', () => {
     const { lines } = JSON.parse(prov(field.repo, 'blame', '--json', 'f.txt').stdout) as { lines: { owner: string }[] };
     expect([lines[0]!.owner, lines.at(-1)!.owner]).toEqual(['agent', 'agent']);
     expect(new Set(lines.slice(1, -1).map(({ owner }) => owner))).toEqual(new Set(['unknown']));
@@ -97,7 +97,7 @@ describe('where bombs lie on 21 commits between two honest notes,', () => {
     },
   );
 
-  test('status counts them, says why, and what to do', () => {
+  test('status counts them, with the reason and the next step', () => {
     const { stdout } = prov(field.repo, 'status');
     expect(stdout).toMatch(new RegExp(`unreadable +${BOMBS.length} notes, which count for nothing:`));
     expect(stdout).toMatch(/The note on [0-9a-f]{40} cannot be read: Note is not canonical CBOR\./);
@@ -105,7 +105,7 @@ describe('where bombs lie on 21 commits between two honest notes,', () => {
   });
 });
 
-test('a note that says it is 1 GB is not waited for, and the others are read', () => {
+test('a note with a declared size of 1 GB is not waited for, and the others are read', () => {
   const { repo, commits } = history(3);
   try {
     plant(
@@ -135,7 +135,7 @@ test('a note that says it is 1 GB is not waited for, and the others are read', (
   }
 });
 
-test('a few trees that pretend four thousand million notes are read in moments, with little memory, and an honest note in them is found', () => {
+test('a few trees that pretend four thousand million notes are read quickly, with little memory, and an honest note in them is found', () => {
   const { repo, commits } = history(3);
   try {
     plant(repo, [[commits[2]!, good('f.txt', 3)]]);
@@ -186,7 +186,7 @@ test('a few trees that pretend four thousand million notes are read in moments, 
   }
 });
 
-describe('paths in a note are names that are compared, and never opened:', () => {
+describe('paths in a note are only compared, and never opened:', () => {
   const PATHS = [
     '../canary',
     '../../canary',
@@ -205,7 +205,7 @@ describe('paths in a note are names that are compared, and never opened:', () =>
   ];
   const CANARY = 'canary-7d1f2c1e';
 
-  test('no command waits at a pipe, says what a file says, writes one, or runs one', () => {
+  test("no command waits at a pipe, prints a file's content, writes a file, or runs one", () => {
     const { repo, commits } = history(2);
     try {
       for (const file of [
@@ -214,7 +214,7 @@ describe('paths in a note are names that are compared, and never opened:', () =>
         join(repo.dir, '.git/hooks/post-x'),
       ])
         writeFileSync(file, `#!/bin/sh\necho ${CANARY} > ${repo.home}/ran\n`, { mode: 0o755 });
-      // Whoever opens it to read waits until somebody writes.
+      // Opening it for reading blocks until a process opens it for writing.
       for (const pipe of ['pipe', '../pipe']) execFileSync('mkfifo', [join(repo.dir, pipe)]);
       repo.write('.git/info/exclude', 'pipe\n');
       const note = noteOf(
@@ -244,7 +244,7 @@ describe('paths in a note are names that are compared, and never opened:', () =>
   });
 });
 
-test('what goes wrong is told without the raw characters of a name, and JSON is the same without them', () => {
+test('errors omit the raw characters of a name, and so does the JSON', () => {
   const { repo, commits } = history(2);
   try {
     const name = 'x\u009b2J\u202e\u200by';

@@ -12,7 +12,7 @@ import { plant, prov } from './field.ts';
 
 const AGENT = encodeNote(noteOf('theirs', { 'line.txt': [{ start: 1 }] }));
 
-/** Commits on main of which everybody has a copy. */
+/** Commits on main that every clone has. */
 async function work(site: Site, count: number): Promise<Oid[]> {
   const commits: Oid[] = [];
   for (let n = 0; n < count; n++) {
@@ -26,10 +26,10 @@ async function work(site: Site, count: number): Promise<Oid[]> {
 const quarantined = (repo: TestRepo): string[] =>
   repo.git('for-each-ref', '--format=%(refname)', 'refs/prov/quarantine').split('\n').filter(Boolean);
 
-// Of each sort one.
+// One of each sort.
 const SOME = BOMBS.filter((_, i) => i % 4 === 0);
 
-/** Somebody's commits, and what a stranger says of them: of one the truth, of the others bombs. */
+/** Commits of an author, and a stranger's notes on them: one honest note, and bombs on the others. */
 async function attack(clone: World['clone']): Promise<{ author: Site; theirs: Oid; bombed: readonly Oid[] }> {
   const author = await clone('author');
   const [theirs, ...bombed] = (await work(author, SOME.length + 1)) as [Oid, ...Oid[]];
@@ -39,7 +39,7 @@ async function attack(clone: World['clone']): Promise<{ author: Site; theirs: Oi
   return { author, theirs, bombed };
 }
 
-test('bombs that a stranger has pushed are fetched and never joined; honest notes are, and what is here stays', () =>
+test("a stranger's pushed bombs are fetched and never joined; honest notes are joined, and local notes stay", () =>
   withWorld(async ({ bare, clone }) => {
     const { theirs, bombed } = await attack(clone);
     const here = await clone('here');
@@ -58,7 +58,7 @@ test('bombs that a stranger has pushed are fetched and never joined; honest note
     ]);
     expect(quarantined(here.repo)).toEqual([]);
 
-    // What is written on such a commit replaces them, and their bytes are kept apart.
+    // A note written on such a commit replaces them, and their bytes are kept elsewhere.
     await here.note(bombed[0]!, 'more');
     expect(await here.says(bombed[0]!)).toBe('more+ours');
     expect(quarantined(here.repo)).toEqual([expect.stringContaining(`refs/prov/quarantine/${bombed[0]!}/`)]);
@@ -66,7 +66,7 @@ test('bombs that a stranger has pushed are fetched and never joined; honest note
     expect(after).toMatch(new RegExp(`unreadable +${SOME.length - 1} notes`));
     expect(after).toMatch(/quarantine +1 unreadable note replaced, the bytes kept under refs\/prov\/quarantine/);
 
-    // Others do not get from here what cannot be read.
+    // Other clones do not get unreadable notes from here.
     here.git('remote', 'add', 'other', bare('other').repo.dir);
     here.git('push', '-q', 'other', 'HEAD');
     const other = here.git('ls-remote', 'other', NOTES_REF).split('\t')[0]!;
@@ -81,7 +81,7 @@ test('bombs that a stranger has pushed are fetched and never joined; honest note
     }
   }));
 
-test('where the commits were made, their own notes come in the place of the bombs, which are set aside', () =>
+test('in the clone that made the commits, its own notes replace the bombs, which are set aside', () =>
   withWorld(async ({ clone }) => {
     const { author, bombed } = await attack(clone);
     author.git('fetch', '-q');
@@ -92,7 +92,7 @@ test('where the commits were made, their own notes come in the place of the bomb
     expect(stdout).not.toMatch(/^unreadable/m);
   }));
 
-test('a note that is too much together with ours lies beside it, and keeps no other from being joined', () =>
+test('a note that is too large together with ours is stored beside it, and does not stop the others', () =>
   withWorld(async ({ clone }) => {
     const here = await clone('here');
     const [one, two] = (await work(here, 2)) as [Oid, Oid];

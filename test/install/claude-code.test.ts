@@ -11,7 +11,7 @@ const PATH = 'settings.json';
 const COMMAND = agentCommand('claude-code');
 const register = (text: string | undefined): string => claudeCode.register(text, PATH);
 
-// Settings as people have them: with hooks of their own, and formatted by any tool or by hand.
+// Realistic settings: with other hooks, and formatted by any tool or by hand.
 const handler = fc.record({ type: fc.constant('command'), command: fc.string() });
 const groups = fc.array(fc.record({ matcher: fc.string(), hooks: fc.array(handler, { maxLength: 2 }) }), {
   maxLength: 2,
@@ -43,7 +43,7 @@ const parsed = (json: string): { hooks?: Record<string, unknown[]> } =>
   JSON.parse(json.replace(/^\ufeff/, '')) as { hooks?: Record<string, unknown[]> };
 
 describe('registering', () => {
-  test('keeps every byte that was there, adds one entry for each event, and does so once', () => {
+  test('keeps all existing bytes, adds one entry for each event, and does so once', () => {
     fc.assert(
       fc.property(text, (before) => {
         const after = register(before);
@@ -83,14 +83,14 @@ describe('registering', () => {
     expect(parsed(register(old))).toEqual(parsed(register('{}')));
   });
 
-  test('takes out our handler where a person put another beside it', () => {
+  test('removes our handler from an entry with another handler of the user', () => {
     const edited = JSON.parse(register('{}')) as { hooks: Record<string, { hooks: unknown[] }[]> };
     edited.hooks['Stop']![0]!.hooks.push({ type: 'command', command: 'mine' });
     const after = JSON.parse(claudeCode.unregister(JSON.stringify(edited), undefined, PATH)) as unknown;
     expect(after).toEqual({ hooks: { Stop: [{ hooks: [{ type: 'command', command: 'mine' }] }] } });
   });
 
-  test('says when hooks are turned off', () => {
+  test('reports hooks that are turned off', () => {
     expect(claudeCode.state('{"disableAllHooks":true}', PATH).disabled).toBe(true);
   });
 });

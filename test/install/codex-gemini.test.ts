@@ -30,7 +30,7 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, folder, file }) => {
 
   testRegistering(agent, events, text, PATH, nested);
 
-  test('settings that cannot be read are refused, with what to do', () => {
+  test('unreadable settings are refused, with the next step', () => {
     expect(() => agent.register('{"hooks": [', PATH)).toThrow(/settings\.json:1 is not valid JSON/);
     expect(() => agent.register('{"hooks": []}', PATH)).toThrow(/"hooks" is not what/);
   });
@@ -50,7 +50,7 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, folder, file }) => {
   );
 });
 
-test('Codex has to be told to trust the hooks: init says so, and so does status until it was heard of', () =>
+test('Codex must trust the hooks first: init prints that, and status repeats it until the first event', () =>
   withSite(async ({ repo, ctx }) => {
     const { notes } = await init(ctx, { agent: ['codex'] });
     expect(notes.join()).toContain('/hooks');
@@ -64,7 +64,7 @@ test('Codex has to be told to trust the hooks: init says so, and so does status 
     expect(await silent()).toBeUndefined();
   }));
 
-test('the two events that Codex gives three seconds at most ask for no more', () => {
+test('the two events that Codex limits to three seconds request no longer timeout', () => {
   const { hooks } = JSON.parse(codex.register(undefined, PATH)) as {
     hooks: Record<string, { hooks: { timeout: number }[] }[]>;
   };
@@ -72,7 +72,7 @@ test('the two events that Codex gives three seconds at most ask for no more', ()
   expect(timeouts.filter(([, timeout]) => timeout <= 3).map(([event]) => event)).toEqual(['SessionEnd', 'Interrupt']);
 });
 
-test('Gemini counts in milliseconds, and may be told not to run ours', () => {
+test('Gemini counts in milliseconds, and its settings may disable our hooks', () => {
   expect(gemini.register(undefined, PATH)).toContain('"timeout": 10000');
   expect(gemini.state('{"hooksConfig":{"enabled":false}}', PATH).disabled).toBe(true);
   expect(gemini.state('{"hooksConfig":{"disabled":["other","git-prov"]}}', PATH).disabled).toBe(true);

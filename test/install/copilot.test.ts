@@ -13,7 +13,7 @@ const PATH = 'git-prov.json';
 const HANDLER = { type: 'command', bash: agentCommand('copilot'), timeoutSec: 10 };
 
 describe('the file of hooks', () => {
-  test('names every event once, in the spelling with which Copilot tells the event’s name', () => {
+  test('names every event once, in the spelling that makes Copilot send the event’s name', () => {
     const text = copilot.register(undefined, PATH);
     const { version, hooks } = JSON.parse(text) as { version: number; hooks: Record<string, unknown> };
     expect(version).toBe(1);
@@ -25,7 +25,7 @@ describe('the file of hooks', () => {
     expect(COPILOT_EVENTS.every((event) => /^[A-Z]/.test(event))).toBe(true);
   });
 
-  test('keeps what somebody else wrote into it, and gives it back', () => {
+  test('keeps foreign content, and restores it', () => {
     const own = fc.record({
       version: fc.constant(1),
       note: fc.string(),
@@ -44,14 +44,14 @@ describe('the file of hooks', () => {
     );
   });
 
-  test('never fails on a machine without git prov, since Copilot would refuse the call', () => {
+  test('never fails on a machine without git prov, because Copilot would refuse the call', () => {
     const done = spawnSync('bash', ['-c', HANDLER.bash], { env: { PATH: process.env['PATH'], HOME: '/nowhere' } });
     expect([done.status, String(done.stdout), String(done.stderr)]).toEqual([0, '', '']);
   });
 });
 
 describe('init and deinit', () => {
-  test.each([false, true])('leave every byte as it was, init twice is init once (shared: %s)', (shared) =>
+  test.each([false, true])('leave every byte unchanged, and a second init changes nothing (shared: %s)', (shared) =>
     withSite(async ({ repo, ctx }) => {
       const dirs = [repo.dir, repo.home];
       const before = everyByte(...dirs);
@@ -66,7 +66,7 @@ describe('init and deinit', () => {
     }),
   );
 
-  test('go to the folder that COPILOT_HOME names, and also remove a file whose journal is lost', () =>
+  test('use the folder in COPILOT_HOME, and also remove a file with a lost journal', () =>
     withSite(async ({ repo, ctx, data }) => {
       const home = join(repo.home, 'elsewhere');
       const env = { ...ctx.env, COPILOT_HOME: home };
@@ -78,7 +78,7 @@ describe('init and deinit', () => {
       expect(existsSync(join(home, 'hooks', PATH))).toBe(false);
     }));
 
-  test('refuse a file that is no JSON, and say which', () =>
+  test('refuse a file that is not JSON, and name it', () =>
     withSite(async ({ repo, ctx }) => {
       const file = join(repo.home, '.copilot/hooks', PATH);
       mkdirSync(dirname(file), { recursive: true });

@@ -40,7 +40,7 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, own, user, shared: commit
 
   testRegistering(agent, events, text, PATH, own === FLAT ? flat : nested);
 
-  test('an older command line of ours is replaced, and what a person put beside ours stays', () => {
+  test("an older command line of ours is replaced, and a person's entries beside it stay", () => {
     const after = agent.register(undefined, PATH);
     const quoted = JSON.stringify(agentCommand(agent.name)).slice(1, -1);
     expect(agent.register(after.replace(quoted, `${quoted} --old`), PATH).split(quoted)).toHaveLength(
@@ -59,7 +59,7 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, own, user, shared: commit
     expect(agent.unregister(after, before, PATH)).toBe(before);
   });
 
-  test('settings that cannot be read are refused, with what to do', () => {
+  test('unreadable settings are refused, with the next step', () => {
     expect(() => agent.register('{"hooks": [', PATH)).toThrow(/hooks\.json:1 is not valid JSON/);
     expect(() => agent.register('{"hooks": []}', PATH)).toThrow(/"hooks" is not what/);
   });
@@ -84,7 +84,7 @@ describe.each(AGENTS)('$agent.name', ({ agent, events, own, user, shared: commit
   );
 });
 
-test('a file of hooks that Droid has is used, so that the hooks in its settings go on to be read where there is none', () =>
+test('an existing hooks file of Droid is used, so that Droid keeps reading hooks in its settings where none exists', () =>
   withSite(async ({ repo, ctx }) => {
     const dir = join(repo.home, '.factory');
     mkdirSync(dir);
@@ -95,7 +95,7 @@ test('a file of hooks that Droid has is used, so that the hooks in its settings 
     expect(readFileSync(join(dir, 'settings.json'), 'utf8')).toBe('{"model":"x"}');
   }));
 
-test('a new file of Cursor’s has its version; that of the others has nothing but hooks', () => {
+test('a new file for Cursor has its version; those of the others have only hooks', () => {
   const keys = (text: string): string[] => Object.keys(JSON.parse(text) as object);
   expect(AGENTS.map(({ agent }) => keys(agent.register(undefined, PATH)))).toEqual([
     ['version', 'hooks'],
@@ -109,7 +109,7 @@ describe('an agent is found', () => {
   const found = (home: string, PATH?: string): string[] =>
     chosenAgents(undefined, ctx(home, PATH)).map(({ name }) => name);
 
-  test('by what only it makes, not by a folder that others make too', () =>
+  test('by files that only it creates, not by a folder that others create too', () =>
     withSite(async ({ repo }) => {
       const home = join(repo.home, 'fresh');
       for (const dir of ['.codeium/windsurf', '.cursor/rules']) mkdirSync(join(home, dir), { recursive: true });

@@ -15,7 +15,7 @@ import { everyByte, makeSite, script, withSite, type Site } from './setup.ts';
 
 const bytes = ({ repo }: Site): Record<string, string> => everyByte(repo.dir, repo.home);
 
-/** A site with something of every kind in the way, once with hooks beside and once redirected. */
+/** A site with an obstacle of every kind, once with adjacent hooks and once redirected. */
 function arranged(site: Site, redirected: boolean): void {
   const { repo } = site;
   repo.git('remote', 'add', 'origin', '/nowhere');
@@ -24,7 +24,7 @@ function arranged(site: Site, redirected: boolean): void {
   if (redirected) repo.git('config', 'core.hooksPath', '.githooks');
 }
 
-/** The error that a promise is refused with, and that nothing was changed. */
+/** The error of a rejected promise, after checking that nothing was changed. */
 async function refusal(site: Site, work: Promise<unknown>, before = bytes(site)): Promise<ProvError> {
   const error: unknown = await work.then(
     () => undefined,
@@ -36,7 +36,7 @@ async function refusal(site: Site, work: Promise<unknown>, before = bytes(site))
 }
 
 describe('init refuses and changes nothing', () => {
-  test('in a bare repository, inside a git dir, and outside of any', async () => {
+  test('in a bare repository, inside a git dir, and outside any repository', async () => {
     await withSite(
       async (site) => {
         expect((await refusal(site, init(site.ctx))).message).toContain('bare repository');
@@ -64,7 +64,7 @@ describe('init refuses and changes nothing', () => {
     }),
   );
 
-  test('for an agent that is not known, and for options that exclude each other', () =>
+  test('for an unknown agent, and for options that exclude each other', () =>
     withSite(async (site) => {
       expect((await refusal(site, init(site.ctx, { agent: ['nobody'] }))).hint).toContain('claude-code');
       expect((await refusal(site, init(site.ctx, { global: true, shared: true }))).kind).toBe('usage');
@@ -77,14 +77,14 @@ describe('init refuses and changes nothing', () => {
       expect((await refusal(site, init(site.ctx))).message).toContain('config.lock exists');
     }));
 
-  test('where a folder of hooks is in fact a file', () =>
+  test('when a folder of hooks is a file', () =>
     withSite(async (site) => {
       rmSync(join(site.repo.dir, '.git/hooks'), { recursive: true, force: true });
       writeFileSync(join(site.repo.dir, '.git/hooks'), '');
       expect((await refusal(site, init(site.ctx))).message).toContain('is not a folder');
     }));
 
-  // Root may write everywhere, so the bundled program runs as a user who may not.
+  // Root may write everywhere, so the bundled program runs as an unprivileged user.
   test.each(['settings', 'hooks'] as const)('where the %s are read-only', (what) =>
     withSite(async (site) => {
       arranged(site, false);
@@ -121,7 +121,7 @@ describe('init refuses and changes nothing', () => {
 });
 
 describe.each([false, true])('hooks redirected: %s', { timeout: 60_000 }, (redirected) => {
-  test('whichever change fails, those before it are undone', () =>
+  test('when any change fails, the earlier ones are undone', () =>
     withSite(async (site) => {
       arranged(site, redirected);
       const before = bytes(site);
@@ -145,7 +145,7 @@ describe.each([false, true])('hooks redirected: %s', { timeout: 60_000 }, (redir
       const repo = await site.repo.open();
       const plan = () => planRepository(site.ctx, repo, { agents: [claudeCode], shared: false });
       const { length } = await plan();
-      // The redirected hooks are one file many times over; not each of them is worth a crash.
+      // The redirected hooks are one file many times over, so not each of them gets a crash.
       for (let crash = 0; crash <= length; crash += redirected && crash > 8 && crash < length - 6 ? 6 : 1) {
         apply((await plan()).slice(0, crash));
         await deinit(site.ctx);
@@ -163,7 +163,7 @@ describe.each([false, true])('hooks redirected: %s', { timeout: 60_000 }, (redir
     }));
 });
 
-test('two that start at once both succeed, and the last to leave restores the settings', () =>
+test('two concurrent runs both succeed, and the last deinit restores the settings', () =>
   withSite(async (site) => {
     writeFileSync(site.settings, '{"x":1}');
     const before = everyByte(site.repo.home);
@@ -179,7 +179,7 @@ test('two that start at once both succeed, and the last to leave restores the se
     }
   }));
 
-test('deinit does not lose events that wait, unless told to', () =>
+test('deinit keeps waiting events, except with --force', () =>
   withSite(async (site) => {
     const before = bytes(site);
     await init(site.ctx);
@@ -193,7 +193,7 @@ test('deinit does not lose events that wait, unless told to', () =>
     expect(bytes(site)).toEqual(before);
   }));
 
-test('the state is for nobody else to read', () =>
+test('only its owner can read the state', () =>
   withSite(async ({ repo, ctx, data }) => {
     await init(ctx);
     const modes = everyByte(join(repo.dir, '.git/prov'), data);

@@ -17,7 +17,7 @@ const CASES = [false, true].flatMap((shared) => [
 ]);
 
 test.each(CASES)(
-  '$agent.name: init puts its files in place, and deinit leaves every byte as it was (shared: $shared)',
+  '$agent.name: init installs its files, and deinit leaves every byte unchanged (shared: $shared)',
   ({ agent, shared }) =>
     withSite(async ({ repo, ctx }) => {
       const dirs = [repo.dir, repo.home];
@@ -36,7 +36,7 @@ test.each(CASES)(
     }),
 );
 
-test('Cline’s files are programs, and there is one for every event', () =>
+test('Cline’s files are programs, one for every event', () =>
   withSite(async ({ repo, ctx }) => {
     await init(ctx, { agent: ['cline'], shared: true });
     for (const event of CLINE_EVENTS) {
@@ -45,7 +45,7 @@ test('Cline’s files are programs, and there is one for every event', () =>
     }
   }));
 
-test('a hook of the user’s stays as it is; it is said what has to be in it, and the others are put in place', () =>
+test("a user's hook stays unchanged; init prints the line that it needs, and installs the other hooks", () =>
   withSite(async ({ repo, ctx }) => {
     const folder = join(repo.home, 'Documents', 'Cline', 'Hooks');
     mkdirSync(folder, { recursive: true });
@@ -68,7 +68,7 @@ test('a hook of the user’s stays as it is; it is said what has to be in it, an
     expect(everyByte(repo.dir, repo.home)).toEqual(before);
   }));
 
-test('a hook of the user’s that calls ours is heard of, and nothing is said', () =>
+test("a user's hook that calls ours is recognised, and nothing is printed", () =>
   withSite(async ({ repo, ctx }) => {
     const file = cline.userFile(ctx);
     mkdirSync(dirname(file), { recursive: true });
@@ -82,7 +82,7 @@ test('a hook of the user’s that calls ours is heard of, and nothing is said', 
     expect(readFileSync(file, 'utf8')).toBe(mine);
   }));
 
-test('an older file of ours is replaced, and goes although the journal is lost; one of somebody else’s stays', () =>
+test('an older file of ours is replaced, and removed even with a lost journal; a foreign file stays', () =>
   withSite(async ({ repo, ctx, data }) => {
     const file = amp.userFile(ctx);
     mkdirSync(dirname(file), { recursive: true });

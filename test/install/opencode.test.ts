@@ -9,25 +9,23 @@ import { everyByte, withSite } from './setup.ts';
 
 const PATH = 'opencode/plugins/git-prov.js';
 
-test.each([false, true])(
-  'init puts the plug-in in place, and deinit leaves every byte as it was (shared: %s)',
-  (shared) =>
-    withSite(async ({ repo, ctx }) => {
-      delete repo.env['XDG_CONFIG_HOME'];
-      const dirs = [repo.dir, repo.home];
-      const before = everyByte(...dirs);
-      await init(ctx, { agent: ['opencode'], shared });
-      const once = everyByte(...dirs);
-      const file = shared ? join(repo.dir, `.${PATH}`) : join(repo.home, '.config', PATH);
-      expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
-      await init(ctx, { agent: ['opencode'], shared });
-      expect(everyByte(...dirs)).toEqual(once);
-      await deinit(ctx);
-      expect(everyByte(...dirs)).toEqual(before);
-    }),
+test.each([false, true])('init installs the plug-in, and deinit leaves every byte unchanged (shared: %s)', (shared) =>
+  withSite(async ({ repo, ctx }) => {
+    delete repo.env['XDG_CONFIG_HOME'];
+    const dirs = [repo.dir, repo.home];
+    const before = everyByte(...dirs);
+    await init(ctx, { agent: ['opencode'], shared });
+    const once = everyByte(...dirs);
+    const file = shared ? join(repo.dir, `.${PATH}`) : join(repo.home, '.config', PATH);
+    expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
+    await init(ctx, { agent: ['opencode'], shared });
+    expect(everyByte(...dirs)).toEqual(once);
+    await deinit(ctx);
+    expect(everyByte(...dirs)).toEqual(before);
+  }),
 );
 
-test('an older plug-in of ours is replaced, and goes although the journal is lost', () =>
+test('an older plug-in of ours is replaced, and removed even with a lost journal', () =>
   withSite(async ({ repo, ctx, data }) => {
     delete repo.env['XDG_CONFIG_HOME'];
     const file = join(repo.home, '.config', PATH);
@@ -42,7 +40,7 @@ test('an older plug-in of ours is replaced, and goes although the journal is los
     expect(existsSync(file)).toBe(false);
   }));
 
-test('a file of that name that somebody else wrote is neither overwritten nor removed', () =>
+test('a foreign file of the same name is neither overwritten nor removed', () =>
   withSite(async ({ repo, ctx }) => {
     delete repo.env['XDG_CONFIG_HOME'];
     const file = join(repo.home, '.config', PATH);

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { agentCommand, type AgentInstaller } from '../../src/install/agent-settings.ts';
 
-/** Settings as a user may have written them, as text. */
+/** A user's possible settings, as text. */
 export const written = (settings: fc.Arbitrary<object>): fc.Arbitrary<string> =>
   fc
     .tuple(settings, fc.constantFrom('', '  ', '\t'), fc.constantFrom('', '\n'))
     .map(([value, indent, end]) => JSON.stringify(value, null, indent) + end);
 
 /**
- * What holds of every agent's settings.
+ * Laws for the settings of every agent.
  * @param commandOf the command line of our entry in the list of an event
  */
 export function testRegistering(
@@ -19,7 +19,7 @@ export function testRegistering(
   path: string,
   commandOf: (entry: unknown) => unknown,
 ): void {
-  test('registering keeps what is the user’s, happens once, and is undone byte for byte', () => {
+  test("registering keeps the user's settings, happens once, and is undone byte for byte", () => {
     fc.assert(
       fc.property(text, (before) => {
         const after = agent.register(before, path);

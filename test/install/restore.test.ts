@@ -13,7 +13,7 @@ import { everyByte, script, withSite, type Site } from './setup.ts';
 
 const HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch', 'pre-push'];
 
-// How a repository may look when git prov comes; each gives the folder in which init is run, if it is not the top.
+// States of a repository before git prov is installed; each returns the folder to run init in, if it is not the top.
 const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
   'a plain repository': () => undefined,
   'no hooks folder': ({ repo }) => void rmSync(join(repo.dir, '.git', 'hooks'), { recursive: true, force: true }),
@@ -68,7 +68,7 @@ const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
     repo.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', repo.dir, 'module');
     return join(repo.dir, 'module');
   },
-  'remotes, one of which fetches nothing': ({ repo }) => {
+  'remotes, one without fetched refs': ({ repo }) => {
     repo.git('remote', 'add', 'origin', '/nowhere');
     repo.git('remote', 'add', 'team/fork', '/nowhere');
     repo.git('config', 'remote.push-only.url', '/nowhere');
@@ -76,7 +76,7 @@ const LAYOUTS: Record<string, (site: Site) => string | undefined> = {
   },
 };
 
-describe('deinit puts back every byte that init changed', () => {
+describe('deinit restores every byte that init changed', () => {
   test.each(Object.entries(LAYOUTS))('%s', (_, arrange) =>
     withSite(async (site) => {
       const cwd = arrange(site) ?? site.repo.dir;
@@ -107,7 +107,7 @@ describe('deinit puts back every byte that init changed', () => {
     }),
   );
 
-  test('settings that were not there are removed again, with the folders above them', () =>
+  test('settings files that init created are removed, with the folders above them', () =>
     withSite(async ({ repo, ctx, settings }) => {
       rmSync(join(repo.home, '.claude'), { recursive: true });
       const before = everyByte(repo.dir, repo.home);
@@ -117,7 +117,7 @@ describe('deinit puts back every byte that init changed', () => {
       expect(everyByte(repo.dir, repo.home)).toEqual(before);
     }));
 
-  test('settings that are a link into a folder of dotfiles stay a link', () =>
+  test('a settings file that is a link into a dotfiles folder stays a link', () =>
     withSite(async ({ repo, ctx, settings }) => {
       writeFileSync(join(repo.home, 'dotfile'), '{}', { mode: 0o640 });
       symlinkSync('../dotfile', settings);
@@ -138,7 +138,7 @@ describe('deinit puts back every byte that init changed', () => {
       expect(everyByte(repo.dir, repo.home)).toEqual(before);
     }));
 
-  test('what a team-mate committed stays', () =>
+  test("a team-mate's committed settings stay", () =>
     withSite(async ({ repo, ctx }) => {
       await init(ctx, { agent: ['claude-code'], shared: true });
       repo.commit('shared');
@@ -150,8 +150,8 @@ describe('deinit puts back every byte that init changed', () => {
     }));
 });
 
-describe('what somebody changed meanwhile stays', () => {
-  test('settings, configuration and hooks lose only what is ours', () =>
+describe('changes made after init stay', () => {
+  test('settings, configuration and hooks lose only our parts', () =>
     withSite(async ({ repo, ctx, settings }) => {
       script(join(repo.dir, '.git/hooks/pre-push'), '#!/bin/sh\n# mine\n');
       repo.git('remote', 'add', 'origin', '/nowhere');
@@ -178,7 +178,7 @@ describe('what somebody changed meanwhile stays', () => {
       expect(repo.git('config', 'user.nickname')).toBe('ada');
     }));
 
-  test('settings that an older version wrote are brought up to date, and restored to what was before that', () =>
+  test('settings by an older version are updated, and restored to their state before that version', () =>
     withSite(async ({ repo, ctx, settings, data }) => {
       writeFileSync(settings, '{  }\n\n');
       const before = everyByte(repo.home);
@@ -194,7 +194,7 @@ describe('what somebody changed meanwhile stays', () => {
       expect(everyByte(repo.home)).toEqual(before);
     }));
 
-  test('a hook that replaced ours is kept, and the one before it too', () =>
+  test('a hook that replaced ours is kept, and so is the one before it', () =>
     withSite(async ({ repo, ctx }) => {
       const hook = join(repo.dir, '.git/hooks/pre-push');
       script(hook, '#!/bin/sh\n# old\n');
@@ -209,7 +209,7 @@ describe('what somebody changed meanwhile stays', () => {
       ]);
     }));
 
-  test('where a hook replaced ours, init runs both again from a folder of its own, and deinit leaves that hook', () =>
+  test('when a hook replaced ours, init runs both from a separate folder, and deinit leaves that hook', () =>
     withSite(async (site) => {
       const { repo, ctx } = site;
       const hook = join(repo.dir, '.git/hooks/pre-push');
@@ -228,7 +228,7 @@ describe('what somebody changed meanwhile stays', () => {
       expect(existsSync(`${hook}.user`)).toBe(false);
     }));
 
-  test('husky sets core.hooksPath again: ours still run, with its own, and deinit leaves its setting', () =>
+  test("husky sets core.hooksPath again: our hooks still run, with husky's, and deinit leaves its setting", () =>
     withSite(async ({ repo, ctx }) => {
       script(join(repo.dir, '.husky/_/post-commit'), '#!/bin/sh\n');
       repo.git('config', 'core.hooksPath', '.husky/_');
@@ -239,7 +239,7 @@ describe('what somebody changed meanwhile stays', () => {
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.husky/_');
     }));
 
-  test('a core.hooksPath that an older version set is replaced by an included file, and the former value comes back', () =>
+  test('a core.hooksPath from an older version is replaced by an included file, and the former value returns', () =>
     withSite(async ({ repo, ctx }) => {
       repo.git('config', 'core.hooksPath', '.githooks');
       await init(ctx);
@@ -259,7 +259,7 @@ describe('what somebody changed meanwhile stays', () => {
       expect(repo.git('config', '--get-all', 'core.hooksPath')).toBe('.githooks');
     }));
 
-  test('a copy of the repository elsewhere runs the hooks of the user, also without our folder', () =>
+  test("a copy of the repository elsewhere runs the user's hooks, also without our folder", () =>
     withSite(async ({ repo, ctx }) => {
       const out = join(repo.home, 'out');
       script(join(repo.dir, '.githooks/post-commit'), `#!/bin/sh\necho ran >>${out}\n`);
@@ -301,7 +301,7 @@ describe('what somebody changed meanwhile stays', () => {
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-test.skipIf(gitSince(2, 54))('a dry run says what would be done, and does nothing (before git 2.54)', () =>
+test.skipIf(gitSince(2, 54))('a dry run prints what it would do, and does nothing (before git 2.54)', () =>
   withSite(async ({ repo, ctx }) => {
     script(join(repo.dir, '.git/hooks/post-commit'), '#!/bin/sh\n');
     repo.git('remote', 'add', 'origin', '/nowhere');

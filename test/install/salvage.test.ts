@@ -34,7 +34,7 @@ async function write(repo: TestRepo, commit: Oid, how: string): Promise<void> {
   await store.close();
 }
 
-/** What the notes say, by commit. */
+/** The words in the notes, by commit. */
 const said = (repo: TestRepo): Record<string, string> =>
   Object.fromEntries(
     [...notesOf(repo)].map(([commit, { carried }]) => [commit, carried.map(({ how }) => how).join('+')]),
@@ -47,7 +47,7 @@ function forget(repo: TestRepo, revision: string): void {
   rmSync(join(repo.dir, '.git/objects', id.slice(0, 2), id.slice(2)));
 }
 
-/** Made-up ids of commits, in folders of their own. */
+/** Made-up ids of commits, each in a separate folder. */
 const A = `aa${'1'.repeat(38)}` as Oid;
 const B = `bb${'2'.repeat(38)}` as Oid;
 const C = `cc${'3'.repeat(38)}` as Oid;
@@ -66,7 +66,7 @@ const story = (tell: (site: Site) => Promise<void>): Promise<void> =>
 
 const gc = (repo: TestRepo): string => repo.git('gc', '-q', '--prune=now');
 
-test('a missing blob of a note costs that note at most: others can be written, and it comes back from a remote', () =>
+test('a missing blob loses at most its own note: others can be written, and a remote restores it', () =>
   story(async ({ repo }) => {
     repo.git('update-ref', 'refs/prov/remotes/origin/provenance', NOTES_REF);
     repo.git('update-ref', 'refs/prov/joined/origin/provenance', NOTES_REF);
@@ -83,7 +83,7 @@ test('a missing blob of a note costs that note at most: others can be written, a
     expect(said(repo)[B]).toBe('more+two');
   }));
 
-test('a note that is nowhere any more is taken out, so that git can work again', () =>
+test('a note that exists nowhere is removed, so that git works again', () =>
   story(async ({ repo }) => {
     forget(repo, `${NOTES_REF}:${pathOf(B)}`);
     expect((await fix(repo)).code).toBe(0);
@@ -92,13 +92,13 @@ test('a note that is nowhere any more is taken out, so that git can work again',
     expect(repo.git('fsck', '--no-dangling')).not.toMatch(/missing|broken|error/);
   }));
 
-test('a missing tree costs the notes of its folder at most, and none that came later', () =>
+test('a missing tree loses at most the notes of its folder, and no later ones', () =>
   story(async ({ repo }) => {
     await write(repo, A, 'newer');
     await write(repo, C, 'last');
     forget(repo, `${NOTES_REF}:bb`);
     await write(repo, C, 'latest');
-    // Older commits have the very same tree for the folder of B: what was in it is not known any more.
+    // Older commits have the same tree for the folder of B, so its former content is lost.
     const before = repo.oid(NOTES_REF);
     const report = await fix(repo);
     expect(report.code).toBe(0);
@@ -107,16 +107,16 @@ test('a missing tree costs the notes of its folder at most, and none that came l
     gc(repo);
   }));
 
-test('a missing root tree is made again out of what is left', () =>
+test('a missing root tree is rebuilt from the remaining objects', () =>
   story(async ({ repo }) => {
     forget(repo, `${NOTES_REF}^{tree}`);
     expect((await fix(repo)).code).toBe(0);
-    // The last note was in that tree alone.
+    // Only that tree had the last note.
     expect(said(repo)).toEqual({ [A]: 'one', [B]: 'two' });
     gc(repo);
   }));
 
-test('a folder that only the newest commit has changed comes from the one before', () =>
+test('a folder that only the newest commit changed is restored from the previous one', () =>
   story(async ({ repo }) => {
     await write(repo, B, 'more');
     forget(repo, `${NOTES_REF}:bb`);
@@ -125,7 +125,7 @@ test('a folder that only the newest commit has changed comes from the one before
     gc(repo);
   }));
 
-test('a missing commit of the notes does not end their history for good', () =>
+test('a missing commit of the notes does not cut off their history', () =>
   story(async ({ repo }) => {
     forget(repo, `${NOTES_REF}~1`);
     expect(() => gc(repo)).toThrow(/^git gc/);
@@ -137,7 +137,7 @@ test('a missing commit of the notes does not end their history for good', () =>
     expect(said(repo)[A]).toBe('goes-on+one');
   }));
 
-test('without ref and reflog the notes are found among the objects', () =>
+test('without ref and reflog, the notes are found among the objects', () =>
   story(async ({ repo }) => {
     const ref = join(repo.dir, '.git', NOTES_REF);
     rmSync(join(repo.dir, '.git/logs', NOTES_REF));
@@ -146,7 +146,7 @@ test('without ref and reflog the notes are found among the objects', () =>
     expect(said(repo)).toEqual(ALL);
   }));
 
-test('a note that was removed on purpose does not come back with the salvage', () =>
+test('salvage does not restore a note that was removed on purpose', () =>
   story(async ({ repo }) => {
     const store = new NoteStore(await repo.open());
     await store.update(new Map([[A, () => undefined]]), 'removed');
@@ -156,7 +156,7 @@ test('a note that was removed on purpose does not come back with the salvage', (
     expect(said(repo)).toEqual({ [C]: 'three' });
   }));
 
-test('empty refs of what was fetched, joined and set aside are mended, and git works again', () =>
+test('empty refs for fetched, joined and quarantined notes are repaired, and git works again', () =>
   story(async ({ repo }) => {
     const tip = repo.oid(NOTES_REF);
     const refs = ['remotes/origin/provenance', 'remotes/fork/provenance', 'joined/origin/provenance'];

@@ -13,13 +13,13 @@ import { join, resolve } from 'node:path';
 import type { InstallContext } from '../../src/install/install.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
 
-/** A repository, a home with Claude Code in it, and a package whose program writes down how it was called. */
+/** A repository, a home with Claude Code, and a package with a program that records its calls. */
 export interface Site {
   readonly repo: TestRepo;
   readonly ctx: InstallContext;
   readonly settings: string;
   readonly data: string;
-  /** How the program was called by our hooks, in order. */
+  /** The calls of the program by our hooks, in order. */
   calls(): { args: string[]; input: string }[];
 }
 
@@ -65,7 +65,7 @@ export async function withSite(story: (site: Site) => Promise<void>, options?: R
   }
 }
 
-/** Everything below the folders: kind, permission bits and bytes of each path; without the lock of git's maintenance, which may still be at it. */
+/** Everything below the folders: kind, permission bits and bytes of each path; without the lock of git's maintenance, which may still run. */
 export function everyByte(...dirs: string[]): Record<string, string> {
   const found: Record<string, string> = {};
   const walk = (path: string): void => {

@@ -6,7 +6,7 @@ import { init } from '../../src/faces/cli/commands/init.ts';
 import { everyByte, makeSite, withSite } from './setup.ts';
 
 describe('several repositories of one user', () => {
-  test('the settings stay until the last one that needs them goes', () =>
+  test('the settings stay until the last repository that needs them is removed', () =>
     withSite(async (first) => {
       writeFileSync(first.settings, '{ }');
       const second = makeSite();
@@ -27,7 +27,7 @@ describe('several repositories of one user', () => {
       }
     }));
 
-  test('one that was deleted does not count', () =>
+  test('a deleted repository does not count', () =>
     withSite(async (first) => {
       const before = everyByte(first.repo.home);
       const second = makeSite();
@@ -38,7 +38,7 @@ describe('several repositories of one user', () => {
       expect(everyByte(first.repo.home)).toEqual(before);
     }));
 
-  test('--global registers the agent once, and a repository can be taken out of it', () =>
+  test('--global registers the agent once, and a repository can be excluded', () =>
     withSite(async ({ repo, ctx, settings, data }) => {
       const before = everyByte(repo.dir, repo.home);
       const done = await init({ ...ctx, cwd: repo.home }, { global: true });

@@ -16,7 +16,7 @@ import { init } from '../../src/faces/cli/commands/init.ts';
 import { gitSince } from '../helpers/git-version.ts';
 import { script, withSite, type Site } from './setup.ts';
 
-// Every POSIX shell of this machine has to run the shim alike. Git starts it by its first line; here by name.
+// Every POSIX shell of this machine must run the shim in the same way. Git starts it by its first line; here by name.
 const SHELLS = [['dash'], ['bash', '--posix'], ['busybox', 'sh']].filter(([name]) => onPath(name!));
 
 const prov = ({ repo }: Site, path: string): string => join(repo.dir, '.git/prov', path);
@@ -26,7 +26,7 @@ const runBy = (site: Site, name: string): string =>
   gitSince(2, 54) ? prov(site, `configured/${name}`) : hook(site, name);
 const hook = ({ repo }: Site, name: string): string => join(repo.dir, '.git/hooks', name);
 
-/** Runs git and gives its exit code. */
+/** Runs git and returns its exit code. */
 const exit = ({ repo }: Site, ...args: string[]): number | null =>
   spawnSync('git', args, { cwd: repo.dir, env: repo.env }).status;
 
@@ -35,7 +35,7 @@ const commit = (site: Site): void => {
   site.repo.commit('more');
 };
 
-// Of reftables a hook cannot tell whether there are notes in them.
+// With reftables, a hook cannot see whether there are notes.
 const quiet = (story: (site: Site) => Promise<void>): Promise<void> =>
   withSite(
     async (site) => {
@@ -46,7 +46,7 @@ const quiet = (story: (site: Site) => Promise<void>): Promise<void> =>
   );
 
 describe('when the program is started', () => {
-  test('not while nothing waits and no session is at work', () =>
+  test('not while no event waits and no session is at work', () =>
     quiet(async (site) => {
       commit(site);
       site.repo.git('commit', '--amend', '-qm', 'again');
@@ -133,7 +133,7 @@ describe('when the program is started', () => {
     }));
 });
 
-describe('what the user has set up goes on', () => {
+describe("the user's own setup keeps working", () => {
   test('a hook runs first, with its arguments and its input, and both see the lines of a rewrite', () =>
     withSite(async (site) => {
       const out = join(site.repo.home, 'out');
@@ -151,7 +151,7 @@ describe('what the user has set up goes on', () => {
       expect(readFileSync(out, 'utf8').startsWith(`1 amend post-rewrite\n${pair}`)).toBe(true);
     }));
 
-  test('a hook without a first line, one that is not executable, and one that reads none of its input', () =>
+  test('a hook without a first line, one that is not executable, and one that does not read its input', () =>
     withSite(async (site) => {
       const out = join(site.repo.home, 'out');
       script(hook(site, 'post-commit'), `echo plain >>${out}\n`);
@@ -182,7 +182,7 @@ describe('what the user has set up goes on', () => {
         repo.git('add', '-A');
         await init(site.ctx, { agent: [] });
         rmSync(out, { force: true });
-        // Git writes the index, and runs post-index-change, only where the time of a file changed.
+        // Git writes the index, and runs post-index-change, only when the time of a file changed.
         utimesSync(join(repo.dir, 'a.txt'), 1, 1);
         expect(exit(site, 'commit', '-q', '--allow-empty', '-m', 'bad')).toBe(1);
         expect(exit(site, 'commit', '-q', '--allow-empty', '-m', 'good')).toBe(0);
@@ -201,7 +201,7 @@ describe('what the user has set up goes on', () => {
   }
 
   test.runIf(gitSince(2, 54)).each(['', '.githooks'])(
-    'hooks of the configuration run beside ours (git 2.54), with core.hooksPath %j',
+    'hooks in the configuration run beside ours (git 2.54), with core.hooksPath %j',
     (dir) =>
       withSite(async (site) => {
         const { repo } = site;
@@ -227,7 +227,7 @@ describe('what the user has set up goes on', () => {
       }),
   );
 
-  test('a relative core.hooksPath holds in a linked work tree', () =>
+  test('a relative core.hooksPath is valid in a linked work tree', () =>
     withSite(async (site) => {
       const { repo } = site;
       script(join(repo.dir, '.githooks/pre-commit'), '#!/bin/sh\nexit 1\n');
@@ -241,7 +241,7 @@ describe('what the user has set up goes on', () => {
       expect(site.calls()).toHaveLength(1);
     }));
 
-  test("a core.hooksPath of the user's own configuration goes on, and once it is gone each commit still counts once", () =>
+  test("a core.hooksPath in the user's own configuration keeps working, and after its removal each commit counts once", () =>
     withSite(async (site) => {
       const { repo } = site;
       const config = join(repo.home, 'gitconfig');
@@ -258,7 +258,7 @@ describe('what the user has set up goes on', () => {
     }));
 });
 
-describe('a fault of ours', () => {
+describe('a fault of git prov', () => {
   const FAULTS: Record<string, (site: Site) => void> = {
     'no Node': ({ data }) => writeFileSync(join(data, 'runtime'), '/nowhere/node\n/nowhere/git-prov.js\n'),
     'no runtime file': ({ data }) => rmSync(join(data, 'runtime')),
@@ -266,7 +266,7 @@ describe('a fault of ours', () => {
     'a program that fails': ({ repo }) => void (repo.env['PROV_TEST_EXIT'] = '255'),
   };
   for (const [name, arrange] of Object.entries(FAULTS)) {
-    test(`${name}: git says nothing of it, and a mark is left until it goes well`, () =>
+    test(`${name}: git prints nothing about it, and a mark stays until a run succeeds`, () =>
       quiet(async (site) => {
         wake(site);
         const before = existsSync(site.data) ? readFileSync(join(site.data, 'runtime')) : Buffer.alloc(0);
@@ -287,7 +287,7 @@ describe('a fault of ours', () => {
       }));
   }
 
-  test('a program that stalls holds a commit for five seconds, then goes on in the background', () =>
+  test('a program that hangs holds a commit for five seconds, then continues in the background', () =>
     quiet(async (site) => {
       wake(site);
       const [stalls, done] = [join(site.data, 'stalls'), join(site.data, 'done')];
@@ -307,7 +307,7 @@ describe('a fault of ours', () => {
       await vi.waitFor(() => expect(existsSync(done)).toBe(true), { timeout: 20_000, interval: 200 });
     }));
 
-  test('a mark is never left through a link', () =>
+  test('a mark is never written through a link', () =>
     quiet(async (site) => {
       wake(site);
       const target = join(site.repo.home, 'precious');
@@ -318,7 +318,7 @@ describe('a fault of ours', () => {
       expect(readFileSync(target, 'utf8')).toBe('mine');
     }));
 
-  test('the local state is gone: nothing happens', () =>
+  test('a missing local state: nothing happens', () =>
     quiet(async (site) => {
       rmSync(prov(site, ''), { recursive: true });
       commit(site);
@@ -331,7 +331,7 @@ describe.skipIf(gitSince(2, 54)).each(SHELLS)('under %s %s (before git 2.54)', (
   const run = ({ repo }: Site, path: string, args: string[], input = '') =>
     spawnSync(words[0]!, [...words.slice(1), path, ...args], { cwd: repo.dir, env: repo.env, input });
 
-  test.each([0, 3, 127])('the exit code of the hook before is ours: %i', (code) =>
+  test.each([0, 3, 127])('the exit code of the previous hook is kept: %i', (code) =>
     withSite(async (site) => {
       script(hook(site, 'post-rewrite'), `#!/bin/sh\ncat\nexit ${code}\n`);
       await init(site.ctx, { agent: [] });

@@ -6,7 +6,7 @@ import { TestAgent } from '../helpers/agent.ts';
 import { blame, count, verify } from '../trust/attack.ts';
 import { HAS_SSH } from '../trust/signed.ts';
 
-test.runIf(HAS_SSH)('init --sign makes a key and a list, and another clone vouches by the list alone', () =>
+test.runIf(HAS_SSH)('init --sign creates a key and a list, and with the list another clone can vouch', () =>
   withWorld(async ({ clone }) => {
     const ada = await clone('ada');
     const first = ada.prov('init', '--agent', 'claude-code', '--sign');
@@ -32,7 +32,7 @@ test.runIf(HAS_SSH)('init --sign makes a key and a list, and another clone vouch
   }),
 );
 
-test.runIf(HAS_SSH)('what nobody signed is marked, is an error for --strict, and is hidden by prov.trust vouched', () =>
+test.runIf(HAS_SSH)('unsigned notes are marked, are an error for --strict, and are hidden by prov.trust vouched', () =>
   withWorld(async ({ clone }) => {
     const ada = await clone('ada');
     const agent = new TestAgent(ada.repo, 'unsigned-session').start().prompt('Write f');
@@ -55,7 +55,7 @@ test.runIf(HAS_SSH)('what nobody signed is marked, is an error for --strict, and
     bob.git('config', 'prov.trust', 'vouched');
     expect(count(blame(bob, 'f.txt'), 'owner')).toEqual({ unknown: 2 });
     expect(bob.prov('why', 'f.txt:1').stdout).not.toContain('Write f');
-    // In the clone that recorded them they are not claimed.
+    // In the clone that recorded them they are not only claimed.
     expect(ada.prov('init', '--agent', 'claude-code', '--sign').code).toBe(0);
     ada.git('config', 'prov.trust', 'vouched');
     expect(count(blame(ada, 'f.txt'), 'owner')).toEqual({ agent: 2 });

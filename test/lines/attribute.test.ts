@@ -19,7 +19,7 @@ const hunksOf = (diff: string): Hunk[] =>
     newCount: Number(d),
   }));
 
-test('whatever git calls added after an agent’s insertion among equal lines is the agent’s, and nothing else', () =>
+test("an agent's insertion among equal lines owns exactly the lines that git calls added", () =>
   withRepo({}, (repo) => {
     const line = fc.constantFrom('', '}', 'x', 'y', 'end');
     fc.assert(
@@ -31,7 +31,7 @@ test('whatever git calls added after an agent’s insertion among equal lines is
           const place = Math.min(at, old.length);
           const lines = old.toSpliced(place, 0, ...inserted);
           const parent: Owned = { lines: old, owners: baseOwners(BLOB, old.length) };
-          // The true owners: the agent put its lines at exactly this place.
+          // The true owners: the agent inserted its lines at exactly this place.
           const owners = [
             ...parent.owners.slice(0, place),
             ...inserted.map(() => AGENT),

@@ -29,7 +29,7 @@ const all = (): boolean => true;
 const owners = (found: ReturnType<typeof carry>): (Owner | undefined)[] => found.map((one) => one?.owner);
 
 describe('lines of a rewritten commit', () => {
-  test('are never others than those that it added, and have no owner that their source does not give them', () => {
+  test('are only lines that it added, with owners that their source gives them', () => {
     fc.assert(
       fc.property(
         text,
@@ -62,7 +62,7 @@ describe('lines of a rewritten commit', () => {
     );
   });
 
-  test('with the same inside as another function keep to their own', () => {
+  test('with the same body as another function keep their own owner', () => {
     const body = ['  if (!ready) return;', '  return null;', '}', ''];
     const night = ['function night() {', ...body];
     const lines = ['function dawn() {', ...body, ...night, 'function day() {', ...body];
@@ -72,7 +72,7 @@ describe('lines of a rewritten commit', () => {
     expect(owners(found).slice(10)).toEqual(body.map(() => undefined).concat([undefined]));
   });
 
-  test('that stand twice, without the line that told them apart, are nobody’s that we name', () => {
+  test('that occur twice, without the distinguishing line, are unsure', () => {
     const body = ['  if (!ready) return;', '  return null;', '}'];
     const lines = ['function day() {', ...body, 'function dusk() {', ...body];
     const found = owners(
@@ -81,14 +81,14 @@ describe('lines of a rewritten commit', () => {
     expect(found.some((owner) => owner?.kind === 'node')).toBe(false);
   });
 
-  test('that a conflict put elsewhere are found by their words, indented anew too', () => {
+  test('moved by a conflict are found by their words, even with new indentation', () => {
     const lines = ['a new head', '    const moved = compute(7);', '    return moved;', 'the tail'];
     const from = ['the tail', 'const moved = compute(7);', 'return moved;'];
     const found = carry(lines, (i) => i < 3, [{ lines: from, owners: [undefined, A, A] }]);
     expect(owners(found)).toEqual([undefined, A, A, undefined]);
   });
 
-  test('of which two sources name different writers are left unsure', () => {
+  test('with two sources that name different writers are left unsure', () => {
     const words = ['const shared = everywhere();'];
     const loose = (owner: Owner): SourceText => ({ lines: words, owners: [owner], loose: true });
     expect(owners(carry(words, all, [loose(A), loose(B)]))).toEqual([UNSURE]);

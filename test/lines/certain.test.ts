@@ -16,28 +16,28 @@ const tell = (before: string, after: string): string => {
     .join(' ');
 };
 
-test('a line that stands once on both sides is sure, and so is one that is new', () => {
+test('a line that occurs once on both sides is certain, and so is a new one', () => {
   expect(tell('abc', 'aXbc')).toBe('0 + 1 2');
   expect(tell('abc', 'ac')).toBe('0 2');
   expect(tell('', 'ab')).toBe('+ +');
   expect(tell('ab', '')).toBe('');
 });
 
-test('of equal lines that stand together it is open which one is new', () => {
+test('among adjacent equal lines, it is open which one is new', () => {
   expect(tell('ab', 'aab')).toBe('+|0 +|0 1');
   expect(tell('f}', 'f}g}')).toBe('0 +|1 + +|1');
 });
 
-test('equal lines that lines between them hold in their places are sure', () => {
+test('equal lines are certain when lines between them fix their places', () => {
   expect(tell('a}b}c', 'a}b}cX')).toBe('0 1 2 3 4 +');
   expect(tell('a}b}c', 'a}Xb}c')).toBe('0 1 + 2 3 4');
 });
 
-test('of two blocks that changed places either can be the one that moved', () => {
+test('when two blocks changed places, either may be the one that moved', () => {
   expect(tell('ab', 'ba')).toBe('+|1 +|0');
 });
 
-// Every way to take equal lines out of both texts in order, by trying all.
+// All shortest diffs of two texts, found by trying every match.
 function shortest(a: string, b: string): Set<number>[] {
   const length = (i: number, j: number): number =>
     i === a.length || j === b.length
@@ -80,11 +80,11 @@ test('the answers of all shortest diffs are possible', () => {
   );
 });
 
-test('no other answer is possible where git has no common lines to pass over', () => {
+test('no other answer is possible where git has no common lines to skip', () => {
   const text = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 7 });
   fc.assert(
     fc.property(text, text, (before, after) => {
-      // Where each line is alone on its side, a text of less than nine lines has none that is common.
+      // With unique lines on each side, a text of fewer than nine lines has no common one.
       fc.pre(before.every((line) => after.includes(line)));
       const all = shortest(before.join(''), after.join('')).map((set) => [...set].sort((x, y) => x - y));
       expect(possibleOf(before, after)).toEqual(all);
@@ -93,7 +93,7 @@ test('no other answer is possible where git has no common lines to pass over', (
   );
 });
 
-test('in texts of any length a line is new, or equal to what it may have been', () => {
+test('in texts of any length a line is new, or equal to its possible source', () => {
   const text = fc.array(fc.constantFrom('}', '', 'return;', ...'abcdefg'), { maxLength: 60 });
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -107,7 +107,7 @@ test('in texts of any length a line is new, or equal to what it may have been', 
   );
 });
 
-test('texts too unlike to compare leave open all but what is new', () => {
+test('texts too different to compare leave everything open except new lines', () => {
   const before = Array.from({ length: 600 }, (_, i) => `line ${i}`);
   const origins = originsOf(before, [...before].reverse().concat('new'));
   expect(origins.sure(600)).toBe(ADDED);

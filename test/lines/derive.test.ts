@@ -46,7 +46,7 @@ describe('ownership', () => {
           const sources = [...(before ? [before] : []), ...direct, ...earlier, ...removed];
           const allowed = new Set(['unsure', who(AGENT), ...sources.flatMap((source) => source.owners.map(who))]);
           for (const one of owners!) expect(allowed).toContain(who(one));
-          // An owner that is not the author's comes with a line of the same text, but for white space.
+          // An owner other than the author needs a source line with the same text, except for white space.
           owners!.forEach((one, i) => {
             if (who(one) === who(AGENT) || one.kind === 'unsure') return;
             const from = sources.flatMap((source) =>
@@ -60,7 +60,7 @@ describe('ownership', () => {
     );
   });
 
-  test('a text that did not change keeps all its owners', () => {
+  test('an unchanged text keeps all its owners', () => {
     fc.assert(
       fc.property(owned, (before) => {
         expect(derive([{ lines: before.lines, before }], AGENT)[0]).toEqual(before.owners);
@@ -69,7 +69,7 @@ describe('ownership', () => {
     );
   });
 
-  test('a line that no source has, in no form, is the author’s', () => {
+  test('a line that no source has, in any form, is the author’s', () => {
     fc.assert(
       fc.property(owned, fc.nat(14), (before, at) => {
         const lines = before.lines.toSpliced(at, 0, 'something@entirely@new 0123456789');
@@ -82,7 +82,7 @@ describe('ownership', () => {
     );
   });
 
-  test('white space alone, also line breaks, moves no line to another owner', () => {
+  test('white space, including line breaks, moves no line to another owner', () => {
     const words = fc.array(fc.constantFrom('alpha', 'beta();', 'gamma(1,', 'delta)'), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(
@@ -121,7 +121,7 @@ describe('ownership', () => {
     expect(b!.map(who)).toEqual([who(node(2)), 'human', 'human', 'human', who(AGENT)]);
   });
 
-  test('a block that moves into a deeper level keeps its owner', () => {
+  test('a block that moves to a deeper level keeps its owner', () => {
     const block = ['if (personal_condition) {', '  return something_of_theirs;', '}'];
     const before: Owned = {
       lines: [...block, 'function next() {', '}'],
@@ -131,7 +131,7 @@ describe('ownership', () => {
     expect(derive([{ lines, before }], AGENT)[0]!.map(who)).toEqual(['human', 'human', 'human', 'human', 'human']);
   });
 
-  test('a person’s change of an agent’s line is the person’s and tells whose line it was', () => {
+  test('a person’s change of an agent’s line is the person’s and names the former owner', () => {
     const before: Owned = { lines: ['return list.length;'], owners: [node(1)] };
     expect(derive([{ lines: ['return list.length + 1;'], before }], HUMAN)[0]).toEqual([
       { kind: 'human', from: nodeId('00000001-1') },
@@ -139,7 +139,7 @@ describe('ownership', () => {
     expect(derive([{ lines: ['while (true) wait();'], before }], HUMAN)[0]).toEqual([HUMAN]);
   });
 
-  test('a lone brace that comes back is not taken for the agent’s that was there once', () => {
+  test('a lone brace that returns is not attributed to the agent that wrote one before', () => {
     const earlier: Owned = { lines: ['}', 'return x;'], owners: [node(1), node(1)] };
     const before: Owned = { lines: ['a'], owners: [HUMAN] };
     expect(derive([{ lines: ['a', '}'], before, earlier: [earlier] }], HUMAN)[0]!.map(who)).toEqual(['human', 'human']);

@@ -21,7 +21,7 @@ test('matches equal lines only, in order', () => {
   );
 });
 
-test('matches as many lines as can be (a longest common subsequence)', () => {
+test('matches as many lines as possible (a longest common subsequence)', () => {
   const longest = (a: readonly string[], b: readonly string[]): number => {
     const row = Array.from({ length: b.length + 1 }, () => 0);
     for (const x of a) {
@@ -42,7 +42,7 @@ test('matches as many lines as can be (a longest common subsequence)', () => {
   );
 });
 
-test('texts that are too unlike to be compared edit by edit are still anchored at their unique lines', () => {
+test('texts too different for an edit-by-edit comparison are still anchored at their unique lines', () => {
   const noise = (seed: number): string[] => Array.from({ length: 12_000 }, (_, i) => `n${(i * seed) % 11}`);
   const before = [...noise(3), 'anchor one', ...noise(5), 'anchor two'];
   const after = [...noise(7), 'anchor one', ...noise(2), 'anchor two', 'end'];

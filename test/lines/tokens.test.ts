@@ -4,7 +4,7 @@ import { matchTokens } from '../../src/lines/tokens.ts';
 
 const of = (old: string, fresh: string): (number | undefined)[] => matchTokens(old.split('\n'), fresh.split('\n'));
 
-describe('a line whose tokens are unchanged is the line that it was', () => {
+describe('a line with unchanged tokens is the same line', () => {
   test.each([
     ['quotes and semicolons', "const a = 'x'", 'const a = "x";'],
     ['escaped quotes', "say('it\\'s')", 'say("it\'s");'],
@@ -35,12 +35,12 @@ describe('a line with another token is not', () => {
   });
 });
 
-test('a line that is opened to put another one into it is not the same line', () => {
+test('a line that is split to insert another one is not the same line', () => {
   expect(of('fn check() {}', 'fn check() {\n  run(x);\n}')).toEqual([undefined, undefined, undefined]);
   expect(of('fn check() {}', 'fn check() {\n}')).toEqual([0, 0]);
 });
 
-test('never throws, and names only lines that are there', () => {
+test('never throws, and names only existing lines', () => {
   const text = fc.array(fc.string({ unit: fc.constantFrom(...'ab\'";,() =>{}[]'), maxLength: 12 }), { maxLength: 6 });
   fc.assert(
     fc.property(text, text, (old, fresh) => {

@@ -6,7 +6,7 @@ import { EDGE_KINDS, EDGE_SOURCES, EVIDENCE, NODE_KINDS } from '../../src/model/
 import { pathFromBytes } from '../../src/model/path.ts';
 import { runs } from '../helpers/runs.ts';
 
-/** How often a law is tried. */
+/** How many runs a law gets. */
 export const RUNS = runs(200);
 
 const hex = (bytes: number) =>
@@ -14,7 +14,7 @@ const hex = (bytes: number) =>
 const text = (maxLength: number) => fc.oneof(fc.string({ maxLength }), fc.string({ unit: 'binary', maxLength }));
 const plainText = (maxLength: number) => text(maxLength).filter((t) => t.isWellFormed() && !t.startsWith('\ufeff'));
 
-// Few of them, so that notes have things in common.
+// Few of them, so that notes overlap.
 const SESSIONS = ['8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10', 'session/é', 'a'].map(sessionId);
 const session = fc.constantFrom(...SESSIONS);
 const ownId = (id: SessionId) =>
@@ -72,7 +72,7 @@ const scalar: fc.Arbitrary<Scalar> = fc.oneof(
   fc.constant(null),
   fc.uint8Array({ maxLength: 9 }).map((bytes) => pathFromBytes(bytes)),
 );
-// Texts that have a short form in some place, and a long one in others.
+// Texts that have a short form in some places, and a long one in others.
 const common = fc.constantFrom('src/a.ts', 'src/é.ts', 'caf\udce9', 'narrated', 'elsewhere', ...OIDS, 'deadbeef-1');
 const detail = fc
   .dictionary(
@@ -108,7 +108,7 @@ const node = (of: SessionId): fc.Arbitrary<Node> =>
     })
     .map((value) => without(value) as Node);
 
-// Nodes of which each has the next number, and mostly the one before it as its parent.
+// Nodes with consecutive numbers; the parent of each is mostly the one before it.
 const chained = (of: SessionId): fc.Arbitrary<Node[]> =>
   fc.array(fc.tuple(node(of), fc.nat({ max: 3 })), { maxLength: 5 }).map((list) => {
     const id = (i: number) => nodeId(`${sessionPrefix(of)}-${i + 7}`);
@@ -122,7 +122,7 @@ const edge: fc.Arbitrary<Edge> = fc.record({
   source: name(EDGE_SOURCES),
 });
 
-// Edges that have much in common.
+// Edges that overlap a lot.
 const alike: fc.Arbitrary<Edge[]> = fc.tuple(anyId, anyId, edge).chain(([a, b, { kind, source }]) => {
   const end = fc.constantFrom(a, b);
   return fc.array(
@@ -181,14 +181,14 @@ const carried: fc.Arbitrary<Carried> = fc.record({
   how: fc.constantFrom('amend', 'rebase', 'later'),
 });
 
-// Few of them, so that notes have some in common.
+// Few of them, so that notes share some.
 const signature: fc.Arbitrary<Signature> = fc.record({
   payload: fc.constantFrom('', '00', 'a0', 'ff'.repeat(300)).map((hex) => new Uint8Array(Buffer.from(hex, 'hex'))),
   scheme: fc.constantFrom('ssh', 'openpgp', 'later'),
   signature: fc.constantFrom('', '-----BEGIN SSH SIGNATURE-----\n', 'é'),
 });
 
-/** A note as a writer may hand it in: not in normal form. Graphs repeat from one note to another. */
+/** A note as a writer may pass it: not in normal form. Graphs repeat across notes. */
 export const note: fc.Arbitrary<Note> = fc
   .record({
     commit: maybe(fc.constantFrom('11'.repeat(20), '33'.repeat(20), '00'.repeat(32)).map(oid)),
@@ -202,7 +202,7 @@ export const note: fc.Arbitrary<Note> = fc
   })
   .map((value) => without(value) as Note);
 
-/** Notes of one commit by writers who know some of the same things. */
+/** Notes of one commit by writers with some of the same data. */
 export const related = (count: number): fc.Arbitrary<Note[]> =>
   fc
     .tuple(fc.array(graph, { maxLength: 2 }), fc.array(note, { minLength: count, maxLength: count }))

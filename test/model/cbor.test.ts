@@ -20,7 +20,7 @@ const joined = (...parts: Uint8Array[]) => Uint8Array.from(Buffer.concat(parts))
 
 const nested = (depth: number) => joined(repeat(0x81, depth - 1), bytes('80'));
 
-// The ProvError that decoding ends with; anything else that is thrown passes through.
+// The ProvError of decoding; any other error passes through.
 function refusal(input: Uint8Array): ProvError {
   try {
     decode(input);
@@ -100,7 +100,7 @@ describe('encoding', () => {
     }
   });
 
-  test('whatever is encoded is canonical, and decodes to the same value', () => {
+  test('every encoding is canonical, and decodes to the same value', () => {
     fc.assert(
       fc.property(cborValue, (value) => {
         const written = encode(value);
@@ -112,7 +112,7 @@ describe('encoding', () => {
     );
   });
 
-  test('keys compare as their encodings do', () => {
+  test('keys sort like their encodings', () => {
     const key = fc.oneof(
       fc.maxSafeInteger(),
       fc.string({ unit: 'binary', maxLength: 5 }),
@@ -176,7 +176,7 @@ describe('hostile bytes', () => {
     ['an overlong sequence', bytes('62c080'), 'not UTF-8'],
     ['a surrogate', bytes('63eda080'), 'not UTF-8'],
     ['a code point beyond U+10FFFF', bytes('64f4908080'), 'not UTF-8'],
-    ['a sequence that goes on behind the text', bytes('8261c3 61bc'), 'not UTF-8'],
+    ['a sequence that continues past the text', bytes('8261c3 61bc'), 'not UTF-8'],
     ['text that starts with U+FEFF', bytes('64efbbbf61'), 'U+FEFF'],
     ['half a float', bytes('f93c00'), 'a float'],
     ['a float', bytes('fb3ff8000000000000'), 'a float'],
@@ -216,18 +216,18 @@ describe('hostile bytes', () => {
     expect(() => scan(nested(3), { ...SCAN_LIMITS, depth: 2 })).toThrow(ProvError);
   });
 
-  test('the end of the first item is given, and what follows is not looked at', () => {
+  test('the end of the first item is returned, and later bytes are not read', () => {
     expect(scan(bytes('820102 ff ff'))).toBe(3);
   });
 
-  test('a key __proto__ is a key of a Map, and touches no prototype', () => {
+  test('a key __proto__ is a key of a Map, and does not change any prototype', () => {
     const value = decode(bytes('a1 695f5f70726f746f5f5f a1 68706f6c6c75746564 f5'));
     expect(value).toBeInstanceOf(Map);
     expect([...(value as Map<string, unknown>).keys()]).toEqual(['__proto__']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('what the scan accepts is the only encoding of its value', () => {
+  test('bytes that the scan accepts are the only encoding of their value', () => {
     let accepted = 0;
     const change = fc.record({ at: fc.nat(), byte: fc.nat({ max: 255 }) });
     fc.assert(

@@ -33,7 +33,7 @@ const PRELUDE: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** The rules of a CDDL text. Throws where the text uses more of CDDL than this file knows. */
+/** The rules of a CDDL text. Throws where the text uses CDDL features that this file lacks. */
 export function parseCddl(text: string): Rules {
   const tokens = tokenize(text);
   const rules = new Map<string, Type>();
@@ -136,7 +136,7 @@ function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Whether a decoded value is what a rule says. */
+/** Whether a decoded value matches a rule. */
 export function matches(rules: Rules, rule: string, value: unknown): boolean {
   return fits({ is: 'name', name: rule }, value);
 
@@ -184,7 +184,7 @@ export function matches(rules: Rules, rule: string, value: unknown): boolean {
     return at === items.length;
   }
 
-  // The first entry whose key fits decides, as with a cut.
+  // The first entry with a fitting key decides, as with a cut.
   function fitsMap(entries: readonly Entry[], map: ReadonlyMap<unknown, unknown>): boolean {
     const counts = entries.map(() => 0);
     for (const [key, value] of map) {

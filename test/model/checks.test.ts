@@ -143,7 +143,7 @@ describe('checks recognised by structure', () => {
     expect(readCommand('npm test').runs?.[0]?.likely).toBeUndefined();
   });
 
-  test('a change and a check on one line are known apart, in their order', () => {
+  test('a change and a check on one line are recognised separately, in order', () => {
     expect(readCommand("sed -i 's/a/b/' f && npm test").changes).toBe('before check');
     expect(readCommand('cat > f <<EOF\nx\nEOF\nnpm test').changes).toBe('before check');
     expect(readCommand("npm test && sed -i 's/a/b/' f").changes).toBe('after check');
@@ -151,7 +151,7 @@ describe('checks recognised by structure', () => {
   });
 });
 
-describe('what came of a check', () => {
+describe('the result of a check', () => {
   const results = (command: string, output: string, ended: Partial<Ended> = {}): string =>
     resultsOf(readCommand(command).runs ?? [], { outcome: 'ok', ...ended }, readOutput(output))
       .map(({ kind, result }) => `${kind} ${result}`)
@@ -198,7 +198,7 @@ describe('what came of a check', () => {
     expect(results(command, output)).toBe('test unknown');
   });
 
-  test('the exit status counts where it is the check’s own', () => {
+  test('the exit status counts when it belongs to the check', () => {
     expect(results('npm test', '')).toBe('test passed');
     expect(results('npm test', '', { outcome: 'failed' })).toBe('test failed');
     expect(results('npm test | tail', 'x')).toBe('test unknown');
@@ -212,7 +212,7 @@ describe('what came of a check', () => {
     expect(results('npm test', 'Tests:       1 failed, 2 passed, 3 total')).toBe('test failed');
   });
 
-  test('what was cut short, or goes on in the background, is not known', () => {
+  test('an interrupted or background check has an unknown result', () => {
     expect(results('npm test', '', { outcome: 'interrupted' })).toBe('test unknown');
     expect(results('npm test', '', { behind: true })).toBe('test unknown');
     expect(results('npm test &', '')).toBe('test unknown');
@@ -228,7 +228,7 @@ describe('what came of a check', () => {
     );
   });
 
-  test('what prints nothing unless it finds a fault has passed when nothing came through the pipe', () => {
+  test('a check that prints only faults has passed when nothing came through the pipe', () => {
     expect(results('npx tsc --noEmit | tail -5', '\n')).toBe('types passed');
     expect(results('npx tsc --noEmit | grep src/a', '\n')).toBe('types unknown');
     expect(results('npx tsc --noEmit > log', '\n')).toBe('types passed');
@@ -238,7 +238,7 @@ describe('what came of a check', () => {
     );
   });
 
-  test('a long output is read at its ends, and no line of it can hold the reader up', () => {
+  test('a long output is read at both ends, and no line can delay the reader', () => {
     const start = process.hrtime.bigint();
     const noise = `${'x '.repeat(200_000)}\n${'1 passed, '.repeat(60_000)}\n`;
     expect(results('pytest | cat', `${noise.repeat(4)}\n3 passed in 1.0s`)).toBe('test passed');

@@ -47,12 +47,12 @@ test('a refused edit is an error', () => {
   expect(classify(edit('x', { outcome: 'refused' }))).toBe('error');
 });
 
-test('an exploration by its words that was seen to change files is a commitment', () => {
+test('an exploration that changed files is a commitment, despite its words', () => {
   expect(classify(bash('git checkout main', { changed: paths('a') }))).toBe('commitment');
   expect(classify(bash('npm install', { changed: paths('package-lock.json') }))).toBe('execution');
 });
 
-test('an unknown tool is told by what it changed', () => {
+test('an unknown tool is classified by what it changed', () => {
   expect(classify(tool('mcp__db__query', 'unknown', 'x'))).toBe('exploration');
   expect(classify(tool('mcp__fs__put', 'unknown', 'x', { changed: paths('a') }))).toBe('commitment');
 });

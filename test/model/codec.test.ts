@@ -30,7 +30,7 @@ const withLines = (...list: Attribution[]): Note => ({ ...empty, lines: new Map(
 const joined = (...parts: (Uint8Array | string)[]) =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
 
-// The ProvError that `work` ends with; anything else that is thrown passes through.
+// The ProvError of `work`; any other error passes through.
 function refusal(work: () => unknown): ProvError {
   try {
     work();
@@ -41,11 +41,11 @@ function refusal(work: () => unknown): ProvError {
   throw new Error('it was accepted');
 }
 
-// A copy of which nothing is remembered, so that it is really encoded.
+// A copy without cached bytes, so that it is really encoded.
 const copyOf = <T>(value: T): T => structuredClone(value);
 
 describe('golden notes', () => {
-  test('are there', () => {
+  test('exist', () => {
     expect(golden.map(({ name }) => name)).toEqual([
       'commit',
       'context',
@@ -58,11 +58,11 @@ describe('golden notes', () => {
     ]);
   });
 
-  test.each(golden)('$name: the description is encoded to the bytes', ({ note, bytes }) => {
+  test.each(golden)('$name: the description encodes to the bytes', ({ note, bytes }) => {
     expect(Buffer.from(encodeNote(note)).toString('hex')).toBe(Buffer.from(bytes).toString('hex'));
   });
 
-  test.each(golden)('$name: the bytes are decoded to the description', ({ note, bytes }) => {
+  test.each(golden)('$name: the bytes decode to the description', ({ note, bytes }) => {
     expect(decodeNote(bytes)).toEqual(note);
     expect(decodeNote(Buffer.from(bytes))).toEqual(note);
   });
@@ -73,7 +73,7 @@ describe('golden notes', () => {
 });
 
 describe('notes', () => {
-  test('are the same after a way through the bytes, in one form', () => {
+  test('are the same after encoding and decoding, in one form', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         const bytes = encodeNote(note);
@@ -98,7 +98,7 @@ describe('notes', () => {
     );
   });
 
-  test('keep what a newer writer added through decoding, joining and encoding', () => {
+  test("keep a newer writer's additions through decoding, joining and encoding", () => {
     const [later, full] = [golden.find(({ name }) => name === 'later')!, golden.find(({ name }) => name === 'full')!];
     const both = decodeNote(encodeNote(joinNotes(decodeNote(full.bytes), decodeNote(later.bytes))));
     const [graphs, bytes] = [both.graphs.map(graphIdOf), Buffer.from(encodeNote(both))];
@@ -115,7 +115,7 @@ describe('notes', () => {
     expect(read).toEqual(note);
   });
 
-  test('name their own nodes by number, and those of others in full', () => {
+  test('name their own nodes by number, and other nodes in full', () => {
     const foreign = nodeId('deadbeef-7');
     const bytes = encodeNote({
       ...withNode({ parent: foreign }),
@@ -126,7 +126,7 @@ describe('notes', () => {
     expect(text.split(foreign)).toHaveLength(3);
   });
 
-  test('name a tool and a file once, and leave out what goes without saying', () => {
+  test('name a tool and a file once, and omit implied values', () => {
     const nodes = Array.from({ length: 20 }, (_, i): Node => ({
       id: nodeId(`${P}-${1000 + i}`),
       kind: 'commitment',
@@ -141,7 +141,7 @@ describe('notes', () => {
       encodeNote(withGraph({ nodes: nodes.slice(0, count), edges: edges.slice(0, count) })),
     );
     expect(Buffer.from(many!).toString('latin1').split('src/a.ts')).toHaveLength(2);
-    // {1: 4, 2: 200, 4: 0, 10: {3: [1]}}, and its place in the list of the edges' ends.
+    // {1: 4, 2: 200, 4: 0, 10: {3: [1]}}, and its position in the list of the edges' ends.
     expect(many!.length - few!.length).toBe(15 * (13 + 1));
     expect(decodeNote(many!).graphs[0]).toMatchObject({ nodes, edges });
   });
@@ -153,7 +153,7 @@ describe('notes', () => {
     expect([...decodeNote(encodeNote(note)).lines.keys()].sort()).toEqual(paths.sort());
   });
 
-  test('are put in order when they are written', () => {
+  test('are sorted when they are written', () => {
     const list: Attribution[] = [9, 1, 5].map((start) => ({ start, count: 1, node: own, evidence: 'exact' }));
     expect([...decodeNote(encodeNote(withLines(...list))).lines.values()][0]!.map(({ start }) => start)).toEqual([
       1, 5, 9,
@@ -163,7 +163,7 @@ describe('notes', () => {
   });
 });
 
-describe('what cannot be read again is not written', () => {
+describe('a value that could not be read again is not written', () => {
   test.each<[string, Note, string]>([
     ['a time with a fraction', withNode({ at: 1.5 }), 'graphs[0].nodes[0].at'],
     ['a time before 1970', withNode({ at: -1 }), 'graphs[0].nodes[0].at'],
@@ -180,7 +180,7 @@ describe('what cannot be read again is not written', () => {
       withGraph({ session: { id: '' as typeof SESSION, agent: 'x' } }),
       'graphs[0].session.id',
     ],
-    ['an object id that is none', withGraph({ explains: ['zz' as Oid] }), 'graphs[0].explains[0]'],
+    ['an invalid object id', withGraph({ explains: ['zz' as Oid] }), 'graphs[0].explains[0]'],
     ['a negative usage', withGraph({ usage: { input: -1, output: 0 } }), 'graphs[0].usage.input'],
     ['line 0', withLines({ start: 0, count: 1, node: null, evidence: 'exact' }), 'lines["a.ts"][0].start'],
     [
@@ -208,14 +208,14 @@ describe('what cannot be read again is not written', () => {
     expect(refusal(() => encodeNote(withGraph({ nodes }))).message).toMatch(/^Note would have 49\d{5} bytes/);
   });
 
-  test('the limits are those of reading', () => {
+  test('the limits are the same as for reading', () => {
     const note = withNode({ summary: 'é'.repeat(8192), at: 8.64e15, tool: 't'.repeat(512) });
     expect(decodeNote(encodeNote(note))).toEqual(note);
   });
 });
 
 describe('version', () => {
-  test.each([0, 2, 23, 24, 255])('%d is unknown, whatever follows', (version) => {
+  test.each([0, 2, 23, 24, 255])('%d is unknown, for any content', (version) => {
     const error = refusal(() => decodeNote(joined(Uint8Array.of(0x83), encode(version), 'anything')));
     expect(error).toMatchObject({ kind: 'data', hint: 'Upgrade git-prov.' });
     expect(error.message).toContain(`format version ${version},`);
@@ -232,7 +232,7 @@ describe('version', () => {
   });
 });
 
-describe('what follows a note', () => {
+describe('data after a note', () => {
   const [a, b] = golden.filter(({ name }) => name === 'small' || name === 'full').map(({ bytes }) => bytes);
   const both = joinNotes(decodeNote(a!), decodeNote(b!));
 

@@ -29,11 +29,11 @@ test('each kind of evidence has its base', () => {
   ]);
 });
 
-test('a kind that only a newer writer knows is trusted no more than the least of ours', () => {
+test('a kind known only to a newer writer is trusted no more than our lowest one', () => {
   expect([sourceBase('divined'), evidenceBase('divined')]).toEqual([0.5, 0.5]);
 });
 
-test('an edge that nobody touched for half a year is fainter than one of yesterday', () => {
+test("an edge without activity for half a year is weaker than yesterday's", () => {
   const now = 200 * DAY;
   expect(confidence('ast', now, now, 0.01)).toBe(1);
   expect(confidence('inferred', now - 100 * DAY, now, 0.01)).toBeCloseTo(0.6 / Math.E, 10);

@@ -7,7 +7,7 @@ import { bash, commit, decide, edit, grep, lines, paths, prompt, read, tell } fr
 
 const fix = prompt('Fix the authentication bug');
 
-/** Each decision with the numbers of what it decides. */
+/** Each decision with the numbers of the steps that it decides. */
 function decisions(steps: Step[]): string[] {
   const told = tell(steps);
   const graph = cut(told.cursor, told.nodes, told.edges);
@@ -26,7 +26,7 @@ describe('consolidated decisions', () => {
     ).toEqual(['consolidated: Read src/auth.rs, grep verify_token → edit src/auth.rs [4]']);
   });
 
-  test('are shared by neighbouring commitments, and end where something new was explored', () => {
+  test('are shared by neighbouring commitments, and end where a new exploration starts', () => {
     expect(decisions([fix, read('a'), edit('a'), edit('b'), read('c'), edit('c')])).toEqual([
       'consolidated: Read a → edit a, edit b [3 4]',
       'consolidated: Read c → edit c [6]',
@@ -41,19 +41,19 @@ describe('consolidated decisions', () => {
     expect(decisions([fix, edit('a'), between, edit('b')])).toHaveLength(2);
   });
 
-  test('go on over a failed verification, whose mending has the same purpose', () => {
+  test('continue after a failed verification, because the fix has the same purpose', () => {
     expect(decisions([fix, edit('a'), bash('npm test', { outcome: 'failed' }), edit('b')])).toEqual([
       'consolidated: Edit a, edit b [2 4]',
     ]);
   });
 
-  test('are told of executions that changed files', () => {
+  test('also cover executions that changed files', () => {
     expect(decisions([fix, bash('npm install x', { changed: paths('package.json') })])).toEqual([
       'consolidated: Run npm install x [2]',
     ]);
   });
 
-  test('tell a few names of many', () => {
+  test('name only a few of many files', () => {
     expect(consolidate(['read a', 'read a', 'read b', 'read c', 'read d', 'read e', 'read f'], ['edit a'])).toBe(
       'Read a, read b, read c, read d and 2 more → edit a',
     );
@@ -63,29 +63,29 @@ describe('consolidated decisions', () => {
 describe('narrated decisions', () => {
   const narration = 'The check is wrong because it compares with ==. Let me fix it:';
 
-  test('state the reason that was given before the commitment', () => {
+  test('state the reason given before the commitment', () => {
     expect(decisions([fix, edit('a', { narration })])).toEqual([
       'narrated: The check is wrong because it compares with ==. [2]',
     ]);
   });
 
-  test('are shared by parallel calls that come with the same words', () => {
+  test('are shared by parallel calls with the same words', () => {
     expect(decisions([fix, edit('a', { narration }), edit('b', { narration })])).toHaveLength(1);
   });
 
-  test('are others where the agent gives another reason', () => {
+  test('are separate when the agent gives another reason', () => {
     const other = 'The cache must be dropped too, since it holds the old answer.';
     expect(decisions([fix, edit('a', { narration }), edit('b', { narration: other })])).toHaveLength(2);
   });
 
   test.each(['Now let me edit the file:', 'Perfect.', '', 'Now update the test.', 'I need to'])(
-    'are not made of %j, which announces or says nothing',
+    'are not made from %j, which gives no reason',
     (words) => {
       expect(decisions([prompt('Add a file'), edit('a', { narration: words })])).toEqual(['consolidated: Edit a [2]']);
     },
   );
 
-  test('name what was considered and not done', () => {
+  test('name rejected alternatives', () => {
     const words =
       'Compare in constant time, because an early exit leaks how much matched. Hashing both first would be simpler, but it would break tokens that are stored already.';
     const told = tell([fix, edit('a', { narration: words })]);
@@ -95,7 +95,7 @@ describe('narrated decisions', () => {
     ]);
   });
 
-  test('come also for commitments of graphs that were cut before', () => {
+  test('also cover commitments of graphs that were cut before', () => {
     const told = tell([fix, edit('src/auth.rs')]);
     const first = cut(told.cursor, told.nodes, told.edges);
     expect(first.cursor.unexplained.map(({ id }) => id)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('narrated decisions', () => {
   });
 });
 
-test('what a declared decision decides needs no other', () => {
+test('a declared decision needs no other decision for its commitments', () => {
   expect(
     decisions([
       fix,
@@ -154,12 +154,12 @@ describe('the summary of a session', () => {
     expect(sessionSummary(graph.nodes, graph.edges)).toBe(`## Session Provenance (9 nodes)\n${body}`);
   });
 
-  test('tells the same before the graph is cut', () => {
+  test('is the same before the graph is cut', () => {
     const { nodes, edges } = tell(steps);
     expect(sessionSummary(nodes, edges)).toBe(`## Session Provenance (8 nodes)\n${body}`);
   });
 
-  test('leaves out what there is nothing of, and the eldest of what there is much of', () => {
+  test('omits empty sections, and the oldest entries of long ones', () => {
     const { nodes, edges } = tell(Array.from({ length: 33 }, (_, i) => prompt(`Goal ${i}`)));
     const lines = sessionSummary(nodes, edges).split('\n');
     expect(lines.slice(0, 5)).toEqual([

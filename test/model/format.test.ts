@@ -35,7 +35,7 @@ const NODE = [...GRAPH, 'nodes', 0];
 const SECOND = [...GRAPH, 'nodes', 1];
 const RUN = [1, 'lines', 'a.txt', 0];
 
-// The small note with another value at a path of keys and indexes; undefined takes the entry away.
+// The small note with another value at a path of keys and indexes; undefined removes the entry.
 function changed(path: Path, value: Cbor | undefined): Cbor {
   const note = decode(small.bytes);
   let parts = note as Parts;
@@ -61,7 +61,7 @@ const bytes = (length: number) => new Uint8Array(length);
 const long = (length: number) => 'x'.repeat(length);
 const keys = (of: readonly object[]) => [...new Set(of.flatMap(Object.keys))].sort();
 
-// The `| code | name |` pairs of the table whose head names `title`.
+// The `| code | name |` pairs of the table with `title` in its head.
 const table = (title: string): string[] => {
   const rows = text
     .slice(text.indexOf(`| Code | ${title} |`))
@@ -78,7 +78,7 @@ describe('format.cddl', () => {
     expect(matches(cddl, 'note', decode(bytes))).toBe(true);
   });
 
-  test('describes whatever is written', () => {
+  test('describes everything that is written', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         expect(matches(cddl, 'note', decode(encodeNote(note)))).toBe(true);
@@ -286,7 +286,7 @@ describe('format.md', () => {
     '%s: the codes of the document are those of the codec and no name of the model is without',
     (title, codes, model) => {
       expect(table(title)).toEqual(codes.names);
-      // A name that came later is written as text.
+      // A newer name is written as text.
       expect(model.filter((name) => codes.names.includes(name))).toEqual(codes.names);
     },
   );
@@ -301,14 +301,14 @@ describe('format.md', () => {
     expect(text).toContain(`small.note\`, ${small.bytes.length} bytes`);
   });
 
-  test('the graph stands where the document says, and has the id that it says', () => {
+  test('the graph is at the documented position, and has the documented id', () => {
     const [, size, offset] = /The graph is the (\d+) bytes from offset (\d+) on/.exec(text)!.map(Number);
     const graph = small.bytes.subarray(offset, offset! + size!);
     expect(Buffer.from(blake3(graph)).toString('hex')).toBe(graphIdOf(small.note.graphs[0]!));
     expect(text).toContain(`    ${graphIdOf(small.note.graphs[0]!)}\n`);
   });
 
-  test('the hashes of the ledger are those that the document shows', () => {
+  test('the hashes of the ledger match the document', () => {
     const { session, nodes, chain } = small.note.graphs[0]!;
     let [context, parent]: [string, string | null] = [GENESIS, null];
     for (const [i, node] of nodes.entries()) {

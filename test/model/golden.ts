@@ -3,7 +3,7 @@ import type { Note } from '../../src/model/model.ts';
 
 const FOLDER = new URL('../../fixtures/notes/', import.meta.url);
 
-/** A golden note: its bytes, frozen, and what they say. */
+/** A golden note: its frozen bytes, and their description. */
 export interface Golden {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -4,7 +4,7 @@ import { hexInto } from '../../src/model/hex.ts';
 import { nodeId, numberOf, sessionPart } from '../../src/model/ids.ts';
 import { GENESIS, nextContext } from '../../src/model/graph/ledger.ts';
 
-test('hex digits become their bytes, and nothing beside them is touched', () => {
+test('hex digits become their bytes, and the bytes around them are unchanged', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), fc.nat(5), (bytes, at) => {
       const into = new Uint8Array(at + bytes.length + 3).fill(0xaa);
@@ -18,7 +18,7 @@ test('hex digits become their bytes, and nothing beside them is touched', () => 
 test.each([
   ['a large letter', 'A'],
   ['a letter behind f', 'g'],
-  ['a character whose last byte is that of a digit', '\u0130'],
+  ['a character with the last byte of a digit', '\u0130'],
   ['a character of 128 to 255', '\u00b0'],
   ['half a character', '\ud830'],
 ])('%s is no hex digit, wherever it stands', (_, odd) => {
@@ -29,11 +29,11 @@ test.each([
   }
 });
 
-test.each([0, 62, 63, 65, 66])('%i digits are no hash', (length) => {
+test.each([0, 62, 63, 65, 66])('%i digits are not a hash', (length) => {
   expect(hexInto(new Uint8Array(32), 0, '0'.repeat(length), 32)).toBe(false);
 });
 
-test('a node has the number that its id says', () => {
+test('a node has the number in its id', () => {
   fc.assert(
     fc.property(fc.nat(999_999_999), (number) => {
       const id = nodeId(`deadbeef-${number}`);

@@ -8,7 +8,7 @@ import { goldenNotes } from './golden.ts';
 
 const golden = goldenNotes();
 
-// The ProvError that `work` ends with; anything else that is thrown passes through.
+// The ProvError of `work`; any other error passes through.
 function refusal(work: () => unknown): ProvError {
   try {
     work();
@@ -40,7 +40,7 @@ describe('a hostile note', () => {
   const commit = '3fa2c1d0'.repeat(5);
   const ranges = (...list: Cbor[]) => changed(({ lines }) => lines.set('a.txt', list));
 
-  test('unchanged is read: the control of the tests below', () => {
+  test('is read when unchanged: the control for the tests below', () => {
     expect(decodeNote(changed(() => undefined))).toEqual(small.note);
   });
 
@@ -54,10 +54,10 @@ describe('a hostile note', () => {
     ['previous that is null', changed(({ graph }) => graph.set('previous', null)), 'graphs[0].previous'],
     ['graph with an empty context', changed(({ graph }) => graph.set('context', [])), 'graphs[0].context'],
     ['node without a summary', changed(({ node }) => node.delete(3)), 'graphs[0].nodes[0].summary'],
-    ['node whose kind is no code', changed(({ node }) => node.set(1, 28)), 'graphs[0].nodes[0].kind'],
-    ['node whose kind is written out', changed(({ node }) => node.set(1, 'goal')), 'graphs[0].nodes[0].kind'],
+    ['node with an unknown kind code', changed(({ node }) => node.set(1, 28)), 'graphs[0].nodes[0].kind'],
+    ['node with its kind as text', changed(({ node }) => node.set(1, 'goal')), 'graphs[0].nodes[0].kind'],
     [
-      'node whose id is written out',
+      'node with its id as text',
       changed(({ node }) => node.set(0, `${sessionPrefix(sessionId('s1'))}-1`)),
       'graphs[0].nodes[0].id',
     ],
@@ -97,7 +97,7 @@ describe('a hostile note', () => {
     ['usual parent written out', changed(({ second }) => second.set(9, 0)), 'graphs[0].nodes[1].parent'],
     ['parent that is null anyway', changed(({ node }) => node.set(9, null)), 'graphs[0].nodes[0].parent'],
     [
-      'derived node whose parent is null anyway',
+      'derived node with an explicit null parent',
       changed(({ second }) => {
         second.set(1, 20);
         second.set(9, null);
@@ -143,7 +143,7 @@ describe('a hostile note', () => {
       'graphs[0].nodes[1].tool',
     ],
     ['detail of an unknown code', detail(14, 1), 'graphs[0].nodes[0].detail'],
-    ['detail whose code is written out', detail('passed', true), 'graphs[0].nodes[0].detail.passed'],
+    ['detail with its code as text', detail('passed', true), 'graphs[0].nodes[0].detail.passed'],
     ['files written out', detail('files', ['a.txt']), 'graphs[0].nodes[0].detail.files'],
     ['files that are bytes written out', detail('files', [Uint8Array.of(255)]), 'graphs[0].nodes[0].detail.files'],
     ['no files with their code', detail(3, []), 'graphs[0].nodes[0].detail.files'],
@@ -163,12 +163,12 @@ describe('a hostile note', () => {
       ),
       'graphs[0].nodes[0].detail.commit',
     ],
-    ['graph whose nodes are a map', changed(({ graph }) => graph.set('nodes', new Map())), 'graphs[0].nodes'],
+    ['graph with a map of nodes', changed(({ graph }) => graph.set('nodes', new Map())), 'graphs[0].nodes'],
     ['node that is a list', changed(({ graph }) => graph.set('nodes', [[0, 1]])), 'graphs[0].nodes[0].node'],
     ['node without a kind', changed(({ node }) => node.delete(1)), 'graphs[0].nodes[0].kind'],
     ['node without a time', changed(({ node }) => node.delete(2)), 'graphs[0].nodes[0].at'],
-    ['node whose call is a number', changed(({ node }) => node.set(5, 1)), 'graphs[0].nodes[0].call'],
-    ['node whose input is short', changed(({ node }) => node.set(7, new Uint8Array(31))), 'graphs[0].nodes[0].input'],
+    ['node with a number as its call', changed(({ node }) => node.set(5, 1)), 'graphs[0].nodes[0].call'],
+    ['node with a short input', changed(({ node }) => node.set(7, new Uint8Array(31))), 'graphs[0].nodes[0].input'],
     ['node whose input is text', changed(({ node }) => node.set(7, 'x'.repeat(32))), 'graphs[0].nodes[0].input'],
     ['chain that is a hash', changed(({ graph }) => graph.set('chain', new Uint8Array(32))), 'graphs[0].chain'],
     [

@@ -56,7 +56,7 @@ test("the first seed's worked example, edge for edge", () => {
 });
 
 describe('the edge table', () => {
-  test('a goal leads to a commitment that no exploration precedes', () => {
+  test('a goal leads to a commitment without a preceding exploration', () => {
     expect(lines(tell([fix, edit('a'), edit('b')]).edges)).toEqual(['1 led_to 2', '1 led_to 3']);
   });
 
@@ -73,17 +73,17 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['1 led_to 2', '1 led_to 3', '2 explored_via 4', '3 led_to 4']);
   });
 
-  test('an exploration of the very file is seen to inform its edit, another is guessed to', () => {
+  test('an exploration of the same file informs its edit as observed, another one as inferred', () => {
     const { edges } = tell([read('a'), read('b'), edit('a')]);
     expect(edges.map(({ source }) => source)).toEqual(['observed', 'inferred']);
   });
 
-  test('a verification verifies each commitment that none has verified', () => {
+  test('a verification verifies each unverified commitment', () => {
     const { edges } = tell([edit('a'), edit('b'), bash('npm test'), edit('c'), bash('npm test')]);
     expect(lines(edges)).toEqual(['1 verified_by 3', '2 verified_by 3', '4 verified_by 5']);
   });
 
-  test('after a failed verification the commitments still wait for one that passes', () => {
+  test('after a failed verification the commitments still wait for a passing one', () => {
     const { edges } = tell([
       edit('a'),
       bash('npm test', { outcome: 'failed' }),
@@ -94,12 +94,12 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4']);
   });
 
-  test('failing again and again makes a bounded number of edges', () => {
+  test('repeated failures make a bounded number of edges', () => {
     const runs = Array.from({ length: 50 }, () => bash('npm test', { outcome: 'failed' }));
     expect(lines(tell([edit('a'), ...runs, bash('npm test')]).edges)).toHaveLength(4);
   });
 
-  test('a patch is made of the changes to its files, and only of these', () => {
+  test('a patch contains the changes to its files, and no others', () => {
     const { edges } = tell([
       edit('a'),
       edit('b'),
@@ -128,7 +128,7 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a command that changes and commits is linked to the patch that was recorded before it', () => {
+  test('a command that changes and commits is linked to the patch recorded before it', () => {
     const { edges } = tell([
       fix,
       commit(['a']),
@@ -137,7 +137,7 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['1 led_to 3', '3 committed_via 2']);
   });
 
-  test('the previous action leads to an error, the goal where there is none', () => {
+  test('the previous action leads to an error, or the goal when there was no action', () => {
     const failed = edit('a', { outcome: 'failed', changed: [] });
     expect(lines(tell([fix, failed, read('a'), failed]).edges)).toEqual([
       '1 failed_with 2',
@@ -146,7 +146,7 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a failed verification is no error', () => {
+  test('a failed verification is not an error', () => {
     const { nodes, edges } = tell([fix, bash('npm test', { outcome: 'failed' })]);
     expect([nodes[1]?.kind, nodes[1]?.summary, nodes[1]?.detail, edges]).toEqual([
       'verification',
@@ -156,13 +156,13 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a passed lint leaves the tests awaited, and each kind has its own result', () => {
+  test('after a passed lint the tests are still pending, and each kind has its own result', () => {
     const { nodes, edges } = tell([edit('a'), bash('npx eslint .'), bash('cargo test', { outcome: 'failed' })]);
     expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 3']);
     expect(verificationOf(nodes, edges, nodes[0]!.id, 'a')).toBe('failed');
   });
 
-  test('a failure of the same kind wins over an earlier pass, unless something was changed in between', () => {
+  test('a failure of the same kind overrides an earlier pass, unless something changed in between', () => {
     const fails = bash('npm test', { outcome: 'failed' });
     expect(lines(tell([edit('a'), bash('npm test'), fails]).edges)).toEqual(['1 verified_by 2', '1 verified_by 3']);
     const changed = tell([edit('a'), bash('npm test'), edit('b'), fails]);
@@ -170,7 +170,7 @@ describe('the edge table', () => {
     expect(verificationOf(changed.nodes, changed.edges, changed.nodes[0]!.id, 'a')).toBe('passed');
   });
 
-  test('a failed build is an error that the change is linked to', () => {
+  test('a failed build is an error linked to the change', () => {
     const { nodes, edges } = tell([edit('a'), bash('go build ./...', { outcome: 'failed' }), bash('go build ./...')]);
     expect(nodes.map(({ kind }) => kind)).toEqual(['commitment', 'error', 'execution']);
     expect(lines(edges)).toEqual(['1 failed_with 2', '1 verified_by 2', '1 verified_by 3']);
@@ -179,7 +179,7 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a change that no test has passed waits for one beyond its commit', () => {
+  test('a change without a passing test stays pending beyond its commit', () => {
     const { edges } = tell([edit('a'), bash('npx eslint .'), commit(['a']), edit('b'), bash('npm test')]);
     expect(lines(edges).filter((line) => line.includes('verified_by'))).toEqual([
       '1 verified_by 2',
@@ -188,7 +188,7 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a verification of an older writer has the kind that its words name', () => {
+  test('a verification by an older writer gets the kind that its words name', () => {
     const { nodes, edges } = tell([edit('a'), bash('npx eslint .')]);
     const old = nodes.map((node) => (node.kind === 'verification' ? { ...node, detail: { passed: true } } : node));
     expect(verifications(old, edges).checks(old[0]!.id, 'a')).toEqual([
@@ -196,7 +196,7 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a verification that commits too has failed or passed as far as can be told from whether it committed', () => {
+  test('the result of a verification that also commits follows from whether it committed', () => {
     const of = (command: string, committed: boolean): unknown => {
       const steps = [edit('a'), ...(committed ? [commit(['a'])] : []), bash(command, { outcome: 'failed' })];
       return tell(steps).nodes.at(-1)!.detail?.['passed'];
@@ -209,7 +209,7 @@ describe('the edge table', () => {
     expect(of('npm run lint && git commit -am x && npm test', true)).toBe(false);
   });
 
-  test('a verification that has not ended has no result, and is verified by what comes of it', () => {
+  test('an unfinished verification has no result, and what follows from it verifies it', () => {
     const command = 'sed -i 1d a && git commit -am x && git diff --check';
     const begun = bash(command, { changed: paths('a'), unended: true });
     const { nodes, edges } = tell([begun, commit(['a']), bash(command, { outcome: 'failed' })]);
@@ -218,7 +218,7 @@ describe('the edge table', () => {
     expect(nodes[2]!.detail?.['passed']).toBe(false);
   });
 
-  test('behind a pipe a passed verification is not known to have passed', () => {
+  test('behind a pipe, a passed verification has an unknown result', () => {
     const { nodes } = tell([bash('npm test | tail'), bash('npm test | tail', { detail: { passed: true } })]);
     expect(nodes.map(({ summary, detail }) => [summary, detail?.['passed']])).toEqual([
       ['npm test', undefined],
@@ -226,7 +226,7 @@ describe('the edge table', () => {
     ]);
   });
 
-  test('a gated call is blocked by its gate, known by its id, and the goal resumes', () => {
+  test('a gated call is blocked by its gate, matched by its id, and the goal resumes', () => {
     const call = { call: 'c1' };
     const { edges } = tell([
       fix,
@@ -237,7 +237,7 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['1 led_to 2', '4 blocked_by 3', '3 resumed_after 1', '2 explored_via 4']);
   });
 
-  test('without an id the call is known by its tool and its words', () => {
+  test('without an id, the call is matched by its tool and its words', () => {
     const { edges } = tell([fix, gate('Bash', 'rm x'), read('other'), bash('rm x')]);
     expect(lines(edges)).toEqual(['2 resumed_after 1', '1 led_to 3', '4 blocked_by 2', '3 explored_via 4']);
   });
@@ -246,12 +246,12 @@ describe('the edge table', () => {
     expect(lines(tell([gate('Bash', 'x'), grep('x')]).edges)).toEqual([]);
   });
 
-  test('when the call never comes, the action before it was blocked', () => {
+  test('when the call never follows, the action before it was blocked', () => {
     const { edges } = tell([fix, read('x'), gate('Bash', 'rm x', 'c1'), prompt('No, leave it')]);
     expect(lines(edges)).toEqual(['1 led_to 2', '2 blocked_by 3', '1 led_to 4']);
   });
 
-  test('a refused call is an error behind its gate', () => {
+  test('a refused call is an error after its gate', () => {
     const { nodes, edges } = tell([fix, gate('Bash', 'rm x', 'c1'), bash('rm x', { call: 'c1', outcome: 'refused' })]);
     expect([nodes[2]?.kind, nodes[2]?.detail]).toEqual(['error', { refused: true }]);
     expect(lines(edges)).toEqual(['3 blocked_by 2', '2 resumed_after 1', '1 failed_with 3']);
@@ -279,7 +279,7 @@ describe('the edge table', () => {
     expect(nodes[2]?.detail).toEqual({ source: 'declared', because: 'it is simpler', rejected: ['a cache'] });
   });
 
-  test('a compaction is an episode, and what is not understood is kept raw', () => {
+  test('a compaction is an episode, and unknown events are kept raw', () => {
     const { nodes } = tell([
       { at: 0, type: 'compaction', summary: '' },
       { at: 0, type: 'raw', event: 'Notification', summary: '' },
@@ -289,13 +289,13 @@ describe('the edge table', () => {
 });
 
 describe('nodes', () => {
-  test('are chained as the ledger of the session', () => {
+  test('are chained like the ledger of the session', () => {
     const { nodes, cursor } = tell([fix, read('a'), edit('a')]);
     expect(nodes.map(({ parent }) => parent)).toEqual([undefined, nodes[0]!.id, nodes[1]!.id]);
     expect(cursor.chain).toEqual(chainOf(session.id, nodes));
   });
 
-  test('decisions that were derived take a number, and no place in the ledger', () => {
+  test('derived decisions take a number, but no place in the ledger', () => {
     const first = tell([fix, edit('a')]);
     const graph = cut(first.cursor, first.nodes, first.edges);
     const more = append(graph.cursor, read('b'));
@@ -305,7 +305,7 @@ describe('nodes', () => {
     expect(more.cursor.chain).toEqual(chainOf(session.id, [...graph.nodes, ...more.nodes]));
   });
 
-  test('have a summary of one line of 120 characters at most', () => {
+  test('have a summary of one line, at most 120 characters', () => {
     const { nodes } = tell([
       prompt(`One\n\ttwo\u001b[31m ${'x'.repeat(300)}`),
       bash('a\nb'),
@@ -319,12 +319,12 @@ describe('nodes', () => {
     expect(nodes[2]?.summary).toBe('read src/a');
   });
 
-  test('have well-formed text, whatever the step has', () => {
+  test('have well-formed text for any step', () => {
     const { nodes } = tell([prompt('a\ud800b'), read('x\udc80'), prompt(`${'x'.repeat(118)}\u{1f600}\u{1f600}`)]);
     expect(nodes.map(({ summary }) => summary.isWellFormed())).toEqual([true, true, true]);
   });
 
-  test('repeat no command that their summary tells', () => {
+  test('omit a command that their summary contains', () => {
     const { nodes } = tell([
       bash('npm install', { duration: 12 }),
       bash('cd a && npm test'),
@@ -365,7 +365,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const steps = fc.array(step, { maxLength: 40 });
 
 describe('laws', () => {
-  test('every edge joins nodes that are known, and numbers rise by one', () => {
+  test('every edge joins known nodes, and numbers increase by one', () => {
     fc.assert(
       fc.property(steps, (steps) => {
         const { nodes, edges, cursor } = tell(steps);
@@ -378,7 +378,7 @@ describe('laws', () => {
     );
   });
 
-  test('every change is decided once', () => {
+  test('every change has exactly one decision', () => {
     fc.assert(
       fc.property(steps, (steps) => {
         const { nodes, edges, cursor } = tell(steps);
@@ -392,7 +392,7 @@ describe('laws', () => {
     );
   });
 
-  test('a cursor is plain data: written and read between two steps it gives the same', () => {
+  test('a cursor is plain data: saved and loaded between two steps, it gives the same result', () => {
     fc.assert(
       fc.property(steps, step, (steps, next) => {
         const { cursor } = tell(steps);
@@ -402,7 +402,7 @@ describe('laws', () => {
     );
   });
 
-  test('appending leaves the given cursor as it was', () => {
+  test('appending does not change the given cursor', () => {
     fc.assert(
       fc.property(steps, step, (steps, next) => {
         const { cursor } = tell(steps);
@@ -414,7 +414,7 @@ describe('laws', () => {
   });
 });
 
-test('a long session drags along bounded lists', () => {
+test('a long session keeps its lists bounded', () => {
   const round = [read('a'), edit('a', { paths: paths('b') }), bash('npm test | tail')];
   const { cursor } = tell(Array.from({ length: 400 }, () => round).flat());
   expect([cursor.unverified.length, cursor.pending.length, cursor.uncommitted.length]).toEqual([256, 0, 400]);

@@ -24,17 +24,17 @@ const found = (edges: Edge[], nodes: Node[] = []): string[] =>
   );
 
 describe('caused is acyclic', () => {
-  test('a cycle is told with its nodes', () => {
+  test('a cycle is reported with its nodes', () => {
     expect(found([edge(1, 'caused', 2), edge(2, 'caused', 3), edge(3, 'caused', 2)])).toEqual(['cycle 2 3']);
     expect(found([edge(1, 'caused', 1)])).toEqual(['cycle 1']);
   });
 
-  test('two ways to one thing are no cycle, nor are other kinds of edge', () => {
+  test('two paths to the same node are not a cycle, nor are other kinds of edge', () => {
     expect(found([edge(1, 'caused', 2), edge(1, 'caused', 3), edge(2, 'caused', 4), edge(3, 'caused', 4)])).toEqual([]);
     expect(found([edge(1, 'calls', 2), edge(2, 'calls', 1)])).toEqual([]);
   });
 
-  test('a cycle is found exactly where there is no order', () => {
+  test('a cycle is found exactly when no order exists', () => {
     const pairs = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 12 });
     fc.assert(
       fc.property(pairs, (pairs) => {
@@ -60,7 +60,7 @@ describe('nothing both causes and prevents the same thing', () => {
     expect(found([edge(1, 'caused', 2), edge(1, 'prevents', 3), edge(3, 'prevents', 2)])).toEqual([]);
   });
 
-  test('one thing seen twice does so only where the times overlap', () => {
+  test('an entry seen twice does so only where the times overlap', () => {
     const edges = [edge(1, 'caused', 2), edge(3, 'prevents', 2)];
     const lock = { summary: 'the lock' };
     expect(found(edges, [node(1, { ...lock, duration: 10 }), node(2), node(3, { ...lock, at: 5 })])).toEqual([
@@ -70,7 +70,7 @@ describe('nothing both causes and prevents the same thing', () => {
   });
 });
 
-describe('an external is not what a local node extends', () => {
+describe('a local node does not extend an external one', () => {
   const local = (language?: string) => node(1, { kind: 'type', ...(language && { detail: { language } }) });
   const external = node(2, { kind: 'external' });
 
@@ -84,7 +84,7 @@ describe('an external is not what a local node extends', () => {
     expect(found([edge(1, 'extends', 2)], [local(language), external])).toEqual(expected);
   });
 
-  test('externals may extend each other, and a local type another', () => {
+  test('externals may extend each other, and a local type may extend another', () => {
     expect(found([edge(2, 'extends', 2), edge(1, 'extends', 1)], [local('java'), external])).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ const file = pathFromBytes(Buffer.from('a.ts'));
 const noteOf = (...list: Attribution[]): Note => ({ ...empty, lines: new Map([[file, list]]) });
 const linesOf = (joined: Note) => joined.lines.get(file);
 
-describe('the laws of joining, to the byte', () => {
-  test('a with b is b with a', () => {
+describe('the laws of joining, byte for byte', () => {
+  test('joining a with b equals joining b with a', () => {
     fc.assert(
       fc.property(related(2), ([a, b]) => {
         expect(hex(joinNotes(a!, b!))).toBe(hex(joinNotes(b!, a!)));
@@ -27,7 +27,7 @@ describe('the laws of joining, to the byte', () => {
     );
   });
 
-  test('it does not matter which are joined first, nor whether all are joined at once', () => {
+  test('the order and the grouping do not matter', () => {
     fc.assert(
       fc.property(related(3), ([a, b, c]) => {
         const left = hex(joinNotes(joinNotes(a!, b!), c!));
@@ -38,7 +38,7 @@ describe('the laws of joining, to the byte', () => {
     );
   });
 
-  test('a with a is a, and with nothing too', () => {
+  test('joining a with itself, or with nothing, gives a', () => {
     fc.assert(
       fc.property(note, (a) => {
         expect(hex(joinNotes(a, a))).toBe(hex(a));
@@ -48,7 +48,7 @@ describe('the laws of joining, to the byte', () => {
     );
   });
 
-  test('what was joined stays so when it has been through the bytes', () => {
+  test('a join is the same after encoding and decoding', () => {
     fc.assert(
       fc.property(related(2), ([a, b]) => {
         const stored = [a!, b!].map((one) => decodeNote(encodeNote(one)));
@@ -60,7 +60,7 @@ describe('the laws of joining, to the byte', () => {
     );
   });
 
-  test('no field of a newer version is lost, also through the bytes', () => {
+  test('no field of a newer version is lost, not even by encoding and decoding', () => {
     fc.assert(
       fc.property(related(2), ([a, b]) => {
         const joined = joinNotes(a!, b!);
@@ -70,7 +70,7 @@ describe('the laws of joining, to the byte', () => {
         const alone = [...keys].filter((key) => a!.extra?.has(key) !== b!.extra?.has(key));
         const before = (key: string | number): unknown => (a!.extra?.has(key) ? a : b)!.extra!.get(key);
         expect(alone.map((key) => stored.extra!.get(key))).toEqual(alone.map(before));
-        // Those of graphs, sessions and nodes are in the bytes that a graph's id is made of.
+        // Fields of graphs, sessions and nodes are in the bytes of a graph's id.
         expect(stored.graphs.map(graphIdOf)).toEqual(joined.graphs.map(graphIdOf));
       }),
       { numRuns: RUNS },
@@ -117,7 +117,7 @@ describe('attributions', () => {
     );
   });
 
-  test('of one side only stay, equal ones stay once', () => {
+  test('of one side only stay, and equal ones stay once', () => {
     expect(linesOf(joinNotes(noteOf(exact(1, 2), exact(9, 1)), noteOf(exact(1, 2), exact(5, 1))))).toEqual([
       exact(1, 2),
       exact(5, 1),
@@ -125,14 +125,14 @@ describe('attributions', () => {
     ]);
   });
 
-  test('that touch and say the same merge', () => {
+  test('that touch and are equal merge', () => {
     expect(linesOf(joinNotes(noteOf(exact(1, 2)), noteOf(exact(3, 2), exact(5, 1, B))))).toEqual([
       exact(1, 4),
       exact(5, 1, B),
     ]);
   });
 
-  test('that differ are both kept for the lines where they do, stronger evidence first', () => {
+  test('that differ are both kept on their common lines, stronger evidence first', () => {
     const weak: Attribution = { start: 3, count: 1, node: A, evidence: 'inferred' };
     expect(linesOf(joinNotes(noteOf(weak), noteOf(exact(1, 5, B))))).toEqual([
       exact(1, 2, B),
@@ -170,7 +170,7 @@ describe('attributions', () => {
     );
   });
 
-  test('of no line are nothing', () => {
+  test('of no lines are dropped', () => {
     expect(normaliseLines([exact(1, 0), exact(1, 2, B)])).toEqual([exact(1, 2, B)]);
     expect(encodeNote(noteOf(exact(1, 0), exact(3, 1))).length).toBeGreaterThan(0);
     expect(attributionAt([], 1)).toBeUndefined();
@@ -219,7 +219,7 @@ const covers = (one: Attribution, line: number) => one.start <= line && line < o
 
 const moved = (one: Attribution, start: number, count: number): Attribution => ({ ...one, start, count });
 
-// What a list says of a line, as a sorted set.
+// The entries of a list for a line, as a sorted set.
 const claims = (list: readonly Attribution[], line: number) =>
   [
     ...new Set(
@@ -230,7 +230,7 @@ const claims = (list: readonly Attribution[], line: number) =>
     ),
   ].slice(0, CLAIMS_PER_LINE);
 
-// The list as far as the last line wanted.
+// The list up to the last requested line.
 const cut = (list: readonly Attribution[], last: number) =>
   list
     .filter((one) => one.start <= last)

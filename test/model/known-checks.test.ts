@@ -7,7 +7,7 @@ import { bash, commit, edit, paths, tell } from './steps.ts';
 
 const kindsOf = (command: string): string[] => (readCommand(command).runs ?? []).map(({ kind }) => kind);
 
-/** What an output says, whatever the kind of the check. */
+/** The result in an output, for any kind of check. */
 function saidIn(output: string): string | undefined {
   const { said, fault } = readOutput(output);
   const all = new Set<string>([...Object.values(said), ...(fault ? ['failed'] : [])]);
@@ -46,7 +46,7 @@ describe('a command is a check of a kind', () => {
       expect([command, kindsOf(command)]).toEqual([command, [kind]]);
   });
 
-  test('several checks in one command have several kinds', () => {
+  test('several checks in one command can have several kinds', () => {
     expect(kindsOf('npm run lint && npm test')).toEqual(['lint', 'test']);
   });
 
@@ -121,7 +121,7 @@ describe('a check has a result', () => {
   const FAIL = readOutput('Tests:       1 failed, 5 passed, 6 total');
   const of = (command: string, more: Partial<Extract<Step, { type: 'tool' }>> = {}): unknown =>
     tell([edit('a'), bash(command, more)]).nodes.at(-1)!.detail?.['passed'];
-  test('by its exit status, or behind a pipe by what it printed', () => {
+  test('from its exit status, or behind a pipe from its output', () => {
     expect(of('npm test 2>&1 | tail -5', { printed: PASS })).toBe(true);
     expect(of('npm test 2>&1 | tail -5', { printed: FAIL })).toBe(false);
     expect(of('npm test 2>&1 | tail -5')).toBeUndefined();
@@ -129,14 +129,14 @@ describe('a check has a result', () => {
     expect(of('npm test 2>&1 | grep -c FAIL', { outcome: 'failed', printed: PASS })).toBe(true);
     expect(of('npm test', { printed: FAIL, outcome: 'failed' })).toBe(false);
   });
-  test('but none where nothing was tested, or nobody waited for the end', () => {
+  test('but none when nothing was tested, or the check runs in the background', () => {
     expect(of('jest --passWithNoTests', { printed: readOutput('No tests found') })).toBeUndefined();
     expect(of('npm test &')).toBeUndefined();
     expect(readCommand('npm test', true).decisive).toBe(false);
   });
 });
 
-describe('what a ✓ means', () => {
+describe('the meaning of a ✓', () => {
   const lints = bash('npx eslint .');
   const tests = bash('cargo test');
   const breaks = bash('cargo test', { outcome: 'failed' });
@@ -156,27 +156,27 @@ describe('what a ✓ means', () => {
     expect(state('a', breaks, lints, commit(['a']))).toBe('failed');
     expect(kinds('a', breaks, lints)).toEqual(['test failed', 'lint passed']);
   });
-  test('each kind waits for itself, so all that passed are known', () => {
+  test('each kind has its own result, so all passed kinds are known', () => {
     expect(kinds('a', lints, tests)).toEqual(['test passed', 'lint passed']);
     expect(kinds('a', tests, edit('a'), lints)).toEqual(['test stale', 'lint passed']);
     expect(state('a', tests, edit('a'), lints)).toBe('stale');
   });
-  test('a later failure of the same kind wins, a later pass mends it', () => {
+  test('a later failure of the same kind wins, and a later pass repairs it', () => {
     expect(state('a', tests, breaks)).toBe('failed');
     expect(state('a', tests, breaks, tests)).toBe('passed');
   });
-  test('a failure after the commit is of later changes', () => {
+  test('a failure after the commit concerns later changes', () => {
     expect(state('a', tests, commit(['a']), edit('b'), breaks)).toBe('passed');
   });
-  test('tests say nothing about prose', () => {
+  test('tests do not verify prose', () => {
     expect(state('CHANGELOG.md', tests)).toBe('none');
     expect(state('docs/a.md', bash('markdownlint docs'))).toBe('passed');
   });
-  test('a change and a check in one command are both', () => {
+  test('a change and a check in one command count as both', () => {
     const { nodes, edges } = tell([bash('sed -i s/a/b/ f && npm test', { changed: paths('f') })]);
     expect(verifications(nodes, edges)(nodes[0]!.id, 'f')).toBe('passed');
   });
-  test('a note of an earlier version names no kind: its words do', () => {
+  test('a note of an earlier version has no kind: its words decide', () => {
     const { nodes, edges } = tell([edit('a'), lints, breaks]);
     const old = nodes.map((node) => ({
       ...node,

@@ -30,7 +30,7 @@ const full: Node = {
 };
 
 describe('a step', () => {
-  test('is hashed as the document says', () => {
+  test('has the documented hash', () => {
     // ["git-prov step", session, {0: id, 1: 0, 2: at, 3: summary}, null]
     const cbor = Buffer.from(
       '846d6769742d70726f762073746570' +
@@ -42,7 +42,7 @@ describe('a step', () => {
     expect(stepHash(SESSION, step, null)).toBe(sha256(cbor));
   });
 
-  test('is hashed in full, whatever a graph leaves out', () => {
+  test('is hashed in full, whatever a graph omits', () => {
     const files = ['src/auth.rs', 'caf\udce9'];
     const node: Node = { ...full, extra: new Map(), detail: { files, source: 'declared', commit: 'ab'.repeat(20) } };
     const cbor = encode([
@@ -73,7 +73,7 @@ describe('a step', () => {
     expect(stepHash(SESSION, node, GENESIS)).toBe(sha256(Buffer.from(cbor)));
   });
 
-  test('has another hash when any field of it, its session or its parent is another', () => {
+  test('has another hash when any field of it, its session or its parent differs', () => {
     const original = stepHash(SESSION, full, GENESIS);
     const changes: Partial<Node>[] = [
       { id: id(3) },
@@ -98,7 +98,7 @@ describe('a step', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  test('with a value that the format has no place for is named', () => {
+  test('with a value that the format cannot hold is reported by name', () => {
     expect(() => stepHash(SESSION, { ...step, at: 1.5 }, null)).toThrow('Note field step.at is not valid');
   });
 });
@@ -110,7 +110,7 @@ describe('the chain', () => {
     expect(nextContext(previous, self)).toBe(expected);
   });
 
-  test('of two parts is that of the whole, wherever it is cut', () => {
+  test('of two parts equals that of the whole, for any split', () => {
     const nodes = [step, full, { ...full, id: id(3), parent: id(2) }];
     const whole = chainOf(SESSION, nodes);
     for (let at = 0; at <= nodes.length; at++) {
@@ -122,7 +122,7 @@ describe('the chain', () => {
     expect(chainOf(SESSION, [])).toEqual({ head: GENESIS, parentHash: null });
   });
 
-  test('passes over what was derived, and over nothing else', () => {
+  test('skips derived nodes, and nothing else', () => {
     const derived = (kind: Node['kind'], source?: string): Node => ({
       ...step,
       id: id(9),
@@ -141,9 +141,9 @@ describe('the chain', () => {
     expect(chainOf(SESSION, between)).toEqual(chainOf(SESSION, [step, full]));
   });
 
-  test('can be recomputed from a graph that has been through the bytes', () => {
+  test('can be recomputed from a decoded graph', () => {
     const before = chainOf(SESSION, [step]);
-    // A summary that the format mends is hashed as mended; a path that is no UTF-8 is hashed as its bytes.
+    // A summary that the format corrects is hashed in its corrected form; a path that is not UTF-8 is hashed as its bytes.
     const odd: Node = { ...full, summary: 'cut \ud83d', detail: { paths: ['caf\udce9'] } };
     const { head } = chainOf(SESSION, [odd], before.head, before.parentHash);
     const graph: Graph = {

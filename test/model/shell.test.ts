@@ -10,7 +10,7 @@ const writesOf = (command: string): string => {
   return writes.kind !== 'git' && hasGit(writes) ? `${what} <git>` : what;
 };
 
-describe('explorations, which are known to change nothing', () => {
+describe('explorations, which change nothing', () => {
   test.each([
     'cat test.txt',
     'ls -la test/',
@@ -143,7 +143,7 @@ describe('verifications, which may change anything', () => {
     });
   });
 
-  test('the label is the part that verifies, without what is around it', () => {
+  test('the label is the part that verifies, without the parts around it', () => {
     expect(readCommand('cd core && RUST_LOG=1 time cargo test -p x 2>&1 | tail').label).toBe('cargo test -p x');
   });
 });
@@ -167,7 +167,7 @@ test.each([
   ['bash -c "npm test | tail"', false],
   ['echo $(npm test)', false],
   ['ls', false],
-])('the exit status of "%s" tells whether it passed: %s', (command, decisive) => {
+])('the exit status of "%s" decides whether it passed: %s', (command, decisive) => {
   expect(readCommand(command).decisive).toBe(decisive);
 });
 
@@ -237,7 +237,7 @@ describe('commitments and the paths they write', () => {
     ['cd a && cd b && echo x > ../f', 'a/f'],
     ['cd /repo && echo x > f', '/repo/f'],
     ['cd sub || exit 1; echo x > f', 'sub/f'],
-    // When the cd fails the echo still runs, here.
+    // Here the echo still runs when the cd fails.
     ['cd sub; echo x > f', 'sub/f f'],
     ['(cd sub && echo x > f) && echo y > g', 'sub/f g'],
     ["bash -c 'cd a && echo x > f'", 'a/f'],
@@ -267,11 +267,11 @@ describe('commitments and the paths they write', () => {
     expect([kindOf(command), writesOf(command)]).toEqual(['commitment', writes]);
   });
 
-  test('notes in a scratch directory are no commitment, though the path is told', () => {
+  test('notes in a scratch directory are not a commitment, though their path is listed', () => {
     expect([kindOf('grep x f > /tmp/out'), writesOf('grep x f > /tmp/out')]).toEqual(['execution', '/tmp/out']);
   });
 
-  test.each(["sed -n 's/a/b/w out' f", 'awk \'{print > "x"}\' f'])('%s looks, and may write', (command) => {
+  test.each(["sed -n 's/a/b/w out' f", 'awk \'{print > "x"}\' f'])('%s explores, and may write', (command) => {
     expect([kindOf(command), writesOf(command)]).toEqual(['exploration', '<any>']);
   });
 });
@@ -323,7 +323,7 @@ describe('git that puts its own content into the work tree', () => {
   });
 });
 
-describe('what cannot be read may have done anything', () => {
+describe('an unreadable command may have done anything', () => {
   const unreadable = { kind: 'execution', writes: { kind: 'any' }, commits: false, decisive: false };
 
   test.each([
@@ -376,7 +376,7 @@ describe('what cannot be read may have done anything', () => {
   });
 });
 
-describe('what goes on when the command has returned', () => {
+describe('programs that continue after the command has returned', () => {
   const lastingOf = (command: string, behind = false): string => {
     const { lasting } = readCommand(command, behind);
     return lasting ? [lasting.rest, ...lasting.paths].join(' ') : 'nothing';
@@ -438,20 +438,20 @@ describe('what goes on when the command has returned', () => {
   });
 
   test.each(['python gen.py', 'npm run build', 'vite build', 'cargo run', './generate-server', 'npm run docs', '(((('])(
-    '%s may write anything for as long as it is at work',
+    '%s may write anything while it runs',
     (command) => {
       expect(lastingOf(command, true)).toBe('any');
     },
   );
 
-  test('a part that ends programs is told', () => {
+  test('a part that ends programs is recognised', () => {
     expect(readCommand('kill 123').kills).toBe(true);
     expect(readCommand('pkill -f gen.py && ls').kills).toBe(true);
     expect(readCommand('ls').kills).toBeUndefined();
   });
 });
 
-describe('where the parts of a command write', () => {
+describe('the folder that each part of a command writes in', () => {
   test.each([
     ['echo x > f', { paths: ['f'] }],
     ['cd ../a && echo x > f && git commit -am m', { paths: ['../a/f'], commits: ['../a'] }],
@@ -475,7 +475,7 @@ describe('where the parts of a command write', () => {
   });
 });
 
-describe('tools that change the files which they are given', () => {
+describe('tools that change the files in their arguments', () => {
   test.each([
     ['prettier --write a.js', 'a.js'],
     ['npx prettier --write src', '<any>'],

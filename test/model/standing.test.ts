@@ -55,13 +55,13 @@ const victim: Note = normalise({ commit: COMMIT, graphs: [own], lines: new Map([
 const covering = (standing: RecordStanding): Covered => ({
   standingOf: (graph) => (graphIdOf(graph) === graphIdOf(own) ? standing : 'claimed'),
   recordedLines: () => (standing === 'recorded' ? [claim] : undefined),
-  // An owner of whom the attacker claims a line is not vouched for as a whole: the hash of the statement does not hold.
+  // An owner with a line that the attacker claims is not vouched for as a whole: the hash of the statement does not match.
   isVouched: (session) => standing === 'vouched' && session === sessionPrefix(VICTIM),
   silence: standing,
   isBroken: false,
 });
 
-/** What blame and report show of the file. */
+/** The output of blame and report for the file. */
 function shown(note: Note, covered: Covered): object {
   const { note: counting } = judgeNote(COMMIT, note, covered);
   const view = new NoteView(counting, COMMIT);
@@ -129,7 +129,7 @@ const noteOf = (graph: fc.Arbitrary<Graph>, writers: fc.Arbitrary<NodeId | null>
     .map((parts) => normalise({ commit: COMMIT, ...parts, carried: [] }));
 
 const anyNote = noteOf(graphOf(fc.constantFrom(VICTIM, EVE)), fc.oneof(ids, fc.constant(null)));
-/** The attacker claims no line for the victim's session, so the hash of its lines holds. */
+/** The attacker claims no line for the victim's session, so the hash of its lines matches. */
 const others = noteOf(
   graphOf(fc.constantFrom(VICTIM, EVE)),
   fc.oneof(
@@ -153,7 +153,7 @@ const joined = (attacks: fc.Arbitrary<Note>): fc.Arbitrary<Note> =>
     .map((list) => list.reduce((all, one) => joinAll([all, one])));
 
 describe('whatever an attacker adds to a note', () => {
-  test('the clone that recorded it shows what it recorded', () => {
+  test('the clone that recorded it shows its own record', () => {
     const before = shown(victim, covering('recorded'));
     fc.assert(
       fc.property(joined(anyNote), (note) => {
@@ -163,7 +163,7 @@ describe('whatever an attacker adds to a note', () => {
     );
   });
 
-  test('every clone that knows the signer shows what was signed, or nobody’s lines', () => {
+  test('every clone that knows the signer shows the signed lines, or no owner', () => {
     const before = shown(victim, covering('vouched')) as { owners: unknown };
     fc.assert(
       fc.property(joined(others), (note) => {
@@ -177,7 +177,7 @@ describe('whatever an attacker adds to a note', () => {
     );
   });
 
-  test('a clone that knows nobody shows no line as a person’s that was an agent’s, and no other step', () => {
+  test("a clone without any key shows no agent's line as a person’s, and no other step", () => {
     const before = ownersByLine(shown(victim, UNCOVERED));
     fc.assert(
       fc.property(joined(elsewhere), (note) => {
@@ -189,7 +189,7 @@ describe('whatever an attacker adds to a note', () => {
     );
   });
 
-  test('what counts does not depend on the order in which notes were joined', () => {
+  test('notes joined in any order give the same result', () => {
     fc.assert(
       fc.property(fc.array(anyNote, { minLength: 2, maxLength: 3 }), (list) => {
         const there = shown(joinAll([victim, ...list]), UNCOVERED);

@@ -20,7 +20,7 @@ const golden = decodeNote(readFileSync(new URL('../../fixtures/notes/signed.note
 const payload = golden.signatures![0]!.payload;
 const file = 'a.txt' as RepoPath;
 
-test('the golden statement says what it says, and is written the same again', () => {
+test('the golden statement has its documented content, and encodes to the same bytes', () => {
   const statement = decodeStatement(payload);
   expect(statement).toMatchObject({ commit: '3fa2c1d0'.repeat(5), at: 1_767_225_605_000, after: [], carried: [] });
   expect(statement.lines).toEqual(linesBySession(golden.lines));
@@ -29,7 +29,7 @@ test('the golden statement says what it says, and is written the same again', ()
   expect(statementHash(payload)).toBe('ada96b0a19d0853af7188abbca076fb31cecbb3d4724a106faa1da2851f66b68');
 });
 
-test('what is signed is the pre-authentication encoding of DSSE', () => {
+test('the signed text is the pre-authentication encoding of DSSE', () => {
   // The example of its specification.
   const hello = preAuthenticated('http://example.com/HelloWorld', Buffer.from('hello world'));
   expect(Buffer.from(hello).toString()).toBe('DSSEv1 29 http://example.com/HelloWorld 11 hello world');
@@ -38,7 +38,7 @@ test('what is signed is the pre-authentication encoding of DSSE', () => {
   );
 });
 
-test('no cut or changed payload is read as the same statement', () => {
+test('no truncated or changed payload is read as the same statement', () => {
   const read = (bytes: Uint8Array): unknown => {
     try {
       return decodeStatement(bytes);
@@ -59,7 +59,7 @@ test('no cut or changed payload is read as the same statement', () => {
 const own = (list: readonly Attribution[]): Attribution[] =>
   list.map((one) => ({ ...one, node: one.node === null ? null : (`00000000-${one.node.slice(9)}` as NodeId) }));
 
-test('the hash of a session’s lines does not depend on how they are cut, nor on what others say', () => {
+test('the hash of a session’s lines does not depend on how they are split, nor on other sessions', () => {
   fc.assert(
     fc.property(fc.array(attribution, { maxLength: 6 }), fc.array(attribution, { maxLength: 6 }), (mine, theirs) => {
       const list = own(mine.map((one) => ({ ...one, count: Math.min(one.count, 5) })));
@@ -78,7 +78,7 @@ test('the hash of a session’s lines does not depend on how they are cut, nor o
   );
 });
 
-test('it depends on everything else: the lines, the step, the evidence, who wrote it before, the file', () => {
+test('it depends on everything else: the lines, the step, the evidence, the former writer, the file', () => {
   const one: Attribution = { start: 3, count: 2, node: '00000000-7' as NodeId, evidence: 'exact' };
   const changes: Partial<Attribution>[] = [
     { start: 4 },

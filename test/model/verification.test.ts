@@ -8,7 +8,7 @@ import { bash, commit, edit, paths, read, tell } from './steps.ts';
 const passes = bash('npm test');
 const fails = bash('npm test', { outcome: 'failed' });
 
-/** How the first of the steps, an edit of `a`, is verified after the others. */
+/** The verification of the first step, an edit of `a`, after the others. */
 function after(...steps: Step[]): string {
   const { nodes, edges } = tell([edit('a'), ...steps]);
   return verificationOf(nodes, edges, nodes[0]!.id, 'a');
@@ -19,7 +19,7 @@ test.each<[string, Step[], string]>([
   ['a passed verification', [passes], 'passed'],
   ['a failed verification', [fails], 'failed'],
   ['a failed, then a passed one', [fails, passes], 'passed'],
-  ['a verification whose result is not known', [bash('npm test | tail')], 'none'],
+  ['a verification with an unknown result', [bash('npm test | tail')], 'none'],
   ['a pass and a change of another file', [passes, edit('b')], 'passed'],
   ['a pass and another change of the file', [passes, edit('a')], 'stale'],
   ['a pass and a change of the file by a command', [passes, bash('npm run fmt', { changed: paths('a') })], 'stale'],
@@ -50,19 +50,19 @@ describe('in the note of a commit', () => {
     expect(told([oidOf], ...steps)).toBe(expected);
   });
 
-  test('that was made from others, the last of them counts', () => {
+  test('that was rewritten from others, the last of them counts', () => {
     const other = 'c'.repeat(40);
     const steps = [commit(['a'], oidOf), passes, edit('a'), commit(['a'], other)];
     expect(told([oidOf, other], ...steps)).toBe('stale');
     expect(told([oidOf], ...steps)).toBe('passed');
   });
 
-  test('of which the session has no commit, every change counts', () => {
+  test('that the session does not have, every change counts', () => {
     expect(told(['d'.repeat(40)], commit(['a'], oidOf), passes, edit('a'))).toBe('stale');
   });
 });
 
-describe('from which step on a graph tells how earlier ones were verified', () => {
+describe('the first step that a graph verifies in earlier graphs', () => {
   const from = (before: Step[], ...steps: Step[]): number | undefined => verifiesFrom(tell(steps, tell(before).cursor));
 
   test.each<[string, number | undefined]>([
@@ -73,18 +73,18 @@ describe('from which step on a graph tells how earlier ones were verified', () =
     expect(number).toBeUndefined();
   });
 
-  test('the first that waited', () => {
+  test('is the first pending one', () => {
     expect(from([edit('a'), edit('b')], read('a'), passes)).toBe(1);
     expect(from([edit('a'), passes, edit('b')], fails)).toBe(3);
   });
 });
 
-test('a linter that mends what it finds verifies its own change', () => {
+test('a linter that fixes its findings verifies its own change', () => {
   const { nodes, edges } = tell([bash('eslint --fix .', { changed: paths('a') })]);
   expect(verificationOf(nodes, edges, nodes[0]!.id, 'a')).toBe('passed');
 });
 
-test('the nodes of several graphs of a session may come in any order, and those of another session count for nothing', () => {
+test('the graphs of a session may come in any order, and nodes of another session do not count', () => {
   const first = tell([edit('a'), passes]);
   const second = tell([edit('a')], first.cursor);
   const other: Node[] = [];

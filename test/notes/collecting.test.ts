@@ -8,7 +8,7 @@ import { NOTES_REF } from '../../src/notes/notes.ts';
 import { add, said, withStore } from '../helpers/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
-// What git does while it runs, and a process that is called like it.
+// What git does while it runs, and a process with the same name.
 function pretend(repo: TestRepo, ...args: string[]): { end: () => void } {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)', 'gc', ...args], { stdio: 'ignore' });
   const file = join(repo.dir, '.git/gc.pid');
@@ -26,7 +26,7 @@ function prune(repo: TestRepo): void {
     if (/^[0-9a-f]{2}$/.test(folder)) rmSync(join(repo.dir, '.git/objects', folder), { recursive: true });
 }
 
-test('what git gc --prune=now takes of a note that was just written is written again before it counts', () =>
+test('a new note that git gc --prune=now removed is written again before it counts', () =>
   withStore({}, async ({ repo, store, id }) => {
     repo.git('gc', '-q');
     const gc = pretend(repo, '--prune=now');
@@ -42,7 +42,7 @@ test('what git gc --prune=now takes of a note that was just written is written a
     expect(repo.git('fsck', '--connectivity-only')).not.toMatch(/missing|broken/);
   }));
 
-test('a note does not count while git goes on for longer than we may wait', () =>
+test('a note does not count while git gc runs longer than the time limit', () =>
   withStore({}, async ({ repo, another, id }) => {
     const gc = pretend(repo, '--prune=now');
     const store = await another(100);
@@ -53,7 +53,7 @@ test('a note does not count while git goes on for longer than we may wait', () =
   }));
 
 test.runIf(process.platform === 'linux')(
-  'git gc in the background, which takes nothing young, keeps nobody waiting',
+  'git gc in the background, which removes nothing young, delays no writer',
   () =>
     withStore({}, async ({ repo, another, id }) => {
       const gc = pretend(repo, '--auto');

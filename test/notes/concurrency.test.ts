@@ -7,7 +7,7 @@ import { NOTES_REF, type Change } from '../../src/notes/notes.ts';
 import { add, said, withStore } from '../helpers/notes.ts';
 
 test(
-  '20 stores that write at once lose nothing, on the same commit and on others',
+  '20 concurrent stores lose nothing, on the same commit and on others',
   () =>
     withStore({}, async ({ repo, store, id, another }) => {
       const stores = await Promise.all(Array.from({ length: 20 }, () => another()));
@@ -82,7 +82,7 @@ test(
   60_000,
 );
 
-test('a change that loses the race is applied again to what the winner wrote, also when its objects were pruned', () =>
+test("a change that loses the race is applied again to the winner's note, also when its objects were pruned", () =>
   withStore({}, async ({ repo, store, another, id }) => {
     await store.update(new Map([[id(1), add('base')]]), 'base');
     const rival = await another();
@@ -111,7 +111,7 @@ test('a change that loses the race is applied again to what the winner wrote, al
     expect(repo.git('fsck', '--connectivity-only')).not.toMatch(/missing|broken/);
   }));
 
-test('when others never stop moving the ref, the update gives up and says so', () =>
+test('when other writers never stop moving the ref, the update fails with an error', () =>
   withStore({}, async ({ repo, another, id }) => {
     const store = await another(500);
     await store.update(new Map([[id(1), add('a')]]), 'a');

@@ -13,7 +13,7 @@ import { note, said } from '../helpers/notes.ts';
 import { type RepoOptions, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { runs } from '../helpers/runs.ts';
 
-/** A repository to which remotes can be given, as if they had been fetched. */
+/** A repository with remotes, as if they had been fetched. */
 class Site {
   readonly repo: TestRepo;
 
@@ -24,7 +24,7 @@ class Site {
     this.#digits = repo.oid('HEAD').length;
   }
 
-  /** An id of a commit that need not be there. */
+  /** An id of a commit that need not exist. */
   id(n: number): Oid {
     const hex = ((n * 2654435761) >>> 0).toString(16).padStart(8, '0');
     return oid(hex.padEnd(this.#digits, `${n % 10}`));
@@ -38,7 +38,7 @@ class Site {
     return this.blob(encodeNote(note(...words)));
   }
 
-  /** A tree, of whatever its entries say (`mode type id<TAB>path`), without git's checks. */
+  /** A tree with these entries (`mode type id<TAB>path`), without git's checks. */
   tree(entries: readonly (readonly [mode: string, name: string, id: Oid])[]): Oid {
     const parts = [...entries]
       .toSorted(([a, an], [b, bn]) => (key(a, an) < key(b, bn) ? -1 : 1))
@@ -51,12 +51,12 @@ class Site {
     return oid(this.repo.git('commit-tree', '-m', 'theirs', ...parents.flatMap((one) => ['-p', one]), tree));
   }
 
-  /** Makes it what was last fetched of a remote. */
+  /** Makes it the last fetched state of a remote. */
   fetched(remote: string, tip: Oid): void {
     this.repo.git('update-ref', trackingRef(remote), tip);
   }
 
-  /** A remote whose notes lie at these paths. */
+  /** A remote with its notes at these paths. */
   remote(name: string, notes: Readonly<Record<string, Oid>>): Oid {
     this.repo.env['GIT_INDEX_FILE'] = join(this.repo.home, 'index');
     this.repo.git('read-tree', '--empty');
@@ -111,7 +111,7 @@ const FORMATS: readonly [string, RepoOptions][] = [
 ];
 
 describe.each(FORMATS)('with %s', (_, options) => {
-  test('notes of remotes are joined with those here, and a second time changes nothing', () =>
+  test('notes of remotes are joined with the local ones, and a second time changes nothing', () =>
     withSite(async (site) => {
       const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
       await site.write(
@@ -131,7 +131,7 @@ describe.each(FORMATS)('with %s', (_, options) => {
       expect(site.repo.git('rev-parse', NOTES_REF)).toBe(tip);
     }, options));
 
-  test('when nothing is here that a remote has not, its commit is taken as it is', () =>
+  test('when the remote has everything that is here, its commit is taken unchanged', () =>
     withSite(async (site) => {
       const tip = site.remote('origin', { [fan(site.id(1), 1)]: site.noteBlob('theirs') });
       await site.join();
@@ -146,7 +146,7 @@ const content = fc.oneof(
 );
 const remoteNotes = fc.dictionary(fc.constantFrom('1', '2', '3'), fc.tuple(content, fc.nat(3)), { maxKeys: 3 });
 
-test('the order in which remotes are joined does not matter: the tree is the same', () =>
+test('remotes joined in any order give the same tree', () =>
   withSite(async (site) => {
     await fc.assert(
       fc.asyncProperty(fc.array(remoteNotes, { minLength: 2, maxLength: 4 }), async (remotes) => {
@@ -172,7 +172,7 @@ test('the order in which remotes are joined does not matter: the tree is the sam
     );
   }));
 
-test('a note that was taken away here does not come back from what a remote had then; a new one of it does', () =>
+test("a note removed here does not return from the remote's former state, but a new version does", () =>
   withSite(async (site) => {
     const [gone, stays] = [site.id(1), site.id(2)];
     const blobs = { [fan(gone, 1)]: site.noteBlob('x'), [fan(stays, 1)]: site.noteBlob('x') };
@@ -187,7 +187,7 @@ test('a note that was taken away here does not come back from what a remote had 
     expect(await site.says(gone)).toEqual(['y']);
   }));
 
-test('notes that were lost here come back from what was joined', () =>
+test('notes lost here are restored from what was joined', () =>
   withSite(async (site) => {
     site.remote('origin', { [fan(site.id(1), 1)]: site.noteBlob('x') });
     await site.join();
@@ -197,7 +197,7 @@ test('notes that were lost here come back from what was joined', () =>
   }));
 
 describe('a hostile remote', () => {
-  test('what cannot be read lies beside, and comes back whole; nothing that is here is pushed out by it', () =>
+  test('cannot displace a local note: unreadable blobs are stored beside it, and returned whole', () =>
     withSite(async (site) => {
       const [one, two] = [site.id(1), site.id(2)];
       await site.write(new Map([[one, ['mine']]]));
@@ -215,7 +215,7 @@ describe('a hostile remote', () => {
       expect(site.repo.git('fsck', '--strict', '--no-dangling', NOTES_REF)).toBe('');
     }));
 
-  test('a bomb of 1 GB, names that git does not like, links, modules, folders in the way: all others are joined', () =>
+  test('with a 1 GB bomb, names that git rejects, links, modules or folders in the way does not stop the others', () =>
     withSite(async (site) => {
       const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
       await site.write(new Map([[one, ['mine']]]));
@@ -253,12 +253,12 @@ describe('a hostile remote', () => {
         'none',
         'none',
       ]);
-      // What is here can still be written, and what cannot be read is not sent on.
+      // Local notes can still be written, and unreadable ones are not sent on.
       await site.write(new Map([[one, ['again']]]));
       expect(await site.says(one)).toEqual(['again']);
     }));
 
-  test('a few trees that pretend millions of notes cost nothing', () =>
+  test('with a few trees that pretend millions of notes costs nothing', () =>
     withSite(async (site) => {
       const good = site.noteBlob('theirs');
       const names = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
@@ -271,7 +271,7 @@ describe('a hostile remote', () => {
       expect(Date.now() - began).toBeLessThan(5000);
     }));
 
-  test('one whose trees or commits are missing or no such thing is a fault; the others are joined', () =>
+  test('with missing trees or commits, or ones of a wrong type, is a fault; the others are joined', () =>
     withSite(async (site) => {
       const tree = site.remote('gone', { [fan(site.id(1), 1)]: site.noteBlob('x') });
       const folder = site.repo.git('rev-parse', `${tree}:${site.id(1).slice(0, 2)}`);
@@ -285,10 +285,10 @@ describe('a hostile remote', () => {
     }));
 });
 
-describe('what a remote gets', () => {
+describe('the commit for a remote', () => {
   const all = (commits: readonly Oid[]): Promise<Set<Oid>> => Promise.resolve(new Set(commits));
 
-  test('stands on what it has, and holds only what it may know', () =>
+  test('builds on what the remote has, and contains only what it may know', () =>
     withSite(async (site) => {
       const [one, two, secret] = [site.id(1), site.id(2), site.id(3)];
       const theirs = site.remote('origin', { [flat(one)]: site.noteBlob('theirs'), README: site.blob('read me') });
@@ -303,15 +303,15 @@ describe('what a remote gets', () => {
         Promise.resolve(new Set(commits.filter((commit) => commit !== secret)));
       const made = (await site.store((store) => store.publish(theirs, { allowed })))!;
       expect([made.notes, site.repo.git('rev-parse', `${made.tip}^@`)]).toEqual([2, theirs]);
-      const paths = site.repo.git('ls-tree', '-r', '--name-only', made.tip).split('\n');
+      const paths = site.repo.git('ls-tree', '-r', '--name-only', made.tip!).split('\n');
       expect(paths.toSorted()).toEqual(['README', fan(one, 1), fan(two, 1)].toSorted());
       const read = await site.store((store) => store.read([one], made.tip));
       expect(said(read.get(one))).toBe('mine+theirs');
-      // Then it lacks nothing.
+      // Then nothing is missing there.
       expect(await site.store((store) => store.publish(made.tip, { allowed }))).toBeUndefined();
     }));
 
-  test('is nothing that cannot be read here, which is counted', () =>
+  test('leaves out unreadable notes, and counts them', () =>
     withSite(async (site) => {
       const [one, two, three] = [site.id(1), site.id(2), site.id(3)];
       await site.write(
@@ -324,7 +324,7 @@ describe('what a remote gets', () => {
       await site.join();
       const made = (await site.store((store) => store.publish(undefined, { allowed: all })))!;
       expect([made.notes, made.damaged]).toEqual([2, 2]);
-      expect(site.repo.git('ls-tree', '-r', '--name-only', made.tip).split('\n')).toHaveLength(2);
+      expect(site.repo.git('ls-tree', '-r', '--name-only', made.tip!).split('\n')).toHaveLength(2);
     }));
 });
 
@@ -345,7 +345,7 @@ describe('refs of remotes', () => {
           ['origin', three],
           ['team/x', two],
         ]);
-        // What a power loss leaves.
+        // The state after a power loss.
         writeFileSync(join(site.repo.dir, '.git', trackingRef('origin')), '');
         expect(existsSync(join(site.repo.dir, '.git', trackingRef('origin')))).toBe(true);
         expect(await tips()).toEqual([
@@ -357,7 +357,7 @@ describe('refs of remotes', () => {
     ),
   );
 
-  test('a refspec of ours is told from others', () => {
+  test('our refspec is distinguished from others', () => {
     expect(
       [notesRefspec('team/x'), '+refs/heads/*:refs/remotes/x/*', '+refs/notes/*:refs/notes/*'].map(trackedBy),
     ).toEqual(['team/x', undefined, undefined]);

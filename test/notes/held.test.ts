@@ -11,7 +11,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const note = { commit: oid('a'.repeat(40)), why: 'secret', places: ['summary of 8f3a21c0-9'] } as const;
 
-test('what is held back is kept by remote, until it may go', () => {
+test('withheld notes are kept by remote, until they may be sent', () => {
   holdBack(dir, 'origin', [note]);
   refuse(dir, 'fork', 3);
   expect(readHeld(dir)).toEqual({ notes: { origin: [note] }, refused: { fork: 3 } });
@@ -28,7 +28,7 @@ test.each([
   '{"notes":null}',
   '{"notes":{"a":null,"b":[null],"c":[{"commit":1}]},"refused":{"a":"x"}}',
   '{"notes":[1],"refused":"x"}',
-])('a damaged file (%s) counts as nothing, and is written anew', (text) => {
+])('a damaged file (%s) counts as empty, and is rewritten', (text) => {
   writeFileSync(join(dir, 'held.json'), text);
   expect(readHeld(dir)).toEqual({ notes: {}, refused: {} });
   holdBack(dir, 'origin', [note]);

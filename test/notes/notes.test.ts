@@ -36,7 +36,7 @@ for (const hash of ['sha1', 'sha256'] as const)
       expect(repo.git('fsck', '--strict')).not.toMatch(/error|warning/);
     }));
 
-test('an update is one commit on the one before, with one line of message and of reflog', () =>
+test('an update is one commit on top of the previous one, with one line of message and of reflog', () =>
   withStore({}, async ({ repo, store, id }) => {
     await store.update(new Map([[id(1), add('a')]]), 'first\nnote');
     await store.update(
@@ -53,7 +53,7 @@ test('an update is one commit on the one before, with one line of message and of
     expect(said((await store.read([id(1)])).get(id(1)))).toBe('a+b');
   }));
 
-test('what changes nothing makes no commit, and taking the last note away leaves an empty tree', () =>
+test('an update without a change makes no commit, and removing the last note leaves an empty tree', () =>
   withStore({}, async ({ repo, store, id, paths }) => {
     expect(await store.update(new Map([[id(1), () => undefined]]), 'nothing')).toBeUndefined();
     const tip = await store.update(new Map([[id(1), add('a')]]), 'a');
@@ -67,7 +67,7 @@ test('what changes nothing makes no commit, and taking the last note away leaves
     expect(await store.read([id(1)])).toEqual(new Map());
   }));
 
-test('all fan-outs are read, several entries of a commit are joined, and writing leaves one at 2/38', () =>
+test('all fan-outs are read, several entries of a commit are joined, and writing leaves one entry at 2/38', () =>
   withStore({}, async ({ repo, store, id, plant, paths }) => {
     const cut = (n: number, ...at: number[]): string =>
       [0, ...at].map((from, i, all) => id(n).slice(from, all[i + 1])).join('/');
@@ -102,7 +102,7 @@ test('all fan-outs are read, several entries of a commit are joined, and writing
     expect(repo.git('fsck', '--strict')).not.toMatch(/error|warning/);
   }));
 
-test('entries that are no notes stay, whatever their names', () =>
+test('entries that are not notes stay, whatever their names', () =>
   withStore({}, async ({ store, id, plant, paths }) => {
     const two = id(1).slice(0, 2);
     const odd = [
@@ -129,7 +129,7 @@ test('entries that are no notes stay, whatever their names', () =>
     expect([...(await store.list()).keys()]).toEqual([id(2)]);
   }));
 
-test('an entry that is in the way of a note is renamed and not lost', () =>
+test('an entry at the path of a note is renamed, not lost', () =>
   withStore({}, async ({ repo, store, id, plant, paths }) => {
     const [two, rest] = [id(1).slice(0, 2), id(1).slice(2)];
     plant({ [two]: 'a file where the folder goes', [`${id(2).slice(0, 2)}/${id(2).slice(2)}/x`]: 'a folder, no note' });
@@ -152,7 +152,7 @@ test('an entry that is in the way of a note is renamed and not lost', () =>
     expect(repo.git('fsck', '--strict')).not.toMatch(/error|warning/);
   }));
 
-test('a damaged note is told, never lost: its bytes stay under refs/prov/quarantine', () =>
+test('a damaged note is reported, never lost: its bytes stay under refs/prov/quarantine', () =>
   withStore({}, async ({ repo, store, id, plant }) => {
     plant({
       [id(1)]: 'bad bytes',
@@ -198,7 +198,7 @@ test('a note over 4 MiB is neither read nor written', () =>
     expect(await store.tip()).toBe(tip);
   }));
 
-test('a note whose blob is missing or corrupt does not hide the others', () =>
+test('a note with a missing or corrupt blob does not hide the others', () =>
   withStore({}, async ({ repo, store, id, plant }) => {
     plant({ [id(1)]: 'one', [id(2)]: 'two '.repeat(50), [id(3)]: 'three' });
     const file = (path: string): string => `.git/objects/${repo.oid(`${NOTES_REF}:${path}`).replace(/^../, '$&/')}`;
@@ -219,7 +219,7 @@ test('the bytes of a note are kept exactly', () =>
     const exact: NoteCodec = {
       ...codec,
       encode: () => bytes,
-      decode: (read) => note(Buffer.from(read).toString('hex')),
+      decode: (read) => () => note(Buffer.from(read).toString('hex')),
     };
     const store = new NoteStore(await repo.open(), { codec: exact });
     await store.update(new Map([[id(1), () => note('x')]]), 'bytes');
@@ -228,7 +228,7 @@ test('the bytes of a note are kept exactly', () =>
     await store.close();
   }));
 
-test('without a name that git knows, notes are written under a fixed one', () =>
+test('without a user name for git, notes are written under a fixed one', () =>
   withStore({}, async ({ repo, id }) => {
     for (const name of ['NAME', 'EMAIL', 'DATE']) {
       delete repo.env[`GIT_COMMITTER_${name}`];

@@ -7,7 +7,7 @@ import { withRepo } from '../helpers/repo.ts';
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const never = (): boolean => false;
 
-test('writers at once lose nothing, and what is no note stays', async () => {
+test('concurrent writers lose nothing, and entries that are not notes stay', async () => {
   await withRepo({ files: { a: 'a' } }, async (repo) => {
     const opened = await repo.open();
     const reader = binaryReader(opened);
@@ -57,7 +57,7 @@ test('a note in several fan-outs is replaced when all of it is ours', async () =
   });
 });
 
-test('a ref is named whole or in short', () => {
+test('a ref may be given in full or in short', () => {
   expect(otherNotesRef('ai')).toBe('refs/notes/ai');
   expect(otherNotesRef('refs/notes/team/ai.v2')).toBe('refs/notes/team/ai.v2');
   for (const name of ['', 'a..b', 'a/', 'x.lock', 'refs/heads/x', 'refs/notes/provenance/x'])

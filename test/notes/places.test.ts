@@ -8,7 +8,7 @@ const hex = (digits: number) =>
     .uint8Array({ minLength: digits / 2, maxLength: digits / 2 })
     .map((bytes) => Buffer.from(bytes).toString('hex') as Oid);
 
-test.each([40, 64])('gives back, in order, what lies where, with ids of %i digits', (digits) =>
+test.each([40, 64])('returns entries by position, in order, with ids of %i digits', (digits) =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(hex(digits), fc.array(hex(digits), { minLength: 1, maxLength: 3 })), { maxLength: 40 }),
@@ -18,7 +18,7 @@ test.each([40, 64])('gives back, in order, what lies where, with ids of %i digit
         const located = new Map(entries);
         located.delete(stranger);
         const order = [...located.keys()].reverse();
-        // What is named twice is there once, and what has no note is not there.
+        // An entry named twice is returned once, and one without a note is omitted.
         const places = new Places(located, [stranger, ...order, ...order.slice(0, 2)]);
         expect(places.size).toBe(located.size);
         const found = [...places.slice(0, cut), ...places.slice(cut, places.size + 7)];

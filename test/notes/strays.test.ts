@@ -10,10 +10,10 @@ import { formerOf, StrayNotes } from '../../src/notes/repair/misplaced-notes.ts'
 import { note, said } from '../helpers/notes.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
-/** A note that was made for a commit, told apart by its words. */
+/** A note made for a commit, identified by its words. */
 const made = (commit: Oid, ...words: string[]): Note => ({ ...note(...words), commit });
 
-/** Three commits, and the notes as they lie there, written without the store. */
+/** Three commits, and their notes as stored, written without the store. */
 class Place {
   readonly repo: TestRepo;
   readonly one: Oid;
@@ -26,7 +26,7 @@ class Place {
     [this.two, this.three] = [repo.commit('two'), repo.commit('three')];
   }
 
-  /** Adds a state of the notes in which these blobs lie on a commit, at one fan-out each; `undefined` for none. */
+  /** Adds a state of the notes with these blobs on a commit, each at its own fan-out; `undefined` for no note. */
   put(commit: Oid, ...contents: (Uint8Array | string)[]): this {
     const { repo } = this;
     const before = repo.gitRaw(['for-each-ref', '--format=%(objectname)', NOTES_REF]).toString().trim();
@@ -50,7 +50,7 @@ class Place {
     return use(store).finally(() => store.close());
   }
 
-  /** What is read of the notes of the three commits. */
+  /** The words in the notes of the three commits. */
   async says(): Promise<string[]> {
     const found = await this.store((store) => store.read([this.one, this.two, this.three]));
     return [this.one, this.two, this.three].map((commit) => {
@@ -75,7 +75,7 @@ const concatenated = (...notes: Note[]): Buffer =>
   Buffer.concat(notes.flatMap((one, i) => [Buffer.from(i === 0 ? '' : '\n'), encodeNote(one)]));
 
 describe.each(['sha1', 'sha256'] as const)('a note of another commit, with %s', (hash) => {
-  test('counts for nothing, alone, behind the own one in a blob, and beside it', () =>
+  test("does not count, alone, behind the commit's own note in a blob, and beside it", () =>
     withPlace(async (place) => {
       const { one, two, three } = place;
       const other = made(one, 'of-one');
@@ -89,7 +89,7 @@ describe.each(['sha1', 'sha256'] as const)('a note of another commit, with %s', 
       });
     }, hash));
 
-  test('is replaced by the next one that is written, and nothing of it is kept aside', () =>
+  test('is replaced by the next written note, and nothing of it is quarantined', () =>
     withPlace(async (place) => {
       const { repo, one, two } = place;
       place.put(two, encodeNote(made(one, 'of-one')));
@@ -102,13 +102,13 @@ describe.each(['sha1', 'sha256'] as const)('a note of another commit, with %s', 
       expect(await place.says()).toEqual(['none', 'own', 'none']);
       expect(seen).toEqual([undefined]);
       expect(repo.git('for-each-ref', QUARANTINE)).toBe('');
-      // What cannot be read at all is.
+      // An unreadable one is kept.
       place.put(two, 'garbage');
       await place.store((store) => store.update(new Map([[two, change]]), 'test'));
       expect(repo.git('for-each-ref', QUARANTINE)).not.toBe('');
     }, hash));
 
-  test('goes when a change makes nothing of it, and not when it is the own one that cannot be read', () =>
+  test('is removed when a change leaves nothing, but an unreadable note of the commit itself is not', () =>
     withPlace(async (place) => {
       const { one, two, three } = place;
       place.put(two, encodeNote(made(one, 'of-one'))).put(three, 'garbage');
@@ -119,13 +119,13 @@ describe.each(['sha1', 'sha256'] as const)('a note of another commit, with %s', 
     }, hash));
 });
 
-test('a note of no commit in particular lies where it lies: an older writer did not say', () =>
+test('a note without a commit stays in place: an older writer did not record the commit', () =>
   withPlace(async (place) => {
     place.put(place.one, encodeNote(note('old'))).put(place.two, concatenated(note('old'), made(place.two, 'own')));
     expect(await place.says()).toEqual(['old', 'old+own', 'none']);
   }));
 
-test('of what was fetched and is not joined yet, it counts for nothing either', () =>
+test('a fetched note of another commit that is not joined yet does not count either', () =>
   withPlace(async (place) => {
     const { repo, one, two } = place;
     place.put(two, encodeNote(made(one, 'of-one'))).put(one, encodeNote(made(two, 'of-two')));
@@ -139,10 +139,10 @@ test('of what was fetched and is not joined yet, it counts for nothing either', 
     expect(found.get(one)).toMatchObject({ damaged: { message: expect.stringContaining(two) } });
   }));
 
-describe('what a remote gets', () => {
+describe('the commit for a remote', () => {
   const all = (commits: readonly Oid[]): Promise<Set<Oid>> => Promise.resolve(new Set(commits));
 
-  test('is nothing that was made for another commit, also not behind or beside the own note', () =>
+  test("leaves out notes made for another commit, also behind or beside the commit's own note", () =>
     withPlace(async (place) => {
       const { repo, one, two, three } = place;
       const secret = made('f'.repeat(40) as Oid, 'nobody-has-seen');
@@ -157,8 +157,8 @@ describe('what a remote gets', () => {
     }));
 });
 
-describe('what was there before', () => {
-  test('is the last note that can be read, whatever was put over it', () =>
+describe('the former note', () => {
+  test('is the last readable one, whatever was written over it', () =>
     withPlace(async (place) => {
       const { one, two, three } = place;
       place.put(one, encodeNote(made(one, 'a'))).put(one, encodeNote(made(one, 'a', 'b')));
@@ -174,7 +174,7 @@ describe('what was there before', () => {
       );
     }));
 
-  test('comes back, and what was put there goes to the commit that it is of', () =>
+  test('is restored, and the misplaced one moves to its own commit', () =>
     withPlace(async (place) => {
       const { repo, one, two, three } = place;
       place.put(one, encodeNote(made(one, 'own'))).put(three, encodeNote(made(three, 'own')));
@@ -188,7 +188,7 @@ describe('what was there before', () => {
       expect(repo.git('log', '-1', '--format=%s', NOTES_REF)).toBe('git prov doctor: notes put back');
     }));
 
-  test('is nothing: then nothing is left there, and what cannot be read elsewhere stays as it is', () =>
+  test('is missing: then nothing stays there, and unreadable notes elsewhere are unchanged', () =>
     withPlace(async (place) => {
       const { one, two, three } = place;
       place.put(two, 'garbage').put(three, encodeNote(made(two, 'of-two')), encodeNote(made(one, 'of-one')));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Turns } from '../../src/notes/writer-queue.ts';
 import { withRepo } from '../helpers/repo.ts';
 
-test('writers have their turns one after the other', () =>
+test('writers take turns', () =>
   withRepo({ files: { a: 'a' } }, async (repo) => {
     mkdirSync(join(repo.dir, '.git/prov'));
     const turns = new Turns(await repo.open());
@@ -20,7 +20,7 @@ test('writers have their turns one after the other', () =>
     expect([most, turns.taken()]).toEqual([1, false]);
   }));
 
-test('a turn that another has is waited for as long as we may, and not taken away', () =>
+test('a turn held by another writer is waited for up to the limit, and not taken away', () =>
   withRepo({ files: { a: 'a' } }, async (repo) => {
     const file = join(repo.dir, '.git/prov/turn');
     mkdirSync(join(repo.dir, '.git/prov'));
@@ -45,7 +45,7 @@ test.each([
   }),
 );
 
-test('where there is no folder of ours nobody waits for a turn', () =>
+test('without a folder of git prov, no writer waits for a turn', () =>
   withRepo({ files: { a: 'a' } }, async (repo) => {
     const turns = new Turns(await repo.open());
     expect(await Promise.all([1, 2].map((n) => turns.wait(60_000, () => Promise.resolve(n))))).toEqual([1, 2]);

@@ -119,7 +119,7 @@ const payloads = fc.record(
   { requiredKeys: [] },
 );
 
-// As it comes from the spool: an own "__proto__" key included.
+// Parsed as from the spool: an own "__proto__" key included.
 const fromJson = (value: unknown): Payload => JSON.parse(JSON.stringify(value)) as Payload;
 
 function read(payload: Payload): AgentEvent | undefined {
@@ -131,7 +131,7 @@ function read(payload: Payload): AgentEvent | undefined {
   }
 }
 
-test('whatever the payload, the adapter gives an event of the right types, or none, and throws nothing else', () => {
+test('for any payload, the adapter returns a well-typed event or none, and throws nothing but our own error', () => {
   let understood = 0;
   fc.assert(
     fc.property(payloads, (payload) => {
@@ -181,7 +181,7 @@ function wrong(event: AgentEvent): string[] {
   return found;
 }
 
-test('keys that mean something to JavaScript are fields like others', () => {
+test('field names with a meaning in JavaScript are ordinary fields', () => {
   const text =
     '{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"__proto__":{"command":"rm"},"constructor":1},"__proto__":{"agent_id":"x"}}';
   const event = read(JSON.parse(text) as Payload)!;
@@ -190,14 +190,14 @@ test('keys that mean something to JavaScript are fields like others', () => {
   expect(({} as { command?: string }).command).toBeUndefined();
 });
 
-test('an input nested a million deep is no stack overflow', () => {
+test('an input nested a million levels deep does not overflow the stack', () => {
   const deep = JSON.parse(
     `{"session_id":"a","transcript_path":"/t","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`,
   ) as Payload;
   expect(() => read(deep)).not.toThrow();
 });
 
-describe('what Claude Code tells of programs in the background', () => {
+describe('background programs of Claude Code', () => {
   const bodyOf = (fields: Payload): unknown =>
     readEvent({ session_id: 's', transcript_path: '/t.jsonl', cwd: '/', ...fields })?.body;
   const prompt = (words: string): unknown => bodyOf({ hook_event_name: 'UserPromptSubmit', prompt: words });
@@ -206,7 +206,7 @@ describe('what Claude Code tells of programs in the background', () => {
   const notice = (status: string): string =>
     `<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>t</tool-use-id>\n${status}<summary>x</summary>\n</task-notification>`;
 
-  test('a notice in the form of a prompt is none, unless somebody wrote something behind it', () => {
+  test('a notice sent as a prompt is not a prompt, unless the user wrote text after it', () => {
     const ended = notice('<status>completed</status>\n');
     expect(prompt(ended)).toEqual({ type: 'background_end', tasks: ['b1'] });
     expect(prompt(`${ended}\n${notice('<status>failed</status>\n')}`)).toEqual({
@@ -219,7 +219,7 @@ describe('what Claude Code tells of programs in the background', () => {
       expect(prompt(words)).toEqual({ type: 'prompt', text: words });
   });
 
-  test('a call says under which name it goes on, and which has ended', () => {
+  test('a call reports the task that it left running, and the task that it ended', () => {
     const bash = { command: 'x' };
     expect(after('Bash', bash, { stdout: '', backgroundTaskId: 'b1' })).toMatchObject({ task: 'b1' });
     expect(after('Bash', bash, { stdout: '' })).not.toHaveProperty('task');
@@ -236,7 +236,7 @@ describe('what Claude Code tells of programs in the background', () => {
     expect(after('Read', { task_id: 'b1' }, { status: 'completed' })).not.toHaveProperty('ended');
   });
 
-  test('the end of a turn says what is still at work', () => {
+  test('the end of a turn lists the programs that still run', () => {
     const stop = (tasks: unknown): unknown => bodyOf({ hook_event_name: 'Stop', background_tasks: tasks });
     expect(
       stop([

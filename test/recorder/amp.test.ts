@@ -24,7 +24,7 @@ test('threads, prompts and turns', () => {
   expect(event('agent.end', { sessions: [] })).toBeUndefined();
 });
 
-test('a call has its files, what it wrote, and how it ended', () => {
+test('a call has its files, the written text, and its outcome', () => {
   expect(after('create_file', { path: '/r/f', content: 'x\n' }, undefined, { files: ['/r/f'] })).toMatchObject({
     call: { id: 'c', action: 'edit', paths: ['/r/f'] },
     outcome: 'ok',
@@ -47,7 +47,7 @@ test('a call has its files, what it wrote, and how it ended', () => {
   expect(after('finder', { query: 'where' })).toMatchObject({ call: { action: 'read', summary: 'where' } });
 });
 
-test('whatever the payload, the adapter gives an event or none, and throws nothing but our own error', () => {
+test('for any payload, the adapter returns an event or none, and throws nothing but our own error', () => {
   const odd = fc.oneof(fc.constantFrom('', 'x', '\0', '*** Begin Patch'), fc.jsonValue({ maxDepth: 2 }));
   const some = fc.record(
     {

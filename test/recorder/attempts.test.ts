@@ -27,7 +27,7 @@ describe('what a drain fails over', () => {
     ['a fault of ours', new TypeError('x is undefined'), false],
   ])('may pass or not: %s', (_, cause, expected) => expect(mayPass(cause)).toBe(expected));
 
-  test('is tried again twice, then given up; each event and commit for itself, until a drain gets through', () =>
+  test('is retried twice, then abandoned; each event and commit by itself, until a drain succeeds', () =>
     withSite(({ prov: dir }) => {
       const again = (what: string): boolean => new Attempts(dir).again(what, full);
       expect([again('a'), again('a'), again('b'), again('a'), again('b')]).toEqual([true, true, true, false, true]);
@@ -37,7 +37,7 @@ describe('what a drain fails over', () => {
     }));
 });
 
-/** Has the hooks' git fail over every object that it is asked for. */
+/** Makes git fail in the hooks for every requested object. */
 function withFailingGit({ repo }: Site, work: () => void): void {
   const runtime = join(repo.home, '.local/share/git-prov/runtime');
   const [node = '', bundle = ''] = readFileSync(runtime, 'utf8').split('\n');
@@ -58,11 +58,11 @@ const began = ({ repo, agent }: Site): void => {
   agent.edit('f.txt', 'two @human', 'deux @a');
 };
 
-test('a first drain that was cut off before it saved its state is done again, and no step is there twice', () =>
+test('a first drain that was killed before it saved its state runs again, and records no step twice', () =>
   withSite((site) => {
     const { repo, prov: dir } = site;
     began(site);
-    // The state cannot be saved: a folder stands where it is written.
+    // The state cannot be saved: a folder has the name of its file.
     mkdirSync(join(dir, 'state.json.new'));
     expect(commit(repo)).toEqual(SILENT);
     expect(left(dir).waiting.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test('a first drain that was cut off before it saved its state is done again, an
     expect(judge(repo, 'n.txt')[0]!.owner).toBe('a');
   }));
 
-test('events that cannot be listed for a moment are not taken for none: the commit waits for them', () =>
+test('events that cannot be listed for a moment are not ignored: the commit waits for them', () =>
   withSite((site) => {
     const { repo, prov: dir } = site;
     began(site);
@@ -90,7 +90,7 @@ test('events that cannot be listed for a moment are not taken for none: the comm
     expect(judge(repo, 'm.txt')[0]!.owner).toBe('a');
   }));
 
-test('an event over which the machine fails for a while stays in the spool', () =>
+test('an event that fails for a while because of the machine stays in the spool', () =>
   withSite((site) => {
     const { repo, prov: dir } = site;
     began(site);
@@ -108,7 +108,7 @@ test('an event over which the machine fails for a while stays in the spool', () 
     ).toEqual(['a', 'human']);
   }));
 
-test('what a step did to a file whose text before it is gone is nobody’s that we name', () =>
+test("a step's change to a file without its former text is unsure", () =>
   withSite(({ repo, prov: dir, agent }) => {
     agent.start().prompt('go').bash('true');
     repo.write('f.txt', 'one @human\ntwo @human\nthree of a person @human\n');

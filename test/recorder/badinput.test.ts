@@ -7,7 +7,7 @@ import { commit, hook, left, payload, SILENT, withSite } from './site.ts';
 
 const SHELLS = [['dash'], ['bash', '--posix'], ['sh']];
 
-/** Payloads that are none, or not what they should be; the last says whether they are set aside. */
+/** Malformed and unexpected payloads. The last field: set aside, or used. */
 const BAD: readonly (readonly [name: string, bytes: string | Uint8Array, kept: 'bad' | 'used'])[] = [
   ['no bytes', '', 'bad'],
   ['malformed JSON', '{"session_id": nope}', 'bad'],
@@ -107,7 +107,7 @@ const BAD: readonly (readonly [name: string, bytes: string | Uint8Array, kept: '
   ],
 ];
 
-/** An agent's work that has to be recorded after all of that. */
+/** Work of an agent that must still be recorded afterwards. */
 function works(repo: TestRepo, write: (path: string, text: string) => unknown): void {
   write('new.txt', 'alpha @a\nbeta @a\n');
   expect(commit(repo)).toEqual(SILENT);
@@ -116,7 +116,7 @@ function works(repo: TestRepo, write: (path: string, text: string) => unknown): 
   expect(verdicts.map(({ owner }) => owner)).toEqual(['a', 'a']);
 }
 
-test('no payload makes the hook speak, breaks a commit, or keeps an agent from being recorded; what cannot be used is set aside as it came', () =>
+test('no payload makes the hook print, break a commit or stop recording; unusable ones are set aside unchanged', () =>
   withSite(({ repo, prov: dir, agent }) => {
     agent.start().prompt('go');
     expect(commit(repo)).toEqual(SILENT);
@@ -192,7 +192,7 @@ test('many large payloads are recorded in bounded memory', () =>
     expect(left(dir).steps.filter((step) => step.startsWith('cat big'))).toHaveLength(12);
   }));
 
-test('links that lead out of the repository are followed by nobody', () =>
+test('links to targets outside the repository are not followed', () =>
   withSite(({ repo, agent }) => {
     const outside = join(repo.home, 'outside');
     mkdirSync(outside);
@@ -207,7 +207,7 @@ test('links that lead out of the repository are followed by nobody', () =>
     expect([...note!.lines.keys()]).toEqual(['in.txt']);
   }));
 
-test('files and sessions whose names JavaScript knows are files and sessions like others', () =>
+test('files and sessions may have names with a meaning in JavaScript', () =>
   withSite(({ repo, agent, prov: dir }) => {
     agent.start().prompt('go');
     for (const name of ['__proto__', 'constructor', 'toString']) {

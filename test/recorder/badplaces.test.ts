@@ -47,7 +47,7 @@ function canMount(): boolean {
   return fine;
 }
 
-/** Moves the local state to a disk of its own for the time of a story. */
+/** Moves the local state to a disk of its own while a story runs. */
 function onDisk({ prov }: Site, size: string, tell: () => void): void {
   const copy = `${prov}.copy`;
   renameSync(prov, copy);
@@ -61,7 +61,7 @@ function onDisk({ prov }: Site, size: string, tell: () => void): void {
   }
 }
 
-test.runIf(mounts)('a full disk costs what was not recorded, no commit, and no line gets a wrong owner', () =>
+test.runIf(mounts)('a full disk loses unrecorded events but no commit, and no line gets a wrong owner', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     onDisk(site, '256k', () => {
@@ -87,7 +87,7 @@ test.runIf(mounts)('a full disk costs what was not recorded, no commit, and no l
   }),
 );
 
-test.runIf(mounts)('a local state that cannot be written is in nobody’s way', () =>
+test.runIf(mounts)('a local state that cannot be written delays and breaks nothing', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     onDisk(site, '1m', () => {
@@ -117,7 +117,7 @@ test('events of 1968 and of ten years ahead are recorded in their order', () =>
     expect(left(prov)).toMatchObject({ waiting: [], bad: [], faults: [] });
   }));
 
-test('a clock that was a day ahead and was set right does not make old snapshots pass for new ones', () =>
+test('after a clock one day ahead was corrected, old snapshots are not taken for new ones', () =>
   withSite(async ({ repo, prov, agent }) => {
     agent.start().bash("printf 'one @a\\n' > n.txt");
     settled(prov);
@@ -150,7 +150,7 @@ test.each([
   ['empty', (dir: string) => truncateSync(join(dir, 'index'), 0)],
   ['torn', (dir: string) => truncateSync(join(dir, 'index'), 40)],
   ['locked by a hook that was killed', (dir: string) => writeFileSync(join(dir, 'index.lock'), '')],
-])('a private index that is %s is made anew: at most one look is lost, and no line gets a wrong owner', (_, harm) =>
+])('a private index that is %s is rebuilt: at most one snapshot is lost, and no line gets a wrong owner', (_, harm) =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
@@ -169,7 +169,7 @@ test.each([
   }),
 );
 
-test('snapshots that are gone: what they would have told is nobody’s, and what follows is recorded', () =>
+test('deleted snapshots: their lines may be unsure, and later ones are recorded', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').bash("printf 'one @a\\n' > n.txt");
@@ -220,7 +220,7 @@ test('transcripts that are missing, cut, growing, binary, or a folder', () =>
     expect(left(prov)).toMatchObject({ waiting: [], bad: [], faults: [] });
   }));
 
-test('a note that is too large is given up and told of; those after it are written', () =>
+test('a note that is too large is dropped and reported; the notes after it are written', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').write('n.txt', 'x @a\n');
@@ -246,7 +246,7 @@ test('a note that is too large is given up and told of; those after it are writt
     expect(left(prov).faults.filter((fault) => fault.includes('could not be written'))).toHaveLength(2);
   }));
 
-test('a lock of the notes’ ref that was left behind does not hold up a commit', () =>
+test('a stale lock of the notes ref does not delay a commit', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').write('n.txt', 'x @a\n');
@@ -264,7 +264,7 @@ test('a lock of the notes’ ref that was left behind does not hold up a commit'
     expect(stateOf(prov).outgoing).toEqual([]);
   }));
 
-test('a lock of the notes’ ref that another holds delays a commit by moments only, and the note comes later', () =>
+test('a lock of the notes ref held by another process delays a commit only briefly, and the note follows later', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     commit(repo); // the first start of a program takes its time
@@ -288,7 +288,7 @@ test('a lock of the notes’ ref that another holds delays a commit by moments o
     expect(left(prov).faults).toEqual([]); // it is over
   }, REF_FILES));
 
-test('a linked work tree that is removed with events waiting', () =>
+test('a linked work tree that is removed while events wait', () =>
   withSite((site) => {
     const { repo, prov } = site;
     const dir = join(repo.home, 'linked');
@@ -304,7 +304,7 @@ test('a linked work tree that is removed with events waiting', () =>
     expect(left(prov)).toMatchObject({ waiting: [], bad: [] });
   }));
 
-test('a bare repository, a folder without one, a broken .git file and a .git that leads in circles: the hook is silent and writes nothing', () =>
+test('in a bare repository, outside one, and with a broken or circular .git, the hook is silent and writes nothing', () =>
   withRepo({ bare: true }, (repo) => {
     const input = payload('PreToolUse', { tool_name: 'Bash', tool_use_id: 't', tool_input: { command: 'ls' } });
     mkdirSync(join(repo.home, 'circle'));
@@ -316,7 +316,7 @@ test('a bare repository, a folder without one, a broken .git file and a .git tha
     expect(existsSync(join(repo.dir, 'prov'))).toBe(false);
   }));
 
-test('what cannot be recorded at all is said in a log, and the commit goes on', () =>
+test('when nothing can be recorded, a log reports it and the commit succeeds', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').write('n.txt', 'x @a\n');

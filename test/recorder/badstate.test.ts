@@ -28,7 +28,7 @@ const ledger = (prov: string, session = 'a'): string[] =>
     .filter(Boolean)
     .map((line) => (JSON.parse(line) as { step_id: string }).step_id);
 
-/** All nodes of all notes, with what they say: one id must not mean two things. */
+/** All nodes of all notes with their content: one id must not mean two things. */
 function nodes({ repo }: Site): Map<string, string> {
   const found = new Map<string, string>();
   for (const note of notesOf(repo).values())
@@ -41,7 +41,7 @@ function nodes({ repo }: Site): Map<string, string> {
   return found;
 }
 
-test('a hook that was killed half-way: left alone while young, used without its sighting when old', () =>
+test('an event of a killed hook stays while it is young, and is used without its snapshot when old', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start();
@@ -64,7 +64,7 @@ test('a hook that was killed half-way: left alone while young, used without its 
     expect(owners(site, 'n.txt')).toEqual(['a']);
   }));
 
-test('files and folders in the spool that are no events stay where they are and are in nobody’s way', () =>
+test('other files and folders in the spool stay and cause no harm', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go');
@@ -99,30 +99,28 @@ const STATES: readonly (readonly [string, string])[] = [
   ['binary', '\u0000\u0001\u0002'],
 ];
 
-test.each(STATES)(
-  'a state that is %s: the session goes on in its ledger, and no node is given an id that was given before',
-  (_, text) =>
-    withSite((site) => {
-      const { repo, prov, agent } = site;
-      for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
-      agent.start().prompt('go').write('n.txt', 'first @a\n');
-      expect(commit(repo, 'one')).toEqual(SILENT);
-      agent.write('m.txt', 'between @a\n');
-      writeFileSync(join(prov, 'state.json'), text);
-      const before = ledger(prov).length;
-      agent.prompt('more').edit('n.txt', 'first @a', 'first @a\nsecond @a');
-      agent.bash("printf 'shell @a\\n' >> m.txt");
-      expect(commit(repo, 'two')).toEqual(SILENT);
-      expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
-      const ids = ledger(prov);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(ids.length).toBeGreaterThan(before);
-      expect(nodes(site).size).toBeGreaterThan(4);
-      expect(left(prov)).toMatchObject({ waiting: [], bad: [] });
-    }),
+test.each(STATES)('a state that is %s: the session continues in its ledger, and no node id is reused', (_, text) =>
+  withSite((site) => {
+    const { repo, prov, agent } = site;
+    for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
+    agent.start().prompt('go').write('n.txt', 'first @a\n');
+    expect(commit(repo, 'one')).toEqual(SILENT);
+    agent.write('m.txt', 'between @a\n');
+    writeFileSync(join(prov, 'state.json'), text);
+    const before = ledger(prov).length;
+    agent.prompt('more').edit('n.txt', 'first @a', 'first @a\nsecond @a');
+    agent.bash("printf 'shell @a\\n' >> m.txt");
+    expect(commit(repo, 'two')).toEqual(SILENT);
+    expect(owners(site, 'n.txt')).toEqual(['a', 'a']);
+    const ids = ledger(prov);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(before);
+    expect(nodes(site).size).toBeGreaterThan(4);
+    expect(left(prov)).toMatchObject({ waiting: [], bad: [] });
+  }),
 );
 
-test('a torn owners.jsonl and a torn ledger lose their last line and nothing else', () =>
+test('a torn owners.jsonl and a torn ledger lose only their last line', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').write('n.txt', 'first @a\n');
@@ -163,7 +161,7 @@ test('events that were recorded before their drain was killed are not recorded a
     expect(left(prov).steps).toHaveLength(steps);
   }));
 
-test('killed at twenty moments, drains record every step once and every line', () =>
+test('drains killed at twenty moments record every step once and every line', () =>
   withSite(async (site) => {
     const { repo, prov, agent } = site;
     agent.start();
@@ -197,7 +195,7 @@ test('killed at twenty moments, drains record every step once and every line', (
     nodes(site);
   }));
 
-test('a first drain that was killed after it wrote the ledger and before it saved the state: everything is recorded once', () =>
+test('a first drain killed between ledger and state records everything once', () =>
   withSite(async ({ repo, prov, agent }) => {
     agent.start().prompt('turn 0').write('n.txt', 'one @a\n');
     const [spool, state] = [join(prov, 'spool/new'), join(prov, 'state.json')];
@@ -236,7 +234,7 @@ test('two drains at once record everything once', () =>
     expect(existsSync(join(prov, 'lock'))).toBe(false);
   }));
 
-test('a backlog of 5,000 events is recorded without a loss', () =>
+test('a backlog of 5,000 events is recorded completely', () =>
   withSite(async (site) => {
     const { repo, prov } = site;
     new TestAgent(repo, 'a').start();
@@ -257,7 +255,7 @@ test('a backlog of 5,000 events is recorded without a loss', () =>
     expect(readdirSync(join(prov, 'spool/bad'))).toEqual([]);
   }));
 
-test('a reflog that was expired or edited tells nothing again: what was committed before init stays nobody’s', () =>
+test('an expired or edited reflog repeats nothing: commits from before init still have no owner', () =>
   withSite(({ repo, agent }) => {
     const note = (message: string): void => expect(commit(repo, message)).toEqual(SILENT);
     agent.start().prompt('go').write('n.txt', 'x @a\n');

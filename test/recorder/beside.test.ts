@@ -15,7 +15,7 @@ const SHELLS = [['dash'], ['bash', '--posix'], ['busybox', 'sh']].filter(
 const call = (command: string, fields: object = {}): string =>
   payload('PreToolUse', { tool_name: 'Bash', tool_use_id: 't', tool_input: { command }, ...fields });
 
-/** The work trees that the last event tells of, by name, its own first; and whether each look has become a tree. */
+/** The work trees in the last event, by name, its own first, and whether each snapshot has become a tree. */
 async function told(repo: TestRepo, prov: string): Promise<{ names: string[]; whole: boolean }> {
   const { events } = await takeRound(new Spool(prov), []);
   const { sighting } = (await withTrees(await repo.open(), prov, events)).at(-1)!;
@@ -24,7 +24,7 @@ async function told(repo: TestRepo, prov: string): Promise<{ names: string[]; wh
 }
 
 describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the hook in $name', ({ shell }) => {
-  test('looks also at the other work trees that the words of a command name', () =>
+  test('takes snapshots of other work trees that a command names, too', () =>
     withSite(async ({ repo, prov }) => {
       for (const name of ['wt', 'wt-2', 'zq é']) repo.git('worktree', 'add', '-q', '--detach', `../${name}`);
       const main = basename(repo.dir);
@@ -51,7 +51,7 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
       expect(existsSync(join(prov, 'wt/linked/wt/index'))).toBe(true);
     }));
 
-  test('does not look for a name in what a command printed, but in all of a long one', () =>
+  test("does not search a command's output for names, but all of a long command", () =>
     withSite(async ({ repo, prov }) => {
       repo.git('worktree', 'add', '-q', '../wt');
       const long = `cat > f <<E\n${'x\n'.repeat(5000)}E\ncd ../wt && make`;
@@ -65,7 +65,7 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
       }
     }));
 
-  test('a file tool’s event is of the work tree that the file lies in', () =>
+  test('a file tool’s event belongs to the work tree of the file', () =>
     withSite(async ({ repo, prov }) => {
       repo.git('worktree', 'add', '-q', '../wt');
       const linked = join(repo.dir, '../wt');
@@ -82,7 +82,7 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
       }
     }));
 
-  test('work trees of which only a part is there are passed over', () =>
+  test('incomplete work trees are skipped', () =>
     withSite(async ({ repo, prov }) => {
       for (const name of ['gone', 'torn', 'void']) repo.git('worktree', 'add', '-q', `../${name}`);
       rmSync(join(repo.dir, '../gone'), { recursive: true });
@@ -94,7 +94,7 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
     }));
 });
 
-test('the last line of an event, with one work tree as it always was and with several', () =>
+test('the last line of an event is unchanged with one work tree, and lists several', () =>
   withSite(({ prov }) => {
     const id = 'a'.repeat(40);
     const read = (line: string): unknown => {

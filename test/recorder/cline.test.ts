@@ -15,7 +15,7 @@ const BASE = {
   workspaceRoots: ['/r'],
   userId: 'me',
 };
-/** As the command line tells it. */
+/** An event from the command line. */
 const cli = (hookName: string, fields: Payload = {}): AgentEvent | undefined =>
   readEvent({
     ...BASE,
@@ -25,7 +25,7 @@ const cli = (hookName: string, fields: Payload = {}): AgentEvent | undefined =>
     hookName,
     ...fields,
   });
-/** As the editor's extension does. */
+/** An event from the editor's extension. */
 const extension = (hookName: string, fields: Payload = {}): AgentEvent | undefined =>
   readEvent({ ...BASE, clineVersion: '3.40.0', hookName, model: { provider: 'p', slug: 'm-1' }, ...fields });
 const result = (name: string, input: object, output: unknown, more: object = {}): unknown =>
@@ -35,7 +35,7 @@ const used = (toolName: string, parameters: object, more: object = {}): unknown 
     postToolUse: { toolName, parameters, result: 'done', success: true, executionTimeMs: 3, ...more },
   })?.body;
 
-test('a session is named as its record is, a sub-agent stands below it, and who is at the keyboard is not kept', () => {
+test("a session has the name of its record, a sub-agent is below it, and the user's identity is dropped", () => {
   expect(cli('tool_call', { tool_call: { id: 'c', name: 'editor', input: {} } })).toMatchObject({
     agent: 'cline',
     session: '17_a',
@@ -62,12 +62,12 @@ test('a session is named as its record is, a sub-agent stands below it, and who 
   expect(told?.transcript).toBeUndefined();
 });
 
-test('the same event from two folders of hooks is one', () => {
+test('the same event from two hook folders is one event', () => {
   expect(cli('agent_start')?.key).toBe(cli('agent_start')?.key);
   expect(cli('agent_start')?.key).not.toBe(cli('agent_end')?.key);
 });
 
-test('its turns begin and end', () => {
+test('its turns start and end', () => {
   const bodies = [
     'agent_start',
     'agent_resume',
@@ -89,7 +89,7 @@ test('its turns begin and end', () => {
   expect(extension('PreCompact')?.body).toEqual({ type: 'compaction', summary: '' });
 });
 
-test('what its tools wrote is told in as many ways as they have', () => {
+test('all forms of tool results give the written text', () => {
   const created = { query: 'edit:/r/f', result: 'File created successfully at: /r/f', success: true };
   const edited = { query: 'edit:/r/f', result: 'Edited /r/f', success: true };
   expect(result('editor', { path: '/r/f', new_text: 'x\n' }, created)).toMatchObject({
@@ -131,14 +131,14 @@ test('what its tools wrote is told in as many ways as they have', () => {
   });
 });
 
-test('a diff that begins blocks and ends none takes no longer than one that does', () => {
+test('a diff with many unclosed blocks takes no longer than one with closed blocks', () => {
   const began = performance.now();
   const diff = '------- SEARCH\n'.repeat(200_000);
   expect(used('replace_in_file', { path: 'f', diff })).not.toHaveProperty('edits');
   expect(performance.now() - began).toBeLessThan(2000);
 });
 
-test('commands, what they answered, and that they failed', () => {
+test('commands, their output and their failures', () => {
   const output = [
     { query: 'ls', result: 'a', success: true },
     { query: 'exit 3', result: '[Command exited with code 3]', error: 'Command exited with code 3', success: false },
@@ -160,7 +160,7 @@ test('commands, what they answered, and that they failed', () => {
     expect(shellAgentOf(env)).toBe('cline');
 });
 
-test('its record has what was asked, the words before a call, the model and the tokens; each is given once', () => {
+test('its record provides the prompt, the words before a call, the model and the tokens, each once', () => {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-cline-'));
   try {
     mkdirSync(dir, { recursive: true });
@@ -195,7 +195,7 @@ test('its record has what was asked, the words before a call, the model and the 
   }
 });
 
-test('whatever the payload, the adapter gives an event or none, and throws nothing but our own error', () => {
+test('for any payload, the adapter returns an event or none, and throws nothing but our own error', () => {
   const odd = fc.oneof(fc.constantFrom('', 'x', '\0', '[{', '[]'), fc.jsonValue({ maxDepth: 2 }));
   const call = fc.record(
     {

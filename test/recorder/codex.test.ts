@@ -14,7 +14,7 @@ const THREAD = '01a00000-0000-7000-8000-00000000000a';
 const LONG = ['a', 'b', 'c', 'd', 'e', 'f'].map((word) => `a long line of ${word} @human`);
 const BASE = { 'long.txt': `${LONG.join('\n')}\n`, 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
-/** Tells a story to which one agent belongs; gives who owns each line of the files after a person has committed it all. */
+/** Runs a scenario with one agent and returns the owner of each line after a person has committed everything. */
 async function owners(
   paths: readonly string[],
   tell: (agent: CodexAgent, repo: TestRepo) => Promise<void> | void,
@@ -40,7 +40,7 @@ const nodesOf = (repo: TestRepo): Node[] =>
 const add = (repo: TestRepo, path: string, text: string): void => appendFileSync(join(repo.dir, path), text);
 
 describe('a patch', () => {
-  test('to several files is the step’s in each of them, and what it moves keeps its owner', async () => {
+  test('to several files belongs to the step in each of them, and moved lines keep their owner', async () => {
     const found = await owners(['n.txt', 'docs/long.txt'], (agent, repo) => {
       mkdirSync(join(repo.dir, 'docs'));
       agent.patch([
@@ -57,7 +57,7 @@ describe('a patch', () => {
     ]);
   });
 
-  test('that gives a short file another name leaves its lines whose they were', async () => {
+  test('that renames a short file keeps the owners of its lines', async () => {
     const found = await owners(['m.txt'], (agent) => {
       agent.patch([{ path: 'n.txt', fresh: 'one @agent\ntwo @agent' }]);
       agent.patch([{ path: 'n.txt', old: 'two @agent', fresh: 'deux @agent', to: 'm.txt' }]).stop();
@@ -65,7 +65,7 @@ describe('a patch', () => {
     expect(found).toEqual(['one @agent: agent exact', 'deux @agent: agent exact']);
   });
 
-  test('during which a person saved the file leaves that person’s lines to nobody', async () => {
+  test('leaves the lines unsure that a person saved while it ran', async () => {
     const found = await owners(['f.txt'], (agent, repo) => {
       agent.patch([{ path: 'f.txt', old: 'one @human', fresh: 'une @agent' }], () =>
         add(repo, 'f.txt', 'three @human\n'),
@@ -74,7 +74,7 @@ describe('a patch', () => {
     expect(found).toEqual(['une @agent: agent exact', 'two @human: no note', 'three @human: unsure unsure']);
   });
 
-  test('that does not fit did nothing, and keeps nobody from the file', async () => {
+  test('that does not apply changes nothing, and a person can edit the file', async () => {
     const found = await owners(['f.txt'], (agent, repo) => {
       agent.brokenPatch([{ path: 'f.txt', old: 'none', fresh: 'x' }], 'apply_patch verification failed: not found');
       agent.bash('true');
@@ -84,7 +84,7 @@ describe('a patch', () => {
     expect(found).toEqual(['one @human: no note', 'deux @agent: agent exact', 'three @human: human']);
   });
 
-  test('that broke off has what it wrote until then', async () => {
+  test('that was interrupted owns what it wrote until then', async () => {
     const first = { path: 'n.txt', fresh: 'new @agent' };
     const found = await owners(['n.txt'], (agent) => {
       agent.brokenPatch([first, { path: 'no.txt', fresh: 'x' }], 'Exit code: 1\nWall time: 0 seconds\nOutput:\n', [
@@ -95,7 +95,7 @@ describe('a patch', () => {
     expect(found).toEqual(['new @agent: agent exact']);
   });
 
-  test('in the words of a command is one all the same, although no hook tells its end', async () => {
+  test('inside a command counts too, although no hook reports its end', async () => {
     const found = await owners(['n.txt', 'f.txt'], (agent, repo) => {
       agent.shellPatch([
         { path: 'n.txt', fresh: 'new @agent' },
@@ -119,7 +119,7 @@ describe('a command', () => {
     expect(found).toEqual(['x @human: no note', 'y @agent: agent exact']);
   });
 
-  test('that goes on while others run has what it writes, at the look behind its end', async () => {
+  test('that runs beside others owns what it writes, at the next snapshot after its end', async () => {
     const found = await owners(['late.txt', 'mid.txt', 'other.txt'], async (agent) => {
       const one = agent.long("sleep 0.3; echo 'late @agent' > late.txt");
       const other = agent.long("sleep 0.3; echo 'other @agent' > other.txt");
@@ -130,7 +130,7 @@ describe('a command', () => {
     expect(found).toEqual(['late @agent: agent exact', 'mid @agent: agent exact', 'other @agent: agent exact']);
   });
 
-  test('that goes on behind the turn has what it names, and a person the rest', async () => {
+  test('that runs past the turn owns the file that it names, and a person the rest', async () => {
     const found = await owners(['late.txt', 'f.txt'], async (agent, repo) => {
       const over = agent.long("sleep 0.3; echo 'late @agent' > late.txt");
       agent.stop();
@@ -146,7 +146,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('failed or passed by what the rollout says; where that says nothing, nothing is said', async () => {
+  test('passed or failed according to the rollout; without a word there, the result is unknown', async () => {
     await withRepo(
       { files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('ok');\n" } },
       (repo) => {
@@ -169,7 +169,7 @@ describe('a command', () => {
     );
   });
 
-  test('of the agent’s that commits gets its note with the words before it, model and tokens', async () => {
+  test('of the agent that commits gets a note with the words before it, model and tokens', async () => {
     await withRepo({ files: BASE }, (repo) => {
       enable(repo);
       const agent = new CodexAgent(repo, THREAD).start().prompt('add a line, because it is missing');
@@ -228,7 +228,7 @@ test('a sub-agent has a session of its own below its parent’s, with its own pr
   });
 });
 
-test('two registrations that both run tell of each thing once', async () => {
+test('two active registrations record each event once', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new CodexAgent(repo, THREAD);
@@ -249,7 +249,7 @@ test('two registrations that both run tell of each thing once', async () => {
 });
 
 describe('reading', () => {
-  test('a patch: paths, new names and lines; and one in a command, also behind a cd', () => {
+  test('a patch: paths, new names and lines; also one inside a command, even after a cd', () => {
     const patch =
       '*** Begin Patch\n*** Add File: a b.txt\n+one\n+\n*** Update File: c\n*** Move to: d\n@@\n x\n-y\n+z\n*** Delete File: e\n*** End Patch';
     const files = [
@@ -268,7 +268,7 @@ describe('reading', () => {
     expect(readShellPatch(`echo '${patch}'`)).toBeUndefined();
   });
 
-  test('the forms in which a shell tool’s input and answer come', () => {
+  test('all forms of a shell tool’s input and answer', () => {
     const base = { session_id: 's', hook_event_name: 'PostToolUse', turn_id: 't', model: 'm', transcript_path: null };
     const read = (tool: string, input: object, response: unknown): unknown => {
       const event = readEvent({ ...base, tool_name: tool, tool_input: input, tool_response: response });
@@ -293,7 +293,7 @@ describe('reading', () => {
     expect(read('Bash', { command: 'echo' }, 'Exit code: 1 is what I printed')).toEqual(['echo', 'ok', true]);
   });
 
-  test('tokens of a thread that went on from another are its own only; older rollouts have counts', async () => {
+  test('a thread continued from another counts only its own tokens; older rollouts have totals', async () => {
     await withRepo({}, (repo) => {
       const file = join(repo.home, `rollout-2026-01-01T00-00-00-${THREAD}.jsonl`);
       const line = (type: string, payload: object): string =>
@@ -315,7 +315,7 @@ describe('reading', () => {
     });
   });
 
-  test('in its shell the environment names the session, and the sub-agent', () => {
+  test('the environment of its shell names the session and the sub-agent', () => {
     expect(agentOf({ CODEX_SESSION_ID: 'a', CODEX_THREAD_ID: 'a' })).toEqual({
       agent: 'codex',
       vendor: 'openai',
@@ -348,7 +348,7 @@ describe('in code mode, where hooks and rollout have different ids for the calls
     });
   });
 
-  test('a script that goes on beside another keeps its words', async () => {
+  test('a script that still runs while another starts keeps its own words', async () => {
     await withRepo({ files: BASE }, (repo) => {
       enable(repo);
       const agent = new CodexAgent(repo, THREAD).start().prompt('add lines');

@@ -23,7 +23,7 @@ function keep(now: number, ...texts: string[]): string[] {
   return hashes;
 }
 
-test('what was kept is found under its SHA-256, by nobody but the user', () => {
+test('kept content is found by its SHA-256, and only the user can read it', () => {
   const hashes = keep(NOW, 'one\n', 'zwei “ä” \ud800', '');
   expect(hashes).toEqual(['one\n', 'zwei “ä” \ud800', ''].map(sha256));
   expect(hashes.map((hash) => readContent(dir, hash))).toEqual(['one\n', 'zwei “ä” \ud800', '']);
@@ -32,12 +32,12 @@ test('what was kept is found under its SHA-256, by nobody but the user', () => {
   expect(files().map((name) => statSync(join(dir, 'contents', name)).mode & 0o777)).toEqual([0o600]);
 });
 
-test('nothing is written where nothing is kept', () => {
+test('without content to keep, no file is written', () => {
   keep(NOW);
   expect(() => files()).toThrow(/ENOENT/);
 });
 
-test('a line that a power cut tore costs that line only', () => {
+test('a line torn by a power cut loses only that line', () => {
   const [first] = keep(NOW, 'first');
   const file = join(dir, 'contents', files()[0]!);
   appendFileSync(file, `{"sha256":"${sha256('torn')}","text":"to`);
@@ -50,14 +50,14 @@ test('a line that a power cut tore costs that line only', () => {
   expect(files()).toHaveLength(1);
 });
 
-test('what was changed afterwards is not given', () => {
+test('content that was changed afterwards is not returned', () => {
   const [hash] = keep(NOW, 'the truth');
   const file = join(dir, 'contents', files()[0]!);
   writeFileSync(file, readFileSync(file, 'utf8').replace('the truth', 'something'));
   expect(readContent(dir, hash!)).toBeUndefined();
 });
 
-test('what is older than ninety days goes, in files of a week', () => {
+test('content older than ninety days is removed, in files of one week each', () => {
   const [old] = keep(NOW, 'old');
   expect(keep(NOW + 6 * DAY, 'same file')).toHaveLength(1);
   expect(files()).toHaveLength(1);
@@ -70,7 +70,7 @@ test('what is older than ninety days goes, in files of a week', () => {
   expect(files()).toEqual([]);
 });
 
-test('a clock that was set back neither stops it nor turns the order', () => {
+test('a clock that was set back does not stop it or change the order', () => {
   keep(NOW, 'x'.repeat(17 << 20));
   const [hash] = keep(NOW - 400 * DAY, 'later');
   expect(files()).toHaveLength(2);
@@ -78,7 +78,7 @@ test('a clock that was set back neither stops it nor turns the order', () => {
   expect(readContent(dir, hash!)).toBe('later');
 });
 
-test('it does not grow without end: the oldest files go', () => {
+test('it does not grow without limit: the oldest files are removed', () => {
   const hashes = Array.from({ length: 20 }, (_, i) => keep(NOW + i, `${i}${'x'.repeat(16 << 20)}`)[0]!);
   expect(files()).toHaveLength(16);
   expect(readContent(dir, hashes[3]!)).toBeUndefined();

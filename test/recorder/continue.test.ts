@@ -18,7 +18,7 @@ const event = (name: string, fields: Payload = {}, teller = 'continue'): AgentEv
 const after = (tool: string, input: object): unknown =>
   event('PostToolUse', { tool_name: tool, tool_use_id: 'c', tool_input: input, tool_response: 'done' })?.body;
 
-test('its events are its own, also those that Claude Code’s hooks tell, and these are known to be another’s', () => {
+test('its events are its own, also through Claude Code’s hooks, and those are marked as another’s', () => {
   expect(event('UserPromptSubmit', { prompt: 'do it' })).toMatchObject({
     agent: 'continue',
     vendor: 'continue',
@@ -34,7 +34,7 @@ test('its events are its own, also those that Claude Code’s hooks tell, and th
   });
 });
 
-test('its tools are understood, whatever they call the file', () => {
+test('its tools are recognised with any name for the file field', () => {
   expect(after('Write', { filepath: '/r/f', content: 'x\n' })).toMatchObject({
     call: { id: 'c', action: 'edit', paths: ['/r/f'], summary: '/r/f' },
     output: 'done',
@@ -56,7 +56,7 @@ test('its tools are understood, whatever they call the file', () => {
   expect(event('PostToolUseFailure', failed)?.body).toMatchObject({ outcome: 'failed', output: 'no' });
 });
 
-test('its session file has the tokens of all of it, the model, and the words before a call', () => {
+test('its session file provides all tokens, the model, and the words before a call', () => {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-continue-'));
   try {
     const file = join(dir, 's.json');

@@ -23,7 +23,7 @@ const after = (tool: string, input: unknown, said: string, type = 'success'): un
   });
 
 describe('an event of Copilot', () => {
-  test('is told from those of agents with payloads like it', () => {
+  test('is distinguished from events of agents with similar payloads', () => {
     const stop = { ...COMMON, hook_event_name: 'Stop' };
     const record = { transcript_path: '/home/u/.copilot/session-state/s/events.jsonl' };
     expect(readEvent(stop)?.agent).toBe('copilot');
@@ -33,7 +33,7 @@ describe('an event of Copilot', () => {
     expect(copilot.sniff({ ...stop, transcript_path: '/elsewhere.jsonl' })).toBe(false);
   });
 
-  test('comes in camelCase and without a name, too', () => {
+  test('is also read in camelCase and without an event name', () => {
     const read = (fields: Payload): AgentEvent | undefined => readEvent({ ...CAMEL, ...fields });
     const of = { agent_id: 'k', parent_agent_id: 's' };
     expect(read({ agentName: 'general', ...of })).toMatchObject({
@@ -52,7 +52,7 @@ describe('an event of Copilot', () => {
     expect(read({})).toBeUndefined();
   });
 
-  test('of a sub-agent belongs to a session of its own below its parent’s', () => {
+  test('of a sub-agent belongs to a session below its parent’s', () => {
     const of = { session_id: 'k', agent_id: 'k', agent_type: 'general', parent_agent_id: 's' };
     expect(event({ ...of, hook_event_name: 'Stop' })).toMatchObject({ session: 's/k', parent: 's' });
     expect(event({ ...of, session_id: 's', hook_event_name: 'SubagentStop' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('an event of Copilot', () => {
     });
   });
 
-  test('has a key that only the same event has', () => {
+  test('has a key that is unique to the event', () => {
     const key = (fields: Payload): string | undefined => event({ hook_event_name: 'Stop', ...fields })?.key;
     expect(key({})).toBe(key({}));
     expect(key({ timestamp: '2026-01-01T00:00:00.001Z' })).not.toBe(key({}));
@@ -69,7 +69,7 @@ describe('an event of Copilot', () => {
 });
 
 describe('a call', () => {
-  test('has the outcome that the tool or the exit status tells', () => {
+  test('has the outcome reported by the tool or the exit status', () => {
     const bash = (said: string, type?: string): unknown => after('Bash', { command: 'x' }, said, type);
     expect(bash('a\n<shellId: 0 completed with exit code 0>')).toMatchObject({ outcome: 'ok' });
     expect(bash('a\n<shellId: 0 completed with exit code 2>')).toMatchObject({ outcome: 'failed' });
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(failure('Permission denied')).toMatchObject({ outcome: 'refused' });
   });
 
-  test('says under which name its command goes on, and a later one which has ended', () => {
+  test('names its background command, and a later call the command that ended', () => {
     expect(after('Bash', { command: 'x' }, '<command started in background with shellId: 1>')).toMatchObject({
       task: '1',
     });
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(prompt(`${notice} and you?`)).toEqual({ type: 'prompt', text: `${notice} and you?` });
   });
 
-  test('names the files that it writes and what it wrote there', () => {
+  test('names the files that it writes and the text it writes', () => {
     expect(after('Write', { path: '/r/f', file_text: 'x\n' }, '')).toMatchObject({
       call: { action: 'edit', paths: ['/r/f'], summary: '/r/f' },
       edits: [{ path: '/r/f', proposed: 'x\n' }],
@@ -120,7 +120,7 @@ describe('a call', () => {
   });
 });
 
-test('the record of a session tells each session its own, and which calls were refused', () => {
+test('the record of a session gives each session its own words, and lists refused calls', () => {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-copilot-'));
   try {
     const file = join(dir, 'events.jsonl');
@@ -166,12 +166,12 @@ test('the record of a session tells each session its own, and which calls were r
   }
 });
 
-test('the shell of Copilot tells its session', () => {
+test('the shell of Copilot names its session', () => {
   expect(agentOf({ COPILOT_CLI: '1', COPILOT_AGENT_SESSION_ID: 's' })).toMatchObject({ agent: 'copilot', id: 's' });
   expect(agentOf({ COPILOT_AGENT_SESSION_ID: 's' })).toBeUndefined();
 });
 
-test('whatever the payload, the adapter gives an event or none, and throws nothing but our own error', () => {
+test('for any payload, the adapter returns an event or none, and throws nothing but our own error', () => {
   const odd = fc.oneof(fc.constantFrom('', 'x', '../..', '\0', '<system_notification>'), fc.jsonValue({ maxDepth: 2 }));
   const tools = fc.constantFrom('Edit', 'Write', 'Bash', 'read_bash', 'apply_patch', '__proto__');
   const some = fc.record(

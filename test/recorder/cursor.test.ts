@@ -14,7 +14,7 @@ const SESSION = 'c0000000-0000-4000-8000-00000000000a';
 const MAIL = 'someone-private@example.org';
 const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
-/** Cursor runs a user's hooks in its own folder, and tells the project in the environment. */
+/** Cursor runs a user's hooks in its own folder and passes the project in the environment. */
 class CursorAgent extends HookedAgent {
   #calls = 0;
 
@@ -41,7 +41,7 @@ class CursorAgent extends HookedAgent {
     return this.tell('beforeSubmitPrompt', { prompt: words, attachments: [] });
   }
 
-  /** A call from before to after. `run` does it and gives what is printed as its output; a throw makes it fail. */
+  /** A call from before to after. `run` performs it and returns its output; a throw makes it fail. */
   call(tool: string, input: object, run: () => object | undefined, words = ''): this {
     const fields = { tool_name: tool, tool_input: input, tool_use_id: `call_${++this.#calls}\nfc`, cwd: this.repo.dir };
     this.tell('preToolUse', { ...fields, agent_message: words });
@@ -91,7 +91,7 @@ const linesOf = (repo: TestRepo, ...paths: string[]): string[] =>
     ),
   );
 
-test('a session from hooks that run in another folder: lines, goal, words, failures, model and tokens, and never the e-mail', () =>
+test('hooks that run in another folder record a session: lines, goal, words, failures, model and tokens, but no e-mail', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new CursorAgent(repo).tell('sessionStart', { session_id: SESSION }).prompt('do it');
@@ -124,7 +124,7 @@ test('a session from hooks that run in another folder: lines, goal, words, failu
     expect(filesWith(repo.dir, [MAIL])).toEqual([]);
   }));
 
-test('what Claude Code’s settings tell too is told once, whichever hook is first', () =>
+test('an event that Claude Code’s settings report too is recorded once, in either order', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new CursorAgent(repo);
@@ -152,7 +152,7 @@ test('what Claude Code’s settings tell too is told once, whichever hook is fir
     expect(linesOf(repo, 'n.txt')).toEqual(['new @agent: agent exact']);
   }));
 
-test('an edit that only its own event tells is kept apart from what a person saved meanwhile', () =>
+test('an edit known only from its own event is kept apart from what a person saved meanwhile', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new CursorAgent(repo).prompt('do it');
@@ -175,7 +175,7 @@ test('an edit that only its own event tells is kept apart from what a person sav
     ]);
   }));
 
-test('a sub-agent is a conversation of its own, with what it was given to do', () =>
+test('a sub-agent is a conversation of its own, with its task as the prompt', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new CursorAgent(repo).prompt('do it');
@@ -201,7 +201,7 @@ describe('reading', () => {
     readEvent({ ...common, hook_event_name: name, ...fields })!;
   const body = (name: string, fields: Payload): AgentEvent['body'] => read(name, fields).body;
 
-  test('how a call ended', () => {
+  test('the outcome of a call', () => {
     const shell = (tool_output: string): AgentEvent['body'] =>
       body('postToolUse', { tool_name: 'Shell', tool_input: { command: 'c' }, tool_output });
     expect(shell('{"exitCode":2,"stdout":"a","stderr":"b"}')).toMatchObject({ outcome: 'failed', output: 'a\nb' });
@@ -236,11 +236,11 @@ describe('reading', () => {
     });
   });
 
-  test('what a person completes, and what other events tell of the same calls, is nothing', () => {
+  test('completions by a person, and other events about the same calls, are ignored', () => {
     for (const name of ['afterTabFileEdit', 'afterShellExecution', 'beforeReadFile', 'afterAgentThought'])
       expect(body(name, { file_path: '/c:/code/a', edits: [] })).toEqual({ type: 'ignored' });
     expect(body('somethingNew', {})).toEqual({ type: 'raw', name: 'somethingNew' });
   });
 
-  test('its shell is known', () => expect(shellAgentOf({ CURSOR_AGENT: '1' })).toBe('cursor'));
+  test('its shell is recognised', () => expect(shellAgentOf({ CURSOR_AGENT: '1' })).toBe('cursor'));
 });

@@ -13,7 +13,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 const SESSION = 'e0000000-0000-4000-8000-00000000000a';
 const BASE = { 'f.txt': 'one @human\ntwo @human\n' };
 
-/** Droid without ids of calls, with its session file beside; `camel`: the other spelling of the fields that all events have. */
+/** Droid without call ids, with its session file; `camel`: the other spelling of the fields that all events have. */
 class DroidAgent extends HookedAgent {
   readonly transcript: string;
   #words = '';
@@ -38,7 +38,7 @@ class DroidAgent extends HookedAgent {
     return this;
   }
 
-  /** What was used until now, in all. */
+  /** The tokens used so far, in total. */
   uses(inputTokens: number): this {
     const tokenUsage = { inputTokens, outputTokens: 5, cacheCreationTokens: 1, cacheReadTokens: 2, thinkingTokens: 3 };
     writeFileSync(
@@ -91,7 +91,7 @@ const linesOf = (repo: TestRepo, ...paths: string[]): string[] =>
     ),
   );
 
-test('a session: lines, failures, words and model, and the tokens of each commit where only all are told', () =>
+test('a session: lines, failures, words and model, and tokens per commit although only totals are reported', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new DroidAgent(repo).tell('SessionStart', { source: 'startup' });
@@ -134,7 +134,7 @@ test('a session: lines, failures, words and model, and the tokens of each commit
   }));
 
 test.each([false, true])(
-  'what Claude Code’s settings tell too is told once, without any ids of calls (camelCase: %s)',
+  'an event that Claude Code’s settings report too is recorded once, even without call ids (camelCase: %s)',
   (camel) =>
     withRepo({ files: BASE }, (repo) => {
       enable(repo);
@@ -164,7 +164,7 @@ test.each([false, true])(
     }),
 );
 
-test('a record elsewhere: the hook knows in whose settings it stands', () =>
+test('with the record elsewhere, the hook knows from the settings that it is Droid', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new DroidAgent(repo, false, join(repo.home, 'elsewhere'));
@@ -178,7 +178,7 @@ describe('reading', () => {
   const read = (name: string, fields: Payload = {}, teller?: string): AgentEvent =>
     readEvent({ ...common, hook_event_name: name, ...fields }, teller)!;
 
-  test('whose settings told it, and whose payload it is', () => {
+  test('the reporting settings and the owner of the payload', () => {
     expect(read('Stop')).toMatchObject({ agent: 'droid', body: { type: 'turn_end' } });
     expect(read('Stop').by).toBeUndefined();
     expect(read('Stop', {}, 'droid').by).toBe('own');
@@ -188,7 +188,7 @@ describe('reading', () => {
     expect(read('Stop', claude, 'somebody').by).toBeUndefined();
   });
 
-  test('patches, compaction, questions to the person, the end of some sub-agent', () => {
+  test('patches, compaction, questions to the person, the end of any sub-agent', () => {
     const patch = '*** Begin Patch\n*** Update File: a.txt\n+x\n*** End Patch';
     expect(read('PostToolUse', { tool_name: 'ApplyPatch', tool_input: { input: patch } }).body).toMatchObject({
       call: { action: 'edit', paths: ['a.txt'] },
@@ -211,13 +211,13 @@ describe('reading', () => {
     expect(Object.hasOwn(body, 'untold')).toBe(false);
   });
 
-  test('a command of which nothing is told that ended, and how context is given', () => {
+  test('a command without a reported end, and the form of the context', () => {
     const { body } = read('PostToolUse', { tool_name: 'Execute', tool_input: { command: 'c' }, tool_response: 'done' });
     expect(body).toMatchObject({ outcome: 'ok', untold: true });
     expect(contextOutput('droid', 'x')).toContain('"additionalContext":"x"');
   });
 
-  test('settings of a session that are no settings tell nothing', () =>
+  test('malformed session settings add nothing', () =>
     withRepo({}, (repo) => {
       const file = join(repo.home, 's.jsonl');
       expect(readDroidSession(file, 0)).toBeUndefined();

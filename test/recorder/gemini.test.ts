@@ -15,7 +15,7 @@ const SESSION = 'b0000000-0000-4000-8000-00000000000a';
 const MAIN = sessionId(SESSION);
 const BASE = { 'f.txt': 'one @human\ntwo @human\n', 'src/x.txt': 'x @human\n' };
 
-/** Tells a story to which one agent belongs; gives who owns each line of the files after a person has committed it all. */
+/** Runs a scenario with one agent and returns the owner of each line after a person has committed everything. */
 async function owners(paths: readonly string[], tell: (agent: GeminiAgent, repo: TestRepo) => void): Promise<string[]> {
   return withRepo({ files: BASE }, (repo) => {
     enable(repo);
@@ -37,7 +37,7 @@ const nodesOf = (repo: TestRepo): Node[] =>
 
 const add = (repo: TestRepo, path: string, text: string): void => appendFileSync(join(repo.dir, path), text);
 
-describe('whose lines are', () => {
+describe('line owners', () => {
   test('file tools, a command in another folder, and a person between turns', async () => {
     const found = await owners(['f.txt', 'n.txt', 'src/x.txt'], (agent, repo) => {
       agent.replace('f.txt', 'two @human', 'deux @agent').write('n.txt', 'new @agent\n');
@@ -55,7 +55,7 @@ describe('whose lines are', () => {
     ]);
   });
 
-  test('what a person made of a proposal is that person’s, or nobody’s where the proposal is not told', async () => {
+  test('a proposal changed by the person: the changes are the person’s, or unsure when the proposal is unknown', async () => {
     const found = await owners(['n.txt', 'f.txt'], (agent) => {
       agent.write('n.txt', 'new @agent\nmine @human\n', 'new @agent\n');
       agent.replace('f.txt', 'two @human', 'deux @agent', 'zwei @human').stop();
@@ -68,7 +68,7 @@ describe('whose lines are', () => {
     ]);
   });
 
-  test('a call that failed did nothing, and what a person does next is that person’s', async () => {
+  test('a failed call, which changed nothing; the next change is the person’s', async () => {
     const found = await owners(['f.txt'], (agent, repo) => {
       agent.replace('f.txt', 'none', 'x').shell('exit 3').stop();
       add(repo, 'f.txt', 'three @human\n');
@@ -77,7 +77,7 @@ describe('whose lines are', () => {
     expect(found).toEqual(['one @human: no note', 'two @human: no note', 'three @human: human']);
   });
 
-  test('what a person saved before a program ran that may write anything is that person’s', async () => {
+  test("a person's save before a program that may write any file: the person’s", async () => {
     const found = await owners(['made.txt', 'h.txt'], (agent, repo) => {
       writeFileSync(
         join(repo.dir, 'gen.mjs'),
@@ -89,7 +89,7 @@ describe('whose lines are', () => {
     expect(found).toEqual(['made @agent: agent inferred', 'by hand @human: human']);
   });
 
-  test('commands that are the same run each for themselves, one after the other and at once', async () => {
+  test('the same command repeated, in sequence and in parallel: each run counts', async () => {
     await withRepo({ files: BASE }, (repo) => {
       enable(repo);
       const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
@@ -101,7 +101,7 @@ describe('whose lines are', () => {
     });
   });
 
-  test('a turn that a failed request broke off ends with the next prompt', async () => {
+  test('a turn interrupted by a failed request ends with the next prompt', async () => {
     const found = await owners(['f.txt', 'n.txt'], (agent, repo) => {
       agent.write('n.txt', 'new @agent\n').before('run_shell_command', { command: 'sleep 9' });
       agent.start('resume').prompt('go on').shell('true');
@@ -117,7 +117,7 @@ describe('whose lines are', () => {
   });
 });
 
-test('a commit of the agent’s, of which no hook of git tells, gets its note at the next reading: words, model, tokens, failures', async () => {
+test("an agent's commit without git hooks gets its note at the next read: words, model, tokens, failures", async () => {
   await withRepo(
     { files: { ...BASE, 't.test.mjs': "import { readFileSync } from 'node:fs';\nreadFileSync('n.txt');\n" } },
     (repo) => {
@@ -184,7 +184,7 @@ describe('what one command writes, commits and leaves', () => {
     ]);
   });
 
-  test('is nobody’s where neither its words nor the subject of the commit show it; a person’s commit is that person’s', async () => {
+  test('is unsure when neither its words nor the commit subject show it; a person’s commit stays the person’s', async () => {
     const found = await shell(
       ["sed -i '2s/.*/deux @/;2s/$/agent/' f.txt && git commit -qaF .git/subject && sed -i 's/deux/zwei/' f.txt"],
       (repo) => {
@@ -205,7 +205,7 @@ describe('what one command writes, commits and leaves', () => {
   });
 });
 
-test('calls of sub-agents have the words of their own chats, also when they work at the same time', () =>
+test('calls of sub-agents have the words of their own chats, also in parallel', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
@@ -239,7 +239,7 @@ test('calls of sub-agents have the words of their own chats, also when they work
     expect(whyOf(repo, 'beta.txt:1').decision).toBe('The file beta must exist.');
   }));
 
-test('what is said in its shell is said by its session, although the shell does not name it', async () => {
+test('a statement in its shell belongs to its session, although the shell does not name it', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new GeminiAgent(repo, SESSION).start().prompt('do it');
@@ -256,7 +256,7 @@ test('what is said in its shell is said by its session, although the shell does 
   });
 });
 
-test('two registrations that both run tell of each thing once', async () => {
+test('two active registrations record each event once', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new GeminiAgent(repo, SESSION);
@@ -271,7 +271,7 @@ test('two registrations that both run tell of each thing once', async () => {
 });
 
 describe('reading', () => {
-  test('payloads are told from those of agents with the same events', () => {
+  test('payloads are distinguished from those of agents with the same events', () => {
     const base = { session_id: 's', cwd: '/r', timestamp: '2026-01-01T00:00:00.000Z', hook_event_name: 'SessionStart' };
     const agent = (more: object): string | undefined => readEvent({ ...base, ...more })?.agent;
     expect(agent({ transcript_path: '/h/.gemini/tmp/r/chats/session-2026-01-01T00-00-s.jsonl' })).toBe('gemini');
@@ -281,7 +281,7 @@ describe('reading', () => {
     expect(agent({ transcript_path: '/h/.codex/sessions/2026/01/01/rollout-2026-s.jsonl' })).toBe('codex');
   });
 
-  test('what a hook gave is no part of the prompt that it stands before', () => {
+  test('text added by a hook is not part of the prompt after it', () => {
     const prompt = (words: string): unknown => {
       const event = readEvent({ session_id: 's', timestamp: 't', hook_event_name: 'BeforeAgent', prompt: words });
       return event?.body.type === 'prompt' && event.body.text;
@@ -290,7 +290,7 @@ describe('reading', () => {
     expect(prompt('say <hook_context>x</hook_context>')).toBe('say <hook_context>x</hook_context>');
   });
 
-  test('how a command ended stands at the end of what the model is told, whatever the command printed', () => {
+  test("the outcome of a command is read at the end of the model's text, whatever the command printed", () => {
     const outcome = (llmContent: string): unknown => {
       const event = readEvent({
         session_id: 's',
@@ -316,7 +316,7 @@ describe('reading', () => {
     ).toBe('ok');
   });
 
-  test('a message that is told again with its calls costs what it cost, wherever reading stopped', async () => {
+  test('a message repeated with its calls is counted once, wherever reading stopped', async () => {
     await withRepo({}, (repo) => {
       const file = join(repo.home, 'session-x.jsonl');
       const message = {

@@ -32,10 +32,10 @@ test('a session is the agent’s own, whatever it calls it', () => {
   });
 });
 
-test('no agent that speaks for itself can be spoken for, and nobody is called a person', () => {
+test('agents with their own hooks cannot be impersonated, and no agent may be named a person', () => {
   for (const { name } of AGENTS) {
     expect(isKnownAgent(name)).toBe(true);
-    expect(() => checkName(name, isKnownAgent)).toThrow(/tells its events itself/);
+    expect(() => checkName(name, isKnownAgent)).toThrow(/is recorded through its own hooks/);
     expect(() => readEvent({ ...payloadOf({ event: 'turn_end' }), agent: name })).toThrow(ProvError);
   }
   for (const name of ['human', 'person', '', 'A', 'a b', 'a/b', '-x', 'x'.repeat(65)])
@@ -45,7 +45,7 @@ test('no agent that speaks for itself can be spoken for, and nobody is called a 
   expect(agentOf({ GIT_PROV_AGENT: 'claude-code', GIT_PROV_SESSION: 's' })).toBeUndefined();
 });
 
-test('the hook is told in its own words whether files are to be looked at, and which', () => {
+test("the payload uses the hook's own terms for the files to examine", () => {
   const words = (told: object): unknown[] =>
     ['hook_event_name', 'tool_name', 'file_path'].map((key) => payloadOf(told)[key]);
   expect(words({ ...edit, action: 'edit' })).toEqual(['PostToolUse', 'Edit', '/r/sub/f']);
@@ -56,7 +56,7 @@ test('the hook is told in its own words whether files are to be looked at, and w
   expect(words({ event: 'session_start' })).toEqual(['session_start', undefined, undefined]);
 });
 
-test('a call has its files, its command, what it wrote, how it ended and what it cost', () => {
+test('a call has its files, command, written text, outcome and cost', () => {
   expect(
     event({
       ...edit,
@@ -87,7 +87,7 @@ test('a call has its files, its command, what it wrote, how it ended and what it
   });
 });
 
-describe('what is no event is refused, with its fault', () => {
+describe('a malformed event is refused, with the reason', () => {
   test.each([
     [null, /no JSON object/],
     [[], /no JSON object/],
@@ -111,7 +111,7 @@ describe('what is no event is refused, with its fault', () => {
   ])('%#', (value, fault) => expect(() => checkTold(value)).toThrow(fault));
 });
 
-test('whatever is told, it is an event or is refused', () => {
+test('any input is an event or is refused', () => {
   const odd = fc.oneof(fc.constantFrom('', 's', '/', '\0', null, 0, -1, 1.5), fc.jsonValue({ maxDepth: 2 }));
   const whole = {
     event: 'after',

@@ -22,7 +22,7 @@ const passes = bash('npm test');
 const fails = bash('npm test', { outcome: 'failed' });
 const unknown = bash('npm test | tail');
 
-/** A session whose commits have notes: what a drain does, without files and git. */
+/** A session with notes on its commits: what a drain does, without files and git. */
 class Bench {
   readonly state: SessionState;
   readonly graphs: Graphs;
@@ -30,9 +30,9 @@ class Bench {
   readonly late: LateNote[] = [];
   readonly nodes: Node[] = [];
   readonly edges: Edge[] = [];
-  /** The steps that no commit has taken yet, with the file of each. */
+  /** The steps that no commit has taken yet, with their files. */
   open: { id: NodeId; file: string }[] = [];
-  /** The steps whose lines each commit has. */
+  /** The steps with lines in each commit. */
   readonly lines = new Map<Oid, NodeId[]>();
   #at = 1_700_000_000_000;
 
@@ -59,7 +59,7 @@ class Bench {
     return id;
   }
 
-  /** Commits files; lines of these older steps come back in it. */
+  /** Commits files; lines of these older steps reappear in it. */
   commit(files: readonly string[], restored: readonly NodeId[] = []): Oid {
     const id = oid(String(this.notes.size + 1).padStart(40, '0'));
     this.step(commit([...files], id));
@@ -96,7 +96,7 @@ function withBench<T>(use: (bench: Bench) => T): T {
   }
 }
 
-/** How a step was verified last, by these nodes and edges. */
+/** The last verification of a step, according to these nodes and edges. */
 const result = (nodes: readonly Node[], edges: readonly Edge[], id: NodeId): string =>
   verifications(nodes, edges)(id, 'no file');
 
@@ -117,7 +117,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('end' as const) }),
 );
 
-describe('whatever a session does', () => {
+describe('any session', () => {
   const told = (use: (bench: Bench) => void): void =>
     fc.assert(
       fc.property(fc.array(action, { minLength: 10, maxLength: 40, size: 'max' }), (actions) =>
@@ -139,14 +139,14 @@ describe('whatever a session does', () => {
       { numRuns: runs(150) },
     );
 
-  test('each note alone tells how its lines were verified last', () => {
+  test('has the last verification of its lines in each note alone', () => {
     told(({ notes, lines, nodes, edges }) => {
       for (const [id, note] of notes)
         for (const node of lines.get(id)!) expect(byNote(note, node)).toBe(result(nodes, edges, node));
     });
   });
 
-  test('the graphs are one chain, with every step in one of them, and their ledger is whole', () => {
+  test('has one chain of graphs, every step in one of them, and a complete ledger', () => {
     told(({ notes, nodes, state }) => {
       const all = new Map<string | null, Graph>();
       for (const note of notes.values()) for (const graph of note.graphs) all.set(graph.previous, graph);
@@ -165,7 +165,7 @@ describe('whatever a session does', () => {
     });
   });
 
-  test('a turn that verified nothing which is committed cuts no graph', () => {
+  test('a turn that verified no committed line cuts no graph', () => {
     told((bench) => {
       const before = bench.state.graphs.length;
       bench.step(read('a'));
@@ -184,7 +184,7 @@ describe('whatever a session does', () => {
   });
 });
 
-test('of many commits only the last twenty are told', () =>
+test('a verification reaches only the last twenty of many commits', () =>
   withBench((bench) => {
     const commits: Oid[] = [];
     for (let i = 0; i < 25; i++) {
@@ -208,7 +208,7 @@ test('a graph of more than 256 KiB is not added to other notes', () =>
     expect(byNote(bench.notes.get(first)!, id)).toBe('none');
   }));
 
-test('a session that did too much for one note goes on', () =>
+test('a session continues when it has too much data for a single note', () =>
   withBench((bench) => {
     for (let i = 0; i < 28_000; i++)
       bench.step(read(`${'x'.repeat(200)}${i}`, { input: 'a'.repeat(64), output: 'b'.repeat(64) }));
@@ -221,7 +221,7 @@ test('a session that did too much for one note goes on', () =>
     expect(bench.notes.get(second)!.graphs.map(({ nodes }) => nodes[0]!.id)).toEqual([id]);
   }));
 
-test('what a state says of graphs is left out where it is damaged', () => {
+test('damaged graph data in a state is dropped', () => {
   const graph = { id: 'a'.repeat(64), from: 1, to: 4, verifies: 1, commits: ['b'.repeat(40)] };
   const wrong = [null, {}, { ...graph, verifies: '1' }, { ...graph, commits: 'b' }, { ...graph, commits: ['b'] }];
   withBench(({ state }) => {

@@ -10,7 +10,7 @@ import { messageIn } from '../../src/agents/common/hearing.ts';
 import type { Heard } from '../../src/model/reasons/heard.ts';
 import { sessionId } from '../../src/model/ids.ts';
 
-/** What is heard of a record, a place and its text in a line. */
+/** The statements read from a record, each with its place and text in one line. */
 function heardIn(
   name: string,
   lines: readonly object[],
@@ -25,7 +25,7 @@ function heardIn(
   }
 }
 
-describe('what sessions’ records say, in its order', () => {
+describe('statements in session records, in order', () => {
   test('Claude Code: thoughts, words, plans, messages of commits, prompts of persons', () => {
     const assistant = (content: unknown): object => ({ type: 'assistant', message: { content } });
     const user = (content: unknown, more: object = {}): object => ({ type: 'user', message: { content }, ...more });

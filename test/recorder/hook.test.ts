@@ -9,7 +9,7 @@ import { HOOK, payload, withSite } from './site.ts';
 
 const SHELLS = ['dash', 'bash'];
 
-/** Runs the hook and gives it its event piece by piece. */
+/** Runs the hook and sends it its event in pieces. */
 async function tell(repo: TestRepo, shell: string, pieces: readonly string[]): Promise<number | null> {
   const child = spawn(shell, [HOOK], { cwd: repo.dir, env: repo.env, stdio: ['pipe', 'ignore', 'ignore'] });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -46,7 +46,7 @@ const STREAMS: readonly (readonly [string, readonly string[]])[] = [
   ...[5998, 5999, 6000, 6001, 6002].map((size) => [`of ${size} bytes`, [exact(size)]] as const),
 ];
 
-test.each(SHELLS)('%s: an event is spooled byte for byte, however it comes, and its tool is known', (shell) =>
+test.each(SHELLS)('%s: an event is spooled byte for byte, in any pieces, and its tool is recognised', (shell) =>
   withSite(async ({ repo, prov }) => {
     const dir = join(prov, 'spool/new');
     for (const [name, pieces] of STREAMS) {
@@ -63,7 +63,7 @@ test.each(SHELLS)('%s: an event is spooled byte for byte, however it comes, and 
   }),
 );
 
-test('numbers grow, also over a counter that is longer than it should be', () =>
+test('numbers increase, even after an overlong counter', () =>
   withSite(async ({ repo, prov }) => {
     const numbers: number[] = [];
     for (const harm of ['', '000000007\nleft over\n', '']) {

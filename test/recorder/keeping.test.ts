@@ -38,7 +38,7 @@ function narrate({ repo, agent }: Site, call: string, words: string): void {
   writeFileSync(join(repo.home, `${agent.session}.jsonl`), `${line}\n`, { flag: 'a' });
 }
 
-/** A session in which words are planted wherever an agent may have some. */
+/** A session with planted words wherever an agent can have words. */
 function tell(site: Site): void {
   const { repo, agent } = site;
   agent.start().prompt('Fix canaryprompt, which the customer told us about');
@@ -79,7 +79,7 @@ function tell(site: Site): void {
   commit(repo, 'About canarysubject');
 }
 
-/** All that git would push with the notes. */
+/** Everything that git would push with the notes. */
 function travels({ repo }: Site): string {
   const listed = repo.git('rev-list', '--objects', 'refs/notes/provenance').split('\n');
   const ids = listed.map((line) => `${line.slice(0, 40)}\n`).join('');
@@ -91,7 +91,7 @@ const nodesOf = (repo: TestRepo): Node[] =>
 const planted = (text: string): string[] => PLANTED.filter((word) => text.includes(word));
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-test('with hashes no word that was planted is in any object of the notes; with summary many are', async () => {
+test('with `hashes`, no planted word is in any object of the notes; with `summary`, many are', async () => {
   await withSite((site) => {
     site.repo.git('config', 'prov.capture', 'hashes');
     tell(site);
@@ -126,7 +126,7 @@ test('with hashes no word that was planted is in any object of the notes; with s
   });
 });
 
-test('with hashes what is short cannot be guessed from its hash, and equal inputs still have equal ones', () =>
+test('with `hashes`, short texts cannot be guessed from their hash, and equal inputs still have equal hashes', () =>
   withSite(async ({ repo, prov, agent }) => {
     repo.git('config', 'prov.capture', 'hashes');
     agent.start().prompt('yes').bash('ls').bash('ls').write('n.txt', 'x @a\n');
@@ -148,7 +148,7 @@ test('with hashes what is short cannot be guessed from its hash, and equal input
     expect(readFileSync(join(prov, 'key'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
   }));
 
-test('a decision that is declared was said to be recorded: its words stay, also with hashes', () =>
+test('a declared decision was meant to be recorded: its words stay, also with `hashes`', () =>
   withSite(({ repo, agent }) => {
     repo.git('config', 'prov.capture', 'hashes');
     agent.start().prompt('go');
@@ -163,7 +163,7 @@ test('a decision that is declared was said to be recorded: its words stay, also 
     });
   }));
 
-test('with full the redacted inputs and outputs are kept here, under the hashes of their steps, and not in notes', () =>
+test('with `full`, redacted inputs and outputs stay on this machine under their hashes, and not in notes', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
     repo.git('config', 'prov.capture', 'full');
@@ -195,7 +195,7 @@ test('with full the redacted inputs and outputs are kept here, under the hashes 
     ).toEqual([0o600]);
   }));
 
-test('the setting is read where git has it, and what is not known is as hashes', () =>
+test("the setting is read from git's configuration, and an unknown value counts as `hashes`", () =>
   withSite(async ({ repo }) => {
     const setting = async (): Promise<object> => captureSetting(await repo.open());
     expect(await setting()).toEqual({ mode: 'summary' });
@@ -212,7 +212,7 @@ test('the setting is read where git has it, and what is not known is as hashes',
     expect(await setting()).toEqual({ mode: 'hashes', unknown: '' });
   }));
 
-test('another setting counts from the next step on', () =>
+test('a changed setting applies from the next step', () =>
   withSite(async ({ repo, agent }) => {
     const next = async (mode: string): Promise<void> => {
       await drain(await repo.open(), { patience: 5000 });
@@ -234,7 +234,7 @@ test('another setting counts from the next step on', () =>
     ]);
   }));
 
-test('a store that cannot be written costs what would be in it, and is told', () =>
+test('a store that cannot be written loses only its content, and reports the fault', () =>
   withSite(async ({ repo, prov, agent }) => {
     repo.git('config', 'prov.capture', 'full');
     writeFileSync(join(prov, 'contents'), 'no folder');

@@ -25,7 +25,7 @@ let calls = 0;
 const before = (): string =>
   payload('PreToolUse', { tool_name: 'Bash', tool_use_id: `t${++calls}`, tool_input: { command: 'make' } });
 
-/** The tree of all files that git would add, made apart from the hook. */
+/** The tree of all files that git would add, made independently of the hook. */
 function treeNow(repo: TestRepo): string {
   const index = join(repo.home, 'other-index');
   rmSync(index, { force: true });
@@ -35,7 +35,7 @@ function treeNow(repo: TestRepo): string {
   return git('write-tree').trim();
 }
 
-/** Puts a program of this name before the real one. */
+/** Puts a program with this name first in the search path. */
 function shadow(repo: TestRepo, name: string, script: string): () => void {
   const bin = join(repo.home, 'shadow');
   const path = repo.env['PATH'];
@@ -46,7 +46,7 @@ function shadow(repo: TestRepo, name: string, script: string): () => void {
   return () => void (repo.env['PATH'] = path);
 }
 
-/** What a person or a program may do between two looks. */
+/** What a person or a program may do between two snapshots. */
 const CHANGES: readonly (readonly [string, (dir: string) => void])[] = [
   ['nothing', () => undefined],
   ['a changed file', (dir) => writeFileSync(join(dir, 'f.txt'), 'changed\n')],
@@ -87,7 +87,7 @@ const CHANGES: readonly (readonly [string, (dir: string) => void])[] = [
   ],
 ];
 
-test.each(SHELLS)('%s: a look holds what git would add, whatever was changed and however it is named', (...shell) =>
+test.each(SHELLS)('%s: a snapshot holds what git would add, for any change and any file name', (...shell) =>
   withSite(async ({ repo, prov }) => {
     const wanted: string[] = [];
     for (const [, change] of CHANGES) {
@@ -100,7 +100,7 @@ test.each(SHELLS)('%s: a look holds what git would add, whatever was changed and
   }),
 );
 
-test('what is changed after the hook has ended is not in its look', () =>
+test('changes after the hook has ended are not in its snapshot', () =>
   withSite(async ({ repo, prov }) => {
     const wanted: string[] = [];
     for (let i = 0; i < 10; i++) {
@@ -114,7 +114,7 @@ test('what is changed after the hook has ended is not in its look', () =>
     expect(await treesSeen(repo, prov)).toEqual(wanted);
   }));
 
-test('a large file and a repository inside are left out, and what is beside them is seen', () =>
+test('large files and nested repositories are left out, and the files beside them are included', () =>
   withSite(async ({ repo, prov }) => {
     hook(repo, before());
     writeFileSync(join(repo.dir, 'large'), '');
@@ -134,7 +134,7 @@ test('a large file and a repository inside are left out, and what is beside them
     expect(third).toBe(second);
   }));
 
-test('when nothing changes, looks share one index and no process makes a tree', () =>
+test('without changes, snapshots share one index and no process writes a tree', () =>
   withSite(async ({ repo, prov }) => {
     hook(repo, before());
     settled(prov);
@@ -150,7 +150,7 @@ test('when nothing changes, looks share one index and no process makes a tree', 
     expect(new Set((await treesSeen(repo, prov)).slice(1))).toEqual(new Set([treeNow(repo)]));
   }));
 
-test('hooks that are cut off before they have made their trees lose no look', () =>
+test('hooks that were killed before they wrote their trees lose no snapshot', () =>
   withSite(async ({ repo, prov }) => {
     const done = shadow(repo, 'git', 'case "$*" in *write-tree*) exit 1 ;; esac; exec git "$@"');
     const wanted: string[] = [];
@@ -166,7 +166,7 @@ test('hooks that are cut off before they have made their trees lose no look', ()
     expect(await treesSeen(repo, prov)).toEqual(wanted);
   }));
 
-test('indexes do not pile up when hooks are killed as soon as they have told of their event', () =>
+test('indexes do not accumulate when hooks are killed right after they recorded their event', () =>
   withSite(async ({ repo, prov }) => {
     const wanted: string[] = [];
     for (let i = 0; i < 12; i++) {
@@ -174,14 +174,14 @@ test('indexes do not pile up when hooks are killed as soon as they have told of 
       hook(repo, before());
       settled(prov);
       const [latest] = readFileSync(join(prov, 'wt/main/look'), 'utf8').split('\n');
-      rmSync(join(prov, 'looks', `${latest}.tree`)); // as if it had not come to that
+      rmSync(join(prov, 'looks', `${latest}.tree`)); // as if the hook had been killed before
       wanted.push(treeNow(repo));
     }
     expect(readdirSync(join(prov, 'looks')).filter((name) => !name.endsWith('.tree')).length).toBeLessThan(4);
     expect(await treesSeen(repo, prov)).toEqual(wanted);
   }));
 
-test('thirty hooks at once: every look is of a state that was there, and the next one is right', () =>
+test('thirty hooks at once: every snapshot is a state that existed, and the next one is right', () =>
   withSite(async ({ repo, prov }) => {
     hook(repo, before());
     const texts = new Set(['one @human\ntwo @human\n']);
@@ -207,7 +207,7 @@ test('thirty hooks at once: every look is of a state that was there, and the nex
     }
   }));
 
-test('where no hard link can be made, every look is right all the same', () =>
+test('where hard links are impossible, every snapshot is still right', () =>
   withSite(async ({ repo, prov }) => {
     const done = shadow(repo, 'ln', 'exit 1');
     const wanted: string[] = [];
@@ -220,7 +220,7 @@ test('where no hard link can be made, every look is right all the same', () =>
     expect(await treesSeen(repo, prov)).toEqual(wanted);
   }));
 
-test('old looks are cleared when no event waits; the latest stays, and young ones', () =>
+test('old snapshots are removed when no event waits; the latest and young ones stay', () =>
   withSite(async ({ repo, prov }) => {
     for (let i = 0; i < 3; i++) {
       writeFileSync(join(repo.dir, 'f.txt'), `${i}\n`);
@@ -242,7 +242,7 @@ test('old looks are cleared when no event waits; the latest stays, and young one
     expect(statSync(join(looks, latest!)).ino).toBe(statSync(join(prov, 'wt/main/index')).ino);
   }));
 
-test('in a folder with blanks no file is taken for one of the hook’s own', () =>
+test('in a folder with blanks, no user file is mistaken for a file of the hook', () =>
   withSite(async ({ repo, prov }) => {
     const dir = join(repo.home, 'my 50% repo');
     repo.git('worktree', 'add', '-q', '--detach', dir);

@@ -10,7 +10,7 @@ const bodyOf = (name: string, fields: Payload = {}): unknown => event(name, fiel
 const after = (tool: string, input: object, response: object): unknown =>
   bodyOf('PostToolUse', { tool_name: tool, tool_use_id: 'c', tool_input: input, tool_response: response });
 
-test('a session is named with those that it stands below', () => {
+test('the name of a session includes those of its parents', () => {
   expect(event('Stop')).toMatchObject({ agent: 'opencode', session: 's', body: { type: 'turn_end', failed: false } });
   expect(event('Stop', { sessions: ['s', 'k', 'l'] })).toMatchObject({ session: 's/k/l', parent: 's/k' });
   expect(event('SubagentStart', { agent_id: 'k', agent_type: 'general' })?.body).toEqual({
@@ -22,13 +22,13 @@ test('a session is named with those that it stands below', () => {
   expect(event('Stop', { sessions: 's' })).toBeUndefined();
 });
 
-test('a prompt has no quotes that only the command line put there', () => {
+test('quotes that only the command line added are removed from a prompt', () => {
   expect(bodyOf('UserPromptSubmit', { prompt: '"do it"' })).toEqual({ type: 'prompt', text: 'do it' });
   expect(bodyOf('UserPromptSubmit', { prompt: '"a" and "b"' })).toEqual({ type: 'prompt', text: '"a" and "b"' });
   expect(event('UserPromptSubmit', { prompt: 'x', message_id: 'm' })?.key).toBe('message:m');
 });
 
-test('a call has its id, its outcome, the files and what was written there', () => {
+test('a call has its id, its outcome, the files and the text written to them', () => {
   expect(after('bash', { command: 'x' }, { exit: 0 })).toMatchObject({
     outcome: 'ok',
     call: { id: 'c', command: 'x' },
@@ -51,7 +51,7 @@ test('a call has its id, its outcome, the files and what was written there', () 
   expect(failed('Tool execution aborted')).toMatchObject({ outcome: 'interrupted' });
 });
 
-test('the model and the tokens come with any event, what was thought within the output', () => {
+test('the model and the tokens come with any event; reasoning counts as output', () => {
   const tokens = { input: 10, output: 5, reasoning: 2, cache: { read: 3, write: 1 } };
   const usage = [
     { id: 'm1', model: 'one', tokens, cost: 0.0125 },
@@ -69,13 +69,13 @@ test('the model and the tokens come with any event, what was thought within the 
   expect(event('Stop')).not.toHaveProperty('usage');
 });
 
-test('its shell tells the session, and context is told as it is', () => {
+test('its shell names the session, and context is passed on unchanged', () => {
   expect(agentOf({ OPENCODE: '1', GIT_PROV_SESSION: 's/k' })).toMatchObject({ agent: 'opencode', id: 's/k' });
   expect(agentOf({ OPENCODE: '1' })).toBeUndefined();
   expect(contextOutput('opencode', 'know this')).toBe('know this');
 });
 
-test('whatever the payload, the adapter gives an event or none, and throws nothing but our own error', () => {
+test('for any payload, the adapter returns an event or none, and throws nothing but our own error', () => {
   const odd = fc.oneof(fc.constantFrom('', 'x', '\0', '*** Add File: x'), fc.jsonValue({ maxDepth: 2 }));
   const names = fc.constantFrom('PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PermissionRequest', 'SubagentStop');
   const some = fc.record(

@@ -9,7 +9,7 @@ import { notesOf } from '../helpers/judge.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 import { session } from '../model/steps.ts';
 
-/** A graph of so many nodes, each of about a quarter of a KiB. */
+/** A graph of this many nodes, each about a quarter of a KiB. */
 const graphOf = (first: number, count: number): Graph => ({
   session,
   nodes: Array.from({ length: count }, (_, i) => ({
@@ -42,7 +42,7 @@ async function send(repo: TestRepo, notes: readonly { commit: Oid; note: Note; j
 const sizes = (repo: TestRepo, commit: Oid): number[] =>
   (notesOf(repo).get(commit)?.graphs ?? []).map(({ nodes }) => nodes.length).sort((a, b) => a - b);
 
-test('what comes late joins the note of its commit, in the same transaction and later', () =>
+test('late entries join the note of their commit, in the same transaction and later', () =>
   withRepo({ files: { f: 'f\n' } }, async (repo) => {
     const commit = repo.oid('HEAD');
     const other = repo.commit('other');
@@ -54,7 +54,7 @@ test('what comes late joins the note of its commit, in the same transaction and 
     expect(repo.git('rev-list', '--count', 'refs/notes/provenance')).toBe('2');
   }));
 
-test('what comes late and makes a note too large costs nobody a note', () =>
+test('late entries that would make a note too large lose no note', () =>
   withRepo({ files: { f: 'f\n' } }, async (repo) => {
     const commit = repo.oid('HEAD');
     const other = repo.commit('other');

@@ -40,7 +40,7 @@ const EVENTS: readonly Expected[] = [
   ['windsurf', { agent_action_name: 'pre_user_prompt', tool_info: { user_prompt: 'x' } }, 'event', 'none'],
 ];
 
-test('the hook sees before and after a call what it may change, of each agent, and tells in whose settings it stands', () =>
+test('for each agent, the hook examines what a call may change before and after it, and names its settings', () =>
   withRepo({ files: { 'f.txt': 'one\n' } }, (repo) => {
     enable(repo);
     const spool = join(repo.dir, '.git', 'prov', 'spool', 'new');
@@ -57,7 +57,7 @@ test('the hook sees before and after a call what it may change, of each agent, a
     expect(found).toEqual(EVENTS);
   }));
 
-test.each(['', 'A b', 'x/y', '../x'])('an argument that is no agent’s name, %j, is left out', (teller) =>
+test.each(['', 'A b', 'x/y', '../x'])('an argument that is not an agent’s name, %j, is dropped', (teller) =>
   withRepo({}, (repo) => {
     enable(repo);
     new HookedAgent(repo, teller, {}).send({ hook_event_name: 'Stop' });

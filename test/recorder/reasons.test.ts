@@ -10,7 +10,7 @@ import { whyOf } from '../helpers/why.ts';
 
 const SESSION = 'aaaa1111-0000-4000-8000-000000000001';
 
-/** The record that Claude Code keeps of the session, as far as it is written. */
+/** The record that Claude Code has written of the session so far. */
 class Transcript {
   readonly #file: string;
   #lines = 0;
@@ -56,7 +56,7 @@ const FILES = { 'a.js': 'check(a == b);\n', 'b.js': 'one\n' };
 const CHANGE = { file_path: 'a.js', old_string: 'a == b', new_string: 'isEqual(a, b)' };
 
 describe('the reason of a change', () => {
-  test('is read from what the agent thought before it', async () => {
+  test("is read from the agent's thoughts before it", async () => {
     await withRepo({ files: FILES }, (repo) => {
       enable(repo);
       const agent = new TestAgent(repo, SESSION).start().prompt('Make it safe');
@@ -73,7 +73,7 @@ describe('the reason of a change', () => {
     });
   });
 
-  test('may come after the commit, in the closing words, and joins the note that is there', async () => {
+  test('may follow after the commit, in the closing words, and joins the existing note', async () => {
     await withRepo({ files: FILES }, (repo) => {
       enable(repo);
       const agent = new TestAgent(repo, SESSION).start().prompt('Fix it');
@@ -90,7 +90,7 @@ describe('the reason of a change', () => {
     });
   });
 
-  test('is one statement for all the changes that it speaks of', async () => {
+  test('is one statement for all the changes that it covers', async () => {
     await withRepo({ files: FILES }, (repo) => {
       enable(repo);
       const agent = new TestAgent(repo, SESSION).start().prompt('Fix it');
@@ -106,7 +106,7 @@ describe('the reason of a change', () => {
     });
   });
 
-  test('holds no secret that was said', async () => {
+  test('contains no secret from the words', async () => {
     const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4xY7zC0fL3iO6'}`;
     await withRepo({ files: FILES }, (repo) => {
       enable(repo);
@@ -127,7 +127,7 @@ describe('the reason of a change', () => {
     });
   });
 
-  test('is not kept where no words are', async () => {
+  test('is not kept when words are not kept', async () => {
     await withRepo({ files: FILES }, (repo) => {
       enable(repo);
       repo.git('config', 'prov.capture', 'hashes');

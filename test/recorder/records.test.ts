@@ -62,7 +62,7 @@ test.each([
   { agent: 'codex', name: 'rollout-x.jsonl', line: rolloutLine },
   { agent: 'gemini', name: 'session-x.jsonl', line: chatLine },
 ])(
-  'whatever stands in a record of $agent, reading it gives whole numbers and texts, and goes on behind it',
+  'for any content of a record of $agent, reading returns whole numbers and texts, and continues after it',
   ({ agent, name, line }) =>
     withRepo({}, (repo) => {
       const file = join(repo.home, name);
@@ -85,7 +85,7 @@ test.each([
     }),
 );
 
-test('a line longer than what is read at once keeps nothing from being read behind it', () =>
+test('a line longer than one read does not stop the lines after it', () =>
   withRepo({}, (repo) => {
     const file = join(repo.home, 'rollout-x.jsonl');
     writeFileSync(

@@ -18,7 +18,7 @@ const record = async ({ repo }: Site): Promise<void> => void (await drain(await 
 const resting = ({ prov }: Site): string[] =>
   existsSync(join(prov, 'resting')) ? readdirSync(join(prov, 'resting')).toSorted() : [];
 
-/** Lets days go by for the sessions that are known, and somebody else begin. */
+/** Advances the clock by this many days for the known sessions, and starts another one. */
 async function pass(site: Site, days: number, other = 'other'): Promise<void> {
   await record(site);
   const state = stateOf(site.prov);
@@ -33,7 +33,7 @@ const graphsAt = (repo: TestRepo, revision: string, session = 'a'): Graph[] =>
 
 const sessions = ({ prov }: Site): string[] => Object.keys(stateOf(prov).sessions).toSorted();
 
-test('a session that rested goes on with its numbers, its chain and its graphs', () =>
+test('an archived session resumes with its numbers, its chain and its graphs', () =>
   withSite(async (site) => {
     const { repo, agent, prov } = site;
     agent.start().prompt('begin').write('n.txt', 'one @a\n');
@@ -52,7 +52,7 @@ test('a session that rested goes on with its numbers, its chain and its graphs',
     expect(after.previous).toBe(graphIdOf(before!));
     expect(after.chain.start).toBe(before!.chain.head);
     const { session, nodes, chain } = after;
-    // What the ledger does not tell is known too: the goal, and the model.
+    // The goal and the model are restored too, although the ledger does not record them.
     const goal = before!.nodes.find(({ kind }) => kind === 'goal')!;
     expect(after.context).toEqual([goal]);
     expect(after.edges).toContainEqual({ from: goal.id, to: nodes[0]!.id, kind: 'led_to', source: 'observed' });
@@ -71,7 +71,7 @@ test('a session that rested goes on with its numbers, its chain and its graphs',
     expect(left(prov).faults).toEqual([]);
   }));
 
-test('a session with something to do stays: uncommitted lines, an open step, or heard of within the month', () =>
+test('a session stays active with uncommitted lines, an open step, or an event within the month', () =>
   withSite(async (site) => {
     const { repo, agent } = site;
     agent.start().prompt('begin').write('n.txt', 'one @a\n');
@@ -84,7 +84,7 @@ test('a session with something to do stays: uncommitted lines, an open step, or 
     expect(resting(site)).toEqual([expect.stringMatching(/-idle\.json$/)]);
   }));
 
-test('lines of a session at rest that are committed late are still its own, with their graph', () =>
+test('late-committed lines of an archived session are still its own, with their graph', () =>
   withSite(async (site) => {
     const { repo, agent } = site;
     agent.start().prompt('begin').write('n.txt', 'one @a\n').write('m.txt', 'more @a\nlast @a\n');
@@ -103,7 +103,7 @@ test('lines of a session at rest that are committed late are still its own, with
     expect(graphsAt(repo, 'HEAD')).not.toEqual([]);
   }));
 
-test('a file of a session that is in the state counts no more, and is removed; a damaged one is like a lost state', () =>
+test('an archive file of an active session is ignored and removed; a damaged one counts as a lost state', () =>
   withSite(async (site) => {
     const { repo, agent, prov } = site;
     agent.start().prompt('begin').write('n.txt', 'one @a\n');

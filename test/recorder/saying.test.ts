@@ -25,7 +25,7 @@ interface Said {
   readonly commits: readonly string[];
 }
 
-/** Says something as a person, and gives what the program says about it. */
+/** Declares something as a person and returns the program's answer. */
 const say = (...args: string[]): Said => JSON.parse(prov(repo, ...args, '--json')) as Said;
 
 /** The same from the agent's shell. */
@@ -36,7 +36,7 @@ function sayAsAgent(...args: string[]): Said {
   return JSON.parse(done.stdout.toString()) as Said;
 }
 
-/** What the program says when it refuses, and its exit code. */
+/** The program's refusal and its exit code. */
 function refused(...args: string[]): string {
   const done = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env });
   return `${String(done.status)} ${done.stderr.toString()}`;
@@ -65,7 +65,7 @@ const edges = (revision: string): string[] =>
     .sort();
 
 describe('a person without an agent', () => {
-  test('says something, and it goes into the note of the next commit, with nobody’s lines', () => {
+  test("declares a claim, which goes into the note of the next commit and changes no line's owner", () => {
     const { node } = say('add', 'claim', 'It is quick', '--confidence', '0.85', '--because', 'we measured');
     commit('one\ntwo\n');
     expect(nodeOf('HEAD', node)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a person without an agent', () => {
     expect(blamed.lines.map(({ owner }) => owner)).toEqual(['unknown', 'human']);
   });
 
-  test('a second commit has nothing of it', () => {
+  test('adds nothing to a second commit', () => {
     say('add', 'risk', 'It may break');
     commit('one\ntwo\n');
     commit('one\ntwo\nthree\n');
@@ -97,7 +97,7 @@ describe('a person without an agent', () => {
     expect(graphsOf('HEAD')).toEqual([]);
   });
 
-  test('what is said of a commit with a note goes there at once; what waits for the next commit does not come along', () => {
+  test('an entry about a commit with a note is added at once; pending entries still wait for the next commit', () => {
     say('add', 'claim', 'first');
     commit('one\ntwo\n');
     const waiting = say('add', 'claim', 'waits');
@@ -111,7 +111,7 @@ describe('a person without an agent', () => {
     expect(prov(repo, 'verify')).toContain('Valid');
   });
 
-  test('what is said of a commit without a note does not make its lines a person’s: it waits for the next commit', () => {
+  test('an entry about a commit without a note waits for the next commit and does not create a note for the old one', () => {
     const about = say('add', 'failure', 'It broke', '--on', 'HEAD');
     expect(about.commits).toEqual([]);
     expect(() => graphsOf('HEAD')).toThrow('no note found');
@@ -144,7 +144,7 @@ describe('a person without an agent', () => {
     });
   });
 
-  test('links nodes, files and commits, and takes a link away', () => {
+  test('links nodes, files and commits, and removes a link', () => {
     const claim = say('add', 'claim', 'It is slow');
     const evidence = say(
       'add',
@@ -178,14 +178,14 @@ describe('a person without an agent', () => {
     ['raw', 'episode', 'promote'],
     ['episode', 'belief', 'inference'],
     ['note', 'belief', 'inference'],
-  ])('what is derived from a %s is told as such in a %s: %s', (from, kind, type) => {
+  ])('an entry derived from a %s is marked as such in a %s: %s', (from, kind, type) => {
     const source = say('add', from, 'a source');
     const { node } = say('add', kind, 'what came of it', '--derived-from', `${from}:${source.node}`);
     commit('one\ntwo\n');
     expect(nodeOf('HEAD', node)!.detail).toMatchObject({ source_type: type });
   });
 
-  test('what comes of several episodes was consolidated', () => {
+  test('an entry derived from several episodes is marked as consolidated', () => {
     const sources = ['first', 'second'].map((text) => say('add', 'episode', text).node);
     const { node } = say(
       'add',
@@ -203,7 +203,7 @@ describe('a person without an agent', () => {
     });
   });
 
-  test('secrets do not get into a note', () => {
+  test('secrets are kept out of notes', () => {
     say('add', 'memory', `The key is ${['ghp', 'x'.repeat(0) + 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789'].join('_')}`);
     commit('one\ntwo\n');
     expect(JSON.stringify(graphsOf('HEAD'))).not.toContain('AbCdEfGhIj');
@@ -211,7 +211,7 @@ describe('a person without an agent', () => {
 });
 
 describe('invariants', () => {
-  test('what would be a cause of itself is refused, and what contradicts is said', () => {
+  test('a causal circle is refused, and a contradiction is reported', () => {
     const [a, b, c] = ['a', 'b', 'c'].map((text) => say('add', 'failure', text).node) as [string, string, string];
     say('link', a, 'caused', b);
     say('link', b, 'caused', c);
@@ -222,13 +222,13 @@ describe('invariants', () => {
     expect(prov(repo, 'verify')).toMatch(/warning +.*caused.*prevents[^]*^Valid/m);
     expect(prov(repo, 'status')).toMatch(/warning +.*at the same time/);
     expect(edges('HEAD').filter((edge) => edge.includes('caused'))).toHaveLength(2);
-    // Once a link is taken away, the other way round is fine.
+    // Once a link is removed, the opposite link is fine.
     say('link', a, 'caused', b, '--remove');
     expect(refused('link', c, 'caused', a)).toMatch(/^0 /);
   });
 });
 
-describe('when history is rewritten', () => {
+describe('rewritten history', () => {
   test.each([
     ['amended', () => repo.git('commit', '-q', '--amend', '-m', 'other words')],
     [
@@ -251,8 +251,8 @@ describe('when history is rewritten', () => {
         repo.git('cherry-pick', 'topic');
       },
     ],
-  ])('what was said goes with a commit that is %s', (_, rewrite) => {
-    // With one date for all, the commits could not be told apart.
+  ])('an entry follows a commit that is %s', (_, rewrite) => {
+    // With one date for all, the commits would be identical.
     for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
     repo.git('checkout', '-qb', 'topic');
     const before = say('add', 'claim', 'It is quick');
@@ -267,7 +267,7 @@ describe('when history is rewritten', () => {
 });
 
 describe('an agent', () => {
-  test('says something in its session, and memories and decisions are proposed until a person accepts them', () => {
+  test('adds entries in its session; memories and decisions are proposals until a person accepts them', () => {
     agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
     const memory = sayAsAgent('add', 'memory', 'The cache is cold at first');
     const claim = sayAsAgent('add', 'claim', 'It is quick');
@@ -290,7 +290,7 @@ describe('an agent', () => {
     expect(() => sayAsAgent('review', memory.node, '--accept')).toThrow(/An agent cannot review/);
   });
 
-  test('its decision is why the changes that follow are made', () => {
+  test('its decision is the reason for the changes that follow', () => {
     agent.start().prompt('Make it quick');
     const { node } = sayAsAgent('decide', 'Use a cache', '--rejected', 'a bigger machine', '--risk', 'It may be stale');
     agent.write('b.txt', 'cached\n');
@@ -306,7 +306,7 @@ describe('an agent', () => {
     expect(edges('HEAD')).toContain(`${risk!.id} derived_from ${node} declared`);
   });
 
-  test('what it says of an earlier commit is in that note when the turn ends', () => {
+  test('an entry about an earlier commit is in that note when the turn ends', () => {
     agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
     repo.git('add', '-A');
     repo.git('commit', '-qm', 'quick');
@@ -317,7 +317,7 @@ describe('an agent', () => {
     expect(nodeOf('HEAD', said.node)).toBeDefined();
   });
 
-  test('what it said before it ended goes into the next commit’s note, whoever makes it', () => {
+  test('an entry from before its end goes into the next commit’s note, also when a person commits', () => {
     agent.start().prompt('Think').read('a.txt');
     const said = sayAsAgent('add', 'constraint', 'No network');
     agent.stop().end();
@@ -353,7 +353,7 @@ describe('bad input', () => {
     expect(prov(repo, 'show')).not.toContain('\u001b[31m');
   });
 
-  test('two speak at once, and both are heard', async () => {
+  test('two entries at the same time are both recorded', async () => {
     const runs = ['left', 'right'].map(
       (text) =>
         new Promise<number | null>((done) => {
@@ -371,7 +371,7 @@ describe('bad input', () => {
     expect(said.sort()).toEqual(['left', 'right']);
   });
 
-  test('where nothing is recorded it is said what to do', () => {
+  test('in a repository without git prov, the error names the next step', () => {
     const other = makeRepo({ files: { a: 'a' } });
     try {
       const done = spawnSync(process.execPath, [PROGRAM, 'add', 'claim', 'x'], { cwd: other.dir, env: other.env });

@@ -5,7 +5,7 @@ import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { withRepo } from '../helpers/repo.ts';
 
 test.each([0, 0.5])(
-  'of owners.jsonl a power cut left %d: what an agent wrote is unknown, and never a person’s',
+  "after a power cut left %d of owners.jsonl, an agent's lines may be unknown, but are never a person’s",
   (part) =>
     withRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'one\n' } }, (repo) => {
       enable(repo);
@@ -22,7 +22,7 @@ test.each([0, 0.5])(
         (JSON.parse(prov(repo, 'blame', '--json', path)) as { lines: { owner: string }[] }).lines.map(
           ({ owner }) => owner,
         );
-      // Half of the file still holds the owners of a.txt, which was written first.
+      // Half of the file still has the owners of a.txt, which was written first.
       expect([owners('a.txt')[1], owners('a.txt')[2]]).toEqual([part === 0 ? 'unknown' : 'agent', 'human']);
       expect(owners('b.txt')[1]).toBe('unknown');
     }),

@@ -27,7 +27,7 @@ export function contextOf(repo: TestRepo, cwd: string = repo.dir): CliContext & 
   };
 }
 
-/** A repository that `git prov init` was run in, with the hooks as they are installed, and an agent to work in it. */
+/** A repository after `git prov init`, with the installed hooks and an agent that works in it. */
 export interface Site {
   readonly repo: TestRepo;
   readonly prov: string;
@@ -36,7 +36,7 @@ export interface Site {
 
 const BASE = { 'f.txt': 'one @human\ntwo @human\n' };
 
-/** For a story about the files in which git keeps refs. */
+/** For a story about the files of git's refs. */
 export const REF_FILES: RepoOptions = { files: BASE, refs: 'files' };
 
 export async function makeSite(options: RepoOptions = { files: BASE }): Promise<Site> {
@@ -58,7 +58,7 @@ export async function withSite(story: (site: Site) => Promise<void> | void, opti
   }
 }
 
-/** What a process printed and how it ended, to be compared with silence. */
+/** The output and exit code of a process, for comparison with silence. */
 export const SILENT = { status: 0, stdout: '', stderr: '' };
 
 /** Runs the agents' hook with these bytes on standard input. */
@@ -71,7 +71,7 @@ export function hook(
   return told(spawnSync(shell[0]!, [...shell.slice(1), HOOK], { cwd, env: repo.env, input, maxBuffer: 1 << 28 }));
 }
 
-/** Adds everything and commits it quietly: whatever it prints comes from a hook. */
+/** Adds everything and commits it quietly: any output comes from a hook. */
 export function commit(repo: TestRepo, message = 'work', cwd = repo.dir): object {
   const run = (...args: string[]): SpawnSyncReturns<Buffer> => spawnSync('git', args, { cwd, env: repo.env });
   run('add', '-A');
@@ -86,7 +86,7 @@ export const told = ({ status, stdout, stderr }: SpawnSyncReturns<Buffer>): obje
   stderr: stderr.toString(),
 });
 
-/** What the recording left: the steps of all ledgers, the events that wait and those set aside, and the faults. */
+/** The recorded state: the steps of all ledgers, the waiting and rejected events, and the faults. */
 export function left(prov: string): { steps: string[]; waiting: string[]; bad: string[]; faults: string[] } {
   const list = (dir: string): string[] => (existsSync(join(prov, dir)) ? readdirSync(join(prov, dir)).toSorted() : []);
   const steps = list('sessions').flatMap((name) =>
@@ -110,13 +110,13 @@ export function stateOf(prov: string): State {
     : ({ faults: [], sessions: {}, workTrees: {}, outgoing: [] } as unknown as State);
 }
 
-/** What the waiting events saw of the whole work tree, in order: trees, or undefined where a look was lost or not taken. */
+/** The trees in the snapshots of the waiting events, in order; undefined where a snapshot is lost or was not taken. */
 export async function treesSeen(repo: TestRepo, prov: string): Promise<(string | undefined)[]> {
   const { events } = await takeRound(new Spool(prov), []);
   return (await withTrees(await repo.open(), prov, events)).map(({ sighting }) => sighting?.tree);
 }
 
-/** Waits until the hooks have done what they leave for after the agent has gone on. */
+/** Waits until the hooks have finished the work that they do after the agent continues. */
 export function settled(prov: string): void {
   const waits = (): boolean => {
     const names = readdirSync(join(prov, 'looks'));
@@ -133,7 +133,7 @@ export function age(file: string, seconds: number): void {
   if (Math.abs(statSync(file).mtimeMs / 1000 - at) > 2) throw new Error(`${file} did not take its time`);
 }
 
-/** A payload as Claude Code sends it. */
+/** A payload in Claude Code's form. */
 export const payload = (event: string, fields: object = {}, session = 'a'): string =>
   JSON.stringify({
     session_id: session,

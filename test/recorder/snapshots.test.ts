@@ -6,7 +6,7 @@ import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
 import { withRepo } from '../helpers/repo.ts';
 
-test('snapshots that nothing refers to are cleared, and what is uncommitted is still known afterwards', () =>
+test('unreferenced snapshots are removed, and the owners of uncommitted lines are still known afterwards', () =>
   withRepo({ files: { 'f.txt': 'one @human\n' } }, async (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, 'a').start().prompt('go');

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { judge } from '../helpers/judge.ts';
 import { commit, hook, payload, SILENT, withSite } from './site.ts';
 
-/** What a hook and a commit may take on a busy machine, in milliseconds; a pipe that git or Node waits for takes for ever. */
+/** The time in milliseconds that a hook and a commit may take on a busy machine; a pipe that git or Node reads blocks for ever. */
 const SOON_MS = 20_000;
 
-test.each(['named pipe', 'device'])('a transcript that is a %s holds up no commit', (kind) =>
+test.each(['named pipe', 'device'])('a transcript that is a %s does not delay a commit', (kind) =>
   withSite(({ repo, agent }) => {
     const path = kind === 'device' ? '/dev/zero' : join(repo.home, 'transcript.jsonl');
     if (kind === 'named pipe') execFileSync('mkfifo', [path]);
@@ -22,7 +22,7 @@ test.each(['named pipe', 'device'])('a transcript that is a %s holds up no commi
   }),
 );
 
-test('a named pipe as the file of an edit holds up no agent and no commit', () =>
+test('a named pipe as the file of an edit delays neither the agent nor a commit', () =>
   withSite(({ repo, agent }) => {
     const path = join(repo.dir, 'pipe');
     execFileSync('mkfifo', [path]);

@@ -8,7 +8,7 @@ let test_: TestRepo;
 let repo: Repo;
 let first: Oid;
 
-// Refs as files: what is told by their folders is told by one folder where git keeps reftables.
+// Refs as files: with reftables, one folder shows what several folders show here.
 beforeEach(async () => {
   test_ = makeRepo({ refs: 'files', files: { 'f.txt': 'one\n' } });
   repo = await test_.open();
@@ -16,12 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => test_.cleanup());
 
-/** Git writes a ref within the time that a file system tells apart, now and then. */
+/** Sometimes git writes a ref faster than the file system's clock ticks. */
 const later = (): Promise<void> => new Promise((done) => setTimeout(done, 20));
 
 const NOTHING: ReadonlyMap<Oid, readonly Oid[]> = new Map();
 
-test('the mark changes when a branch moves, a branch in a folder too, and when one is fetched', async () => {
+test('the mark changes when a branch moves, also a branch in a folder, and when one is fetched', async () => {
   const marks = [markOf(repo.commonDir)];
   for (const args of [
     ['branch', 'next'],
@@ -38,7 +38,7 @@ test('the mark changes when a branch moves, a branch in a folder too, and when o
   expect(new Set(marks).size).toBe(marks.length);
 });
 
-test('the mark stays when nothing but the index, a tag or the notes change', async () => {
+test('the mark stays when only the index, a tag or the notes change', async () => {
   const before = markOf(repo.commonDir);
   await later();
   test_.write('g.txt', 'two\n');
@@ -48,7 +48,7 @@ test('the mark stays when nothing but the index, a tag or the notes change', asy
   expect(markOf(repo.commonDir)).toBe(before);
 });
 
-test('a commit upon a branch that was known is told without asking git, and the next reader asks', async () => {
+test('a commit on top of a known branch needs no call to git, and the next read does one', async () => {
   const before = await readTips(repo);
   await later();
   const second = test_.commit('two');
@@ -57,7 +57,7 @@ test('a commit upon a branch that was known is told without asking git, and the 
   expect(after?.mark).not.toBe(markOf(repo.commonDir));
 });
 
-test('git has to be asked after a commit when a fetch came too, when its parent is not known, and when no commit was seen', async () => {
+test('git is called after a commit with a fetch, with an unknown parent, and when no commit was seen', async () => {
   const before = await readTips(repo);
   const second = test_.commit('two');
   const third = test_.commit('three');
@@ -68,7 +68,7 @@ test('git has to be asked after a commit when a fetch came too, when its parent 
   expect(afterCommit(repo.commonDir, before, new Map([[second, [first]]]))).toBeUndefined();
 });
 
-test('tips are what branches and remote-tracking branches point at, each once', async () => {
+test('tips are the commits of branches and remote-tracking branches, each once', async () => {
   test_.git('branch', 'same');
   test_.git('switch', '-q', '-c', 'topic');
   const second = test_.commit('two');
@@ -79,7 +79,7 @@ test('tips are what branches and remote-tracking branches point at, each once', 
   expect((await readTips(repo)).oids).toHaveLength(2);
 });
 
-test('new commits are those that branches came to hold, the youngest first', async () => {
+test('new commits are those that branches gained, the youngest first', async () => {
   const before = await readTips(repo);
   test_.git('switch', '-q', '-c', 'topic');
   const [second, third] = [test_.commit('two'), test_.commit('three')];
@@ -87,7 +87,7 @@ test('new commits are those that branches came to hold, the youngest first', asy
   expect(await newCommits(repo, await readTips(repo), await readTips(repo), NOTHING)).toEqual([]);
 });
 
-test('a commit that was seen to be made brings nothing, unless it was made upon others that nobody saw', async () => {
+test('an observed commit adds nothing new, unless it has parents that were not observed', async () => {
   const before = await readTips(repo);
   const [second, third] = [test_.commit('two'), test_.commit('three')];
   const now = await readTips(repo);
@@ -99,14 +99,14 @@ test('a commit that was seen to be made brings nothing, unless it was made upon 
   expect(await newCommits(repo, before, now, new Map([[third, [second]]]))).toEqual([second]);
 });
 
-test('a tip that is gone since does not keep git from telling what is new', async () => {
+test('a tip that was deleted meanwhile does not keep git from listing new commits', async () => {
   const { mark, oids } = await readTips(repo);
   const second = test_.commit('two');
   const gone = first.replace(/./g, 'b') as Oid;
   expect(await newCommits(repo, { mark, oids: [...oids, gone] }, await readTips(repo), NOTHING)).toEqual([second]);
 });
 
-test('without reflogs a place begins before the commits that no branch had', async () => {
+test('without reflogs, a place starts before the commits that no branch had', async () => {
   const before = await readTips(repo);
   expect(await startOf(repo, 'HEAD', before)).toBe('HEAD');
   const second = test_.commit('two');

@@ -52,7 +52,7 @@ const linesOf = (repo: TestRepo, ...paths: string[]): string[] =>
     ),
   );
 
-test('a conversation, told twice and with control characters as they are, is recorded once: lines, goal, model', () =>
+test('a conversation sent twice, with raw control characters, is recorded once: lines, goal, model', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = new WindsurfAgent(repo);
@@ -92,7 +92,7 @@ describe('reading', () => {
   const read = (name: string, tool_info: Payload, more: Payload = {}): AgentEvent =>
     readEvent({ agent_action_name: name, trajectory_id: 't', tool_info, ...more })!;
 
-  test('what is told before and after a call is one call', () => {
+  test('the events before and after a call are one call', () => {
     const pre = read('pre_mcp_tool_use', { mcp_server_name: 'm', mcp_tool_name: 't', mcp_tool_arguments: { a: 1 } });
     const post = read('post_mcp_tool_use', {
       mcp_server_name: 'm',
@@ -104,7 +104,7 @@ describe('reading', () => {
     expect(post.body).toMatchObject({ type: 'after', output: 'found', call: (pre.body as { call: object }).call });
   });
 
-  test('how a command ended is not told; events that tell nothing are passed over', () => {
+  test('the outcome of a command is not reported; events without information are ignored', () => {
     expect(read('post_run_command', { command_line: 'make', cwd: '/r' })).toMatchObject({
       cwd: '/r',
       body: { untold: true, call: { action: 'shell', command: 'make' } },
@@ -119,7 +119,7 @@ describe('reading', () => {
 });
 
 describe('JSON with control characters in its strings', () => {
-  test('is read as it was meant', () => {
+  test('is read as intended', () => {
     const raw = fc.string({ unit: fc.constantFrom('a', '"', '\\', '\n', '\r', '\t', '\u0001', '{', 'é') });
     fc.assert(
       fc.property(raw, raw, (key, value) => {
@@ -133,7 +133,7 @@ describe('JSON with control characters in its strings', () => {
   });
 
   test.each(['{"a": "x\n', '{"a": "x"\n', '[1]', '{"a":\u0001 1}', '{"a": "\\\n"}', ''])(
-    'is nothing else: %j',
+    'is rejected otherwise: %j',
     (text) => {
       expect(parsePayload(text)).toBeUndefined();
     },

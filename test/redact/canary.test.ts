@@ -7,20 +7,20 @@ import { filesWith, objectsWith } from '../helpers/search.ts';
 import { run } from '../trust/signed.ts';
 import { dice, ENCODINGS, type Encoded, type Positive } from './corpus.ts';
 
-/** Made up here. Rules know it by its look. */
+/** Made up here. Rules recognise it by its look. */
 const TOKEN = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
-/** Known by its name alone. */
+/** Recognised only by its name. */
 const PASSWORD = `hunter2-${'Qx7vN3kT'}`;
 const BY_LOOK: Positive = { rule: 'github', by: 'look', before: 'use ', secret: TOKEN, after: ' for it' };
 const BY_NAME: Positive = { rule: 'assigned', by: 'name', before: 'DB_PASSWORD="', secret: PASSWORD, after: '"' };
 
-/** Every way of writing both, each drawn anew. */
+/** Every encoding of both, each with a new secret. */
 const canaries = (): Encoded[] => {
   const random = dice(7);
   return [BY_LOOK, BY_NAME].flatMap((one) => Object.values(ENCODINGS).map((encode) => encode(one, random)));
 };
 
-/** What must be nowhere: long parts only, as short ones stand in other words too. */
+/** What must not be found: only long parts, because short ones occur in other words too. */
 const partsOf = (all: readonly Encoded[]): string[] => [
   ...new Set([TOKEN.slice(4), PASSWORD, ...all.flatMap(({ parts }) => parts.filter((part) => part.length >= 12))]),
 ];
@@ -32,7 +32,7 @@ const partsOf = (all: readonly Encoded[]): string[] => [
 const FILES_OF_THE_USER = /^(?:objects|wt|looks)\//;
 
 test.each(['summary', 'full', 'hashes'])(
-  'with prov.capture = %s a planted secret is in nothing that travels, and in no file of ours',
+  'with prov.capture = %s a planted secret is in nothing that is sent, and in no file of git prov',
   (mode) =>
     withSite(async ({ repo, agent, prov }) => {
       repo.git('config', 'prov.capture', mode);
@@ -45,7 +45,7 @@ test.each(['summary', 'full', 'hashes'])(
         agent.start();
         for (const { text } of all) {
           agent.prompt(text);
-          // In a command, what it prints, and what it says when it fails.
+          // In a command, its output, and its error message.
           const id = agent.before('Bash', { command: `echo ${quoted(text)}`, description: text });
           agent.after('Bash', { command: `echo ${quoted(text)}`, description: text }, id, {
             stdout: text,
@@ -59,7 +59,7 @@ test.each(['summary', 'full', 'hashes'])(
             error: `Exit code 1\n${text}`,
             is_interrupt: false,
           });
-          // In what a tool is given, and answers, in a question to a person, a name of a file and the words of a commit.
+          // In a tool's input and answer, in a question to a person, a file name and the words of a commit.
           const input = { query: text, [text.slice(0, 200)]: { env: [text] } };
           agent.after('mcp__db__query', input, agent.before('mcp__db__query', input), { rows: [{ [text]: text }] });
           agent.send('PermissionRequest', { tool_name: 'Bash', tool_input: { command: text } });
@@ -73,7 +73,7 @@ test.each(['summary', 'full', 'hashes'])(
         agent.before('Bash', { command: `sleep 1 && echo ${TOKEN}`, description: TOKEN }); // is not over yet
         agent.write('f.txt', 'one @agent\n').edit('f.txt', 'one', `two`);
         agent.bash(`DB_PASSWORD='${PASSWORD}' sh -c 'echo three @agent >>f.txt; exit 0'`);
-        // In a file that is not committed, and lines that go again.
+        // In an uncommitted file, and lines that are removed again.
         agent.write('.env', `TOKEN=${TOKEN}\nDB_PASSWORD=${PASSWORD}\n`).write('.env', 'nothing\n');
         expect(
           run(repo, 'decide', `Use ${TOKEN}`, '--because', `DB_PASSWORD="${PASSWORD}"`, '--session', 'a').code,
@@ -88,7 +88,7 @@ test.each(['summary', 'full', 'hashes'])(
         expect(objectsWith(server.dir, parts, NOTES)).toEqual([]);
         expect(objectsWith(join(repo.dir, '.git'), parts, '--glob=refs/notes/*', '--glob=refs/prov/*')).toEqual([]);
         expect(filesWith(prov, parts, FILES_OF_THE_USER)).toEqual([]);
-        // It could have been found: the steps are there, and so are files of every kind.
+        // It could have been found: the steps exist, and so do files of every kind.
         const show = run(repo, 'log', '--json').out;
         expect(show.length).toBeGreaterThan(100);
         const sizes = readdirSync(prov, { recursive: true, encoding: 'utf8' }).filter(

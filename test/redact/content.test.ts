@@ -13,12 +13,12 @@ const MARK = /^\[redacted:[0-9a-f]{8}\]$/;
 
 const TOKEN = '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';
 
-test('what is short and holds no secret is kept as it is, JSON with its blanks too', async () => {
+test('a short text without secrets is unchanged, and so is JSON with its blanks', async () => {
   for (const text of ['', 'hello\nworld\n', '{\n  "name" : "src/session_token_manager.ts"\n}\n', '[not json'])
     expect(await redactContent(text, 1000)).toBe(text);
 });
 
-test('secrets in the strings of JSON are found as they are meant', async () => {
+test('secrets in JSON strings are found in their decoded form', async () => {
   const input = JSON.stringify({
     command: `cd /\nexport AWS=AKIAIOSFODNN7ABCDEFG\nlogin --password="hunter2xx"`,
     nested: [{ text: `say "${TOKEN}"` }],
@@ -30,12 +30,12 @@ test('secrets in the strings of JSON are found as they are meant', async () => {
   expect(JSON.parse(kept)).toMatchObject({ headers: { authorization: expect.stringMatching(MARK) } });
 });
 
-test('a key that was not closed takes the rest of its own string only', async () => {
+test('a key without an end marker removes only the rest of its own string', async () => {
   const input = JSON.stringify({ a: '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA7bq1', b: 'stays here' });
   expect(JSON.parse(await redactContent(input, 10_000))).toEqual({ a: expect.stringMatching(MARK), b: 'stays here' });
 });
 
-test('what is long is cut, says so, and a secret at the cut does not show its half', async () => {
+test('a long text is cut with a remark, and a secret at the cut does not show its half', async () => {
   const long = `${'x'.repeat(80)} ${TOKEN} ${'y'.repeat(500)}`;
   const kept = await redactContent(long, 100);
   expect(kept).toBe(
@@ -45,7 +45,7 @@ test('what is long is cut, says so, and a secret at the cut does not show its ha
   expect(await redactContent(json, 200)).not.toMatch(/ghp_|hunter2/);
 });
 
-test('what is nested too deep is dropped', async () => {
+test('deeply nested content is dropped', async () => {
   const deep = `${'['.repeat(200_000)}"${TOKEN}"${']'.repeat(200_000)}`;
   expect(await redactContent(deep, 1_000_000)).not.toContain('ghp_');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Numbers that look random and are the same each time. */
+/** Pseudo-random numbers that are the same each time. */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, string>> = {
   3: `${LOWER.toUpperCase()}234567`,
 };
 
-/** A text with a secret that was made up just now. */
+/** A text with a newly made-up secret. */
 export interface Positive {
   readonly rule: string;
   readonly by: 'look' | 'name';
@@ -60,7 +60,7 @@ function make({ rule, by, text }: Template, random: () => number): Positive {
   return { rule, by, before, secret, after };
 }
 
-// As issuers make them: a secret has a digit somewhere, and no word begins or ends with a sign.
+// In the form of real issuers: a secret has a digit somewhere, and no word begins or ends with a sign.
 export function draw(kind: string, count: number, random: () => number): string {
   const signs = KINDS[kind]!;
   const plain = signs.replace(/[^A-Za-z0-9]/g, '');
@@ -70,7 +70,7 @@ export function draw(kind: string, count: number, random: () => number): string 
   return chars.join('');
 }
 
-/** A text with the secret in it in some way, and what must not be left of it. */
+/** A text with the secret in some encoding, and the parts that must not remain. */
 export interface Encoded {
   readonly text: string;
   readonly parts: readonly string[];
@@ -92,7 +92,7 @@ const core = (text: string, long: number): string => {
   return text.slice(middle, middle + long);
 };
 const wrapped = (text: string, width: number): string => text.replaceAll(new RegExp(`.{${width}}`, 'g'), '$&\n');
-/** Of the whole in base64 nothing may be left: where the secret stands in it depends on what stands before. */
+/** Nothing of the base64 text may remain: the position of the secret in it depends on the text before it. */
 const coded =
   (encode: (text: string) => string, wrap: (text: string) => string = String) =>
   ({ before, secret, after }: Positive): Encoded => {
@@ -127,7 +127,7 @@ function split(
   return { text, parts: parts.flatMap((part) => part.split('\n')).filter((part) => part.length >= 8) };
 }
 
-/** The ways in which a secret may stand in a text. */
+/** The encodings that a secret may have in a text. */
 export const ENCODINGS: Readonly<Record<string, (one: Positive, random: () => number) => Encoded>> = {
   plain: ({ before, secret, after }) => ({ text: before + secret + after, parts: [secret] }),
   'a JSON string': (one) => ({ text: inJson(one.before + one.secret + one.after), parts: [core(one.secret, 6)] }),

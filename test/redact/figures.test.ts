@@ -16,10 +16,10 @@ const SEED = Number(process.env['SEED'] ?? 1);
 const RUNS = runs(2);
 const CHUNK = 20;
 
-/** The figures are printed when they are asked for. */
+/** Prints the figures on request. */
 const say = (line: string): void => void (process.env['FIGURES'] && process.stdout.write(`${line}\n`));
 
-test('of the secrets of every rule, in every encoding, 99 of 100 or more are taken out', async () => {
+test('at least 99 of 100 secrets are removed, for every rule and encoding', async () => {
   const random = dice(SEED);
   const left: string[] = [];
   const seen = new Set<string>();
@@ -38,7 +38,7 @@ test('of the secrets of every rule, in every encoding, 99 of 100 or more are tak
   say(`${all} secrets, ${left.length} left: ${(100 * recall).toFixed(2)} %`);
   expect(recall < 0.99 ? left.slice(0, 20) : []).toEqual([]);
   expect(all).toBeGreaterThan(1000);
-  // The preset's rules, but for the one that is for files with comments and the one for key files.
+  // The preset's rules, except the one for files with comments and the one for key files.
   const known = rules.map(({ meta }) => meta.id.replace('@secretlint/secretlint-rule-', ''));
   expect(known.toSorted()).toEqual([
     '1password',
@@ -61,7 +61,7 @@ test('of the secrets of every rule, in every encoding, 99 of 100 or more are tak
   expect(ours.filter((rule) => !seen.has(rule))).toEqual([]);
 });
 
-test('of ordinary prompts and code less than one in a hundred loses anything', async () => {
+test('fewer than one in a hundred ordinary prompts and code lines loses anything', async () => {
   const texts = [...fixture('negatives.txt').trim().split('\n'), ...ownTexts()];
   const hit: string[] = [];
   for (const text of texts) {
@@ -74,7 +74,7 @@ test('of ordinary prompts and code less than one in a hundred loses anything', a
   expect(texts.length).toBeGreaterThan(1000);
 });
 
-test('none of the prompts and lines that were made up for it loses anything', async () => {
+test('no prompt or line made up for this test loses anything', async () => {
   const hit: string[] = [];
   for (const text of fixture('negatives.txt').trim().split('\n')) {
     const { secrets } = await redactor.look(text);
@@ -83,7 +83,7 @@ test('none of the prompts and lines that were made up for it loses anything', as
   expect(hit).toEqual([]);
 });
 
-// This repository's own files, but for those that are about secrets.
+// This repository's own files, except those about secrets.
 function ownTexts(): string[] {
   const names = existsSync(join(ROOT, '.git'))
     ? execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')

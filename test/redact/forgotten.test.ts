@@ -15,7 +15,7 @@ const keep = (texts: string[], fields: string[] = []): ForgottenTexts => {
   return new ForgottenTexts(dir);
 };
 
-test('a text that was forgotten is known wherever it stands, and no other is', () => {
+test('a forgotten text is recognised anywhere, and no other text is', () => {
   const text = fc.string({ minLength: 4, maxLength: 12, unit: 'binary' });
   fc.assert(
     fc.property(
@@ -35,7 +35,7 @@ test('a text that was forgotten is known wherever it stands, and no other is', (
   );
 });
 
-test('nothing of it is kept that could be read; more are added, and each is kept once', () => {
+test('nothing readable of it is kept; more texts can be added, and each is kept once', () => {
   rmSync(file, { force: true });
   expect(new ForgottenTexts(dir).isEmpty).toBe(true);
   const both = keep(['one secret'], ['in 6f6e6520736563726574 only']);
@@ -50,7 +50,7 @@ test('nothing of it is kept that could be read; more are added, and each is kept
   expect(readFileSync(file, 'utf8')).not.toMatch(/secret|6f6e65/);
 });
 
-test('another repository knows nothing of it, and a damaged file counts as none', () => {
+test('another repository does not know it, and a damaged file counts as empty', () => {
   const other = mkdtempSync(join(tmpdir(), 'git-prov-forgotten-'));
   writeFileSync(join(other, FORGOTTEN_FILE), readFileSync(keep(['one secret']) && file));
   expect(new ForgottenTexts(other).isIn('one secret')).toBe(false);
@@ -84,11 +84,11 @@ const graph = (start: string, ...nodes: Node[]): Graph => ({
 });
 const note = (...graphs: Graph[]): Note => ({ graphs, lines: new Map(), carried: [] });
 
-test('a note that has a step as it was and as it was forgotten is known, in either order; other notes are not', () => {
+test('a note with both the original and the forgotten form of a step is recognised, in either order; other notes are not', () => {
   const [was, is] = [graph('0', node(1, 'say it')), graph('0', node(1, 'say [forgotten]'))];
   expect([isRevived(note(was, is)), isRevived(note(is, was))]).toEqual([true, true]);
   expect([isRevived(note(was)), isRevived(note(is)), isRevived(note(is, is))]).toEqual([false, false, false]);
-  // What follows it says the same, after something else.
+  // The next step has the same words, after a different start.
   expect(isRevived(note(graph('1', node(2, 'go on')), graph('2', node(2, 'go on'))))).toBe(true);
   expect(isRevived(note(was, graph('1', node(2, 'go on'))))).toBe(false);
   // A copy of the goal in a later graph.

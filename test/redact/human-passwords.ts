@@ -23,7 +23,7 @@ const SIGNS: Readonly<Record<PasswordPlace, string>> = {
   s: '!@%*+_-',
 };
 
-/** A password as people choose them: names, dates, keyboard walks, words with a year, passphrases; one of four is generated. */
+/** A typical password: names, dates, keyboard walks, words with a year, passphrases; one in four is generated. */
 export function humanPassword(place: PasswordPlace, random: () => number): string {
   for (;;) {
     const made = draft(SIGNS[place], place, random);

@@ -20,7 +20,7 @@ const told = (...steps: Step[]): { kind: string; summary: string }[] => {
   });
 };
 
-test('a step says what was done and to which files, and the command is still understood', () => {
+test('a step records the action and its files, and the command is still classified', () => {
   expect(
     told(
       { type: 'prompt', at: 1, text: 'fix the login' },
@@ -55,7 +55,7 @@ test('a step says what was done and to which files, and the command is still und
   ]);
 });
 
-test('no word of any step is left, but for declared decisions and files that were changed', () => {
+test('no word of any step remains, except declared decisions and changed files', () => {
   const CANARY = 'canaryword';
   const words = fc.string({ maxLength: 20 }).map((text) => `${text} ${CANARY} ${text}`);
   const common = fc.record({

@@ -16,7 +16,7 @@ const redactor = new Redactor(dir);
 const SEED = Number(process.env['SEED'] ?? 1);
 const RUNS = runs(5);
 
-/** Prints the figures when they are asked for. */
+/** Prints the figures on request. */
 const say = (line: string): void => void (process.env['FIGURES'] && process.stdout.write(`${line}\n`));
 
 /** Lists of kinds, and which part of their texts may be left, in percent. Decision 35 says what each was for. */
@@ -32,7 +32,7 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['typed-final.txt', 6],
 ];
 
-test.each(LISTS)('of the secrets that people type, by %s, at most %s in a hundred are left', async (file, percent) => {
+test.each(LISTS)('of typed secrets in %s, at most %s in a hundred remain', async (file, percent) => {
   const left: string[] = [];
   const texts = typed(file, SEED, RUNS, wordlist);
   for (const one of texts) {
@@ -65,7 +65,7 @@ test.each([
   expect(await redactor.text(text)).toBe(text);
 });
 
-test('a process that has redacted two thousand texts ends at once', async () => {
+test('a process that has redacted two thousand texts exits at once', async () => {
   const entry = join(dir, 'many.ts');
   const program = join(dir, 'many.mjs');
   writeFileSync(

@@ -1,7 +1,7 @@
 import { dice, draw, fixture } from './corpus.ts';
 import { humanPassword } from './human-passwords.ts';
 
-/** A text that a person typed, and the secrets in it. */
+/** A text typed by a person, and the secrets in it. */
 export interface Typed {
   readonly kind: string;
   readonly text: string;
@@ -83,7 +83,7 @@ const chars = (from: string, count: number, random: () => number): string =>
 const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 const leet = (word: string): string => word.replaceAll('o', '0').replaceAll('e', '3').replaceAll('i', '1');
 
-/** A password as people choose them. @param signs what may stand in it besides letters and digits */
+/** A typical password. @param signs the characters that it may have besides letters and digits */
 function password(random: () => number, signs: string): string {
   const word = pick(WORDS, random);
   const sign = signs === '' ? '' : pick([...signs.replaceAll(/[.,:;()[\]=~^]/g, '')], random);
@@ -107,7 +107,7 @@ function password(random: () => number, signs: string): string {
   }
 }
 
-/** A password that a reader sees to be one in a sentence: not an ordinary word. */
+/** A password that a reader recognises in a sentence: not an ordinary word. */
 function sentencePassword(random: () => number): string {
   for (;;) {
     const made = password(random, '!@%*+_-');
@@ -117,7 +117,7 @@ function sentencePassword(random: () => number): string {
   }
 }
 
-/** The secrets of which more than half is left in what was kept. */
+/** The secrets with more than half of their text left in the redacted output. */
 export function leaks({ secrets }: Typed, kept: string): string[] {
   return secrets.filter((secret) => {
     const half = Math.ceil(secret.length / 2);

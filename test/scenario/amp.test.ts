@@ -7,7 +7,7 @@ import { TestAmp } from '../helpers/amp.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { withRepo } from '../helpers/repo.ts';
 
-test('a plug-in tells what Amp and its sub-agents do, and answers as if it were not there', () =>
+test('the plug-in records Amp and its sub-agents, and leaves the answers to Amp unchanged', () =>
   withRepo({ files: { 'a.txt': 'one @human\n' } }, async (repo) => {
     enable(repo);
     const amp = await TestAmp.load(repo);
@@ -46,7 +46,7 @@ test('a plug-in tells what Amp and its sub-agents do, and answers as if it were 
     expect(prov(repo, 'show', 'HEAD')).toMatch(/Goal: "Write it"[\s\S]*Error: exit 2/);
   }));
 
-test('whatever becomes of the script, Amp is answered', () =>
+test('when the script fails, Amp still gets its answers', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
     const dir = mkdtempSync(join(tmpdir(), 'git-prov-amp-'));
     try {

@@ -9,7 +9,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 const BASE = { 'f.txt': 'one @human\n', 'gen.mjs': '' };
 const MAKES = "import { writeFileSync } from 'node:fs';\nwriteFileSync('made.txt', 'made @a\\n');\n";
 
-/** Tells a story to which one agent belongs, and gives who owns each line of the files, in short. */
+/** Runs a scenario with one agent and returns the owner of each line of the files. */
 async function owners(
   paths: readonly string[],
   tell: (repo: TestRepo, a: TestAgent) => Promise<void> | void,
@@ -32,7 +32,7 @@ async function until(repo: TestRepo, path: string): Promise<void> {
 
 const save = (repo: TestRepo, path: string, text: string): void => writeFileSync(join(repo.dir, path), text);
 
-test('what a command in the background names is its step’s, seen by the next look', async () => {
+test('a file that a background command names belongs to its step, as of the next snapshot', async () => {
   const found = await owners(['late.txt', 'f.txt'], async (repo, a) => {
     const over = a.background("sleep 0.3; printf 'late @a\\n' > late.txt", 'b1');
     save(repo, 'f.txt', 'one @human\ntwo @human\n');
@@ -42,7 +42,7 @@ test('what a command in the background names is its step’s, seen by the next l
   expect(found).toEqual(['late @a: a inferred', 'one @human: no note', 'two @human: human']);
 });
 
-test('what it wrote after the turn is its step’s when a person commits it', async () => {
+test('lines that it writes after the turn belong to its step when a person commits them', async () => {
   const found = await owners(['late.txt'], async (_repo, a) => {
     const over = a.background("sleep 0.3; printf 'late @a\\n' > late.txt", 'b1');
     a.stop('b1');
@@ -52,7 +52,7 @@ test('what it wrote after the turn is its step’s when a person commits it', as
   expect(found).toEqual(['late @a: a inferred']);
 });
 
-test('what a person wrote into it after the end, before anybody looked, is nobody’s that we name', async () => {
+test("a person's line written after the command ended, but before the next snapshot, is unsure", async () => {
   const found = await owners(['late.txt'], async (repo, a) => {
     await a.background("sleep 0.3; printf 'late\\n' > late.txt", 'b1');
     a.notice('b1').stop();
@@ -62,7 +62,7 @@ test('what a person wrote into it after the end, before anybody looked, is nobod
   expect(found).toEqual(['late: unsure unsure', 'mine: unsure unsure']);
 });
 
-test('what it names it may write in a file that was there before, while the agent says that it is at work', async () => {
+test('a running background command may also write to an existing file that it names', async () => {
   const found = await owners(['f.txt'], async (_repo, a) => {
     const over = a.background("sleep 0.2; printf 'two @a\\n' >> f.txt", 'b1');
     await over;
@@ -71,7 +71,7 @@ test('what it names it may write in a file that was there before, while the agen
   expect(found).toEqual(['one @human: no note', 'two @a: a inferred']);
 });
 
-test('the step of its work names the files, and goes on from its call’s', () =>
+test('the background work gets a step of its own, which continues the call and names the files', () =>
   withRepo({ files: BASE }, async (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('do it');
@@ -84,7 +84,7 @@ test('the step of its work names the files, and goes on from its call’s', () =
     expect(work?.kind).toBe('commitment');
   }));
 
-test('what was committed before anybody looked is not found once more', () =>
+test('work that was committed before the next snapshot is recorded only once', () =>
   withRepo({ files: BASE }, async (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('do it');
@@ -97,7 +97,7 @@ test('what was committed before anybody looked is not found once more', () =>
     expect(new Set(works.map(({ id }) => id)).size).toBe(1);
   }));
 
-test('a shell’s own background: what the command spells out is the step’s, also in a file that was there before', async () => {
+test('shell background: what the command spells out is the step’s, also in an existing file', async () => {
   const found = await owners(['late.txt', 'f.txt'], async (repo, a) => {
     a.bash("(sleep 0.3; printf 'late @a\\n' > late.txt; printf 'two\\n' >> f.txt) >/dev/null 2>&1 &");
     await until(repo, 'late.txt');
@@ -106,7 +106,7 @@ test('a shell’s own background: what the command spells out is the step’s, a
   expect(found).toEqual(['late @a: a inferred', 'one @human: no note', 'two: a inferred']);
 });
 
-test('nohup and setsid leave a program behind as well', async () => {
+test('nohup and setsid leave a program running too', async () => {
   const found = await owners(['n.txt', 's.txt'], async (repo, a) => {
     a.bash(`nohup sh -c "sleep 0.2; printf 'n @a\\n' > n.txt" >/dev/null 2>&1 &`);
     a.bash(`setsid sh -c "sleep 0.2; printf 's @a\\n' > s.txt" >/dev/null 2>&1 &`);
@@ -117,7 +117,7 @@ test('nohup and setsid leave a program behind as well', async () => {
   expect(found).toEqual(['n @a: a inferred', 's @a: a inferred']);
 });
 
-test('what a program in the background holds is its step’s, and whatever else changes meanwhile is likely so', async () => {
+test('a file held open by a background program is its step’s; other changes meanwhile are unsure', async () => {
   const found = await owners(
     ['made.txt', 'f.txt'],
     async (repo, a) => {
@@ -131,7 +131,7 @@ test('what a program in the background holds is its step’s, and whatever else 
   expect(found).toEqual(['made @a: a inferred', 'one @human: no note', 'two: unsure likely']);
 });
 
-test('what a person saves after it has ended is the person’s, also when nobody looked between', async () => {
+test('what a person saves after the program ended is the person’s, even without a snapshot in between', async () => {
   const found = await owners(['f.txt'], async (repo, a) => {
     const over = a.background('sleep 0.1; node gen.mjs', 'b1');
     await over;
@@ -142,12 +142,12 @@ test('what a person saves after it has ended is the person’s, also when nobody
   expect(found).toEqual(['one @human: no note', 'two @human: human']);
 });
 
-test('once its end was looked at, nothing of it is left', async () => {
+test('a snapshot after the end closes the background work', async () => {
   const found = await owners(['f.txt'], async (repo, a) => {
     await a.background('node gen.mjs', 'b1');
     a.notice('b1').bash('ls');
     save(repo, 'f.txt', 'one @human\ntwo @human\n');
-    // Its time says nothing, as after a checkout or a copy.
+    // The file's time proves nothing, for example after a checkout or a copy.
     utimesSync(join(repo.dir, 'f.txt'), 1e9, 1e9);
     a.bash('ls');
   });
@@ -261,7 +261,7 @@ test('a kill in a later call ends what the shell left behind', async () => {
   expect(found).toEqual(['one @human: no note', 'two @human: human']);
 });
 
-test('for twenty minutes after its beginning, a program of which nothing is heard is reckoned with, by the times of the files', async () => {
+test('a silent background program counts as running for its first twenty minutes, by file times', async () => {
   const found = await owners(['f.txt', 'during.txt', 'after.txt'], (repo, a) => {
     a.bash('node gen.mjs >/dev/null 2>&1 &');
     prov(repo, 'status');
@@ -279,7 +279,7 @@ test('for twenty minutes after its beginning, a program of which nothing is hear
   expect(found).toEqual(['one @human: no note', 'two @human: human', 'x: unsure likely', 'x: human']);
 });
 
-/** Puts the beginning of what is in the background into the past. */
+/** Moves the start of the background work into the past. */
 function shift(repo: TestRepo, by: number): void {
   const file = join(repo.dir, '.git/prov/state.json');
   const state = JSON.parse(repo.read('.git/prov/state.json')) as {
@@ -291,7 +291,7 @@ function shift(repo: TestRepo, by: number): void {
   writeFileSync(file, JSON.stringify(state));
 }
 
-test('a file tool, and a command that names its file, go before what is at work in the background', async () => {
+test('a file tool, and a command that names its file, take precedence over background work', async () => {
   const found = await owners(['f.txt', 'g.txt'], async (_repo, a) => {
     const over = a.background('sleep 0.5', 'b0');
     a.background('sleep 0.5; node gen.mjs', 'b1');
@@ -302,7 +302,7 @@ test('a file tool, and a command that names its file, go before what is at work 
   expect(found).toEqual(['one @human: no note', 'two @a: a exact', 'three @a: a exact']);
 });
 
-test('two sessions may have written what both name: nobody’s that we name', async () => {
+test('a file that two sessions both name is unsure', async () => {
   const found = await owners(['late.txt'], async (repo, a) => {
     const b = new TestAgent(repo, 'b').start().prompt('do it too');
     const overs = [
@@ -315,7 +315,7 @@ test('two sessions may have written what both name: nobody’s that we name', as
   expect(found).toEqual(['x: unsure unsure']);
 });
 
-test('what a sub-agent left behind ends with it', async () => {
+test("a sub-agent's background work ends with the sub-agent", async () => {
   const found = await owners(['f.txt'], async (repo, a) => {
     a.send('SubagentStart', { agent_id: 'c1', agent_type: 'general' });
     const child = new TestAgent(repo, 'a', 'c1');
@@ -328,7 +328,7 @@ test('what a sub-agent left behind ends with it', async () => {
   expect(found).toEqual(['one @human: no note', 'two @human: human']);
 });
 
-test('a notice is no goal, and breaks nothing off', () =>
+test('a notice is not a goal and does not interrupt the turn', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('do it');
@@ -339,7 +339,7 @@ test('a notice is no goal, and breaks nothing off', () =>
     expect(nodes.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toEqual(['do it']);
   }));
 
-test('what is not committed is told in the same way', () =>
+test('uncommitted lines are attributed in the same way', () =>
   withRepo({ files: { ...BASE, 'gen.mjs': MAKES } }, async (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('do it');

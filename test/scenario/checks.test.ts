@@ -55,7 +55,7 @@ story('why lists the last check of each kind', (repo, agent) => {
   expect(prov(repo, 'why', 'f.txt:2')).toMatch(/verified +\+ test: make test passed .*\n +\+ lint: make lint passed /);
 });
 
-story('behind a pipe the runner’s summary tells how the tests ended', (repo, agent) => {
+story('behind a pipe, the runner’s summary decides whether the tests passed', (repo, agent) => {
   agent.edit('f.txt', 'two', 'TWO').bash('make test 2>&1 | tail -5').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
   repo.write('broken', '');
@@ -78,7 +78,7 @@ story('a command that changes a file and checks it is a change and a check', (re
 });
 
 story(
-  'the lines of a change whose check on the same command line failed are the step’s, and have failed',
+  'when a check on the same command line fails, the changed lines belong to the step and are marked failed',
   (repo, agent) => {
     repo.write('broken', '');
     agent.bash('sed -i s/two/TWO/ f.txt && make test').bash(COMMIT).stop();
@@ -86,7 +86,7 @@ story(
   },
 );
 
-story('a check before the change on one command line tells nothing of it', (repo, agent) => {
+story('a check that runs before the change on the same command line does not verify it', (repo, agent) => {
   agent.bash('make test && sed -i s/two/TWO/ f.txt').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'none']);
 });

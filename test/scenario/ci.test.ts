@@ -76,7 +76,7 @@ case "$*" in
 esac
 `;
 
-/** A forge (a bare repository) with a first commit on main, and a clone of it in which an agent works on a branch. */
+/** A forge (a bare repository) with a first commit on main. An agent works on a branch in a clone of it. */
 async function withForge(story: (forge: TestRepo, dev: TestRepo) => void | Promise<void>): Promise<void> {
   await withRepo({ bare: true }, async (forge) => {
     const dir = join(forge.home, 'dev');
@@ -106,7 +106,7 @@ const owners = (repo: TestRepo, ...args: string[]): string[] =>
     ({ owner }) => owner,
   );
 
-// What the forge does when somebody presses the button.
+// What the forge does when a user presses the merge button.
 function squash(forge: TestRepo, branch: string): string {
   const dir = join(forge.home, 'merging');
   forge.git('clone', '-q', forge.dir, dir);
@@ -159,7 +159,7 @@ test('notes are carried over a squash merge, and come back with a fetch', { time
   }),
 );
 
-test('of a fork’s notes only those on the commits of the pull request are taken', { timeout: 60_000 }, () =>
+test('only a fork’s notes on the commits of the pull request are accepted', { timeout: 60_000 }, () =>
   withForge((forge, dev) => {
     const fork = join(forge.home, 'fork.git');
     forge.git('clone', '-q', '--bare', forge.dir, fork);

@@ -7,7 +7,7 @@ import { enable, prov } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
-/** A Cline at work in a repository: its events go through the files that `init` puts in place, and its record grows meanwhile. */
+/** A Cline at work in a repository: its events run through the installed files, and its record grows meanwhile. */
 class TestCline {
   readonly #repo: TestRepo;
   readonly #hooks: string;
@@ -92,7 +92,7 @@ class TestCline {
   }
 }
 
-test('what Cline wrote is its own, and each prompt, which only its record has, stands before what came of it', () =>
+test("Cline's lines are its own, and each prompt, known only from its record, comes before its steps", () =>
   withRepo({ files: { 'a.txt': 'one @human\n' } }, (repo) => {
     enable(repo);
     const c = new TestCline(repo).prompt('First').write('b.txt', 'b @cline\n').stop();
@@ -117,7 +117,7 @@ test('what Cline wrote is its own, and each prompt, which only its record has, s
     expect(prov(repo, 'show', 'HEAD')).toMatch(/cline \(m-1\).*20 in, 2 out/);
   }));
 
-test('a hook of Cline’s says the same where git prov is not installed', () =>
+test('a hook of Cline’s prints the same without git prov installed', () =>
   withRepo({}, (repo) => {
     const script = join(repo.home, 'PreToolUse');
     writeFileSync(script, cline.register(undefined, script));

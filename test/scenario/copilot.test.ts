@@ -8,7 +8,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
 const BASE = { 'a.txt': 'one @human\ntwo @human\nthree @human\n', 'b.txt': 'b one @human\n' };
 
-/** Tells a story of one Copilot, commits what is left, and gives who owns the lines of the files, in short. */
+/** Runs a scenario with one Copilot, commits the rest, and returns the owner of each line of the files. */
 const story = (paths: readonly string[], tell: (a: TestCopilot, repo: TestRepo) => void): Promise<string[]> =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
@@ -20,7 +20,7 @@ const story = (paths: readonly string[], tell: (a: TestCopilot, repo: TestRepo) 
     );
   });
 
-/** Every tool step that the ledger holds: what it was, and how it ended. */
+/** Every tool step in the ledger, with its outcome. */
 const steps = (repo: TestRepo): string[] =>
   prov(repo, 'replay', 'a', '--json')
     .trim()
@@ -28,7 +28,7 @@ const steps = (repo: TestRepo): string[] =>
     .map((line) => JSON.parse(line) as Record<string, string | null>)
     .map(({ kind, tool, outcome, summary }) => [kind, tool, outcome, summary].filter(Boolean).join(' '));
 
-test('what its tools and its commands wrote is its own, what a person wrote between is a person’s', async () => {
+test("what its tools and commands write is Copilot's; what a person writes in between is the person’s", async () => {
   const found = await story(['a.txt', 'b.txt', 'new.txt'], (a, repo) => {
     a.read('a.txt').edit('a.txt', 'two @human', 'two @a').create('new.txt', 'new @a\n');
     writeFileSync(join(repo.dir, 'b.txt'), 'b one @human\nb two @human\n');
@@ -45,7 +45,7 @@ test('what its tools and its commands wrote is its own, what a person wrote betw
   ]);
 });
 
-test('calls have no ids: parallel ones, and the same again, are told apart by tool, input and order', async () => {
+test('calls without ids: parallel and repeated calls are matched by tool, input and order', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const a = new TestCopilot(repo, 'a').start().prompt('do it');
@@ -85,7 +85,7 @@ test('a call that failed or was refused did nothing; what a person saves meanwhi
   expect(found.filter((line) => / a (?:exact|inferred)$/.test(line))).toEqual([]);
 });
 
-test('of an edit only what it replaced is its own: what was saved into the file while the person was asked is nobody’s', async () => {
+test('an edit owns only what it replaced: a line saved into the file during the permission prompt is unsure', async () => {
   const found = await story(['a.txt'], (a, repo) => {
     a.edit('a.txt', 'two @human', 'two @a', () =>
       writeFileSync(join(repo.dir, 'a.txt'), `${BASE['a.txt']}four @human\n`),
@@ -109,7 +109,7 @@ test('a sub-agent has a session of its own, although its events name only itself
   expect(found.slice(0, 2)).toEqual(['sub @child: a/child-1 exact', 'one @a: a exact']);
 });
 
-test('an event that two settings tell of happened once', async () => {
+test('an event reported by two settings is recorded once', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const a = new TestCopilot(repo, 'a');
@@ -127,7 +127,7 @@ test('an event that two settings tell of happened once', async () => {
   });
 });
 
-test('a program in the background is its step’s until a notice in the form of a prompt says that it has ended', async () => {
+test('a background program belongs to its step until a notice, sent as a prompt, reports its end', async () => {
   const found = await story(['late.txt', 'a.txt'], (a, repo) => {
     const call = { tool_name: 'Bash', tool_input: { command: "sleep 9; echo 'late @a' > late.txt", mode: 'async' } };
     a.before(call).after(call, '<command started in background with shellId: 1>').stop();
@@ -142,7 +142,7 @@ test('a program in the background is its step’s until a notice in the form of 
   expect(found.at(-1)).toBe('four @human: human');
 });
 
-test('the session’s own record tells the words before a call, the model and the tokens, for each session its own', async () => {
+test('each session’s own record provides the words before a call, the model and the tokens', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const a = new TestCopilot(repo, 'a').start().prompt('do it');
@@ -169,7 +169,7 @@ test('the session’s own record tells the words before a call, the model and th
         ...(agentId && { agentId }),
       },
     ];
-    // A person takes it back, and it is done once more: the words are those before either.
+    // A person undoes it, and the agent does it again: each call has the words before it.
     a.edit('a.txt', 'one @human', 'one @a');
     prov(repo, 'status');
     writeFileSync(path, BASE['a.txt'].replace('one @human', 'zero @human\none @human'));
@@ -189,7 +189,7 @@ test('the session’s own record tells the words before a call, the model and th
   });
 });
 
-test('a question to the person is about the call that it names, whatever tool that is', async () => {
+test('a permission question belongs to the call that it names, whatever the tool', async () => {
   await withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const a = new TestCopilot(repo, 'a').start().prompt('do it');

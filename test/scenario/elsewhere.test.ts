@@ -49,7 +49,7 @@ const PLACES: Readonly<Record<string, (main: TestRepo) => Place>> = {
     list(main, repo);
     return { start: main, repo };
   },
-  'in the repository of which it is a submodule': (main) => {
+  'in a submodule of its repository': (main) => {
     const up = clone(main, join(main.home, 'up'));
     main.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', up.dir, 'sub');
     main.git('commit', '-qm', 'with a submodule');

@@ -7,7 +7,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 const TOOLS = has('prettier') && has('lint-staged');
 
-/** As an agent writes it: single quotes, no semicolons, long lines. */
+/** Text by an agent: single quotes, no semicolons, long lines. */
 const CODE = `import { readFileSync } from 'node:fs'
 const names = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron', 'inlet', 'jetty']
 export const total = list => list.reduce((sum, one) => sum + one.price, 0)
@@ -33,7 +33,7 @@ const FILES = {
   'package.json': '{ "lint-staged": { "*.js": "prettier --write" }, "prettier": { "singleQuote": false } }\n',
 };
 
-/** Who owns the lines that say something, by the names of the owners. */
+/** The owners of non-empty lines, by name. */
 function tally(repo: TestRepo): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { text, owner } of judge(repo, 'shop.js')) if (/\w/.test(text)) counts[owner] = (counts[owner] ?? 0) + 1;

@@ -45,8 +45,8 @@ export const history = (max: number): fc.Arbitrary<Operation[]> =>
   });
 
 /**
- * Plays a history on a repository. Every line that somebody writes is unique and names its author (`@a`, `@b`, `@human`), so
- * whoever judges needs to know nothing of how it came about.
+ * Plays a history on a repository. Every written line is unique and names its author (`@a`, `@b`, `@human`), so
+ * the judge does not need to know how the line came about.
  */
 export class Player {
   readonly #repo: TestRepo;
@@ -55,7 +55,7 @@ export class Player {
   #count = 0;
   #stashed = 0;
 
-  /** @param look reads the repository with git prov in the middle of things */
+  /** @param look reads the repository with git prov in the middle of a history */
   constructor(repo: TestRepo, look: () => void) {
     this.#repo = repo;
     this.#look = look;

@@ -9,7 +9,7 @@ import { whyOf } from '../helpers/why.ts';
 
 const BASE = { 'a.txt': 'one @human\ntwo @human\nthree @human\n', 'b.txt': 'b one @human\n' };
 
-/** Tells a story of one opencode through the plug-in, commits what is left, and gives who owns the lines, in short. */
+/** Runs a scenario with one opencode through the plug-in, commits the rest, and returns the owner of each line. */
 const story = (
   paths: readonly string[],
   tell: (a: TestOpencode, repo: TestRepo) => Promise<void>,
@@ -27,7 +27,7 @@ const story = (
     return { found, steps: stepsOf(repo) };
   });
 
-/** Every step that the ledger holds: what it was, and how it ended. */
+/** Every step in the ledger, with its outcome. */
 const stepsOf = (repo: TestRepo): string[] =>
   prov(repo, 'replay', 'a', '--json')
     .trim()
@@ -35,7 +35,7 @@ const stepsOf = (repo: TestRepo): string[] =>
     .map((line) => JSON.parse(line) as Record<string, string | null>)
     .map(({ kind, tool, outcome, summary }) => [kind, tool, outcome, summary].filter(Boolean).join(' '));
 
-test('what its tools and its commands wrote is its own, what a person wrote between is a person’s', async () => {
+test("what its tools and commands write is opencode's; what a person writes in between is the person’s", async () => {
   const { found } = await story(['a.txt', 'b.txt', 'new.txt'], async (a, repo) => {
     await a.read('a.txt');
     await a.edit('a.txt', 'two @human', 'two @a');
@@ -76,7 +76,7 @@ test('a call that failed or was refused did nothing; what a person saves meanwhi
   expect(steps.join('\n')).toMatch(/bash refused echo 'never'/);
 });
 
-test('parallel calls each have what they wrote; of an edit that is what its own diff adds', async () => {
+test('parallel calls each own what they wrote; an edit owns what its own diff adds', async () => {
   const { found } = await story(['a.txt', 'b.txt'], async (a, repo) => {
     await Promise.all([
       a.edit('a.txt', 'two @human', 'two @a', '', () =>
@@ -134,10 +134,10 @@ test('a command that writes and commits has its own words, not those of the chan
   });
 });
 
-test('its shell tells which session it is', async () => {
+test('its shell passes the session id to git prov', async () => {
   const { steps } = await story([], async (a, repo) => {
     const hooks = await importPlugin(repo);
-    expect(Object.keys(hooks)).toEqual([]); // the user's and the project's plug-in: one of them tells
+    expect(Object.keys(hooks)).toEqual([]); // with plug-ins of both the user and the project, only one reports
     await a.bash(
       `'${process.execPath}' '${join(process.cwd(), 'dist/git-prov.js')}' decide 'It stays.' --because 'it is good'`,
     );
@@ -165,7 +165,7 @@ test('without the script, or with one that fails, it neither throws nor waits', 
   });
 });
 
-test('a script that hangs is given up after a while, and after the third time left alone', async () => {
+test('a script that hangs is stopped after a while, and is skipped after the third time', async () => {
   await withRepo({ files: BASE }, async (repo) => {
     const [hung, log] = [join(repo.home, 'hung'), join(repo.home, 'log')];
     writeFileSync(hung, `echo run >> '${log}'; exec sleep 60\n`);

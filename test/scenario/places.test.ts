@@ -158,7 +158,7 @@ test('an agent in a folder below the top, and one in a repository that is not en
     expect(judge(repo, 'deep/er/f.txt').map(({ owner }) => owner)).toEqual(['no note', 'a']);
   }));
 
-test('the judge tells a wrong owner (negative control)', () =>
+test('the judge reports a wrong owner (negative control)', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     begin(repo).edit('f.txt', 'two @human', 'two by the agent, said to be @human');
@@ -167,7 +167,7 @@ test('the judge tells a wrong owner (negative control)', () =>
     expect(prov(repo, 'blame', '-s', 'f.txt')).toContain('claude-code');
   }));
 
-test('thousands of new files that nobody ignores do not keep the agent waiting, and known files are still followed', () =>
+test('thousands of untracked new files do not delay the agent, and known files are still followed', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const agent = begin(repo);

@@ -6,7 +6,7 @@ import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { history, type Operation, Player } from './history.ts';
 import { runs } from '../helpers/runs.ts';
 
-/** Histories that were wrong once, as small as they shrank. */
+/** Histories that once had a wrong owner, shrunk as far as possible. */
 const ONCE_WRONG: [Operation[]][] = [
   [
     [
@@ -64,7 +64,7 @@ const ONCE_WRONG: [Operation[]][] = [
       ['agent edit', 0, 0, 0, 0],
     ],
   ],
-  // Not wrong, but looks so: the agent's cut and paste became a copy when the person restored the file.
+  // Correct, although it looks wrong: the agent's cut and paste became a copy when the person restored the file.
   [
     [
       ['agent moves', 0, 0, 0, 0],

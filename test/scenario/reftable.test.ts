@@ -23,7 +23,7 @@ function commitUnseen(repo: TestRepo): void {
 }
 
 describe.runIf(HAS_REFTABLES)('refs in reftables (git 2.45)', () => {
-  test('commits that no hook told of are found, those of linked work trees too', () =>
+  test('commits that no hook reported are found, also those of linked work trees', () =>
     withRepo(OPTIONS, (repo) => {
       enable(repo);
       repo.git('worktree', 'add', '-q', join(repo.home, 'linked é'), '-b', 'topic');
@@ -40,7 +40,7 @@ describe.runIf(HAS_REFTABLES)('refs in reftables (git 2.45)', () => {
       expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
     }));
 
-  test('of what is committed already when it begins, and when a reflog is gone, nothing is recorded', () =>
+  test('commits from before the session, or without a reflog, get no note', () =>
     withRepo(OPTIONS, (repo) => {
       enable(repo);
       begin(repo).edit('f.txt', 'one @human', 'one @a');
@@ -56,7 +56,7 @@ describe.runIf(HAS_REFTABLES)('refs in reftables (git 2.45)', () => {
     }));
 
   test.runIf(gitSince(2, 46))(
-    'a repository that goes over to them loses no commit, and none is recorded twice (git 2.46)',
+    'a repository that migrates to reftables loses no commit and records none twice (git 2.46)',
     () =>
       withRepo({ ...OPTIONS, refs: 'files' }, (repo) => {
         enable(repo);

@@ -9,10 +9,10 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 interface Told {
   readonly agent: string;
   readonly settings: string;
-  /** The folder that the agent runs a user's hooks in; the repository, where it is not said. */
+  /** The folder that the agent runs a user's hooks in. Default: the repository. */
   readonly from?: string;
   readonly env?: (repo: TestRepo) => object;
-  /** What it tells before and after it writes a file. */
+  /** The events it sends before and after it writes a file. */
   readonly events: (repo: TestRepo, file: string) => readonly [object, object, object];
 }
 

@@ -6,7 +6,7 @@ import { withRepo } from '../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 
-test('in a shallow clone, what git blames its last commit for and the note does not tell of is nobody’s', () =>
+test('in a shallow clone, lines that git blames on the boundary commit without a note entry have no owner', () =>
   withRepo({}, (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, '11111111-aaaa-4bbb-8ccc-000000000001').start().prompt('go');

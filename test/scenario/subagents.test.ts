@@ -5,7 +5,7 @@ import { enable, TestAgent } from '../helpers/agent.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 import { whyOf } from '../helpers/why.ts';
 
-/** Writes the record of a sub-agent as Claude Code does: what it was given to do, and the call that started it. */
+/** Writes the record of a sub-agent in Claude Code's form: its task, and the call that started it. */
 function writeRecord(repo: TestRepo, session: string, agent: string, task: string, about: string, call: string): void {
   const file = join(repo.home, session, 'subagents', `agent-${agent}.jsonl`);
   mkdirSync(dirname(file), { recursive: true });
@@ -32,7 +32,7 @@ function inParallel(repo: TestRepo, written: (agent: string, task: string, about
   repo.commit('by hand');
 }
 
-test('sub-agents at work at the same time each have their own goal', () =>
+test('concurrent sub-agents each have their own goal', () =>
   withRepo({}, (repo) => {
     inParallel(repo, (agent, task, about, call) => writeRecord(repo, 's', agent, task, about, call));
     for (const name of ['alpha', 'beta'])
@@ -55,7 +55,7 @@ test('without a record, no sub-agent has the goal of another', () =>
     }
   }));
 
-test('a record that is written after the start still gives the goal', () =>
+test('a record written after the start still provides the goal', () =>
   withRepo({}, (repo) => {
     enable(repo);
     const later: (() => void)[] = [];

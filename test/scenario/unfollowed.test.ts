@@ -9,7 +9,7 @@ import { type TestRepo, withRepo } from '../helpers/repo.ts';
 const BASE = { 'f.txt': 'one @human\n' };
 const MARGIN = 8 * 1024 * 1024 + 1;
 
-/** Packages that nobody ignores: more names than the hook follows. */
+/** Packages that no ignore rule covers: more names than the hook follows. */
 function crowd(repo: TestRepo): void {
   const dir = join(repo.dir, 'node_modules', 'a-long-name'.repeat(20));
   mkdirSync(dir, { recursive: true });
@@ -20,7 +20,7 @@ const save = (repo: TestRepo, path: string, text: string): void => writeFileSync
 const ownersOf = (repo: TestRepo, ...paths: string[]): string[] =>
   paths.flatMap((path) => judge(repo, path).map(({ text, owner }) => `${text}: ${owner}`));
 
-/** Tells a story in a repository with a crowd, and commits these files of it. */
+/** Runs a scenario in a repository with too many untracked files, and commits the given files. */
 async function inCrowd(
   paths: readonly string[],
   tell: (repo: TestRepo, a: TestAgent) => Promise<void> | void,
@@ -35,7 +35,7 @@ async function inCrowd(
   });
 }
 
-test('a new file that no look saw, because of a crowd, is nobody’s that we name', async () => {
+test('a new file that no snapshot covered, because of too many files, is unsure', async () => {
   const found = await inCrowd(['made.txt', 'f.txt'], (repo, a) => {
     a.bash('true');
     a.bash("node -e 'fs.writeFileSync(`made.txt`, `made @a\\n`)'");
@@ -44,7 +44,7 @@ test('a new file that no look saw, because of a crowd, is nobody’s that we nam
   expect(found).toEqual(['made @a: unsure', 'one @human: no note', 'two @human: human']);
 });
 
-test('what a person makes after the last step is the person’s', async () => {
+test('what a person creates after the last step is the person’s', async () => {
   const found = await inCrowd(['mine.txt'], async (repo, a) => {
     a.bash("node -e 'fs.writeFileSync(`made.txt`, `made @a\\n`)'");
     await sleep(100);
@@ -62,7 +62,7 @@ test('while agents only read, new files are the person’s', async () => {
   expect(found).toEqual(['mine @human: human']);
 });
 
-test('a file tool’s file, and one that a command names, are their step’s in a crowd too', async () => {
+test('a file tool’s file, and one that a command names, belong to their step despite the crowd', async () => {
   const found = await inCrowd(['w.txt', 'f.txt'], (_repo, a) => {
     a.write('w.txt', 'w @a\n');
     a.bash("printf 'two @a\\n' >> f.txt");
@@ -70,7 +70,7 @@ test('a file tool’s file, and one that a command names, are their step’s in 
   expect(found).toEqual(['w @a: a', 'one @human: no note', 'two @a: a']);
 });
 
-test('a person’s file that a crowd hid is not the step’s that takes the crowd away', async () => {
+test('a person’s file hidden by the crowd is not the step’s that removes the crowd', async () => {
   const found = await inCrowd(['mine.txt'], (repo, a) => {
     a.bash('ls');
     save(repo, 'mine.txt', 'mine @human\n');
@@ -79,7 +79,7 @@ test('a person’s file that a crowd hid is not the step’s that takes the crow
   expect(found).toEqual(['mine @human: unsure']);
 });
 
-test('an agent’s file that a crowd hid is no person’s when the person takes the crowd away', async () => {
+test("an agent’s file hidden by the crowd does not become the person's who removes the crowd", async () => {
   const found = await inCrowd(['made.txt', 'later.txt'], async (repo, a) => {
     a.bash("node -e 'fs.writeFileSync(`made.txt`, `made @a\\n`)'");
     await sleep(100);
@@ -90,7 +90,7 @@ test('an agent’s file that a crowd hid is no person’s when the person takes 
   expect(found).toEqual(['made @a: unsure', 'later @human: human']);
 });
 
-test('status tells of a crowd as long as it is there, and what to do', () =>
+test('status reports too many untracked files while they exist, and what to do', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     new TestAgent(repo, 'a').start().prompt('do it').bash('ls');
@@ -107,7 +107,7 @@ test('status tells of a crowd as long as it is there, and what to do', () =>
     expect(prov(repo, 'status')).not.toContain('not followed');
   }));
 
-test('a file too large to be followed is nobody’s that we name when agents were at work, else the person’s', () =>
+test('a file too large to follow is unsure when agents were at work, else the person’s', () =>
   withRepo({ files: BASE }, (repo) => {
     enable(repo);
     const line = `${'x'.repeat(1023)}\n`;

@@ -7,7 +7,7 @@ import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
 const BASE = { files: { 'f.txt': 'one @human\n' } };
 
-/** Tells a story in a repository in which git keeps no reflogs. */
+/** Runs a scenario in a repository without reflogs. */
 function withoutReflogs(
   tell: (repo: TestRepo, a: TestAgent) => void,
   start: Parameters<typeof makeRepo>[0] = BASE,
@@ -26,7 +26,7 @@ function withoutReflogs(
 const ownersOf = (repo: TestRepo, ...paths: string[]): string[] =>
   paths.flatMap((path) => judge(repo, path).map(({ text, owner }) => `${text}: ${owner}`));
 
-test('without reflogs, an agent’s new file is the agent’s in the first commit after', () => {
+test('without reflogs, an agent’s new file is the agent’s in the next commit', () => {
   withoutReflogs((repo, a) => {
     repo.write('before.txt', 'before it @human\n');
     a.write('new.txt', 'new @a\n');
@@ -41,7 +41,7 @@ test('without reflogs, an agent’s new file is the agent’s in the first commi
   });
 });
 
-test('without reflogs, what a person adds before an agent’s lines to the same file is the person’s', () => {
+test('without reflogs, lines that a person adds above an agent’s lines are the person’s', () => {
   withoutReflogs((repo, a) => {
     repo.write('f.txt', 'one @human\ntwo @human\n');
     a.edit('f.txt', 'two @human\n', 'two @human\nthree @a\n');
@@ -50,7 +50,7 @@ test('without reflogs, what a person adds before an agent’s lines to the same 
   });
 });
 
-test('without reflogs, and with commits of a person’s between that no hook saw, each line is whose it is', () => {
+test('without reflogs, and with a person’s commits that no hook saw, each line has its true owner', () => {
   withoutReflogs((repo, a) => {
     a.write('new.txt', 'new @a\n');
     repo.write('mine.txt', 'mine @human\n');

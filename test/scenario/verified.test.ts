@@ -17,7 +17,7 @@ const BASE = {
 };
 const TESTS = 'make test';
 
-/** Tells a story in a repository where an agent works. Every commit is made by the agent unless a person makes it. */
+/** Runs a scenario in a repository where an agent works. The agent makes every commit unless the scenario commits as a person. */
 function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
   test(name, () =>
     withRepo({ files: BASE }, (repo) => {
@@ -29,7 +29,7 @@ function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): 
   );
 }
 
-/** How a line of HEAD is verified as a clone sees it: by the notes alone. */
+/** The verification state of a line of HEAD in a clone, from the notes alone. */
 function inClone(repo: TestRepo, place: string, revision = 'HEAD'): string {
   const dir = join(repo.home, `clone${String(Math.random()).slice(2)}`);
   repo.git('clone', '-q', repo.dir, dir);
@@ -45,11 +45,11 @@ function stateOf(repo: TestRepo, place: string, revision = 'HEAD'): string {
   return answers[0]!.verification.state;
 }
 
-/** What the log says of the last commit. */
+/** The verification state of the last commit in the log. */
 const inLog = (repo: TestRepo): unknown =>
   (JSON.parse(prov(repo, 'log', '-n1', '--json')) as { commits: { verification: string }[] }).commits[0]!.verification;
 
-/** Has what waits recorded, as any command that reads does. */
+/** Records what is pending, like any command that reads. */
 const settle = (repo: TestRepo): string => prov(repo, 'status');
 
 const COMMIT = 'git add -A && git commit -qm work';
@@ -57,7 +57,7 @@ const COMMIT = 'git add -A && git commit -qm work';
 const graphsOf = (repo: TestRepo, revision: string): readonly Graph[] =>
   notesOf(repo).get(repo.oid(revision))?.graphs ?? [];
 
-/** All graphs of the notes, from the first of the session to its last; fails when they are not one chain. */
+/** All graphs of the notes, from the first of the session to its last; fails when they do not form one chain. */
 function chainOf(repo: TestRepo): Graph[] {
   const byPrevious = new Map<string | null, Graph>();
   const all = new Map<string, Graph>();
@@ -97,14 +97,17 @@ describe('a verification after the commit', () => {
     expect(inClone(repo, 'f.txt:2')).toBe('failed');
   });
 
-  story('that fails is there when the next turn begins, where nothing told of the end of this one', (repo, agent) => {
-    agent.edit('f.txt', 'two', 'TWO').bash(COMMIT);
-    repo.write('broken', '');
-    agent.bash(TESTS).prompt('go on');
-    settle(repo);
-    expect(inClone(repo, 'f.txt:2')).toBe('failed');
-    expect(chainOf(repo)[1]!.nodes.some(({ kind }) => kind === 'goal')).toBe(false);
-  });
+  story(
+    'a failed check is recorded when the next turn starts, if no event reported the end of this one',
+    (repo, agent) => {
+      agent.edit('f.txt', 'two', 'TWO').bash(COMMIT);
+      repo.write('broken', '');
+      agent.bash(TESTS).prompt('go on');
+      settle(repo);
+      expect(inClone(repo, 'f.txt:2')).toBe('failed');
+      expect(chainOf(repo)[1]!.nodes.some(({ kind }) => kind === 'goal')).toBe(false);
+    },
+  );
 
   story('that failed and then passed has passed, and the ledger stays whole', (repo, agent) => {
     agent.edit('f.txt', 'two', 'TWO').bash(COMMIT);
@@ -140,7 +143,7 @@ describe('a verification after the commit', () => {
     },
   );
 
-  story('reaches all commits whose lines it verified, each of them once', (repo, agent) => {
+  story('reaches every commit with a line that it verified, each of them once', (repo, agent) => {
     for (const name of ['a', 'b', 'c']) agent.write(`${name}.txt`, `${name}\n`);
     for (const name of ['a', 'b', 'c']) agent.bash(`git add ${name}.txt && git commit -qm ${name}`);
     agent.bash(TESTS).bash(TESTS).stop();
@@ -169,7 +172,7 @@ describe('a verification after the commit', () => {
   });
 });
 
-describe('what says nothing of earlier commits is left to the next commit', () => {
+describe('a check that does not apply to earlier commits is left to the next commit', () => {
   const kindsAfter = (repo: TestRepo): string[] => {
     settle(repo);
     return chainOf(repo).flatMap(({ nodes }) => nodes.map(({ kind }) => kind));
@@ -190,7 +193,7 @@ describe('what says nothing of earlier commits is left to the next commit', () =
     expect(kindsAfter(repo)).toEqual([]);
   });
 
-  story('a verification of which it is not known how it went', (repo, agent) => {
+  story('a check with an unknown outcome', (repo, agent) => {
     agent.edit('f.txt', 'two', 'TWO').bash(COMMIT).bash(`${TESTS} | tail -1`).stop();
     expect(kindsAfter(repo)).toEqual(['goal', 'commitment', 'patch', 'decision']);
   });
@@ -255,8 +258,8 @@ describe('a verification is stale', () => {
   });
 });
 
-describe('a commit that is made anew', () => {
-  story('has the verification that came before', (repo, agent) => {
+describe('a rewritten commit', () => {
+  story('keeps the verification from before', (repo, agent) => {
     agent.edit('f.txt', 'two', 'TWO').bash(COMMIT).bash(TESTS);
     agent.bash('git commit -q --amend -m "better said"');
     expect(inClone(repo, 'f.txt:2')).toBe('passed');

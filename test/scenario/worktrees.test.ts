@@ -15,7 +15,7 @@ interface Two {
   /** The one that it works in. */
   readonly other: TestRepo;
   readonly agent: TestAgent;
-  /** The way from the first to the second, as a shell takes it. */
+  /** The path from the first to the second, as a shell reads it. */
   readonly way: string;
 }
 
@@ -37,7 +37,7 @@ function withTwo(start: (typeof STARTS)[number], story: (two: Two) => void, name
 const append = (repo: TestRepo, path: string, line: string): void =>
   writeFileSync(join(repo.dir, path), `${readFileSync(join(repo.dir, path), 'utf8')}${line}\n`);
 
-/** A person writes in every work tree: before the agent comes, and while it is at work. */
+/** A person writes in every work tree: before the agent starts, and while it works. */
 const person = {
   before: ({ repo, other }: Two): void => [repo, other].forEach((one) => append(one, 'p.txt', 'before @human')),
   meanwhile:
@@ -46,7 +46,7 @@ const person = {
       [repo, other].forEach((one) => append(one, 'p.txt', 'meanwhile @human')),
 };
 
-/** What all files of all work trees say that is wrong, once everything is committed; and how many lines are the agent's. */
+/** The wrong lines in all files of all work trees, once everything is committed, and the number of agent lines. */
 function outcome(...repos: TestRepo[]): { wrong: string[]; agents: number } {
   const verdicts: Verdict[] = [];
   for (const repo of repos) {
@@ -73,14 +73,14 @@ describe.each(STARTS)('an agent that was started in %s work tree', (start) => {
     withTwo(start, (two) => {
       person.before(two);
       const [first, ...rest] = commands(two.way);
-      // While a program is at work nobody can tell what it wrote from what a person did.
+      // A running program's writes cannot be distinguished from a person's.
       two.agent.bash(first!, what === 'a program' ? undefined : person.meanwhile(two));
       for (const command of rest) two.agent.bash(command);
       expect(outcome(two.repo, two.other)).toEqual({ wrong: [], agents: 1 });
     }),
   );
 
-  test('by a way that a variable holds: nobody that we name', () =>
+  test('through a path in a variable: the line is unsure', () =>
     withTwo(start, (two) => {
       two.agent.bash(`W=${two.way}; printf 'new @a\\n' > made.txt; cp made.txt $W/made.txt; rm made.txt`);
       expect(outcome(two.repo, two.other)).toEqual({ wrong: ['new @a → unsure'], agents: 0 });
@@ -97,7 +97,7 @@ describe.each(STARTS)('an agent that was started in %s work tree', (start) => {
       expect(outcome(repo, other)).toEqual({ wrong: [], agents: 2 });
     }));
 
-  test('a person commits what the agent wrote, while the agent goes on', () =>
+  test('a person commits what the agent wrote, while the agent continues', () =>
     withTwo(start, (two) => {
       const { agent, other, repo, way } = two;
       agent.bash(`printf 'new @a\\n' >> ${way}/b.txt`, person.meanwhile(two));
@@ -108,7 +108,7 @@ describe.each(STARTS)('an agent that was started in %s work tree', (start) => {
       expect(outcome(repo, other)).toEqual({ wrong: [], agents: 2 });
     }));
 
-  test('a program that runs in the other one has made nothing in the first, and the other way round', () =>
+  test('a program that runs in the other one owns nothing in the first, and vice versa', () =>
     withTwo(start, (two) => {
       const { agent, other, repo, way } = two;
       writeFileSync(join(repo.home, 'gen.sh'), 'printf "made @a\\n" > made.txt\n');
@@ -199,7 +199,7 @@ describe('a work tree that the agent makes itself', () => {
       expect(outcome(repo, adoptRepo(repo, path))).toEqual({ wrong: [], agents: 1 });
     }));
 
-  test('is gone before anything of it was recorded', () =>
+  test('is deleted before anything in it was recorded', () =>
     withRepo({ files: BASE }, (repo) => {
       enable(repo);
       const { way } = made(repo);
@@ -213,7 +213,7 @@ describe('a work tree that the agent makes itself', () => {
       expect(Object.keys(state.workTrees)).toEqual([join(repo.dir, '.git')]);
     }));
 
-  test('lies inside the first one', () =>
+  test('is inside the first one', () =>
     withRepo({ files: BASE }, (repo) => {
       enable(repo);
       const way = '.claude/worktrees/in';
@@ -272,7 +272,7 @@ test('a shell that stays in the other work tree, as Claude Code’s does', () =>
     expect(outcome(repo, other)).toEqual({ wrong: [], agents: 1 });
   }));
 
-test('a shell that stays there has left the first one: from the next look on a person is named there', () =>
+test("a shell that stays there has left the first one: after the next snapshot, changes there are a person's", () =>
   withTwo('the main', ({ repo, other, agent, way }) => {
     writeFileSync(join(repo.home, 'gen.sh'), 'printf "made @a\\n" > made.txt\n');
     const input = { command: `cd ${way} && sh ${repo.home}/gen.sh`, description: 'x' };
@@ -287,7 +287,7 @@ test('a shell that stays there has left the first one: from the next look on a p
     expect(outcome(repo, other)).toEqual({ wrong: ['first @human → unsure'], agents: 1 });
   }));
 
-test('a tool of which nothing is known and whose words name the other one: nobody that we name', () =>
+test('an unknown tool with input that names the other one: the line is unsure', () =>
   withTwo('the main', ({ repo, other, agent }) => {
     const input = { target: join(other.dir, 'b.txt') };
     const id = agent.before('mcp__files__append', input);
@@ -296,7 +296,7 @@ test('a tool of which nothing is known and whose words name the other one: nobod
     expect(outcome(repo, other)).toEqual({ wrong: ['who knows @human → unsure'], agents: 0 });
   }));
 
-test('a program in the background of the other one, and its end, which is told in the first', async () => {
+test('a background program in the other one, with its end reported in the first', async () => {
   await withRepo({ files: BASE }, async (repo) => {
     enable(repo);
     repo.git('worktree', 'add', '-q', join(repo.home, 'wt'), '-b', 'topic');
@@ -313,7 +313,7 @@ test('a program in the background of the other one, and its end, which is told i
   });
 });
 
-test('a call that was asked for and refused, and one that was cut off, are over in the other one too', () =>
+test('calls that were refused or interrupted are closed in the other one too', () =>
   withTwo('the main', ({ repo, other, agent, way }) => {
     const input = { file_path: join(other.dir, 'b.txt'), old_string: 'two @human', new_string: 'new @a' };
     const id = agent.before('Edit', input);

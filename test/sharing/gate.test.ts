@@ -10,10 +10,10 @@ import { commit, withSite } from '../recorder/site.ts';
 import { notesOf } from '../helpers/judge.ts';
 import { withWorld } from './world.ts';
 
-// Made here, so that it is nobody's.
+// Generated here, so that it is not a real token.
 const SECRET = `ghp_${'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'}`;
 
-/** A note as a program would have written it that redacts nothing. */
+/** A note from a program that redacts nothing. */
 const said = (command: string): Note => ({
   graphs: [
     {
@@ -29,7 +29,7 @@ const said = (command: string): Note => ({
   carried: [],
 });
 
-test('a note with a secret stays here, which is said by the push and by status, until it is forgotten', () =>
+test('a note with a secret is not pushed, which push and status report until it is forgotten', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     const [one, two] = [await ada.work('w1'), await ada.work('w2')];
@@ -48,6 +48,7 @@ test('a note with a secret stays here, which is said by the push and by status, 
     expect(JSON.parse(readFileSync(join(prov, 'held.json'), 'utf8'))).toEqual({
       notes: { origin: [{ commit: one, why: 'secret', places: ['detail.command of 0a0a0a0a-1'] }] },
       refused: {},
+      left: {},
     });
     expect(ada.prov('status').stdout).toMatch(
       /held back +the note on .*detail\.command of 0a0a0a0a-1 looks like a secret/,
@@ -62,7 +63,7 @@ test('a note with a secret stays here, which is said by the push and by status, 
     expect(ada.prov('status').stdout).not.toContain('held back');
   }));
 
-test('what was looked through is not looked through again, unless it changes', () =>
+test('checked notes are not checked again, unless they change', () =>
   withWorld(async ({ clone }) => {
     const ada = await clone('ada');
     const id = oid(await ada.work('w1'));
@@ -80,7 +81,7 @@ test('what was looked through is not looked through again, unless it changes', (
     expect([await again.mayLeave(id, said('ls')), again.held]).toEqual([true, 0]);
   }));
 
-test('what was recorded here is looked through at once, so that no push waits for it', () =>
+test('new notes are checked when they are recorded, so that no push waits for it', () =>
   withSite(async ({ repo, agent, prov }) => {
     agent.start().prompt('Say something').write('f.txt', 'one @agent\n');
     commit(repo, 'one');

@@ -10,7 +10,7 @@ describe('our hook is killed in the middle', () => {
     (signal) =>
       withWorld(async ({ server, clone, root }) => {
         const ada = await clone('ada');
-        // The remote waits, so that there is a middle.
+        // The remote waits, so that the kill hits the middle.
         const slow = script(join(root, 'slow'), 'sleep 2', 'exec git receive-pack "$@"');
         ada.git('config', 'prov.notesRemote', 'notes');
         ada.git('remote', 'add', 'notes', server.repo.dir);
@@ -32,7 +32,7 @@ describe('our hook is killed in the middle', () => {
         }
         const done = await running;
         expect([done.code, server.git('rev-parse', 'main')]).toEqual([0, commit]);
-        // Nobody could end what it had started.
+        // SIGKILL cannot be handled, so the child processes end a little later.
         if (signal === 'SIGKILL') for (let i = 0; i < 200 && leftOver(mark).length > 0; i++) await sleep(50);
         expect(leftOver(mark)).toEqual([]);
         ada.git('config', '--unset', 'remote.notes.receivepack');

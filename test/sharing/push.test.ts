@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { adoptRepo } from '../helpers/repo.ts';
 import { NOTES, script, Site, withWorld } from './world.ts';
 
-// A plain `git push` brings the notes of what it pushes, however it is said.
+// Every form of a plain `git push` brings the notes of the pushed commits.
 
-/** Ways to push one commit on a branch `topic`, whose notes go with it. */
+/** Ways to push one commit on a branch `topic`, together with its notes. */
 const WAYS: readonly (readonly string[])[] = [
   ['origin', 'topic'],
   ['-u', 'origin', 'topic'],
@@ -41,7 +41,7 @@ test('every way to push something brings its notes, and nothing else', () =>
     expect(ada.waiting()).toEqual([]);
   }));
 
-test('a rehearsal, a deletion and --no-verify bring nothing', () =>
+test('a dry run, a deletion and --no-verify bring nothing', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     await ada.work('w');
@@ -60,13 +60,13 @@ test('a rehearsal, a deletion and --no-verify bring nothing', () =>
       if (way[1] === '-d') server.git('config', 'receive.denyDeleteCurrent', 'ignore');
       expect([way.join(' '), ada.try(...way).code, server.has(NOTES)]).toEqual([way.join(' '), 0, false]);
     }
-    // Words that only look like it.
+    // Words that only look similar.
     server.git('config', 'receive.advertisePushOptions', 'true');
     ada.git('push', '-q', '-on', 'origin', 'main');
     expect(server.noted()).toHaveLength(1);
   }));
 
-test('with nothing else to push, what was said of a commit since goes too', () =>
+test("with nothing else to push, later additions to a commit's note are pushed too", () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     const commit = await ada.work('w');
@@ -76,7 +76,7 @@ test('with nothing else to push, what was said of a commit since goes too', () =
     expect(await server.says(commit)).toBe('verified+w');
   }));
 
-test('a second push of the same asks no remote', () =>
+test('a second push of the same commits contacts no remote', () =>
   withWorld(async ({ server, clone, root }) => {
     const ada = await clone('ada');
     await ada.work('w');
@@ -90,14 +90,14 @@ test('a second push of the same asks no remote', () =>
     expect(readLines(log)).toEqual(['asked']);
   }));
 
-test('an address without a remote, a remote with several addresses, one that is pushed to elsewhere', () =>
+test('an address without a remote, a remote with several addresses, one with a separate push address', () =>
   withWorld(async ({ server, clone, bare, root }) => {
     const ada = await clone('ada');
     const first = await ada.work('w1');
     const [one, two, three] = [bare('one.git'), bare('two.git'), bare('three.git')];
     ada.git('push', '-q', one.repo.dir, 'main');
     expect([one.noted(), server.has(NOTES)]).toEqual([[first], false]);
-    // Two addresses, of which one has notes that the other has not.
+    // Two addresses; one has notes that the other lacks.
     const other = await one.says(first);
     expect(other).toBe('w1');
     ada.git('remote', 'add', 'both', two.repo.dir);
@@ -112,7 +112,7 @@ test('an address without a remote, a remote with several addresses, one that is 
     expect([code, stderr.includes('git prov')]).toEqual([0, false]);
     expect(one.noted().toSorted()).toEqual([first, his, second].toSorted());
     expect(two.noted().toSorted()).toEqual([first, his, second].toSorted());
-    // `git prov push` knows them all, too.
+    // `git prov push` handles all of them, too.
     await ada.note(second, 'later');
     expect(ada.prov('push', 'both').code).toBe(0);
     expect([await one.says(second), await two.says(second)]).toEqual(['later+w2', 'later+w2']);
@@ -123,7 +123,7 @@ test('an address without a remote, a remote with several addresses, one that is 
     expect(existsSync(join(root, 'server.git/refs/notes'))).toBe(false);
   }));
 
-test('remote.pushDefault, a remote whose name has a slash, a push into the repository itself', () =>
+test('remote.pushDefault, a remote with a slash in its name, a push into the repository itself', () =>
   withWorld(async ({ server, clone, bare }) => {
     const ada = await clone('ada');
     const other = bare('other.git');
@@ -143,7 +143,7 @@ test('remote.pushDefault, a remote whose name has a slash, a push into the repos
     expect(ada.git('for-each-ref', 'refs/prov/remotes')).not.toContain('url-');
   }));
 
-test('a mirror gets what git pushes, and is not disturbed', () =>
+test('a mirror receives exactly what git pushes', () =>
   withWorld(async ({ clone, bare }) => {
     const ada = await clone('ada');
     const mirror = bare('mirror.git');
@@ -154,13 +154,13 @@ test('a mirror gets what git pushes, and is not disturbed', () =>
     await ada.note(commit, 'more');
     expect(ada.try('push', 'mirror')).toMatchObject({ code: 0 });
     expect(await mirror.says(commit)).toBe('more+w');
-    // A person who pushes the notes by hand does what they say.
+    // When a person pushes the notes by hand, git does exactly that.
     const other = bare('other.git');
     expect(ada.try('push', other.repo.dir, 'main', 'refs/notes/*:refs/notes/*')).toMatchObject({ code: 0 });
     expect(other.git('rev-parse', NOTES)).toBe(ada.git('rev-parse', NOTES));
   }));
 
-describe('wherever one stands', () => {
+describe('in any location', () => {
   test('a linked work tree, a detached HEAD', () =>
     withWorld(async ({ server, clone, root }) => {
       const ada = await clone('ada');
@@ -188,7 +188,7 @@ describe('wherever one stands', () => {
       expect(existsSync(join(b.repo.dir, 'prov'))).toBe(false);
     }));
 
-  test('a submodule has notes of its own, also when the module around it is pushed', () =>
+  test('a submodule has its own notes, also when the module around it is pushed', () =>
     withWorld(async ({ server, clone, bare, root }) => {
       const inner = bare('inner.git');
       inner.git('fetch', '-q', server.repo.dir, 'main:main');
@@ -205,7 +205,7 @@ describe('wherever one stands', () => {
 });
 
 describe('a hook of the user', () => {
-  test('reads what git says, and what it refuses is not pushed, nor are its notes', () =>
+  test("reads git's input, and when it refuses, neither commits nor notes are pushed", () =>
     withWorld(async ({ server, clone, root }) => {
       const ada = await clone('ada', { init: false });
       const [seen, wish] = [join(root, 'seen'), join(root, 'wish')];
@@ -230,7 +230,7 @@ describe('a hook of the user', () => {
       expect(server.has(NOTES)).toBe(false);
     }));
 
-  test('core.hooksPath as husky sets it: both run', () =>
+  test("core.hooksPath in husky's form: both run", () =>
     withWorld(async ({ server, clone, root }) => {
       const ada = await clone('ada', { init: false });
       const seen = join(root, 'seen');

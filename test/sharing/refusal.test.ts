@@ -4,18 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { HAS_HTTP, serveHttp, serveSilence } from './server.ts';
 import { type Done, leftOver, NOTES, oursIn, PROGRAM, run, runAsync, script, type Site, withWorld } from './world.ts';
 
-// What goes wrong between here and a remote never fails the user's push, and nothing is lost.
+// A problem between here and a remote never fails the user's push, and nothing is lost.
 
 const LOCK = `${NOTES}.lock`;
 
-/** The time of the last attempt, as if it had been long ago. */
+/** Moves the last attempt far into the past. */
 function age(site: Site, ms: number): void {
   const file = join(site.provDir, 'waiting.json');
   const aged = site.waiting().map((one) => ({ ...one, last: one.last - ms }));
   writeFileSync(file, JSON.stringify(aged));
 }
 
-describe('a remote that does not take notes', () => {
+describe('a remote that rejects notes', () => {
   const WAYS: readonly (readonly [string, (server: Site) => void])[] = [
     [
       'by an update hook',
@@ -30,13 +30,13 @@ describe('a remote that does not take notes', () => {
       (server) => script(join(server.repo.dir, 'hooks/pre-receive'), `grep -q refs/notes/ && exit 1`, 'exit 0'),
     ],
     ['because it hides the ref', (server) => server.git('config', 'receive.hideRefs', 'refs/notes')],
-    // With reftables such a lock would be everybody's.
+    // With reftables such a lock would block everyone.
     ...(process.env['GIT_DEFAULT_REF_FORMAT'] === 'reftable'
       ? []
       : [['because a lock was left there', (server: Site) => script(join(server.repo.dir, LOCK))] as const]),
   ];
 
-  test.each(WAYS)('%s: the push succeeds, one line says why, and it is not asked each time', (_, protect) =>
+  test.each(WAYS)('%s: the push succeeds, one line explains it, and the remote is not asked each time', (_, protect) =>
     withWorld(async ({ server, clone }) => {
       const ada = await clone('ada');
       protect(server);
@@ -47,7 +47,7 @@ describe('a remote that does not take notes', () => {
         expect.stringMatching(/^git prov: origin does not take the notes: .+git prov push tries again now\.$/),
       ]);
       expect(ada.waiting()).toMatchObject([{ remote: 'origin', shown: 'origin', tries: 1 }]);
-      // Once more with the next push, then seldom.
+      // Again with the next push, afterwards rarely.
       for (const [i, lines] of [1, 0, 0].entries()) {
         await ada.work(`w${i + 1}`);
         expect(oursIn(ada.try('push'))).toHaveLength(lines);
@@ -58,7 +58,7 @@ describe('a remote that does not take notes', () => {
       expect(oursIn(ada.try('push'))).toHaveLength(1);
       const byHand = ada.prov('push');
       expect([byHand.code, byHand.stdout]).toEqual([1, expect.stringContaining('does not take the notes')]);
-      // Once it is allowed, all go at once.
+      // Once it is allowed, all are pushed at once.
       rmSync(join(server.repo.dir, 'hooks'), { recursive: true, force: true });
       rmSync(join(server.repo.dir, LOCK), { force: true });
       server.try('config', '--unset', 'receive.hideRefs');
@@ -69,7 +69,7 @@ describe('a remote that does not take notes', () => {
   );
 });
 
-test('receive.fsckObjects and receive.denyNonFastForwards have nothing against notes', () =>
+test('receive.fsckObjects and receive.denyNonFastForwards accept notes', () =>
   withWorld(async ({ server, clone }) => {
     for (const key of ['receive.fsckObjects', 'receive.denyNonFastForwards', 'receive.denyDeletes'])
       server.git('config', key, 'true');
@@ -84,9 +84,9 @@ test('receive.fsckObjects and receive.denyNonFastForwards have nothing against n
     expect(server.try('fsck', '--strict').stderr).toBe('');
   }));
 
-describe('a remote for notes that cannot be reached', () => {
+describe('an unreachable remote for notes', () => {
   test.each(HAS_HTTP ? ['http', 'git'] : ['git'])(
-    'by %s: is waited for no longer than allowed, nothing of it goes on, and it gets the notes with the next push',
+    'by %s: the wait is limited, no process is left over, and the next push brings the notes',
     (protocol) =>
       withWorld(async ({ clone, bare, server }) => {
         const ada = await clone('ada');
@@ -116,7 +116,7 @@ describe('a remote for notes that cannot be reached', () => {
       }),
   );
 
-  test('an ssh that sleeps and does not let itself be ended is killed', () =>
+  test('an ssh that hangs and ignores the first signal is killed', () =>
     withWorld(async ({ clone, root }) => {
       const ada = await clone('ada');
       const ssh = script(join(root, 'ssh'), `trap '' TERM HUP INT`, 'sleep 60 & wait; sleep 60');
@@ -132,13 +132,13 @@ describe('a remote for notes that cannot be reached', () => {
       expect(leftOver(mark)).toEqual([]);
     }));
 
-  test('an ssh that has no terminal cannot ask; one that works brings the notes', () =>
+  test('an ssh without a terminal cannot prompt; one that works brings the notes', () =>
     withWorld(async ({ clone, bare, root, server }) => {
       const ada = await clone('ada');
       bare('notes.git');
       const asked = join(root, 'asked');
       script(join(root, 'askpass'), `echo asked >> '${asked}'`, 'echo secret');
-      // Runs the command here, as the host would, and tells whether it could have asked.
+      // Runs the command here, in place of the host, and records whether it could have prompted.
       const ssh = script(
         join(root, 'ssh'),
         `(exec </dev/tty) 2>/dev/null && echo tty >> '${asked}'`,
@@ -149,7 +149,7 @@ describe('a remote for notes that cannot be reached', () => {
       ada.git('config', 'prov.notesRemote', 'ada@host:notes.git');
       const commit = await ada.work('w1');
       const env = { GIT_SSH_COMMAND: `'${ssh}'`, SSH_ASKPASS: join(root, 'askpass'), DISPLAY: ':0' };
-      // `script` gives git a terminal, as a person has.
+      // `script` gives git a terminal, like a person's.
       const done = await runAsync(ada.repo, 'script', ['-qec', 'git push', '/dev/null'], env);
       expect([done.code, done.stdout.includes('git prov')]).toEqual([0, false]);
       expect(server.git('rev-parse', 'main')).toBe(commit);
@@ -158,7 +158,7 @@ describe('a remote for notes that cannot be reached', () => {
       expect(() => readFileSync(asked)).toThrow('ENOENT');
     }));
 
-  test.runIf(HAS_HTTP)('a password is not asked for, and appears nowhere', () =>
+  test.runIf(HAS_HTTP)('no password prompt appears, and no password is printed', () =>
     withWorld(async ({ clone, bare, root }) => {
       const ada = await clone('ada');
       bare('notes.git').git('config', 'http.receivepack', 'true');
@@ -197,7 +197,7 @@ describe('a remote for notes that cannot be reached', () => {
     }),
   );
 
-  test('what waits for one remote is tried when another was pushed to, unless it is gone or forbidden', () =>
+  test('notes pending for one remote are retried when another is pushed to, unless it was removed or forbidden', () =>
     withWorld(async ({ clone, bare, server }) => {
       const ada = await clone('ada');
       const backup = bare('backup.git');
@@ -225,7 +225,7 @@ describe('a remote for notes that cannot be reached', () => {
     }));
 });
 
-test('git is read in its own language, whatever the user’s', () =>
+test("git's output is parsed independently of the user’s language", () =>
   withWorld(async ({ server, clone, root }) => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
     const log = join(root, 'language');
@@ -244,7 +244,7 @@ test('git is read in its own language, whatever the user’s', () =>
     expect(server.noted()).toHaveLength(2);
   }));
 
-test('a program that knows no node on its PATH pushes notes, too', () =>
+test('a program without node on its PATH pushes notes, too', () =>
   withWorld(async ({ server, clone, root }) => {
     const ada = await clone('ada');
     const commit = await ada.work('w1');
@@ -258,7 +258,7 @@ test('a program that knows no node on its PATH pushes notes, too', () =>
     expect(server.noted()).toEqual([commit]);
   }));
 
-test('what a remote says is shown without what it could do to a terminal', () =>
+test('messages of a remote are shown without terminal escapes', () =>
   withWorld(async ({ server, clone, root }) => {
     const ada = await clone('ada');
     const rude = script(join(root, 'rude'), `printf 'fatal: no \\033]0;owned\\007\\033[31mentry\\n' >&2`, 'exit 1');

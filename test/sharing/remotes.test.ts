@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { NOTES, withWorld } from './world.ts';
 
-// What a remote is, and what it becomes: added, renamed, removed, another one.
+// The definition of a remote, and its changes: added, renamed, removed, replaced.
 
 const TRACKED = 'refs/prov/remotes/origin/provenance';
 const SPEC = (name: string): string => `+refs/notes/provenance*:refs/prov/remotes/${name}/provenance*`;
@@ -18,7 +18,7 @@ test('a plain fetch, pull or clone brings notes, and reading commands show them'
     expect([late.has(NOTES), late.has(TRACKED)]).toEqual([false, true]);
     expect(late.prov('log', '--json').stdout).toContain(commit);
     expect(await late.says(commit)).toBe('w1');
-    // Somebody who only reads needs no init.
+    // A user who only reads needs no init.
     const reader = await clone('reader', { init: false });
     reader.git('fetch', '-q', 'origin', SPEC('origin'));
     expect(reader.prov('blame', 'w1.txt')).toMatchObject({ code: 0, stderr: '' });
@@ -30,7 +30,7 @@ test('a plain fetch, pull or clone brings notes, and reading commands show them'
     expect([await late.says(second), late.git('rev-parse', NOTES)]).toEqual(['w2', ada.git('rev-parse', NOTES)]);
   }));
 
-test('a fork: notes come from upstream and go to origin, with what was pushed there', () =>
+test('a fork: notes come from upstream and are pushed to origin, with the pushed commits', () =>
   withWorld(async ({ server, clone, bare }) => {
     const ada = await clone('ada');
     const fork = bare('fork.git');
@@ -52,7 +52,7 @@ test('a fork: notes come from upstream and go to origin, with what was pushed th
     expect(await ada.says(mine)).toBe('mine');
   }));
 
-test('a renamed remote keeps what is known of it; the first push sets its refspec right', () =>
+test('a renamed remote keeps its data; the first push corrects its refspec', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     const commit = await ada.work('w1');
@@ -79,12 +79,12 @@ test('a renamed remote keeps what is known of it; the first push sets its refspe
     expect(ada.prov('status').stdout).not.toContain('brings no notes');
     ada.prov('log');
     expect(await ada.says(commit)).toBe('bobs+w1');
-    // deinit takes out what was put in.
+    // deinit removes what init added.
     expect(ada.prov('deinit').code).toBe(0);
     expect(ada.git('config', '--get-all', 'remote.hub.fetch')).toBe('+refs/heads/*:refs/remotes/hub/*');
   }));
 
-test('a remote that was added after init gets its refspec with the first push, once', () =>
+test('a remote added after init gets its refspec with the first push, once', () =>
   withWorld(async ({ clone, bare }) => {
     const ada = await clone('ada');
     const other = bare('other.git');
@@ -92,7 +92,7 @@ test('a remote that was added after init gets its refspec with the first push, o
     await ada.work('w1');
     ada.git('push', '-q', 'other', 'main');
     expect(ada.git('config', '--get-all', 'remote.other.fetch')).toContain(SPEC('other'));
-    // Who takes it out again is not told twice.
+    // A user who removes it again gets no second message.
     ada.git('config', '--unset', 'remote.other.fetch', 'provenance');
     await ada.work('w2');
     ada.git('push', '-q', 'other', 'main');
@@ -120,7 +120,7 @@ test('a remote that is removed leaves its notes here', () =>
     });
   }));
 
-test('a remote that is another repository now does not get what the former one knew', () =>
+test("a remote that now is another repository does not get the former one's notes", () =>
   withWorld(async ({ server, clone, bare }) => {
     const ada = await clone('ada');
     const first = ada.repo.oid('HEAD');
@@ -137,7 +137,7 @@ test('a remote that is another repository now does not get what the former one k
     expect(open.noted()).toEqual([shown]);
     expect(open.git('log', '--format=%s', NOTES)).toBe(`provenance of ${shown}`);
     expect(open.try('cat-file', '-e', server.git('rev-parse', NOTES)).code).not.toBe(0);
-    // Git's own view of the former one goes on to be there, and means nothing until git has moved it.
+    // Git's own refs for the former one still exist, and are ignored until git has moved them.
     await ada.note(internal, 'more');
     await ada.note(shown, 'more');
     ada.git('push', '-q', 'origin', 'main');
@@ -146,7 +146,7 @@ test('a remote that is another repository now does not get what the former one k
     await ada.note(internal, 'once');
     ada.git('push', '-q', 'origin', 'internal');
     expect(await open.says(internal)).toBe('internal+more+once');
-    // Also when nothing was ever pushed or fetched by us before, but a plain fetch brought notes.
+    // Also when we never pushed or fetched before, but a plain fetch brought notes.
     const bob = await clone('bob');
     bob.git('fetch', '-q');
     const second = bare('second.git');
@@ -157,7 +157,7 @@ test('a remote that is another repository now does not get what the former one k
     expect(second.noted()).toHaveLength(1);
   }));
 
-test('prov.push and prov.notesRemote, for all remotes and for one; a word that means nothing is never', () =>
+test('prov.push and prov.notesRemote, for all remotes and for a single one; an invalid value means never', () =>
   withWorld(async ({ server, clone, bare }) => {
     const ada = await clone('ada');
     const notes = bare('notes.git');
@@ -203,7 +203,7 @@ test('prov.push and prov.notesRemote, for all remotes and for one; a word that m
     set('prov.notesRemote=notes', 'prov.origin.notesRemote=origin');
     expect(await push()).toBe('server');
     expect(ada.waiting()).toEqual([]);
-    // Who reads fetches them from there.
+    // Readers fetch them from there.
     const bob = await clone('bob');
     bob.git('config', 'prov.notesRemote', notes.repo.dir);
     expect(bob.prov('fetch')).toMatchObject({ code: 0, stdout: expect.stringMatching(/ \d+ notes came\n$/) as string });

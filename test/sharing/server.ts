@@ -81,7 +81,7 @@ function cgi(root: string, env: NodeJS.ProcessEnv, request: IncomingMessage, res
   });
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never answers. */
 export function serveSilence(): Promise<Server> {
   const open = new Set<Socket>();
   const server = createPlainServer((socket) => open.add(socket.on('error', () => undefined)));

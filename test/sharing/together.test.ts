@@ -7,15 +7,15 @@ import { judge, wrongLines } from '../helpers/judge.ts';
 import { HAS_HTTP, serveHttp } from './server.ts';
 import { NOTES, PROGRAM, runAsync, type Site, withWorld, type World } from './world.ts';
 
-// Agents and people, at once and one after the other.
+// Agents and people, concurrently and in sequence.
 
 const TWICE = [1, 2];
 
-/** Pushes a branch of one's own. */
+/** Pushes a separate branch. */
 const push = (site: Site, branch: string): ReturnType<typeof runAsync> =>
   runAsync(site.repo, 'git', ['push', '-q', 'origin', branch]);
 
-test('an agent that edits, commits and pushes in one command is known to whoever pulls', () =>
+test('an agent that edits, commits and pushes in one command is visible to everyone who pulls', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     const agent = new TestAgent(ada.repo, 'a').start().prompt('write it');
@@ -34,7 +34,7 @@ test('an agent that edits, commits and pushes in one command is known to whoever
     expect([ada.waiting(), ada.faults()]).toEqual([[], '']);
   }));
 
-test('many who push at once, again and again: nothing is lost, and all have the same in the end', () =>
+test('many concurrent pushes, repeated: nothing is lost, and all clones agree in the end', () =>
   withWorld(async ({ server, clone }) => {
     const names = ['ada', 'bob', 'eve'];
     const people = await Promise.all(names.map((name) => clone(name)));
@@ -46,7 +46,7 @@ test('many who push at once, again and again: nothing is lost, and all have the 
     for (const round of TWICE) {
       for (const [i, one] of people.entries()) {
         commits.push(await one.work(`${names[i]!}-${round}`, names[i]!));
-        // All speak of one commit, too.
+        // All write to one common commit, too.
         if (one.try('cat-file', '-e', shared).code !== 0) one.git('fetch', '-q', 'origin', 'main');
         await one.note(shared, `${names[i]!}${round}`);
       }
@@ -66,7 +66,7 @@ test('many who push at once, again and again: nothing is lost, and all have the 
     expect(new Set([...trees, server.git('rev-parse', `${NOTES}^{tree}`)]).size).toBe(1);
   }));
 
-test('a push while another process writes notes: what is written in time goes, the rest with the next one', () =>
+test('a push while another process writes notes: notes written in time are pushed, the rest with the next push', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     const commit = await ada.work('w');
@@ -78,7 +78,7 @@ test('a push while another process writes notes: what is written in time goes, t
     expect(await server.says(commit)).toBe(await ada.says(commit));
   }));
 
-test('clones that have only a part of the history, or no contents, join and push as well', () =>
+test('clones with partial history, or without contents, join and push as well', () =>
   withWorld(async ({ server, clone }) => {
     server.git('config', 'uploadpack.allowFilter', 'true');
     const ada = await clone('ada');
@@ -100,7 +100,7 @@ test('clones that have only a part of the history, or no contents, join and push
     expect(server.try('fsck', '--connectivity-only')).toMatchObject({ code: 0 });
   }));
 
-test('what a remote claims of a commit that is here spoils nothing', () =>
+test("a remote's claims about a local commit do no damage", () =>
   withWorld(async ({ server, clone }) => {
     const [ada, bob] = [await clone('ada'), await clone('bob', { init: false })];
     const commit = await ada.work('w');
@@ -118,7 +118,7 @@ test('what a remote claims of a commit that is here spoils nothing', () =>
     expect(ada.prov('log').code).toBe(0);
   }));
 
-test('a note that gc took away does not come back with the same fetch', () =>
+test('a note that gc removed does not return with the same fetch', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada');
     const kept = await ada.work('kept');
@@ -145,14 +145,14 @@ test.runIf(HAS_HTTP)('over HTTP', () =>
     try {
       const url = `${http.url}/server.git`;
       ada.git('remote', 'set-url', 'origin', url);
-      // As a credential helper has it.
+      // In the form of a credential helper.
       ada.git('config', 'credential.helper', '!f() { echo username=ada; echo password=right; }; f');
       const commit = await ada.work('w');
       expect(await runAsync(ada.repo, 'git', ['push', '-q'])).toMatchObject({ code: 0, stderr: '' });
       expect(server.noted()).toEqual([commit]);
       const before = http.requests.length;
       expect(await runAsync(ada.repo, 'git', ['push'])).toMatchObject({ code: 0, stderr: 'Everything up-to-date\n' });
-      // What git itself asks, and nothing of ours.
+      // Requests of git itself, and none of ours.
       expect(http.requests.slice(before).every((one) => one.includes('git-receive-pack'))).toBe(true);
       await ada.note(commit, 'more');
       expect(await runAsync(ada.repo, process.execPath, [PROGRAM, 'sync'])).toMatchObject({
@@ -166,7 +166,7 @@ test.runIf(HAS_HTTP)('over HTTP', () =>
   }),
 );
 
-describe('other ways in which git keeps things', () => {
+describe('other storage formats of git', () => {
   const story = async ({ server, clone }: World): Promise<string[]> => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
     const first = await ada.work('w1');
@@ -195,7 +195,7 @@ describe('other ways in which git keeps things', () => {
   );
 });
 
-test('only capture is set up: without our pre-push hook nothing goes by itself', () =>
+test('with only capture set up, without our pre-push hook, nothing is pushed automatically', () =>
   withWorld(async ({ server, clone }) => {
     const ada = await clone('ada', { init: false });
     enable(ada.repo);

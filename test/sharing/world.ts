@@ -10,14 +10,14 @@ import { contextOf, ROOT } from '../recorder/site.ts';
 import { note, said } from '../helpers/notes.ts';
 import { adoptRepo, makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
 
-/** What a command did. */
+/** The result of a command. */
 export interface Done {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A repository on somebody's machine. */
+/** A repository of one user. */
 export class Site {
   readonly repo: TestRepo;
 
@@ -25,7 +25,7 @@ export class Site {
     this.repo = repo;
   }
 
-  /** Runs git and gives what came of it, whatever that is. */
+  /** Runs git and returns the result, also on failure. */
   try(...args: string[]): Done {
     return run(this.repo, 'git', args);
   }
@@ -35,7 +35,7 @@ export class Site {
     return this.repo.git(...args);
   }
 
-  /** Runs our program and gives what came of it, whatever that is. */
+  /** Runs our program and returns the result, also on failure. */
   prov(...args: string[]): Done {
     return run(this.repo, process.execPath, [PROGRAM, ...args]);
   }
@@ -46,7 +46,7 @@ export class Site {
     return this;
   }
 
-  /** Commits a file of its own, with a note that says `words`, and gives the commit. */
+  /** Commits a new file with a note that contains `words`, and returns the commit. */
   async work(words: string, branch?: string): Promise<Oid> {
     if (branch !== undefined)
       this.git('switch', '-q', ...(this.has(`refs/heads/${branch}`) ? [branch] : ['-c', branch]));
@@ -66,7 +66,7 @@ export class Site {
     }
   }
 
-  /** What the notes at a ref say of a commit. */
+  /** The words in the notes at a ref for a commit. */
   async says(commit: Oid, ref = NOTES): Promise<string> {
     const store = new NoteStore(await this.repo.open());
     try {
@@ -111,18 +111,18 @@ export class Site {
 export interface World {
   /** A bare repository, with one commit on main. */
   readonly server: Site;
-  /** A clone with git prov in it. */
+  /** A clone with git prov installed. */
   clone(name: string, options?: { init?: boolean; args?: readonly string[]; from?: string }): Promise<Site>;
   /** Another bare repository beside the server. */
   bare(name: string): Site;
-  /** A folder of the test's own. */
+  /** A folder that belongs to the test. */
   readonly root: string;
 }
 
 export const NOTES = 'refs/notes/provenance';
 export const PROGRAM = join(ROOT, 'dist/git-prov.js');
 
-/** Tells one story; everything is removed afterwards. */
+/** Runs one story; everything is removed afterwards. */
 export async function withWorld(story: (world: World) => Promise<void>, options: RepoOptions = {}): Promise<void> {
   const first = makeRepo({ files: { 'a.txt': 'one\n' }, ...options });
   for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
@@ -152,13 +152,13 @@ export async function withWorld(story: (world: World) => Promise<void>, options:
   }
 }
 
-/** Runs a program and gives what came of it. */
+/** Runs a program and returns the result. */
 export function run(repo: TestRepo, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Done {
   const done = spawnSync(program, args, { cwd: repo.dir, env: { ...repo.env, ...env }, maxBuffer: 1 << 28 });
   return { code: done.status ?? -1, stdout: done.stdout.toString(), stderr: done.stderr.toString() };
 }
 
-/** The same, beside others. */
+/** The same, without blocking. */
 export function runAsync(
   repo: TestRepo,
   program: string,
@@ -186,10 +186,10 @@ export function script(path: string, ...lines: string[]): string {
   return path;
 }
 
-/** What our hook told the user. */
+/** Our hook's messages to the user. */
 export const oursIn = ({ stderr }: Done): string[] => stderr.split('\n').filter((line) => line.startsWith('git prov:'));
 
-/** The processes whose environment has a word that only this test uses; none where the system does not tell. */
+/** The processes with a word in their environment that only this test uses; empty where the system does not list processes. */
 export function leftOver(mark: string): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc').flatMap((pid) => {

@@ -14,7 +14,7 @@ const AGENTS = scaled(32, 4);
 const COMMITS = scaled(10, 2);
 const WORK_TREES = scaled(8, 2);
 
-/** What a process printed, and its exit code. */
+/** A process's output and exit code. */
 function run(program: string, args: readonly string[], { dir, env }: TestRepo, input = ''): Promise<[number, string]> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: dir, env });
@@ -26,7 +26,7 @@ function run(program: string, args: readonly string[], { dir, env }: TestRepo, i
   });
 }
 
-/** An agent that writes a line and commits it, again and again. Gives the calls that its hook has acknowledged. */
+/** An agent that repeatedly writes a line and commits it. Returns the calls that its hook has acknowledged. */
 async function work(tree: TestRepo, session: string): Promise<string[]> {
   const path = `${session}.txt`;
   const file = join(tree.dir, path);
@@ -51,7 +51,7 @@ async function work(tree: TestRepo, session: string): Promise<string[]> {
   return calls;
 }
 
-// Others in the same work tree may hold its index just now: then a person tries again too.
+// Others in the same work tree may hold its index at this moment: then a person tries again too.
 async function commit(tree: TestRepo, path: string): Promise<void> {
   for (;;) {
     await run('git', ['add', path], tree);

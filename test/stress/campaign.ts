@@ -4,14 +4,14 @@ import { build } from 'esbuild';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** How large a campaign is: 1 is the whole; a test run plays a small part of it, in seconds. */
+/** The size of a campaign: 1 is all of it; a test run plays a small part, in seconds. */
 export const SCALE = Number(process.env['SCALE'] ?? 0);
-/** What the random choices of a campaign follow from. */
+/** The seed of a campaign's random choices. */
 export const SEED = Number(process.env['SEED'] ?? 1);
-/** A campaign takes as long as it takes, in milliseconds. */
+/** The timeout of a campaign in milliseconds: effectively none. */
 export const TIMEOUT = SCALE > 0 ? 6 * 60 * 60_000 : 60_000;
 
-/** The whole of a number at scale 1, a part of it below, and `small` where no scale is asked for. */
+/** All of a number at scale 1, a part of it below, and `small` where no scale is set. */
 export const scaled = (whole: number, small: number): number => (SCALE > 0 ? Math.ceil(whole * SCALE) : small);
 
 /** Random numbers from 0 up to 1, the same for the same seed (mulberry32, by Tommy Ettinger, public domain). */
@@ -25,10 +25,10 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Says what a campaign has measured. */
+/** Prints a campaign's measurements. */
 export const tell = (what: string): void => void process.stdout.write(`  ${what}\n`);
 
-/** The value in the middle. */
+/** The median. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -48,7 +48,7 @@ export async function bundle(program: string, dir: string): Promise<string> {
   return outfile;
 }
 
-/** A process that waits for a line on standard input before it begins, and prints a line for each thing that it has done. */
+/** A process that waits for a line on standard input before it starts, and prints a line for each thing that it has done. */
 export interface Worker {
   /** Resolves when it has printed `ready`. */
   readonly ready: Promise<void>;
@@ -59,7 +59,7 @@ export interface Worker {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a bundled program in a folder. Its errors are ours to see. */
+/** Starts a bundled program in a folder. Its errors are visible in the test's output. */
 export function startWorker(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Worker {
   const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines: string[] = [];
@@ -68,7 +68,7 @@ export function startWorker(program: string, args: readonly string[], cwd: strin
   const ready = new Promise<void>((done) => (begun = done));
   child.stdout.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString()).split('\n');
-    rest = parts.pop()!; // a line that was cut off by a kill counts as not said
+    rest = parts.pop()!; // a line cut off by a kill does not count
     lines.push(...parts);
     begun();
   });

@@ -13,32 +13,32 @@ const OPERATIONS = scaled(100, 5);
 const NEVER: Mishap = { kind: 'none', after: 0 };
 const TEN_YEARS = 10 * 365 * 86_400;
 
-/** How notes travel: as ours do, or as a person would have git do it. */
+/** How notes travel: by git prov, or by git commands of a person. */
 interface Ways {
   readonly push: (person: Person, mishap: Mishap) => Promise<Came>;
   readonly fetch: (person: Person, mishap: Mishap) => Promise<Came>;
   readonly sync: (person: Person, mishap: Mishap) => Promise<Came>;
 }
 
-/** Somebody at work in a clone of their own, on a branch of their own. */
+/** A developer at work in a separate clone, on a separate branch. */
 interface Person {
   readonly site: Site;
   readonly branch: string;
   readonly random: () => number;
-  /** What the clock of this person is off, for now. */
+  /** The current offset of this person's clock. */
   env: NodeJS.ProcessEnv;
   /** Marks in notes that were acknowledged. */
   readonly marks: string[];
   made: number;
 }
 
-/** What all have in common. */
+/** What all share. */
 interface Place {
   /** The program that writes marks. */
   readonly writer: string;
   readonly server: Site;
   readonly road: Road;
-  /** A commit that all have, and whose note all write. */
+  /** A commit that all have; all write its note. */
   readonly first: Oid;
 }
 
@@ -63,8 +63,8 @@ const GITS: Ways = {
 const collect = ({ repo }: Site): Promise<Came> => runWith(repo, 'git', ['gc', '-q', '--prune=now'], NEVER);
 
 /**
- * The way to a server. Git warns of `gc --prune=now` while others push: it takes what has come and what no ref leads to yet, of branches
- * too. So it waits until nobody is on the way.
+ * The way to a server. Git warns of `gc --prune=now` during pushes: it deletes new objects that no ref reaches yet, those of branches
+ * too. So it waits until no transfer is running.
  */
 class Road {
   readonly #server: Site;
@@ -92,7 +92,7 @@ class Road {
   }
 }
 
-/** Does one thing after the other. Gives how many commands were refused, killed or stopped. */
+/** Performs the operations in sequence. Returns how many commands were refused, killed or stopped. */
 async function work(person: Person, ways: Ways, { writer, server, road, first }: Place): Promise<number> {
   const { site, random, branch } = person;
   const pick = (count: number): number => Math.floor(random() * count);
@@ -122,7 +122,7 @@ async function work(person: Person, ways: Ways, { writer, server, road, first }:
   return mishaps;
 }
 
-/** Writes a mark into the note of a commit. It counts once the program has said so. */
+/** Writes a mark into the note of a commit. It counts once the program has acknowledged it. */
 async function note(person: Person, writer: string, commit: Oid, mishap: Mishap): Promise<void> {
   const mark = Buffer.from(`${person.branch} ${person.made++}`)
     .toString('hex')
@@ -161,7 +161,7 @@ function finished({ code, stdout, stderr }: Came): void {
   if (code !== 0) throw new Error(`exit code ${String(code)}: ${stdout}${stderr}`);
 }
 
-// A remote that refuses every fifth ref, whatever it is.
+// A remote that refuses every fifth ref.
 const refuseAtRandom = (server: Site): string =>
   script(join(server.repo.dir, 'hooks/update'), '[ $(($(od -An -N1 -tu1 /dev/urandom) % 5)) != 0 ]');
 
@@ -205,7 +205,7 @@ test(
 );
 
 test(
-  'with forced fetches and pushes of git itself notes are lost, which shows that a loss would be seen',
+  'forced fetches and pushes of git itself lose notes, which proves that a loss would be detected',
   { timeout: TIMEOUT },
   () =>
     withWorld(async (world) => {

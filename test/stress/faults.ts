@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether faults can be put into system calls here: strace is there and may trace. */
+/** Whether faults can be injected into system calls here: strace exists and may trace. */
 export const HAS_STRACE = spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
 /** The system calls that write, or open the way to it. */
@@ -10,18 +10,18 @@ const CALLS = (
   'write pwrite64 writev openat open close fsync fdatasync rename renameat renameat2 ' +
   'link linkat unlink unlinkat mkdir mkdirat ftruncate truncate'
 ).split(' ');
-/** A line of strace about something that is no file. */
+/** A line of strace that is not about a file. */
 const PIPE = /^(?:\d+ +)?\w+\(\d+<(?:pipe|socket|anon_inode)/i;
 const KINDS = ['KILL', 'ENOSPC', 'EIO', 'EMFILE'] as const;
 
-/** The `nth` time that a process makes this system call, it is killed before it, or the call fails. */
+/** At the `nth` such system call of a process, it is killed before the call, or the call fails. */
 export interface Fault {
   readonly call: string;
   readonly nth: number;
   readonly kind: (typeof KINDS)[number];
 }
 
-/** strace's arguments: of the program alone, or with its threads and children, of whom each counts for itself. */
+/** The arguments of strace: for the program alone, or with its threads and children, each counted separately. */
 function straceArgs(fault: Fault | 'none', follow: boolean, log: string): string[] {
   const common = [...(follow ? ['-f', '-ff', '--seccomp-bpf'] : []), '-qq', '-y', '-o', log];
   if (fault === 'none') return [...common, '-e', `trace=${CALLS.map((call) => `?${call}`).join(',')}`];
@@ -47,7 +47,7 @@ export function writeTraced(file: string, program: string, fault: Fault | 'none'
   chmodSync(file, 0o755);
 }
 
-/** A folder of programs that take the place of those of the same names, when it is first on PATH: each is traced. */
+/** A folder of programs that replace those of the same names when it is first on PATH: each is traced. */
 export function writePath(folder: string, names: readonly string[], fault: Fault | 'none', logs: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
@@ -60,7 +60,7 @@ export function writePath(folder: string, names: readonly string[], fault: Fault
 }
 
 /**
- * All faults that can happen to processes that made these system calls. A call that only ever met pipes does not fail.
+ * All possible faults of processes that made these system calls. A call that only touched pipes does not fail.
  * @param script a fault before a process opens this file does not count: nothing of ours has begun
  */
 export function faultsFrom(logs: string, script = ''): Fault[] {
@@ -75,7 +75,7 @@ export function faultsFrom(logs: string, script = ''): Fault[] {
       const nth = (counts.get(call) ?? 0) + 1;
       counts.set(call, nth);
       if (i <= begin) continue;
-      // A file is closed whatever close says; strace would leave it open, and whoever reads the other end of a pipe waiting.
+      // A file is closed whatever close returns; strace would leave it open, and block the reader at the other end of a pipe.
       for (const kind of call === 'close' || PIPE.test(line) ? (['KILL'] as const) : KINDS) {
         const fault = { call, nth, kind };
         found.set(faultName(fault), fault);

@@ -9,7 +9,7 @@ import { SCALE, tell, TIMEOUT } from './campaign.ts';
 import { type Fault, faultsFrom, HAS_STRACE, writePath, writeTraced } from './faults.ts';
 import { campaign, FILES, type Outcome, outcome, same, SLOW, Stage } from './stage.ts';
 
-// Of what the hook could not see, nobody that we name is the owner; of what nobody told us, a person.
+// Lines that the hook could not see have no named owner; lines without any event are a person's.
 function isAllowed(
   actual: Outcome['lines'][number],
   right: Outcome['lines'][number] | undefined,
@@ -21,7 +21,7 @@ function isAllowed(
 }
 
 describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
-  /** The story behind the commit: all of its events are acknowledged before anything goes wrong. */
+  /** The story before the commit: all of its events are acknowledged before any fault. */
   const begin = ({ repo, agent }: Site): void => {
     agent.start().prompt('go').read('f.txt');
     repo.write('f.txt', 'one @human\ntwo @human\nthree @human\n');
@@ -54,16 +54,16 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
     }
     if (who !== 'hook') writeFileSync(runtime, `${wrapper}\n${bundle}\n`);
     repo.git('add', '-A');
-    // With everything that it has started, when a fault has it wait for ever.
+    // With all its child processes, when a fault makes it hang.
     const args = ['-s', 'KILL', String(SLOW), 'git', 'commit', '-q', '-m', 'first'];
     const done = spawnSync('timeout', args, { cwd: repo.dir, env: repo.env });
-    // When the hook itself is killed, git says so, and the commit is made.
+    // When the hook itself is killed, git reports it, and the commit is made.
     if (who === 'hook' && fault !== 'none' && fault.kind === 'KILL') same([done.status], [0]);
     else same(told(done), SILENT);
     repo.tick();
     if (who === 'hook') repo.git('config', '--unset', 'core.hooksPath');
     writeFileSync(runtime, `${node}\n${bundle}\n`);
-    // Once more without a fault: the same agent goes on, and somebody reads.
+    // A second run without a fault: the same agent continues, and a command reads.
     agent.prompt('more').write('m.txt', 'm @a\n');
     expect(commit(repo, 'second')).toEqual(SILENT);
     prov(repo, 'status');
@@ -97,7 +97,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
   // A test run plays one of them.
   const played = Object.keys(events).filter((name) => SCALE > 0 || name === 'after a shell command');
 
-  /** Sends the event with a fault in the hook; tells whether it was acknowledged: the hook has returned and the event lies whole in the spool. */
+  /** Sends the event with a fault in the hook. Returns whether it was acknowledged: the hook has returned and the event is complete in the spool. */
   const hookWith = (stage: Stage, name: keyof typeof events, who: 'sh' | 'tools', fault: Fault | 'none'): boolean => {
     const site = stage.restore();
     const { repo, agent, prov: dir } = site;
@@ -140,7 +140,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
     const acknowledged =
       done.status === 0 &&
       fresh.some((one) => /\nprov2 [^\n]+\n$/.test(readFileSync(join(dir, 'spool/new', one), 'utf8')));
-    // Once more without a fault.
+    // A second run without a fault.
     if (event === 'PreToolUse') {
       repo.write('x.txt', 'x @a\n');
       agent.send('PostToolUse', { ...call, tool_response: { stdout: '' } });
@@ -152,7 +152,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
   };
 
   test.each(played.flatMap((name) => (['sh', 'tools'] as const).map((who) => [who, name] as const)))(
-    'of the agents’ hook, in its %s, %s: the agent is told nothing, and what was acknowledged is not lost',
+    'of the agents’ hook, in its %s, %s: the agent gets no message, and no acknowledged event is lost',
     { timeout: TIMEOUT },
     async (who, event) => {
       const name = event as keyof typeof events;

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestRepo } from '../helpers/repo.ts';
 import { PROGRAM } from '../sharing/world.ts';
 
-/** What is done to a command while it runs, after so many milliseconds. */
+/** What happens to a command while it runs, after this many milliseconds. */
 export interface Mishap {
   readonly kind: 'none' | 'killed' | 'stopped';
   readonly after: number;
 }
 
-/** What a command came to. `code` is null when it was killed. */
+/** A command's result. `code` is null when it was killed. */
 export interface Came {
   readonly code: number | null;
   readonly stdout: string;
@@ -24,7 +24,7 @@ interface Process {
   readonly command: string;
 }
 
-/** Runs a program, and kills or stops it and all that it has started. The other end of a connection is another machine: it goes on. */
+/** Runs a program, and kills or stops it and all its child processes. The other end of a connection is another machine: it keeps running. */
 export function runWith(
   repo: TestRepo,
   program: string,
@@ -54,7 +54,7 @@ async function strike(pid: number, kind: 'killed' | 'stopped', after: number): P
   for (const one of all) signal(one, 'SIGCONT');
 }
 
-// A process and what it has started, but for the servers of a remote.
+// A process and its child processes, except the servers of a remote.
 function family(pid: number): number[] {
   const all = processes();
   const found = all.some((one) => one.pid === pid) ? [pid] : [];
@@ -77,7 +77,7 @@ function processes(): Process[] {
   });
 }
 
-/** Whether a remote still receives something. */
+/** Whether a remote is still receiving data. */
 export const isServing = ({ dir }: TestRepo): boolean =>
   processes().some(({ command }) => command.includes('receive-pack') && command.includes(dir));
 
@@ -90,8 +90,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * What a person does whose git was killed: removes the locks that git names. Those of our refs are left to git prov doctor, and are as
- * old as if it was done some minutes later.
+ * A person's cleanup after git was killed: removes the locks that git names. Locks of our refs are left to git prov doctor, and are
+ * as old as if some minutes had passed.
  */
 export async function tidyUp(repo: TestRepo): Promise<void> {
   const git = join(repo.dir, '.git');
@@ -104,7 +104,7 @@ export async function tidyUp(repo: TestRepo): Promise<void> {
   await runWith(repo, process.execPath, [PROGRAM, 'doctor', '--fix'], { kind: 'none', after: 0 });
 }
 
-/** An environment in which Node's and git's clocks are so many seconds off. */
+/** An environment with Node's and git's clocks off by this many seconds. */
 export function clockOff(repo: TestRepo, seconds: number): NodeJS.ProcessEnv {
   const script = join(repo.home, 'clock.cjs');
   writeFileSync(

@@ -13,7 +13,7 @@ import { bundle, median, scaled, SCALE, tell, TIMEOUT } from './campaign.ts';
 const NOTES = scaled(100_000, 1500);
 const FETCHED = scaled(10_000, 300);
 const TIMES = scaled(7, 3);
-/** What the project promises, in milliseconds. Only a whole campaign judges it: a test run shares its machine. */
+/** The project's guarantees, in milliseconds. Only a whole campaign checks them: a test run shares its machine. */
 const ONE_NOTE_MS = 100;
 const JOIN_MS = 5000;
 
@@ -49,7 +49,7 @@ function noteOf(n: number, who: string): Note {
   };
 }
 
-/** Writes notes as one commit of one pack. */
+/** Writes notes in one commit and one pack. */
 function importNotes(repo: TestRepo, ref: string, notes: Iterable<readonly [Oid, Note]>): void {
   const parts: Buffer[] = [Buffer.from(`commit ${ref}\ncommitter Ada <a@b> 1767225600 +0000\ndata 0\n\n`)];
   for (const [commit, note] of notes) {
@@ -64,7 +64,7 @@ function* many(from: number, to: number, who: string): Generator<readonly [Oid, 
   for (let n = from; n < to; n++) yield [idOf(n), noteOf(n, who)];
 }
 
-/** What the program says it took and what it took as a process, both in milliseconds, and what else it says. */
+/** The program's own time and the process's time, both in milliseconds, and its other output. */
 function time(program: string, repo: TestRepo, ...args: string[]): { inside: number; whole: number; rest: string } {
   const begin = performance.now();
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], { cwd: repo.dir, env: repo.env });
@@ -76,7 +76,7 @@ function time(program: string, repo: TestRepo, ...args: string[]): { inside: num
 
 const inMs = (values: readonly number[]): string => `${median(values).toFixed(0)} ms`;
 
-test(`one of ${NOTES} notes is read and written as fast as one of few`, { timeout: TIMEOUT }, () =>
+test(`one of ${NOTES} notes is read and written as quickly as one of a few`, { timeout: TIMEOUT }, () =>
   withRepo({ files: { a: 'a' }, hash: 'sha1' }, async (repo) => {
     const program = await bundle('timed', repo.home);
     const head = repo.oid('HEAD');

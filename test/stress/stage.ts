@@ -8,13 +8,13 @@ import { judge, notesOf } from '../helpers/judge.ts';
 import { randomOf, SCALE, SEED, tell } from './campaign.ts';
 import { type Fault, faultName, hitFile } from './faults.ts';
 
-/** So many faults of each sort a test run plays; a campaign plays its share of all. */
+/** The faults of each sort that a test run plays; a campaign plays its share of all. */
 const FEW = 1;
-/** A story that takes longer, in seconds, was kept waiting by a fault. */
+/** A story that takes more seconds than this was delayed by a fault. */
 export const SLOW = 40;
 export const FILES = ['f.txt', 'n.txt', 'b.txt', 'm.txt', 'x.txt'];
 
-/** A place where one story is told again and again from the same beginning. */
+/** A place that runs the same story repeatedly from the same start. */
 export class Stage {
   readonly site: Site;
   readonly #root: string;
@@ -26,7 +26,7 @@ export class Stage {
     this.#saved = `${this.#root}.saved`;
   }
 
-  /** Makes a site, tells the beginning of the story, and keeps it. */
+  /** Creates a site, runs the start of the story, and saves it. */
   static async make(begin: (site: Site) => void): Promise<Stage> {
     const stage = new Stage(await makeSite());
     begin(stage.site);
@@ -35,7 +35,7 @@ export class Stage {
     return stage;
   }
 
-  /** Everything as it was at the beginning. */
+  /** Restores everything to the start. */
   restore(): Site {
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     this.#copy(this.#saved, this.#root);
@@ -46,7 +46,7 @@ export class Stage {
     for (const dir of [this.#root, this.#saved]) rmSync(dir, { recursive: true, force: true, maxRetries: 20 });
   }
 
-  // With its hard links, which looks are.
+  // With its hard links, which snapshots are.
   #copy(from: string, to: string): void {
     const { status, stderr } = spawnSync('cp', ['-a', from, to]);
     if (status !== 0) throw new Error(stderr.toString());
@@ -54,8 +54,8 @@ export class Stage {
 }
 
 /**
- * What recording has come to: the steps, and every line with its owner, the evidence and the step that wrote it. Which graph
- * holds a step is left out: where a commit is recorded later than it was made, it is another one.
+ * The result of recording: the steps, and every line with its owner, the evidence and the step that wrote it. The graph that
+ * contains a step is left out: it is a different one when a commit is recorded later than it was made.
  */
 export function outcome({ repo, prov: dir }: Site): Outcome {
   const { steps, waiting, bad } = left(dir);
@@ -89,12 +89,12 @@ export interface Outcome {
   readonly steps: readonly string[];
   readonly waiting: readonly string[];
   readonly bad: readonly string[];
-  /** By commit, path and lines: what the step did that wrote them. */
+  /** By commit, path and lines: the action of the step that wrote them. */
   readonly wrote: readonly string[];
   readonly lines: readonly { path: string; text: string; owner: string; evidence: string }[];
 }
 
-/** Fails with the lines by which two outcomes differ, as a diff shows them. */
+/** Fails with the differing lines of two outcomes, in the form of a diff. */
 export function same(actual: object, expected: object): void {
   const [is, should] = [actual, expected].map((one) => JSON.stringify(one, null, 1).split('\n')) as [
     string[],
@@ -105,7 +105,7 @@ export function same(actual: object, expected: object): void {
   if (is.join('') !== should.join('')) throw new Error(['differs', ...lacks, ...adds].join('\n    '));
 }
 
-/** Plays faults and gives those after which something was wrong, with what was. */
+/** Plays faults and returns those with a wrong result, and what was wrong. */
 export async function campaign(
   name: string,
   all: readonly Fault[],

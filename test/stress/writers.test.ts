@@ -11,7 +11,7 @@ const PROCESSES = scaled(32, 4);
 const NOTES = scaled(100, 12);
 const WORK_TREES = scaled(8, 3);
 const BATCH = 25;
-/** What the project promises of batched writing, in notes a second. Only a whole campaign judges it: a test run shares its machine. */
+/** The guaranteed rate of batched writing, in notes per second. Only a whole campaign checks it: a test run shares its machine. */
 const LEAST_RATE = 200;
 
 interface Race {
@@ -24,7 +24,7 @@ interface Race {
   readonly joined: boolean;
 }
 
-/** What came of a race of writers: how many marks were acknowledged, how many of these are there, and in how many seconds. */
+/** The result of a race of writers: how many marks were acknowledged, how many of these exist, and in how many seconds. */
 interface Result {
   readonly acknowledged: number;
   readonly kept: number;
@@ -55,7 +55,7 @@ async function race(repo: TestRepo, { how, notes, batch, joined }: Race): Promis
 
 const markOf = (n: number): Oid => oid((n + 1).toString(16).padStart(40, '0'));
 
-/** Makes many commits by one process; their ids. */
+/** Creates many commits in one process; returns their ids. */
 function importCommits(repo: TestRepo, count: number): Oid[] {
   const lines = Array.from(
     { length: count },
@@ -102,7 +102,7 @@ describe(`${PROCESSES} processes that write notes at once from ${WORK_TREES} lin
     }),
   );
 
-  test('lose some with git notes, which shows that a loss would be seen', { timeout: TIMEOUT }, () =>
+  test('lose some with git notes, which proves that a loss would be detected', { timeout: TIMEOUT }, () =>
     withRepo({ files: { a: 'a' } }, async (repo) => {
       const result = await race(repo, { how: 'git', notes: NOTES, batch: 1, joined: false });
       tell(`git notes: ${told(result)}`);

@@ -19,15 +19,15 @@ export interface Attacked {
   readonly vera: Site;
   readonly eve: Site;
   readonly commit: Oid;
-  /** Vera's agent. Its session continues. */
+  /** Vera's agent, with a session that continues. */
   readonly agent: TestAgent;
   /** The note that Vera pushed. */
   readonly note: Note;
   /** The graph of Vera's session in it. */
   readonly graph: Graph;
-  /** Eve pushes another note in the place of Vera's. */
+  /** Eve pushes another note in place of Vera's. */
   push(note: Note, commit?: Oid): Promise<void>;
-  /** A clone that is made after the attack. */
+  /** A clone made after the attack. */
   fresh(): Promise<Site>;
 }
 
@@ -37,7 +37,7 @@ export interface AttackOptions {
   readonly signed?: boolean;
 }
 
-/** Tells the story of an attack: Vera's agent writes twenty lines, and its check fails. */
+/** Runs an attack: Vera's agent writes twenty lines, and its check fails. */
 export function attacked(
   { session = SESSION, signed = false }: AttackOptions,
   story: (attacked: Attacked) => Promise<void>,
@@ -102,21 +102,21 @@ export interface BlamedLine {
   readonly standing?: string | null;
 }
 
-/** What blame says of the lines of the file. */
+/** The lines of the file in blame's JSON. */
 export function blame(site: Site, file: string = FILE): BlamedLine[] {
   const { code, stdout, stderr } = site.prov('blame', '--json', file);
   if (code !== 0) throw new Error(stderr);
   return (JSON.parse(stdout) as { lines: BlamedLine[] }).lines;
 }
 
-/** How often each value of a field is there. */
+/** The count of each value of a field. */
 export function count<K extends keyof BlamedLine>(lines: readonly BlamedLine[], field: K): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const line of lines) counts[String(line[field])] = (counts[String(line[field])] ?? 0) + 1;
   return counts;
 }
 
-/** What verify finds, and its exit code. */
+/** The findings of verify, and its exit code. */
 export function verify(site: Site, ...args: string[]): { code: number; words: string; report: VerifyJson } {
   const { code, stdout, stderr } = site.prov('verify', '--json', ...args);
   if (stdout === '') throw new Error(stderr);
@@ -148,7 +148,7 @@ export const all = (
   ...more,
 });
 
-/** A graph without steps: nothing of it has a hash. */
+/** A graph without steps, so nothing in it has a hash. */
 export const forgedGraph = (session: SessionId, context: Node[], edges: Edge[]): Graph => ({
   session: { id: session, agent: 'claude-code' },
   nodes: [],
@@ -166,7 +166,7 @@ export const changeIn = ({ nodes }: Graph): Node => nodes.find(({ kind }) => kin
 export const stepOf = (session: string, number: number): NodeId =>
   nodeId(`${sessionPrefix(sessionId(session))}-${number}`);
 
-/** Two session ids whose digits are the same: a birthday search, which takes a moment. */
+/** Two session ids with the same digits: a birthday search, which takes a moment. */
 export function twins(): [string, string] {
   const seen = new Map<string, string>();
   for (let i = 0; ; i++) {

@@ -39,7 +39,7 @@ const changed = (envelope: Envelope, change: (statement: { predicate: Record<str
   return { ...envelope, payload: Buffer.from(JSON.stringify(statement)).toString('base64') };
 };
 
-test('an attestation is an in-toto statement about the commit, with all that is known of it', () => {
+test('an attestation is an in-toto statement about the commit, with all its provenance', () => {
   const envelope = attested();
   expect(envelope.payloadType).toBe('application/vnd.in-toto+json');
   const statement = statementIn(envelope);
@@ -69,7 +69,7 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
     ]);
   });
 
-  test('it is a file where one is named, and verify tells people of it', () => {
+  test('--output writes it to a file, and verify prints who signed it', () => {
     prov(repo, 'attest', 'HEAD', '--output', file());
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toHaveProperty('payload');
     const { out } = run(repo, 'verify', '--attestation', file());
@@ -77,7 +77,7 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
     expect(out).toContain(`Valid: commit ${repo.oid('HEAD')}.`);
   });
 
-  test('whatever is changed in it is found, and also what is put in the place of its type', () => {
+  test('any change in it is detected, also a replaced type', () => {
     const envelope = attested();
     const { predicate } = statementIn(envelope);
     for (const field of Object.keys(predicate)) {
@@ -92,7 +92,7 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
     expect(() => verify('nonsense')).toThrow('This is no DSSE envelope');
   });
 
-  test('signed by somebody who is not allowed it is a stranger’s', () => {
+  test('a signature by a key that is not allowed counts as a stranger’s', () => {
     const envelope = attested();
     allow(repo, `eve@example.com ${sshKey(repo, 'eve').line}`);
     try {
@@ -103,7 +103,7 @@ describe.runIf(HAS_SSH)('signed (needs ssh-keygen)', () => {
   });
 });
 
-test('without a key it only claims, and says so', () => {
+test('without a key it is only a claim, and the output states so', () => {
   repo.git('config', 'gpg.format', 'ssh');
   const key = HAS_SSH ? repo.git('config', 'user.signingKey') : undefined;
   if (key !== undefined) repo.git('config', '--unset', 'user.signingKey');
@@ -114,7 +114,7 @@ test('without a key it only claims, and says so', () => {
     const envelope = JSON.parse(out) as Envelope;
     expect(envelope.signatures).toEqual([]);
     expect(verify(envelope)).toMatchObject({ code: 0, vouchers: [], findings: [] });
-    // What is claimed is compared with the notes all the same.
+    // Its claims are still compared with the notes.
     const other = verify(changed(envelope, ({ predicate }) => (predicate['agents'] = ['nobody'])));
     expect(other).toMatchObject({ code: 1, findings: [{ kind: 'fault', field: 'predicate.agents[0]' }] });
     expect(run(repo, 'verify', '--attestation', file()).out).toContain('Not as attested:');
@@ -123,7 +123,7 @@ test('without a key it only claims, and says so', () => {
   }
 });
 
-test('one about a commit that is not here is compared with nothing, and one of something else is refused', () => {
+test('one about a missing commit is compared with nothing, and one about another subject is refused', () => {
   const envelope = attested();
   const other = changed(envelope, (statement) => {
     (statement as unknown as { subject: unknown }).subject = [{ name: 'x', digest: { gitCommit: 'f'.repeat(40) } }];

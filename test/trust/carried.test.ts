@@ -19,7 +19,7 @@ const withLines = (i: number, path: RepoPath, list: readonly Attribution[]): Rea
     lines: new Map(noteOf(i).lines).set(path, list),
   });
 
-test('there is nothing to find, and no step tells of the commits', async () => {
+test('a golden repository has no findings, and no step names the carried commits', async () => {
   expect(await findingsIn(golden, golden.notes)).toEqual([]);
   for (const [i, how, path, start, count] of [
     [0, 'rebase', F, 1, 3],
@@ -32,7 +32,7 @@ test('there is nothing to find, and no step tells of the commits', async () => {
   }
 });
 
-test("a person's line that is given to the agent, beside its own", async () => {
+test("a person's line attributed to the agent, next to its own", async () => {
   const [one] = noteOf(1).lines.get(H)!;
   for (const wider of [
     { ...one!, count: 2 },
@@ -46,7 +46,7 @@ test("a person's line that is given to the agent, beside its own", async () => {
     ]);
 });
 
-test('a line that is given to another step', async () => {
+test('a line attributed to another step', async () => {
   const [one] = noteOf(0).lines.get(F)!;
   const [other] = noteOf(1).lines.get(H)!;
   expect(await faults(withLines(0, F, [{ ...one!, node: other!.node }]))).toEqual([
@@ -54,7 +54,7 @@ test('a line that is given to another step', async () => {
   ]);
 });
 
-test('where the note that it was carried from is not here, or not its commit, nothing is said', async () => {
+test('a missing source note, or a missing source commit, is no fault', async () => {
   const [one] = noteOf(1).lines.get(H)!;
   const [{ from }] = noteOf(1).carried as readonly [{ readonly from: Oid }, ...unknown[]];
   const wider = withLines(1, H, [{ ...one!, start: 1, count: 2 }]);
@@ -66,14 +66,14 @@ test('where the note that it was carried from is not here, or not its commit, no
   expect((await faults(lost)).filter((what) => what.includes('carried'))).toEqual([]);
 });
 
-test('what a revert brought back comes from notes that are not named', async () => {
+test('lines restored by a revert come from notes that are not named', async () => {
   const [one] = noteOf(1).lines.get(H)!;
   const note = { ...withLines(1, H, [{ ...one!, start: 1 }]).get(golden.commits[1]!)! };
   const reverted = { ...note, carried: note.carried.map(({ from }) => ({ from, how: 'revert' })) };
   expect(await faults(new Map(golden.notes).set(golden.commits[1]!, reverted))).toEqual([]);
 });
 
-describe('a note that asks for very much', () => {
+describe('a note that demands very much work', () => {
   const findings = async (notes: ReadonlyMap<Oid, Note>, limits?: CarriedLimits): Promise<unknown[]> => {
     const objects = new ObjectReader(golden.opened);
     const found: unknown[] = [];
@@ -83,7 +83,7 @@ describe('a note that asks for very much', () => {
     return found;
   };
 
-  test('is said not to be compared: of more text, or from more notes, than is read for one', async () => {
+  test('is reported as not compared when its sources have more text or notes than the limit', async () => {
     const gap = (i: number): unknown => ({ kind: 'gap', commit: golden.commits[i], field: 'carried' });
     expect(await findings(golden.notes)).toEqual([]);
     expect(await findings(golden.notes, { sources: 9, text: 10 })).toEqual([gap(0), gap(1)]);
@@ -97,7 +97,7 @@ describe('a note that asks for very much', () => {
     expect(await findings(many, { sources: 3, text: 1000 })).toEqual([gap(1)]);
   });
 
-  test('costs no more than its own bytes, when none of its sources is here', async () => {
+  test('costs no more than its own bytes when all of its sources are missing', async () => {
     const { length } = golden.commits[1]!;
     const carried = Array.from({ length: 65_536 }, (_, i) => ({
       from: i.toString(16).padStart(length, '0') as Oid,

@@ -45,7 +45,7 @@ const chunks = (): Part[] =>
     return { located: places.slice(from, to), commits: listed.slice(from, to) };
   });
 
-/** What comes out of all commits, in chunks, with so many asked for at once. */
+/** The results for all commits, in chunks, with this many requested at once. */
 async function examineAll(by: Examiner): Promise<Examined[]> {
   try {
     return await Promise.all(chunks().map((some) => by.examine(some)));
@@ -57,7 +57,7 @@ async function examineAll(by: Examiner): Promise<Examined[]> {
 const search = { session: undefined, signed: true };
 const here = async (): Promise<Examiner> => examiner(await repo.open(), store, objects, search);
 
-/** Threads, and how many chunks this one looked at. */
+/** The number of threads, and of chunks examined in this one. */
 async function hire(size: number, program: URL): Promise<{ crew: Crew; inPlace: { asked: number } }> {
   const opened = await repo.open();
   const inPlace = { asked: 0 };
@@ -68,7 +68,7 @@ async function hire(size: number, program: URL): Promise<{ crew: Crew; inPlace: 
   return { crew: new Crew(size, { repo: opened, search }, replace, program), inPlace };
 }
 
-/** What is said of each graph once: a thread does not know what another has met. */
+/** Each graph's result once: a thread does not know what another one has met. */
 function firstMet(examined: readonly Examined[]): unknown {
   const chain = new GraphChain();
   const all = examined.map(({ linked, notes, ...rest }) => {
@@ -104,7 +104,7 @@ describe('threads', () => {
       'cannot do anything',
       'import { parentPort as p } from "node:worker_threads"; p.on("message", ({ number }) => p.postMessage({ number, examined: undefined }));',
     ],
-  ])('whose program %s are done without', async (_, text) => {
+  ])('are not used when their program %s', async (_, text) => {
     const dir = mkdtempSync(join(tmpdir(), 'git-prov-crew-'));
     try {
       const file = join(dir, 'worker.mjs');
@@ -118,7 +118,7 @@ describe('threads', () => {
     }
   });
 
-  test('that fail over a commit leave it to this thread, which tells why', async () => {
+  test('that fail on a commit leave it to this thread, which reports why', async () => {
     const opened = await repo.open();
     const broken = { ...opened, gitDir: join(repo.home, 'nowhere') };
     const task = { repo: broken, search };
@@ -137,7 +137,7 @@ describe('git prov verify of many notes', () => {
       maxBuffer: 1 << 28,
     });
 
-  test('says what one thread says, in the same order in every run', async () => {
+  test('prints the same as one thread, in the same order in every run', async () => {
     const findings: Finding[] = [];
     const run = verifyNotes(await repo.open(), store, objects, {});
     let next = await run.next();
@@ -155,7 +155,7 @@ describe('git prov verify of many notes', () => {
     expect(verify('--all', '--json').stdout).toBe(first.stdout);
   });
 
-  test('of one session says only what is of it', () => {
+  test('of one session prints only its own findings', () => {
     const said = JSON.parse(verify('--session', '32345678-aaaa-4bbb-8ccc-000000000001', '--json').stdout) as {
       findings: Finding[];
       notes: number;
@@ -164,7 +164,7 @@ describe('git prov verify of many notes', () => {
     expect(said.findings.length).toBeGreaterThan(0);
   });
 
-  test('takes a range, or everything, and not both', () => {
+  test('accepts a range or --all, but not both', () => {
     const range = JSON.parse(verify('HEAD~3..HEAD', '--json').stdout) as { notes: number };
     expect(range.notes).toBe(3);
     const both = verify('--all', 'HEAD');
@@ -172,7 +172,7 @@ describe('git prov verify of many notes', () => {
     expect(both.stderr).toContain('--all is everything');
   });
 
-  test('ends quietly when nobody reads on', () => {
+  test('exits quietly when its output is closed', () => {
     const program = `'${process.execPath}' '${join(DIST, 'git-prov.js')}' verify --json; echo $? >&2`;
     const done = spawnSync('sh', ['-c', `{ ${program}; } | true`], {
       cwd: repo.dir,

@@ -19,14 +19,14 @@ import {
 } from './attack.ts';
 import { HAS_SSH } from './signed.ts';
 
-// Each test is an attack by somebody who can push notes and has no key. See docs/trust.md, "Who notices an attack".
+// Each test is an attack by a user who can push notes and has no key. See docs/trust.md, "Who notices an attack".
 
 const withLines = (note: Note, ...more: Attribution[]): Note => ({
   ...note,
   lines: new Map([[FILE, [...(note.lines.get(FILE) ?? []), ...more]]]),
 });
 
-/** A statement in a scheme that nobody knows: nothing can check its signature. */
+/** A statement in an unknown scheme: nothing can check its signature. */
 function unknownScheme(
   of: Note,
   change: (statement: ReturnType<typeof decodeStatement>) => object,
@@ -41,7 +41,7 @@ function unknownScheme(
   return [...of.signatures!, { payload, scheme: 'unknown', signature: 'none' }];
 }
 
-test.runIf(HAS_SSH)('a statement of an unknown scheme replaces no statement of an allowed signer', () =>
+test.runIf(HAS_SSH)('a statement of an unknown scheme does not replace a statement of an allowed signer', () =>
   attacked({ signed: true }, async ({ note, push, fresh }) => {
     const cut: Note = { ...note, lines: new Map([[FILE, [{ ...note.lines.get(FILE)![0]!, start: 1, count: 19 }]]]) };
     const { linesBySession } = await import('../../src/model/statement.ts');
@@ -93,7 +93,7 @@ test('context nodes and edges without a step of their own add nothing to a step 
     agent.stop();
   }));
 
-test('a graph that goes on with the session of another clone adds nothing to the steps recorded here', () =>
+test("a graph that continues another clone's session adds nothing to the steps recorded here", () =>
   attacked({}, async ({ vera, note, graph, push }) => {
     const before = blame(vera);
     const last = graph.nodes.at(-1)!;
@@ -122,7 +122,7 @@ test('a graph that goes on with the session of another clone adds nothing to the
     expect(blame(vera)).toEqual(before);
   }));
 
-test('a person’s claim over lines that were carried is a conflict, and changes nothing where they were recorded', () =>
+test('a person’s claim over carried lines is a conflict, and changes nothing in the clone that recorded them', () =>
   attacked({}, async ({ vera, agent, push, fresh, eve }) => {
     agent.stop().end();
     vera.git('commit', '-q', '--amend', '-m', 'amended');
@@ -143,14 +143,14 @@ test('a person’s claim over lines that were carried is a conflict, and changes
     expect(verify(fred).words).toMatch(/conflict/);
   }));
 
-test('a line keeps the claim that was recorded here, however many others are added', () =>
+test('a line keeps the claim recorded here, however many others are added', () =>
   attacked({}, async ({ vera, note, push, fresh }) => {
     const before = blame(vera);
     const [own] = note.lines.get(FILE)!;
     const claims = Array.from({ length: 8 }, (_, i) => all(stepOf('attacker', i + 1), 'exact'));
     expect(own!.evidence).toBe('exact');
     const ids = claims.map(({ node }) => node!);
-    // Those that come before the true one in the order of claims.
+    // Claims that sort before the true one.
     const first = ids.every((id) => id < own!.node!)
       ? claims
       : claims.map((one) => ({ ...one, node: `00000000-${one.node!.slice(9)}` as typeof one.node }));
@@ -161,7 +161,7 @@ test('a line keeps the claim that was recorded here, however many others are add
     expect(count(blame(await fresh()), 'owner')).toEqual({ unknown: 20 });
   }));
 
-test.runIf(HAS_SSH)('a signature of an allowed signer is checked, however many others there are', () =>
+test.runIf(HAS_SSH)('a signature of an allowed signer is checked, however many others exist', () =>
   attacked({ signed: true }, async ({ note, push, fresh }) => {
     const [own] = note.signatures!;
     const garbage = Array.from({ length: 300 }, (_, i) => ({
@@ -180,7 +180,7 @@ test.runIf(HAS_SSH)('a signature of an allowed signer is checked, however many o
   }),
 );
 
-test('steps of two sessions with the same digits do not mix', () => {
+test('steps of two sessions with the same digits stay separate', () => {
   const [victim, twin] = twins();
   return attacked({ session: victim }, async ({ vera, note, graph, push, fresh }) => {
     const before = blame(vera);

@@ -10,7 +10,7 @@ import { verifyNotes } from '../../src/trust/verify.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
-/** A repository in which everything was recorded as it was, and its notes. */
+/** A repository with a correct recording, and its notes. */
 export interface Golden {
   readonly repo: TestRepo;
   readonly opened: Repo;
@@ -45,8 +45,8 @@ export async function makeGolden(): Promise<Golden> {
 }
 
 /**
- * A repository in which commits add lines where others added them before: a person writes over an agent's line, lines of one step
- * are staged for two commits, and a person moves a block of a session that is over.
+ * A repository where commits add lines at places of earlier additions: a person writes over an agent's line, lines of one step
+ * are staged for two commits, and a person moves a block of an ended session.
  */
 export async function makePlaces(): Promise<Golden> {
   const repo = makeRepo({ files: { 'g.txt': 'p\nq\nr\n' } });
@@ -82,7 +82,7 @@ export async function makePlaces(): Promise<Golden> {
   return read(repo, commits);
 }
 
-/** A repository in which a person amended, and rebased, commits of an agent whose session was over. Commits are those of `HEAD`. */
+/** A repository where a person amended and rebased an agent's commits after the session ended. Commits are those of `HEAD`. */
 export async function makeRewritten(): Promise<Golden> {
   const repo = makeRepo({ files: { 'g.txt': 'p\n' } });
   enable(repo);
@@ -128,7 +128,7 @@ export function storeOf(notes: ReadonlyMap<Oid, Note>): Notes {
   };
 }
 
-/** What is found in these notes. */
+/** The findings in these notes. */
 export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<Finding[]> {
   const objects = new ObjectReader(opened);
   const found: Finding[] = [];
@@ -140,7 +140,7 @@ export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Not
   return found;
 }
 
-// As `NoteReader` reads it.
+// In the form that `NoteReader` returns.
 function lyingOn(commit: Oid, bytes: Uint8Array): Note | Damaged {
   try {
     return decodeNote(bytes, commit);

@@ -6,7 +6,7 @@ import { notesOf } from '../helpers/judge.ts';
 import { type Site, withWorld } from '../sharing/world.ts';
 import { verify } from './attack.ts';
 
-// Honest work that lost a part of the local state, or went on in another clone. None of it is an attack.
+// Honest work that lost a part of the local state, or continued in another clone. None of it is an attack.
 
 const SESSION = 'ab5e0001-aaaa-4bbb-8ccc-000000000001';
 
@@ -22,7 +22,7 @@ function numbersIn(site: Site): string[] {
   return [...graphs.values()].flat();
 }
 
-/** What is wrong in these clones: faults, and step numbers that were given twice. */
+/** The faults in these clones: findings, and step numbers that were used twice. */
 function honestIn(...sites: Site[]): string[] {
   return sites.flatMap((site) => {
     const { words, code } = verify(site);

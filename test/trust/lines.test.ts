@@ -13,7 +13,7 @@ import { storeOf } from './golden.ts';
 const COMMIT = oid('a'.repeat(40));
 const SESSION = sessionId('s1'); // its nodes begin with e8bc163c
 
-/** A note as a stranger may make it: very many steps that tell of its commit, each with the right hash over very many lines. */
+/** A note that a stranger may forge: very many steps that name its commit, each with the right hash over very many lines. */
 function crowded(more: Detail): Note {
   const list = Array.from({ length: 50_000 }, (_, i): Attribution => ({
     start: 2 * i + 1,
@@ -38,14 +38,14 @@ function crowded(more: Detail): Note {
 test.each([
   ['recorded', {}],
   ['imported', { [IMPORTED]: 'git-ai' }],
-])('a note with very many %s steps that tell of its commit is looked at in no time', (_, more) => {
+])('a note with very many %s steps that name its commit is checked quickly', (_, more) => {
   const note = crowded(more);
   const start = performance.now();
   expect(checkLines(COMMIT, note, undefined)?.kind).toBe('gap');
   expect(performance.now() - start).toBeLessThan(5000); // it was a quarter of an hour
 });
 
-test('a note that names very many steps of others is looked at like any other', async () => {
+test('a note with very many foreign steps is checked like any other', async () => {
   const repo = makeRepo({ files: { f: 'x\n'.repeat(260_000) } });
   try {
     const commit = repo.oid('HEAD');

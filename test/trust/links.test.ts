@@ -22,7 +22,7 @@ const known: fc.Arbitrary<Known> = fc.record({
   steps: fc.integer({ min: 0, max: 65_536 }),
 });
 
-test('what was put in comes out, is found by its id, and nothing else is', () => {
+test('an added link is found by its id, and no other one is', () => {
   fc.assert(
     fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 60 }), hex(64), (all, other) => {
       const links = new Links();
@@ -38,7 +38,7 @@ test('what was put in comes out, is found by its id, and nothing else is', () =>
   );
 });
 
-test('what is packed and joined is what would have been added, each once', () => {
+test('packed and joined links equal those added directly, each once', () => {
   const list = fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 20 });
   fc.assert(
     fc.property(list, list, (mine, theirs) => {
@@ -57,7 +57,7 @@ test('what is packed and joined is what would have been added, each once', () =>
   );
 });
 
-test('the order is that of sessions and of numbers', () => {
+test('links are sorted by session and number', () => {
   fc.assert(
     fc.property(fc.uniqueArray(known, { selector: ({ id }) => id, maxLength: 30 }), (all) => {
       const links = new Links();
@@ -73,7 +73,7 @@ test('the order is that of sessions and of numbers', () => {
   );
 });
 
-test('it grows over many thousands, with ids that begin alike', () => {
+test('it grows to many thousands, with ids that share a prefix', () => {
   const links = new Links();
   const idOf = (i: number): string => `${(i % 7).toString(16).padStart(8, '0')}${i.toString(16).padStart(56, '0')}`;
   const base = fc.sample(known, { numRuns: 1, seed: 1 })[0]!;

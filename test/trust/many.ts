@@ -8,8 +8,8 @@ import { FIRST_DATE, type TestRepo } from '../helpers/repo.ts';
 const SESSIONS = 5;
 
 /**
- * Commits of one line each, all with a note: so many that threads are worth it. Every 50th note also holds the graph of one
- * long before; some are not as they were recorded.
+ * Commits of one line each, all with a note: enough that threads pay off. Every 50th note also holds an older commit's graph;
+ * some notes differ from what was recorded.
  * @returns the commits, oldest first
  */
 export function fillWithNotes(repo: TestRepo, count: number): Oid[] {

@@ -26,9 +26,9 @@ const graphs = (): Graph[] => [
     [...golden.notes.values()].flatMap((note) => note.graphs.map((graph) => [graph.chain.head, graph])),
   ).values(),
 ];
-/** The graph with these steps instead, its ledger as it was. */
+/** The graph with other steps and its old ledger. */
 const withNodes = (graph: Graph, nodes: readonly Node[]): Graph => ({ ...graph, nodes });
-/** The graph with its ledger made anew over other steps, as whoever knows the format could. */
+/** The graph with a ledger recomputed over other steps, which anyone who knows the format can do. */
 const forged = (graph: Graph, nodes: readonly Node[]): Graph => ({
   ...graph,
   nodes,
@@ -38,7 +38,7 @@ const forged = (graph: Graph, nodes: readonly Node[]): Graph => ({
   },
 });
 
-/** Whether a later graph of its session names it. Of what is no step, the last graph alone does not tell that it was changed. */
+/** Whether a later graph of its session names it. A change outside of steps is not detectable from the last graph alone. */
 const isFollowed = (graph: Graph): boolean =>
   graphs().some(({ session, chain }) => session.id === graph.session.id && chain.start === graph.chain.head);
 const isCovered = (graph: Graph, node: Node): boolean => isLedgerStep(node) || isFollowed(graph);
@@ -47,7 +47,7 @@ const isFound = async (notes: Notes): Promise<boolean> => (await findingsIn(gold
 const isFault = async (notes: Notes): Promise<boolean> =>
   (await findingsIn(golden, notes)).some(({ kind }) => kind === 'fault');
 
-test('the golden notes have nothing to find', async () => {
+test('the golden notes have no findings', async () => {
   expect(await findingsIn(golden, golden.notes)).toEqual([]);
   expect(golden.notes.size).toBe(5);
   expect(graphs().length).toBeGreaterThanOrEqual(6);
@@ -67,7 +67,7 @@ const CHANGES: Record<string, (node: Node) => Node | undefined> = {
 };
 
 test.each(Object.keys(CHANGES))(
-  'each step whose field is changed: %s',
+  'a step with a changed field: %s',
   async (field) => {
     for (const graph of graphs())
       for (const [i, node] of graph.nodes.entries()) {
@@ -82,7 +82,7 @@ test.each(Object.keys(CHANGES))(
   60_000,
 );
 
-test('each step that is taken out, and each two that change places', async () => {
+test('each step removed, and each pair of steps swapped', async () => {
   for (const graph of graphs())
     for (const [i, node] of graph.nodes.entries()) {
       if (!isCovered(graph, node)) continue;
@@ -99,7 +99,7 @@ test('each step that is taken out, and each two that change places', async () =>
     }
 }, 60_000);
 
-test('a step that is put in, of the session itself or of another', async () => {
+test('an added step, of the same session or another', async () => {
   const [one, other] = [graphs()[0]!, graphs().find(({ session }) => session.id.startsWith('2222'))!];
   const last = one.nodes.findLast(isLedgerStep)!;
   const inserted = { ...last, id: `${last.id.slice(0, 9)}999` as Node['id'] };
@@ -110,7 +110,7 @@ test('a step that is put in, of the session itself or of another', async () => {
   ).toBe(true);
 });
 
-test('a graph that is made anew with right hashes, when a later one follows it', async () => {
+test('a graph rebuilt with correct hashes, when a later graph follows it', async () => {
   for (const graph of graphs()) {
     if (!isFollowed(graph)) continue;
     const changed = forged(graph, graph.nodes.with(0, { ...graph.nodes[0]!, summary: 'another' }));
@@ -118,7 +118,7 @@ test('a graph that is made anew with right hashes, when a later one follows it',
   }
 });
 
-test('a graph that is replaced by an older one, or taken away', async () => {
+test('a graph replaced by an older one, or removed', async () => {
   const all = graphs().filter(({ session }) => session.id.startsWith('1111'));
   for (const [i, graph] of all.entries()) {
     if (i === 0) continue;
@@ -133,7 +133,7 @@ test('a graph that is replaced by an older one, or taken away', async () => {
   }
 });
 
-test('a chain that is cut: a graph that names another one before it, or none', async () => {
+test('a broken chain: a graph that names a wrong predecessor, or none', async () => {
   for (const graph of graphs()) {
     if (graph.previous === null) continue;
     expect(
@@ -150,7 +150,7 @@ test('a chain that is cut: a graph that names another one before it, or none', a
   }
 });
 
-test('the copy of a goal that says something else', async () => {
+test('a changed copy of a goal', async () => {
   const graph = graphs().find(({ context }) => context !== undefined)!;
   const [goal, ...rest] = graph.context!;
   expect(
@@ -189,7 +189,7 @@ test('an attribution that is widened, narrowed, moved, or given to another step'
   }
 }, 60_000);
 
-test("a person's lines that are given to the agent", async () => {
+test("a person's lines attributed to the agent", async () => {
   const [, second] = golden.commits;
   const note = golden.notes.get(second!)!;
   const [one] = [...note.lines.values()][0]!;
@@ -197,14 +197,14 @@ test("a person's lines that are given to the agent", async () => {
   expect(await isFault(withNote(second!, { ...note, lines: more })), 'g.txt:2').toBe(true);
 });
 
-test('a note that is moved to another commit, or copied to one', async () => {
+test('a note moved or copied to another commit', async () => {
   const [a, b] = golden.commits as [Oid, Oid];
   expect(await isFault(withNote(b, golden.notes.get(a)!)), 'moved').toBe(true);
   const root = golden.repo.oid('HEAD~5');
   expect(await isFault(withNote(root, golden.notes.get(a)!)), 'copied').toBe(true);
 });
 
-test('each note that lies on each other commit', async () => {
+test('each note on each other commit', async () => {
   const missed: string[] = [];
   const commits = [...golden.commits, golden.repo.oid('HEAD~5')];
   for (const [from, note] of golden.notes)

@@ -16,7 +16,7 @@ const given = (note: Note): [string, number, number][] =>
     list.flatMap(({ node, start, count }): [string, number, number][] => (node ? [[path, start, count]] : [])),
   );
 
-test('there is nothing to find, and the lines are where they were put', async () => {
+test('there are no findings, and the lines are in their places', async () => {
   expect(await findingsIn(golden, golden.notes)).toEqual([]);
   expect([0, 2, 3, 4].map((i) => given(noteOf(i)))).toEqual([
     [['f.txt', 1, 1]],
@@ -26,7 +26,7 @@ test('there is nothing to find, and the lines are where they were put', async ()
   ]);
 });
 
-test('every commit that took up lines of the session is told of by a step that its steps led to', () => {
+test('every commit with lines of the session has a step that names it, linked from the writing step', () => {
   for (const i of [0, 2, 3, 4]) {
     const { graphs } = noteOf(i);
     const nodes = graphs.flatMap((graph) => graph.nodes);
@@ -53,11 +53,11 @@ test('a note on a commit that adds lines at the same places', async () => {
     expect.stringContaining(`Note was made for the commit ${agents}`),
   ]);
   expect(await faults(withNote(persons, { ...there, commit: persons }))).toEqual([
-    'The note gives lines to a session, and no step of it tells of the commit.',
+    'The note attributes lines to a session without a step that names the commit.',
   ]);
 });
 
-test('lines of a session that did nothing since are told of by its ledger too', async () => {
+test('lines of an idle session are also covered by its ledger', async () => {
   for (const i of [2, 3, 4]) {
     const note = noteOf(i);
     const [[path, list]] = [...note.lines] as [[never, Attribution[]]];
@@ -79,7 +79,7 @@ test('lines of a session that did nothing since are told of by its ledger too', 
   }
 });
 
-test('a step that tells of the commit and is gone', async () => {
+test('a missing step that names the commit', async () => {
   for (const i of [0, 2, 3, 4]) {
     const note = noteOf(i);
     const graphs = note.graphs.filter(({ explains }) => !explains.includes(golden.commits[i]!));

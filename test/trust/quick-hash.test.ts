@@ -34,7 +34,7 @@ test('the ids of graphs are the same, and really come from it', async () => {
   expect(graphIdOf(graph('x'))).toBe(before);
 });
 
-test("the platform's SHA-256 is the same, and really is what is used", async () => {
+test("the platform's SHA-256 gives the same, and is really used", async () => {
   const texts = Array.from({ length: 130 }, (_, size) => Uint8Array.from({ length: size }, (_byte, i) => 255 - i));
   const before = texts.map(sha256);
   await quickenHash();

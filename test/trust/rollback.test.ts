@@ -8,7 +8,7 @@ import { HAS_SSH, notesOf, plant, run, signWithSsh } from './signed.ts';
 
 const REF = 'refs/notes/provenance';
 
-/** Two commits; the second is verified only after it was committed, so that its note has grown. */
+/** Two commits. A check after the second commit adds to its note. */
 async function story(repo: TestRepo): Promise<{ older: Oid; last: Oid; notes: Map<Oid, Note> }> {
   signWithSsh(repo);
   enable(repo);
@@ -33,7 +33,7 @@ const found = (repo: TestRepo): string[] =>
 const went = expect.stringMatching(/went missing: an older state of the notes/) as string;
 
 test.runIf(HAS_SSH)(
-  'notes that went back to an older signed state (needs ssh-keygen)',
+  'notes reset to an older signed state (needs ssh-keygen)',
   async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
       const { older } = await story(repo);
@@ -47,13 +47,13 @@ test.runIf(HAS_SSH)(
 );
 
 test.runIf(HAS_SSH)(
-  'a signed note that was copied to another commit; but not once the own one is back',
+  'a signed note copied to another commit, until the correct note is back',
   async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
       const { notes } = await story(repo);
       const source = repo.oid('HEAD~1');
       const old = repo.git('notes', `--ref=${REF}`, 'list', source);
-      // Its own commit has a newer note by then: nothing but the copy leads to the old one.
+      // Its own commit has a newer note by then; only the copy leads to the old one.
       await plant(repo, [[source, { ...notes.get(source)!, extra: new Map([['later', 1]]) }]]);
       repo.git('notes', `--ref=${REF}`, 'add', '-f', '-C', old, 'HEAD');
       expect(found(repo)).toEqual([expect.stringMatching(/^The note on [0-9a-f]+ was made for the commit /)]);
@@ -65,14 +65,14 @@ test.runIf(HAS_SSH)(
 );
 
 test.runIf(HAS_SSH)(
-  'a note whose signatures were taken off, in a commit on top of the others',
+  'a note with its signatures removed, in a later notes commit',
   async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
       const { last, notes } = await story(repo);
       const { signatures: _, ...bare } = notes.get(last)!;
       await plant(repo, [[last, bare]]);
       expect(found(repo)).toEqual([went]);
-      // Who clones afterwards gets the history of the notes, and finds it too.
+      // A later clone gets the history of the notes, and detects it too.
       repo.git('clone', '-q', '--mirror', repo.dir, join(repo.home, 'mirror'));
       const mirror = adoptRepo(repo, join(repo.home, 'mirror'));
       expect(found(mirror)).toContainEqual(went);
@@ -82,7 +82,7 @@ test.runIf(HAS_SSH)(
 );
 
 test.runIf(HAS_SSH)(
-  'a signed note that was removed; but not one of a commit that is gone',
+  'a removed signed note, but not the note of a deleted commit',
   async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
       const { last } = await story(repo);

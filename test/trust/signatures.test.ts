@@ -23,7 +23,7 @@ import {
 
 const SESSION = '11111111-aaaa-4bbb-8ccc-000000000001';
 
-/** An agent and a person at work: three commits, of which the second was amended and the last is checked later. */
+/** An agent and a person at work: three commits. The second was amended, and the last is checked later. */
 function work(repo: TestRepo): Oid[] {
   enable(repo);
   const agent = new TestAgent(repo, SESSION).start();
@@ -58,7 +58,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
   afterAll(() => repo.cleanup());
 
   const noteOf = (n: number): [Oid, Note] => [commits[n]!, notes.get(commits[n]!)!];
-  // The statement that was made with the note: later ones tell of verifications.
+  // The statement from the note's creation; later ones cover verifications.
   const signed = ({ signatures = [] }: Note): [Signature, Statement] =>
     signatures
       .map((one): [Signature, Statement] => [one, decodeStatement(one.payload)])
@@ -68,7 +68,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     signatures: note.signatures!.map((one) => (one === old ? fresh : one)),
   });
 
-  test('every note is signed, and verify says by whom', async () => {
+  test('every note is signed, and verify names the signer', async () => {
     const { findings, report } = await judge(repo, notes);
     expect(findings).toEqual([]);
     expect(report).toMatchObject({ vouched: notes.size, strange: 0, claimed: 0 });
@@ -80,7 +80,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect(code).toBe(0);
   });
 
-  test('a statement names repository, commit, tree, graphs with those before them, and what it was carried from', () => {
+  test('a statement names repository, commit, tree, graphs with their predecessors, and the origin of carried lines', () => {
     const [id, note] = noteOf(1);
     const [, statement] = signed(note);
     expect(statement).toMatchObject({
@@ -96,14 +96,14 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect(statement.taken).toEqual([]);
   });
 
-  test('what is verified after a commit has a statement of its own, which names the one before it', () => {
+  test('a verification after a commit gets its own statement, which names the previous one', () => {
     const [, note] = noteOf(2);
     expect(note.signatures).toHaveLength(2);
     const statements = note.signatures!.map(({ payload }) => decodeStatement(payload));
     expect(statements.map(({ after }) => after.length).sort()).toEqual([0, 1]);
   });
 
-  test('each field that was signed, when the statement is changed', async () => {
+  test('each signed field, when the statement is changed', async () => {
     const [id, note] = noteOf(1);
     const [signature, statement] = signed(note);
     const hash = 'f'.repeat(64);
@@ -120,7 +120,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     for (const [field, value] of Object.entries(changes)) {
       const payload = encodeStatement({ ...statement, [field]: value } as Statement);
       const { findings } = await judge(repo, [[id, replaced(note, signature, { ...signature, payload })]]);
-      const said = expect.stringMatching(/^A signature is not over what it is said to be over/) as string;
+      const said = expect.stringMatching(/^A signature does not match the signed content/) as string;
       expect(findings, `${field}`).toContainEqual(expect.objectContaining({ kind: 'fault', what: said }));
     }
     const elsewhere = encodeStatement({ ...statement, commit: commits[0]! });
@@ -128,7 +128,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect(moved.findings[0]).toMatchObject({ kind: 'fault', field: 'signatures.commit' });
   });
 
-  test('each byte of a signature, and a payload that is none', async () => {
+  test('each byte of a signature, and an invalid payload', async () => {
     const [id, note] = noteOf(0);
     const [signature] = signed(note);
     const text = signature.signature;
@@ -146,7 +146,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     }
   });
 
-  test('each part of a signed note: lines, their evidence, graphs, what it was carried from', async () => {
+  test('each part of a signed note: lines, their evidence, graphs, the origin of carried lines', async () => {
     const [id, note] = noteOf(1);
     const [path, list] = [...note.lines][0]!;
     const withLines = (fresh: readonly Attribution[]): Note => ({ ...note, lines: new Map([[path, fresh]]) });
@@ -166,7 +166,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
       expect((await judge(repo, [[id, changed]])).findings.some(isFault), `${what}`).toBe(true);
   });
 
-  test('a signed note on another commit, and one of the two statements taken away', async () => {
+  test('a signed note on another commit, and one of two statements removed', async () => {
     const [, note] = noteOf(0);
     const moved = await judge(repo, [[commits[1]!, note]]);
     expect(moved.findings[0]).toMatchObject({ kind: 'fault', field: 'signatures.commit' });
@@ -176,7 +176,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect(findings.filter(isFault)).toEqual([expect.objectContaining({ field: 'signatures.after' })]);
   });
 
-  test('what others join to a signed note leaves the signature right, and is said to be claimed', async () => {
+  test('entries that others add to a signed note leave the signature valid, and are only claimed', async () => {
     const [id, note] = noteOf(0);
     const { signatures: _, ...other } = noteOf(2)[1];
     const [graph] = other.graphs;
@@ -193,7 +193,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect(findings.map(({ field }) => field).sort()).toEqual(['signatures', 'signatures.lines']);
   });
 
-  test('a key that nobody allowed is a stranger, whose signature vouches for nothing', async () => {
+  test('a key that is not allowed is a stranger’s, and its signature vouches for nothing', async () => {
     const { line } = sshKey(repo, 'eve');
     allow(repo, `eve@example.com ${line}`);
     const { findings, report } = await judge(repo, [noteOf(0)]);
@@ -205,7 +205,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
     expect((await judge(repo, [noteOf(0)])).report.signers[0]?.why).toMatch(/names no allowed signers/);
   });
 
-  test('a key that is allowed for something else, or was not valid when it was signed', async () => {
+  test('a key that is allowed for another purpose, or was not valid at signing time', async () => {
     const line = readFileSync(`${repo.home}/ada.pub`, 'utf8').trim();
     for (const options of ['namespaces="file"', 'valid-before="20200101"', 'valid-after="20990101"']) {
       allow(repo, `ada@example.com ${options} ${line}`);
@@ -217,7 +217,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
 });
 
 describe.runIf(HAS_GPG)('with an OpenPGP key (needs gpg)', () => {
-  test('every note is signed; without the key it is a stranger, and changed it is a fault', async () => {
+  test('every note is signed; without the key the signer is a stranger, and a change is a fault', async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
       const fingerprint = signWithGpg(repo);
       try {
@@ -251,8 +251,8 @@ describe.runIf(HAS_GPG)('with an OpenPGP key (needs gpg)', () => {
   }, 60_000);
 });
 
-describe('a note that nobody signed', () => {
-  test('is the rule: nothing is signed where nobody asks for it, and it is only claimed', async () => {
+describe('an unsigned note', () => {
+  test('is the default: without prov.sign nothing is signed, and notes are only claimed', async () => {
     await withRepo({ files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
       work(repo);
       const notes = await notesOf(repo);
@@ -262,7 +262,7 @@ describe('a note that nobody signed', () => {
   }, 60_000);
 
   test.runIf(HAS_SSH)(
-    'in a repository of SHA-256 is signed as in others (needs ssh-keygen)',
+    'in a SHA-256 repository is signed in the same way (needs ssh-keygen)',
     async () => {
       await withRepo({ hash: 'sha256', files: { 'f.txt': 'one\ntwo\n' } }, async (repo) => {
         signWithSsh(repo);

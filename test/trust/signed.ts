@@ -11,7 +11,7 @@ import { type SignatureReport, Signatures } from '../../src/trust/checks/signatu
 import type { TestRepo } from '../helpers/repo.ts';
 
 const there = (program: string): boolean => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-/** Whether the programs are here with which git signs: tests that need one are skipped without it, and say so. */
+/** Whether the signing programs of git are installed. Tests that need one are skipped without it, and name it. */
 export const HAS_SSH = there('ssh-keygen');
 export const HAS_GPG = there('gpg') && there('gpgconf');
 
@@ -28,7 +28,7 @@ function ok(program: string, args: readonly string[], env: NodeJS.ProcessEnv): s
   return done.stdout.toString();
 }
 
-/** Makes an SSH key beside the repository. @returns its file, and what it is known by */
+/** Creates an SSH key beside the repository. @returns its file, and its public identity */
 export function sshKey(
   repo: TestRepo,
   name: string,
@@ -40,7 +40,7 @@ export function sshKey(
   return { file, fingerprint: ok('ssh-keygen', ['-l', '-f', `${file}.pub`], repo.env).split(' ')[1]!, line };
 }
 
-/** Has notes signed with an SSH key of Ada's, whom the list of allowed signers names. @returns the key's fingerprint */
+/** Makes git prov sign notes with an SSH key of Ada's, who is on the list of allowed signers. @returns the key's fingerprint */
 export function signWithSsh(repo: TestRepo): string {
   const { file, fingerprint, line } = sshKey(repo, 'ada');
   configure(repo, { 'gpg.format': 'ssh', 'user.signingKey': file, 'prov.sign': 'true' });
@@ -54,7 +54,7 @@ export function allow(repo: TestRepo, ...lines: string[]): void {
   configure(repo, { 'gpg.ssh.allowedSignersFile': join(repo.home, 'allowed') });
 }
 
-/** Has notes signed with an OpenPGP key of Ada's in a keyring of the test's own. @returns its fingerprint */
+/** Makes git prov sign notes with an OpenPGP key of Ada's in a keyring of the test. @returns its fingerprint */
 export function signWithGpg(repo: TestRepo, passphrase = ''): string {
   const folder = join(repo.home, 'gnupg');
   mkdirSync(folder, { mode: 0o700 });
@@ -62,7 +62,7 @@ export function signWithGpg(repo: TestRepo, passphrase = ''): string {
   const protect = ['--batch', '--pinentry-mode', 'loopback', '--passphrase', passphrase];
   ok('gpg', [...protect, '--quick-gen-key', 'Ada Tester <ada@example.com>', 'ed25519', 'sign', 'never'], repo.env);
   const keys = ok('gpg', ['--list-secret-keys', '--with-colons'], repo.env);
-  // The agent knows the passphrase since then.
+  // From now on the agent knows the passphrase.
   ok('gpgconf', ['--kill', 'gpg-agent'], repo.env);
   configure(repo, { 'gpg.format': 'openpgp', 'user.signingKey': 'ada@example.com', 'prov.sign': 'true' });
   return /^fpr:+([0-9A-F]+):/m.exec(keys)![1]!;
@@ -75,7 +75,7 @@ export function configure(repo: TestRepo, settings: Readonly<Record<string, stri
   for (const [name, value] of Object.entries(settings)) repo.git('config', name, value);
 }
 
-/** A program in the place of one of git's. */
+/** A program that replaces one of git's. */
 export function script(repo: TestRepo, name: string, text: string): string {
   const file = join(repo.home, name);
   writeFileSync(file, `#!/bin/sh\n${text}\n`);
@@ -92,14 +92,14 @@ export async function notesOf(repo: TestRepo): Promise<Map<Oid, Note>> {
   return notes;
 }
 
-/** Replaces notes, and takes away those that are undefined. */
+/** Replaces notes, and removes those that are undefined. */
 export async function plant(repo: TestRepo, notes: Iterable<readonly [Oid, Note | undefined]>): Promise<void> {
   const store = new NoteStore(await repo.open());
   await store.update(new Map([...notes].map(([id, note]) => [id, () => note] as const)), 'planted');
   await store.close();
 }
 
-/** What is found about the signatures of notes, which are written and read first, as a note in git would be. */
+/** The findings about signatures of notes, which are written and read first, like a note in git. */
 export async function judge(
   repo: TestRepo,
   notes: Iterable<readonly [Oid, Note]>,
@@ -117,7 +117,7 @@ export async function judge(
   }
 }
 
-/** Faults that the program keeps for `git prov status`. */
+/** The faults in `git prov status`. */
 export function faults(repo: TestRepo): string[] {
   const state = join(repo.git('rev-parse', '--absolute-git-dir'), 'prov', 'state.json');
   if (!existsSync(state)) return [];

@@ -23,7 +23,7 @@ import {
 
 const FILES = { 'f.txt': 'one\ntwo\n' };
 
-/** An agent writes a line, and it is committed: the hook writes the note, and signs it where that is asked for. */
+/** An agent writes a line and commits it: the hook writes the note, and signs it when configured. */
 function commitOnce(repo: TestRepo, line = 'three', session = '11111111-aaaa-4bbb-8ccc-000000000001'): void {
   const agent = new TestAgent(repo, session).start();
   agent.prompt(`Add ${line}`).edit('f.txt', 'two\n', `two\n${line}\n`);
@@ -33,12 +33,12 @@ function commitOnce(repo: TestRepo, line = 'three', session = '11111111-aaaa-4bb
 const signaturesIn = async (repo: TestRepo): Promise<number[]> =>
   [...(await notesOf(repo)).values()].map(({ signatures = [] }) => signatures.length);
 
-describe('a note that cannot be signed is written all the same, and status says why', () => {
-  test.runIf(HAS_SSH)('where the key needs a passphrase: nobody is asked (needs ssh-keygen)', async () => {
+describe('a note that cannot be signed is still written, and status explains why', () => {
+  test.runIf(HAS_SSH)('when the key needs a passphrase: no prompt appears (needs ssh-keygen)', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       const { file } = sshKey(repo, 'locked', 'secret');
-      // A program that would ask is not asked either.
+      // A program that would prompt is not started either.
       const asked = join(repo.home, 'asked');
       repo.env['SSH_ASKPASS'] = script(repo, 'askpass', `touch '${asked}'; echo secret`);
       Object.assign(repo.env, { SSH_ASKPASS_REQUIRE: 'force', DISPLAY: ':0' });
@@ -71,7 +71,7 @@ describe('a note that cannot be signed is written all the same, and status says 
     30_000,
   );
 
-  test('where the program hangs: it is killed with what it started', async () => {
+  test('when the program hangs: it is killed with its child processes', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       const pids = join(repo.home, 'pids');
@@ -94,7 +94,7 @@ describe('a note that cannot be signed is written all the same, and status says 
     });
   }, 30_000);
 
-  test('where there is no key, no such program, or the setting means nothing', async () => {
+  test('when the key or the program is missing, or the setting is invalid', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       configure(repo, { 'gpg.format': 'ssh', 'prov.sign': 'true' });
@@ -114,8 +114,8 @@ describe('a note that cannot be signed is written all the same, and status says 
   }, 30_000);
 });
 
-describe.runIf(HAS_SSH)('signing goes by git’s configuration (needs ssh-keygen)', () => {
-  test('a key that a command names, and an agent that has its private half', async () => {
+describe.runIf(HAS_SSH)('signing follows git’s configuration (needs ssh-keygen)', () => {
+  test('a key named by a command, and an ssh-agent with its private half', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       const { file, line, fingerprint } = sshKey(repo, 'ada');
@@ -138,7 +138,7 @@ describe.runIf(HAS_SSH)('signing goes by git’s configuration (needs ssh-keygen
     });
   }, 30_000);
 
-  test('a key and a list in the home folder, as `~/` names them', async () => {
+  test('a key and a list in the home folder, given with `~/`', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       signWithSsh(repo);
@@ -148,7 +148,7 @@ describe.runIf(HAS_SSH)('signing goes by git’s configuration (needs ssh-keygen
     });
   }, 30_000);
 
-  test('once it is signed again, status says no more of it', async () => {
+  test('after the next successful signature, status no longer reports it', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       signWithSsh(repo);
@@ -163,8 +163,8 @@ describe.runIf(HAS_SSH)('signing goes by git’s configuration (needs ssh-keygen
   }, 30_000);
 
   test.each([
-    ['taken over where an allowed signer vouches for them', true],
-    ['not signed where nobody vouches for them', false],
+    ['taken over when an allowed signer vouches for them', true],
+    ['not signed without an allowed signer', false],
   ])(
     'graphs that were recorded elsewhere are %s',
     async (_, isSigned) => {
@@ -192,7 +192,7 @@ describe.runIf(HAS_SSH)('signing goes by git’s configuration (needs ssh-keygen
     30_000,
   );
 
-  test('what `git prov reconcile` makes is signed too, where nothing is recorded', async () => {
+  test('notes from `git prov reconcile` are signed too, in a repository without recording', async () => {
     await withRepo({ files: FILES }, async (repo) => {
       enable(repo);
       repo.git('checkout', '-q', '-b', 'topic');

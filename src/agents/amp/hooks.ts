@@ -14,13 +14,13 @@ const ACTIONS = actionsOf({
   plan: 'todo_read todo_write handoff',
 });
 
-/** Amp: what our own plug-in tells, from the events of its plug-ins as they are documented. */
+/** Amp: payloads from our own plug-in, built from the plug-in events that Amp documents. */
 export const amp: Adapter = {
   agent: 'amp',
   vendor: 'amp',
   sniff: (payload) => payload['plugin'] === 'amp',
   read,
-  // Its threads lie on a server.
+  // Amp keeps its threads on a server.
   readTranscript: () => undefined,
   sessionOf: () => undefined,
 };

@@ -1,13 +1,13 @@
 import { LIMITS, runAs } from '../common/plugin-run.ts';
 
-/** What every version of the plug-in holds at its beginning. */
+/** The first words of every version of the plug-in. They identify the file as ours. */
 export const MARK = '// git prov tells what Amp does';
 
 /**
- * The plug-in as Amp loads it, beside its own process: it may neither fail nor wait there for long, and changes no answer. It
- * hands every event to the script that other agents run as a hook, one after the other, and waits for it only around tools
- * that may write. The first line is what older versions of Amp ask for,
- * the third keeps a repository's own type check, when it takes in every folder, from failing over a file that is none of its own.
+ * The plug-in that Amp loads into its own process. It must never fail, must not block Amp for long, and changes no answer.
+ * It passes every event in order to the script that other agents run as a hook. It waits for the script only around tools
+ * that may write. Older versions of Amp require the first line. The third line excludes the file from a repository's type
+ * check.
  */
 export const PLUGIN = `// @i-know-the-amp-plugin-api-is-wip-and-very-experimental-right-now
 ${MARK} to the git repository: who wrote which line, and why. "git prov deinit" removes this file.
@@ -17,12 +17,12 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-${LIMITS}// Around these the files need not be looked at.
+${LIMITS}// These tools write no files, so the plug-in does not wait around them.
 const READS = new Set('Read Grep glob finder list_directory read_web_page web_search find_thread read_thread look_at view_media librarian oracle Task todo_read todo_write'.split(' '));
-// The user and the project may both have this file: one of them tells.
+// The user and the project may both have this file. Only one copy reports events.
 const at = (globalThis[Symbol.for('git-prov')] ??= new Set());
 
-export const description = 'Tells git prov what Amp does. It decides nothing.';
+export const description = 'Reports events to git prov. It makes no decisions.';
 
 export default function (amp) {
   const safely = (work, otherwise) => {
@@ -51,7 +51,7 @@ ${runAs('amp')}  const chain = (id) => {
     last = last.then(() => run(payload, false)).catch(() => '');
     return last;
   };
-  // A thread says whose sub-agent it is; it is asked once, and not for long.
+  // Asks a thread once for its parent, and waits at most a second.
   const threadOf = async (event, ctx) => {
     const id = event?.thread?.id ?? ctx?.thread?.id;
     if (typeof id !== 'string' || parents.has(id)) return id;
@@ -83,7 +83,7 @@ ${runAs('amp')}  const chain = (id) => {
           const id = await threadOf(event, ctx);
           if (id) await work(event, id);
         } catch {
-          // Amp goes on as if nobody listened
+          // a failure here must not disturb Amp
         }
         return answer;
       }),

@@ -3,18 +3,18 @@ import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 
 const OPEN = '<task-notification>';
 const CLOSE = '</task-notification>';
-/** Tools that tell of a program in the background, or end one, under all their names so far. */
+/** Tools that report on a background program or end it, under all their names so far. */
 const TELLERS = new Set(['TaskOutput', 'AgentOutputTool', 'BashOutput', 'TaskStop', 'KillShell', 'KillBash']);
 const GOES_ON = new Set(['running', 'pending', '']);
 
-/** What Claude Code told its model of programs in the background, in the form of a prompt that nobody typed. */
+/** Notices about background programs. Claude Code gives them to its model in the form of a prompt that no person typed. */
 export interface Notices {
   readonly ended: readonly string[];
-  /** What is left of the prompt. */
+  /** The prompt without the notices. */
   readonly words: string;
 }
 
-/** Splits the notices off that a prompt begins with. A notice without a status tells of output, not of an end. */
+/** Splits the notices off the start of a prompt. A notice without a status reports output, not an end. */
 export function readNotices(prompt: string): Notices {
   const ended: string[] = [];
   let words = prompt;
@@ -28,12 +28,12 @@ export function readNotices(prompt: string): Notices {
   return { ended, words };
 }
 
-/** The task that a call left in the background: as it was asked to, or because the person or the agent put it there. */
+/** The id of the task that a call left in the background, whether the agent asked for that or a person moved it there. */
 export function taskBegun(tool: string, response: Payload): string | undefined {
   return text(response, 'backgroundTaskId') ?? (tool === 'Monitor' ? text(response, 'taskId') : undefined);
 }
 
-/** The task of which a call's answer says that it has ended. */
+/** The id of the task that ended according to the answer of a call. */
 export function taskEnded(tool: string, input: Payload, response: Payload): string | undefined {
   if (!TELLERS.has(tool)) return undefined;
   const task = object(response, 'task');
@@ -42,7 +42,7 @@ export function taskEnded(tool: string, input: Payload, response: Payload): stri
   return stops || !GOES_ON.has(text(task, 'status') ?? text(response, 'status') ?? '') ? id : undefined;
 }
 
-/** The tasks that are at work when a turn ends; undefined where that is not said. */
+/** The ids of the tasks still running when a turn ends; undefined when the payload does not list them. */
 export function tasksAtWork(payload: Payload): readonly string[] | undefined {
   if (!Array.isArray(payload['background_tasks'])) return undefined;
   return objects(payload, 'background_tasks').flatMap((task) =>

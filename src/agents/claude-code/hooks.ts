@@ -65,7 +65,7 @@ function read(payload: Payload): AgentEvent | undefined {
   const agentId = text(payload, 'agent_id');
   const transcript = text(payload, 'transcript_path');
   const base = { agent: claudeCode.agent, vendor: claudeCode.vendor, ...(transcript && { transcript }) };
-  // The start and the end of a sub-agent are told about it, and happen in its parent.
+  // Claude Code reports these in the sub-agent's name, but they happen in its parent.
   if (name === 'SubagentStart' || name === 'SubagentStop')
     return { ...base, session: main, body: subagent(name, main, agentId, payload) };
   if (!agentId) return { ...base, session: main, body: body(name, payload) };
@@ -145,7 +145,7 @@ function body(name: string, payload: Payload): EventBody {
   }
 }
 
-// Claude Code tells its model of the background in the form of a prompt: that is no goal of a person's, and no turn begins with it.
+// Claude Code passes background notices to its model in the form of a prompt. A notice is not a goal and starts no turn.
 function prompt(words: string): EventBody {
   const notices = readNotices(words);
   if (notices.words !== '' || notices.words === words) return { type: 'prompt', text: notices.words };
@@ -192,7 +192,7 @@ function action(tool: string): Action {
   return 'unknown';
 }
 
-// What stands behind the verb in a summary; paths are made relative by the recorder.
+// The text after the verb in a summary. The recorder makes paths relative.
 function summary(tool: string, input: Payload): string {
   for (const key of [
     'command',

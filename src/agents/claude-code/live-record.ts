@@ -8,9 +8,10 @@ import { Hearing } from '../common/hearing.ts';
 import { isSaid } from '../common/agent-words.ts';
 
 /**
- * Reads a transcript of Claude Code from a byte offset: the words before each tool call, the model, and the tokens by message.
- * One message is spread over several lines with the same id, its usage repeated and growing: the last counts. An unfinished
- * last line is left for the next time; unknown lines are passed over. Gives undefined when the file cannot be read.
+ * Reads a transcript of Claude Code from a byte offset: the words before each tool call, the model, and the tokens by
+ * message. A message spans several lines with the same id. Each line repeats its usage with higher counts, so the last line
+ * counts. An unfinished last line is left for the next read, and unknown lines are skipped. Returns undefined when the file
+ * cannot be read.
  */
 export function readClaudeTranscript(path: string, offset: number): TranscriptPart | undefined {
   const read = readLines(path, offset);
@@ -53,7 +54,7 @@ function listen(block: Payload, hearing: Hearing): void {
   hearing.say('words', text(block, 'type') === 'text' ? text(block, 'text') : undefined);
 }
 
-// The prompt of a person, not messages of programs.
+// Returns a person's prompt; undefined for messages that programs wrote.
 function promptOf(entry: Payload, message: Payload): string | undefined {
   if (entry['isMeta'] === true || entry['isCompactSummary'] === true) return undefined;
   const parts = objects(message, 'content').map((block) =>
@@ -63,7 +64,7 @@ function promptOf(entry: Payload, message: Payload): string | undefined {
   return isSaid(prompt) ? prompt : undefined;
 }
 
-// Lines of other kinds are many and long: only those that can matter are decoded.
+// Most lines are long and of no interest, so only lines of these two types are decoded.
 function parse(line: string): Payload | undefined {
   return line.includes('"assistant"') || line.includes('"type":"user"') ? parseLine(line) : undefined;
 }

@@ -3,7 +3,7 @@ import { child } from '../../install/settings.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. An event that an older Claude Code does not know is ignored by it. */
+/** The events of a session that we record. An older Claude Code ignores the events that it does not know. */
 export const CLAUDE_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -22,7 +22,7 @@ export const CLAUDE_EVENTS = [
   'PostCompact',
 ] as const;
 
-// Seconds. SessionEnd allows all hooks together 1.5 s unless one asks for more.
+// Seconds. At SessionEnd all hooks together get 1.5 s unless one of them sets a timeout.
 const TIMEOUT = 10;
 
 export const claudeCode: AgentInstaller = {

@@ -4,18 +4,18 @@ import type { Spawned } from '../../recorder/spool/event.ts';
 import { object, text } from '../../recorder/spool/json-fields.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 
-/** The first message of a sub-agent is within this many bytes. */
+/** Bytes at the start of a transcript that are searched for the sub-agent's first message. */
 const BEGINNING = 1024 * 1024;
-/** A larger file is not the description of a sub-agent. */
+/** Size limit in bytes of a sub-agent's description. A larger file is something else. */
 const MAX_META = 64 * 1024;
 
-/** The record of a sub-agent of Claude Code, beside that of the main session. */
+/** The transcript of a sub-agent of Claude Code. It is stored in a folder beside the main session's transcript. */
 export const subagentTranscript = (transcript: string | undefined, agentId: string): string | undefined =>
   transcript?.endsWith('.jsonl') && /^[\w-]+$/.test(agentId)
     ? `${transcript.slice(0, -6)}/subagents/agent-${agentId}.jsonl`
     : undefined;
 
-/** What a sub-agent of Claude Code was given to do: its first message, and the call that started it. */
+/** The task of a sub-agent of Claude Code (its first message), and the id of the call that started it. */
 export function readClaudeSubagent(child: SessionId, transcript: string | undefined): Spawned | undefined {
   const path = subagentTranscript(transcript, child.slice(child.lastIndexOf('/') + 1));
   if (path === undefined) return undefined;

@@ -9,14 +9,14 @@ import { recordsIn } from '../common/transcript-lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import { isSaid as isSaidByPerson } from '../common/agent-words.ts';
 
-/** What the model is told of a call that a person or a rule refused. */
+/** What Claude Code answers its model when a person or a rule refused a call. */
 const REFUSED =
   /^(?:The user doesn't want to proceed|This (?:\w+ )?command (?:requires approval|contains)|Claude requested permissions|Permission to use )/;
-/** What the model is told when there was no file before. */
+/** What Claude Code answers its model when the write created the file. */
 const CREATED = /^File created successfully/;
 const INTERRUPTED = /^\[Request interrupted by user/;
 
-/** Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`, and its sub-agents' in `<session>/subagents/agent-<id>.jsonl`. */
+/** Claude Code: `~/.claude/projects/<folder>/<session>.jsonl`; sub-agents are in `<session>/subagents/agent-<id>.jsonl`. */
 export const claudeTranscripts: TranscriptReader = {
   adapter: claudeCode,
   sniff: (path, beginning) =>
@@ -34,10 +34,10 @@ function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<strin
         if (name.endsWith('.jsonl')) yield join(dir, project, name);
 }
 
-/** How Claude Code names the folder of a project. */
+/** Claude Code's folder name for a project. */
 const slugOf = (top: string): string => top.replace(/[^a-zA-Z0-9]/g, '-');
 
-/** A call that has begun. */
+/** A call that has started and not ended yet. */
 interface Begun {
   readonly at: number;
   readonly name: string;
@@ -75,11 +75,11 @@ function* read(path: string, fault: Fault): Generator<Told> {
 interface Said {
   readonly record: Payload;
   readonly at: number;
-  /** What all payloads of hooks have. */
+  /** The fields that every hook payload has. */
   readonly base: Payload;
 }
 
-// A sub-agent's records name it, or they hang together with its first one in the file of the session that started it.
+// A sub-agent's own file names it. In the parent's file its records form a chain, which is named after the first one.
 function baseOf(record: Payload, id: string, path: string, roots: Map<string, string>): Payload {
   const uuid = text(record, 'uuid') ?? '';
   const parent = text(record, 'parentUuid');
@@ -160,7 +160,8 @@ function endOf(block: Payload, output: string, result: unknown): Payload {
   return { hook_event_name: 'PostToolUseFailure', error: output, is_interrupt: INTERRUPTED.test(output) };
 }
 
-// The record of a sub-agent does not tell what its tools found.
+// A sub-agent's transcript does not contain what its tools found in a file, so the edits are filled in from the call's
+// input.
 function withReplaced(event: AgentEvent | undefined, input: Payload, output: string): AgentEvent | undefined {
   const body = event?.body;
   if (body?.type !== 'after' || !body.edits) return event;

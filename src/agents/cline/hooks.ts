@@ -26,7 +26,7 @@ const ACTIONS = actionsOf({
     'ask_question submit_and_exit team_task team_status team_mission_log ' +
     'ask_followup_question plan_mode_respond act_mode_respond attempt_completion focus_chain new_task condense',
 });
-/** Its events by the names of their files, which the editor's extension tells, and by those that the command line tells. */
+/** Names of events: the extension uses the names of the hook files, the command line uses the ones on the left. */
 const NAMES: Readonly<Record<string, string>> = {
   agent_start: 'TaskStart',
   agent_resume: 'TaskResume',
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const MARKS = { search: /^-{3,} SEARCH>?$/, middle: /^={3,}$/, end: /^\+{3,} REPLACE>?$/ };
 
-/** Cline: payloads as recorded from its command line 3.0.65, and as its documentation has them for the extension. */
+/** Cline: payloads recorded from its command line 3.0.65, and documented ones for the extension. */
 export const cline: Adapter = {
   agent: 'cline',
   vendor: 'cline',
@@ -51,7 +51,7 @@ export const cline: Adapter = {
   read,
   readTranscript: readClineRecord,
   sessionOf: () => undefined,
-  // The extension's terminals have the one, what the command line starts the other.
+  // The extension sets the first in its terminals; the command line sets the second for programs that it starts.
   isShell: (env) => env['CLINE_ACTIVE'] === 'true' || env['CLINE_CONNECTOR_CLI_LAUNCH'] !== undefined,
 };
 
@@ -74,7 +74,7 @@ function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEven
     ...(cwd !== undefined && { cwd }),
     ...(model && { model }),
   };
-  // A sub-agent begins and ends in its parent.
+  // A sub-agent starts and ends in its parent.
   if (agentId && (name === 'TaskStart' || name === 'TaskComplete'))
     return { ...base, session: main, body: subagent(name, session) };
   return {
@@ -108,7 +108,7 @@ function body(name: string, payload: Payload): EventBody {
       return after(partOf(payload, 'tool_result', 'postToolUse'));
     case 'PreCompact':
       return { type: 'compaction', summary: '' };
-    // The session's own record has it, and the prompt that began the session, of which no event tells.
+    // The transcript has these prompts, and also the first prompt, for which no event exists.
     case 'prompt_submit':
       return { type: 'ignored' };
     default:
@@ -116,7 +116,7 @@ function body(name: string, payload: Payload): EventBody {
   }
 }
 
-/** What is told of a call, by either name of its fields. */
+/** A call's fields, from either of the two spellings. */
 interface Part {
   readonly id: string | undefined;
   readonly tool: string;
@@ -124,7 +124,7 @@ interface Part {
   readonly result: Payload;
 }
 
-// The command line tells a call in full, and as the extension does, whose values are all texts.
+// The command line sends a call twice: in full, and like the extension, with texts for all values.
 function partOf(payload: Payload, full: string, short: string): Part {
   const [whole, brief] = [object(payload, full), object(payload, short)];
   const isWhole = text(whole, 'name') !== undefined;
@@ -137,7 +137,7 @@ function partOf(payload: Payload, full: string, short: string): Part {
   };
 }
 
-// A list or an object that is told as a text.
+// Decodes a list or an object that was sent as a text.
 function decoded(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   const list = parseLine(`{"value":${value}}`);
@@ -159,7 +159,7 @@ function call({ id, tool, input }: Part): Call {
   };
 }
 
-// They run one after the other.
+// Joins the commands in the order in which Cline runs them.
 const commandsIn = (input: Payload): string =>
   [...strings(input, 'commands'), ...objects(input, 'commands').map((one) => text(one, 'command') ?? '')].join('\n');
 
@@ -193,7 +193,7 @@ function after(part: Part): EventBody {
   };
 }
 
-// A tool that worked may tell of commands that did not.
+// A tool may succeed although one of its commands failed.
 function outcomeOf(result: Payload): Outcome {
   const parts = isObject(result['output']) ? [result['output']] : objects(result, 'output');
   const failed = text(result, 'error') !== undefined || result['success'] === false;
@@ -229,7 +229,7 @@ function wrote(tool: string, input: Payload, output: string): Omit<Edit, 'path' 
   return old === undefined ? { written: fresh.split('\n') } : { replaced: { old, fresh, all: false } };
 }
 
-// Each: `------- SEARCH`, what was there, `=======`, what is there now, `+++++++ REPLACE`.
+// A block is: `------- SEARCH`, the old lines, `=======`, the new lines, `+++++++ REPLACE`.
 function blocksIn(diff: string): Replacement[] {
   const blocks: Replacement[] = [];
   let old: string[] | undefined;

@@ -9,7 +9,7 @@ import { readWhole } from '../common/whole-json.ts';
 
 const ASKED = /^<user_input\b[^>]*>([\s\S]*)<\/user_input>\s*$/;
 
-/** Where Cline's command line keeps the messages of a session, or of a sub-agent's. */
+/** The path where Cline's command line stores the messages of a session or of a sub-agent. */
 export function clineRecord(env: NodeJS.ProcessEnv, session: SessionId, agent?: string): string | undefined {
   const data = env['CLINE_DATA_DIR'] || join(env['CLINE_DIR'] || join(env['HOME'] || homedir(), '.cline'), 'data');
   const name = agent ?? session;
@@ -18,8 +18,8 @@ export function clineRecord(env: NodeJS.ProcessEnv, session: SessionId, agent?: 
 }
 
 /**
- * Reads a session's messages: what the person asked for, the words before each call, the model, the tokens. The file is
- * written anew at every message, so the offset counts the messages that were read. Undefined when it cannot be read.
+ * Reads a session's messages: the person's prompts, the words before each call, the model, and the tokens. Cline rewrites
+ * the file at every message, so the offset counts messages. Returns undefined when the file cannot be read.
  */
 export function readClineRecord(path: string, offset: number): TranscriptPart | undefined {
   const record = readWhole(path);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { agentCommand, type AgentInstaller, isOurCommand } from '../../install/agent-settings.ts';
 import { ownFile } from '../common/plugin-file.ts';
 
-/** The events that tell what a task did: each is the name of a file. */
+/** The events of a task that we record. Each is the name of a file. */
 export const CLINE_EVENTS = [
   'TaskStart',
   'TaskResume',
@@ -16,9 +16,9 @@ export const CLINE_EVENTS = [
   'SessionShutdown',
 ] as const;
 
-/** What each of our files holds, in every version. */
+/** The first words of every version of our hook files. They identify a file as ours. */
 const MARK = '# git prov tells what Cline does';
-// Cline takes an answer for a decision: this one leaves all as it is.
+// Cline reads the output as a decision. This one changes nothing.
 const SCRIPT = `#!/bin/sh
 ${MARK} to the git repository: who wrote which line, and why. "git prov deinit" removes this file.
 ( ${agentCommand('cline')} ) >/dev/null
@@ -37,12 +37,12 @@ const part = (event: string): AgentInstaller => {
     userFile: ({ home }) => join(userFolder(home), event),
     sharedFile: (workTree) => join(sharedFolder(workTree), event),
     ...file,
-    // A hook of the user's stays as it is: what has to be in it is said.
+    // Never overwrites a user's own hook. Returns what the user must add to it.
     notTaken: (text, path) => {
       if (isFree(text)) return undefined;
       return isOurCommand(text)
         ? ''
-        : `${path} is yours, so ${event} is not heard of. Where it begins, keep what comes in with input=$(cat), and hand it on: printf %s "$input" | sh "\${XDG_DATA_HOME:-$HOME/.local/share}/git-prov/agent" cline >/dev/null`;
+        : `${path} is yours, so ${event} is not recorded. At its start, save the input with input=$(cat), then pass it to ours: printf %s "$input" | sh "\${XDG_DATA_HOME:-$HOME/.local/share}/git-prov/agent" cline >/dev/null`;
     },
     state: (text, path) =>
       isOurCommand(text) ? { registered: [event], missing: [], disabled: false } : file.state(text, path),
@@ -53,10 +53,10 @@ const isFree = (text: string): boolean => text.trim() === '' || text.includes(MA
 
 const PARTS = CLINE_EVENTS.map(part);
 
-/** Cline runs programs named as its events, each a file of its own. */
+/** Cline runs programs with the names of its events. Each is a separate file. */
 export const cline: AgentInstaller = {
   ...PARTS[0]!,
   signs: ({ env, home }) => [env['CLINE_DIR'] || join(home, '.cline'), join(home, 'Documents', 'Cline')],
-  notice: () => "In Cline's extension every hook has to be switched on; its command line runs them all.",
+  notice: () => "In Cline's extension you must switch on every hook. Its command line runs them all.",
   parts: PARTS,
 };

@@ -10,10 +10,10 @@ import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 
 const PATCH = 'apply_patch';
 const READ = /^(?:view_image|web_search\w*|tool_search|list_mcp_\w+|read_mcp_\w+|get_\w+)$/;
-// A namespace stands before the name of some, without anything between.
+// Some names have a namespace as a prefix, without a separator.
 const PLAN =
   /^(?:update_plan|request_user_input|create_goal|update_goal|\w*(?:wait_agent|send_input|send_message|close_agent|resume_agent|list_agents))$/;
-/** How older versions begin the answer to a command, and what its exit status is in it. */
+/** The first lines of an answer to a command in older versions. The group is the exit status. */
 const EXIT =
   /^(?:Exit code: (-?\d+)\nWall time: |Chunk ID: \w+\nWall time: [^\n]*\nProcess exited with code (-?\d+)\n)/;
 
@@ -34,7 +34,7 @@ export const codex: Adapter = {
   },
 };
 
-// Its payloads look like those of others but for the name of its record; without a record that is null, not absent.
+// Only the name of its transcript sets a Codex payload apart. Without a transcript the field is null, not absent.
 function sniff(payload: Payload): boolean {
   if (text(payload, 'hook_event_name') === undefined || text(payload, 'session_id') === undefined) return false;
   const record = text(payload, 'transcript_path');
@@ -51,7 +51,7 @@ function read(payload: Payload): AgentEvent | undefined {
   const agentId = text(payload, 'agent_id');
   const record = text(payload, 'transcript_path');
   const base = { agent: codex.agent, vendor: codex.vendor };
-  // Both happen in the parent; the record that the start names is the sub-agent's.
+  // Both happen in the parent. The transcript in a start event belongs to the sub-agent.
   if (name === 'SubagentStart' || name === 'SubagentStop')
     return { ...base, session: main, body: subagent(name, main, agentId, payload) };
   return {
@@ -63,7 +63,8 @@ function read(payload: Payload): AgentEvent | undefined {
   };
 }
 
-// All its settings' hooks run, the user's and the repository's. Calls have ids; what has a turn happens once in it.
+// Codex runs the hooks of the user's settings and of the repository's, so an event may arrive twice. Calls have ids. Any
+// other event with a turn id gets the digest of its payload as its key.
 function keyOf(name: string, payload: Payload): { key: string } | Record<never, never> {
   if (text(payload, 'turn_id') === undefined || name.endsWith('ToolUse')) return {};
   return { key: digestOf(payload) };
@@ -124,7 +125,8 @@ function after(payload: Payload): EventBody {
   };
 }
 
-// Text that begins with the exit status, only the output, or an object or its JSON text: by version and tool.
+// The answer is a text that starts with the exit status, plain output, or an object (or its JSON text). That depends on the
+// version and the tool.
 function answer(payload: Payload): { exit?: number; output: string } {
   const given = payload['tool_response'];
   const whole = typeof given === 'string' ? given : JSON.stringify(given ?? '');
@@ -154,7 +156,7 @@ function call(payload: Payload): Call {
   };
 }
 
-// The files of a patch, whether it is the tool's or stands in a command.
+// The files of a patch, which is either the input of the patch tool or part of a command.
 function patched(payload: Payload): Patched[] | undefined {
   const tool = text(payload, 'tool_name') ?? '';
   const input = object(payload, 'tool_input');
@@ -170,7 +172,7 @@ function commandOf(input: Payload): string | undefined {
   const given = Object.hasOwn(input, 'command') ? input['command'] : undefined;
   if (!Array.isArray(given)) return text(input, 'command') ?? text(input, 'cmd');
   const words = given.filter((word) => typeof word === 'string');
-  // A shell with the command as its last word.
+  // A call of a shell with the command as its last word.
   return /(?:^|\/)(?:ba|z|da)?sh$/.test(words[0] ?? '') && /^-l?c$/.test(words[1] ?? '') ? words[2] : words.join(' ');
 }
 

@@ -7,19 +7,19 @@ import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 
-/** The first answer of the model stands this far at most behind the beginning of a rollout, in bytes. */
+/** Bytes at the start of a rollout that are searched for the model's first answer. */
 const BEGINNING = 4 * 1024 * 1024;
-/** Lines of other kinds are many and long: only those that can matter are decoded. */
+/** Lines that matter. Most other lines are long, so they are not decoded. */
 const TELLING =
   /"type":"(?:reasoning|function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
-/** Messages with the role of the user that programs wrote. */
+/** Start of messages that have the user's role although a program wrote them. */
 const NOT_SAID =
   /^\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|subagent|hook)\b|# AGENTS\.md)/;
-/** The tools of code mode: one runs a script that calls the others, one waits for it. */
+/** The tools of code mode. The first runs a script that calls other tools; the second waits for a script. */
 const SCRIPT = 'exec';
 const WAIT = 'wait';
 
-/** What is gathered from the lines of a rollout. */
+/** Data collected from the lines of a rollout. */
 interface Gathered {
   readonly narration: Record<string, string>;
   readonly usage: Record<string, Usage>;
@@ -33,10 +33,11 @@ interface Gathered {
 
 /**
  * Reads a rollout of Codex (`sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`) from a byte offset: the words before each
- * call, the model, tokens by answer of the model, and how calls ended. A patch that could not be applied, a command that
- * goes on after the model was answered, and one that Codex took for a patch have no hook at their end: only this tells.
- * In code mode the model calls only `exec`, a script that calls the tools. Hooks see those calls, under ids that stand here
- * at their end alone, so their words are found by the script that ran when they began.
+ * call, the model, the tokens of each answer, and how calls ended. Three kinds of call have no hook at their end, so only
+ * the rollout shows it: a patch that did not apply, a command that outlives the answer to the model, and a command that
+ * Codex treats as a patch. In code mode the model calls only `exec`, with a script that calls the tools. Hooks see those
+ * calls, but the rollout names their ids only at their end. Their words are found through the script that was running when
+ * they started.
  */
 export function readRollout(path: string, offset: number): TranscriptPart | undefined {
   const read = readLines(path, offset);
@@ -79,7 +80,7 @@ function take(entry: Payload, found: Gathered, thread: string | undefined): void
       found.model = text(payload, 'model')?.slice(0, LONGEST_NAME) ?? found.model!;
       return;
     case 'token_usage_record': {
-      // A thread that goes on from another holds a copy of that one's lines.
+      // A thread that continues another one contains a copy of its lines.
       const id = text(payload, 'response_id');
       const isOwn = thread === undefined || (text(payload, 'thread_id') ?? thread) === thread;
       if (id && isOwn && isObject(payload['usage'])) found.usage[id] = usageOf(payload['usage']);
@@ -131,7 +132,7 @@ function takeMessage(payload: Payload, found: Gathered): void {
   if (role === 'user' && isAsked(said)) found.hearing.say('prompt', said);
 }
 
-// Arguments are JSON in a text; those of a command are a list in older versions.
+// Arguments are JSON text. In older versions a command is a list.
 function inputOf(payload: Payload): Payload {
   const given = text(payload, 'arguments') ?? text(payload, 'input');
   const input = given === undefined ? object(payload, 'action') : (parseLine(given) ?? { command: given });
@@ -139,7 +140,7 @@ function inputOf(payload: Payload): Payload {
   return Array.isArray(list) ? { ...input, command: list.findLast((word) => typeof word === 'string') } : input;
 }
 
-// A script begins, or the model waits for one that still runs.
+// Records the start of a script, or a call that waits for a running script.
 function takeScript(entry: Payload, payload: Payload, call: string, found: Gathered): void {
   const name = text(payload, 'name');
   if (name === WAIT) {
@@ -151,14 +152,14 @@ function takeScript(entry: Payload, payload: Payload, call: string, found: Gathe
   found.scripts[call] = { at, words: found.words, code: text(payload, 'input') ?? '' };
 }
 
-// A text, or parts of which the first is the tool's own word on how it went.
+// The output is a text, or a list of parts. The first part is the tool's own status.
 const outputOf = (payload: Payload): string =>
   text(payload, 'output') ??
   objects(payload, 'output')
     .map((part) => text(part, 'text') ?? '')
     .join('\n');
 
-// What the model was told of a call. What matters stands at the beginning.
+// Reads how a call ended from the start of its output.
 function answered(entry: Payload, output: string): CallRecord {
   const head = output.slice(0, 400);
   const over = timeOf(entry);
@@ -200,7 +201,8 @@ function takeEvent(entry: Payload, payload: Payload, found: Gathered): void {
     });
 }
 
-// `{type: 'add', content}`, or `{add: {content}}` in older versions; `update` has a unified diff and perhaps a new name.
+// `{type: 'add', content}`, or `{add: {content}}` in older versions. `update` has a unified diff and, after a rename, the
+// new name.
 function changed(path: string, change: unknown): Edit[] {
   if (!isObject(change)) return [];
   const [kind] = Object.keys(change);
@@ -210,7 +212,7 @@ function changed(path: string, change: unknown): Edit[] {
   return [{ path: to ?? path, byUser: false, written: written ?? [], ...(to !== undefined && { from: path }) }];
 }
 
-/** Whether a message with the role of the user is a person's prompt. */
+/** Whether a message with the user's role is a person's prompt. */
 export const isAsked = (message: string): boolean => !NOT_SAID.test(message);
 
 const isAdded = (line: string): boolean => line.startsWith('+');
@@ -225,7 +227,7 @@ function timeOf(entry: Payload): { over: number } | Record<never, never> {
   return Number.isSafeInteger(over) && over >= 0 ? { over } : {};
 }
 
-/** Input tokens hold those that were cached; output tokens hold those of reasoning. */
+/** Input tokens include cached ones, and output tokens include reasoning. */
 function usageOf(from: Payload): Usage {
   const cacheRead = count(from, 'cached_input_tokens') ?? 0;
   const cacheWrite = count(from, 'cache_write_input_tokens') ?? 0;
@@ -233,6 +235,6 @@ function usageOf(from: Payload): Usage {
   return { input, output: count(from, 'output_tokens') ?? 0, cacheRead, cacheWrite };
 }
 
-// Whether a rollout tells the tokens of each answer; older ones have only counts, which newer ones repeat.
+// Whether a rollout has the tokens of each answer. Older rollouts have only running counts; newer ones have both.
 const countsAnswers = (path: string): boolean =>
   readLines(path, 0, BEGINNING)?.lines.some((line) => line.includes('"type":"token_usage_record"')) ?? false;

@@ -1,22 +1,22 @@
 import { posix } from 'node:path';
 import type { Edit } from '../../recorder/spool/event.ts';
 
-/** A file that a patch names. */
+/** One file of a patch. */
 export interface Patched {
   readonly path: string;
-  /** The name that it is given. */
+  /** The file's new name. */
   readonly to?: string;
-  /** The lines that are added. */
+  /** The added lines. */
   readonly written: readonly string[];
 }
 
 const HEADER = /^\*\*\* (Add File|Update File|Delete File|Move to): (.+?)\s*$/;
-/** The patch as the words of a command, which Codex takes for the tool. */
+/** A shell command that contains a patch. Codex treats it like its patch tool. */
 const IN_SHELL = /^\s*(?:cd\s+("[^"\n]*"|'[^'\n]*'|[^\s;&|'"]+)\s*&&\s*)?(?:apply_patch|applypatch)\b/;
 
 /**
- * The files of a patch in the form of Codex's `apply_patch` (`*** Begin Patch`, then for each file `*** Add File: …`,
- * `*** Update File: …` with perhaps `*** Move to: …`, or `*** Delete File: …`), in their order.
+ * Parses a patch of Codex's `apply_patch` into its files, in order. The format: `*** Begin Patch`, then for each file `***
+ * Add File: …`, `*** Update File: …` with an optional `*** Move to: …`, or `*** Delete File: …`.
  */
 export function readPatch(patch: string): Patched[] {
   const files: { path: string; to?: string; written: string[] }[] = [];
@@ -30,7 +30,7 @@ export function readPatch(patch: string): Patched[] {
   return files;
 }
 
-/** The files of a patch that a command is given to apply; undefined for other commands. */
+/** The files of the patch that a shell command applies; undefined for other commands. */
 export function readShellPatch(command: string): Patched[] | undefined {
   const [begin, dir] = IN_SHELL.exec(command) ?? [];
   if (begin === undefined || !command.includes('*** Begin Patch')) return undefined;
@@ -42,12 +42,12 @@ export function readShellPatch(command: string): Patched[] | undefined {
   );
 }
 
-/** All files that a patch names, each once. */
+/** All paths in a patch, each once. */
 export const pathsOf = (files: readonly Patched[]): string[] => [
   ...new Set(files.flatMap(({ path, to }) => (to === undefined ? [path] : [path, to]))),
 ];
 
-/** What a patch says that it wrote, a file at a time. */
+/** The edits of a patch, one for each file. */
 export const editsOf = (files: readonly Patched[]): Edit[] =>
   files.map(({ path, to, written }) => ({
     path: to ?? path,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. */
+/** The events of a session that we record. */
 export const CODEX_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -17,19 +17,19 @@ export const CODEX_EVENTS = [
   'PostCompact',
 ] as const;
 
-// Seconds. At these two Codex allows no more than three.
+// Seconds. Codex allows at most three for the two events below.
 const TIMEOUT = 10;
 const SHORT = 3;
 const HURRIED: ReadonlySet<string> = new Set(['SessionEnd', 'Interrupt']);
 
-/** Codex also reads hooks from `config.toml`; its JSON file is for nothing else, so ours go there. */
+/** Codex also reads hooks from `config.toml`. Its JSON file holds nothing else, so our hooks go there. */
 export const codex: AgentInstaller = {
   name: 'codex',
   program: 'codex',
   userFile: ({ env, home }) => join(env['CODEX_HOME'] || join(home, '.codex'), 'hooks.json'),
   sharedFile: (workTree) => join(workTree, '.codex', 'hooks.json'),
   notice: (shared) =>
-    `Codex runs no hook that you have not approved: start codex and say yes, or review them with /hooks${shared ? '; in a project it has to be told to trust it, too' : ''}.`,
+    `Codex runs only hooks that you approved: start codex and answer yes, or review them with /hooks${shared ? '; also make it trust the project' : ''}.`,
   ...hooksIn({
     agent: 'Codex',
     events: CODEX_EVENTS,

@@ -10,13 +10,16 @@ import { recordsIn } from '../common/transcript-lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 
 const FILE = /^rollout-.*\.jsonl$/;
-/** Lines of other kinds are many and long: only those that can matter are decoded. */
+/** Lines that matter. Most other lines are long, so they are not decoded. */
 const WANTED =
   /"type":"(?:session_meta|turn_context|function_call|custom_tool_call|local_shell_call|function_call_output|custom_tool_call_output|token_usage_record|token_count|compacted|context_compacted)"|"role":"user"/;
-/** The command tools, under the name that hooks have for them. */
+/** The command tools. Hooks have one name for all of them. */
 const SHELL = /^(?:exec_command|(?:local_)?shell(?:_command)?)$/;
 
-/** Codex CLI: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl` in `CODEX_HOME` or `~/.codex`; a sub-agent has its own. */
+/**
+ * Codex CLI: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl` in `CODEX_HOME` or `~/.codex`. A sub-agent has its own
+ * file.
+ */
 export const codexTranscripts: TranscriptReader = {
   adapter: codex,
   sniff: (path, beginning) => FILE.test(basename(path)) || beginning.includes('"type":"session_meta"'),
@@ -31,13 +34,13 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
       if (FILE.test(basename(name))) yield join(dir, name);
 }
 
-/** Which session a file is of. */
+/** The thread of a file and its main session. */
 interface Thread {
   readonly id: string;
   readonly main: string;
 }
 
-/** A call that has begun. */
+/** A call that has started and not ended yet. */
 interface Begun {
   readonly at: number;
   readonly tool: string;
@@ -71,7 +74,7 @@ function* read(path: string, fault: Fault): Generator<Told> {
   }
 }
 
-// A sub-agent's thread names the session that it is of; older versions only the thread that started it.
+// A sub-agent's thread names its session. In older versions it names only its parent thread.
 function threadOf(meta: Payload): Thread | undefined {
   const id = text(meta, 'id');
   if (!id) return undefined;

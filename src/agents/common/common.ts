@@ -4,22 +4,22 @@ import type { Action } from '../../model/step.ts';
 import type { AgentEvent, EventBody, Payload, Replacement } from '../../recorder/spool/event.ts';
 import { count, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 
-/** A name that an agent gives, of a model or an event, is kept so far. */
+/** Characters kept of a name from an agent, such as a model or an event. */
 export const LONGEST_NAME = 100;
-/** A call that took longer, in milliseconds, did not: a year. */
+/** Milliseconds (a year). A longer duration is a fault in the data and is dropped. */
 const LONGEST_MS = 366 * 86_400_000;
 
-/** What the tools of an agent do: their names, with blanks between, by what they do. */
+/** A map from tool name to action. @param tools the names of the tools for each action, separated by blanks */
 export const actionsOf = (tools: Readonly<Partial<Record<Action, string>>>): ReadonlyMap<string, Action> =>
   new Map(Object.entries(tools).flatMap(([action, names]) => names.split(' ').map((name) => [name, action as Action])));
 
-/** How long a call took, in milliseconds, where the payload tells it at `key`. */
+/** The duration of a call in milliseconds, read from the payload's field `key`. */
 export function durationAt(payload: Payload, key: string): { readonly duration: number } | Record<never, never> {
   const ms = count(payload, key);
   return ms === undefined || ms > LONGEST_MS ? {} : { duration: ms };
 }
 
-/** The replacements that a tool's fields tell: a list of them in `edits`, or one; none where a part of one is missing. */
+/** The replacements in a tool's fields: the list `edits`, or a single one. Empty when any of them is incomplete. */
 export function replacedIn(fields: Payload): Replacement[] {
   const told = objects(fields, 'edits');
   const found = (told.length > 0 ? told : [fields]).map((one): Replacement | undefined => {
@@ -31,11 +31,17 @@ export function replacedIn(fields: Payload): Replacement[] {
   return found.includes(undefined) ? [] : found.filter((one) => one !== undefined);
 }
 
-/** What tells an event from all others of its session, for an agent that gives it no id but a time: told twice, it is the same to the byte. */
+/**
+ * A key for an event without an id. Every event has its time, so only a repeated event has an equal payload and an equal
+ * key.
+ */
 export const digestOf = (payload: unknown): string =>
   `event:${createHash('sha256').update(JSON.stringify(payload)).digest('hex').slice(0, 24)}`;
 
-/** Of which session an event is that a plug-in of ours tells; undefined where it does not say. `sessions`: the outermost first. */
+/**
+ * The session, its parent and the key of an event from one of our plug-ins; undefined when it names no session. The payload
+ * lists `sessions` from the outermost to the innermost.
+ */
 export function ofPlugin(payload: Payload): Pick<AgentEvent, 'session' | 'parent' | 'key'> | undefined {
   const ids = strings(payload, 'sessions').filter(Boolean);
   if (ids.length === 0) return undefined;
@@ -47,13 +53,13 @@ export function ofPlugin(payload: Payload): Pick<AgentEvent, 'session' | 'parent
   };
 }
 
-/** The beginning of a session, as agents tell it that have taken over Claude Code's payloads. */
+/** The start of a session, for agents that use Claude Code's payloads. */
 export function sessionStart(payload: Payload): EventBody {
   const model = text(payload, 'model')?.slice(0, LONGEST_NAME);
   return { type: 'session_start', source: text(payload, 'source') ?? 'startup', ...(model && { model }) };
 }
 
-/** Its end, likewise. */
+/** The end of a session, for the same agents. */
 export const sessionEnd = (payload: Payload): EventBody => ({
   type: 'session_end',
   reason: text(payload, 'reason') ?? 'other',

@@ -2,22 +2,22 @@ import { type Heard, LONGEST_HEARD, type Place } from '../../model/reasons/heard
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
 
-/** A message in the words of a commit command: `-m '…'`, or a text between two marks that is given to it. */
+/** The message of a commit command: a here-document, or the argument of `-m`. */
 const HEREDOC = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n([\s\S]*?)\n\s*\2\b/;
 const QUOTED = /(?:^|\s)(?:-[a-zA-Z]*m|--message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/g;
 const COMMITS = /\bgit\b[^\n|;&]*\bcommit\b/;
 
-/** Collects the conversation of a session's record. */
+/** Collects the conversation in a transcript. */
 export class Hearing {
   readonly heard: Heard[] = [];
 
-  /** Adds a text, unless it is empty or was added last. */
+  /** Adds a text unless it is empty. */
   say(place: Place, words: string | undefined): void {
     const said = words?.slice(0, LONGEST_HEARD).trim();
     if (said) this.heard.push({ place, text: said });
   }
 
-  /** Adds a call under the key that its events have, with what its input says: a plan, or the message of a commit. */
+  /** Adds a call under the key that its events have. A plan or a commit message in its input is added before it. */
   call(key: string, input: Payload): void {
     this.say('plan', text(input, 'plan') ?? text(input, 'explanation'));
     const command = text(input, 'command') ?? text(input, 'cmd');
@@ -26,7 +26,7 @@ export class Hearing {
   }
 }
 
-/** The message that a command gives to a commit. */
+/** The commit message in a shell command. */
 export function messageIn(command: string): string | undefined {
   const at = COMMITS.exec(command)?.index;
   if (at === undefined) return undefined;

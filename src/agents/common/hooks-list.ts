@@ -3,25 +3,28 @@ import { ProvError } from '../../errors.ts';
 import { append, child, parseSettings, remove } from '../../install/settings.ts';
 import { isOurCommand, type AgentInstaller, type Registration } from '../../install/agent-settings.ts';
 
-/** How an agent's settings name hooks: `{"hooks": {"Event": [{"hooks": [handler, …]}, …]}}`, or the handlers without what is around them. */
+/**
+ * The form of hooks in an agent's settings: `{"hooks": {"Event": [{"hooks": [handler, …]}, …]}}`, or flat lists of
+ * handlers.
+ */
 export interface HooksShape {
-  /** As a sentence names it. */
+  /** The agent's name in messages. */
   readonly agent: string;
-  /** The events that tell what a session did. */
+  /** The events to register. */
   readonly events: readonly string[];
-  /** The key of a handler's command line; `command`, where it is not said. */
+  /** The key of a handler's command line; default `command`. */
   readonly command?: string;
-  /** The list of an event holds the handlers themselves. */
+  /** The list of an event holds handlers directly. */
   readonly flat?: true;
-  /** What a new file begins as; an empty object, where it is not said. */
+  /** The content of a new file; default an empty object. */
   readonly empty?: string;
-  /** Our handler of an event. */
+  /** Returns our handler of an event. */
   readonly handler: (event: string) => Readonly<Record<string, unknown>>;
-  /** Whether the settings tell the agent to run no hooks, or not ours. */
+  /** Whether the settings switch off all hooks or ours. */
   readonly isOff: (root: Node) => boolean;
 }
 
-/** Registration in settings of this shape, as several agents have them. Text in, text out. */
+/** Registration in settings of this form. Takes and returns text. */
 export function hooksIn(shape: HooksShape): Pick<AgentInstaller, 'register' | 'unregister' | 'state'> {
   const { empty } = shape;
   return {
@@ -35,7 +38,7 @@ export function hooksIn(shape: HooksShape): Pick<AgentInstaller, 'register' | 'u
   };
 }
 
-// Whether settings have no other keys than these.
+// Whether the settings have only keys that a new file has.
 function hasNoMore(text: string, empty: string, path: string): boolean {
   const keysOf = (settings: string): unknown[] =>
     (parseSettings(settings, path).root.children ?? []).map(({ children }) => children?.[0]?.value as unknown);
@@ -47,7 +50,7 @@ function register(shape: HooksShape, text: string | undefined, path: string): st
   checkShape(shape, text, path);
   let result = parseSettings(text, path).text;
   for (const { event, command } of ours(shape, result, path)) {
-    // An older command line of ours is taken out, so that no event is told twice.
+    // Removes an older command line of ours, so that no event is recorded twice.
     if (command !== shape.handler(event)[keyOf(shape)]) result = withoutOurs(shape, result, event, path);
   }
   for (const event of shape.events) {
@@ -87,12 +90,12 @@ const keyOf = ({ command }: HooksShape): string => command ?? 'command';
 interface Found {
   readonly event: string;
   readonly handler: Node;
-  /** The whole entry, when our handler is the only one in it. */
+  /** The entry around the handler, when it holds no other handler. */
   readonly entry: Node | undefined;
   readonly command: string;
 }
 
-// Our handlers, wherever they are now: a person may have moved one, or put another beside it.
+// Finds our handlers anywhere in the list: a person may have moved one or added another beside it.
 function ours(shape: HooksShape, text: string, path: string): Found[] {
   const found: Found[] = [];
   for (const property of child(parseSettings(text, path).root, 'hooks')?.children ?? []) {
@@ -127,6 +130,6 @@ function checkShape({ agent, events }: HooksShape, text: string | undefined, pat
   if (wrong === undefined) return;
   const name = wrong ? `hooks.${wrong}` : 'hooks';
   throw new ProvError('data', `${path}: "${name}" is not what ${agent} expects (${wrong ? 'a list' : 'an object'}).`, {
-    hint: 'Mend the file and run the command again; nothing was changed.',
+    hint: 'Correct the file and run the command again; nothing was changed.',
   });
 }

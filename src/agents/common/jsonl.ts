@@ -3,20 +3,20 @@ import { openRegular } from '../../git/objects/regular-file.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { isObject } from '../../recorder/spool/json-fields.ts';
 
-/** No more than this is read at once; the next drain goes on behind it. */
+/** Bytes per read. The next drain continues after them. */
 const MAX_READ = 32 * 1024 * 1024;
 
-/** Whole lines of a file that an agent is writing still. */
+/** Complete lines of a file that an agent may still be writing. */
 export interface Lines {
   readonly lines: readonly string[];
-  /** Where to go on reading. */
+  /** The byte offset of the next read. */
   readonly offset: number;
 }
 
 /**
- * The whole lines behind a byte offset; those of the whole file when it has become shorter: then it was written anew. An
- * unfinished last line is left for the next time, unless it is longer than what is read at once. Undefined when the file
- * cannot be read.
+ * The complete lines after a byte offset. A file that became shorter was rewritten and is read from its start. An
+ * unfinished last line is left for the next read, unless it is longer than one read. Returns undefined when the file cannot
+ * be read.
  */
 export function readLines(path: string, offset: number, most = MAX_READ): Lines | undefined {
   let fd: number | undefined;
@@ -36,7 +36,7 @@ export function readLines(path: string, offset: number, most = MAX_READ): Lines 
   }
 }
 
-/** A line as a JSON object; undefined when it is none. */
+/** Parses a line as a JSON object; undefined for anything else. */
 export function parseLine(line: string): Payload | undefined {
   try {
     const value: unknown = JSON.parse(line);

@@ -2,10 +2,10 @@ import { ProvError } from '../../errors.ts';
 import type { AgentInstaller } from '../../install/agent-settings.ts';
 
 /**
- * Registration by a file that is ours alone, at a place where the agent loads every file.
- * @param part what is registered by it, as `status` names it
+ * Registration through a file of our own in a folder where the agent loads every file.
+ * @param part what the file registers, for `status`
  * @param content the whole file
- * @param mark what every version of it holds, and no file of somebody else's
+ * @param mark text that every version of our file contains, and no other file
  */
 export function ownFile(
   part: string,

@@ -1,7 +1,7 @@
-// Parts of the plug-ins that agents load into their own processes: the text of JavaScript, which all of them share.
+// JavaScript text shared by the plug-ins that agents load into their own processes.
 
-/** How long the agent is kept waiting. */
-export const LIMITS = `// Milliseconds that one event may take, how often in a row, and for how long nothing is told then; characters of a tool's output.
+/** How long the plug-in may block the agent. */
+export const LIMITS = `// Time limit for one event (ms), timeouts in a row before a pause, the length of the pause (ms), characters kept of a tool's output.
 const PATIENCE = 10000;
 const TRIES = 3;
 const PAUSE = 600000;
@@ -9,8 +9,8 @@ const MOST = 1000000;
 `;
 
 /**
- * The function `run(payload, listen)`, which hands an event to the script that other agents run as a hook, and gives what it
- * prints. It never fails. Stands where `directory` is the folder, and `late` and `silent` are numbers of its own.
+ * The source of `run(payload, listen)`. It passes an event to the script that other agents run as a hook, and returns the
+ * script's output. It never fails. The plug-in must define `directory` (the folder) and the numbers `late` and `silent`.
  */
 export const runAs = (agent: string): string => `  const run = (payload, listen) =>
     new Promise((resolve) => {

@@ -3,29 +3,29 @@ import type { SessionId } from '../../model/ids.ts';
 import type { Heard } from '../../model/reasons/heard.ts';
 import type { Usage } from '../../model/model.ts';
 
-/** One thing that a session's record tells, in its order. */
+/** One entry of a transcript, in order. */
 export interface Told {
   readonly session: SessionId;
   readonly parent?: SessionId | undefined;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** When the call began that has ended. */
+  /** The start of the call that ended here, in milliseconds since the epoch. */
   readonly began?: number | undefined;
-  /** What the agent's hook would have told. */
+  /** The event that the agent's hook would have sent. */
   readonly event?: AgentEvent | undefined;
-  /** The folder that the session was in. */
+  /** The working folder of the session. */
   readonly cwd?: string | undefined;
-  /** What a tool was given that takes a patch. */
+  /** The patch that a tool received. */
   readonly patch?: string | undefined;
-  /** Texts that the session was shown; `of` is the file. */
+  /** Texts that the session was shown; `of` is the file, and `whole` means the text is the whole file. */
   readonly shown?: readonly { readonly text: string; readonly of?: string | undefined; readonly whole?: boolean }[];
-  /** The conversation, for agents whose record has no reader of its own. */
+  /** The conversation, for agents without a separate reader for it. */
   readonly heard?: readonly Heard[];
-  /** The message whose tokens count from here on. */
+  /** The message whose tokens count from this entry on. */
   readonly used?: string | undefined;
 }
 
-/** What a session's record tells beside its events, by call and by message. */
+/** Data of a transcript apart from its events, by call and by message. */
 export interface Beside {
   readonly narration: ReadonlyMap<string, string>;
   readonly heard: readonly Heard[];
@@ -34,28 +34,31 @@ export interface Beside {
   readonly model?: string | undefined;
 }
 
-/** Is told what could not be read: in the same words what is the same, and where. */
+/** Reports what could not be read: the kind of fault, always in the same words, and the place. */
 export type Fault = (what: string, where: string) => void;
 
-/** How the records of one agent's sessions are found and read. */
+/** Finds and reads the transcripts of one agent. */
 export interface TranscriptReader {
   readonly adapter: Adapter;
-  /** One file may hold sessions of many repositories. */
+  /** A file may hold sessions of several repositories. */
   readonly many?: true;
-  /** Whether a file looks like one of this agent's sessions, by its name and its beginning. */
+  /** Whether a file looks like a transcript of this agent, by its name and its beginning. */
   sniff(path: string, beginning: string): boolean;
-  /** Files with sessions in the places where the agent keeps them. */
+  /** The transcript files in the agent's usual folders. */
   find(env: NodeJS.ProcessEnv, tops: readonly string[]): Iterable<string>;
-  /** What a file tells, which may be of several sessions; read no further than the caller goes. `tops` are those of the work trees. */
+  /**
+   * The entries of a file, possibly of several sessions. It is a generator: it reads only as far as the caller needs.
+   * `tops` are the top folders of the work trees.
+   */
   read(path: string, fault: Fault, tops: readonly string[]): Iterable<Told> | AsyncIterable<Told>;
 }
 
-/** How much of the agent's words before a call is kept, in characters. */
+/** Characters kept of the agent's words before a call. */
 const LONGEST_WORDS = 2000;
-/** The year 3000: what is later is no time. */
+/** The year 3000, in milliseconds since the epoch. A later value is not a time. */
 const LATEST = 32_503_680_000_000;
 
-/** Reads what the record of a session tells beside its events, a part of the file after the other. */
+/** Reads the data of a transcript apart from its events, in parts. */
 export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): Beside {
   const narration = new Map<string, string>();
   const heard: Heard[] = [];
@@ -76,7 +79,7 @@ export function readBeside({ readTranscript }: Adapter, path: string, session: S
   return { narration, heard, usage, calls, model };
 }
 
-/** Milliseconds since the epoch of a time as it stands in records; undefined for what is none. */
+/** Converts a time from a transcript to milliseconds since the epoch; undefined when it is not a time. */
 export function timeOf(value: unknown): number | undefined {
   const at = typeof value === 'string' ? Date.parse(value) : value;
   return typeof at === 'number' && Number.isSafeInteger(at) && at > 0 && at < LATEST ? at : undefined;

@@ -4,15 +4,15 @@ import { parseLine, readLines } from './jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import type { Fault } from './transcript-event.ts';
 
-/** So much of a file is read at once, in bytes: a longer line is passed over. */
+/** Bytes per read. Longer lines are skipped. */
 const PART = 8 * 1024 * 1024;
-/** What a file is stands in so many bytes. */
+/** Bytes at the start of a file that identify its format. */
 const BEGINNING = 64 * 1024;
 
 /**
- * The records of a file of JSON lines, one after the other, in memory that does not grow with it. Lines that are too long, are
- * no JSON object or have no end are passed over and told of.
- * @param wants lines of other kinds are not decoded
+ * The records of a JSON-lines file, read in parts so that memory stays constant. Lines that are too long, incomplete or not
+ * a JSON object are skipped and reported.
+ * @param wants decides by its text whether a line is decoded
  */
 export function* recordsIn(path: string, fault: Fault, wants: (line: string) => boolean): Generator<Payload> {
   let isTail = false;
@@ -28,7 +28,7 @@ export function* recordsIn(path: string, fault: Fault, wants: (line: string) => 
       isTail = true;
       continue;
     }
-    // Behind the last newline stands nothing.
+    // The last element is the empty text after the last newline.
     for (const line of isTail ? read.lines.slice(1, -1) : read.lines.slice(0, -1)) {
       number++;
       if (line.trim() === '' || !wants(line)) continue;
@@ -46,7 +46,7 @@ export function* recordsIn(path: string, fault: Fault, wants: (line: string) => 
   else fault('files cut in the middle of a line', path);
 }
 
-// What stands behind the last newline, which is no more than a part.
+// The text after the last newline. It fits into one part.
 function restOf(path: string, offset: number): string {
   const fd = openRegular(path);
   try {
@@ -57,7 +57,7 @@ function restOf(path: string, offset: number): string {
   }
 }
 
-/** The beginning of a file, by which it is told what it is; empty when it cannot be read. */
+/** The beginning of a file, which shows its format; empty when the file cannot be read. */
 export function beginningOf(path: string): string {
   let fd: number | undefined;
   try {

@@ -3,12 +3,15 @@ import { readRegular } from '../../git/objects/regular-file.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { parseLine } from './jsonl.ts';
 
-/** A record that is larger is not read: it is written anew at every step, and would be read anew as often. */
+/** Size limit in bytes. The agent rewrites the file at every step, and each version has to be read whole. */
 const MAX_READ = 32 * 1024 * 1024;
 
 let last: { readonly of: string; readonly value: Payload | undefined } | undefined;
 
-/** The JSON object that is a whole file; undefined when it is none or cannot be read. It is decoded once for as long as it stays the same. */
+/**
+ * Parses a whole file as a JSON object; undefined when it cannot be read or is something else. Decodes it again only after
+ * it changed.
+ */
 export function readWhole(path: string): Payload | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > MAX_READ) return undefined;

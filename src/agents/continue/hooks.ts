@@ -15,7 +15,7 @@ import { claudeCode } from '../claude-code/hooks.ts';
 import { actionsOf, LONGEST_NAME, replacedIn } from '../common/common.ts';
 import { readWhole } from '../common/whole-json.ts';
 
-/** Those of its tools that Claude Code does not have, or knows as something else. */
+/** Tools that Claude Code does not have or classifies differently. */
 const ACTIONS = actionsOf({
   read: 'List Search Fetch Diff CheckBackgroundJob',
   spawn: 'Subagent',
@@ -23,8 +23,8 @@ const ACTIONS = actionsOf({
 });
 
 /**
- * Continue's command line (`cn`): the payloads are Claude Code's, without a transcript's path, and it runs Claude Code's hooks
- * too. From its source; version 1.5.47 declares these hooks and runs none.
+ * Continue's command line (`cn`). It sends Claude Code's payloads without a transcript path, and runs Claude Code's hooks
+ * too. Known from its source; version 1.5.47 declares these hooks but runs none.
  */
 export const continueCli: Adapter = {
   agent: 'continue',
@@ -48,7 +48,7 @@ function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEven
   return { ...rest, agent, vendor, ...(record && { transcript: record }), body: body(event.body, payload) };
 }
 
-// Some of its tools name the file as `filepath`.
+// Some of its tools name the file `filepath`.
 function withPath(payload: Payload): Payload {
   const input = object(payload, 'tool_input');
   const path = text(input, 'file_path') ?? text(input, 'filepath') ?? text(input, 'dirpath');
@@ -63,7 +63,7 @@ function body(told: EventBody, payload: Payload): EventBody {
   return { ...told, call, ...replaced(told.edits, call.tool, payload) };
 }
 
-// What a file held before is not told.
+// The payload lacks the file's former content, so the edit is described by its replacements.
 function replaced(
   edits: readonly Edit[] | undefined,
   tool: string,
@@ -81,7 +81,7 @@ const recordOf = (env: NodeJS.ProcessEnv, session: SessionId): string | undefine
     ? join(env['CONTINUE_GLOBAL_DIR'] || join(env['HOME'] || homedir(), '.continue'), 'sessions', `${session}.json`)
     : undefined;
 
-/** Reads a session's own record, which is written anew at every step: the offset counts the messages that were read. */
+/** Reads a session's own transcript. Continue rewrites the file at every step, so the offset counts messages. */
 function readSession(path: string, offset: number): TranscriptPart | undefined {
   const session = readWhole(path);
   if (!session) return undefined;

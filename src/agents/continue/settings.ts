@@ -3,7 +3,7 @@ import { child } from '../../install/settings.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. */
+/** The events of a session that we record. */
 export const CONTINUE_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -26,10 +26,11 @@ export const continueCli: AgentInstaller = {
   name: 'continue',
   program: 'cn',
   userFile: ({ env, home }) => join(env['CONTINUE_GLOBAL_DIR'] || join(home, '.continue'), 'settings.json'),
-  // The folder is also the editors' extensions', which run no hooks.
+  // The editor extensions use the same folder and run no hooks, so only this file shows that `cn` is in use.
   signs: (place) => [continueCli.userFile(place)],
   sharedFile: (workTree) => join(workTree, '.continue', 'settings.json'),
-  notice: () => 'Continue declares hooks, but its version 1.5.47 runs none: nothing is recorded before one that does.',
+  notice: () =>
+    'Continue declares hooks, but version 1.5.47 does not run them: recording starts with a version that does.',
   ...hooksIn({
     agent: 'Continue',
     events: CONTINUE_EVENTS,

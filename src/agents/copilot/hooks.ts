@@ -18,7 +18,7 @@ const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
     'stop_bash stop_powershell write_agent store_memory task_complete',
 });
 
-/** What stands at the end of a command's answer, and what is said of one that goes on, or has ended meanwhile. */
+/** The last line of a command's answer, and notes about a background command that still runs or has ended. */
 const EXIT = /<shellId: (\d+) completed with exit code (-?\d+)>\s*$/;
 const GOES_ON = /<command started in (?:detached )?background with shellId: (\d+)>/;
 const NOTICE = /^\s*<system_notification>\n?([\s\S]*?)<\/system_notification>\s*$/;
@@ -27,8 +27,8 @@ const ASKED = /^(Run command|Edit file): ([\s\S]+)$/;
 const REFUSED = /denied|rejected|refused|not permitted/i;
 
 /**
- * GitHub Copilot CLI: payloads of events with names in PascalCase, as recorded from 1.0.102. Some events come with fields in
- * camelCase all the same, and without a name. Copilot gives its calls no ids.
+ * GitHub Copilot CLI: payloads with event names in PascalCase, recorded from 1.0.102. Some events still arrive with fields
+ * in camelCase and without a name. Copilot gives its calls no ids.
  */
 export const copilot: Adapter = {
   agent: 'copilot',
@@ -47,7 +47,7 @@ export const copilot: Adapter = {
 const either = (payload: Payload, snake: string, camel: string): string | undefined =>
   text(payload, snake) ?? text(payload, camel);
 
-// Like Claude Code's, but with the time, and with no other record than its own.
+// The payloads resemble Claude Code's, but have a time, and any transcript path is Copilot's own.
 function sniff(payload: Payload): boolean {
   const record = either(payload, 'transcript_path', 'transcriptPath');
   if (record !== undefined && !/[\\/]session-state[\\/][^\\/]+[\\/]events\.jsonl$/.test(record)) return false;
@@ -68,18 +68,18 @@ function read(payload: Payload, env: NodeJS.ProcessEnv = process.env): AgentEven
     agent: copilot.agent,
     vendor: copilot.vendor,
     ...(transcript && { transcript }),
-    // The same event with the same time to the millisecond: two settings name our hook, or Claude Code's do too.
+    // Events have a time in milliseconds. Two settings may name our hook, or Claude Code's settings may, so events repeat.
     key: digestOf(payload),
   };
   if (!agentId) return { ...base, session: main, body: body(name, payload) };
   const child = sessionId(`${main}/${agentId}`);
-  // The start and the end of a sub-agent happen in its parent.
+  // A sub-agent starts and ends in its parent.
   if (name === 'SubagentStart' || name === 'SubagentStop')
     return { ...base, session: main, body: subagent(name, child, payload) };
   return { ...base, session: child, parent: main, body: body(name, payload) };
 }
 
-// Some events come without a name: they are known by what only they have.
+// Some events have no name. A field that only they have identifies them.
 function nameOf(payload: Payload): string | undefined {
   const name = text(payload, 'hook_event_name') ?? text(payload, 'hookName');
   if (name) return name === 'permissionRequest' ? 'PermissionRequest' : name;
@@ -111,7 +111,7 @@ function body(name: string, payload: Payload): EventBody {
       const said = text(payload, 'error') ?? '';
       return { type: 'after', call: call(payload), outcome: REFUSED.test(said) ? 'refused' : 'failed', output: said };
     }
-    // It is told of every call that could be asked about, also when nobody is asked.
+    // Copilot sends it for every call that might need a permission, even when it asks no one.
     case 'PermissionRequest':
       return { type: 'ignored' };
     case 'Stop':
@@ -129,7 +129,7 @@ function body(name: string, payload: Payload): EventBody {
   }
 }
 
-// Copilot tells its model of programs in the background in the form of a prompt: that is nobody's goal.
+// Copilot passes background notices to its model in the form of a prompt. A notice is not a person's goal.
 function prompt(words: string): EventBody {
   const said = NOTICE.exec(words)?.[1];
   return said === undefined ? { type: 'prompt', text: words } : notice(said);
@@ -165,7 +165,7 @@ function summary(tool: string, input: Payload, patch: readonly string[] | undefi
   return tool;
 }
 
-// A question to the person says in a sentence what the call would do.
+// A question to the person describes the call in one sentence.
 function asked(question: string): Call {
   const [, what, about = ''] = ASKED.exec(question) ?? [];
   const tool = what === 'Run command' ? 'Bash' : what === 'Edit file' ? 'Edit' : 'permission';

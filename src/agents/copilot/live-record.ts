@@ -9,7 +9,7 @@ import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 
-/** The names of Copilot's own tools and those under which its hooks tell of them. */
+/** Copilot's own tool names and the names that its hooks use for them. */
 const CANONICAL: ReadonlyMap<string, string> = new Map([
   ['view', 'Read'],
   ['create', 'Write'],
@@ -24,22 +24,22 @@ const CANONICAL: ReadonlyMap<string, string> = new Map([
   ['glob', 'Glob'],
 ]);
 
-/** A tool's name as hooks tell it; the session's record and questions to the person have another. */
+/** The name that hooks use for a tool. The transcript and the questions to the person use another one. */
 export const canonicalTool = (name: string): string => CANONICAL.get(name) ?? name;
 
-/** A call's input as one text: hooks and the record give the same. */
+/** A call's input as text. Hooks and the transcript give equal texts. */
 export const inputOf = (input: unknown): string => (input === undefined ? '{}' : JSON.stringify(input));
 
-/** Where Copilot keeps the record of a session; most events do not say so. */
+/** The path of a session's transcript. Most events do not contain it. */
 export const copilotRecord = (env: NodeJS.ProcessEnv, session: SessionId): string | undefined =>
   /^[\w-]+$/.test(session)
     ? join(env['COPILOT_HOME'] || join(env['HOME'] || homedir(), '.copilot'), 'session-state', session, 'events.jsonl')
     : undefined;
 
 /**
- * Reads a session's record (`events.jsonl`) from a byte offset: the words before each call, the model, the tokens, and which
- * calls were refused. It holds its sub-agents' lines too, marked by the agent's id: those of another agent are passed over.
- * Calls have ids here but not in hooks, so what is told of them goes by tool and input. Undefined when it cannot be read.
+ * Reads a transcript (`events.jsonl`) from a byte offset: the words before each call, the model, the tokens, and refused
+ * calls. It contains the lines of sub-agents too, marked with the agent's id; lines of other agents are skipped. Calls have
+ * ids here but not in hooks, so they are matched by tool and input. Returns undefined when the file cannot be read.
  */
 export function readCopilotRecord(path: string, offset: number, session: SessionId): TranscriptPart | undefined {
   const read = readLines(path, offset);
@@ -103,7 +103,7 @@ export function readCopilotRecord(path: string, offset: number, session: Session
   };
 }
 
-/** What a sub-agent was given to do, in a few words, by the session's record. Its prompt comes as an event. */
+/** A short description of a sub-agent's task, from the session's transcript. Its prompt arrives in a separate event. */
 export function readCopilotSubagent(child: SessionId, transcript: string | undefined): Spawned | undefined {
   const id = child.slice(child.lastIndexOf('/') + 1);
   const lines = transcript === undefined ? undefined : readLines(transcript, 0)?.lines;
@@ -115,10 +115,10 @@ export function readCopilotSubagent(child: SessionId, transcript: string | undef
 const WANTED =
   /"type":"(?:session\.start|session\.model_change|user\.message|assistant\.message|tool\.execution_complete|session\.usage_record)"/;
 
-// Most lines tell of hooks, and some hold whole files: only those that can matter are decoded.
+// Most lines are about hooks, and some contain whole files, so only relevant ones are decoded.
 const parse = (line: string): Payload | undefined => (WANTED.test(line.slice(0, 200)) ? parseLine(line) : undefined);
 
-// The patch of `apply_patch` is written down as JSON in a text, and told as the patch itself.
+// The transcript has the patch of `apply_patch` as JSON text, the hook as plain text.
 function keyOf(name: string | undefined, input: unknown): string {
   let said = input;
   if (typeof input === 'string' && input.startsWith('"')) {
@@ -131,7 +131,7 @@ function keyOf(name: string | undefined, input: unknown): string {
   return callKey({ tool: canonicalTool(name ?? ''), input: inputOf(isObject(said) ? said : (said ?? {})) });
 }
 
-// What was read from a cache is counted among what was sent.
+// Copilot counts cache reads and writes as part of the input.
 function usageOf(used: Payload): Usage {
   const cacheRead = count(used, 'cacheReadTokens') ?? 0;
   const cacheWrite = count(used, 'cacheWriteTokens') ?? 0;

@@ -3,7 +3,7 @@ import { child } from '../../install/settings.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. Names in PascalCase have Copilot tell them with the event's name. */
+/** The events of a session that we record. With a name in PascalCase, Copilot includes the event's name in the payload. */
 export const COPILOT_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -23,7 +23,7 @@ export const COPILOT_EVENTS = [
 const TIMEOUT = 10;
 const EMPTY = '{\n  "version": 1\n}\n';
 
-/** Copilot reads every JSON file in its folders of hooks, so ours has one of its own. */
+/** Copilot reads every JSON file in its hooks folders, so ours is a separate file. */
 export const copilot: AgentInstaller = {
   name: 'copilot',
   program: 'copilot',
@@ -31,8 +31,8 @@ export const copilot: AgentInstaller = {
   userFile: ({ env, home }) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'git-prov.json'),
   sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
   notice: (shared) =>
-    shared ? 'Copilot runs the hooks of a repository only in a folder that it was told to trust.' : undefined,
-  // Copilot refuses a call when a hook before it fails: on Windows, where sh may be missing, it is to run none.
+    shared ? 'Copilot runs the hooks of a repository only in a folder that you trusted.' : undefined,
+  // Copilot refuses a call when the hook before it fails. Windows may have no sh, so no command is registered for it.
   ...hooksIn({
     agent: 'Copilot',
     events: COPILOT_EVENTS,

@@ -15,11 +15,11 @@ const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   spawn: 'Task',
   plan: 'TodoWrite TodoRead CreatePlan SwitchMode AskQuestion AwaitShell',
 });
-/** What Claude Code's events are called here: Cursor runs that agent's hooks too, with payloads of its own. */
+/** Cursor's name for an event of Claude Code. Cursor runs that agent's hooks too, with its own payloads. */
 const NAMES: Readonly<Record<string, string>> = { userPromptSubmit: 'beforeSubmitPrompt' };
 const REFUSED = /permission|denied|rejected/i;
 
-/** Cursor: hook payloads as documented for its hooks of version 1, with the generic events for tools. */
+/** Cursor: payloads as documented for version 1 of its hooks, with the generic tool events. */
 export const cursor: Adapter = {
   agent: 'cursor',
   vendor: 'anysphere',
@@ -27,7 +27,7 @@ export const cursor: Adapter = {
     text(payload, 'conversation_id') !== undefined &&
     (text(payload, 'cursor_version') !== undefined || text(payload, 'generation_id') !== undefined),
   read,
-  // Its transcripts have no results, no ids of calls and no tokens.
+  // Cursor's transcripts contain no results, call ids or tokens.
   readTranscript: () => undefined,
   // Its shell names no session.
   sessionOf: () => undefined,
@@ -48,7 +48,7 @@ function read(payload: Payload): AgentEvent | undefined {
     ...keyOf(name, payload),
     ...(model && model !== 'default' && { model: model.slice(0, LONGEST_NAME) }),
   };
-  // Both happen in the parent, and the model is that of the session that they were told in.
+  // Both happen in the parent. The model belongs to the session that reported them, so it is dropped.
   if (name === 'subagentStart' || name === 'subagentStop') {
     const { model: _, ...rest } = base;
     return { ...rest, session: sessionId(parent ?? id), body: subagent(name, id, parent, payload) };
@@ -73,17 +73,18 @@ function parentOf(payload: Payload, id: string): string | undefined {
   return parent && parent !== id ? parent : undefined;
 }
 
-// A command runs in the folder that it names; an event that names none belongs to the first folder of the window.
+// A command runs in the folder that it names. An event without a folder belongs to the first folder of the window.
 function folderOf(payload: Payload): string | undefined {
   const dir = text(object(payload, 'tool_input'), 'working_directory') || text(payload, 'cwd');
   const folder = dir || strings(payload, 'workspace_roots')[0];
   return folder === undefined ? undefined : ofWindows(folder);
 }
 
-/** `/c:/x` is `c:/x`. */
+/** Turns `/c:/x` into `c:/x`. */
 const ofWindows = (path: string): string => (/^\/[A-Za-z]:(?:\/|$)/.test(path) ? path.slice(1) : path);
 
-// Calls have ids. What else is told twice, by Cursor's own hooks and by Claude Code's, is the same in what is not about the hook itself.
+// Calls have ids. Other events may arrive twice, from Cursor's own hooks and from Claude Code's. The copies agree in the
+// fields below and differ only in data about the hook.
 function keyOf(name: string, payload: Payload): { key: string } | Record<never, never> {
   if (/ToolUse/.test(name) || name === 'afterFileEdit' || text(payload, 'generation_id') === undefined) return {};
   const about = ['generation_id', 'prompt', 'reason', 'status', 'loop_count', 'subagent_id', 'tool_call_id', 'task'];
@@ -91,7 +92,7 @@ function keyOf(name: string, payload: Payload): { key: string } | Record<never, 
   return { key: digestOf(what) };
 }
 
-// A sub-agent is a conversation of its own, or else only an id in that of its parent.
+// A sub-agent is a separate conversation, or only an id in its parent's conversation.
 function subagent(name: string, id: string, parent: string | undefined, payload: Payload): EventBody {
   const told = parent === undefined ? text(payload, 'subagent_id') : id;
   const child: SessionId | undefined = told && told !== id ? sessionId(told) : parent ? sessionId(id) : undefined;
@@ -125,11 +126,11 @@ function body(name: string, payload: Payload): EventBody {
       };
     case 'afterFileEdit':
       return edited(payload);
-    case 'preCompact': // no event tells of its end
+    case 'preCompact': // no event marks its end
       return { type: 'compaction', summary: '' };
     case 'stop':
       return { type: 'turn_end', failed: (text(payload, 'status') ?? 'completed') !== 'completed' };
-    // Told of the same calls as the events of tools, or of what a person does.
+    // These repeat calls that the tool events report, or concern what a person does.
     case 'beforeShellExecution':
     case 'afterShellExecution':
     case 'beforeMCPExecution':
@@ -174,7 +175,7 @@ const pathOf = (input: Payload): string | undefined => {
   return path ? ofWindows(path) : undefined;
 };
 
-// The input of a tool of MCP is JSON text, and that of a patch the patch itself.
+// The input of an MCP tool is JSON text. The input of the patch tool may be the patch itself.
 function inputOf(payload: Payload): { fields: Payload; patch: string | undefined } {
   const given = payload['tool_input'];
   const fields = typeof given === 'string' ? (parseLine(given) ?? {}) : object(payload, 'tool_input');
@@ -187,7 +188,7 @@ function call(payload: Payload): Call {
   const tool = text(payload, 'tool_name')?.slice(0, LONGEST_NAME) ?? 'unknown';
   const { fields, patch } = inputOf(payload);
   const action = ACTIONS.get(tool) ?? 'unknown';
-  // It may have a line break in it.
+  // The id may contain a line break.
   const id = text(payload, 'tool_use_id')?.replaceAll(/\p{Cc}+/gu, ' ');
   const command = action === 'shell' ? text(fields, 'command') : undefined;
   const path = action === 'edit' || action === 'read' ? pathOf(fields) : undefined;
@@ -220,7 +221,7 @@ function edits({ action, tool, paths }: Call, payload: Payload): { edits: readon
   return replaced.length > 0 ? { edits: [{ path, byUser: false, replaced }] } : {};
 }
 
-// Fragments, not whole files.
+// The event contains replaced fragments, not whole files.
 function edited(payload: Payload): EventBody {
   const path = pathOf(payload);
   const replaced = replacedIn(payload);
@@ -229,7 +230,7 @@ function edited(payload: Payload): EventBody {
     : { type: 'ignored' };
 }
 
-// Not documented, and seen all the same in some versions.
+// Undocumented, but some versions send it.
 function used(payload: Payload): { usage: Readonly<Record<string, Usage>> } | Record<never, never> {
   const [input, output] = [count(payload, 'input_tokens'), count(payload, 'output_tokens')];
   if (input === undefined && output === undefined) return {};

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did; those of commands and of MCP tell of the same calls as those of tools. */
+/** The events of a session that we record. The events for commands and for MCP are left out: they repeat the tool events. */
 export const CURSOR_EVENTS = [
   'sessionStart',
   'sessionEnd',
@@ -25,13 +25,13 @@ export const cursor: AgentInstaller = {
   program: 'cursor',
   userFile: ({ home }) => join(home, '.cursor', 'hooks.json'),
   sharedFile: (workTree) => join(workTree, '.cursor', 'hooks.json'),
-  // Other programs put settings of theirs into its folder, whether it is there or not.
+  // Other programs write settings into Cursor's folder even when Cursor is not installed. Only Cursor writes these.
   signs: ({ home }) =>
     ['argv.json', 'extensions', 'projects', 'cli-config.json', 'ide_state.json'].map((name) =>
       join(home, '.cursor', name),
     ),
   notice: (shared) =>
-    shared ? 'Cursor runs the hooks of a repository only in a workspace that it was told to trust.' : undefined,
+    shared ? 'Cursor runs the hooks of a repository only in a workspace that you trusted.' : undefined,
   ...hooksIn({
     agent: 'Cursor',
     events: CURSOR_EVENTS,

@@ -8,7 +8,7 @@ import { canonicalTool, readDroidSession } from './live-record.ts';
 import { parseLine } from '../common/jsonl.ts';
 
 const PATCH = 'ApplyPatch';
-/** Some versions name the fields that all events have in another way. */
+/** Other spellings of the common fields in some versions. */
 const SPELLINGS = {
   hookEventName: 'hook_event_name',
   sessionId: 'session_id',
@@ -19,10 +19,10 @@ const SPELLINGS = {
   toolResponse: 'tool_response',
   toolUseId: 'tool_use_id',
 };
-/** How the answer to a command may end. */
+/** The exit status at the end of an answer to a command. */
 const EXIT = /(?:exited with code|exit code:?) (-?\d+)\]?\s*$/i;
 
-/** Droid (Factory): hook payloads as documented, which are Claude Code's with tools of its own. */
+/** Droid (Factory): payloads as documented. They are Claude Code's with other tools. */
 export const droid: Adapter = {
   agent: 'droid',
   vendor: 'factory',
@@ -34,7 +34,7 @@ export const droid: Adapter = {
   sessionOf: () => undefined,
 };
 
-// Its payloads look like those of others but for the folder of its record; a hook in its own settings knows.
+// Only the folder of its transcript sets a Droid payload apart, unless the hook came from Droid's own settings.
 function sniff(payload: Payload, teller?: string): boolean {
   const told = spelled(payload);
   if (text(told, 'hook_event_name') === undefined || text(told, 'session_id') === undefined) return false;
@@ -59,7 +59,7 @@ function read(payload: Payload): AgentEvent | undefined {
 
 function bodyOf(body: EventBody, told: Payload): EventBody {
   const name = text(told, 'hook_event_name');
-  // No event tells of its end, and of a sub-agent's end not whose it was.
+  // No event marks the end of a compaction. A sub-agent's end does not identify the sub-agent.
   if (name === 'PreCompact') return { type: 'compaction', summary: '' };
   if (name === 'SubagentStop' && body.type === 'raw') return { type: 'ignored' };
   if (name === 'Notification') return notification(text(told, 'message') ?? '');
@@ -69,7 +69,7 @@ function bodyOf(body: EventBody, told: Payload): EventBody {
   return { ...body, ...answer(told, made.action === 'shell'), call: made, ...edits(made, object(told, 'tool_input')) };
 }
 
-// The person is asked about a call that the sentence does not identify.
+// Droid asks the person for a permission. The sentence does not identify the call.
 const notification = (message: string): EventBody =>
   /permission|approv/i.test(message)
     ? { type: 'gate', call: { tool: 'permission', action: 'unknown', summary: message, paths: [], input: '{}' } }

@@ -7,7 +7,7 @@ import { table } from '../../recorder/state/state-schema.ts';
 import { LONGEST_NAME } from '../common/common.ts';
 import { parseLine, readLines } from '../common/jsonl.ts';
 
-/** The settings of a session are a few lines. */
+/** Size limit in bytes of a session's settings, which have only a few lines. */
 const LONGEST_SETTINGS = 1024 * 1024;
 const TOOLS: ReadonlyMap<string, string> = new Map([
   ['Execute', 'Bash'],
@@ -15,13 +15,13 @@ const TOOLS: ReadonlyMap<string, string> = new Map([
   ['FetchUrl', 'WebFetch'],
 ]);
 
-/** The name that Claude Code gives a tool of Droid's; its own for one that Claude Code does not have. */
+/** Claude Code's name for a tool of Droid; Droid's own name when Claude Code has no such tool. */
 export const canonicalTool = (tool: string): string => TOOLS.get(tool) ?? tool;
 
 /**
- * Reads a session of Droid (`sessions/<folder>/<id>.jsonl`) from a byte offset: the words before each call. The model, and the
- * tokens of the whole session until now, are in `<id>.settings.json` beside it. Whether hooks name calls by their ids
- * differs by version: the words are kept for both names. Undefined when the file cannot be read.
+ * Reads a transcript of Droid (`sessions/<folder>/<id>.jsonl`) from a byte offset: the words before each call. The model
+ * and the token total of the session come from `<id>.settings.json` beside it. In some versions hooks name calls by id and
+ * in others they do not, so the words are kept under both keys. Returns undefined when the file cannot be read.
  */
 export function readDroidSession(path: string, offset: number): TranscriptPart | undefined {
   const read = readLines(path, offset);
@@ -52,7 +52,7 @@ const keysOf = (block: Payload): string[] => {
 
 function settingsOf(path: string): Pick<TranscriptPart, 'model' | 'total'> {
   const file = path.replace(/\.jsonl$/, '.settings.json');
-  const settings = file === path ? undefined : parseLine(readRegular(file, LONGEST_SETTINGS) ?? ''); // it may come later
+  const settings = file === path ? undefined : parseLine(readRegular(file, LONGEST_SETTINGS) ?? ''); // may be written later
   const model = settings && text(settings, 'model')?.slice(0, LONGEST_NAME);
   const used = settings?.['tokenUsage'];
   return { ...(model && { model }), ...(isObject(used) && { total: usageOf(used) }) };

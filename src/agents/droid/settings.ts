@@ -4,7 +4,7 @@ import { child } from '../../install/settings.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. */
+/** The events of a session that we record. */
 export const DROID_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -20,7 +20,8 @@ export const DROID_EVENTS = [
 // Seconds.
 const TIMEOUT = 10;
 
-// With a file of hooks Droid does not look for hooks in its settings: a new one would switch off what a user has there.
+// Once a hooks file exists, Droid ignores the hooks in its settings. So a new hooks file would switch off the user's own
+// hooks there.
 const fileIn = (dir: string): string => {
   const hooks = join(dir, 'hooks.json');
   return existsSync(hooks) ? hooks : join(dir, 'settings.json');
@@ -31,7 +32,7 @@ export const droid: AgentInstaller = {
   program: 'droid',
   userFile: ({ home }) => fileIn(join(home, '.factory')),
   sharedFile: (workTree) => fileIn(join(workTree, '.factory')),
-  notice: () => 'Droid takes on changed hooks when it is started anew, and may ask you to review them (/hooks).',
+  notice: () => 'Restart Droid to load changed hooks. It may ask you to review them (/hooks).',
   ...hooksIn({
     agent: 'Droid',
     events: DROID_EVENTS,

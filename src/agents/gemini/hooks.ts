@@ -12,16 +12,16 @@ const READ =
 const EDIT = /^(?:replace|write_file)$/;
 const PLAN =
   /^(?:write_todos|ask_user|activate_skill|update_topic|complete_task|enter_plan_mode|exit_plan_mode|tracker_\w+)$/;
-/** Events that no other agent has. */
+/** Events that only Gemini has. */
 const OWN = /^(?:BeforeAgent|AfterAgent|BeforeTool|AfterTool|BeforeModel|AfterModel|BeforeToolSelection|PreCompress)$/;
 const SHARED = /^(?:SessionStart|SessionEnd|Notification)$/;
-/** What hooks gave at the start of the session stands before the first prompt, its angle brackets escaped. */
+/** Context that a hook gave at the session's start. Gemini puts it before the first prompt and escapes its angle brackets. */
 const GIVEN = /^(?:<hook_context>[^<]*<\/hook_context>\s*)+/;
-/** How the answer to a command that failed ends. */
+/** The end of the answer to a failed command. */
 const EXIT =
   /\n(?:Exit Code: (-?\d+)|Signal: (\S+))(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*(?:<\/untrusted_context>)?\s*$/;
 
-/** Gemini CLI: hook payloads as documented and recorded from 0.61. They name neither calls nor sub-agents nor the model. */
+/** Gemini CLI: payloads as documented and recorded from 0.61. They name no calls, sub-agents or models. */
 export const gemini: Adapter = {
   agent: 'gemini',
   vendor: 'google',
@@ -30,7 +30,7 @@ export const gemini: Adapter = {
   readTranscript: readGeminiChat,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
-  // Only hooks are told the session; its shell has nothing but GEMINI_CLI=1.
+  // Only hooks receive the session id. The shell has nothing but GEMINI_CLI=1.
   sessionOf: (env) => {
     const id = env['GEMINI_SESSION_ID'];
     return id ? sessionId(id) : undefined;
@@ -58,13 +58,13 @@ function read(payload: Payload): AgentEvent | undefined {
     session: sessionId(id),
     ...(record && { transcript: record }),
     ...(cwd !== undefined && { cwd }),
-    // Every event has its time in it, to the millisecond.
+    // Every event has a time in milliseconds, so the digest identifies it.
     key: digestOf(payload),
     body: body(name, payload),
   };
 }
 
-// A command runs in the folder that it names, and the payload tells that of the session.
+// A command may name its own folder. The payload has only the session's folder.
 function folderOf(payload: Payload): string | undefined {
   const dir = text(payload, 'tool_name') === SHELL ? text(object(payload, 'tool_input'), 'dir_path') : undefined;
   const cwd = text(payload, 'cwd');
@@ -87,7 +87,7 @@ function body(name: string, payload: Payload): EventBody {
       return after(payload);
     case 'Notification':
       return notification(payload);
-    case 'PreCompress': // comes before nearly every request
+    case 'PreCompress': // sent before nearly every request
     case 'BeforeModel':
     case 'AfterModel':
     case 'BeforeToolSelection':
@@ -97,7 +97,7 @@ function body(name: string, payload: Payload): EventBody {
   }
 }
 
-// A person is asked before the call begins: there is none yet that it could be of.
+// Gemini asks the person before the call starts, so no call exists yet to attach the question to.
 function notification(payload: Payload): EventBody {
   if (text(payload, 'notification_type') !== 'ToolPermission') return { type: 'ignored' };
   const details = object(payload, 'details');
@@ -137,7 +137,7 @@ function outputOf(response: Payload): string {
   return typeof content === 'string' ? content : JSON.stringify(content ?? response['returnDisplay'] ?? '');
 }
 
-// The tool tells the whole text before and after; `newContent` is what it wrote.
+// The tool returns the file's content before and after. `newContent` is what it wrote.
 function edits({ tool, paths }: Call, payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const response = object(payload, 'tool_response');
   const shown = object(response, 'returnDisplay');
@@ -146,7 +146,7 @@ function edits({ tool, paths }: Call, payload: Payload): { edits: readonly Edit[
   const original = shown['isNewFile'] === true ? null : text(shown, 'originalContent');
   const input = object(payload, 'tool_input');
   const byUser = input['modified_by_user'] === true;
-  // Of what a person changed in the proposal the proposal is told for a whole file only.
+  // When a person changed the proposal, the payload has the original proposal only for a whole file.
   const proposed = byUser ? text(input, 'ai_proposed_content') : text(shown, 'newContent');
   return {
     edits: [

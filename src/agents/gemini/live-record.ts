@@ -10,12 +10,12 @@ import { parseLine, readLines } from '../common/jsonl.ts';
 import { LONGEST_NAME } from '../common/common.ts';
 import { Hearing } from '../common/hearing.ts';
 
-/** Messages with the role of the user that programs wrote. */
+/** Start of messages that have the user's role although a program wrote them. */
 const PROGRAM = /^\s*<(?:session_context|hook_context|system)/;
-/** Sub-agents of one session. */
+/** Sub-agent files read for one session. */
 const MAX_AGENTS = 200;
 
-/** What is gathered from the lines of chats. */
+/** Data collected from the lines of the chats. */
 interface Gathered {
   readonly narration: Record<string, string>;
   readonly usage: Record<string, Usage>;
@@ -25,11 +25,11 @@ interface Gathered {
 
 /**
  * Reads a chat of Gemini CLI (`tmp/<project>/chats/session-<time>-<id>.jsonl`) from a byte offset: the words before each
- * call, the model, and the tokens by message. A message is told again, whole, when its calls have run; what `$set` brings
- * is a copy of what was told before. Calls have no ids in the hooks: the words are those of all calls alike. Older versions
- * write one JSON text, anew each time; nothing is read from that. Hooks name no sub-agents: the calls of one are the
- * session's, and its words are in a chat of its own (`chats/<session>/<id>.jsonl`).
- * @param parts how far the chats of sub-agents were read, by path
+ * call, the model, and the tokens by message. Gemini writes a message again when its calls have run, and `$set` contains a
+ * copy of earlier ones. Hooks give calls no ids, so equal calls share their words. Older versions rewrite one JSON text,
+ * which is not read. Hooks do not name sub-agents: their calls appear in the session, and their words in separate chats
+ * (`chats/<session>/<id>.jsonl`).
+ * @param parts byte offsets of the sub-agents' chats, by path
  */
 export function readGeminiChat(
   path: string,
@@ -55,7 +55,7 @@ export function readGeminiChat(
   return { offset: read.offset, narration, heard: hearing.heard, usage, parts: offsets, ...(model && { model }) };
 }
 
-// The chats of a session's sub-agents.
+// The paths of the sub-agents' chats.
 function chatsOf(path: string, session: SessionId): string[] {
   if (!/^[\w-]+$/.test(session)) return [];
   const dir = join(dirname(path), session);
@@ -63,7 +63,7 @@ function chatsOf(path: string, session: SessionId): string[] {
     const names = readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
     return names.slice(0, MAX_AGENTS).map((name) => join(dir, name));
   } catch {
-    return []; // it has none
+    return []; // it has no sub-agents
   }
 }
 
@@ -81,7 +81,7 @@ function take(lines: readonly string[], goesOn: boolean, found: Gathered): void 
     heard.add(id);
     const model = text(message, 'model')?.slice(0, LONGEST_NAME);
     if (model) found.model = model;
-    // With its calls and without having been told before in this part, its tokens were counted with an earlier one.
+    // A message with calls that appears for the first time in this part was counted with an earlier part.
     const wasCounted = calls.length > 0 && goesOn && id !== undefined && !Object.hasOwn(usage, id);
     if (id && !wasCounted && isObject(message['tokens'])) usage[id] = usageOf(message['tokens']);
     const words = wordsOf(message);
@@ -103,7 +103,7 @@ function wordsOf(message: Payload): string {
   return (text(message, 'content') ?? parts.join('\n')).trim();
 }
 
-/** Input tokens hold those that were cached; those of thoughts are beside the output. */
+/** Input tokens include cached ones. Tokens of thoughts are counted apart from the output. */
 function usageOf(from: Payload): Usage {
   const cacheRead = count(from, 'cached') ?? 0;
   const input = Math.max(0, (count(from, 'input') ?? 0) - cacheRead);

@@ -3,7 +3,7 @@ import { child } from '../../install/settings.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. */
+/** The events of a session that we record. */
 export const GEMINI_EVENTS = [
   'SessionStart',
   'SessionEnd',
@@ -14,7 +14,7 @@ export const GEMINI_EVENTS = [
   'Notification',
 ] as const;
 
-/** What Gemini calls our hooks in its lists. */
+/** The name of our hooks in Gemini's lists. */
 const NAME = 'git-prov';
 /** Milliseconds. */
 const TIMEOUT = 10_000;
@@ -24,8 +24,7 @@ export const gemini: AgentInstaller = {
   program: 'gemini',
   userFile: ({ env, home }) => join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'settings.json'),
   sharedFile: (workTree) => join(workTree, '.gemini', 'settings.json'),
-  notice: (shared) =>
-    shared ? 'Gemini runs the hooks of a repository only in a folder that it was told to trust.' : undefined,
+  notice: (shared) => (shared ? 'Gemini runs the hooks of a repository only in a folder that you trusted.' : undefined),
   ...hooksIn({
     agent: 'Gemini CLI',
     events: GEMINI_EVENTS,

@@ -11,14 +11,17 @@ import { sessionId } from '../../model/ids.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 
-/** Where the session says to its model in which folder it is. */
+/** The sentence that gives the model its working folder. */
 const FOLDER =
   /(?:Workspace Directories:\*{0,2}\s*\n\s*- |currently working in the director(?:y|ies):?\s*(?:\n\s*- )?)(\/[^\n]+)/;
-/** An older session of more bytes is not read: it is one JSON text. */
+/** Size limit in bytes of an older session, which is one JSON text. */
 const MOST = 64 * 1024 * 1024;
 const NOT_SAID = /^\s*<(?:session_context|hook_context|system)/;
 
-/** Gemini CLI: `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl`, and its sub-agents' in a folder named after the session. */
+/**
+ * Gemini CLI: `~/.gemini/tmp/<project>/chats/session-<time>-<id>.jsonl`; a folder with the session's name has its
+ * sub-agents.
+ */
 export const geminiTranscripts: TranscriptReader = {
   adapter: gemini,
   sniff: (path, beginning) => /\.jsonl?$/.test(path) && beginning.includes('"projectHash"'),
@@ -65,21 +68,21 @@ interface Base {
   readonly at: number;
 }
 
-// The file of a sub-agent lies in a folder named after the session that started it.
+// A sub-agent's file is in a folder named after its parent session.
 function sessionOf(id: string, header: Payload, path: string): Pick<Told, 'session' | 'parent'> {
   if (text(header, 'kind') !== 'subagent') return { session: sessionId(id) };
   const parent = sessionId(basename(dirname(path)));
   return { session: sessionId(`${parent}/${id}`), parent };
 }
 
-// Which folder a project is of stands beside its chats, in newer versions.
+// Newer versions store the project's folder in a file beside the chats.
 function folderBeside(path: string): string | undefined {
   const project = path.slice(0, path.lastIndexOf('/chats/'));
   const file = join(project, '.project_root');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-// Older versions keep one JSON text: the header with all messages in it.
+// An older session is one JSON text: a header that contains all messages.
 function* recordsOf(path: string, fault: Fault): Generator<Payload> {
   const whole = parseLine(readRegular(path, MOST) ?? '');
   if (!whole) return fault('files that are too large or no JSON', path);
@@ -87,7 +90,7 @@ function* recordsOf(path: string, fault: Fault): Generator<Payload> {
   yield* objects(whole, 'messages');
 }
 
-// What chats call the folder of their project.
+// The name of a project's folder in the chats.
 const projectHash = (folder: string): string => createHash('sha256').update(folder).digest('hex');
 
 function hook(
@@ -115,7 +118,7 @@ function* prompted(record: Payload, base: Base, heard: Set<string>): Generator<T
   yield { ...session, at, cwd, ...event, shown: [{ text: prompt }] };
 }
 
-// A message is told again when its calls have run.
+// Gemini writes a message again when its calls have run.
 function* answered(record: Payload, base: Base, heard: Set<string>): Generator<Told> {
   const { session, cwd, at } = base;
   const id = text(record, 'id') ?? String(at);

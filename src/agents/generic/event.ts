@@ -4,7 +4,7 @@ import type { Action } from '../../model/step.ts';
 import type { Outcome, Payload } from '../../recorder/spool/event.ts';
 import { isObject } from '../../recorder/spool/json-fields.ts';
 
-/** What an agent may tell by `git prov record`, in the words of docs/record.md; checked, so every field is what it says. */
+/** An event sent by `git prov record`, in the terms of docs/record.md. Every field has been checked. */
 export interface Told {
   readonly event: (typeof EVENTS)[number];
   readonly session: string;
@@ -69,15 +69,15 @@ const EVENTS = [
 const ACTIONS: readonly Action[] = ['read', 'edit', 'shell', 'spawn', 'plan', 'unknown'];
 const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'refused', 'interrupted'];
 
-// Characters; a longer text is an agent that went wrong, not an event.
+// Limits in characters (the last one: list entries). An agent that sends longer texts is faulty.
 const NAME = 200;
 const PATH = 8192;
 const TEXT = 4 * 1024 * 1024;
 const MOST = 1000;
-/** Milliseconds in a year: no call takes longer. */
+/** Milliseconds in a year: the limit for a call's duration. */
 const YEAR = 366 * 86_400_000;
 
-/** Says what a value should be; undefined when it is that. */
+/** Returns a description of the valid values, or undefined for a valid value. */
 type Check = (value: unknown) => string | undefined;
 type Fields = Readonly<Record<string, Check>>;
 
@@ -113,7 +113,7 @@ const objectOf =
   (value) => {
     if (!isObject(value)) return 'an object';
     const wrong = faultIn(value, fields, must);
-    return wrong && `an object in which ${wrong}`;
+    return wrong && `an object, but ${wrong}`;
   };
 const dollars: Check = (value) =>
   typeof value === 'number' && value >= 0 && value <= 1e6 ? undefined : 'a number of US dollars from 0 to 1000000';
@@ -166,7 +166,7 @@ const FIELDS: Fields = {
   edits: listOf(EDIT),
 };
 
-/** Which fields an event must have, and which it may, beside the common ones. */
+/** The required and the optional fields of each event, in addition to the common ones. */
 const SHAPES: Readonly<Record<Told['event'], { readonly must: readonly string[]; readonly may?: readonly string[] }>> =
   {
     session_start: { must: [], may: ['source'] },
@@ -182,7 +182,7 @@ const SHAPES: Readonly<Record<Told['event'], { readonly must: readonly string[];
   };
 
 /**
- * One event as an agent told it, checked field by field.
+ * Checks every field of an event.
  * @throws ProvError `data` that names the first fault
  */
 export function checkTold(value: unknown): Told {
@@ -213,7 +213,7 @@ function faultIn(value: Payload, fields: Fields, must: readonly string[]): strin
   return undefined;
 }
 
-// How a file was written is told in one way, or else it would have to be said which counts.
+// An edit may describe its result in only one way. Otherwise it would be unclear which one counts.
 function editsFault(value: Payload): string | undefined {
   const edits = (field(value, 'edits') as readonly EditTold[] | undefined) ?? [];
   const ways = (edit: EditTold): number =>

@@ -6,37 +6,40 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../
 import { costAt, object, text } from '../../recorder/spool/json-fields.ts';
 import { checkTold, type EditTold, type Told } from './event.ts';
 
-/** Names that no agent has: these are not agents, or stand for all of them. */
+/** Reserved names that an agent cannot have. */
 const TAKEN = new Set(['agent', 'git', 'git-prov', 'human', 'import', 'person', 'unknown', 'unsure', 'user']);
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** Whether a name is one of the agents that have adapters of their own. */
+/** Whether an agent of this name has its own adapter. */
 type IsKnown = (name: string) => boolean;
 
-/** The name under which an agent tells its events. @throws ProvError `usage` for one that it cannot have, with the reason */
+/**
+ * Checks the name of an agent that uses `git prov record`.
+ * @throws ProvError `usage` with the reason when the name is not allowed
+ */
 export function checkName(name: string, isKnown: IsKnown): string {
-  const hint = 'Say --agent NAME, such as --agent our-bot.';
+  const hint = 'Use --agent NAME, for example --agent our-bot.';
   if (!NAME.test(name))
     throw new ProvError(
       'usage',
-      `${JSON.stringify(name.slice(0, 80))} is no name for an agent: small letters, digits, dots, dashes and underscores, at most 64.`,
+      `${JSON.stringify(name.slice(0, 80))} is not a valid agent name: use at most 64 small letters, digits, dots, dashes and underscores.`,
       { hint },
     );
   if (isKnown(name))
-    throw new ProvError('usage', `${name} tells its events itself, so nobody else may speak in its name.`, {
+    throw new ProvError('usage', `${name} is recorded through its own hooks.`, {
       hint: `Register it with git prov init --agent ${name}, or choose another name.`,
     });
   if (TAKEN.has(name)) throw new ProvError('usage', `${name} is not the name of an agent.`, { hint });
   return name;
 }
 
-/** The id of a session of such an agent, which is no other agent's. */
+/** The session id with the agent's name as a prefix, so that ids of different agents never collide. */
 const idOf = (agent: string, session: string): SessionId => sessionId(`${agent}:${session}`);
 
 /**
- * The spooled form of an event that an agent told. What hooks/agent looks for stands first, in words that it knows: whether
- * a call begins or ends, whether it may write, and where, when that is one file.
- * @param cwd the folder that relative paths are of
+ * Converts an event to its spooled form. The fields that hooks/agent searches for come first and use values that it knows:
+ * whether a call starts or ends, whether it may write, and the path when it edits exactly one file.
+ * @param cwd the base folder for relative paths
  */
 export function toldPayload(agent: string, told: Told, cwd: string): Payload {
   const { event, paths = [] } = told;
@@ -54,13 +57,13 @@ export function toldPayload(agent: string, told: Told, cwd: string): Payload {
   };
 }
 
-/** Any other agent: what it tells by `git prov record`. It is known by its name, and has no sessions but its own. */
+/** The adapter for agents that use `git prov record`. Such an agent is known by its name. */
 export const generic = (isKnown: IsKnown): Pick<Adapter, 'sniff' | 'read'> => ({
   sniff: (payload) => payload['git_prov_record'] === 1,
   read: (payload) => read(payload, isKnown),
 });
 
-/** Who runs a process, as an agent says that has told its name and its session to what it starts. */
+/** The agent and session in GIT_PROV_AGENT and GIT_PROV_SESSION, which an agent may set for the programs that it starts. */
 export function toldSpeaker(
   env: NodeJS.ProcessEnv,
   isKnown: IsKnown,
@@ -141,7 +144,7 @@ function body(told: Told, session: SessionId, cwd: string): EventBody {
 const narrationOf = ({ narration }: Told): { narration: string } | Record<never, never> =>
   narration === undefined ? {} : { narration };
 
-// Of a call whose action is not told: one with a command is a shell's, and one that says what it wrote a file tool's.
+// Infers a missing action: a call with a command is a shell call, a call with edits is a file tool's.
 const actionOf = ({ action, command, edits }: Told): Action =>
   action ?? (command !== undefined ? 'shell' : edits?.length ? 'edit' : 'unknown');
 

@@ -8,8 +8,8 @@ import type { OpenSession } from './open-session.ts';
 import type { Fault } from '../common/transcript-event.ts';
 
 /**
- * The sessions in opencode's database, the parents first. It is read from a copy: opencode may be writing, and what it wrote last
- * stands in a log beside it.
+ * The sessions in opencode's database, parents first. Reads a copy, because opencode may be writing. The latest changes are
+ * in a log file beside the database, which is copied too.
  */
 export async function* databaseSessions(path: string, fault: Fault): AsyncGenerator<OpenSession> {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-'));
@@ -18,7 +18,7 @@ export async function* databaseSessions(path: string, fault: Fault): AsyncGenera
     for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
     const db = await openDatabase(copy);
     try {
-      db.exec('PRAGMA locking_mode = EXCLUSIVE'); // without it a log needs memory that processes share
+      db.exec('PRAGMA locking_mode = EXCLUSIVE'); // otherwise SQLite needs shared memory for the log
       yield* sessionsOf(db);
     } finally {
       db.close();

@@ -15,13 +15,13 @@ const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
 });
 const REFUSED = /rejected permission|permission .*(?:denied|rejected)|specified a rule which prevents/i;
 
-/** opencode: what our own plug-in tells, from the hooks and events of opencode 1.18. */
+/** opencode: payloads from our own plug-in, built from the hooks and events of opencode 1.18. */
 export const opencode: Adapter = {
   agent: 'opencode',
   vendor: 'opencode',
   sniff: (payload) => payload['plugin'] === 'opencode',
   read,
-  // Its sessions are in a database: the plug-in tells what it needs from there.
+  // Its sessions are in a database. The plug-in sends what we need from there.
   readTranscript: () => undefined,
   contextOutput: (words) => words,
   sessionOf: (env) => {
@@ -90,7 +90,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
   }
 }
 
-// `opencode run` puts what it is told in quotes.
+// `opencode run` puts quotes around its prompt.
 const bare = (prompt: string): string => /^"([^"]*)"\s*$/.exec(prompt)?.[1] ?? prompt;
 
 function subagent(name: string, parent: SessionId, payload: Payload): EventBody {
@@ -128,7 +128,7 @@ function summary(tool: string, input: Payload): string {
   return tool;
 }
 
-// A question names the call, and what it is about.
+// A permission question, as a call. The question names the call and describes it.
 function asked(payload: Payload): Call {
   const id = text(payload, 'tool_use_id');
   const tool = text(payload, 'tool_name') ?? 'permission';
@@ -136,7 +136,7 @@ function asked(payload: Payload): Call {
   return { ...(id && { id }), tool, action: ACTIONS.get(tool) ?? 'unknown', summary: about, paths: [], input: '{}' };
 }
 
-// A command that a signal ended has no exit status.
+// A command that was ended by a signal has the exit status null.
 function outcome(exit: unknown): Outcome {
   if (exit === null) return 'interrupted';
   return typeof exit !== 'number' || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
@@ -160,7 +160,7 @@ function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, nev
   return tool === 'edit' && diff !== undefined ? { edits: [{ path, byUser: false, written: added(diff) }] } : {};
 }
 
-// The lines that a diff of one file adds, behind its header.
+// The lines that the diff of one file adds, without the diff's header.
 const added = (diff: string): string[] => {
   const lines = diff.split('\n');
   const from = lines.findIndex((line) => line.startsWith('@@'));
@@ -179,7 +179,7 @@ function used(payload: Payload): { usage: Readonly<Record<string, Usage>>; model
   return { usage, ...(model && { model }) };
 }
 
-// What was thought is counted apart from the output, or within it, by version: the total tells.
+// Some versions count reasoning apart from the output, others as part of it. The total decides.
 function usageOf(tokens: Payload): Usage {
   const cache = object(tokens, 'cache');
   const [input, cacheRead, cacheWrite] = [count(tokens, 'input'), count(cache, 'read'), count(cache, 'write')];

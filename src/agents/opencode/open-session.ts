@@ -1,8 +1,8 @@
 import type { Payload } from '../../recorder/spool/event.ts';
 
-/** A session with what was said in it, as all the places have it where opencode keeps sessions. */
+/** A session with its messages, in the form shared by all places where opencode stores sessions. */
 export interface OpenSession {
   readonly info: Payload;
-  /** In their order, each with its parts. */
+  /** In order, each with its parts. */
   readonly messages: Iterable<{ readonly info: Payload; readonly parts: readonly Payload[] }>;
 }

@@ -1,11 +1,12 @@
 import { LIMITS, runAs } from '../common/plugin-run.ts';
 
-/** What the plug-in's first line begins with, in every version. */
+/** The first words of the plug-in in every version. They identify the file as ours. */
 export const MARK = '// git prov tells what opencode does';
 
 /**
- * The plug-in as opencode loads it into its own process: it may neither fail nor wait there for long. It hands every event to
- * the script that other agents run as a hook, one after the other, and waits for it only around tools that may write.
+ * The plug-in that opencode loads into its own process. It must never fail and must not block opencode for long. It passes
+ * every event in order to the script that other agents run as a hook. It waits for the script only around tools that may
+ * write.
  */
 export const PLUGIN = `${MARK} to the git repository: who wrote which line, and why. "git prov deinit" removes this file.
 import { spawn } from 'node:child_process';
@@ -13,11 +14,11 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-${LIMITS}// Characters of the words before a call.
+${LIMITS}// Characters kept of the words before a call.
 const WORDS = 4000;
-// Around these the files need not be looked at.
+// These tools write no files, so the plug-in does not wait around them.
 const READS = new Set('read grep glob list lsp todoread todowrite task webfetch websearch codesearch skill question'.split(' '));
-// The user and the project may both have this file: one of them tells.
+// The user and the project may both have this file. Only one copy reports events.
 const at = (globalThis[Symbol.for('git-prov')] ??= new Set());
 
 export const GitProv = async ({ directory }) => {
@@ -53,7 +54,7 @@ ${runAs('opencode')}  const chain = (id) => {
     try {
       await work(input, output);
     } catch {
-      // opencode goes on as if nobody listened
+      // a failure here must not disturb opencode
     }
   };
   const wordsOf = (call) => {
@@ -86,7 +87,7 @@ ${runAs('opencode')}  const chain = (id) => {
       const call = { tool_name: part.tool, tool_use_id: callID, tool_input: state.input ?? {} };
       return tell('PostToolUseFailure', part.sessionID, { ...call, error: String(state.error), ...wordsOf(callID) });
     },
-    // A tool begins before the text in front of it is told as a whole.
+    // A tool starts before opencode sends the complete text in front of it.
     'message.part.delta': ({ messageID, partID, field, delta }) => {
       const parts = words.get(messageID);
       const before = parts?.get(partID);

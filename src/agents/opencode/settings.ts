@@ -3,7 +3,7 @@ import type { AgentInstaller } from '../../install/agent-settings.ts';
 import { MARK, PLUGIN } from './plugin.ts';
 import { ownFile } from '../common/plugin-file.ts';
 
-/** opencode runs no hooks but loads plug-ins: ours is a file of its own. */
+/** opencode has no hooks but loads plug-ins. Ours is a separate file. */
 export const opencode: AgentInstaller = {
   name: 'opencode',
   program: 'opencode',

@@ -14,10 +14,13 @@ import { databaseSessions } from './database.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import type { OpenSession } from './open-session.ts';
 
-/** A larger file of JSON is not read, in bytes: it is one text. */
+/** Size limit in bytes of a JSON file, which has to be read whole. */
 const MOST = 64 * 1024 * 1024;
 
-/** opencode: `opencode.db` in its data folder, in older versions the files below `storage/`, and what `opencode export` writes. */
+/**
+ * opencode: `opencode.db` in its data folder, the files below `storage/` in older versions, or the output of `opencode
+ * export`.
+ */
 export const opencodeTranscripts: TranscriptReader = {
   adapter: opencode,
   many: true,
@@ -83,7 +86,7 @@ function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
   yield { info, messages: messages.map((message) => ({ info: message, parts: partsOf(message) })) };
 }
 
-// Ids ascend with time.
+// File names are ascending ids, so this is the order in time.
 const filesIn = (dir: string): string[] =>
   existsSync(dir)
     ? readdirSync(dir)
@@ -118,7 +121,7 @@ function* ofSession(
     if (at === undefined) continue;
     const said = { session, parent, at, cwd };
     if (cwd && tops.length > 0 && !tops.some((top) => toRepoPath(cwd, top) !== undefined)) {
-      yield said; // of another repository: what was said in it need not be decoded
+      yield said; // a session of another repository: its messages are not needed
       return;
     }
     const words = parts.flatMap((part) =>
@@ -137,7 +140,7 @@ type Said = {
 };
 
 function* prompted(parts: readonly Payload[], prompt: string, base: Payload, said: Said): Generator<Told> {
-  // Files that are attached to it are texts too, which no person has said.
+  // Attached files are texts too, but not a person's words.
   const shown = parts.flatMap((part) => text(part, 'text') ?? []).map((words) => ({ text: words }));
   const event = prompt === '' ? undefined : opencode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt });
   yield { ...said, ...(event && { event }), shown, heard: [{ place: 'prompt', text: prompt }] };

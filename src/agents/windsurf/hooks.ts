@@ -3,13 +3,13 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../
 import { object, text } from '../../recorder/spool/json-fields.ts';
 import { digestOf, LONGEST_NAME, replacedIn } from '../common/common.ts';
 
-/** Windsurf Cascade: hook payloads as documented. They tell of no ids, failures, exit statuses or ends of sessions. */
+/** Windsurf Cascade: payloads as documented. They contain no call ids, failures, exit statuses or session ends. */
 export const windsurf: Adapter = {
   agent: 'windsurf',
   vendor: 'cognition',
   sniff: (payload) => text(payload, 'agent_action_name') !== undefined && text(payload, 'trajectory_id') !== undefined,
   read,
-  // What its transcripts hold is not documented.
+  // The content of its transcripts is not documented.
   readTranscript: () => undefined,
   // Its shell names no session.
   sessionOf: () => undefined,
@@ -26,7 +26,7 @@ function read(payload: Payload): AgentEvent | undefined {
     vendor: windsurf.vendor,
     session: sessionId(id),
     ...(cwd && { cwd }),
-    // Every event has its time in it: the same once more comes from another of its settings.
+    // Every event has its time, so an equal payload is the same event from another settings file.
     ...(text(payload, 'timestamp') && {
       key: digestOf(payload),
     }),
@@ -61,7 +61,7 @@ function body(name: string, info: Payload): EventBody {
   }
 }
 
-// What is told after a call holds what was told before it; an answer is left out, so that the two are one call.
+// The payload after a call has all fields of the one before it. The answer is removed, so that both give the same call.
 function call(name: string, info: Payload): Call {
   const path = text(info, 'file_path');
   const { mcp_result: _, ...given } = info;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 
-/** The events that tell what a session did. */
+/** The events of a session that we record. */
 export const WINDSURF_EVENTS = [
   'pre_user_prompt',
   'post_read_code',
@@ -20,7 +20,8 @@ export const windsurf: AgentInstaller = {
   program: 'windsurf',
   userFile: ({ home }) => join(home, '.codeium', 'windsurf', 'hooks.json'),
   sharedFile: (workTree) => join(workTree, '.windsurf', 'hooks.json'),
-  // Other programs put settings of theirs into its folder, and Codeium's extensions for other editors have one beside it.
+  // Other programs write settings into this folder, and Codeium's extensions for other editors use one beside it. Only
+  // Windsurf writes these files.
   signs: ({ home }) => [
     ...['argv.json', 'extensions'].map((name) => join(home, '.windsurf', name)),
     ...['installation_id', 'memories', 'cascade'].map((name) => join(home, '.codeium', 'windsurf', name)),

@@ -4,10 +4,10 @@ import { isZero } from '../../model/ids.ts';
 
 /** Commits per batch sent to git. */
 const BATCH = 64;
-/** Git's shortest default, for a repository that has no commit to ask about. */
+/** Git's shortest default, for a repository without a commit to check. */
 const SHORTEST = 7;
 
-/** Finds to how many digits the ids of some commits can be cut so that each stays unique, as `core.abbrev` has it. */
+/** Finds how many digits make the ids of some commits unique, according to `core.abbrev`. */
 export class Abbreviations {
   readonly #options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
   readonly #seen = new Set<string>();
@@ -19,7 +19,7 @@ export class Abbreviations {
     this.#options = options;
   }
 
-  /** Takes one more commit into account. One git works on them while more come. */
+  /** Adds a commit. One git process works on earlier ones meanwhile. */
   add(commit: string): void {
     if (this.#seen.has(commit)) return;
     this.#seen.add(commit);
@@ -27,7 +27,7 @@ export class Abbreviations {
     if (this.#waiting.length >= BATCH) this.#ask();
   }
 
-  /** How many digits all of them need. */
+  /** The number of digits that all of them need. */
   async longest(): Promise<number> {
     if (this.#waiting.length > 0) this.#ask();
     if (!this.#child) return this.#lengthOfHead();
@@ -46,7 +46,7 @@ export class Abbreviations {
     this.#waiting = [];
   }
 
-  // Of all commands that abbreviate, this one alone works while it is still being asked.
+  // Only this command prints its results while it still receives input; all others that abbreviate wait for its end.
   #start(): GitStream {
     const { cwd, env } = this.#options;
     const args = ['diff-tree', '--stdin', '--always', '--root', '-s', '--abbrev', '--format=%h'];

@@ -3,10 +3,10 @@ import { ownOption, type Owner } from './options.ts';
 
 export type { Owner } from './options.ts';
 
-/** How the answer is printed. `default` is git's own layout for people. */
+/** The output format. `default` is git's own layout for people. */
 export type Format = 'default' | 'porcelain' | 'line-porcelain' | 'incremental' | 'json';
 
-/** Which of git's options for the default layout are on; `undefined` where the configuration decides. */
+/** Which of git's options for the default layout are on; `undefined` when the configuration decides. */
 export interface Look {
   readonly author: boolean;
   readonly email: boolean | undefined;
@@ -15,29 +15,29 @@ export interface Look {
   readonly origLine: boolean;
   readonly path: boolean;
   readonly blankBoundary: boolean | undefined;
-  /** Undefined: as many digits as are unique. */
+  /** Undefined: as many digits as make the id unique. */
   readonly abbrev: number | undefined;
 }
 
-/** A command line of `git prov blame`, taken apart. */
+/** A parsed command line of `git prov blame`. */
 export interface Arguments {
   readonly format: Format;
   readonly look: Look;
   /** Arguments that make `git blame` print the same output: everything but our own options. */
   readonly git: readonly string[];
-  /** What decides which commit a line is blamed on, without what decides how it looks. */
+  /** The arguments that decide which commit a line is blamed on, without those for the layout. */
   readonly query: readonly string[];
-  /** The layout has options that only git itself renders (`-c`, `--date`, colours of git's, scores). */
+  /** The layout has options that only git renders (`-c`, `--date`, git's colours, scores). */
   readonly exotic: boolean;
-  /** `--contents` was given: what is not committed is not the work tree's. */
+  /** `--contents` was given, so uncommitted lines are not those of the work tree. */
   readonly contents: boolean;
   /** Standard input is the content (`--contents -`). */
   readonly stdin: boolean;
-  /** Revisions to be ignored were named, so that lines may carry marks for it. */
+  /** Revisions to ignore were given, so lines may carry marks for that. */
   readonly ignores: boolean;
   /** Git must handle the command line alone: a help request (`-h`), or an error that git explains best. */
   readonly plain: boolean;
-  /** Whether to show how far git is; `undefined` where that depends on the terminal. */
+  /** Whether to show git's progress; `undefined` when the terminal decides. */
   readonly progress: boolean | undefined;
   /** Only lines of this owner are shown. */
   readonly only: Owner | undefined;
@@ -46,7 +46,7 @@ export interface Arguments {
   readonly showEvidence: boolean;
 }
 
-/** Git's long options that blame itself knows: whether they take a value, and what they mean to the layout. */
+/** Git's long options for blame: whether they take a value, and their meaning for the layout. */
 const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; look?: string; query?: boolean }>> = {
   incremental: { look: 'incremental' },
   porcelain: { look: 'porcelain' },
@@ -68,10 +68,10 @@ const LONG: Readonly<Record<string, { value?: 'required' | 'optional'; look?: st
   contents: { value: 'required', query: true },
 };
 
-/** Git's revision options that take a value as an argument of its own. */
+/** Git's revision options that take a value as a separate argument. */
 const REVISION_VALUE = /^--(?:since|after|until|before|max-age|min-age|max-count|skip|glob|exclude|encoding)$/;
 
-/** The digits of a whole SHA-1 id. */
+/** The number of digits of a full SHA-1 id. */
 const SHA1_DIGITS = 40;
 
 const SHORT_LOOK = 'bcefhlnpst';
@@ -100,7 +100,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   return state.finish();
 }
 
-// How many arguments after this one belong to it.
+// Returns how many of the following arguments belong to this one.
 function readLong(state: Reading, arg: string, next: string | undefined): number {
   const [, no, written, value] = /^--(no-)?([^=]*)(?:=(.*))?$/s.exec(arg) ?? [];
   const name = written === undefined ? undefined : fullName(written);
@@ -121,7 +121,7 @@ function readLong(state: Reading, arg: string, next: string | undefined): number
   return takesNext ? 1 : 0;
 }
 
-// Git takes a long option by any beginning that is the beginning of no other.
+// Git accepts any unique prefix of a long option.
 function fullName(written: string): string | undefined {
   if (written in LONG) return written;
   const found = Object.keys(LONG).filter((name) => written !== '' && name.startsWith(written));
@@ -176,11 +176,11 @@ class Reading {
     if (query) this.#query.push(...args);
   }
 
-  // `value` is undefined when the option is taken back (`--no-…`).
+  // `value` is undefined when the option is switched off (`--no-…`).
   set(name: string, value: string | undefined): void {
     if (name === 'abbrev') {
       this.#abbrev = value === undefined ? 0 : value === '' ? undefined : Number(value);
-      if (!((this.#abbrev ?? 0) <= SHA1_DIGITS)) this.exotic = true; // versions of git differ, or it is no number
+      if (!((this.#abbrev ?? 0) <= SHA1_DIGITS)) this.exotic = true; // git's versions differ here, or it is not a number
     } else if (name === 'e') this.#email = value !== undefined;
     else if (name === 'progress') this.#progress = value !== undefined;
     else if (name === 'exotic') this.exotic = true;

@@ -19,21 +19,21 @@ import { printFinal, startBlame, type Place, type Running } from './git-blame.ts
 import type { Told } from './note-lookup.ts';
 import type { Blamed } from './blamed.ts';
 
-/** What blame needs from outside. */
+/** What blame depends on. */
 export interface Surroundings extends Place {
   readonly readNotes: ReadNotes;
   /** Called when no more notes will be requested. */
   readonly notesRead?: () => void;
   /**
-   * What is known of the lines of a work tree's file: attributions by the line numbers that the file has now, and the
-   * graphs of their nodes. A line without one is a person's. Undefined: nothing is known.
+   * The records for the lines of a file in the work tree: attributions by current line number, and the graphs of their
+   * nodes. A line without an attribution is a person's. Undefined: nothing is known.
    */
   readonly ownersOfUncommitted?: ((path: RepoPath) => Promise<Told | undefined>) | undefined;
-  /** Git, when it was started already for this command line. */
+  /** The git process, if it was started already for this command line. */
   readonly running?: Running;
 }
 
-/** Who watches while git works. */
+/** Callbacks while git runs. */
 export interface Watching {
   /** Receives every piece immediately, in no order, so that work on it overlaps with git's run. */
   readonly piece?: (piece: Piece) => void;
@@ -79,7 +79,7 @@ export async function blame(
       all = known?.texts.length;
       check();
     };
-    preparing.then(begin, () => undefined); // told below
+    preparing.then(begin, () => undefined); // reported below
   });
   const refused = await Promise.race([running.ended, foundAll]);
   const known = refused ? undefined : await preparing;
@@ -124,9 +124,9 @@ export async function blamePorcelain(
 }
 
 /**
- * Blames in git's `--incremental` format, handing on each entry as soon as its note is there.
- * @param show is given the entries in git's order, and the lines that belong to none
- * @returns git's warnings; undefined when git refused. When it did so before it had found anything, nothing was shown
+ * Blames in git's `--incremental` format and passes on each entry as soon as its note is read.
+ * @param show receives the entries in git's order, and the lines outside of any entry
+ * @returns git's warnings; undefined when git refused. If it refused before it found anything, nothing was shown
  */
 export async function blameIncrementally(
   args: Arguments,
@@ -142,7 +142,7 @@ export async function blameIncrementally(
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
     shown = shown.then(() => notes.settled()).then(() => show(found, { notes, lastChange: known.lastChange }));
-    shown.catch(() => undefined); // told below
+    shown.catch(() => undefined); // reported below
   };
   const running = startGit(
     ['blame', ...args.git],
@@ -158,11 +158,12 @@ export async function blameIncrementally(
 
 interface Prepared extends Final {
   readonly lastChange: string | undefined;
-  /** Puts what is known of lines that are not committed into the notes. */
+  /** Adds the records of uncommitted lines to the notes. */
   readonly tellUncommitted: () => Promise<void>;
 }
 
-// What is found out beside git's blame: the file as it finally is, the last change, and how to learn who owns what is not committed.
+// What is determined in parallel to git's blame: the blamed text, the last change, and how to find the owners of
+// uncommitted lines.
 async function prepare(
   printed: Promise<Finished>,
   args: Arguments,

@@ -4,7 +4,7 @@ import type { LineOwner } from './ownership.ts';
 import type { Entry } from './porcelain.ts';
 import type { Why } from './why.ts';
 
-/** A file, blamed, with its notes. */
+/** A blamed file with its notes. */
 export interface Blamed extends Final {
   /** The commit of each line, in the order of git's output. */
   readonly entries: readonly Entry[];
@@ -12,7 +12,7 @@ export interface Blamed extends Final {
   readonly pieces: readonly Piece[];
   readonly notes: NoteFeed;
   readonly lastChange: string | undefined;
-  /** To how many digits ids can be cut so that they stay unique; 0 where the format does not ask for it. */
+  /** The number of digits that make ids unique; 0 when the format does not need it. */
   readonly idDigits: number;
 }
 
@@ -23,6 +23,6 @@ export interface Piece {
   readonly count: number;
   readonly origLine: number;
   readonly owner: LineOwner;
-  /** Only where the owner is an agent, or likely is. */
+  /** Only when the owner is an agent or probably one. */
   readonly why: Why | undefined;
 }

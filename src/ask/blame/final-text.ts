@@ -3,19 +3,19 @@ import { isZero } from '../../model/ids.ts';
 import { parsePorcelain, utf8, type Bytes, type PorcelainLine } from './porcelain.ts';
 import type { Place } from './git-blame.ts';
 
-/** What is blamed: the file as it finally is. */
+/** The blamed text. */
 export interface Final {
-  /** The lines that are shown, in order, with their text as git shows it. */
+  /** The selected lines in order, with their text in git's form. */
   readonly texts: readonly PorcelainLine[];
   /** The path as bytes; undefined when no line is shown. */
   readonly path: Bytes | undefined;
   /** The commit; undefined for the work tree, or a file's content from elsewhere. */
   readonly revision: string | undefined;
-  /** Git's output on standard error although it succeeded (an ambiguous name, advice); mostly empty. */
+  /** Git's messages on standard error despite success (an ambiguous name, advice); usually empty. */
   readonly warnings: string;
 }
 
-/** Reads what `printFinal` had git print. @returns undefined when git refuses the command line */
+/** Parses the output of `printFinal`. @returns undefined when git refuses the command line */
 export function readFinal({ code, stdout, stderr }: Finished): Final | undefined {
   if (code !== 0) return undefined;
   const texts = parsePorcelain(stdout.toString('latin1')).lines;
@@ -24,7 +24,7 @@ export function readFinal({ code, stdout, stderr }: Finished): Final | undefined
   return { texts, path: first?.path, revision, warnings: stderr };
 }
 
-/** Finds the content of lines by their number, as git shows it: with a TAB before it, and its newline. */
+/** Returns a function giving the content of a line by its number, in git's form: with a TAB before it, and its newline. */
 export function contentsOf({ texts }: Pick<Final, 'texts'>): (line: number) => Bytes | undefined {
   const first = texts[0]?.line ?? 1;
   let byLine: Map<number, Bytes> | undefined; // only `-L` can leave lines out
@@ -36,7 +36,7 @@ export function contentsOf({ texts }: Pick<Final, 'texts'>): (line: number) => B
   };
 }
 
-/** The last commit that changed the file, as seen from its revision; undefined when git knows none. */
+/** The last commit that changed the file, up to its revision; undefined when git finds none. */
 export async function findLastChange({ path, revision }: Final, { cwd, env }: Place): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const args = ['log', '-1', '--format=%H', revision ?? 'HEAD', '--', `:(top,literal)${utf8(path)}`];

@@ -10,33 +10,33 @@ export interface Place {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Git at work: by far the longest part of a blame, so it is started before all else. */
+/** A running git process. It takes most of a blame's time, so it is started first. */
 export interface Running {
   /** Passes on the output of `git blame --incremental`: first what is buffered, then the rest as it comes. */
   read(take: (chunk: Buffer) => void): void;
-  /** The reason of its end: undefined when all went well. Never rejects. */
+  /** Resolves with the reason for a failure, or undefined after success. Never rejects. */
   readonly ended: Promise<ProvError | undefined>;
-  /** What git printed of the file as it finally is, see `readFinal`. */
+  /** Git's output for the blamed text, see `readFinal`. */
   readonly final: Promise<Finished>;
-  /** Ends git at once. */
+  /** Ends git immediately. */
   stop(): void;
 }
 
-/** The last second that a signed 32-bit number holds: as `--max-age`, no commit is young enough to be looked behind. */
+/** The largest signed 32-bit number of seconds. As `--max-age` it keeps git from looking behind the first commit. */
 const NO_HISTORY = '--max-age=2147483647';
 
-/** Whether the answer to this command line begins with what `startBlame` starts. */
+/** Whether this command line needs the process of `startBlame` in any case. */
 export const startsEarly = ({ format, plain, stdin }: Arguments): boolean =>
   (format === 'default' || format === 'json') && !plain && !stdin;
 
 /**
  * Starts git for the lines that a command line requests. Output is buffered until it is read.
- * @param input what is on standard input, for `--contents -`
+ * @param input content of standard input, for `--contents -`
  */
 export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, input?: Uint8Array): Running {
   const early: Buffer[] = [];
   let take = (chunk: Buffer): void => void early.push(chunk);
-  // Git would hand over every entry by itself, and wake us each time: thousands of times for a long file.
+  // Git would flush after every entry and wake us each time, which is thousands of times for a long file.
   const buffered = { ...env, GIT_FLUSH: '0' };
   const child = startGit(['blame', '--incremental', ...args.query], { cwd, env: buffered }, (chunk) => take(chunk));
   if (input) child.write(input);
@@ -53,8 +53,8 @@ export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, 
 }
 
 /**
- * Has git print the file that a command line names, as `git blame` finds it: revision, textconv, filters, `-L`,
- * `--contents`. It runs blame itself, limited to the first commit, so all lines are blamed on the requested revision.
+ * Makes git print the file of a command line as `git blame` finds it: revision, textconv, filters, `-L`, `--contents`. It
+ * runs blame itself, limited to the first commit, so all lines are blamed on the requested revision.
  */
 export function printFinal(
   { query }: Pick<Arguments, 'query'>,

@@ -10,13 +10,16 @@ export interface GraphLookup {
   from(id: NodeId): readonly Edge[];
   /** The edges that end at a node. */
   into(id: NodeId): readonly Edge[];
-  /** The session that a node is of. */
+  /** The session of a node. */
   session(id: NodeId): Session | undefined;
   /** The goals of a node's session. */
   goals(id: NodeId): readonly NodeId[];
 }
 
-/** Up to this many edges and nodes it is quicker to go through them than to index them: few nodes of a note are asked for. */
+/**
+ * With at most this many edges and nodes a linear search is faster than an index, because few nodes of a note are
+ * requested.
+ */
 const SMALL = 512;
 
 const isOf =
@@ -24,7 +27,7 @@ const isOf =
   (node: Node): boolean =>
     node.id.startsWith(sessionPart(id));
 
-/** Makes the graphs ready to be asked. */
+/** Prepares graphs for queries. */
 export function lookUpIn(graphs: readonly Graph[]): GraphLookup {
   const nodes =
     graphs.length === 1 && !graphs[0]!.context

@@ -5,10 +5,10 @@ import { repoPath, type Entry } from './porcelain.ts';
 import type { NoteView } from './note-lookup.ts';
 import type { Why } from './why.ts';
 
-/** What cutting by owner needs of a `Blamed`. */
+/** The part of `Blamed` that splitting by owner needs. */
 export type Known = Pick<Blamed, 'notes' | 'lastChange'>;
 
-/** What git blamed, cut by owner, in the order of lines. */
+/** The blamed lines, split by owner, in order. */
 export const piecesOf = ({ pieces }: Blamed): readonly Piece[] => pieces;
 
 /** The pieces of one entry, in order. */
@@ -36,7 +36,7 @@ function whyOf({ notes, lastChange }: Known, view: NoteView, node: NodeId, path:
   const verified = view.verification(node, path);
   const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;
   const hasPassed = verified === 'passed' || verified === 'stale';
-  // Once the file is committed to again, what passed before counts for it only if that change passed too.
+  // After another commit changed the file, an earlier pass only counts if that commit passed too.
   const verification =
     !changedLater || !hasPassed ? verified : notes.view(lastChange)?.passed(path) ? 'passed' : 'stale';
   return { ...view.context(node), verification, checks: view.checks(node, path) };

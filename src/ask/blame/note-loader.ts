@@ -7,15 +7,15 @@ export interface Unreadable {
   readonly note?: Told;
 }
 
-/** The notes of some commits; a commit that has none is not in the answer. */
+/** Reads the notes of some commits. Commits without a note are missing in the result. */
 export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
 
-/** Commits per request after the first ones; fewer cause many small answers, more leave us idle. */
+/** Commits per request after the first one. Fewer cause many small answers; more leave us idle. */
 const BATCH = 64;
 
-/** Reads the notes of commits while git still looks for more commits. One question is under way at a time. */
+/** Reads the notes of commits while git still looks for more commits. Only one request is active at a time. */
 export class NoteFeed {
-  /** How many notes could not be read, or not wholly. */
+  /** The number of notes that could not be read completely. */
   damaged = 0;
   readonly #read: ReadNotes;
   readonly #arrived: () => void;
@@ -31,7 +31,7 @@ export class NoteFeed {
     this.#arrived = arrived;
   }
 
-  /** Asks for the note of a commit, once. What is not committed (all zeros) has none. */
+  /** Requests the note of a commit, once. Uncommitted lines (all zeros) have no note. */
   want(commit: string): void {
     if (this.#seen.has(commit) || isZero(commit)) return;
     this.#seen.add(commit);
@@ -39,13 +39,13 @@ export class NoteFeed {
     if (this.#seen.size === 1 || this.#wanted.length >= BATCH) this.#start();
   }
 
-  /** Resolves when every note that was asked for is there. @throws what reading threw */
+  /** Resolves when all requested notes are read. @throws the error of a failed read */
   async settled(): Promise<void> {
     if (this.#wanted.length > 0) this.#start();
     while (this.#reading) await this.#reading;
   }
 
-  /** Puts what is known of the lines that are not committed in the place of their note. */
+  /** Uses the records of uncommitted lines as their note. */
   set(commit: string, told: Told): void {
     this.#views.set(commit, new NoteView(told));
   }
@@ -66,7 +66,7 @@ export class NoteFeed {
   }
 
   async #readOn(): Promise<void> {
-    await Promise.resolve(); // lets the commits of one piece of output come together
+    await Promise.resolve(); // waits for the other commits of the same output
     while (this.#wanted.length > 0) {
       const batch = this.#wanted;
       this.#wanted = [];

@@ -18,17 +18,17 @@ export interface Told {
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried?: readonly Carried[];
   /**
-   * It does not cover all lines that git blames on its commit: a part of it is unreadable, or the clone is shallow and git blames the
-   * last commit for everything older.
+   * It does not cover all lines that git blames on its commit: a part of it is unreadable, or the clone is shallow and git
+   * blames the last commit for everything older.
    */
   readonly partial?: boolean;
 }
 
-/** The commits that a note is of: its own, and those that it was carried from. */
+/** The commits of a note: its own, and those that it was carried from. */
 export const commitsOf = (commit: string, { carried = [] }: Pick<Told, 'carried'>): Set<string> =>
   new Set([commit, ...carried.map(({ from }) => from)]);
 
-/** One note, ready to be asked about lines. Nothing is worked out before it is asked for. */
+/** One note, prepared for queries about lines. Results are computed on demand and cached. */
 export class NoteView {
   readonly #told: Told;
   readonly #commit: string | undefined;
@@ -40,7 +40,7 @@ export class NoteView {
   readonly #lookup: GraphLookup;
   #verified: Verifications | undefined;
 
-  /** @param commit that the note is of; undefined for the work tree */
+  /** @param commit the commit of the note; undefined for the work tree */
   constructor(told: Told, commit?: string) {
     this.#told = told;
     this.#commit = commit;
@@ -58,14 +58,14 @@ export class NoteView {
     return owners(line, count);
   }
 
-  /** Why the lines of an owner are there, as `find` finds it: what was found once is given again. */
+  /** The reason for the lines of an owner. Calls `find` once and caches its result. */
   why(owner: LineOwner, find: () => Why): Why {
     let why = this.#whys.get(owner);
     if (!why) this.#whys.set(owner, (why = find()));
     return why;
   }
 
-  /** Why a node did what it did. */
+  /** The reason for a node. */
   context(id: NodeId): Context {
     let context = this.#contexts.get(id);
     if (!context) this.#contexts.set(id, (context = contextOf(this.#lookup, id)));
@@ -87,7 +87,7 @@ export class NoteView {
     return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits));
   }
 
-  /** Whether the last node that this note names as a writer of lines of `path` was verified, and passed. */
+  /** Whether the change of the last node that this note names as a writer of lines of `path` was verified and passed. */
   passed(path: RepoPath): boolean {
     let passed = this.#passed.get(path);
     if (passed === undefined) this.#passed.set(path, (passed = this.#lastPassed(path)));

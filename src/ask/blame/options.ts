@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
 import { EVIDENCE } from '../../model/model.ts';
 
-/** Who wrote a line: an agent, a person, or we do not say. */
+/** The owner of a line: an agent, a person, or unknown. */
 export type Owner = 'agent' | 'human' | 'unknown';
 
 const OWNERS: readonly string[] = ['agent', 'human', 'unknown'] satisfies Owner[];
@@ -17,7 +17,7 @@ export interface OwnOptions {
 /**
  * Reads one of our own options into `into`.
  * @returns the number of arguments used; 0 when `arg` is not one of our options
- * @throws ProvError `usage` for a value that there is not
+ * @throws ProvError `usage` for an invalid value
  */
 export function ownOption(arg: string, next: string | undefined, into: OwnOptions): 0 | 1 | 2 {
   if (arg === '--json') {
@@ -37,7 +37,7 @@ export function ownOption(arg: string, next: string | undefined, into: OwnOption
   const value = arg === '--only' ? next : arg.slice('--only='.length);
   if (value === undefined || !OWNERS.includes(value))
     throw new ProvError('usage', `--only needs one of ${OWNERS.join(', ')}.`, {
-      hint: 'Say for example --only=agent.',
+      hint: 'Use for example --only=agent.',
     });
   into.only = value as Owner;
   return arg === '--only' ? 2 : 1;

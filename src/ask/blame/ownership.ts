@@ -4,7 +4,7 @@ import { type Attribution, isLikely } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import type { Owner } from './options.ts';
 
-/** What the notes say of one line. */
+/** The owner of a line according to the notes. */
 export interface LineOwner {
   readonly owner: Owner;
   /** The node that wrote it; only with the owner `agent`. */
@@ -12,9 +12,9 @@ export interface LineOwner {
   readonly evidence?: string;
   /** The node with a program that was running while the line appeared; only with the owner `unknown` and the evidence `likely`. */
   readonly likely?: NodeId;
-  /** The node that wrote what a person changed. */
+  /** The node that wrote the line before a person changed it. */
   readonly from?: NodeId;
-  /** How far this clone can rely on it: only where notes are signed, or signers are known. */
+  /** How far this clone can rely on it. Only set when notes are signed or signers are known. */
   readonly standing?: RecordStanding;
 }
 
@@ -30,11 +30,11 @@ export const HUMAN: LineOwner = { owner: 'human' };
 const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
 
 /**
- * Who owns the lines of one file at one commit, from its note's attributions. Attributions may be unordered, overlap, or exceed the
- * file. If several claims cover one line (joined notes keep both where they differ), the strongest counts; if two of the same strength
- * name different nodes, the line gets no owner.
+ * The owners of the lines of a file at a commit, from its note's attributions. Attributions may be unordered, overlap, or
+ * exceed the file. If several claims cover one line (joined notes keep both where they differ), the strongest counts; if
+ * two of the same strength name different nodes, the line gets no owner.
  * @param others the owner of lines without an attribution
- * @returns a question: the owners of `count` lines from `line` on, in order, without gaps
+ * @returns a function giving the owners of `count` lines from `line` on, in order, without gaps
  */
 export function ownersFrom(
   attributions: readonly Attribution[] | undefined,
@@ -70,7 +70,8 @@ function firstAfter(pieces: readonly Owned[], line: number): number {
   return low;
 }
 
-// Pieces that do not overlap, in order. The claims of one piece stand together, with the same start and count.
+// Splits attributions into ordered pieces without overlap. The claims of one piece are adjacent, with the same start and
+// count.
 function flatten(attributions: readonly Attribution[]): Owned[] {
   const claims = normaliseLines(attributions.filter(isPlausible).map(clamp));
   const out: Owned[] = [];
@@ -92,11 +93,11 @@ const isPlausible = ({ start, count }: Attribution): boolean =>
 const clamp = (one: Attribution): Attribution =>
   one.start + one.count <= LAST_LINE ? one : { ...one, count: LAST_LINE - one.start };
 
-// Of a line that is likely a step's, the step.
+// For a line that is likely a step's, that step.
 const writerOf = (one: Attribution): NodeId | null | undefined => (isLikely(one) ? one.from : one.node);
 
 function ownerOf({ node, evidence, from, standing }: Attribution): LineOwner {
-  // By name where a later writer has a node with it.
+  // A later version may write this name with a node.
   if (evidence === 'likely') return node ? { owner: 'unknown', evidence, likely: node } : UNSURE;
   if (evidence === 'unsure') return from ? { owner: 'unknown', evidence: 'likely', likely: from } : UNSURE;
   const more = { evidence, ...(from && { from }), ...(standing && { standing }) };

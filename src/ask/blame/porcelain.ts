@@ -3,36 +3,36 @@ import type { RepoPath } from '../../model/ids.ts';
 import { pathFromBytes } from '../../model/path.ts';
 
 /**
- * Git's output with one character per byte (latin1), so that bytes that are not UTF-8 survive. Only `utf8`
- * makes text of it that may be measured or shown elsewhere than in git's own layout.
+ * Git's output with one character for each byte (latin1), so that bytes that are not UTF-8 survive. `utf8` turns it into
+ * text that can be measured, or shown outside of git's own layout.
  */
 export type Bytes = string;
 
-/** The text of these bytes; what is not UTF-8 becomes U+FFFD. */
+/** Decodes bytes as text. Bytes that are not UTF-8 become U+FFFD. */
 export const utf8 = (bytes: Bytes): string => (isAscii(bytes) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8'));
 
-/** The bytes of this text in UTF-8. */
+/** Encodes text as UTF-8 bytes. */
 export const bytesOf = (text: string): Bytes => (isAscii(text) ? text : Buffer.from(text, 'utf8').toString('latin1'));
 
-/** Whether there is nothing but ASCII. */
+/** Whether a text contains only ASCII. */
 const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
 /** A commit as reported by git blame. */
 export interface BlamedCommit {
   readonly oid: string;
-  /** Header lines as git wrote them, with what they hold, such as `author`, `author-mail`, `author-time`, `boundary`. */
+  /** Header lines by key, such as `author`, `author-mail`, `author-time`, `boundary`. */
   readonly headers: Map<string, Bytes>;
 }
 
-/** Lines that came together from one place of one commit. Lines are counted from 1. */
+/** Adjacent lines from the same place of one commit. Lines are counted from 1. */
 export interface Entry {
   readonly commit: BlamedCommit;
-  /** Where the commit has them: the path as bytes, and the number of the first line. */
+  /** The path and the number of the first line in that commit. */
   readonly path: Bytes;
   readonly origLine: number;
   readonly line: number;
   readonly count: number;
-  /** The header lines between the first and `filename`, and the `filename` line, as git wrote them. */
+  /** The header lines between the first and `filename`, and the `filename` line, in git's own bytes. */
   readonly head: Bytes;
   readonly tail: Bytes;
 }
@@ -40,9 +40,9 @@ export interface Entry {
 const FIRST = /^([0-9a-f]{40,64}) ([0-9]+) ([0-9]+)(?: ([0-9]+))?$/;
 
 /**
- * Reads `git blame --incremental` as it comes.
- * @param found is given every entry once git has decided it
- * @param other is given every line that belongs to no entry, such as what `--show-stats` adds
+ * Parses `git blame --incremental` while it runs.
+ * @param found receives every complete entry
+ * @param other receives every line outside of any entry, such as the output of `--show-stats`
  */
 export function incrementalReader(
   found: (entry: Entry) => void,
@@ -62,7 +62,7 @@ export function incrementalReader(
       }
       const name = text.startsWith('filename ', end + 1) ? end + 1 : text.indexOf('\nfilename ', end) + 1;
       const stop = name > 0 ? text.indexOf('\n', name) : -1;
-      if (stop < 0) break; // the rest of the entry is still to come
+      if (stop < 0) break; // the rest of the entry has not arrived yet
       const commit = commitOf(commits, first[1]!);
       for (let line = end + 1; line < name; line = text.indexOf('\n', line) + 1)
         setHeader(commit, text.slice(line, text.indexOf('\n', line)));
@@ -87,7 +87,7 @@ export interface PorcelainLine {
   readonly path: Bytes;
   readonly origLine: number;
   readonly line: number;
-  /** Whether git began a group with it. */
+  /** Whether git started a group with it. */
   readonly first: boolean;
   /** Everything that git printed before the content: the line with the commit and all header lines. */
   readonly head: Bytes;
@@ -95,7 +95,7 @@ export interface PorcelainLine {
   readonly content: Bytes;
 }
 
-/** Reads what `git blame --porcelain` or `--line-porcelain` printed, and gives also what follows its last line. */
+/** Parses the output of `git blame --porcelain` or `--line-porcelain`, including the text after its last line. */
 export function parsePorcelain(text: Bytes): { lines: PorcelainLine[]; rest: Bytes } {
   const commits = new Map<string, BlamedCommit>();
   const paths = new Map<string, Bytes>();
@@ -136,6 +136,6 @@ function setHeader(commit: BlamedCommit, line: Bytes): void {
   else commit.headers.set(line.slice(0, space), line.slice(space + 1));
 }
 
-/** The path that notes know these bytes by. */
+/** The notes' form of a path. */
 export const repoPath = (path: Bytes): RepoPath =>
   isAscii(path) ? (path as RepoPath) : pathFromBytes(Buffer.from(path, 'latin1'));

@@ -9,11 +9,11 @@ export interface Referred {
   readonly node: Node | undefined;
 }
 
-/** Why a node did what it did. */
+/** The reason for a node. */
 export interface Context {
   /** The step that wrote the line. */
   readonly step: Referred;
-  /** The session of the step; undefined where no graph at hand is of it. */
+  /** The session of the step; undefined when no available graph contains it. */
   readonly session: Session | undefined;
   readonly decision: Referred | undefined;
   readonly goal: Referred | undefined;
@@ -23,8 +23,8 @@ export interface Context {
 const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
 /**
- * The decision behind a node (over `decided_by`) and its goal: the one that leads to it over `led_to`, `explored_via`
- * and, from a sub-agent to who started it, `spawned`; otherwise the last one that its session had before it.
+ * The decision behind a node (over `decided_by`) and its goal. The goal leads to the node over `led_to`, `explored_via`
+ * and, from a sub-agent to its starter, `spawned`. Otherwise it is the last goal before the node in its session.
  */
 export function contextOf(graphs: GraphLookup, id: NodeId): Context {
   const decided = decisionOf(graphs, id);

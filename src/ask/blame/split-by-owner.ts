@@ -4,16 +4,13 @@ import { piecesOfEntry } from './lines.ts';
 import { type Piece } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
 
-/**
- * What git has found so far, cut by owner as soon as it can be: while git looks for the rest, the work on what is there is
- * done.
- */
+/** Splits git's entries by owner as early as possible, in parallel to git's search for the rest. */
 export class Cutting {
   /** In the order of git's output. */
   readonly entries: Entry[] = [];
-  /** How many lines git has found. */
+  /** The number of lines that git has found. */
   lines = 0;
-  /** Whether some of them are not committed. */
+  /** Whether some of them are uncommitted. */
   uncommitted = false;
   readonly #notes: NoteFeed;
   readonly #prepare: (piece: Piece) => void;
@@ -21,13 +18,13 @@ export class Cutting {
   #waiting: Entry[] = [];
   #lastChange: { readonly commit: string | undefined } | undefined;
 
-  /** @param prepare is given every piece, in no order */
+  /** @param prepare receives every piece, in no order */
   constructor(notes: NoteFeed, prepare: (piece: Piece) => void) {
     this.#notes = notes;
     this.#prepare = prepare;
   }
 
-  /** Takes one more entry. What is not committed waits for `finish`. */
+  /** Adds an entry. Uncommitted lines wait for `finish`. */
   add(entry: Entry): void {
     const { oid } = entry.commit;
     this.entries.push(entry);
@@ -37,7 +34,7 @@ export class Cutting {
     else this.#waiting.push(entry);
   }
 
-  /** Sets the commit that changed the file last; its note shows how far other changes are verified. */
+  /** Sets the last commit that changed the file. Its note shows whether earlier checks still count. */
   know(lastChange: string | undefined): void {
     this.#lastChange = { commit: lastChange };
     this.retry();

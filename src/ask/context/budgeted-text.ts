@@ -1,4 +1,4 @@
-/** Bytes that a text takes, with the end of its line. */
+/** The size of a line in bytes, including its end. */
 const size = (line: string): number => Buffer.byteLength(line, 'utf8') + 1;
 
 /** A text of sections with a size limit in bytes; lines are never cut. */
@@ -9,7 +9,7 @@ export class Page {
 
   /**
    * @param budget bytes
-   * @param sections by their names, in order: what stands before the first line of each, if it has any
+   * @param sections by name, in order: the text before the first line of each, if it has any
    * @param reserved bytes that stay free
    */
   constructor(
@@ -24,8 +24,8 @@ export class Page {
 
   /**
    * Adds a line if it fits.
-   * @param place among the lines of its section
-   * @param most bytes that may be used then, where that is less than the budget
+   * @param place position among the lines of its section
+   * @param most limit in bytes after adding it, if less than the budget
    */
   add(name: string, place: number, line: string, most = this.#budget): boolean {
     const section = this.#sections.get(name)!;
@@ -37,7 +37,7 @@ export class Page {
     return true;
   }
 
-  /** How many lines a section has. */
+  /** The number of lines in a section. */
   count(name: string): number {
     return this.#sections.get(name)!.lines.size;
   }

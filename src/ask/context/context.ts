@@ -8,13 +8,13 @@ import { chooseItems } from './ranked-items.ts';
 import { type Known, readKnown } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
-/** What context is asked for. */
+/** A request for context. */
 export interface Asked {
   /** The session that receives the context: its steps are summarised, and its own statements are quoted. */
   readonly session?: SessionId | undefined;
-  /** All of that session's graphs, where they were read already; those of HEAD's history otherwise. */
+  /** All of that session's graphs, if they were read already; otherwise those in HEAD's history are used. */
   readonly graphs?: readonly LocalGraph[] | undefined;
-  /** Files and folders, relative to the top; none for all. */
+  /** Files and folders, relative to the top; empty for all. */
   readonly paths: readonly string[];
   /** Bytes. */
   readonly budget: number;
@@ -37,7 +37,7 @@ export async function contextFor(history: History, asked: Asked, settings: Conte
   return tell(await readKnown(history), asked, settings);
 }
 
-/** The same of what was read already. */
+/** The same for data that was read already. */
 export function tell(known: Known, asked: Asked, settings: ContextSettings): AgentContext {
   const { session, paths, budget, remembers } = asked;
   const items = chooseItems(known, { session, paths }, settings);

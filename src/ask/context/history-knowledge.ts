@@ -10,11 +10,11 @@ import { type History, type LocalGraph, notesAlong } from '../history/history.ts
 /** Most commits of HEAD's history to read. */
 export const COMMITS = 500;
 
-/** A node, with the session that it is of and the commit that it came with. */
+/** A node with its session and its commit. */
 export interface Held extends Said {
   readonly node: Node;
   readonly session: Session;
-  /** Absent for what no commit has taken up. */
+  /** Absent for a node that is in no commit yet. */
   readonly commit: Oid | undefined;
   /** Whether it was recorded in this clone, or an allowed signer vouches for it. */
   readonly trusted: boolean;
@@ -28,14 +28,14 @@ export interface Known {
   readonly edges: readonly Edge[];
   /** The events about a node. */
   changesOf(id: NodeId): readonly Held[];
-  /** The edges that start at a node, and those that end there, without those that were taken away. */
+  /** The edges that start or end at a node, without removed links. */
   from(id: NodeId): readonly Edge[];
   into(id: NodeId): readonly Edge[];
 }
 
 /**
- * Reads what is known along HEAD's history, without an index: the notes of its last commits, and what sessions of this
- * clone did that no commit has taken up.
+ * Reads the records along HEAD's history without an index: the notes of its last commits, and steps of this clone's
+ * sessions that are in no commit yet.
  */
 export async function readKnown(history: History): Promise<Known> {
   const gathering = new Gathering();
@@ -49,7 +49,7 @@ export async function readKnown(history: History): Promise<Known> {
 class Gathering {
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
 
-  // A graph is in every note with lines that refer to it: it came with the oldest commit.
+  // A graph is in every note with lines that refer to it. Its own commit is the oldest of them.
   add(graph: LocalGraph & Partial<Graph>, commit: Oid | undefined): void {
     const key = graph.chain ? graphKey(graph as Graph) : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
     const found = this.#graphs.get(key);
@@ -65,7 +65,7 @@ class Gathering {
       rememberStanding(whole, commit === undefined ? 'recorded' : standingOfGraph(graph as Graph));
       return [whole, commit] as const;
     });
-    // Graphs of many notes together: what one of them says about a step of a higher standing does not count.
+    // Graphs of many notes together: a statement about a step of a higher standing does not count.
     const commits = new Map(
       all.map(
         ([

@@ -18,11 +18,11 @@ import { type AgentContext, tell } from './context.ts';
 import { type Known, readKnown } from './history-knowledge.ts';
 import { readContextSettings } from './settings.ts';
 
-/** Agents give a longer text to the model as a file, with its beginning. In bytes, which are no fewer than characters. */
+/** Bytes. Agents pass a longer text to the model as a file, with only its beginning. */
 export const LONGEST = 9000;
-/** More events than these are not recorded while an agent waits. */
+/** Events recorded while an agent waits. With more of them nothing is recorded. */
 const MOST_EVENTS = 500;
-/** Another process that records is not waited for. */
+/** How long to wait for another recording process, in milliseconds. */
 const PATIENCE_MS = 100;
 
 /** What an agent's hook must print, and what to do after printing. */
@@ -32,9 +32,9 @@ export interface Injection {
 }
 
 /**
- * What an agent receives when a session starts, continues, or was compacted. A continued session remembers its work and earlier
- * messages: it receives only what is new.
- * @param input the agent's event, as its hook had it
+ * The context that an agent receives when a session starts, continues, or was compacted. A continued session remembers its
+ * work and earlier messages, so it receives only news.
+ * @param input the agent's event, from its hook
  * @returns undefined when there is nothing to print, and for any other event
  */
 export async function injectionFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Injection | undefined> {
@@ -74,7 +74,7 @@ async function record(repo: Repo): Promise<void> {
   await drain(repo, { patience: PATIENCE_MS, notePatience: PATIENCE_MS });
 }
 
-/** What is known along HEAD's history and in the sessions of this clone. */
+/** The records along HEAD's history and of the sessions of this clone. */
 export async function knownIn(repo: Repo): Promise<Known> {
   const notes = new JudgedReader(repo, binaryReader(repo));
   const history: History = {
@@ -93,7 +93,8 @@ export async function knownIn(repo: Repo): Promise<Known> {
   }
 }
 
-// Since the last compaction, which made the agent forget. The end of a compaction is recorded when its context is given.
+// Since the last compaction, after which the agent forgot everything. The end of a compaction is recorded when its context
+// is printed.
 function toldBefore(known: Known, session: SessionId): Set<string> {
   const steps = [...known.nodes.values()]
     .filter((held) => held.session.id === session)

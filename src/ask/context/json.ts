@@ -3,7 +3,7 @@ import { isoTime } from '../find/json.ts';
 import type { AgentContext } from './context.ts';
 import type { Item } from './ranked-items.ts';
 
-/** Context for programs: what the frame holds, and the frame itself. */
+/** Context for programs: its items and the text. */
 export const contextJson = (context: AgentContext, budget: number): object => ({
   schema: 'git-prov/context/1',
   session: context.session ?? null,

@@ -32,19 +32,19 @@ const LEFT_OUT = 200;
 
 /** Context in the form given to an agent. */
 export interface Framed {
-  /** Empty when there is nothing to say. Its bytes are no more than the budget. */
+  /** Empty when there is nothing to report. Never larger than the budget. */
   readonly text: string;
   readonly bytes: number;
-  /** What is in it. */
+  /** The items in the text. */
   readonly items: readonly Item[];
-  /** How many items did not fit. */
+  /** The number of items that did not fit. */
   readonly left: number;
 }
 
 /**
  * Wraps an agent's context in a frame that marks it as data. The most relevant parts go in first; no line is cut.
- * @param summary of the agent's own session; if there are items too, it may use half of the space before them
- * @param items the most relevant first
+ * @param summary summary of the agent's own session; if there are items too, it may use half of the space before them
+ * @param items most relevant first
  * @param budget bytes
  */
 export function frame(summary: Summarized | undefined, items: readonly Item[], budget: number): Framed {
@@ -86,7 +86,7 @@ interface Placed extends SummaryEntry {
   readonly place: number;
 }
 
-// What was asked for last comes first of all: without it nothing else makes sense.
+// The newest goal comes first, because the rest makes no sense without it.
 function newestFirst(summary: Summarized): Placed[] {
   const all = SUMMED.flatMap((name) => summary[name].map((entry, place) => ({ ...entry, name, place })));
   const goal = all.findLast(({ name }) => name === 'goals');

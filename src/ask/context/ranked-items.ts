@@ -21,11 +21,11 @@ export interface Item {
   readonly agent: string;
   /** It belongs to the receiving session, or to a sub-agent of it. */
   readonly own: boolean;
-  /** Of one's own session also what is proposed, or was rejected. */
+  /** For the receiving session this includes proposed and rejected entries. */
   readonly status: Status;
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
-  /** Absent where its words must not be quoted: then only verifiable facts are shown. */
+  /** Absent when the text must not be quoted. Then only verifiable facts are shown. */
   readonly words?: { readonly text: string; readonly because?: string; readonly rejected: readonly string[] };
   /** From 0 to 1, if stated. */
   readonly confidence?: number;
@@ -35,11 +35,11 @@ export interface Item {
   readonly commit?: Oid;
 }
 
-/** For whom items are chosen. */
+/** The receiver of the items. */
 export interface Audience {
   /** The session that receives the context. */
   readonly session?: SessionId | undefined;
-  /** The files and folders that it is about; none for all. */
+  /** The requested files and folders; empty for all. */
   readonly paths: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export function chooseItems(known: Known, { session, paths }: Audience, settings
   return chosen.filter(({ item, about }) => item.words || about || ++bare <= BARE).map(({ item }) => item);
 }
 
-/** Whether a session is the one named, or a sub-agent of it. */
+/** Whether a session is the given one, or a sub-agent of it. */
 export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: SessionId): boolean =>
   id === session || parent === session || id.startsWith(`${session}/`);
 
@@ -149,7 +149,7 @@ function itemOf(
   };
 }
 
-// The changes that a decision was the reason of.
+// The changes that a decision explains.
 const changesBy = (known: Known, id: NodeId): Node[] =>
   known
     .into(id)
@@ -166,7 +166,7 @@ function filesOf(known: Known, node: Node, made: readonly Node[]): string[] {
 
 const ORDER: readonly Verification[] = ['failed', 'stale', 'none', 'passed'];
 
-// A decision is verified when each change that it brought is.
+// A decision is verified when all of its changes are.
 function worst(
   made: readonly Node[],
   files: readonly string[],
@@ -183,7 +183,7 @@ function worst(
   return ORDER.find((one) => all.has(one)) ?? 'none';
 }
 
-// The logarithm of `base · e^(−λ·age)` but for what is the same for all: the order does not depend on the clock.
+// The logarithm of `base · e^(−λ·age)` without the part that is equal for all, so the order does not depend on the clock.
 const fading = (base: number, at: number, decay: number): number => Math.log(Math.max(base, 1e-6)) + (decay * at) / DAY;
 
 const isIn = (file: string, path: string): boolean => file === path || path === '' || file.startsWith(`${path}/`);

@@ -2,14 +2,14 @@ import { oneLine } from '../../model/one-line.ts';
 
 /** Characters that could steer a terminal, reorder text, or stay invisible. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/gu;
-/** What begins a tag, also in the forms that a reader may take for it. */
+/** The start of a tag, including characters that a reader may take for it. */
 const TAG = /[<\uff1c\ufe64]/g;
-/** What begins a heading, a quotation, a fence, a list or a rule in Markdown. */
+/** The start of a heading, a quotation, a fence, a list or a rule in Markdown. */
 const BLOCK = /^(?:[#>`~+*=_|-]|\d+[.)])/;
-/** Marks that are stacked on one letter, more than honest text has. */
+/** More marks on one letter than ordinary text has. */
 const STACKED = /(\p{M}{4})\p{M}+/gu;
 
-/** Nothing that is shown is longer. */
+/** Maximum number of characters of a text. */
 const LONGEST = 4000;
 
 /**
@@ -28,8 +28,8 @@ export const quoted = (text: string, limit?: number): string =>
 const visible = (text: string, limit?: number): string =>
   oneLine(oneLine(text, LONGEST).replace(UNSEEN, '').replace(STACKED, '$1'), limit).replace(TAG, '&lt;');
 
-/** A path that is nothing but a path: what looks like a sentence is not shown where a path is meant to be. */
+/** Whether a path contains no other text. A sentence is not shown in place of a path. */
 export const isPlainPath = (path: string): boolean => path.length <= 160 && /^[\p{L}\p{N}_.@+/~-]+$/u.test(path);
 
-/** An agent's name, where it is nothing but a name. */
+/** An agent's name if it is only a name. */
 export const agentName = (agent: string): string => (/^[\w.-]{1,40}$/.test(agent) ? agent : 'an agent');

@@ -2,28 +2,28 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { isTrue, readSettings } from '../../git/repository/settings.ts';
 import { DECAY } from '../knowledge/knowledge-graph.ts';
 
-/** How many bytes an agent is given unless `prov.contextBudget` says otherwise. */
+/** Default size of the context in bytes (`prov.contextBudget`). */
 export const BUDGET = 4096;
-/** Less than this has no room for anything but the frame. */
+/** Minimum size in bytes. A smaller one only has room for the frame. */
 export const LEAST_BUDGET = 512;
-/** More than this is no context but a flood. */
+/** Maximum size in bytes. */
 export const MOST_BUDGET = 1 << 20;
-/** What an agent says of these kinds waits for a person's review. */
+/** Agents' entries of these kinds wait for a person's review. */
 const REVIEWED = 'memory,decision';
 
-/** What the repository's configuration says of context. */
+/** The configuration of context. */
 export interface ContextSettings {
-  /** `prov.context`: whether hooks give any. */
+  /** `prov.context`: whether hooks print context. */
   readonly on: boolean;
   /** `prov.contextBudget`: bytes. */
   readonly budget: number;
-  /** `prov.decay`: λ a day. */
+  /** `prov.decay`: λ for each day. */
   readonly decay: number;
-  /** `prov.review`: what an agent says of this kind counts once a person has accepted it. */
+  /** `prov.review`: whether an agent's entry of this kind only counts after a person accepted it. */
   readonly isReviewed: (kind: string) => boolean;
 }
 
-/** Reads the configuration. A value that makes no sense is as good as none. */
+/** Reads the configuration. Invalid values are ignored. */
 export async function readContextSettings({ cwd, env }: Pick<Repo, 'cwd' | 'env'>): Promise<ContextSettings> {
   const settings = await readSettings(['prov'], { cwd, env });
   const budget = numberOf(settings.get('prov.contextbudget'));

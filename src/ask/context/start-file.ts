@@ -11,7 +11,7 @@ import { tell } from './context.ts';
 import { knownIn, LONGEST } from './injection.ts';
 import { readContextSettings } from './settings.ts';
 
-/** The hook puts the session's id in its place. */
+/** A placeholder that the hook replaces by the session's id. */
 const SESSION = sessionId('@session@');
 const MS = 1000;
 

@@ -4,11 +4,11 @@ import type { Edge, Graph, Node, Usage } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { notesAlong, type History, type LocalGraph } from '../history/history.ts';
 
-/** How many commits are looked at for a step that a note speaks of and does not hold. */
+/** Commits searched for a step that a note mentions but lacks. */
 const FAR = 2000;
-/** A step found there may speak of another one. */
+/** Searches in sequence, because a found step may mention another one. */
 const ROUNDS = 3;
-/** The edges over which a step is explained by what came before it. */
+/** The edges that explain a step by earlier ones. */
 const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
 /**
@@ -34,7 +34,7 @@ function isNew<T>(seen: Set<T>, item: T): boolean {
 
 const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
-/** Makes graphs ready to be asked, also those that are not whole yet. */
+/** Prepares graphs for queries, including incomplete ones. */
 export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
   lookUpIn(
     unite(graphs).map(({ session, nodes, edges }) => {
@@ -49,7 +49,7 @@ export interface Gathered {
 }
 
 /**
- * Completes the graphs of a note with earlier ones that hold what led to these nodes, where the note lacks it.
+ * Completes the graphs of a note with earlier ones that contain the steps before these nodes, if the note lacks them.
  * @param from the revision to search notes from, back in time
  */
 export async function gather(
@@ -104,7 +104,7 @@ export { graphKey } from '../index/note-stats.ts';
 /** Whether a node is a step of the ledger; a decision derived from steps is not. */
 export { isLedgerStep as isStep } from '../../model/graph/ledger.ts';
 
-/** Tokens together; undefined when nothing is known of any. */
+/** The sum of token usage; undefined when all of it is unknown. */
 export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | undefined {
   if (!a || !b) return a ?? b;
   return {
@@ -116,7 +116,7 @@ export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | un
   };
 }
 
-/** In the order of a session. */
+/** Orders nodes of a session by number. */
 export const byNumber = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
   numberOf(a.id) - numberOf(b.id);
 

@@ -5,14 +5,14 @@ import type { KnownGraph, Source } from '../index/source.ts';
 import { resolveCommit } from '../history/commits.ts';
 import { isWholeId, parseReference } from './reference.ts';
 
-/** One of several things that a reference could mean. */
+/** One possible meaning of a reference. */
 export interface Candidate {
   /** `kind:id`. */
   readonly reference: string;
   readonly summary: string;
 }
 
-/** What a reference means. */
+/** The meaning of a reference. */
 export type Found =
   | { readonly kind: 'commit'; readonly commit: Oid }
   | { readonly kind: 'session'; readonly session: SessionId; readonly agent: string }
@@ -20,12 +20,12 @@ export type Found =
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'absent' };
 
-/** Where references are looked for. */
+/** Where references are searched. */
 export interface Where {
   readonly repo: Repo;
-  /** What is known of sessions and their nodes. */
+  /** The known sessions and their nodes. */
   readonly sources: readonly Source[];
-  /** Whether a node is found too that only later graphs repeat. */
+  /** Whether to find nodes that only later graphs repeat. */
   readonly copies?: boolean;
 }
 
@@ -33,7 +33,7 @@ const ABSENT: Found = { kind: 'absent' };
 /** Most candidates to list. */
 const TOLD = 10;
 
-/** Finds what a reference means: a commit, a session or a node, by the whole of its id or any beginning that is unique. */
+/** Finds the meaning of a reference: a commit, a session or a node, by its full id or a unique prefix. */
 export async function find(where: Where, text: string): Promise<Found> {
   const reference = parseReference(text);
   switch (reference.kind) {
@@ -54,7 +54,9 @@ export async function find(where: Where, text: string): Promise<Found> {
   }
 }
 
-/** The commit that a reference means independently of sessions and nodes; undefined where those decide, or for any other reference. */
+/**
+ * The commit that a reference means regardless of sessions and nodes; undefined when those decide, or for other references.
+ */
 export async function findRevision(repo: Repo, text: string): Promise<Oid | undefined> {
   const reference = parseReference(text);
   if (reference.kind === 'commit') return resolveCommit(repo, reference.revision);
@@ -67,8 +69,8 @@ async function findCommit(repo: Repo, revision: string): Promise<Found> {
 }
 
 /**
- * Finds a session by its id, the eight hex digits of its nodes, or a beginning of either. A beginning of a session and of
- * sub-agents of that session means the session.
+ * Finds a session by its id, the eight hex digits of its nodes, or a prefix of either. A prefix that a session shares only
+ * with its sub-agents means the session.
  */
 export async function findSession({ sources }: Pick<Where, 'sources'>, prefix: string): Promise<Found> {
   if (prefix === '') return ABSENT;
@@ -84,7 +86,7 @@ export async function findSession({ sources }: Pick<Where, 'sources'>, prefix: s
   return ambiguous(tops.map((one) => ({ reference: `session:${one}`, summary: found.get(one)! })));
 }
 
-/** Finds a node by its id or a beginning of it. @param kind that it has to be of */
+/** Finds a node by its id or a prefix of it. @param kind the required kind */
 export async function findNode(where: Where, prefix: string, kind: string | undefined): Promise<Found> {
   const isMeant = (node: Node): boolean => node.id.startsWith(prefix) && (kind === undefined || node.kind === kind);
   const whole = isWholeId(prefix) ? await findWhole(where, prefix as NodeId) : undefined;

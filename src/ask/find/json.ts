@@ -7,7 +7,7 @@ import type { CommitInfo } from '../history/commits.ts';
 export const isoTime = (at: number): string | null =>
   Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
 
-/** A node, as every command's JSON has it. */
+/** The JSON form of a node in all commands. */
 export const nodeJson = ({ id, kind, summary, at, tool, duration, parent, detail }: Node): object => ({
   id,
   kind,
@@ -19,7 +19,7 @@ export const nodeJson = ({ id, kind, summary, at, tool, duration, parent, detail
   ...(detail === undefined ? {} : { detail }),
 });
 
-/** A session, as every command's JSON has it. */
+/** The JSON form of a session in all commands. */
 export const sessionJson = ({ id, agent, vendor, model, parent }: Session): object => ({
   id,
   short: sessionPrefix(id),
@@ -29,7 +29,7 @@ export const sessionJson = ({ id, agent, vendor, model, parent }: Session): obje
   parent: parent ?? null,
 });
 
-/** A commit, as every command's JSON has it. */
+/** The JSON form of a commit in all commands. */
 export const commitJson = ({ oid, author, email, time, subject }: CommitInfo): object => ({
   oid,
   author,
@@ -62,7 +62,7 @@ export const graphJson = (graph: Graph): object => ({
   usage: usageJson(graph.usage),
 });
 
-/** An object without a prototype: its keys come from notes. */
+/** An object without a prototype, because its keys come from notes. */
 export function keyed<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   const out = Object.create(null) as Record<string, T>;
   for (const [key, value] of entries) out[key] = value;

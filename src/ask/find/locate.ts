@@ -6,21 +6,21 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { resolveCommit } from '../history/commits.ts';
 import type { Place, Range } from './location.ts';
 
-/** A place that is there. */
+/** An existing place. */
 export interface Located {
   readonly path: string;
-  /** Where git is run, and the path counts from. */
+  /** Git's working folder. The path is relative to it. */
   readonly cwd: string;
-  /** What is blamed; undefined for the work tree. */
+  /** The blamed revision; undefined for the work tree. */
   readonly revision: string | undefined;
   readonly ranges: readonly Range[];
-  /** The revision that a URL named and that is not here; `revision` is another. */
+  /** The revision of a URL, if it does not exist here. `revision` is then another one. */
   readonly instead: string | undefined;
 }
 
 /**
  * Chooses the reading of a place that names an existing file.
- * @param revision the one that the user named; it goes before a URL's
+ * @param revision the user's revision; it takes precedence over a URL's
  * @throws ProvError `data` when the file does not exist
  */
 export async function locate(
@@ -38,7 +38,7 @@ export async function locate(
   throw absent(places.at(-1)?.path ?? '', revision);
 }
 
-// A revision may hold slashes, so the address can be cut at several places.
+// A revision may contain slashes, so a URL has several readings.
 async function locateUrl(repo: Repo, places: readonly Place[], asked: string | undefined): Promise<Located> {
   const cwd = repo.cwd;
   for (const { path, ranges, revision: named } of asked === undefined ? places : []) {
@@ -51,7 +51,7 @@ async function locateUrl(repo: Repo, places: readonly Place[], asked: string | u
   throw absent(places[0]?.path ?? '', asked ?? 'HEAD');
 }
 
-// A branch of the forge is usually known here under a remote's name, and newer there than our own of that name.
+// A forge's branch usually exists here under a remote's name, where it is newer than our own branch of that name.
 async function resolveNamed(repo: Repo, name: string): Promise<string | undefined> {
   if (!/^[^\s~^:?*[\\\u0000-\u001f\u007f-][^\s~^:?*[\\\u0000-\u001f\u007f]*$/.test(name) || name.includes('@{'))
     return undefined;

@@ -6,10 +6,10 @@ export interface Range {
   readonly count: number;
 }
 
-/** One way to read what was asked for. */
+/** One reading of a place. */
 export interface Place {
   readonly path: string;
-  /** The path counts from the top of the repository, and not from the user's folder. */
+  /** The path is relative to the top of the repository instead of the user's folder. */
   readonly fromTop: boolean;
   /** The revision that a URL names. */
   readonly revision?: string;
@@ -21,9 +21,9 @@ const FRAGMENT = /^(.+)#L([0-9]+)(?:C[0-9]+)?(?:-L?([0-9]+)(?:C[0-9]+)?)?$/s;
 const LINE_LIMIT = 2 ** 31 - 1;
 
 /**
- * Reads a place in a file: `FILE:12`, `FILE:12-20`, `FILE:12:5` (a column, as compilers print it), `FILE#L12-L20`, or the
- * address of lines on a forge (GitHub, GitLab, Bitbucket, Gitea). Addresses are only read; nothing is fetched.
- * @returns the ways to read it, the likeliest first, as paths may hold colons and revisions slashes
+ * Parses a place in a file: `FILE:12`, `FILE:12-20`, `FILE:12:5` (a column, the form of compilers), `FILE#L12-L20`, or the
+ * URL of lines on a forge (GitHub, GitLab, Bitbucket, Gitea). URLs are only parsed; nothing is fetched.
+ * @returns the possible readings, most likely first, because paths may contain colons and revisions slashes
  * @throws ProvError `usage` when no line is named
  */
 export function parsePlace(text: string): readonly Place[] {
@@ -39,7 +39,7 @@ export function parsePlace(text: string): readonly Place[] {
   add(FRAGMENT.exec(text));
   if (places.length > 0) return places;
   throw new ProvError('usage', `${JSON.stringify(text)} names no line.`, {
-    hint: 'Say FILE:LINE, FILE:FROM-TO, FILE -L FROM,TO, or paste the address of a line on a forge.',
+    hint: 'Use FILE:LINE, FILE:FROM-TO, FILE -L FROM,TO, or the URL of a line on a forge.',
   });
 }
 
@@ -52,7 +52,7 @@ function rangeOf(from: string, to: string | undefined): Range | undefined {
   return start > 0 && end < LINE_LIMIT ? { start, count: end - start + 1 } : undefined;
 }
 
-// What stands before the revision in a path, most special first. Gitea names the kind of revision too.
+// The part of a path before the revision, most specific first. Gitea also names the kind of revision.
 const FORGES: readonly RegExp[] = [
   /^\/.+?\/-\/(?:blob|blame|raw|edit)\/(.+)$/,
   /^\/[^/]+\/[^/]+\/src\/(?:branch|commit|tag)\/(.+)$/,

@@ -14,7 +14,7 @@ export interface Proposal {
   readonly commits: readonly Oid[];
 }
 
-/** What waits for a person's review, oldest first. */
+/** The entries that wait for a person's review, oldest first. */
 export async function proposals(world: World, sources: readonly Source[]): Promise<Proposal[]> {
   const found: Proposal[] = [];
   for (const kind of SAYABLE)

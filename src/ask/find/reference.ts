@@ -1,20 +1,20 @@
 import { NODE_KINDS } from '../../model/model.ts';
 
-/** What a reference asks for. */
+/** A parsed reference. */
 export type Reference =
   | { readonly kind: 'commit'; readonly revision: string }
   | { readonly kind: 'session'; readonly prefix: string }
   | { readonly kind: 'node'; readonly prefix: string; readonly nodeKind: string | undefined }
-  /** A revision, else a node or a session. */
+  /** A revision, otherwise a node or a session. */
   | { readonly kind: 'any'; readonly text: string };
 
 const KINDS: ReadonlySet<string> = new Set(Object.values(NODE_KINDS).flat());
-/** The beginning of a node's id. */
+/** A prefix of a node's id. */
 const NODE_PREFIX = /^(?:[0-9a-f]{1,8}|[0-9a-f]{8}-[0-9]{0,9})$/;
 
 /**
- * Reads `kind:id` (`goal:8f3a21c0-4`, `commit:3fa2c1d`, `session:8f3a21c0`), where any unique prefix of the id will do, or
- * what has no kind: a revision, or the beginning of a session's or of a node's id.
+ * Parses `kind:id` (`goal:8f3a21c0-4`, `commit:3fa2c1d`, `session:8f3a21c0`), where any unique prefix of the id is enough,
+ * or a text without a kind: a revision, or a prefix of a session's or node's id.
  */
 export function parseReference(text: string): Reference {
   const [, kind, id] = /^([a-z][a-z_]*):(.+)$/s.exec(text) ?? [];

@@ -7,7 +7,7 @@ import { isOid, oid, type Oid } from '../../model/ids.ts';
 /** The data shown for a commit. */
 export interface CommitInfo {
   readonly oid: Oid;
-  /** Cut as git cuts it. */
+  /** Shortened by git. */
   readonly short: string;
   readonly author: string;
   readonly email: string;
@@ -18,13 +18,13 @@ export interface CommitInfo {
 
 const FORMAT = ['%H', '%h', '%aN', '%aE', '%at', '%s'];
 
-/** Options under which `git log` prints the same whatever the user's configuration. */
+/** Options that make the output of `git log` independent of the user's configuration. */
 const PLAIN = ['--no-color', '--no-show-signature', '--encoding=UTF-8', '--no-patch', '-z'];
 
 /**
- * Commits as `git log` gives them.
- * @param args revisions and options of git's, then `--` and paths
- * @param options `cwd`: where paths are relative to; `input`: for `--stdin`
+ * The commits that `git log` selects.
+ * @param args revisions and options for git, then `--` and paths
+ * @param options `cwd`: the base folder for paths; `input`: for `--stdin`
  */
 export async function* listCommits(
   repo: Repo,
@@ -47,7 +47,7 @@ export async function readCommit(repo: Repo, commit: Oid): Promise<CommitInfo | 
   return info;
 }
 
-/** The same for many, in their order; those that are not there are left out. */
+/** The same for many commits, in order. Missing ones are left out. */
 export async function readCommits(repo: Repo, commits: readonly Oid[]): Promise<CommitInfo[]> {
   if (commits.length === 0) return [];
   const found: CommitInfo[] = [];
@@ -57,15 +57,15 @@ export async function readCommits(repo: Repo, commits: readonly Oid[]): Promise<
   return found;
 }
 
-/** The commit that a revision names; undefined when it names none. @throws ProvError `usage` when it could mean several */
+/** The commit that a revision names; undefined when it does not exist. @throws ProvError `usage` when it is ambiguous */
 export async function resolveCommit(repo: Repo, revision: string): Promise<Oid | undefined> {
   if (revision === '' || revision.startsWith('-') || /[\0\n]/.test(revision)) return undefined;
   const args = ['rev-parse', '--quiet', '--verify', '--end-of-options', `${revision}^{commit}`];
   const { code, stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128] }));
   if (/is ambiguous/.test(stderr))
     throw new ProvError('usage', `${JSON.stringify(revision)} could be several objects.`, {
-      hint: 'Say more of its id.',
+      hint: 'Use a longer prefix of its id.',
     });
-  // Git 2.30 to 2.43 repeat `--end-of-options` before the answer. Of a range git prints both ends, and fails.
+  // Git 2.30 to 2.43 repeat `--end-of-options` before the answer. For a range git prints both ends, and fails.
   return code === 0 ? stdout.toString('latin1').trim().split('\n').find(isOid) : undefined;
 }

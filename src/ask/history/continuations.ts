@@ -2,12 +2,10 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Edge, Node } from '../../model/model.ts';
 import type { LocalGraph } from './history.ts';
 
-/**
- * The step that a node ends: a command that commits before it has ended needs a node for the commit, and then one for its end.
- */
+/** The step that a node ends. A command that commits before its end needs one node for the commit and another for its end. */
 export const beginOf = ({ detail }: Node): NodeId | undefined => detail?.['continues'] as NodeId | undefined;
 
-/** A step with what its end adds: how long it took, what went in and came out. */
+/** A step with the data of its end: duration, input and output. */
 export function withEnd(step: Node, end: Node | undefined): Node {
   if (!end) return step;
   const { input, output, duration } = end;
@@ -19,7 +17,7 @@ export function withEnd(step: Node, end: Node | undefined): Node {
   };
 }
 
-// Where both are known and of one kind: a check that failed says more than its beginning.
+// When both nodes exist and have the same kind. A failed check keeps its own kind, which says more.
 function repeated(nodes: ReadonlyMap<NodeId, Node>): Map<NodeId, NodeId> {
   const same = new Map<NodeId, NodeId>();
   for (const node of nodes.values()) {

@@ -7,26 +7,26 @@ import type { Graph, Note } from '../../model/model.ts';
 import type { Source } from '../index/source.ts';
 import { isDamaged, type Damaged, type NoteReader } from '../../notes/notes.ts';
 
-/** What the queries need of the notes' store. */
+/** The part of the notes store that queries need. */
 export type Notes = Pick<NoteReader, 'read' | 'each' | 'list' | 'locate' | 'at'>;
 
 /** A repository with its notes. */
 export interface History {
   readonly repo: Repo;
   readonly notes: Notes;
-  /** What sessions did that no commit has taken up yet. */
+  /** Steps of sessions that are in no commit yet. */
   readonly localGraphs?: (() => Promise<readonly LocalGraph[]> | readonly LocalGraph[]) | undefined;
-  /** What this clone keeps of an input or output, by its hash. */
+  /** The stored input or output with a hash. */
   readonly contentOf?: ((hash: string) => Promise<string | undefined>) | undefined;
   /** Whether notes are signed here, or signers are known. */
   readonly signs?: (() => Promise<boolean>) | undefined;
-  /** Counts what could not be read, for a word to the user at the end. */
+  /** Counts unreadable data, for a warning at the end. */
   readonly faults: { damaged: number };
 }
 
 /** A history that supports queries for sessions and nodes without reading all notes. */
 export interface Sourced extends History {
-  /** The notes, and what no commit has taken up yet. */
+  /** The notes, and steps that are in no commit yet. */
   readonly sources: readonly Source[];
 }
 
@@ -36,9 +36,9 @@ export type LocalGraph = Pick<Graph, 'session' | 'nodes' | 'edges' | 'usage'>;
 /** A commit among others that have notes. */
 export interface Placed {
   readonly commit: Oid;
-  /** Its place among them, newest first. */
+  /** Its position among them, newest first. */
   readonly rank: number;
-  /** Whether a branch, a tag or HEAD leads to it: an amended commit keeps its note, and is not. */
+  /** Whether it is reachable from a branch, a tag or HEAD. An amended commit keeps its note but is not reachable. */
   readonly reachable: boolean;
 }
 
@@ -49,14 +49,14 @@ export interface Noted extends Placed {
 
 const BATCH = 256;
 
-/** What could be read of a note, and counts it when that is not everything. */
+/** The readable part of a note. Counts a damaged note. */
 export function readable(history: History, found: Note | Damaged): Note | undefined {
   if (!isDamaged(found)) return found;
   history.faults.damaged++;
   return found.note;
 }
 
-/** The notes on these commits, the newest commits first, in memory that does not grow with their sizes. */
+/** The notes on these commits, newest commits first. Memory use does not depend on their sizes. */
 export async function* notesOn(history: History, commits: readonly Oid[]): AsyncGenerator<Noted> {
   const [located, placed] = await Promise.all([history.notes.locate(commits), inTime(history.repo, commits)]);
   const all = placed.filter(({ commit }) => located.has(commit));
@@ -86,9 +86,9 @@ export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Place
 }
 
 /**
- * The notes along a history, in git's order of commits (a batch at a time).
+ * The notes along a history, in git's order of commits, one batch at a time.
  * @param revisions such as `HEAD` or `main..topic`
- * @param limit how many commits are looked at
+ * @param limit maximum number of commits
  */
 export async function* notesAlong(
   history: History,
@@ -103,7 +103,7 @@ export async function* notesAlong(
     }
 }
 
-/** Gathers what comes into lists; the first ones are short, so that something is there soon. */
+/** Groups items into lists. The first lists are short, so that results appear soon. */
 export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   let wanted = Math.min(16, size);

@@ -1,7 +1,7 @@
 import { commitJson, nodeJson, sessionJson } from '../find/json.ts';
 import type { LogEntry } from './log.ts';
 
-/** The name of the format of `git prov log --json`. A field may be added to it; none changes or goes. */
+/** The name of the format of `git prov log --json`. Fields may be added, but never changed or removed. */
 export const LOG_SCHEMA = 'git-prov/log/1';
 
 /** One commit of `git prov log --json`. */

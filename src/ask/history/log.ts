@@ -13,14 +13,14 @@ import { byNumber, unite } from '../find/complete-graphs.ts';
 import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';
 
-/** How the changes of a commit were verified together. `partly`: some passed, or one was changed again since. */
+/** The verification of all changes of a commit together. `partly`: some passed, or one was changed again since. */
 export type Verdict = 'passed' | 'partly' | 'failed' | 'none';
 
 /** A session that wrote lines of a commit. */
 export interface Writer {
-  /** The eight digits that its nodes begin with. */
+  /** The eight digits that start its nodes' ids. */
   readonly short: string;
-  /** Undefined where the note holds no graph of it. */
+  /** Undefined when the note has no graph of it. */
   readonly session: Session | undefined;
   readonly lines: number;
 }
@@ -30,7 +30,7 @@ export interface Told {
   readonly added: Total;
   /** Most lines first. */
   readonly writers: readonly Writer[];
-  /** The decisions behind the agents' lines, in the order of time. */
+  /** The decisions behind the agents' lines, in order of time. */
   readonly decisions: readonly Node[];
   /** Goals of lines without a reason. */
   readonly asked: readonly Node[];
@@ -40,16 +40,16 @@ export interface Told {
 /** One commit of the log. */
 export interface LogEntry {
   readonly commit: CommitInfo;
-  /** Undefined where there is no note, or none that can be read. */
+  /** Undefined without a readable note. */
   readonly told: Told | undefined;
 }
 
 export interface LogQuery {
   readonly revisions: readonly string[];
-  /** Relative to `cwd`. Only what was added to these counts. */
+  /** Relative to `cwd`. Only lines added to these files count. */
   readonly paths: readonly string[];
   readonly maxCount?: number | undefined;
-  /** Options of `git log` that choose commits, as git takes them. Nothing else may be among them. */
+  /** Options of `git log` that select commits, in git's form. Others are not allowed. */
   readonly selecting?: readonly string[];
   readonly cwd: string;
 }
@@ -93,7 +93,7 @@ async function* entriesOf(
   }
 }
 
-// Which files of each commit the paths mean: git knows its pathspecs best.
+// The files of each commit that match the paths. Git interprets its own pathspecs.
 async function touchedBy(
   { repo }: History,
   commits: readonly Oid[],
@@ -109,7 +109,7 @@ async function touchedBy(
   return touched;
 }
 
-/** Summarises a commit's note. @param only counts these files alone */
+/** Summarises a commit's note. @param only restricts the count to these files */
 export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): Told {
   const shares = sharesOf(change, note, only);
   const lookup = lookUpIn(unite(note.graphs));
@@ -138,7 +138,7 @@ const byTime = (a: Node, b: Node): number => a.at - b.at || byNumber(a, b);
 const ranked = <K extends string>(counts: ReadonlyMap<K, number>): [K, number][] =>
   [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 
-/** How the agents' lines of some files of these commits were verified together. */
+/** The common verification of the agents' lines in some files of these commits. */
 export function verdictOf(lookup: GraphLookup, shares: readonly FileShare[], commits: ReadonlySet<string>): Verdict {
   const verification = verifications(lookup.nodes(), lookup.edges(), commits);
   const all = new Set(shares.flatMap(({ path, nodes }) => [...nodes.keys()].map((id) => verification(id, path))));

@@ -7,28 +7,28 @@ import type { Edge, Node, Session } from '../../model/model.ts';
 /** Greatest nesting depth of sub-agents. */
 const DEEPEST = 100;
 
-/** What came of a step; undefined where nothing is known, or nothing could. */
+/** The result of a step; undefined when it is unknown or does not apply. */
 export type Outcome = 'ok' | 'passed' | 'failed' | 'refused' | 'interrupted' | undefined;
 
 /** One step in playback order. */
 export interface Played {
   readonly session: Session;
-  /** How many sub-agents deep. */
+  /** The nesting depth: 0 for the session itself. */
   readonly depth: number;
   readonly node: Node;
-  /** When it began: milliseconds since the epoch. */
+  /** Its start in milliseconds since the epoch. */
   readonly started: number;
   readonly outcome: Outcome;
 }
 
-/** What is known of one session: from notes, from the ledger of this clone, or both. */
+/** The known data of one session: from notes, from the ledger of this clone, or both. */
 export interface Track {
   readonly session: Session;
   readonly nodes: readonly Node[];
   readonly edges: readonly Edge[];
 }
 
-/** What came of a step. */
+/** The result of a step. */
 export function outcomeOf({ kind, tool, output, duration, detail = {} }: Node): Outcome {
   if (detail['refused'] === true) return 'refused';
   if (detail['interrupted'] === true) return 'interrupted';
@@ -49,9 +49,9 @@ export const played = (session: Session, depth: number, node: Node): Played => (
 });
 
 /**
- * Puts a session's steps and those of its sub-agents into one order: a sub-agent's steps follow the step that started it. If that step
+ * Orders a session's steps and those of its sub-agents: a sub-agent's steps follow the step that started it. If that step
  * is unknown, they come after the last step that existed when the sub-agent began.
- * @param tracks of the session and its sub-agents, what is known of one in any number of parts
+ * @param tracks data of the session and its sub-agents, possibly several parts for one of them
  */
 export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
   const sessions = new Map<SessionId, Session>();
@@ -72,7 +72,7 @@ export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
   const out: Played[] = [];
   const told = new Set<SessionId>();
   const tell = (id: SessionId, depth: number): void => {
-    if (told.has(id) || depth > DEEPEST) return; // a hostile note may say that a session is its own parent
+    if (told.has(id) || depth > DEEPEST) return; // a hostile note may name a session as its own parent
     told.add(id);
     const of = forks.get(id) ?? [];
     for (const fork of of) if (fork.after === undefined) tell(fork.child, depth + 1);
@@ -87,7 +87,7 @@ export function replay(root: SessionId, tracks: readonly Track[]): Played[] {
 
 interface Fork {
   readonly child: SessionId;
-  /** The step of the parent that it follows; undefined for the beginning. */
+  /** The parent's step before it; undefined for the beginning. */
   readonly after: NodeId | undefined;
 }
 
@@ -125,10 +125,10 @@ const parentIn = (id: SessionId): SessionId | undefined => {
 };
 
 /**
- * The steps from one on.
- * @param step its id (`8f3a21c0-12`, also behind its kind: `goal:8f3a21c0-12`), a beginning of it that is unique, or its
- * number in the session itself
- * @returns the steps; or the ones that it could be, none or several
+ * The steps from a given one on.
+ * @param step its id (`8f3a21c0-12`, or with its kind: `goal:8f3a21c0-12`), a unique prefix of it, or its number in the
+ * session itself
+ * @returns the steps; or the candidates, if there is not exactly one
  */
 export function fromStep(
   steps: readonly Played[],

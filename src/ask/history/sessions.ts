@@ -4,7 +4,7 @@ import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../in
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
 import { inTime, notesOn, type LocalGraph, type Sourced } from './history.ts';
 
-/** A session as the list of sessions shows it. */
+/** A session in the list of sessions. */
 export interface SessionSummary {
   readonly session: Session;
   readonly short: string;
@@ -12,9 +12,9 @@ export interface SessionSummary {
   readonly first: number | undefined;
   readonly last: number | undefined;
   readonly steps: number;
-  /** How many of the steps no commit has taken up yet. */
+  /** The number of steps that are in no commit yet. */
   readonly uncommitted: number;
-  /** The commits with lines of it, or for which it has a graph. */
+  /** The number of commits with lines of it, or with a graph for it. */
   readonly commits: number;
   readonly lines: number;
   readonly usage: Usage | undefined;
@@ -37,7 +37,7 @@ export async function listSessions(history: Sourced): Promise<SessionSummary[]> 
 
 type Counting = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
 
-// Counts sessions together, note by note.
+// Collects statistics of sessions, note by note.
 class Tally {
   readonly #isWanted: (session: Session) => boolean;
   readonly #found = new Map<string, Counting>();
@@ -47,7 +47,7 @@ class Tally {
     this.#isWanted = isWanted;
   }
 
-  // One graph may be in many notes: it is counted once.
+  // A graph may be in several notes, but it counts once.
   add({ graphs: all, lines }: NoteSums, reachable: boolean): void {
     const graphs = all.filter(({ session }) => this.#isWanted(session));
     for (const graph of graphs) {
@@ -60,7 +60,7 @@ class Tally {
     const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
     for (const short of shorts) {
       const counting = this.#found.get(short);
-      if (!counting) continue; // a note may name nodes of a graph that it does not have
+      if (!counting) continue; // a note may name nodes of a graph that it lacks
       counting.commits++;
       counting.lines += lines.get(short) ?? 0;
     }
@@ -84,7 +84,7 @@ class Tally {
     const short = sessionPrefix(session.id);
     const known = this.#found.get(short);
     if (known) {
-      known.session = { ...session, ...known.session }; // the model of some agents is learnt late
+      known.session = { ...session, ...known.session }; // some agents report their model late
       return known;
     }
     const none = {
@@ -109,14 +109,14 @@ function count(counting: Counting, { steps, first, last, usage }: GraphSums): vo
   if (last !== undefined) counting.last = Math.max(counting.last ?? last, last);
 }
 
-/** A commit that a session has a part in. */
+/** A commit with lines or a graph of a session. */
 export interface Landed {
   readonly commit: Oid;
   readonly lines: number;
   readonly reachable: boolean;
 }
 
-/** Everything that is known of one session. */
+/** All data about one session. */
 export interface SessionStory {
   readonly summary: SessionSummary;
   /** Its own graphs and those of its sub-agents, without what they repeat. */

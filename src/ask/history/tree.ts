@@ -4,34 +4,35 @@ import type { Edge, Node, Session } from '../../model/model.ts';
 import { asOne } from './continuations.ts';
 import type { LocalGraph } from './history.ts';
 
-/** A node in its place in the picture of a graph. */
+/** A node in a tree. */
 export interface Branch {
   readonly node: Node;
-  /** The kind of the edge that leads here; undefined where the picture shows only what came after what. */
+  /** The kind of the edge to it; undefined when the tree only shows the order in time. */
   readonly link: string | undefined;
-  /** The edge leads from here to the node above. */
+  /** The edge points from this node to the one above. */
   readonly back?: true;
-  /** How many more nodes lead here over edges of that kind. */
+  /** How many more nodes have an edge of this kind to it. */
   readonly others: number;
-  /** Drawn elsewhere with all that follows from it: here it is only named. */
+  /** It is drawn elsewhere with its results; here it is only named. */
   readonly named: boolean;
   readonly children: readonly Branch[];
 }
 
-/** An edge in drawing direction: from the earlier node, even where it leads back there. */
+/** An edge in drawing direction: from the earlier node, even if it points back to it. */
 type Drawn = Edge & { readonly back?: true };
 
 interface Growing extends Branch {
   readonly children: Growing[];
 }
 
-/** Edges that lead back to a goal, or to the next one: goals are at the top, and are named there. */
+/** Edges back to a goal, or to the next one. Goals are at the top, and are only named there. */
 const NAMED: ReadonlySet<string> = new Set(['led_to', 'resumed_after']);
 
 /**
- * Draws graphs as trees, after the first seed: goals at the top; what has several parents stands under the last of them,
- * once. A step that has a node for its end too is drawn once. A step that no edge leads to stands under the goal of its time. Deterministic, and a cycle ends where it began.
- * @param wanted shows only these nodes and what they stand under; all when absent
+ * Draws graphs as trees, in the form of the first seed, with goals at the top. A node with several parents is drawn once,
+ * under the last of them. A step with a separate node for its end is drawn once. A step without an edge to it is under the
+ * goal of its time. Deterministic; a cycle ends where it began.
+ * @param wanted shows only these nodes and their ancestors; all when absent
  */
 export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<NodeId>): Branch[] {
   const order = orderOf(graphs.map(({ session }) => session));
@@ -45,7 +46,7 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
     if (!from || !to || from === to) continue;
     if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);
     else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, edge);
-    // What was derived from a node stands under it.
+    // A derived node is drawn under its source.
     else if (originOf(edge.kind) === 'to') push(incoming, from.id, { ...edge, from: to.id, to: from.id, back: true });
   }
   const links = chooseParents(sorted, incoming, order, keep);
@@ -67,7 +68,7 @@ interface Link {
 
 type Order = (a: NodeId, b: NodeId) => number;
 
-// Who started a sub-agent comes before it; within a session the numbers count.
+// A session comes before its sub-agents; within a session the numbers count.
 function orderOf(sessions: readonly Session[]): Order {
   const known = new Map<SessionId, Session>(sessions.map((session) => [session.id, session]));
   const ranks = new Map<string, number>();
@@ -150,7 +151,7 @@ function build(
     const goal = grown.get(to);
     if (goal) grown.get(from)?.children.push({ ...goal, link: kind, others: 0, named: true, children: [] });
   }
-  // A decision is why a change was made: it comes before what followed from the change.
+  // A decision explains a change, so it comes before the change's results.
   const late = ({ link }: Branch): number => (link === 'decided_by' ? 0 : 1);
   for (const { children } of grown.values())
     children.sort((a, b) => late(a) - late(b) || order(a.node.id, b.node.id) || Number(a.named) - Number(b.named));

@@ -20,9 +20,9 @@ import { weighGraphs } from './weigh-graphs.ts';
 import { pending, refresh, type Pending, type Tell } from './refresh.ts';
 import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './schema.ts';
 
-/** How long another process that uses the index is waited for, in milliseconds; then one is built in memory. */
+/** How long to wait for another process that uses the index, in milliseconds. Then one is built in memory. */
 const PATIENCE_MS = 5000;
-/** Where so many notes have changed, the index is built beside the old one and put in its place. */
+/** Changed notes. From this number on, a new index is built beside the old one and replaces it. */
 const ANEW = 20_000;
 
 export interface CacheOptions {
@@ -33,7 +33,7 @@ export interface CacheOptions {
   readonly patience?: number | undefined;
 }
 
-/** The folder of a repository's index: a cache, which may be removed at any time. */
+/** The folder of a repository's index. It is a cache and may be deleted at any time. */
 export const indexDirOf = (repo: Repo): string => join(provDirOf(repo), 'index');
 
 /** Removes the index with every word in it. The next query rebuilds it. */
@@ -55,7 +55,7 @@ export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: W
   }
 }
 
-/** What is done with an open index. The reader is that of the repository's objects. */
+/** Works with an open index. The reader reads the repository's objects. */
 export type Work<T> = (db: Db, reader: GitReader, judge: Judge) => Promise<T>;
 
 interface Place extends CacheOptions {
@@ -119,12 +119,12 @@ async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ va
   }
 }
 
-/** Stands while tables are written: when it is found, the process that wrote them was killed. */
+/** The mark file exists while tables are written. If it remains, the writing process was killed. */
 const markOf = (dir: string): string => join(dir, 'writing');
 
 // Undefined without a usable index.
 async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefined> {
-  // All who use the index have our own lock: SQLite's is from a process that was killed.
+  // All processes that use the index hold our own lock, so SQLite's lock is left from a killed process.
   rmSync(`${file}.lock`, { recursive: true, force: true });
   if (existsSync(markOf(dir))) clear(dir);
   removeLeft(dir);
@@ -147,10 +147,10 @@ async function openOld(dir: string, file: string): Promise<Db | 'newer' | undefi
   return undefined;
 }
 
-// SQLite's journal is not used to recover: this build takes its own lock for another's and would not play it back.
+// SQLite's journal is not used for recovery, because this build takes its own lock for another's and would not roll back.
 async function openFile(file: string): Promise<Db> {
   const db = await openDatabase(file);
-  // What is written is on the disk when a transaction has ended: the mark goes only then.
+  // Data is on the disk at the end of a transaction, and only then the mark is removed.
   db.exec(
     'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768',
   );
@@ -160,7 +160,7 @@ async function openFile(file: string): Promise<Db> {
 async function bringUp(db: Db, { reader, tell }: Place, dir: string, todo: Pending): Promise<void> {
   writeFileSync(markOf(dir), `${process.pid}\n`);
   await refresh(db, reader, todo, { fresh: false, tell });
-  rmSync(markOf(dir), { force: true }); // where it failed, the mark stays: what was written is not known
+  rmSync(markOf(dir), { force: true }); // after a failure the mark stays, because the state of the tables is unknown
 }
 
 // No other process sees the file before it is complete and on the disk.
@@ -199,7 +199,7 @@ async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
   }
 }
 
-// What builders that were killed have left.
+// Deletes files of killed builders.
 function removeLeft(dir: string): void {
   for (const name of readdirSync(dir))
     if (name.startsWith('new.')) rmSync(join(dir, name), { recursive: true, force: true });

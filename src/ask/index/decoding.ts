@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads';
 import type { Oid } from '../../model/ids.ts';
 import { rowsOf, type NoteRows, type RawNote } from './rows.ts';
 
-/** Fewer notes than this are decoded at once, without other threads: starting one takes as long as some hundred notes. */
+/** Notes. With fewer, threads are not worth it: starting one takes as long as decoding some hundred notes. */
 const MANY = 1500;
-/** More threads than these would wait for the one that writes. */
+/** More threads would only wait for the writer. */
 const THREADS = 3;
-/** New objects of a thread have so much room, in MB, before they are looked through: most are of one note and of no more use. */
+/** MB for new objects of a thread between collections. Most objects belong to one note and are soon useless. */
 const YOUNG = 64;
 
 /** Turns notes into rows. */
@@ -18,11 +18,11 @@ export interface Decoding {
 }
 
 /**
- * Decodes here or, where there are many notes and cores, in threads beside the one that writes.
- * @param count how many notes there will be
+ * Decodes in this thread, or in other threads when there are many notes and cores.
+ * @param count the number of notes to expect
  */
 export function openDecoding(count: number): Decoding {
-  const file = new URL('index-worker.js', import.meta.url); // beside the bundle; not there where the sources are run
+  const file = new URL('index-worker.js', import.meta.url); // beside the bundle; missing when the sources run directly
   const threads = Math.min(THREADS, availableParallelism());
   if (count < MANY || threads < 2 || !existsSync(file))
     return { rows: async (notes) => notes.map(rowsOf), close: async () => {} };
@@ -72,7 +72,7 @@ class Thread {
   }
 }
 
-/** Notes in one piece of memory, which changes hands without being copied. */
+/** Notes in one block of memory, which moves between threads without a copy. */
 export interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly notes: readonly {

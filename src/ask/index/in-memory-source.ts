@@ -5,7 +5,7 @@ import { standingOfGraph } from '../../model/standing/standing.ts';
 import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
 import { holdsWords } from './words.ts';
 
-/** Graphs that are at hand, such as those that no commit has taken up yet, asked without an index. */
+/** A source for graphs in memory, such as those that are in no commit yet. It needs no index. */
 export function plainSource(graphs: readonly KnownGraph[]): Source {
   const all = graphs.flatMap((graph) =>
     [...graph.nodes, ...(graph.context ?? [])].map((node): FoundNode => ({
@@ -54,10 +54,10 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
   };
 }
 
-/** The texts of a node that are searched. */
+/** The searchable texts of a node. */
 export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summary, moreOf(node)] : [node.summary]);
 
-/** Whether a node is one that is looked for. */
+/** Whether a node matches a request. */
 export function fits(
   { node, session }: Pick<FoundNode, 'node' | 'session'>,
   { kind, session: id, since, path }: Wanted,
@@ -72,7 +72,7 @@ export function fits(
 export const isAtOrBelow = (path: string, folder: string): boolean =>
   path === folder || folder === '' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
-// All nodes that a graph holds or speaks of.
+// The ids of all nodes that a graph contains or mentions.
 function idsIn({ nodes, context = [], edges }: KnownGraph): unknown[] {
   const events = nodes
     .filter(({ kind }) => kind === 'event')

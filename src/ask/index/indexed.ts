@@ -17,12 +17,12 @@ import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
 import { mayBegin } from './words.ts';
 
-/** Of more texts than these that have the words, the newest are put into an order. */
+/** Matching statements that are ranked: only the newest ones when there are more. */
 const RANKED = 10_000;
 /** Steps read, and matches requested, per query. */
 const PAGE = 32;
 const MATCHES = 1000;
-/** A node that more graphs speak of than these is shown with the newest of them. */
+/** Graphs read for a node that more of them mention: the newest ones. */
 const MOST_ABOUT = 500;
 
 /** The index of a repository's notes. */
@@ -151,12 +151,12 @@ export class Indexed implements Source {
 
   async *#said(standing: string, match: string, wanted: Wanted): AsyncGenerator<Match> {
     const [low, high] = this.#range(wanted);
-    // Where more have the words than can be put into an order, the newest.
+    // with more matches than can be ranked, the newest ones
     const isOf =
       standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = said.rowid / ${NODES_OF_GRAPH})`;
     const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
     const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
-    // Words of the summary count for more than those of the whole text.
+    // Words in the summary count more than words in the whole text.
     const sql = `SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY score, rowid DESC`;
     for (const row of this.#db.each(sql, match, from, high)) {
       const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
@@ -167,7 +167,7 @@ export class Indexed implements Source {
     }
   }
 
-  // Steps that match, those first that came into the index last, some at a time.
+  // Matching steps, latest indexed first, in pages.
   *#pages(match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
     for (const standing of this.#classes) {
@@ -183,7 +183,7 @@ export class Indexed implements Source {
     }
   }
 
-  // The places between which nodes can be that are of a session and not too old.
+  // The range of places for nodes of a session that are not too old.
   #range({ session, since }: Wanted): [low: number, high: number] {
     const sql = `SELECT min(g.id) AS low, max(g.id) AS high FROM graph g JOIN session s ON s.id = g.session
       WHERE (?1 IS NULL OR s.name = ?1) AND (?2 IS NULL OR g.last >= ?2)`;
@@ -203,7 +203,7 @@ export class Indexed implements Source {
     };
   }
 
-  // Whether no graph of a higher standing holds a node that was found: then this one is not it.
+  // Whether no graph of a higher standing holds the same node.
   async #isBest({ node: { id }, standing }: FoundNode, graph: number): Promise<boolean> {
     if (standing === 'recorded') return true;
     const rows = this.#db.all(HIGHER, ...numbered(id), STANDINGS.indexOf(standing));
@@ -224,7 +224,7 @@ export class Indexed implements Source {
     return [...higher.sort((a, b) => b - a), ...[...rest].sort((a, b) => b - a)].slice(0, most);
   }
 
-  // Steps are in their notes.
+  // Steps are read from their notes.
   async *#steps(rows: Generator<Row>, wanted: Wanted): AsyncGenerator<FoundNode> {
     for (let page = take(rows, PAGE); page.length > 0; page = take(rows, PAGE)) {
       const graphs = await this.#readEach(new Set(page.map(graphOf)));
@@ -247,7 +247,7 @@ export class Indexed implements Source {
     return [...(await this.#readEach(ids)).values()].map((graph) => ownPart(graph));
   }
 
-  // The graphs by their rows, from one of the notes that hold each.
+  // Reads graphs by their rows, each from one of its notes.
   async #readEach(ids: ReadonlySet<number>): Promise<Map<number, Graph>> {
     const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string; standing: RecordStanding }>();
     for (const id of ids) {
@@ -321,6 +321,6 @@ function graphsIn(object: Awaited<ReturnType<GitReader['readObjects']>>[number])
   try {
     return decodeNote(object.bytes).graphs;
   } catch {
-    return []; // it is counted among the damaged ones
+    return []; // the note is counted as damaged
   }
 }

@@ -2,7 +2,7 @@ import { sessionPart } from '../../model/ids.ts';
 import { isLedgerStep } from '../../model/graph/ledger.ts';
 import type { Graph, Note, Session, Usage } from '../../model/model.ts';
 
-/** What is counted of a graph, for the session that it is of. */
+/** Statistics of a graph. */
 export interface GraphSums {
   readonly session: Session;
   readonly steps: number;
@@ -12,7 +12,7 @@ export interface GraphSums {
   readonly usage: Usage | undefined;
 }
 
-/** What is counted of a note, session by session. */
+/** Statistics of a note, by session. */
 export interface NoteSums {
   /** With a key that identifies a graph in other notes. */
   readonly graphs: readonly (GraphSums & { readonly key: string })[];
@@ -33,7 +33,7 @@ export function linesBySession(note: Pick<Note, 'lines'>): Map<string, number> {
   return lines;
 }
 
-/** Counts a graph. */
+/** Computes the statistics of a graph. */
 export function sumsOf({ session, nodes, usage }: Pick<Graph, 'session' | 'nodes' | 'usage'>): GraphSums {
   let steps = 0;
   let [first, last]: [number | undefined, number | undefined] = [undefined, undefined];
@@ -41,14 +41,14 @@ export function sumsOf({ session, nodes, usage }: Pick<Graph, 'session' | 'nodes
     if (!isLedgerStep(node)) continue;
     steps++;
     const { at, kind } = node;
-    if (kind === 'patch') continue; // its time is the commit's, which a rebase or a person may choose
+    if (kind === 'patch') continue; // its time is the commit's, which a rebase or a person may set
     if (first === undefined || at < first) first = at;
     if (last === undefined || at > last) last = at;
   }
   return { session, steps, first, last, usage };
 }
 
-/** Counts a note. */
+/** Computes the statistics of a note. */
 export const noteSums = (note: Note): NoteSums => ({
   graphs: note.graphs.map((graph) => ({ ...sumsOf(graph), key: graphKey(graph) })),
   lines: linesBySession(note),

@@ -5,9 +5,9 @@ import { Indexed } from './indexed.ts';
 import { plainSource } from './in-memory-source.ts';
 import type { KnownGraph, Source } from './source.ts';
 
-/** What can be asked of all notes. */
+/** The sources for queries over all notes. */
 export interface Asked {
-  /** The notes, and what no commit has taken up yet. */
+  /** The notes, and steps that are in no commit yet. */
   readonly sources: readonly Source[];
   /** Whether notes are signed here, or signers are known: then what is only claimed is marked. */
   readonly marks: boolean;
@@ -16,8 +16,8 @@ export interface Asked {
 }
 
 /**
- * Runs `work` on the index of the notes, brought up to date, and on the graphs that no commit has taken up yet.
- * @param local what sessions of this clone did since their last commit
+ * Runs `work` on an up-to-date index of the notes, and on graphs that are in no commit yet.
+ * @param local steps of this clone's sessions since their last commit
  */
 export function withIndex<T>(
   repo: Repo,

@@ -1,18 +1,18 @@
 import { shortNumber } from './rows.ts';
 
-/** Numbers from the first to the last one; none where the last is the smaller. */
+/** A range of numbers, both ends included; empty when the last is smaller. */
 type Range = readonly [first: number, last: number];
 
 const NONE: Range = [0, -1];
 const NODE_PREFIX = /^([0-9a-f]{1,8})(?:(?<=^.{8})-([0-9]{0,9}))?$/;
-/** A node's number has no more digits. */
+/** The maximum number of digits of a node's number. */
 const LONGEST_NUMBER = 9;
 
-/** Between which numbers the digits lie that the ids of a session's nodes start with, where they begin so. */
+/** The range of session prefixes, as numbers, that start with these hex digits. */
 export const shortsFrom = (hex: string): Range =>
   /^[0-9a-f]{1,8}$/.test(hex) ? [shortNumber(hex.padEnd(8, '0')), shortNumber(hex.padEnd(8, 'f'))] : NONE;
 
-/** Between which numbers both parts of nodes' ids lie that begin so. */
+/** The ranges of both parts of node ids that start with this prefix. */
 export function idsFrom(prefix: string): (readonly [...shorts: Range, ...numbers: Range])[] {
   const [, hex, number = ''] = NODE_PREFIX.exec(prefix) ?? [];
   if (hex === undefined) return [];

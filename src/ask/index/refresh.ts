@@ -15,22 +15,22 @@ const BATCH = 128;
 /** Batches decoded ahead of the one being written. */
 const AHEAD = 12;
 
-/** How many bytes of new words are gathered in memory before they are sorted into the full text: while it is built, and FTS5's own. */
+/** Bytes of new words that FTS5 collects in memory before it sorts them: during a build, and its default. */
 const HASH = 32 * 1024 * 1024;
 const USUAL_HASH = 1024 * 1024;
 
 /** Reports the progress of building. */
 export type Tell = (done: number, all: number) => void;
 
-/** What an index has to be brought up to date with. */
+/** The work that brings an index up to date. */
 export interface Pending {
-  /** The commit of the notes that it will be at. */
+  /** The commit of the notes that the index will reflect. */
   readonly tip: Oid | undefined;
   readonly changed: ReadonlyMap<Oid, readonly Oid[]>;
   readonly removed: readonly Oid[];
 }
 
-/** What is in the notes and not in the index; undefined when the index is up to date. */
+/** The difference between notes and index; undefined when the index is up to date. */
 export async function pending(db: Db, repo: Repo, reader: GitReader): Promise<Pending | undefined> {
   const tip = await new NoteReader(reader).tip();
   const at = db.get("SELECT value FROM meta WHERE name = 'tip'")?.['value'] ?? '';
@@ -65,7 +65,7 @@ async function rootOf(reader: GitReader, tip: Oid): Promise<Oid> {
   return decodeCommit(object).tree;
 }
 
-// Later rows are of later commits: of very many steps that match, the search looks at the last ones.
+// Later rows belong to later commits, because the search reads only the last of very many matching steps.
 async function oldestFirst(repo: Repo, notes: ReadonlyMap<Oid, readonly Oid[]>): Promise<Map<Oid, readonly Oid[]>> {
   if (notes.size < 2) return new Map(notes);
   const args = ['rev-list', '--no-walk=sorted', '--ignore-missing', '--stdin'];
@@ -77,7 +77,7 @@ async function oldestFirst(repo: Repo, notes: ReadonlyMap<Oid, readonly Oid[]>):
 }
 
 /**
- * Brings the index up to date, in one transaction.
+ * Updates the index in one transaction.
  * @param fresh the tables are empty and have no indexes yet
  */
 export async function refresh(
@@ -114,7 +114,7 @@ export async function refresh(
   }
 }
 
-// Reads and decodes some batches ahead, so that git, the threads and the writer work at once; the order stays.
+// Reads and decodes some batches ahead, so that git, the threads and the writer work in parallel. Keeps the order.
 async function* decoded(
   notes: readonly (readonly [Oid, readonly Oid[]])[],
   reader: GitReader,
@@ -157,7 +157,7 @@ async function readBlobs(names: readonly Oid[], reader: GitReader): Promise<Map<
   try {
     for (const [i, object] of (await reader.readObjects(names, NOTE_LIMIT)).entries()) keep(names[i]!, object);
   } catch {
-    // A corrupt object ends git: each is asked for alone.
+    // A corrupt object ends git, so each object is requested alone.
     for (const blob of names) keep(blob, (await reader.readObjects([blob], NOTE_LIMIT).catch(() => []))[0]);
   }
   return found;

@@ -8,7 +8,7 @@ import { ownPart } from '../../model/standing/graphs.ts';
 import { linesBySession, sumsOf, type GraphSums } from './note-stats.ts';
 import { wordsOf } from './words.ts';
 
-/** What the index keeps of one note. */
+/** The index rows of one note. */
 export interface NoteRows {
   readonly commit: Oid;
   readonly blobs: string;
@@ -16,12 +16,12 @@ export interface NoteRows {
   readonly graphs: readonly GraphRows[];
   /** Files with attributed lines that none of its graphs mentions: they were renamed since. */
   readonly lined: readonly string[];
-  /** The lines that it gives to each session, by the prefix of its nodes. */
+  /** The number of lines of each session, by the prefix of its nodes. */
   readonly owned: readonly (readonly [prefix: number, lines: number])[];
   readonly signatures: readonly Signature[];
 }
 
-/** What the index keeps of one graph. */
+/** The index rows of one graph. */
 export interface GraphRows {
   /** Identifies a graph: SHA-256 of its canonical bytes, cut to 32 hex digits. */
   readonly hash: string;
@@ -38,7 +38,7 @@ export interface GraphRows {
     /** SHA-256 of `graphKey`, cut to 16 hex digits. */
     readonly key: string;
   };
-  /** The times of its first and last node; null where it has none. */
+  /** The times of its first and last node; null without nodes. */
   readonly first: number | null;
   readonly last: number | null;
   /** Prefix, first and last number of the graph's own nodes. */
@@ -97,7 +97,7 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
       else damaged = true;
     }
   }
-  if (stray && !joined) damaged = true; // as `NoteReader` has it
+  if (stray && !joined) damaged = true; // the same rule as in `NoteReader`
   const graphs = notes.flatMap((note) => note.graphs.map(graphRows));
   const known = new Set(graphs.flatMap(({ things }) => things));
   const lined = distinct(notes.flatMap(({ lines }) => Array.from(lines.keys()))).filter((path) => !known.has(path));
@@ -108,7 +108,7 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   return { commit, blobs, damaged, graphs, lined, owned, signatures };
 }
 
-/** What the index keeps of a graph. Nodes of other sessions are left out: a graph speaks for its own session only. */
+/** The index rows of a graph. Nodes of other sessions are left out: a graph speaks only for its own session. */
 export function graphRows(graph: Graph): GraphRows {
   const { session, edges } = graph;
   const { nodes, context = [] } = ownPart(graph);
@@ -172,7 +172,7 @@ export function graphRows(graph: Graph): GraphRows {
 function rowOfSums(graph: Graph): GraphRows['sums'] {
   const { session, usage, ...sums } = sumsOf(graph);
   const { head, start } = graph.chain;
-  const key = `${head.slice(0, 12)}${start.slice(0, 4)}${graph.nodes.length}`; // as `graphKey`, among those of its session
+  const key = `${head.slice(0, 12)}${start.slice(0, 4)}${graph.nodes.length}`; // like `graphKey`, within a session
   return { ...sums, session: jsonOf(session), usage: usage ? jsonOf(usage) : null, key };
 }
 
@@ -194,11 +194,11 @@ export const numbered = (id: NodeId): readonly [prefix: number, number: number] 
   numberOf(id),
 ];
 
-/** The digits that the ids of a session's nodes start with as a number, and a number as those digits. */
+/** The first digits of a session's node ids as a number, and a number as those digits. */
 export const shortNumber = (short: string): number => Number.parseInt(short, 16);
 export const shortOf = (prefix: number): string => prefix.toString(16).padStart(8, '0');
 
-// Mostly one span: the nodes of a graph belong to its session and are consecutive.
+// Usually one span, because the nodes of a graph belong to its session and are consecutive.
 function spansOf(nodes: readonly Node[]): [number, number, number][] {
   const spans = new Map<number, [number, number, number]>();
   for (const { id } of nodes) {
@@ -220,7 +220,7 @@ export function thingsOf({ detail, kind }: Node): string[] {
   return found;
 }
 
-/** The name under which a commit is kept among the paths; no path has a NUL. */
+/** The index name of a commit among the paths. No path contains a NUL. */
 export const commitThing = (commit: string): string => `\0${commit}`;
 
 function texts(value: unknown): string[] {
@@ -235,12 +235,12 @@ export function moreOf({ detail }: Node): string {
   return [...texts(text), ...texts(because), ...texts(rejected)].join('\n');
 }
 
-/** A text that SQLite cuts as `wordsOf` does, if it is short and has no long word. A NUL would end it. */
+/** A text that SQLite splits like `wordsOf`, if it is short and has no long word. A NUL would end it. */
 const PLAIN = /^[\u0001-\u007f]*$/;
 const SHORT = 2000;
 const LONG_WORD = /[A-Za-z0-9]{65}/;
 
-// Cut as `wordsOf` cuts it, so that the index finds what a plain look finds.
+// Split like `wordsOf`, so that the index finds the same as a plain search.
 const indexed = (text: string): string =>
   text.length <= SHORT && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text))
     ? text

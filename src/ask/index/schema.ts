@@ -1,18 +1,22 @@
 /** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
 export const SCHEMA_VERSION = 3;
-/** What SQLite's files say they are of (`PRAGMA application_id`): "prov". */
+/** Identifies the database file (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 
-/** The place of a node in the index: its graph's row, and its place among the graph's nodes and context. */
+/**
+ * The place of a node in the index is its graph's row times this number, plus its position among the graph's nodes and
+ * context.
+ */
 export const NODES_OF_GRAPH = 2 ** 18;
 
 /**
- * The tables. A graph's rows depend on nothing but the graph, so the order in which notes come and go does not matter. Steps have no
- * rows of their own: a graph is found by the numbers of its nodes (`span`) and by the other nodes that it mentions (`mention`), and is
- * then read from its note. `fate` has the nodes affected by later events. Statements (`statement`) are stored in full, for listing.
- * Statistics of graphs (see `GraphSums`) are stored with them, their session data only once (`told`). The lines that a note attributes
- * to each session are in `owned`, by the first digits of its nodes. `graph.standing` is 0 for what is only claimed, 1 for vouched and 2
- * for recorded here; `signed` has the signatures of notes, from which it is computed (see `weigh-graphs.ts`).
+ * The tables. A graph's rows depend only on the graph, so the order of additions and removals does not matter. Steps have
+ * no rows of their own: a graph is found by the numbers of its nodes (`span`) and by the other nodes that it mentions
+ * (`mention`), and is then read from its note. `fate` has the nodes affected by later events. Statements (`statement`) are
+ * stored in full, for listing. Statistics of graphs (see `GraphSums`) are stored with them, and their session data only
+ * once (table `told`). `owned` has the lines that a note attributes to each session, by the first digits of its nodes.
+ * `graph.standing` is 0 for claimed, 1 for vouched and 2 for recorded here. It is computed from `signed`, the signatures
+ * of notes (see `weigh-graphs.ts`).
  */
 export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -38,7 +42,7 @@ PRAGMA user_version = ${SCHEMA_VERSION};
 PRAGMA application_id = ${APPLICATION_ID};
 `;
 
-/** Indexes that are quicker to make once the tables are full. */
+/** Indexes that are faster to build after the tables are filled. */
 export const INDEXES = `
 CREATE INDEX damaged_of ON note (id) WHERE damaged = 1;
 CREATE INDEX note_of ON held (note);

@@ -6,7 +6,7 @@ import type { NoteSums } from './note-stats.ts';
 
 type GraphOf = NoteSums['graphs'][number];
 
-/** What is counted of each note of an index, by its commit: what `noteSums` counts. */
+/** The statistics of each note in an index, by commit, equal to those of `noteSums`. */
 export function sumsIn(db: Db): Map<Oid, NoteSums> {
   const notes = new Map<unknown, { graphs: GraphOf[]; lines: Map<string, number> }>();
   const all = new Map<Oid, NoteSums>();

@@ -1,17 +1,17 @@
 /** Most words indexed per text: a longer text is program output, not a statement. */
 const WORDS_OF_TEXT = 4000;
-/** A search has at most so many different words. */
+/** Maximum number of different words in a search. */
 export const WORDS_OF_SEARCH = 64;
-/** Characters kept of a word: no search needs more. */
+/** Characters kept of a word. No search needs more. */
 const LETTERS = 64;
 
 const ASCII = /^[\u0000-\u007f]*$/;
-/** Scripts that put no space between words: each of their characters counts as a word. */
+/** Scripts without spaces between words. Each of their characters counts as a word. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 
 /**
- * The words of a text as the index knows them: letters and digits, in small letters, without accents. What is indexed and
- * what is looked for is cut alike, here and nowhere else.
+ * Splits a text into index words: letters and digits in lower case, without accents. Indexing and searching both use this
+ * function.
  */
 export function wordsOf(text: string, most = WORDS_OF_TEXT): string[] {
   const words: string[] = [];
@@ -42,14 +42,14 @@ function folded(text: string): string {
 const BEGINNING = 3;
 
 /**
- * Whether a search word may be a prefix: the last word may, because the user may still be typing, and in statements all words may
- * ("REST" finds "RESTful"). There are too many steps for that.
- * @param at its place among `count` words
+ * Whether a search word may be a prefix. The last word may, because the user may still be typing. In statements all words
+ * may ("REST" finds "RESTful"). There are too many steps for that.
+ * @param at its position among `count` words
  */
 export const mayBegin = (word: string, at: number, count: number, said: boolean): boolean =>
   at === count - 1 || (said && word.length >= BEGINNING);
 
-/** Whether a text contains all words, by the rules of the index. @param said whether the text is a statement */
+/** Whether a text contains all words, by the rules of the index. @param said true for statements */
 export function holdsWords(texts: readonly string[], wanted: readonly string[], said: boolean): boolean {
   const there = texts.flatMap((text) => wordsOf(text));
   return wanted.every((word, i) =>

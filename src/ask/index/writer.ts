@@ -4,7 +4,7 @@ import type { Db } from '../../sqlite/sqlite.ts';
 import { shortNumber, type GraphRows, type NoteRows } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 
-/** Puts the rows of notes into the tables, and takes them out again. */
+/** Inserts the rows of notes into the tables, and removes them. */
 export class Writer {
   readonly #db: Db;
   readonly #sessions = new Map<string, number>();
@@ -15,7 +15,7 @@ export class Writer {
     this.#db = db;
   }
 
-  /** Puts a note in, in the place of what the commit had before. */
+  /** Inserts a note in place of the commit's former one. */
   put(rows: NoteRows): void {
     const db = this.#db;
     const known = db.get('SELECT id FROM note WHERE oid = ?', rows.commit)?.['id'];
@@ -42,7 +42,7 @@ export class Writer {
     this.#drop(before);
   }
 
-  /** Takes out the note of a commit. */
+  /** Removes the note of a commit. */
   remove(commit: string): void {
     const id = this.#db.get('SELECT id FROM note WHERE oid = ?', commit)?.['id'];
     if (id === undefined) return;
@@ -51,14 +51,14 @@ export class Writer {
     this.#drop(graphs);
   }
 
-  // What a note holds. @returns the graphs that it held
+  // Removes the content of a note. @returns its graphs
   #clear(note: number): number[] {
     const graphs = this.#db.all('SELECT graph FROM held WHERE note = ?', note).map((row) => Number(row['graph']));
     for (const table of ['held', 'lined', 'owned', 'signed']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
     return graphs;
   }
 
-  // Graphs that no note holds any more.
+  // Removes graphs that no note contains any more.
   #drop(graphs: readonly number[]): void {
     for (const id of graphs) {
       if (this.#db.get('SELECT 1 FROM held WHERE graph = ? LIMIT 1', id)) continue;

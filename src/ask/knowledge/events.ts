@@ -3,14 +3,14 @@ import { changeOf, type LoggedEvent, type Standing } from '../../model/knowledge
 import type { Node } from '../../model/model.ts';
 import type { World } from './knowledge-graph.ts';
 
-/** An event with the run that it happened in. */
+/** An event with its context. */
 export interface Happened {
   readonly event: LoggedEvent;
-  /** What the session was at when it happened. */
+  /** The goal of the session at the time. */
   readonly goal: Node | undefined;
 }
 
-/** All events of a node; its state is rebuilt from them. */
+/** All events of a node. They determine its state. */
 export interface NodeHistory {
   readonly node: Node;
   readonly standing: Standing;
@@ -26,12 +26,12 @@ export async function historyOfNode(world: World, id: NodeId): Promise<NodeHisto
   return { node, standing, events: await withGoals(world, standing.events) };
 }
 
-/** All that happened to an edge. */
+/** All events of an edge. */
 export interface EdgeHistory {
   readonly from: Node | undefined;
   readonly edge: string;
   readonly to: Node | undefined;
-  /** Whether it is there now. */
+  /** Whether it exists now. */
   readonly holds: boolean;
   readonly events: readonly Happened[];
 }

@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 import { lineage, type Lineage } from './trace.ts';
 import type { Weighing, World } from './knowledge-graph.ts';
 
-/** What something rests on, each once. */
+/** The sources of something, each once. */
 export interface Evidence {
   readonly target: Target;
   readonly subject: Lineage | undefined;
@@ -13,9 +13,9 @@ export interface Evidence {
   readonly raws: readonly Lineage[];
   /** Claims, evidence, verifications and other sources. */
   readonly others: readonly Lineage[];
-  /** What speaks against it. */
+  /** Entries that contradict it. */
   readonly against: readonly Lineage[];
-  /** Of all these, how many episodes it comes from at once. */
+  /** The number of episodes among its direct sources. */
   readonly direct: number;
 }
 
@@ -30,7 +30,7 @@ const GROUNDS: ReadonlySet<string> = new Set([
 ]);
 const TESTED: ReadonlySet<string> = new Set(['verified_by']);
 const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
-/** Further than this nothing is followed. */
+/** Maximum number of edges that are followed from a node. */
 const FAR = 50;
 
 /** Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. */
@@ -75,7 +75,7 @@ function* below(roots: readonly Lineage[]): Generator<Lineage> {
     }
 }
 
-/** The raw entries that something comes from in the end, over however many steps, the oldest first. */
+/** The raw entries at the origin of something, over any number of steps, oldest first. */
 export async function rawSources(world: World, target: Target, weighing: Weighing): Promise<Node[]> {
   const { raws } = await evidenceFor(world, target, weighing);
   const nodes = raws.flatMap(({ node }) => node ?? []);

@@ -4,14 +4,14 @@ import type { Edge, Node } from '../../model/model.ts';
 import type { KnownGraph, Source } from '../index/source.ts';
 import { World } from './knowledge-graph.ts';
 
-/** The edges that the structural invariants speak of (third seed). */
+/** The kinds of edge with structural invariants (third seed). */
 const BOUND: ReadonlySet<string> = new Set(['caused', 'prevents', 'extends']);
-/** A chain of causes is followed over so many nodes. */
+/** Maximum number of nodes in a chain of causes. */
 const FOLLOWED = 10_000;
 
 /**
- * The invariants that a further edge would break, together with what is known: no cycle of `caused`, nothing that both causes
- * and prevents, no `extends` of an external package where types have one base.
+ * The invariants that a further edge would violate, together with the known ones: no cycle of `caused`, nothing that both
+ * causes and prevents, no `extends` of an external package where types have one base.
  */
 export async function brokenBy(world: World, edge: Edge): Promise<Violation[]> {
   if (!BOUND.has(edge.kind)) return [];
@@ -48,7 +48,7 @@ export async function brokenIn(world: World, sources: readonly Source[]): Promis
   return check(world, ends);
 }
 
-/** The part of a graph that the invariants speak of; undefined where that is nothing. */
+/** The part of a graph with such edges; undefined when it has none. */
 export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): KnownGraph | undefined {
   const bound = edges.filter(binds);
   if (bound.length === 0 && !nodes.some(isBound)) return undefined;
@@ -57,7 +57,7 @@ export function boundPart({ session, nodes, edges, context = [] }: KnownGraph): 
   return { session, nodes: kept, edges: bound };
 }
 
-/** What such parts of graphs break together. */
+/** The invariants that such parts violate together. */
 export function brokenAmong(parts: readonly KnownGraph[]): Violation[] {
   const world = new World([]);
   const ends = new Set<NodeId>();
@@ -92,7 +92,7 @@ function isAbout(violation: Violation, { from, to }: Edge): boolean {
   }
 }
 
-/** What is broken, in words for people. */
+/** A violation in words. */
 export function wordsOf(violation: Violation): string {
   switch (violation.kind) {
     case 'cycle':

@@ -13,14 +13,14 @@ import type { KnownGraph, Source } from '../index/source.ts';
 
 /** An edge in its current state. */
 export interface Link extends Edge {
-  /** When it was declared last, or seen, milliseconds since the epoch. */
+  /** The last time it was declared or observed, in milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** λ of the decay of edges, per day, where `prov.decay` says nothing: after a year a declared edge counts for half of what it did. */
+/** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
 export const DECAY = 0.002;
 
-/** How what is asked for is weighed. */
+/** The parameters of confidence. */
 export interface Weighing {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -41,9 +41,9 @@ interface Declared {
 type Known = Said & { readonly copy: boolean; readonly standing: RecordStanding };
 
 /**
- * The nodes and edges around what is asked for, as far as they have been learned. Every node and edge is known once,
- * however many graphs repeat it, and the order of graphs does not matter. Of what graphs state differently, the highest standing
- * counts, and nothing that is only claimed changes or decorates a node of a higher one.
+ * The loaded nodes and edges around a request. Every node and edge appears once, regardless of how many graphs repeat it.
+ * The order of graphs does not matter. Where graphs differ, the highest standing counts; what is only claimed never
+ * changes or decorates a node of a higher standing.
  */
 export class World {
   readonly #sources: readonly Source[];
@@ -58,7 +58,7 @@ export class World {
     this.#sources = sources;
   }
 
-  /** Learns of nodes: afterwards they, their edges and what happened to them are known as far as anything is. */
+  /** Loads nodes with their edges and events, as far as they are known. */
   async learn(ids: Iterable<NodeId>): Promise<void> {
     const wanted = [...new Set(ids)].filter((id) => !this.#learned.has(id));
     if (wanted.length === 0) return;
@@ -66,14 +66,14 @@ export class World {
     for (const source of this.#sources) for (const graph of await source.about(wanted)) this.add(graph);
   }
 
-  /** Learns how nodes that were found stand, and nothing else of them. */
+  /** Loads only the status of found nodes. */
   async weigh(found: readonly Said[]): Promise<void> {
     for (const { node, session, standing = 'claimed' } of found)
       if (!this.#nodes.has(node.id)) this.#addNode({ node, session, standing, copy: true });
     let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
     for (let round = 0; round < 2 && ids.length > 0; round++) {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
-      ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision that was not accepted does not count
+      ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision counts only after it was accepted
     }
   }
 
@@ -87,7 +87,7 @@ export class World {
     await this.learn(wanted.flatMap((id) => this.#revisions(id).map(({ from }) => from)));
   }
 
-  /** Adds a graph that is at hand. */
+  /** Adds a graph from memory. */
   add(graph: KnownGraph): void {
     if (this.#graphs.has(graph)) return;
     this.#graphs.add(graph);
@@ -129,7 +129,7 @@ export class World {
     return this.#nodes.get(id)?.standing;
   }
 
-  /** The edges at a node that count for it and were not taken away again, by time, then by their ends. */
+  /** The edges at a node that may affect it, without removed ones, ordered by time, then by their ends. */
   links(id: NodeId): Link[] {
     const own = this.recordStanding(id);
     return this.#links(id, (standing) => mayChangeEntry(standing, own));
@@ -177,7 +177,7 @@ export class World {
     return found;
   }
 
-  /** The nodes that were met. */
+  /** All loaded nodes. */
   *met(): Generator<Said> {
     yield* this.#nodes.values();
   }
@@ -224,7 +224,7 @@ export class World {
   }
 }
 
-/** The kinds with a status: statements. Goals and steps have none. */
+/** The kinds with a status: statements. Goals and steps have no status. */
 const STANDS: ReadonlySet<string> = new Set(SAYABLE);
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;

@@ -6,7 +6,7 @@ const LAYERS = new Map<string, Layer>(
   ),
 );
 
-/** The layer of a kind of node; undefined for a kind of a newer writer. */
+/** The layer of a kind of node; undefined for a kind of a newer version. */
 export const layerOf = (kind: string): Layer | undefined => LAYERS.get(kind);
 
 /** The names of all layers. */

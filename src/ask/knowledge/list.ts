@@ -13,10 +13,10 @@ export interface ListQuery extends Wanted {
   readonly limit?: number | undefined;
 }
 
-/** Nodes are completed so many at a time. */
+/** Nodes completed per batch. */
 const PAGE = 100;
 
-/** All nodes of a kind, the newest first. */
+/** All nodes of a kind, newest first. */
 export async function list(world: World, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
   const { limit = Number.POSITIVE_INFINITY, status, minConfidence } = query;
   const listed: Statement[] = [];

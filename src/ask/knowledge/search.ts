@@ -27,9 +27,9 @@ const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected'
 export async function search(world: World, sources: readonly Asked[], query: SearchQuery): Promise<Statement[]> {
   const words = [...new Set(wordsOf(query.text))];
   if (words.length === 0)
-    throw new ProvError('usage', 'There is no word to look for.', { hint: 'Say some letters or digits.' });
+    throw new ProvError('usage', 'There is no word to search for.', { hint: 'Use letters or digits.' });
   if (words.length > WORDS_OF_SEARCH)
-    throw new ProvError('usage', `That are too many words: ${WORDS_OF_SEARCH} are the most.`, { hint: 'Say fewer.' });
+    throw new ProvError('usage', `Too many search words (at most ${WORDS_OF_SEARCH}).`, { hint: 'Use fewer words.' });
   const last = wordsOf(query.text).at(-1)!; // the last word, even if it occurred before
   const ordered = [...words.filter((word) => word !== last), last];
   const seen = new Set<NodeId>();

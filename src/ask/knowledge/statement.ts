@@ -4,28 +4,28 @@ import type { Node, Session } from '../../model/model.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
 import type { World } from './knowledge-graph.ts';
 
-/** A node as lists and searches have it. */
+/** A node in lists and search results. */
 export interface Statement {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
   readonly standing: Standing;
   /** From 0 to 1; undefined if no confidence was stated. */
   readonly confidence: number | undefined;
-  /** What it was derived from; only where it was asked for. */
+  /** The sources that it was derived from; only when requested. */
   readonly sources: readonly Source[] | undefined;
 }
 
-/** One thing that a node was derived from. */
+/** One source of a node. */
 export interface Source {
   readonly id: NodeId;
-  /** Undefined where no note here holds it. */
+  /** Undefined when no note here contains it. */
   readonly node: Node | undefined;
 }
 
-/** The edges that say what a piece of knowledge rests on. */
+/** The edges from a piece of knowledge to its basis. */
 const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes']);
 
-/** Completes nodes that were found with how they stand and, where asked for, what they come from. */
+/** Adds the status to found nodes and, when requested, their sources. */
 export async function stateAll(
   world: World,
   found: readonly { readonly node: Node; readonly session: Pick<Session, 'id' | 'agent'> }[],

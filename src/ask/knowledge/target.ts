@@ -14,11 +14,11 @@ import type { World } from './knowledge-graph.ts';
 export interface Target {
   readonly type: string;
   readonly id: string;
-  /** In words: a summary, a commit's subject. */
+  /** Text for people: a summary, or a commit's subject. */
   readonly text: string;
   /** The node itself, or the nodes that represent the commit, file, line or session; newest first. */
   readonly nodes: readonly NodeId[];
-  /** Whether there were more than those. */
+  /** Whether there were more nodes than these. */
   readonly more: boolean;
 }
 
@@ -27,7 +27,7 @@ export type Targeted =
   | { readonly kind: 'ambiguous'; readonly candidates: readonly Candidate[] }
   | { readonly kind: 'absent' };
 
-/** What finding needs besides the graphs. */
+/** What a search for targets needs besides the graphs. */
 export interface Finding {
   readonly history: History;
   readonly sources: readonly Source[];
@@ -44,7 +44,7 @@ const STAND_FOR = 30;
 /** Most graphs searched for a file, a commit or a session. */
 const GRAPHS = 200;
 
-/** Finds what a reference means: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or the beginning of an id. */
+/** Finds the meaning of a reference: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or a prefix of an id. */
 export async function findTarget(finding: Finding, text: string): Promise<Targeted> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return findFile(finding, text.slice(5));
   const { history, sources } = finding;
@@ -56,7 +56,7 @@ export async function findTarget(finding: Finding, text: string): Promise<Target
   return targetOf(finding, await findNode(where, text, undefined));
 }
 
-/** What is taken for the beginning of a node's id without its kind. */
+/** A prefix of a node's id without its kind. */
 const NODE_PREFIX = /^[0-9a-f]{4,8}(?:-[0-9]*)?$/;
 
 async function targetOf(finding: Finding, found: Found): Promise<Targeted> {

@@ -7,7 +7,7 @@ import type { Statement } from './statement.ts';
 import type { Target } from './target.ts';
 import type { Lineage, Traced } from './trace.ts';
 
-/** The names of the formats. A field may be added to one; none changes or goes. */
+/** The names of the formats. Fields may be added, but never changed or removed. */
 export const TRACE_SCHEMA = 'git-prov/trace/1';
 export const EVIDENCE_SCHEMA = 'git-prov/evidence/1';
 export const RAW_SOURCES_SCHEMA = 'git-prov/raw-sources/1';
@@ -20,14 +20,14 @@ export const wholeText = ({ summary, detail }: Node): string => text(detail?.['t
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-// The fifth seed names the text of a node by what it is.
+// The fifth seed has a different name for the text of each kind.
 const TEXTS: Readonly<Record<string, string>> = { episode: 'title', raw: 'blob', note: 'content' };
 
-/** How a piece of knowledge came to be, where it says so. */
+/** The recorded origin of a piece of knowledge, if any. */
 export const sourceType = (node: Node | undefined): string | undefined =>
   text(node?.detail?.['source_type']) ?? text(node?.detail?.['source']);
 
-/** The fifth seed's shape: `memory`, `backward` with its `sources`, `forward` with what is `derived`. */
+/** The fifth seed's form: `memory`, `backward` with its `sources`, `forward` with its `derived` entries. */
 export function traceJson({ target, backward, forward }: Traced): object {
   const [one] = backward ?? forward ?? [];
   const single = target.type === one?.node?.kind && (backward ?? forward)?.length === 1;
@@ -117,7 +117,7 @@ function entryJson(
 const rounded = (share: number | undefined): number | null =>
   share === undefined ? null : Math.round(share * 1000) / 1000;
 
-/** The fifth seed's shape of the evidence for a belief. */
+/** The fifth seed's form of the evidence for a belief. */
 export function evidenceJson(evidence: Evidence): object {
   const { target, subject, episodes, notes, raws, others, against, direct } = evidence;
   return {

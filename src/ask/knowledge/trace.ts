@@ -8,29 +8,29 @@ import { confidenceOf, type Link, type Weighing, type World } from './knowledge-
 
 export type Direction = 'backward' | 'forward';
 
-/** A node of a lineage, with what it came from or what came of it. */
+/** A node of a lineage, with its origins or its results. */
 export interface Lineage {
   readonly id: NodeId;
-  /** Undefined where no note here holds it. */
+  /** Undefined when no note here contains it. */
   readonly node: Node | undefined;
   readonly session: Pick<Session, 'id' | 'agent'> | undefined;
   readonly standing: Standing | undefined;
-  /** How it was reached; undefined for the node that was asked for. */
+  /** The edge to it; undefined for the requested node. */
   readonly link: Link | undefined;
   /** The confidence in that edge now, from 0 to 1. */
   readonly confidence: number | undefined;
-  /** It is shown elsewhere, with what lies beyond it. */
+  /** It is shown elsewhere, with the nodes beyond it. */
   readonly repeated: boolean;
   readonly children: readonly Lineage[];
-  /** How many more there are, that are not shown. */
+  /** The number of further nodes that are not shown. */
   readonly more: number;
 }
 
 export interface TraceQuery {
   readonly directions: readonly Direction[];
-  /** How many edges far. */
+  /** Maximum distance in edges. */
   readonly depth: number;
-  /** Only nodes of these layers, besides what was asked for. */
+  /** Only nodes of these layers, besides the requested node. */
   readonly layers?: readonly Layer[] | undefined;
   /** Only edges of at least this confidence, from 0 to 1. */
   readonly minConfidence?: number | undefined;
@@ -38,7 +38,7 @@ export interface TraceQuery {
   readonly kinds?: ReadonlySet<string> | undefined;
 }
 
-/** Where something came from and what came of it. */
+/** The origins and the results of something. */
 export interface Traced {
   readonly target: Target;
   /** One lineage for each node that represents the target. */
@@ -48,7 +48,7 @@ export interface Traced {
 
 /** Most edges followed per node. */
 const WIDEST = 100;
-/** A lineage has at most so many nodes. */
+/** Maximum number of nodes in a lineage. */
 const MOST = 2000;
 
 /** Follows the edges of a target, as a tree that shows each node once, at its shortest distance. */
@@ -66,7 +66,7 @@ interface Reached {
   more: number;
 }
 
-/** Follows the edges from some nodes in one direction. Cycles end where they come back to. */
+/** Follows the edges from some nodes in one direction. A cycle ends at the node where it started. */
 export async function lineage(
   world: World,
   from: readonly NodeId[],

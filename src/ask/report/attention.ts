@@ -12,7 +12,7 @@ export type Concern = 'failed' | 'none' | 'stale' | 'unknown';
 export interface Attention {
   readonly concern: Concern;
   readonly path: RepoPath;
-  /** Ascending, as far apart as they can be. */
+  /** Ascending, with adjacent lines merged. */
   readonly ranges: readonly LineRange[];
   readonly lines: number;
   readonly approved: number;
@@ -22,10 +22,10 @@ export interface Attention {
   readonly unknown: readonly Unknown[];
 }
 
-/** What comes first. */
+/** Most important first. */
 const ORDER: readonly Concern[] = ['failed', 'none', 'stale', 'unknown'];
 
-/** What a reviewer looks at first: by concern, and the most lines first. */
+/** The lines that a reviewer should check first: by concern, then by number of lines. */
 export function attentionOf(
   files: readonly { readonly path: RepoPath; readonly lines: readonly ReportedLines[] }[],
 ): Attention[] {
@@ -50,7 +50,7 @@ function concernOf({ owner, verification }: ReportedLines): Concern | undefined 
   return verification === 'passed' ? undefined : (verification ?? 'none');
 }
 
-/** Lines as ranges, neighbours together. @param lines ascending */
+/** Converts lines to ranges and merges adjacent ones. @param lines ascending */
 export function rangesOf(lines: readonly { readonly line: number; readonly count: number }[]): LineRange[] {
   const ranges: [number, number][] = [];
   for (const { line, count } of lines) {

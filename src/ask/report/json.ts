@@ -6,10 +6,10 @@ import { rangesOf, type Attention } from './attention.ts';
 import type { FilePart, Report } from './report.ts';
 import type { ReportedLines, Sum } from './sum.ts';
 
-/** The name of the format of `git prov report --json`. A field may be added to it; none changes or goes. */
+/** The name of the format of `git prov report --json`. Fields may be added, but never changed or removed. */
 export const REPORT_SCHEMA = 'git-prov/report/1';
 
-/** What `git prov report --json` prints. */
+/** The output of `git prov report --json`. */
 export const reportJson = (report: Report): object => ({
   schema: REPORT_SCHEMA,
   range: {
@@ -33,7 +33,7 @@ export const reportJson = (report: Report): object => ({
   nodesById: keyed(nodesOf(report).map((node) => [node.id, nodeJson(node)])),
 });
 
-// The lines that are still there.
+// The lines that still exist.
 const sumJson = ({ counts, sessions, decisions, goals }: Sum): object => ({
   lines: counts,
   sessions,
@@ -54,7 +54,7 @@ const attentionJson = ({ concern, path, ranges, lines, approved, decision, unkno
 const placesJson = (path: string, ranges: readonly LineRange[]): string[] =>
   ranges.map(([start, count]) => `${path}:${placeOf(start, count)}`);
 
-/** Lines as `git prov why` takes them after `FILE:`: `12` or `12-20`. */
+/** Lines in the form of `git prov why` after `FILE:`: `12` or `12-20`. */
 export const placeOf = (start: number, count: number): string =>
   count === 1 ? String(start) : `${start}-${start + count - 1}`;
 

@@ -4,7 +4,7 @@ import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/imported.ts';
 import type { Note } from '../../model/model.ts';
 
-/** Who wrote the lines that a commit added to a file. */
+/** The authors of the lines that a commit added to a file. */
 export interface FileShare {
   readonly path: RepoPath;
   readonly added: number;
@@ -12,13 +12,13 @@ export interface FileShare {
   readonly human: number;
   /** Lines with an unknown author according to the note. */
   readonly unsure: number;
-  /** How many of the agents' lines are known how. */
+  /** The number of agents' lines by evidence. */
   readonly evidence: ReadonlyMap<string, number>;
-  /** How many of the agents' lines each node wrote. */
+  /** The number of agents' lines by node. */
   readonly nodes: ReadonlyMap<NodeId, number>;
 }
 
-/** Counts the lines that a commit added, by file and owner. @param only counts these files alone */
+/** Counts the lines that a commit added, by file and owner. @param only restricts the count to these files */
 export function sharesOf(change: CommitChange, note: Note, only?: ReadonlySet<string>): FileShare[] {
   const shares: FileShare[] = [];
   for (const [path, ranges] of addedLines(change)) {
@@ -41,7 +41,7 @@ export function sharesOf(change: CommitChange, note: Note, only?: ReadonlySet<st
   return shares.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Lines together. */
+/** Sums of lines. */
 export interface Total {
   readonly added: number;
   readonly agent: number;
@@ -57,6 +57,6 @@ export function totalOf(shares: readonly Total[]): Total {
 
 export { linesBySession } from '../index/note-stats.ts';
 
-/** Counts. */
+/** Adds to a count. */
 export const add = <K>(counts: Map<K, number>, key: K, more: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + more);

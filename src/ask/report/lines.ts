@@ -2,14 +2,14 @@ import type { CommitChange, FileChange } from '../../git/history/diff.ts';
 import type { Hunk, LineRange } from '../../git/history/patch.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 
-/** Lines that a range adds, which came together with one commit. */
+/** Adjacent lines of a range's result that the same commit added. */
 export interface Came {
   /** The first line in the range's result, from 1. */
   readonly line: number;
   readonly count: number;
-  /** The commit of the range; undefined when they are older, or git saw no lines in a version between. */
+  /** The commit of the range; undefined when the lines are older, or git saw no lines in an intermediate version. */
   readonly commit: Oid | undefined;
-  /** Where that commit has them. */
+  /** Their place in that commit. */
   readonly path: RepoPath;
   readonly origLine: number;
 }
@@ -22,14 +22,14 @@ export interface Traced {
   readonly lastChange: Oid | undefined;
 }
 
-/** Lines on their way back through history: `at` is where the commit that is looked at has them. */
+/** Lines that are traced back through history: `at` is their position in the current commit. */
 interface Piece {
   readonly line: number;
   readonly count: number;
   at: number;
 }
 
-/** What is asked of one commit: pieces of a file of the result, at the path that the file has there. */
+/** The pieces to trace in one commit, for a file of the result, at the path that the file has there. */
 interface Question {
   readonly file: RepoPath;
   readonly path: RepoPath;
@@ -39,10 +39,10 @@ interface Question {
 type Questions = Map<string, Question>;
 
 /**
- * Finds for lines of a range's result the commits of the range that they came with, as `git blame` does: a line that a
- * parent has too is the parent's. All files together, from diffs that are there already, so no git process is started.
+ * Finds the commits of the range that added lines of its result, like `git blame`: a line that a parent also has belongs to
+ * the parent. Handles all files together and uses existing diffs, so it starts no git process.
  * @param order the commits of the range, no parent before its children
- * @param added the lines that are asked about, by path
+ * @param added the lines to trace, by path
  */
 export function traceLines(
   order: readonly Oid[],
@@ -108,7 +108,7 @@ interface Parent {
   readonly files: ReadonlyMap<RepoPath, FileChange>;
 }
 
-// Git's order: a parent that has the same file under the same name, then one with the same content.
+// Git's order: first a parent with the same file under the same name, then one with the same content.
 function unchangedIn(
   parents: readonly Parent[],
   path: RepoPath,
@@ -121,7 +121,10 @@ function unchangedIn(
   );
 }
 
-/** Cuts pieces of the new file, ascending, into what the old one has too (counted as there) and what the hunks bring. Takes them over. */
+/**
+ * Splits ascending pieces of the new file into lines that the old file also has (converted to its numbers) and lines that
+ * the hunks add. Modifies the pieces.
+ */
 export function divide(
   pieces: readonly Piece[],
   hunks: readonly Hunk[],
@@ -129,18 +132,18 @@ export function divide(
   const kept: Piece[] = [];
   const fresh: Piece[] = [];
   let next = 0;
-  let moved = 0; // how many lines later the new file has what follows
+  let moved = 0; // the offset of the following lines in the new file
   for (const piece of pieces) {
     const from = piece.at;
     const end = from + piece.count;
-    if (next > 0 && afterOf(hunks[next - 1]!) > from) next = moved = 0; // a merge may have the same lines twice
+    if (next > 0 && afterOf(hunks[next - 1]!) > from) next = moved = 0; // a merge may contain the same lines twice
     for (let at = from; at < end;) {
       for (; next < hunks.length && afterOf(hunks[next]!) <= at; next++)
         moved += hunks[next]!.newCount - hunks[next]!.oldCount;
       const hunk = hunks[next];
       const inside = hunk !== undefined && startOf(hunk) <= at;
       const stop = Math.min(end, !hunk ? end : inside ? afterOf(hunk) : startOf(hunk));
-      const isWhole = at === from && stop === end; // most are: they need no copy
+      const isWhole = at === from && stop === end; // the usual case, which needs no copy
       const part = isWhole ? piece : { line: piece.line + at - from, count: stop - at, at };
       if (!inside) part.at -= moved;
       (inside ? fresh : kept).push(part);
@@ -150,6 +153,6 @@ export function divide(
   return { kept, fresh };
 }
 
-// Where a hunk only removes, git names the line before it.
+// For a hunk that only removes lines, git names the line before it.
 const startOf = ({ newStart, newCount }: Hunk): number => (newCount > 0 ? newStart : newStart + 1);
 const afterOf = ({ newStart, newCount }: Hunk): number => (newCount > 0 ? newStart + newCount : newStart + 1);

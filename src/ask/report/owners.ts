@@ -39,8 +39,8 @@ export interface Owned {
 }
 
 /**
- * Attributes the traced lines, by the notes of the commits that they came with, and finds their reasons. Nodes that such a note
- * mentions but lacks are looked up in older notes.
+ * Attributes the traced lines by their commits' notes, and finds their reasons. Nodes that a note mentions but lacks are
+ * looked up in older notes.
  */
 export async function ownLines(
   history: History,
@@ -79,7 +79,7 @@ function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
 
 type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
 
-// The same way as in `git prov blame`, so that both always say the same.
+// The same way as in `git prov blame`, so that both always agree.
 function cutByOwner(notes: NoteFeed, { lines, lastChange }: Traced): Cut[] {
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
@@ -112,7 +112,7 @@ function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {
   return new Map([...byId.values()].map((session) => [sessionPrefix(session.id), session]));
 }
 
-// A gate that came after the step is not its own: what it asked for was never done.
+// A permission request after the step belongs to another action, which never ran.
 function isApproved(lookup: GraphLookup, id: NodeId): boolean {
   return lookup
     .from(id)

@@ -5,16 +5,16 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { resolveCommit } from '../history/commits.ts';
 
-/** Commits that are reported on, and what their result is compared with. */
+/** The commits of a report, and the base of the comparison. */
 export interface Range {
-  /** As a person would write it: `origin/main...topic`. */
+  /** In the usual notation: `origin/main...topic`. */
   readonly name: string;
   /** The source of a default base: `the upstream of topic`. */
   readonly taken: string | undefined;
   readonly head: Oid;
-  /** The commit that the result is compared with, as a forge does: the merge base. Undefined: with nothing. */
+  /** The commit to compare with, the same as on a forge: the merge base. Undefined: compare with nothing. */
   readonly base: Oid | undefined;
-  /** What `git log` is asked for. */
+  /** Arguments for `git log`. */
   readonly revisions: readonly string[];
 }
 
@@ -22,14 +22,13 @@ const DOTS = /^(.*?)\.{2,3}(.*)$/s;
 const ALONE = /^(.+)\^(?:!|-([0-9]*))$/s;
 const HEADS = 'refs/heads/';
 const REMOTES = 'refs/remotes/';
-/** What the branch that others start from is mostly called, where no remote says it. */
+/** Usual names of the main branch, when no remote names it. */
 const TRUNKS = ['refs/remotes/origin/main', 'refs/remotes/origin/master', 'refs/heads/main', 'refs/heads/master'];
 
 /**
- * Reads a range as git has it: `A..B` and `A...B` (both mean the commits of B that A lacks, compared with their merge
- * base), `B^!`, `B^-`, or one revision, which is compared with its upstream or the remote's default branch; HEAD's when
- * there is no text.
- * @throws ProvError `usage` for what is no range, `data` when there is nothing to compare with or the history is cut off
+ * Parses a range in git's syntax: `A..B` and `A...B` (both mean the commits of B that A lacks, compared with their merge
+ * base), `B^!`, `B^-`, or one revision, which is compared with its upstream or the remote's default branch; default: HEAD.
+ * @throws ProvError `usage` for an invalid range, `data` when there is nothing to compare with or the history is incomplete
  */
 export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
   const dots = DOTS.exec(text);
@@ -56,11 +55,11 @@ async function commitOf(repo: Repo, revision: string): Promise<Oid> {
       hint: 'Commit something first, or name a range such as main..topic.',
     });
   throw new ProvError('usage', `${JSON.stringify(revision)} is no revision of this repository.`, {
-    hint: 'Say a range such as main..topic; git fetch may bring what is missing.',
+    hint: 'Use a range such as main..topic, or fetch missing commits first.',
   });
 }
 
-// Of several merge bases git diff takes the first too.
+// With several merge bases, git diff also takes the first.
 async function mergeBase(repo: Repo, a: Oid, b: Oid): Promise<Oid | undefined> {
   const { stdout } = await git(['merge-base', a, b], inRepo(repo, { accept: [0, 1] }));
   const base = stdout.toString('latin1').trim();
@@ -75,7 +74,7 @@ async function mergeBase(repo: Repo, a: Oid, b: Oid): Promise<Oid | undefined> {
 interface Ref {
   readonly name: string;
   readonly upstream: string;
-  /** What it points at, where it is a symbolic ref. */
+  /** The ref that a symbolic ref points to. */
   readonly target: string;
 }
 
@@ -88,11 +87,11 @@ async function fromUpstream(repo: Repo, revision: string): Promise<Range> {
   const name = full.startsWith(HEADS) ? short(full) : revision;
   if (base) return between(repo, base, revision, `${short(base)}...${name}`, why);
   throw new ProvError('data', `It is not known what to compare ${JSON.stringify(name)} with.`, {
-    hint: 'Say a range, such as main..topic or HEAD~3..HEAD.',
+    hint: 'Use a range such as main..topic or HEAD~3..HEAD.',
   });
 }
 
-// The branch that HEAD is on, or what else the words name; '' for a commit.
+// The full ref name of a revision, or of HEAD's branch; '' for a commit.
 async function fullName(repo: Repo, revision: string): Promise<string> {
   const args = ['rev-parse', '--symbolic-full-name', '--end-of-options', revision];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
@@ -115,7 +114,7 @@ async function readRefs(repo: Repo, full: string): Promise<Map<string, Ref>> {
   return refs;
 }
 
-// A branch that is pushed under its own name has that as its upstream: what others look at is compared with the trunk.
+// A branch that is pushed under its own name has that as its upstream. Reviewers compare it with the main branch.
 function baseOf(full: string, upstream: string, refs: ReadonlyMap<string, Ref>): [string | undefined, string?] {
   const trunk = trunkOf(refs, upstream);
   const branch = full.startsWith(HEADS) ? full.slice(HEADS.length) : undefined;

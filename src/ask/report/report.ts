@@ -17,7 +17,7 @@ import { sumOf, type ReportedLines, type Sum } from './sum.ts';
 export interface FilePart {
   readonly change: FileChange;
   readonly path: RepoPath;
-  /** The lines that the range adds to it, ascending, without gaps in what is added. */
+  /** The lines that the range adds to it, ascending, covering all added lines. */
   readonly lines: readonly ReportedLines[];
   readonly sum: Sum;
 }
@@ -25,21 +25,21 @@ export interface FilePart {
 /** A commit of a range. */
 export interface CommitPart {
   readonly commit: CommitInfo;
-  /** Whether there is a note, and it could be read. */
+  /** Whether a readable note exists. */
   readonly note: 'read' | 'unreadable' | 'none';
-  /** How many lines it added; later commits may have changed them. */
+  /** The number of added lines. Later commits may have changed them. */
   readonly added: number;
-  /** Of those that are still there. */
+  /** Sums over the lines that still exist. */
   readonly sum: Sum;
   readonly files: readonly { readonly path: RepoPath; readonly sum: Sum }[];
 }
 
-/** What is known of the lines that a range of commits adds. */
+/** The data about the lines that a range of commits adds. */
 export interface Report {
   readonly range: Range;
-  /** The history ends within the range, as the clone is shallow: the lines of its last commit may be older. */
+  /** The clone is shallow and its history ends within the range, so the lines of its last commit may be older. */
   readonly shallow: boolean;
-  /** Whether anything here says who may sign notes. */
+  /** Whether this clone has a list of allowed signers. */
   readonly signs: boolean;
   /** Newest first, no parent before its children. */
   readonly commits: readonly CommitPart[];
@@ -48,13 +48,13 @@ export interface Report {
   readonly sum: Sum;
   readonly attention: readonly Attention[];
   readonly sessions: ReadonlyMap<string, Session>;
-  /** The nodes that decisions and goals are. */
+  /** Finds the nodes of decisions and goals. */
   readonly nodes: Pick<GraphLookup, 'node'>;
 }
 
 /**
- * Reports on the commits of a range for reviewers. Counts the lines that the diff from the range's base to its head adds, each with the
- * commit of the range that it came with. The number of git processes does not depend on the number of commits or files.
+ * Reports on the commits of a range for reviewers. Counts the lines added between the range's base and its head, by the
+ * commit that added them. The number of git processes does not depend on the number of commits or files.
  * @param text the range; see `readRange`
  * @throws ProvError `usage` or `data` for an invalid range
  */
@@ -95,7 +95,7 @@ export async function report(history: History, text: string | undefined): Promis
 
 const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
 
-// What the whole range changed, as a forge shows it.
+// The changes of the whole range, the same as on a forge.
 async function resultOf({ repo }: History, { base, head }: Range, objects: ObjectReader): Promise<FileChange[]> {
   const [to, from] = await objects.info([`${head}^{tree}`, ...(base ? [`${base}^{tree}`] : [])]);
   const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });

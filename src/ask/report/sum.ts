@@ -7,17 +7,17 @@ import type { Came } from './lines.ts';
 import { add } from './line-share.ts';
 
 /**
- * Why the author of lines is unknown: their commit has no note, or an unreadable one; the note abstains; or they did not come with a
- * commit of the range.
+ * Why the author of lines is unknown: their commit has no note, or an unreadable one; the note abstains; or no commit of
+ * the range added them.
  */
 export type Unknown = 'no-note' | 'unreadable' | 'unsure' | 'elsewhere';
 
-/** Lines with one owner, and what is known of them. */
+/** Lines with one owner, and their details. */
 export interface ReportedLines extends Came {
   readonly owner: LineOwner;
-  /** Only where the owner is not known. */
+  /** Only when the owner is unknown. */
   readonly unknown: Unknown | undefined;
-  /** The rest only where the owner is an agent. */
+  /** The following fields are set only for an agent's lines. */
   readonly origin: Origin | undefined;
   readonly verification: Verification | undefined;
   /** A person was asked for permission before the step that wrote them. */
@@ -30,15 +30,15 @@ export interface Counts {
   readonly agent: number;
   readonly human: number;
   readonly unknown: number;
-  /** Of the agents' lines, by how they were verified. */
+  /** The agents' lines by verification. */
   readonly verification: Readonly<Record<Verification, number>>;
-  /** Of the agents' lines, those before which a person was asked. */
+  /** The agents' lines written after a person was asked. */
   readonly approved: number;
-  /** The agents' lines without a trusted signature; only where notes are signed, or signers are known. */
+  /** The agents' lines without a trusted signature. Only set when notes are signed or signers are known. */
   readonly claimed?: number;
 }
 
-/** A thing with the number of lines that it has part in. */
+/** Something with its number of lines. */
 export interface Counted<T> {
   readonly id: T;
   readonly lines: number;
@@ -47,7 +47,7 @@ export interface Counted<T> {
 /** Sums of lines: by owner, session and purpose. Most lines first. */
 export interface Sum {
   readonly counts: Counts;
-  /** By the eight digits that the nodes of a session begin with. */
+  /** By the eight digits that start a session's node ids. */
   readonly sessions: readonly Counted<string>[];
   readonly decisions: readonly Counted<NodeId>[];
   /** Agents' lines without a reason. */

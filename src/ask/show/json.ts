@@ -5,7 +5,7 @@ import type { SessionStory, SessionSummary } from '../history/sessions.ts';
 import type { ShownNode } from './node.ts';
 import type { ShownCommit } from './show.ts';
 
-/** The name of the format of `git prov show --json`. A field may be added to it; none changes or goes. */
+/** The name of the format of `git prov show --json`. Fields may be added, but never changed or removed. */
 export const SHOW_SCHEMA = 'git-prov/show/1';
 /** The name of the format of `git prov sessions --json`. */
 export const SESSIONS_SCHEMA = 'git-prov/sessions/1';
@@ -38,7 +38,7 @@ export const commitShownJson = ({ commit, note, parts, files }: Omit<ShownCommit
   lines: keyed([...(note?.lines ?? [])].map(([path, list]) => [path, list])),
 });
 
-/** What `git prov show KIND:ID --json` prints. */
+/** The output of `git prov show KIND:ID --json`. */
 export const nodeShownJson = ({ node, origin, input, output, wrote }: ShownNode): object => ({
   schema: SHOW_SCHEMA,
   kind: 'node',
@@ -56,7 +56,7 @@ const contentJson = (content: Content | undefined): object | null =>
 
 const referredJson = ({ id, node }: Origin['step']): object => (node ? nodeJson(node) : { id });
 
-/** What `git prov show SESSION --json` and `git prov sessions SESSION --json` print. */
+/** The output of `git prov show SESSION --json` and `git prov sessions SESSION --json`. */
 export const storyJson = ({ summary, nodes, graphs, pending, children, landed }: SessionStory): object => ({
   ...summaryJson(summary),
   children: children.map(summaryJson),

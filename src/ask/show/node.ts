@@ -17,16 +17,16 @@ export interface Wrote {
   readonly files: readonly { readonly path: RepoPath; readonly lines: number }[];
 }
 
-/** A node with what led to it and what came of it. */
+/** A node with its origins and results. */
 export interface ShownNode {
   readonly node: Node;
   readonly origin: Origin;
-  /** What went into the step and came out of it; undefined where no hash of it was recorded. */
+  /** The input and output of the step; undefined when no hash was recorded. */
   readonly input: Content | undefined;
   readonly output: Content | undefined;
-  /** The newest first. */
+  /** Newest first. */
   readonly wrote: readonly Wrote[];
-  /** The node, with what followed from it. */
+  /** The node with its results. */
   readonly tree: Branch;
 }
 
@@ -37,7 +37,7 @@ export async function showNode(history: Sourced, id: NodeId, session: SessionId)
   const tree = branchOf(trees, id) ?? branchOf(trees, found && beginOf(found));
   if (!found || !tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
   const { parent } = story.summary.session;
-  const above = parent && (await tellSession(history, parent)); // the goal of a sub-agent is of those who started it
+  const above = parent && (await tellSession(history, parent)); // the goal of a sub-agent belongs to its parent session
   const lookup = lookUp([...story.graphs, ...(above?.graphs ?? [])]);
   const node = withEnd(
     found,

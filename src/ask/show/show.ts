@@ -10,10 +10,10 @@ import { tellSession, type SessionStory } from '../history/sessions.ts';
 import { add, sharesOf, type FileShare } from '../report/line-share.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
 
-/** What a session did for a commit. */
+/** The work of a session for a commit. */
 export interface Part {
   readonly short: string;
-  /** Undefined where the note holds no graph of it. */
+  /** Undefined when the note has no graph of it. */
   readonly session: Session | undefined;
   readonly steps: number;
   readonly lines: number;
@@ -30,7 +30,7 @@ export interface ShownCommit {
   readonly trees: readonly Branch[];
 }
 
-/** Shows a commit: who wrote its lines, and the graph of what was done for it. */
+/** Shows a commit: the owners of its lines, and the graph of the work for it. */
 export async function showCommit(history: History, oid: Oid): Promise<ShownCommit> {
   const commit = await readCommit(history.repo, oid);
   if (!commit) throw new ProvError('data', `There is no commit ${oid}.`, { hint: 'Run git fsck.' });
@@ -45,10 +45,13 @@ export async function showCommit(history: History, oid: Oid): Promise<ShownCommi
   return { ...told, trees: growTrees(graphs, keep) };
 }
 
-/** A commit with the content of its note alone, for callers that read many. */
+/** A commit with its note but without trees, for callers that read many. */
 export type ToldCommit = Omit<ShownCommit, 'trees'> & { readonly note: Note };
 
-/** Who did what for a commit and who wrote its lines, by its note. @param change of the commit; undefined where it is not there */
+/**
+ * The work for a commit and the owners of its lines, from its note.
+ * @param change the commit's change; undefined when the commit is missing
+ */
 export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange | undefined): ToldCommit {
   const files = change ? sharesOf(change, note) : [];
   return { commit, note, parts: partsOf(note, doneFor(note, commit.oid), linesOf(files)), files };
@@ -57,7 +60,7 @@ export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange 
 /** The nodes of a note that record the work for its commit. */
 interface Done {
   readonly nodes: ReadonlySet<NodeId>;
-  /** Whether all of a graph is. */
+  /** Whether all nodes of a graph belong to it. */
   readonly whole: (graph: Graph) => boolean;
 }
 
@@ -74,7 +77,7 @@ function doneFor(note: Note, commit: Oid): Done {
   return { nodes, whole: (graph) => made.has(graph) };
 }
 
-/** What belongs to a change, and may be in a later graph. */
+/** Edges to results of a change, which may be in a later graph. */
 const COMES_OF_IT: ReadonlySet<string> = new Set(['verified_by', 'decided_by']);
 
 // A graph made for a commit has its patch. A graph without a patch only records a later verification; and a rewritten commit has graphs

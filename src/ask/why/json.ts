@@ -4,10 +4,10 @@ import { isoTime, keyed, nodeJson, sessionJson } from '../find/json.ts';
 import type { Origin } from './origin.ts';
 import type { Answer, Explained } from './why.ts';
 
-/** The name of the format of `git prov why --json`. A field may be added to it; none changes or goes. */
+/** The name of the format of `git prov why --json`. Fields may be added, but never changed or removed. */
 export const WHY_SCHEMA = 'git-prov/why/1';
 
-/** What `git prov why --json` prints. */
+/** The output of `git prov why --json`. */
 export const whyJson = ({ path, revision, instead, answers, contents }: Explained): object => ({
   schema: WHY_SCHEMA,
   path,
@@ -59,6 +59,6 @@ const originJson = (origin: Origin | undefined): object => ({
   goals: origin?.goals.map(referredJson) ?? [],
 });
 
-// A node that no note here holds has its id alone.
+// A node that no note here contains only has its id.
 const referredJson = (referred: Referred | undefined): object | null =>
   referred ? (referred.node ? nodeJson(referred.node) : { id: referred.id }) : null;

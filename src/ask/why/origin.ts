@@ -4,12 +4,12 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
 import { ofKind } from '../find/complete-graphs.ts';
 
-/** A step and what it was done for. */
+/** A step and its purpose. */
 export interface Origin {
   readonly step: Referred;
   readonly session: Session | undefined;
   readonly decision: Referred | undefined;
-  /** The goal, and for a sub-agent's then the goals of those who started it. */
+  /** The goal, and for a sub-agent also the goals of its parents. */
   readonly goals: readonly Referred[];
 }
 

@@ -27,11 +27,11 @@ export interface ReasonCheck extends CheckState {
   readonly node: Node | undefined;
 }
 
-/** Why an agent's lines are there. */
+/** The reason for an agent's lines. */
 export interface Reason extends Origin {
   /** The status of the decision; undefined without a decision. */
   readonly standing: Standing | undefined;
-  /** What was looked at before the change. */
+  /** The explorations before the change. */
   readonly explored: readonly Referred[];
   readonly verification: Verification;
   /** The last run that verified the change. */
@@ -40,7 +40,7 @@ export interface Reason extends Origin {
   readonly checks: readonly ReasonCheck[];
 }
 
-/** Where lines come from, as git's blame has it. */
+/** The commit that git blames for lines. */
 export interface BlamedOn {
   readonly oid: string;
   readonly author: string;
@@ -51,19 +51,19 @@ export interface BlamedOn {
   readonly path: string;
 }
 
-/** Neighbouring lines with one answer. */
+/** Adjacent lines with the same answer. */
 export interface Answer {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   readonly owner: LineOwner;
   /** The commit that the lines came with; undefined while they are in no commit. */
   readonly commit: BlamedOn | undefined;
-  /** Whether the commit has a note, or something is known of the work tree. */
+  /** Whether the commit has a note, or the work tree has records. */
   readonly noted: boolean;
-  /** The tools that everything known of the commit was imported from; absent where anything was recorded. */
+  /** The tools from which all records of the commit were imported; absent when anything was recorded by hooks. */
   readonly imported?: readonly string[];
-  /** Only where the owner is an agent. */
+  /** Only for an agent's lines. */
   readonly reason: Reason | undefined;
-  /** What wrote the lines that a person changed. */
+  /** The step that wrote the lines before a person changed them. */
   readonly from: Origin | undefined;
   /** The step with a program that was running while the lines appeared, if nothing else explains them. */
   readonly likely: Origin | undefined;
@@ -72,14 +72,14 @@ export interface Answer {
 /** The answer to `git prov why`. */
 export interface Explained {
   readonly path: string;
-  /** The commit that was blamed; undefined for the work tree. */
+  /** The blamed commit; undefined for the work tree. */
   readonly revision: string | undefined;
-  /** The revision that a URL named and that is not here. */
+  /** The revision of a URL, if it does not exist here. */
   readonly instead: string | undefined;
   readonly answers: readonly Answer[];
-  /** What is kept of what went into the steps and came out of them, by hash; of the first steps only. */
+  /** Stored inputs and outputs of the first steps, by hash. */
   readonly contents: ReadonlyMap<string, string>;
-  /** Cuts a commit's id as short as it stays unique. */
+  /** The number of digits that make a commit's id unique. */
   readonly idDigits: number;
 }
 
@@ -102,7 +102,7 @@ export async function explain(
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
   const texts = new Map(blamed.texts.map(({ line, content }) => [line, lineOf(content)]));
-  const known = new Map<string, Promise<GraphLookup>>(); // one owner may have many runs
+  const known = new Map<string, Promise<GraphLookup>>(); // an owner may have several runs
   for (const run of runsOf(piecesOf(blamed))) answers.push(await answer(history, run, texts, told, known));
   return {
     path: blamed.path === undefined ? path : utf8(blamed.path),
@@ -123,7 +123,7 @@ function stepsOf(answers: readonly Answer[]): Node[] {
   return [...steps.values()].slice(0, STEPS);
 }
 
-// Blame hides the notes that it read behind its own questions; here more is asked of them.
+// Blame does not return the notes that it read, so this keeps them for further questions.
 function remembering(around: Surroundings, told: Map<string, Told>, cwd: string, { faults }: History): Surroundings {
   const { readNotes, ownersOfUncommitted } = around;
   return {
@@ -148,7 +148,7 @@ function remembering(around: Surroundings, told: Map<string, Told>, cwd: string,
   };
 }
 
-/** Why git does not blame these lines, in its own words: to be asked when it did not. */
+/** Git's own explanation why it cannot blame these lines. Call it after blame failed. */
 export async function refusal(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<ProvError> {
   const { stderr } = await git(['blame', ...args], { cwd, env, accept: [0, 1, 128, 129] });
   const why = (stderr.trim().split('\n')[0] ?? '').replace(/^(?:fatal|error|usage): /, '');

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
 
-/** What our records name a session by: its agent and its own id, percent-encoded. It leads nowhere. */
+/** The form of session URLs in our records: the agent and its own session id, percent-encoded. The URL cannot be opened. */
 const SESSION_URL = /^urn:git-prov:session:([^:]+):([^:]+)$/;
 
-/** The name of a session in a record. */
+/** The URL of a session in a record. */
 export const sessionUrl = ({ agent, id }: Pick<Session, 'agent' | 'id'>): string =>
   `urn:git-prov:session:${encodeURIComponent(agent.toWellFormed())}:${encodeURIComponent(id.toWellFormed())}`;
 
@@ -15,14 +15,14 @@ export function readSessionUrl(url: string): { readonly agent: string; readonly 
   try {
     return agent && id ? { agent: decodeURIComponent(agent), id: sessionId(decodeURIComponent(id)) } : undefined;
   } catch {
-    return undefined; // no encoding, or no session id
+    return undefined; // invalid encoding, or an invalid session id
   }
 }
 
-/** `sha256:` of lines with a line feed between two of them and none behind the last. @param lines a character a byte */
+/** The `sha256:` hash of lines, joined by line feeds without one at the end. @param lines one character for each byte */
 export const hashLines = (lines: readonly string[]): string => digest(lines.join('\n'));
 
-/** Whether a `sha256:` is of these lines, also with a line feed behind the last one, or without carriage returns. */
+/** Whether a `sha256:` hash belongs to these lines. Also accepts a final line feed, and missing carriage returns. */
 export function isHashOf(hash: string, lines: readonly string[]): boolean {
   const text = lines.join('\n');
   const plain = text.replaceAll(/\r(?=\n|$)/g, '');

@@ -14,9 +14,9 @@ import { sessionIdOf } from '../git-ai/git-ai.ts';
 import { agentOf } from '../git-ai/git-ai-tools.ts';
 import type { SourceRequest } from '../source.ts';
 
-/** Where traces lie, from the top of the work tree. */
+/** The usual path of traces, from the top of the work tree. */
 const USUAL = '.agent-trace/traces.jsonl';
-/** The hashes of ranges of larger files are not compared, in bytes. */
+/** Size limit in bytes: hashes of ranges in larger files are not compared. */
 const LARGEST = 16 * 1024 * 1024;
 const REVISION = /^[0-9a-f]{7,64}$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
@@ -125,7 +125,7 @@ function take(record: Payload, byRevision: Map<string, Told>, where: string, { r
   }
 }
 
-// As records have it: relative to the top of the repository, though some write where that was on their machine.
+// Paths are relative to the top of the repository. Some tools write absolute paths of the original machine.
 function pathIn(path: string | undefined, workTree: string | undefined): RepoPath | undefined {
   if (path === undefined || path === '') return undefined;
   const inside = isAbsolute(path) && workTree !== undefined ? relative(workTree, path).replaceAll(sep, '/') : path;
@@ -150,7 +150,7 @@ function authorOf(contributor: Payload, conversation: Payload, { told, tool, rev
   return place;
 }
 
-// A record of ours names the session; others have an address of the conversation, or nothing.
+// Our own records name the session. Others have a URL of the conversation, or nothing.
 function sessionOf(
   contributor: Payload,
   conversation: Payload,
@@ -192,7 +192,7 @@ async function checked(commit: Oid, { sessions, files }: Told, request: SourceRe
       if (!isOther) list.push(range);
       else
         request.tally.add({
-          what: 'ranges whose hash is not that of their lines',
+          what: 'ranges with a hash that does not match their lines',
           where: `${commit.slice(0, 12)} ${path}`,
         });
     }

@@ -10,7 +10,7 @@ import { foreignNotes, jsonNote } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
 
 const REF = 'refs/notes/agentblame';
-/** Least confidence of a match of partial or moved lines. Below it, the lines get no author. */
+/** Minimum confidence for partly matching or moved lines. Below it they get no author. */
 const SURE = 0.9;
 /** Size limit in bytes: first lines of ranges in larger files are not compared. */
 const LARGEST = 8 * 1024 * 1024;
@@ -83,7 +83,10 @@ export async function agentBlameRecord(
     const first = lines.get(path)?.[range.start - 1];
     const isOther = hash !== undefined && first !== undefined && !isHashOf(hash, [first]);
     if (isOther)
-      tally.add({ what: 'ranges whose hash is not that of their first line', where: `${commit.slice(0, 12)} ${path}` });
+      tally.add({
+        what: 'ranges with a hash that does not match their first line',
+        where: `${commit.slice(0, 12)} ${path}`,
+      });
     files.get(path)!.push(isOther ? { ...range, by: 'unsure' } : range);
   }
   return { commit, sessions, files };

@@ -62,7 +62,7 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),
-    // Its first versions knew one agent only, and did not name it.
+    // Its first versions only supported one agent and did not name it.
     agent: agentOf(text(note, 'agent') ?? 'claude'),
     ...(model !== undefined && { model }),
     prompts,

@@ -48,8 +48,8 @@ export function aiderVerdict(commit: Omit<CommitObject, 'oid' | 'tree'>): AiderV
 }
 
 /**
- * Reads the commits that Aider made: those that are named, or else all of HEAD's history, the oldest first. All lines that one
- * of them added are of a session that this commit is all of: Aider leaves no other in git.
+ * Reads the commits that Aider made: the named ones, or all in HEAD's history, oldest first. All lines that such a commit
+ * added belong to one session, which consists of this commit: Aider records no other session in git.
  * @throws ProvError `data` when it made none
  */
 export async function* readAider(request: SourceRequest): AsyncGenerator<ForeignRecord> {
@@ -104,7 +104,7 @@ export async function* readAider(request: SourceRequest): AsyncGenerator<Foreign
   }
 }
 
-// "Name (aider) <address>" without the mark, and whether it was there.
+// Parses "Name (aider) <address>": the name without the mark, and whether the mark was present.
 function named(person: string): { readonly who: string; readonly marked: boolean } {
   const end = person.lastIndexOf(' <');
   const name = end < 0 ? person : person.slice(0, end);
@@ -112,14 +112,14 @@ function named(person: string): { readonly who: string; readonly marked: boolean
   return { who: (marked ? name.slice(0, -MARK.length) : name) + (end < 0 ? '' : person.slice(end)), marked };
 }
 
-// The lines of the last paragraph, when it is one of trailers and not all of the message.
+// The lines of the last paragraph, if it consists of trailers and is not the whole message.
 function trailersOf(message: string): string[] {
   const paragraphs = message.trim().split(/\n\s*\n/);
   const last = paragraphs.length > 1 ? paragraphs.at(-1)!.split('\n') : [];
   return last.every((line) => ANY_TRAILER.test(line) || /^\s/.test(line)) ? last : [];
 }
 
-// The message is Aider's own account of what it did.
+// The message is Aider's own description of its work.
 const wordsOf = (message: string, trailers: readonly string[]): string => {
   const text = message.trim();
   const own = trailers.length > 0 ? text.slice(0, text.lastIndexOf(trailers.join('\n'))) : text;

@@ -6,22 +6,22 @@ import { inRepo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { SourceRequest } from '../source.ts';
 
-/** The branch of checkpoints, ours and those of remotes, and the refs of newer versions, one a checkpoint. */
+/** The branch of checkpoints, local and of remotes, and the refs of newer versions, one for each checkpoint. */
 const REFS = ['refs/heads/entire/checkpoints', 'refs/remotes/*/entire/checkpoints', 'refs/entire/checkpoints'];
-/** A larger file of metadata, or of a prompt, is not read, in bytes. */
+/** Size limit in bytes of a file of metadata or of a prompt. */
 const LONGEST = 4 * 1024 * 1024;
 
 /** A session in a checkpoint. */
 export interface CheckpointSession {
   readonly metadata: Payload;
   readonly prompt: string | undefined;
-  /** The parts of the agent's own record of the session, up to then, in their order. */
+  /** The parts of the agent's transcript up to this checkpoint, in order. */
   readonly transcript: readonly Oid[];
   /** Its size in bytes. */
   readonly size: number;
 }
 
-/** The checkpoints that are here, by id. Only where their files are is known of them. */
+/** The checkpoints in this repository, by id. Only the locations of their files are loaded. */
 export class Checkpoints {
   readonly #request: SourceRequest;
   readonly #files = new Map<string, Map<string, Oid>>();

@@ -23,7 +23,7 @@ import { sessionIdOf } from '../git-ai/git-ai.ts';
 import { checked } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
 
-/** A larger record of a session is not read, in bytes. */
+/** Size limit in bytes of a session's transcript. */
 const LONGEST = 256 * 1024 * 1024;
 /** Prompts kept per session; the last ones are used. */
 const PROMPTS = 20;
@@ -72,7 +72,7 @@ export async function* readEntire(request: SourceRequest): AsyncGenerator<Foreig
   }
 }
 
-// The commits that are asked for and name checkpoints.
+// The selected commits that name checkpoints.
 async function commitsNaming(
   { repo, names, tally }: SourceRequest,
   checkpoints: Checkpoints,
@@ -103,7 +103,7 @@ async function commitsNaming(
   return named;
 }
 
-// A checkpoint holds the record of a session up to then, or only what came since an earlier one.
+// A checkpoint contains the transcript up to then, or only its part since an earlier checkpoint.
 async function extract(
   { objects, tally }: SourceRequest,
   named: ReadonlyMap<Oid, Named>,
@@ -139,7 +139,7 @@ async function extract(
 const byTime = (a: CheckpointSession, b: CheckpointSession): number =>
   (Date.parse(text(a.metadata, 'created_at') ?? '') || 0) - (Date.parse(text(b.metadata, 'created_at') ?? '') || 0);
 
-// Adds the lines that are not there yet. A record that is one document replaces an earlier one.
+// Appends lines that are not in the file yet. A transcript that is one JSON document replaces the earlier one.
 async function put(path: string, bytes: Buffer, seen: Set<string>): Promise<void> {
   if (bytes.subarray(0, 2).toString('latin1') === '{\n') return writeFile(path, bytes);
   const fresh: Buffer[] = [];
@@ -154,7 +154,7 @@ async function put(path: string, bytes: Buffer, seen: Set<string>): Promise<void
   await appendFile(path, Buffer.concat(fresh));
 }
 
-// Older versions put the day before the agent's own id.
+// Older versions put a date before the agent's own id.
 const ownId = (metadata: Payload): string => (text(metadata, 'session_id') ?? '').replace(DAY, '');
 
 async function* compared(
@@ -196,7 +196,7 @@ function recordOf(
   const told = sessions.map((session, i) => sessionOf(session, `entire-${commit}-${i}`, stories, until));
   const by = (number: number): ForeignAuthor => {
     const place = told.findIndex(({ id }) => id === stories[number]!.session.id);
-    return place < 0 ? 'unsure' : place; // of a session that the checkpoint does not name
+    return place < 0 ? 'unsure' : place; // a session that the checkpoint does not name
   };
   const files = new Map<RepoPath, ForeignRange[]>();
   for (const [path, lines] of verdicts?.lines ?? [])
@@ -210,7 +210,7 @@ function recordOf(
   return { commit, sessions: told, files };
 }
 
-// Its name for the agent is not to be relied on: what the record is says more.
+// Entire's name for the agent is unreliable, so the agent is recognised by the form of its transcript.
 function sessionOf(
   { metadata, prompt }: CheckpointSession,
   fallback: string,

@@ -8,16 +8,16 @@ import { hashLines, sessionUrl } from '../agent-trace/agent-trace-names.ts';
 import { authoredLines, byAuthor, type Author, type Authored } from './authors.ts';
 import type { Noted } from './noted.ts';
 
-/** The version of the format that is written. */
+/** The version of the format. */
 const VERSION = '0.1.0';
-/** The name space of our ids, a random one (RFC 9562, version 4). */
+/** The name space of our ids, a random UUID (RFC 9562, version 4). */
 const NAME_SPACE = Buffer.from('5b1d7f0e6c5a4d0b9a4efb1f1f0c8a37', 'hex');
-/** The longest name of a model. */
+/** Maximum length of a model's name. */
 const MODEL = 250;
 /** Size limit in bytes: larger files are exported without hashes. */
 const LARGEST = 16 * 1024 * 1024;
 
-/** A record, and the files that the format has no name for: paths that are not UTF-8. */
+/** A record, and the number of files that the format cannot name: paths that are not UTF-8. */
 export interface TraceRecord {
   readonly record: object;
   readonly unnamed: number;
@@ -46,7 +46,7 @@ async function linesOf(name: string, objects: ObjectReader): Promise<readonly st
   return object && 'bytes' in object && object.type === 'blob' ? splitLines(object.bytes) : undefined;
 }
 
-// A conversation for each author: people have none of their own, and stand together.
+// One conversation for each author. People have no conversations, so they share one.
 function conversationsOf(runs: readonly Authored[], lines: readonly string[] | undefined): object[] {
   return [...byAuthor(runs)].map(([by, list]) => ({
     contributor: contributorOf(by),
@@ -71,7 +71,7 @@ function modelOf({ vendor, model }: Session): string | undefined {
   return (vendor === undefined || model.includes('/') ? model : `${vendor}/${model}`).slice(0, MODEL).toWellFormed();
 }
 
-// A UUID of version 5: SHA-1 of a name space and a name, here SHA-256 of what the record says.
+// A UUID of version 5: SHA-1 of a name space and a name, which is the SHA-256 of the record's content.
 function uuidOf(content: string): string {
   const name = createHash('sha256').update(content).digest('hex');
   const bytes = createHash('sha1').update(NAME_SPACE).update(name).digest().subarray(0, 16);

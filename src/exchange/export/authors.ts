@@ -7,7 +7,7 @@ import type { Noted } from './noted.ts';
 
 /** A session that wrote lines. */
 export interface Writer {
-  /** The eight digits that its steps begin with. */
+  /** The eight digits that start its steps' ids. */
   readonly short: string;
   /** For a session without a graph in the note, the id is the known digits and the agent is `unknown`. */
   readonly session: Session;
@@ -16,7 +16,7 @@ export interface Writer {
 /** The author of lines in the terms of other formats: a session, a person, or unknown. */
 export type Author = Writer | 'person' | 'unknown';
 
-/** Lines `start` to `end` of a file, from 1, both within. */
+/** Lines `start` to `end` of a file, from 1, both included. */
 export interface Authored {
   readonly start: number;
   readonly end: number;
@@ -56,11 +56,11 @@ export function byAuthor(runs: readonly Authored[]): Map<Author, Authored[]> {
   return groups;
 }
 
-/** Lines as most formats write them: `12` or `12-20`. */
+/** Lines in the form of most formats: `12` or `12-20`. */
 export const rangeOf = ({ start, end }: Pick<Authored, 'start' | 'end'>): string =>
   start === end ? `${start}` : `${start}-${end}`;
 
-// One object for each session, so that they can be compared.
+// One object for each session, so that sessions can be compared by identity.
 function writersOf(note: Note): (short: string) => Writer {
   const known = new Map<string, Writer>();
   for (const { session } of note.graphs) {

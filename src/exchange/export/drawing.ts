@@ -4,7 +4,7 @@ import { asOne } from '../../ask/history/continuations.ts';
 import { byNumber, graphKey } from '../../ask/find/complete-graphs.ts';
 import { graphsOf, type Noted } from './noted.ts';
 
-/** How much can be drawn. */
+/** The limits of a drawing. */
 export interface Room {
   readonly nodes: number;
   readonly edges: number;
@@ -13,16 +13,16 @@ export interface Room {
 /** A graph to be drawn: a box for each session, with its steps in order. */
 export interface Drawing {
   readonly boxes: readonly { readonly short: string; readonly session: Session; readonly nodes: readonly Node[] }[];
-  /** Both ends are drawn. */
+  /** Edges with both ends drawn. */
   readonly edges: readonly Edge[];
-  /** There is more, which had no room. */
+  /** Some parts did not fit. */
   readonly cut: boolean;
 }
 
 /**
- * What is drawn of notes: whole graphs, the first notes' first, as long as there is room. Of the very first that has no room
- * the beginning is drawn.
- * @param session only it and its sub-agents; everybody when absent
+ * The part of notes that is drawn: whole graphs, from the first notes on, within the limits. If not even the first graph
+ * fits, its beginning is drawn.
+ * @param session only it and its sub-agents; all sessions when absent
  */
 export async function draw(notes: AsyncIterable<Noted>, room: Room, session: SessionId | undefined): Promise<Drawing> {
   const graphs = new Map<string, Graph>();

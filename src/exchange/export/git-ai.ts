@@ -7,7 +7,7 @@ import { toolOf } from '../git-ai/git-ai-tools.ts';
 import { authoredLines, byAuthor, rangeOf, type Authored, type Writer } from './authors.ts';
 import type { Noted } from './noted.ts';
 
-/** The version of git-ai's format that is written. */
+/** The version of git-ai's format. */
 const SCHEMA = 'authorship/3.0.0';
 /**
  * Written in place of git-ai's version. It distinguishes our notes from those of git-ai: only ours are ever replaced. It is independent
@@ -17,7 +17,7 @@ export const WRITER = '0.0.0+git-prov';
 
 const hash = (text: string, digits: number): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
 
-/** A note for git-ai, and the files that its format has no name for. */
+/** A note for git-ai, and the number of files that its format cannot name. */
 export interface GitAiNote {
   readonly text: string;
   readonly unnamed: number;
@@ -57,7 +57,7 @@ export function gitAiNote(noted: Noted): GitAiNote {
   return { text: [...lines, '---', JSON.stringify(metadata, null, 2), ''].join('\n'), unnamed };
 }
 
-/** Whether a note under git-ai's ref is one that we wrote. */
+/** Whether a note under git-ai's ref was written by us. */
 export function isOurs(text: string): boolean {
   const divider = text.startsWith('---\n') ? 0 : text.indexOf('\n---\n') + 1;
   try {

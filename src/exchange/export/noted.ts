@@ -9,16 +9,16 @@ import { readCommits, type CommitInfo } from '../../ask/history/commits.ts';
 import { batches, newestFirst, readable, type History } from '../../ask/history/history.ts';
 import { isDamaged } from '../../notes/notes.ts';
 
-/** A commit with its note, as exports take them. */
+/** A commit with its note, the input of exporters. */
 export interface Noted {
   readonly commit: CommitInfo;
   readonly note: Note;
   readonly change: CommitChange;
-  /** The note does not cover all lines of the commit: a line that it does not name may have any author. */
+  /** The note does not cover all lines of the commit. A line without an attribution may have any author. */
   readonly partial: boolean;
 }
 
-/** What is exported. */
+/** The selected notes. */
 export interface Selection {
   /** Arguments of `git rev-list`. By default HEAD's history, or all notes if a session is named. */
   readonly revisions: readonly string[];
@@ -26,11 +26,11 @@ export interface Selection {
   readonly session?: SessionId | undefined;
 }
 
-/** Many at a time, for few processes; few enough that their notes fit into memory whatever their size. */
+/** Notes per batch: enough to need few processes, and few enough to fit into memory. */
 const BATCH = 64;
 
 /**
- * The commits of a selection that have a note, in git's order, in memory that does not grow with their number.
+ * The commits of a selection with a note, in git's order. Memory use does not depend on their number.
  * @param progress receives the number of commits processed
  * @throws ProvError `usage` for an invalid revision, `git` for a missing one
  */
@@ -54,7 +54,7 @@ export async function* notedCommits(
   }
 }
 
-/** How many commits a selection has, with notes and without. */
+/** The number of commits in a selection, with and without notes. */
 export async function countCommits(history: History, selection: Selection): Promise<number> {
   let count = 0;
   for await (const _ of commitsOf(history, selection)) count++;
@@ -64,7 +64,7 @@ export async function countCommits(history: History, selection: Selection): Prom
 async function* commitsOf({ repo, notes }: History, { revisions, session }: Selection): AsyncGenerator<Oid> {
   const wrong = revisions.find((one) => one.startsWith('-'));
   if (wrong !== undefined)
-    throw new ProvError('usage', `${JSON.stringify(wrong)} is no revision.`, { hint: 'Say for example main~5..main.' });
+    throw new ProvError('usage', `${JSON.stringify(wrong)} is no revision.`, { hint: 'Use for example main~5..main.' });
   if (revisions.length === 0 && session !== undefined) {
     yield* await newestFirst(repo, [...(await notes.list()).keys()]);
     return;
@@ -91,11 +91,11 @@ async function readBatch(history: History, batch: readonly Oid[], objects: Objec
   });
 }
 
-/** Whether a session is the one that is asked for, or a sub-agent of it. */
+/** Whether a session is the given one, or a sub-agent of it. */
 export const isOf = ({ id, parent }: Session, session: SessionId): boolean =>
   id === session || parent === session || id.startsWith(`${session}/`);
 
-/** The graphs of a note that are of a session, or of a sub-agent of it; all when none is named. */
+/** The graphs in a note of a session and its sub-agents; all graphs without a session. */
 export const graphsOf = ({ graphs }: Note, session: SessionId | undefined): readonly Graph[] =>
   session === undefined ? graphs : graphs.filter((graph) => isOf(graph.session, session));
 

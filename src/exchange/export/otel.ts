@@ -8,7 +8,7 @@ import { outcomeOf } from '../../ask/history/replay.ts';
 
 /** The schema of the OpenTelemetry semantic conventions that define the GenAI attributes used here. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.37.0';
-/** Vendors that the conventions have another name for. */
+/** Vendors with a different name in the conventions. */
 const PROVIDERS: ReadonlyMap<string, string> = new Map([['google', 'gcp.gemini']]);
 /** SPAN_KIND_INTERNAL and SPAN_KIND_CLIENT of OTLP. */
 const INTERNAL = 1;
@@ -107,10 +107,10 @@ function resourceOf(graph: Graph, commit: Oid, parents: ReadonlyMap<NodeId, stri
   };
 }
 
-// A sub-agent's id, or that of its parent where it is one too, begins with that of the session which a person talked to.
+// The id of a sub-agent, also of a nested one, starts with the id of the session that a person talked to.
 const rootOf = ({ id, parent }: Session): string => (parent === undefined ? id : parent.split('/', 1)[0]!);
 
-// The time of a patch is its commit's, which a rebase or a person may choose.
+// The time of a patch is its commit's, which a rebase or a person may set.
 const isTimed = ({ kind }: Node): boolean => kind !== 'patch';
 const isCall = ({ tool, kind }: Node): boolean => tool !== undefined && kind !== 'human_gate';
 const graphSpan = (graph: Graph): string => hex(`git-prov graph ${graphKey(graph)}`, 16);
@@ -120,7 +120,7 @@ const startOf = ({ at, duration = 0 }: Node): number => at - duration;
 
 const timedAfter = (steps: readonly Node[], i: number): Node | undefined => steps.slice(i + 1).find(isTimed);
 
-// What a prompt set off: the model's work up to the first step that it led to.
+// The span for the answer to a prompt: the model's work up to the first resulting step.
 function chatOf(node: Node, next: Node | undefined, session: Session, traceId: string, parentSpanId: string): Span {
   return {
     traceId,
@@ -176,7 +176,7 @@ const usageOf = (usage: Usage | undefined): object[] =>
     'git_prov.usage.cache_write_tokens': usage?.cacheWrite,
   });
 
-// What we know of a step, under a name of our own.
+// Our data about a step, under our own attribute names.
 const own = ({ id, kind, summary, input, output, detail = {} }: Node): object[] =>
   attributes({
     'git_prov.step.id': id,

@@ -17,10 +17,10 @@ import { isoTime } from '../../ask/find/json.ts';
 import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './authors.ts';
 import { graphsOf, isOf, type Noted } from './noted.ts';
 
-/** The name space of what we name. It leads nowhere. */
+/** The name space of our names. Its URN cannot be opened. */
 export const PREFIX = { gitprov: 'urn:git-prov:prov:' } as const;
 
-/** The parts of a PROV-JSON document that we write, in their order. */
+/** The sections of a PROV-JSON document that we write, in order. */
 export const SECTIONS = [
   'entity',
   'activity',
@@ -36,7 +36,7 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** A record of a section: its id and its attributes. */
+/** A record of a section, with its id and its attributes. */
 export type ProvRecord = readonly [section: Section, id: string, told: object];
 
 /** Statements and goals are entities; actions are activities. */
@@ -244,7 +244,7 @@ const nodeName = (id: NodeId): string => `gitprov:step/${id}`;
 const sessionName = (short: string): string => `gitprov:session/${short}`;
 const personName = ({ author, email }: Noted['commit']): string =>
   `gitprov:person/${createHash('sha256').update(`${author} <${email}>`).digest('hex').slice(0, 16)}`;
-// The local part of a qualified name: whatever could mean something there is written by its number.
+// The local part of a qualified name. Characters with a special meaning are written by number.
 const percent = (bytes: Buffer): string =>
   bytes
     .toString('latin1')

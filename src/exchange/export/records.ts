@@ -5,7 +5,7 @@ import { tellCommit } from '../../ask/show/show.ts';
 import { predicateOf, stateCommit } from '../../trust/predicate.ts';
 import type { Noted } from './noted.ts';
 
-/** The name of the format of `git prov export json`. A field may be added to it; none changes or goes. */
+/** The name of the format of `git prov export json`. Fields may be added, but never changed or removed. */
 export const EXPORT_SCHEMA = 'git-prov/export/1';
 
 /** The full content of a note: the fields of `git prov show --json` and those that it leaves out. */

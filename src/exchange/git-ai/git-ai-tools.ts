@@ -1,12 +1,12 @@
-/** Agents that git-ai calls otherwise than we do: its word, and ours. */
+/** Agents with a different name in git-ai: its name, then ours. */
 const NAMES = [
   ['claude', 'claude-code'],
   ['github-copilot', 'copilot'],
   ['continue-cli', 'continue'],
 ] as const;
 
-/** What git-ai calls an agent. */
+/** git-ai's name for an agent. */
 export const toolOf = (agent: string): string => NAMES.find(([, ours]) => ours === agent)?.[0] ?? agent;
 
-/** What we call an agent of git-ai's. */
+/** Our name for an agent of git-ai. */
 export const agentOf = (tool: string): string => NAMES.find(([theirs]) => theirs === tool)?.[1] ?? tool;

@@ -11,12 +11,12 @@ import { foreignNotes, promptOf, type ForeignNote } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
 import type { Tally } from '../warning-counts.ts';
 
-/** Where git-ai keeps its notes. */
+/** The ref of git-ai's notes. */
 export const GIT_AI_REF = 'refs/notes/ai';
 
 const VERSION = /^authorship\/3\./;
 const RANGE = /^([0-9]{1,15})(?:-([0-9]{1,15}))?$/;
-/** A person's key, a session's with the capture behind it, and the older ones of prompts. */
+/** A person's key, a session's key followed by the capture, and the older keys of prompts. */
 const KEY = /^(?:(h_[0-9a-f]{4,64})|(s_[0-9a-f]{4,64}|[0-9a-f]{4,64}))(?:::\S*)?$/;
 /** Prompts read per session; the last ones are used. */
 const PROMPTS = 20;
@@ -34,7 +34,7 @@ export async function* readGitAi(request: SourceRequest): AsyncGenerator<Foreign
  * note cannot be read.
  */
 export function gitAiRecord({ commit, bytes }: ForeignNote, tally: Tally): ForeignRecord | undefined {
-  const all = bytes.toString('latin1'); // a character a byte: paths are bytes
+  const all = bytes.toString('latin1'); // one character for each byte, because paths are bytes
   const divider = /(?:^|\n)---\r?(?:\n|$)/.exec(all);
   const metadata = divider && parseLine(Buffer.from(all.slice(divider.index + divider[0].length), 'latin1').toString());
   if (!metadata) {
@@ -52,7 +52,7 @@ class NoteText {
   readonly #sessions: Payload;
   readonly #prompts: Payload;
   readonly #tally: Tally;
-  /** The sessions that entries name, by their keys. */
+  /** The sessions in the entries, by key. */
   readonly #named = new Map<string, ForeignAuthor>();
   readonly #found: ForeignSession[] = [];
 
@@ -76,7 +76,7 @@ class NoteText {
       } else if (ranges) this.#entry(line.trim(), ranges);
       else this.#drop('entries before any file');
     }
-    for (const [path, list] of files) if (list.length === 0) files.delete(path); // no entry: it names no author in the file
+    for (const [path, list] of files) if (list.length === 0) files.delete(path); // a file without entries has no author
     return { commit: this.#commit, sessions: this.#found, files };
   }
 
@@ -109,7 +109,7 @@ class NoteText {
   }
 }
 
-// Its own fields only: a key is a stranger's.
+// Reads only own fields, because the key is untrusted.
 const recordOf = (from: Payload, key: string): Payload | undefined => {
   const record = object(from, key);
   return Object.keys(record).length > 0 ? record : undefined;
@@ -133,8 +133,8 @@ function sessionOf(key: string, record: Payload): ForeignSession {
 /** An agent without recorded tool results in git-ai. */
 const WITHOUT_RESULTS = 'cursor';
 
-// The record gives the results of tools the role of the user, as the vendors' interfaces do: each follows the call that it
-// answers, before the agent speaks again.
+// In the record, results of tools have the role of the user, as in the vendors' interfaces. Each follows its call, before
+// the agent speaks again.
 function promptsIn(messages: readonly Payload[], tool: string): Payload[] {
   let unanswered = 0;
   return messages.filter((message) => {
@@ -154,11 +154,11 @@ export function sessionIdOf(own: string, key: string): SessionId {
   try {
     return sessionId(own);
   } catch {
-    return sessionId(Buffer.from(key, 'utf8').toString('utf8')); // a part of a text would keep all of it in memory
+    return sessionId(Buffer.from(key, 'utf8').toString('utf8')); // copied, because a part of a text would keep the whole text in memory
   }
 }
 
-// A path with white space is quoted; nothing in it is escaped.
+// A path with white space is quoted, without escapes.
 function pathOf(line: string): RepoPath {
   const path = line.length > 1 && line.startsWith('"') && line.endsWith('"') ? line.slice(1, -1) : line;
   return pathFromBytes(Buffer.from(path, 'latin1'));

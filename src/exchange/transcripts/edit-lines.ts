@@ -2,44 +2,44 @@ import type { RepoPath } from '../../model/ids.ts';
 import { matchLines } from '../../lines/diff.ts';
 import { splitLines, squeeze } from '../../lines/text.ts';
 
-/** A line that says less says nothing of who wrote it: it goes with its neighbours. */
+/** Letters and digits. A shorter line does not show its author, so it follows its neighbours. */
 export const TELLING = 4;
 
-/** The lines right before and behind a place, where they are known; `EDGE` where the file begins or ends. */
+/** The lines directly before and after a place, if known; `EDGE` at the beginning or end of the file. */
 export interface Around {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
 
-/** No line is like it. */
+/** Equals no line. */
 export const EDGE = '\n';
 
-/** The lines around a part of a file. @param to the line behind it, from 0 */
+/** The lines around a part of a file. @param to index of the line after it, from 0 */
 export const aroundIn = (lines: readonly string[], from: number, to: number): Around => ({
   before: lines[from - 1] ?? EDGE,
   after: lines[to] ?? EDGE,
 });
 
-/** Lines that a step put in one place of a file, without white space. */
+/** Lines that a step wrote in one place of a file, without white space. */
 export interface Block {
   readonly lines: readonly string[];
-  /** Of each line: whether the session had been shown it before it wrote it. */
+  /** For each line, whether the session was shown it before it wrote it. */
   readonly shown: readonly boolean[];
   /** The lines that they replace. */
   readonly removed: readonly string[];
   readonly around: Around;
 }
 
-/** What a step of a session wrote into a file. */
+/** The lines that a step of a session wrote to a file. */
 export interface Writing {
-  /** The numbers of the session, and of the step in it. */
+  /** The number of the session, and of the step in it. */
   readonly session: number;
   readonly step: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly path: RepoPath;
   readonly blocks: readonly Block[];
-  /** Lines that the step took out of the file. */
+  /** Lines that the step removed from the file. */
   readonly removed: readonly string[];
 }
 
@@ -53,7 +53,10 @@ export interface Change {
 /** Splits an agent's text into lines, normalised like the lines of blobs for comparison. */
 export const plainLines = (text: string): string[] => splitLines(Buffer.from(text, 'utf8')).map(squeeze);
 
-/** What a step changed from one text to another. White space does not count: who indents a line has not written it. @param whole they are whole files */
+/**
+ * The changes between two texts. White space does not count, because indenting a line is not writing it.
+ * @param whole the texts are whole files
+ */
 export function changesBetween(before: readonly string[], after: readonly string[], whole = true): Change[] {
   const matches = matchLines(before, after);
   const changes: Change[] = [];
@@ -78,11 +81,11 @@ export function changesBetween(before: readonly string[], after: readonly string
 }
 
 const FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+?)\s*$/;
-/** Behind a line that begins with `--- `. */
+/** After a line that starts with `--- `. */
 const UNIFIED = /^\+\+\+ (?:b\/)?(.+?)(?:\t.*)?$/;
 const MOVED = /^\*\*\* Move to: (.+?)\s*$/;
 
-/** What a patch changes, by the name that it has for each file: in the form of `apply_patch`, or a unified diff. */
+/** The changes of a patch, by the patch's name for each file: in the form of `apply_patch`, or a unified diff. */
 export function changesInPatch(patch: string): Map<string, { changes: Change[]; context: string[] }> {
   const files = new Map<string, { changes: Change[]; context: string[] }>();
   let file = { changes: [] as Change[], context: [] as string[] };
@@ -120,7 +123,7 @@ export function changesInPatch(patch: string): Map<string, { changes: Change[]; 
   return files;
 }
 
-/** The lines that a command spells out: here-documents and quoted strings. */
+/** The lines in the words of a command: here-documents and quoted strings. */
 export function linesInCommand(command: string): string[] {
   const quoted = [...command.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"/g)].flatMap(([, plain, escaped]) =>
     (plain ?? escaped ?? '').split(/\\n|\n/),

@@ -29,17 +29,17 @@ export interface GatherOptions {
   readonly agents: readonly string[];
   /** Files and folders; where the agents keep them when empty. */
   readonly paths: readonly string[];
-  /** Sessions that were over before are passed over, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. Sessions that ended before are skipped. */
   readonly since: number | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** The records are from other machines: the folder that a session began in is the top of its work tree. */
+  /** The transcripts come from other machines, so the first folder of a session counts as the top of its work tree. */
   readonly foreign?: boolean;
   /** Receives the number of files read and of all files. */
   readonly progress: (done: number, all: number) => void;
   readonly fault: Fault;
 }
 
-/** What was found. */
+/** The result. */
 export interface Gathered {
   readonly stories: readonly Story[];
   readonly files: number;
@@ -54,8 +54,8 @@ interface Found {
 }
 
 /**
- * Reads the sessions of agents that were in any of a repository's work trees.
- * @param tops of its work trees, real paths, the longest first
+ * Reads the sessions of agents in any of a repository's work trees.
+ * @param tops the work trees as real paths, longest first
  * @throws ProvError `usage` for an unsupported agent, `data` for a missing file
  */
 export async function gather(tops: readonly string[], options: GatherOptions): Promise<Gathered> {
@@ -76,7 +76,7 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
     story.renumber(n);
     const children = stories.filter(({ session }) => session.parent === story.session.id);
     if (children.length > 0) story.spawned(children);
-    for (const child of children) child.commits.push(...story.commits); // what a sub-agent wrote its session commits
+    for (const child of children) child.commits.push(...story.commits); // the parent session commits the sub-agent's lines
   }
   return { stories, files: files.length, elsewhere: reading.elsewhere };
 }
@@ -91,7 +91,7 @@ class Reading {
   readonly #told = new Map<string, SessionId>();
   readonly #awake = new Set<Story>();
 
-  /** @param tops of the work trees; any session's first folder is one when absent */
+  /** @param tops the work trees; when absent, the first folder of each session counts as one */
   constructor(tops: readonly string[] | undefined, fault: Fault) {
     this.#tops = tops;
     this.#workTrees = tops && new WorkTrees(tops);
@@ -107,7 +107,7 @@ class Reading {
         if (told.cwd === undefined) continue; // its folder is not known yet
         if (!this.#isHere(told.cwd)) {
           this.elsewhere++;
-          if (!reader.many) break; // all in it was there
+          if (!reader.many) break; // the whole file belongs to that folder
           strange.add(told.session);
           continue;
         }

@@ -13,7 +13,7 @@ import type { LandedFile } from './match/landed.ts';
 
 /** Commits compared per call. */
 const CHUNK = 200;
-/** Of a commit of more files only those are read that sessions wrote. */
+/** In a commit with more files, only those that sessions wrote are read. */
 const MANY_FILES = 2000;
 /** All branches, tags and fetched refs, except notes, checkpoints of Entire and the like. */
 const ALL = [
@@ -31,12 +31,12 @@ export interface Listed {
   readonly authoredAt: number;
   readonly committedAt: number;
   readonly subject: string;
-  /** As `Name <address>`, by the repository's mailmap. */
+  /** In the form `Name <address>`, after the repository's mailmap. */
   readonly author: string;
   readonly bot: boolean;
 }
 
-/** The commits of a repository, those before the others that they are built on. */
+/** All commits of a repository, parents before children. */
 export class History {
   readonly #repo: Repo;
   readonly #all = new Map<Oid, Listed>();
@@ -69,7 +69,7 @@ export class History {
     return (this.#people ??= new People([...this.#all.values()].map(({ author }) => author)));
   }
 
-  /** Those that were made since, in milliseconds since the epoch. */
+  /** The commits made since a time, in milliseconds since the epoch. */
   since(at: number): Listed[] {
     return [...this.#all.values()].filter(({ committedAt }) => committedAt >= at);
   }

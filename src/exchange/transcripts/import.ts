@@ -35,12 +35,12 @@ const PATIENCE_MS = 5000;
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
 export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
-  /** Only say what would be written. */
+  /** Only count what would be written. */
   readonly dryRun: boolean;
   readonly progress: (what: string, done: number, all: number) => void;
 }
 
-/** What came of an import. */
+/** The result of an import. */
 export interface Imported {
   readonly files: number;
   readonly elsewhere: number;
@@ -52,7 +52,7 @@ export interface Imported {
   readonly noted: number;
   /** Notes written, or that a dry run would write. */
   readonly written: number;
-  /** What could not be read, by what it was: how often, and where the first time. */
+  /** Unreadable parts by kind, with their number and the first place. */
   readonly unread: ReadonlyMap<string, { readonly count: number; readonly where: string }>;
   readonly unsigned: string | undefined;
 }
@@ -97,7 +97,7 @@ class Import {
   readonly #store: NoteStore;
   readonly #stories: readonly Story[];
   readonly #options: ImportOptions & { readonly fault: Fault };
-  /** The graphs of these sessions that notes have, and all their commits' notes. */
+  /** The existing graphs of these sessions, and the notes of all their commits. */
   readonly #there = new Map<SessionId, Set<GraphId>>();
 
   constructor(repo: Repo, store: NoteStore, stories: readonly Story[], options: ImportOptions & { fault: Fault }) {
@@ -139,7 +139,7 @@ class Import {
     };
   }
 
-  // Graphs of these sessions may be in any note; only those of commits that are looked at are kept.
+  // Any note may contain graphs of these sessions. Only the examined commits' notes are kept.
   async #readNotes(recent: readonly Listed[]): Promise<Map<Oid, Note>> {
     const wanted = new Set(recent.map(({ commit }) => commit));
     const mine = new Set(this.#stories.map(({ session }) => session.id));
@@ -202,7 +202,7 @@ class Import {
     });
   }
 
-  // An import leaves a ledger behind that ends with a graph; hooks go on from there.
+  // An import writes a ledger that ends with a graph. Hooks continue it.
   #isOurLedger(id: SessionId, made: readonly Graph[]): boolean {
     const file = this.#ledgerOf(id);
     if (!existsSync(file)) return true;
@@ -223,7 +223,7 @@ class Import {
       const found = old.get(commit);
       const there = found && isDamaged(found) ? found.note : found;
       const bytes = bytesOf(there ? joinNotes(there, note) : note);
-      if (!bytes) this.#options.fault('commits whose note would be too large', commit);
+      if (!bytes) this.#options.fault('commits with a note that would be too large', commit);
       else if (!there || Buffer.compare(bytes, encodeNote(there)) !== 0) fresh.set(commit, note);
     }
     if (this.#options.dryRun || fresh.size === 0) return { written: fresh.size, unsigned: undefined };

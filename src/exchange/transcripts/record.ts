@@ -22,7 +22,7 @@ import type { Listed } from './history.ts';
 import { SECOND_MS } from './match/moments.ts';
 import type { Story, StoryStep } from './transcript-session.ts';
 
-/** The name under which graphs say that they were imported. */
+/** The name of this import in its graphs. */
 export const TRANSCRIPTS = 'transcripts';
 
 /** A commit with the authors of its lines. */
@@ -32,14 +32,14 @@ export interface Told {
   readonly verdicts: Verdicts;
 }
 
-/** A session on its way into graphs. */
+/** A session while its graphs are built. */
 interface Telling {
   readonly story: Story;
   readonly state: SessionState;
   readonly nodes: (NodeId | undefined)[];
   next: number;
   tokens: number;
-  /** How many items of the conversation were heard. */
+  /** The number of processed items of the conversation. */
   heard: number;
 }
 
@@ -81,7 +81,7 @@ export class Recording {
     for (const telling of involved) await this.#hear(telling, isPrompt, false);
     const lines = this.#attributions(verdicts.lines);
     for (const { state, story } of involved) {
-      // Of an imported graph the hash is over the lines of its own steps.
+      // The hash in an imported graph covers the lines of its own steps.
       const own = new Set(state.nodes.map(({ id }) => id));
       await this.#commit(
         state,
@@ -105,15 +105,15 @@ export class Recording {
   }
 
   /**
-   * Saves the state of the sessions in the notes, with their ledgers: hooks continue from there when a session is resumed. Call it
-   * after the notes are written, while no drain is running.
-   * @returns what could not be kept
+   * Saves the state of the sessions in the notes, with their ledgers: hooks continue from there when a session is resumed.
+   * Call it after the notes are written, while no drain is running.
+   * @returns a description of what could not be saved
    */
   keep(now: number): string | undefined {
     for (const { state, story } of this.#tellings.values())
       if (!this.graphs.has(story.session.id)) delete this.#state.sessions[story.session.id];
       else {
-        // What hooks record later is not of the commits that were imported.
+        // Later recordings by hooks do not belong to the imported commits.
         state.cursor = { ...state.cursor, uncommitted: [], unverified: [] };
         for (const graph of state.graphs) delete graph.commits;
       }
@@ -228,8 +228,8 @@ export class Recording {
 }
 
 /**
- * How many steps of a session came before a commit: those that wrote its lines at least, those that had ended then, but not
- * the command that made it.
+ * The number of a session's steps before a commit: at least those that wrote its lines, and all that had ended then,
+ * without the command that made it.
  */
 function momentIn({ steps, number }: Story, { authoredAt }: Listed, { lines }: Verdicts): number {
   let least = 0;

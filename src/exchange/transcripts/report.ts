@@ -8,12 +8,12 @@ export interface ImportedLines {
   readonly session: SessionId;
   readonly path: string;
   readonly lines: number;
-  /** What wrote them: the summary of the last step of it. */
+  /** The summary of the last step that wrote some of them. */
   readonly step: string;
   readonly at: number;
 }
 
-/** What was found of one commit. */
+/** The result for one commit. */
 export interface ImportedCommit {
   readonly commit: Oid;
   readonly subject: string;
@@ -35,7 +35,7 @@ export interface ImportedSession {
   readonly left?: Left;
 }
 
-/** What a session had part in. */
+/** The work of a session. */
 export function sessionReport(
   { session, number, steps }: Story,
   told: readonly Told[],

@@ -22,7 +22,7 @@ const LONGEST_COMMAND = 8192;
 /** Characters kept of a prompt until it is recorded. */
 const LONGEST_PROMPT = 65_536;
 
-/** Claude Code keeps its own work trees in the repository and removes them in the end. */
+/** Claude Code puts its own work trees into the repository and removes them at the end. */
 const GONE_TREE = /^\.claude\/worktrees\/[^/]+\//;
 
 /** A step of a session with its original, unredacted text. */
@@ -49,7 +49,7 @@ export type StoryStep =
       readonly call?: string;
     };
 
-/** When the first of these sessions first wrote something; Infinity when none did. */
+/** The time of the first line that any of these sessions wrote; Infinity without any. */
 export function firstWriting(stories: readonly Story[]): number {
   let first = Infinity;
   for (const { writings } of stories) for (const { at } of writings) first = Math.min(first, at);
@@ -62,15 +62,15 @@ export class Story implements SessionFacts {
   session: Session;
   steps: StoryStep[] = [];
   writings: Writing[] = [];
-  /** The work tree that it began in. */
+  /** The work tree in which it started. */
   readonly top: string;
   /** The people who commit in its work tree; undefined when that is not known. */
   authors: ReadonlySet<string> | undefined;
   readonly commits: [from: number, to: number][] = [];
   readonly runs: { at: number; path?: RepoPath }[] = [];
-  /** Tokens, and from when on they count. */
+  /** Token usage, with the time from which it counts. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
-  /** The conversation with the calls in it, not redacted yet. */
+  /** The conversation with its calls, not redacted yet. */
   readonly heard: Heard[] = [];
   #pen: Pen | undefined = new Pen();
   #besides: Beside[] = [];
@@ -134,7 +134,7 @@ export class Story implements SessionFacts {
     this.writings = this.writings.map((writing) => ({ ...writing, session: number }));
   }
 
-  /** Puts the beginnings of its sub-agents among its steps. */
+  /** Inserts the starts of its sub-agents between its steps. */
   spawned(children: readonly Story[]): void {
     const begins = children.map(({ session, steps: [first] }): StoryStep => ({
       type: 'subagent',
@@ -202,7 +202,7 @@ export class Story implements SessionFacts {
     return undefined;
   }
 
-  // A command that did not end well may have written and committed all the same.
+  // A failed command may still have written files and committed.
   #ran(
     verdict: CommandVerdict,
     command: string,
@@ -223,7 +223,7 @@ export class Story implements SessionFacts {
   ): void {
     if (verdict.commits) this.commits.push([began, at]);
     const { writes } = verdict;
-    // A check is not known to write what is committed.
+    // A check is not known to write committed files.
     if (writes.kind === 'any' && verdict.kind !== 'verification') this.runs.push({ at });
     if (writes.kind !== 'paths') return;
     for (const name of writes.paths)

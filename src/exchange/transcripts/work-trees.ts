@@ -4,12 +4,12 @@ import type { RepoPath } from '../../model/ids.ts';
 /** Maximum number of cached paths. */
 const CACHED = 100_000;
 
-/** The work trees of a repository. Caches paths: transcripts name the same few again and again, and each costs system calls. */
+/** The work trees of a repository. Caches paths, because transcripts repeat the same few, and each costs system calls. */
 export class WorkTrees {
   readonly #tops: readonly string[];
   readonly #paths = new Map<string, RepoPath | undefined>();
 
-  /** @param tops real paths, the longest first */
+  /** @param tops real paths, longest first */
   constructor(tops: readonly string[]) {
     this.#tops = tops;
   }
@@ -18,12 +18,12 @@ export class WorkTrees {
     return this.#tops[0]!;
   }
 
-  /** The work tree that holds a folder; undefined when none does. */
+  /** The work tree that contains a folder; undefined when none does. */
   topOf(folder: string): string | undefined {
     return this.#tops.find((top) => this.#inside(folder, top, top) !== undefined);
   }
 
-  /** A path that a tool named, relative to the work tree that holds it; undefined for files outside and for git's own. */
+  /** Converts a tool's path to one relative to its work tree; undefined for files outside and for git's own files. */
   pathOf(path: string, cwd: string | undefined): RepoPath | undefined {
     for (const top of this.#tops) {
       const found = this.#inside(path, top, cwd ?? top);

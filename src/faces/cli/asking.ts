@@ -8,16 +8,19 @@ import { DECAY, World, type Weighing } from '../../ask/knowledge/knowledge-graph
 import { historyOf, type ReadingContext, unclear } from './reading.ts';
 import { showProgress } from './render/progress.ts';
 
-/** What commands that ask the graph work with. */
+/** What commands that query the graph work with. */
 export interface Asking extends Asked {
   readonly history: History;
   readonly world: World;
   readonly weighing: Weighing;
-  /** Finds what a reference means. @throws ProvError `usage` with candidates where it could be several things, `data` where it is nothing */
+  /**
+   * Finds what a reference means.
+   * @throws ProvError `usage` with candidates when it is ambiguous, `data` when it means nothing
+   */
   readonly target: (text: string) => Promise<Target>;
 }
 
-/** Runs `work` on the index, brought up to date, with progress on a terminal while that takes long. */
+/** Runs `work` on an up-to-date index. Shows progress on a terminal when the update takes long. */
 export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Promise<T>): Promise<T> {
   const weighed = weighingOf(ctx); // git answers while SQLite is loaded
   weighed.catch(() => undefined);
@@ -41,8 +44,8 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
 }
 
 /**
- * Runs `work` on a history that reads its sessions from the index. Notes that cannot be read are counted in `history`
- * once: those that `work` meets again are among them.
+ * Runs `work` on a history that reads its sessions from the index. Unreadable notes are counted once in `history`; those
+ * that `work` meets again are included.
  */
 export const withSources = <T>(
   ctx: ReadingContext,

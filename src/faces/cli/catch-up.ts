@@ -3,7 +3,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { CliContext } from './context.ts';
 import { lookAfterHooks } from './hooks-watch.ts';
 
-/** How long is waited for another process that records. */
+/** How long to wait for another recording process, in milliseconds. */
 const PATIENCE_MS = 300;
 
 /** Records waiting events, so that answers are up to date. A failure is only a warning. */

@@ -1,9 +1,9 @@
 import type { ArgumentsCamelCase, Argv } from 'yargs';
 import type { CliContext } from './context.ts';
 
-/** A command: how it is called, what help prints about it, its options, and what it does. */
+/** A command: its usage, its help, its options, and its work. */
 export interface Command {
-  /** Its name and its arguments, as the parser takes them: `why <place>`. */
+  /** Its name and arguments in the parser's notation: `why <place>`. */
   readonly usage: string;
   /** One line of help, in the imperative and without a full stop. */
   readonly about: string;

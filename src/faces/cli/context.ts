@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 /** A stream that may be a terminal. */
 export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The standard streams of a command; the process's own where one is absent. */
+/** The standard streams of a command. A missing one is the process's own. */
 export interface Streams {
   readonly stdin?: Readable & { readonly isTTY?: boolean };
   readonly stdout?: Screen;
@@ -14,11 +14,11 @@ export interface Streams {
 export interface Surroundings extends Streams {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The folder of the package: it holds `hooks/` and `dist/git-prov.js`. */
+  /** The folder of the package, which contains `hooks/` and `dist/git-prov.js`. */
   readonly packageDir: string;
 }
 
-/** What every command is run with. */
+/** The context of every command. */
 export interface CliContext extends Surroundings {
   readonly home: string;
   /** Prints a warning on standard error. */

@@ -12,17 +12,17 @@ import { MERMAID_TEXT, renderDot, renderMermaid } from './render/drawing.ts';
 import { jsonText } from './render/json-text.ts';
 import { Sections } from './sections.ts';
 
-/** What exporters work with. */
+/** The context of an exporter. */
 export interface Exporting {
   readonly output: Output;
   readonly objects: ObjectReader;
   /** Formats by graph export only this session and its sub-agents. */
   readonly session: SessionId | undefined;
-  /** The notes, from the first on each time that they are asked for. */
+  /** The notes. Every call starts from the first one. */
   readonly notes: () => AsyncIterable<Noted>;
-  /** Says of how many files a format has no name for. */
+  /** Reports the number of files with a name that the format cannot express. */
   readonly unnamed: (files: number) => void;
-  /** Says that not everything was drawn. */
+  /** Reports that not everything was drawn. */
   readonly cut: () => void;
 }
 
@@ -40,12 +40,12 @@ const lines =
     }
   };
 
-/** A larger picture is unreadable, and takes Graphviz minutes. */
+/** Graphviz needs minutes for a larger picture, and it would be unreadable. */
 const DOT_ROOM: Room = { nodes: 2000, edges: 4000 };
-/** Mermaid draws no more edges. */
+/** Mermaid's limit of edges. */
 const MERMAID_ROOM: Room = { nodes: 400, edges: 500 };
 
-/** All formats, by the names that they have on the command line. */
+/** All formats, by their name on the command line. */
 export const EXPORTERS = {
   'git-ai': lines((noted, { unnamed }) => {
     const note = gitAiNote(noted);

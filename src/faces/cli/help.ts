@@ -5,14 +5,14 @@ import { TERMS } from './terms.ts';
 export const ABOUT =
   'git prov shows, for every line, which agent session wrote it, why, and\nwhether a test passed afterwards.';
 
-/** Columns of the names of commands. */
+/** Columns for the names of commands. */
 const NAME = 13;
-/** Columns of the terms. */
+/** Columns for the terms. */
 const TERM = 15;
-/** Columns of a line of the explanation of a term. */
+/** Columns for one line of a term's explanation. */
 const TEXT = 78 - TERM - 3;
 
-/** What `git prov help` prints: all commands, in groups. */
+/** The output of `git prov help`: all commands, in groups. */
 export async function helpText(): Promise<string> {
   const groups = await Promise.all(
     [...GROUPS].map(async ([group, commands]) => {
@@ -34,7 +34,7 @@ export async function helpText(): Promise<string> {
   ].join('\n');
 }
 
-/** What `git prov help terms` prints. */
+/** The output of `git prov help terms`. */
 export const termsText = (): string =>
   [...TERMS]
     .map(([heading, terms]) => {

@@ -1,13 +1,15 @@
 import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
+import type { Repo } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agents.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
 
 /**
- * `git prov hook NAME ARGS`, as the scripts in `hooks/` run it. Never throws: a hook of ours makes no command of the user fail.
- * @param args the name of the hook, and what git passed to it
+ * `git prov hook NAME ARGS`, called by the scripts in `hooks/`. Never throws, so that our hooks never make a user's command
+ * fail.
+ * @param args the name of the hook, and git's arguments to it
  */
 export async function runHookCommand([name = '', ...args]: readonly string[], around: Surroundings): Promise<void> {
   const { cwd, env } = around;
@@ -17,33 +19,36 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ar
   else if (name === 'pre-push') {
     const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
     const { prePush } = await import('../../sharing/pre-push.ts');
-    await repairHooks(around, print);
+    await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
   else if (name === 'context') await printContext(await input(), around);
   else {
-    await runHook(name, { cwd, env, input });
-    if (name === 'post-commit') await repairHooks(around);
+    const repo = await runHook(name, { cwd, env, input });
+    if (repo && name === 'post-commit') await repairHooks(around, { repo });
   }
 }
 
 // Another program may have displaced our git hooks. A notice of the repair is printed once, by the next hook that may print.
-async function repairHooks(around: Surroundings, print?: (line: string) => unknown): Promise<void> {
+async function repairHooks(
+  around: Surroundings,
+  { repo: known, print }: { readonly repo?: Repo; readonly print?: (line: string) => unknown } = {},
+): Promise<void> {
   try {
     const { openRepo } = await import('../../git/repository/repo.ts');
     const { mayBeDisplaced, takeNotice } = await import('../../install/git-hooks/watch.ts');
-    const repo = await openRepo(around.cwd, around.env);
+    const repo = known ?? (await openRepo(around.cwd, around.env));
     if (mayBeDisplaced(repo)) {
       const { noticeHooks } = await import('../../install/git-hooks/repair.ts');
       await noticeHooks({ ...around, home: around.env['HOME'] ?? homedir() }, repo);
     }
     if (print) for (const line of takeNotice(repo)) print(line);
   } catch {
-    // git prov doctor finds what is left.
+    // git prov doctor finds remaining faults
   }
 }
 
-// An agent waits for this at the start of its session, so it stays silent whatever goes wrong. The script limits its time.
+// An agent waits for this at the start of its session, so it stays silent after any error. The script limits its time.
 async function printContext(input: string, around: Surroundings): Promise<void> {
   const { delayOptimisation } = await import('./patient-compiler.ts');
   delayOptimisation();
@@ -69,7 +74,7 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const { prepareStart } = await import('../../ask/context/start-file.ts');
     await prepareStart(repo);
   } catch {
-    // The start of the next session reads what is known itself.
+    // the start of the next session reads it itself
   }
 }
 

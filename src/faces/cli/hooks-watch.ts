@@ -2,7 +2,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { mayBeDisplaced, takeNotice } from '../../install/git-hooks/watch.ts';
 import type { CliContext } from './context.ts';
 
-/** Puts our git hooks back where another program displaced them, and says so once. */
+/** Restores our git hooks after another program displaced them, and reports it once. */
 export async function lookAfterHooks(repo: Repo, ctx: CliContext): Promise<void> {
   if (mayBeDisplaced(repo)) {
     const { noticeHooks } = await import('../../install/git-hooks/repair.ts');

@@ -1,9 +1,9 @@
 import { ProvError } from '../../errors.ts';
 
-/** A secret, or a text that holds one, is no longer than this, in bytes. */
+/** Size limit in bytes of a secret or a text that contains one. */
 const LONGEST = 16 * 1024 * 1024;
 
-/** Reads standard input to its end, as UTF-8. @throws ProvError `usage` when there is far too much of it */
+/** Reads standard input to its end, as UTF-8. @throws ProvError `usage` when it exceeds the limit */
 export async function readInput(stdin: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

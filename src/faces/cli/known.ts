@@ -10,13 +10,13 @@ import { showProgress } from './render/progress.ts';
 
 /** Facts about declared entries. */
 export interface KnownState {
-  /** How much waits for a person's review. */
+  /** The number of entries that wait for a person's review. */
   readonly proposed: number;
-  /** Structural invariants that do not hold, in words. */
+  /** Violated structural invariants, as sentences. */
   readonly warnings: readonly string[];
 }
 
-/** Reads declared entries if there is an index already; then it is quick. */
+/** Reads declared entries if an index exists, because then it is fast. */
 export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   if (!existsSync(indexDirOf(repo))) return undefined;
   const { stderr } = process;

@@ -5,8 +5,8 @@ const text = { type: 'string', requiresArg: true } as const;
 const flag = { type: 'boolean' } as const;
 
 /**
- * The options of `git log` that choose commits and their order, and nothing else: none of them prints, writes a file or runs a
- * program. Those are git's own words, and git reads their values.
+ * The options of `git log` that select commits and their order. None of them prints, writes a file or runs a program. They
+ * have git's own names, and git parses their values.
  */
 export const SELECTING = {
   all: { ...flag, describe: 'All branches, tags and remote branches, and HEAD' },
@@ -35,21 +35,21 @@ export const SELECTING = {
 /** Options that take a value only after `=`. */
 const OPTIONAL = /^--(?:branches|tags|remotes)$/;
 
-/** Ahead of `--all`, as git reads it: what our own refs hold are no commits of anybody's. */
+/** Excludes our own refs from `--all`, because they contain no commits of users. Git requires them before `--all`. */
 const OURS = ['--exclude=refs/notes/*', '--exclude=refs/prov/*'];
 
-/** The words of a command line in a form that our parser reads as git would: `-20` is `-n 20`, `--tags` alone is all tags. */
+/** Rewrites a command line so that our parser reads it like git: `-20` becomes `-n 20`, and `--tags` alone means all tags. */
 export function normalized(words: readonly string[]): string[] {
   const end = words.indexOf('--');
   const options = end < 0 ? words : words.slice(0, end);
   const out = options.flatMap((word) => {
     if (/^-\d+$/.test(word)) return ['-n', word.slice(1)];
-    return OPTIONAL.test(word) ? [`${word}=*`] : [word]; // a star is any name, with slashes too
+    return OPTIONAL.test(word) ? [`${word}=*`] : [word]; // the star matches any name, including slashes
   });
   return [...out, ...words.slice(options.length)];
 }
 
-/** The options as git gets them. @param args what the parser made of them, by name */
+/** Git's form of the options. @param args the parsed options, by name */
 export function selection(args: Readonly<Record<string, unknown>>): string[] {
   const out: string[] = [];
   for (const name of Object.keys(SELECTING)) {

@@ -13,33 +13,33 @@ import { JudgedReader } from '../../notes/standing/judged.ts';
 import type { CliContext } from './context.ts';
 import { lookAfterHooks } from './hooks-watch.ts';
 
-/** How long a reading command waits for another process that is recording; then it shows what there is. */
+/** How long a reading command waits for another recording process, in milliseconds. Then it shows the current state. */
 const PATIENCE_MS = 2000;
 
-/** A repository with its notes, as reading commands use it. */
+/** A repository with its notes, for reading commands. */
 export interface Reading {
   readonly repo: Repo;
-  /** The notes as people and agents see them: what counts of each, see docs/trust.md. */
+  /** The notes after standings were applied (see docs/trust.md), for people and agents. */
   readonly store: JudgedReader;
-  /** Whether notes are signed here: then what is only claimed is marked. */
+  /** Whether notes are signed here. Then claimed parts are marked. */
   readonly signs: () => Promise<boolean>;
   readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Told | Unreadable>>;
-  /** What sessions of this clone did since their last commit. */
+  /** Steps of this clone's sessions since their last commit. */
   readonly localGraphs: () => Promise<readonly Graph[]>;
-  /** What this clone keeps of the inputs and outputs of steps. */
+  /** The stored input or output of a step, by its hash. */
   readonly contentOf: (hash: string) => Promise<string | undefined>;
   readonly ownersOfUncommitted: (path: RepoPath) => Promise<Told | undefined>;
   readonly hasProvenance: () => Promise<boolean>;
 }
 
-/** Opens the repository of `ctx.cwd`, and records first what waits to be recorded, so that what is read is up to date. */
+/** Opens the repository of `ctx.cwd`. Records waiting events first, so that the notes are up to date. */
 export async function openReading(ctx: CliContext): Promise<Reading> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   await lookAfterHooks(repo, ctx);
   await catchUp(repo, ctx);
   const store = new JudgedReader(repo, binaryReader(repo));
-  store.judge.trust().catch(() => undefined); // the settings are read meanwhile
-  // One look at the ref for the whole command: what is written meanwhile is for the next one.
+  store.judge.trust().catch(() => undefined); // loads the settings in the background
+  // Reads the ref once for the whole command, so later writes are not seen.
   let tip: Promise<Oid | undefined> | undefined;
   const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
   return {
@@ -59,7 +59,7 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
   };
 }
 
-// Git blames the last commit of a shallow clone for whatever is older too.
+// Git blames the last commit of a shallow clone for all older lines too.
 function withoutOlder(repo: Repo, notes: Map<Oid, Told | Unreadable>): typeof notes {
   for (const commit of shallowCommits(repo)) {
     const note = notes.get(commit);
@@ -68,7 +68,7 @@ function withoutOlder(repo: Repo, notes: Map<Oid, Told | Unreadable>): typeof no
   return notes;
 }
 
-// Steps that no commit has taken up yet.
+// Whether there are steps that no commit contains yet.
 const hasSessions = (repo: Repo): boolean =>
   isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
 
@@ -80,7 +80,7 @@ async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
     const { drain } = await import('../../recorder/drain.ts');
     await drain(repo, { patience: PATIENCE_MS });
   } catch (error) {
-    // Reading continues without events that could not be recorded: the spool keeps them.
+    // The spool keeps events that could not be recorded, so reading can continue.
     const what = error instanceof ProvError ? error.message : String(error);
     ctx.warn(`what agents did last could not be recorded: ${what} Run git prov doctor.`);
   }

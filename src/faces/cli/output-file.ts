@@ -5,9 +5,9 @@ import type { Output } from './output.ts';
 /** Size of the write buffer, in bytes. */
 const CHUNK = 64 * 1024;
 
-/** Output that goes to a file. It is there under its name once it is whole. */
+/** Output to a file. The file gets its name only when it is complete. */
 export interface FileOutput extends Output {
-  /** Gives up: what was written goes, and what the file was stays. */
+  /** Discards the output and keeps the former file. */
   drop(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface FileOutput extends Output {
  * @throws ProvError `data` when it cannot be written, now or later
  */
 export async function openFileOutput(named: string): Promise<FileOutput> {
-  const file = await realpath(named).catch(() => named); // of a link, what it leads to
+  const file = await realpath(named).catch(() => named); // for a link, its target
   const there = await stat(file).catch(() => undefined);
   const direct = there !== undefined && !there.isFile();
   const name = direct ? file : `${file}.${process.pid}.part`;

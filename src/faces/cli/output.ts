@@ -7,32 +7,35 @@ import { type Streams, stdoutOf } from './context.ts';
 /** The exit code after the reader of our output closed the pipe. */
 export const BROKEN_PIPE = 3;
 
-/** Where a command prints. */
+/** The output of a command. */
 export interface Output {
-  /** A person looks at it, perhaps through a pager. */
+  /** A person reads it, possibly through a pager. */
   readonly tty: boolean;
   readonly pager: boolean;
-  /** The terminal's width in columns; undefined where lines may be as long as they like. */
+  /** The terminal's width in columns; undefined when lines are not limited. */
   readonly columns: number | undefined;
-  /** Writes, and waits while the reader is slow. Does nothing once the reader has gone. */
+  /** Writes, and waits while the reader is slow. Does nothing after the reader closed the pipe. */
   write(data: string | Uint8Array): Promise<void>;
   /** Whether the reader closed the pipe, so further output is useless. */
   gone(): boolean;
-  /** Waits until all is written, and the pager closed. Gives 0, or BROKEN_PIPE. @throws ProvError when the disk is full */
+  /**
+   * Waits until everything is written and the pager has closed. Returns 0 or BROKEN_PIPE.
+   * @throws ProvError when the disk is full
+   */
   close(): Promise<number>;
 }
 
 export interface OutputOptions extends Pick<Streams, 'stdout'> {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** `pager.<command>` of the configuration, which can also be another pager's command line. */
+  /** `pager.<command>` in the configuration. Its value may be another pager's command line. */
   readonly pagerSetting?: string | undefined;
-  /** The command is one that is paged at all. */
+  /** Whether the command uses a pager at all. */
   readonly paged?: boolean;
 }
 
 /**
- * Opens standard output, through a pager when git would: on a terminal, the one of `pager.<command>`, GIT_PAGER,
+ * Opens standard output, through a pager in the same cases as git: on a terminal, with `pager.<command>`, GIT_PAGER,
  * core.pager, PAGER or `less`, unless it is off or `cat`.
  */
 export async function openOutput(options: OutputOptions): Promise<Output> {
@@ -70,7 +73,7 @@ async function pagerCommand({ cwd, env, pagerSetting }: OutputOptions): Promise<
   return command === '' || command === 'cat' ? undefined : command;
 }
 
-// Through the shell, as git does it: the setting is a command line of the user's own.
+// Uses the shell like git, because the setting is a command line of the user.
 function startPager(command: string, { cwd, env }: OutputOptions): ChildProcess & { stdin: Writable } {
   const defaults = { LESS: env['LESS'] ?? 'FRX', LV: env['LV'] ?? '-c' };
   const child = spawn('sh', ['-c', command], {

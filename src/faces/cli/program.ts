@@ -29,7 +29,7 @@ export async function runCli(argv: readonly string[], around: Surroundings): Pro
   }
 }
 
-// `-C DIR`, as git has it: before the command, several times, each relative to the one before.
+// `-C DIR`, as in git: before the command, repeatable, each relative to the previous one.
 function leading(argv: readonly string[], start: string): { cwd: string; rest: readonly string[] } {
   let cwd = start;
   let at = 0;
@@ -56,7 +56,7 @@ function report(error: unknown, warn: CliContext['warn']): number {
   return exitCode(error.kind);
 }
 
-// Faults of the user's files, disk or rights: nothing that a stack of ours explains.
+// Errors caused by the user's files, disk or permissions. A stack trace would not explain them.
 function fileFault({ code = '', path, message }: NodeJS.ErrnoException): ProvError | undefined {
   const fault = FILE_FAULTS[code];
   if (!fault) return undefined;
@@ -69,7 +69,7 @@ const DOCTOR = 'Run git prov doctor: it names what is wrong and what to do.';
 const FILE_FAULTS: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   EACCES: [
     'Not allowed to use',
-    'A file of another user may lie there, such as after sudo git commit: sudo chown -R "$(id -un)" .git/prov',
+    'A file may belong to another user, for example after sudo git commit: sudo chown -R "$(id -un)" .git/prov',
   ],
   EPERM: ['Not allowed to use', DOCTOR],
   EROFS: ['The file system is read-only:', 'Nothing can be recorded or written there.'],

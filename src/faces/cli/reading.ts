@@ -12,13 +12,13 @@ import type { Look } from './render/fields.ts';
 import { term } from './render/term.ts';
 import { jsonText as safeText } from './render/json-text.ts';
 
-/** What `why`, `show`, `log` and `sessions` are run with. */
+/** The context of `why`, `show`, `log` and `sessions`. */
 export interface ReadingContext extends Surroundings, Streams {
   readonly repo: Repo;
   readonly store: Notes;
-  /** What sessions of this clone did since their last commit, as graphs. */
+  /** Steps of this clone's sessions since their last commit, as graphs. */
   readonly localGraphs?: History['localGraphs'];
-  /** What this clone keeps of the inputs and outputs of steps. */
+  /** The stored input or output of a step, by its hash. */
   readonly contentOf?: History['contentOf'];
   /** Whether notes are signed here, or signers are known. */
   readonly signs?: History['signs'];
@@ -36,7 +36,7 @@ export const historyOf = ({ repo, store, localGraphs, contentOf, signs }: Readin
   signs,
 });
 
-/** Opens standard output for a command, paged and coloured as git would, unless it prints for machines. */
+/** Opens standard output for a command, with git's settings for pager and colour, unless the output is for programs. */
 export async function openFor(
   command: string,
   { cwd, env, stdout }: ReadingContext,
@@ -55,7 +55,7 @@ export async function openFor(
   return { output, look: { signs, paint, columns: output.columns, unicode: signs.passed !== '+' } };
 }
 
-/** Closes the output, and warns of notes that could not be read. @returns the exit code */
+/** Closes the output, and warns about unreadable notes. @returns the exit code */
 export async function finish(output: Output, history: History, { warn }: ReadingContext): Promise<number> {
   const code = await output.close();
   const { damaged } = history.faults;
@@ -67,12 +67,12 @@ export async function finish(output: Output, history: History, { warn }: Reading
 export const noCommit = (): ProvError =>
   new ProvError('data', 'There is no commit here yet.', { hint: 'Commit something first, or name a revision.' });
 
-/** JSON as every command prints it. */
+/** The JSON form that every command prints. */
 export const jsonText = (data: object): string => `${safeText(data, 2)}\n`;
 
 /**
- * Passes on what a reference means.
- * @throws ProvError `usage` with the candidates when it could mean several things, `data` when it means nothing
+ * Returns the only meaning of a reference.
+ * @throws ProvError `usage` with the candidates when it is ambiguous, `data` when it means nothing
  */
 export function only(found: Found, text: string): Exclude<Found, { kind: 'ambiguous' } | { kind: 'absent' }> {
   if (found.kind === 'ambiguous' || found.kind === 'absent')
@@ -85,8 +85,8 @@ export function only(found: Found, text: string): Exclude<Found, { kind: 'ambigu
 }
 
 /**
- * Refuses a reference that means nothing, or several things.
- * @param hint what to say instead of one that means nothing
+ * Rejects a reference that is ambiguous or means nothing.
+ * @param hint what to use instead of one that means nothing
  * @throws ProvError always
  */
 export function unclear(

@@ -22,7 +22,7 @@ const MISSING: Readonly<Record<string, string>> = {
 };
 
 /**
- * The error for a command line that the parser refuses.
+ * The error for a command line that the parser rejects.
  * @param message the parser's own message, in English
  * @param words the command line
  */
@@ -56,7 +56,7 @@ function inWords(message: string, unknown: readonly string[], words: readonly st
   return term(message).replace(/(?<![.?])$/, '.');
 }
 
-// An option of two words is named twice, as --two-words and as twoWords.
+// The parser reports an option of two words twice, as --two-words and as twoWords.
 function namesIn(message: string): string[] {
   const [, list] = /^Unknown (?:argument|command)s?: (.*)$/s.exec(message) ?? [];
   const names = list?.split(', ') ?? [];

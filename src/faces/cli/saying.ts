@@ -17,13 +17,13 @@ import { historyOf, jsonText, type ReadingContext } from './reading.ts';
 import { openUnpaged } from './look.ts';
 import { term } from './render/term.ts';
 
-/** The kinds that wait for a person's review when an agent says them, unless `prov.review` names others. */
+/** The kinds of agents' entries that wait for a person's review, unless `prov.review` names others. */
 const REVIEWED = 'memory,decision';
 
-/** A target of the command line, found. */
+/** A target of the command line that was found. */
 export interface Found {
   readonly target: Target;
-  /** The node, where it is one. */
+  /** The node, if the target is one. */
   readonly node?: Node;
   /** The newest commit with a note that has it. */
   readonly commit?: Oid;
@@ -35,12 +35,12 @@ export interface Sayer {
   readonly history: History;
   readonly speaker: Speaker;
   readonly person: boolean;
-  /** Of the person, as git knows them. */
+  /** The person's name in git's terms. */
   readonly by: string | undefined;
 }
 
 /**
- * Finds out who speaks.
+ * Finds the person or session that runs the command.
  * @throws ProvError `usage` when nothing is recorded here, or the session is unknown
  */
 export async function sayerOf(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
@@ -73,10 +73,10 @@ export async function textOf(text: string, streams: Streams): Promise<string> {
 }
 
 /**
- * Finds what references name: nodes, `commit:REV`, `file:PATH` (also of a file that nothing is known of), or `FILE:LINE` where
+ * Finds the targets of references: nodes, `commit:REV`, `file:PATH` (even for a file without records), or `FILE:LINE` when
  * an agent wrote the line.
  * @param check examines the graph around them before anything is recorded
- * @throws ProvError `usage` or `data` when one names several things, or nothing, or a session
+ * @throws ProvError `usage` or `data` when a reference is ambiguous, means nothing, or means a session
  */
 export async function targetsOf(
   sayer: Sayer,
@@ -121,7 +121,7 @@ async function targetIn({ ctx, history }: Sayer, asking: Asking, text: string): 
   return { target: { node: node! }, ...(known && { node: known }), ...(newest && { commit: newest }) };
 }
 
-// Relative to the folder of the command, as git's own commands take paths.
+// Paths are relative to the folder of the command, as in git.
 function pathOf({ repo, cwd }: ReadingContext, path: string): RepoPath {
   const inside = relative(repo.workTree!, resolve(cwd, path));
   if (path === '' || inside === '' || inside.startsWith(`..${sep}`) || inside === '..')
@@ -131,7 +131,7 @@ function pathOf({ repo, cwd }: ReadingContext, path: string): RepoPath {
   return inside.split(sep).join('/') as RepoPath;
 }
 
-/** Those of some commits that have a note: what speaks of another one goes into the next commit's. */
+/** The commits that have a note. An entry about another commit goes into the next commit's note. */
 export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefined)[]): Promise<Oid[]> {
   const wanted = [...new Set(commits)].filter((commit): commit is Oid => commit !== undefined);
   if (wanted.length === 0) return [];
@@ -141,7 +141,7 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
 
 /**
  * Records an entry and prints its reference.
- * @param kind what the new node is: a kind of node, or `event`
+ * @param kind the kind of the new node, or `event`
  * @returns the exit code
  */
 export async function speak(
@@ -156,7 +156,7 @@ export async function speak(
 ): Promise<number> {
   const { ctx, speaker } = sayer;
   const node = await say(ctx.repo, speaker, saying, on);
-  await prepareStart(ctx.repo).catch(() => undefined); // the start of a session can do without
+  await prepareStart(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
   const status = saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : undefined;
   for (const warning of warnings) ctx.warn(warning);
   const { output } = await openUnpaged(ctx, json);

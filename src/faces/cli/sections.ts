@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Output } from './output.ts';
 import { jsonText } from './render/json-text.ts';
 
-/** Characters of a section kept in memory; more go to a temporary file. */
+/** Characters of a section kept in memory. The rest goes to a temporary file. */
 const KEPT = 1024 * 1024;
 /** Bytes per read of a temporary file. */
 const CHUNK = 256 * 1024;
@@ -15,7 +15,9 @@ interface Part {
   empty: boolean;
 }
 
-/** A JSON object of sections, which are objects. Entries may come in any order; memory does not grow with their number. */
+/**
+ * A JSON object of sections, which are objects. Entries may come in any order. Memory use does not depend on their number.
+ */
 export class Sections {
   readonly #parts: ReadonlyMap<string, Part>;
   #dir: string | undefined;
@@ -24,7 +26,7 @@ export class Sections {
     this.#parts = new Map(names.map((name) => [name, { text: '', fd: undefined, empty: true }]));
   }
 
-  /** Adds an entry to a section. Its key must not be there yet. */
+  /** Adds an entry to a section. Its key must be new. */
   add(section: string, key: string, value: object): void {
     const part = this.#parts.get(section)!;
     part.text += `${part.empty ? '' : ','}\n    ${jsonText(key)}: ${jsonText(value)}`;
@@ -32,7 +34,7 @@ export class Sections {
     if (part.text.length > KEPT) this.#spill(section, part);
   }
 
-  /** Writes the object. @param head entries that stand before the sections */
+  /** Writes the object. @param head entries before the sections */
   async write(output: Output, head: object): Promise<void> {
     await output.write('{');
     let between = '';
@@ -50,7 +52,7 @@ export class Sections {
     await output.write('\n}\n');
   }
 
-  /** Removes what waited in files. */
+  /** Deletes the temporary files. */
   close(): void {
     for (const { fd } of this.#parts.values()) if (fd !== undefined) closeSync(fd);
     if (this.#dir !== undefined) rmSync(this.#dir, { recursive: true, force: true });

@@ -5,13 +5,13 @@ import { withSources } from './asking.ts';
 import { historyOf, only, type ReadingContext } from './reading.ts';
 
 /**
- * The session that a name means: its id or a beginning of it, with or without `session:`.
+ * The session with this id or prefix of an id, with or without `session:`.
  * @throws ProvError `usage` when it is ambiguous, `data` when it is not a session
  */
 export const sessionNamed = (ctx: ReadingContext, name: string): Promise<SessionId> =>
   withSources(ctx, historyOf(ctx), (sourced) => sessionIn(sourced, name));
 
-/** The same where the index is open. */
+/** The same with an open index. */
 export async function sessionIn(where: Pick<Where, 'sources'>, name: string): Promise<SessionId> {
   const found = only(await findSession(where, name.replace(/^session:/, '')), name);
   if (found.kind === 'session') return found.session;

@@ -19,8 +19,8 @@ export async function withReading(
 }
 
 /**
- * `git prov blame` with the notes of the repository of `ctx.cwd`. Git is started before anything else is loaded or
- * known; where nothing is known of any line, it is stopped again.
+ * `git prov blame` with the notes of the repository of `ctx.cwd`. Starts git before anything else is loaded or known. Stops
+ * it again when nothing is known about any line.
  */
 export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
   const args = parseArguments(argv);

@@ -13,12 +13,13 @@ import { repositoryOf } from './repository.ts';
 import type { FileAt, Source } from './source.ts';
 import type { OpenOptions, Repository } from './types.ts';
 
-/** Opens a repository with the git binary. @throws ProvError `git` when there is none, or no repository */
+/** Opens a repository with the git binary. @throws ProvError `git` without git or without a repository */
 export async function openWithGit({ dir, env, remotes = true }: OpenOptions): Promise<Repository> {
   return repositoryOf(await openBinary(dir, withoutPlace({ ...(env ?? process.env) })), remotes);
 }
 
-// `dir` says which repository, also in a hook, where git's variables name another; its settings by the environment stay.
+// `dir` alone selects the repository. In a hook, git's variables may name another one. Settings in the environment are
+// kept.
 function withoutPlace(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const plain = withoutLocalEnv(env);
   for (const name of ['GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS']) if (env[name]) plain[name] = env[name];
@@ -34,7 +35,7 @@ async function openBinary(dir: string, env: NodeJS.ProcessEnv): Promise<Source> 
     trace: (history, file, start, count) =>
       isTextPath(file.path)
         ? blame(repo, history, file, start, count)
-        : trace(history, file.commit, file.bytes, numbers(start, count)), // git cannot be given its name
+        : trace(history, file.commit, file.bytes, numbers(start, count)), // git cannot take such a path as an argument
     lastChange: (history, { commit, path, bytes }) =>
       isTextPath(path)
         ? findLastChange({ path: bytes, revision: commit, texts: [], warnings: '' }, repo)
@@ -44,7 +45,7 @@ async function openBinary(dir: string, env: NodeJS.ProcessEnv): Promise<Source> 
 
 const numbers = (start: number, count: number): number[] => Array.from({ length: count }, (_, i) => start + i);
 
-/** Whatever the user's configuration: notes are of lines as git's blame has them by itself. */
+/** Independent of the user's configuration, because notes refer to lines in the sense of git's default blame. */
 const SETTINGS = ['-c', 'diff.algorithm=default', '-c', 'diff.indentHeuristic=true', '-c', 'blame.showRoot=false'];
 const OPTIONS = ['--porcelain', '--no-textconv', '--no-progress', '--ignore-revs-file='];
 
@@ -59,7 +60,7 @@ async function blame(repo: Repo, history: FileHistory, file: FileAt, start: numb
   const cut = new Map<string, boolean>();
   for (const { commit, path, origLine, line } of parsePorcelain(stdout.toString('latin1')).lines) {
     const oid = commit.oid as Oid;
-    // Git marks where it stopped: at a commit without parents, or at one whose parents are not here.
+    // Git marks commits where it stopped: those without parents, and those with missing parents.
     if (!cut.has(oid)) cut.set(oid, commit.headers.has('boundary') && (await history.commit(oid)).cut);
     places.set(line, [{ commit: oid, path, line: origLine, cut: cut.get(oid)! }]);
   }

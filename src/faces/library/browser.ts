@@ -7,8 +7,8 @@ export { ProvError };
 export type * from './types.ts';
 
 /**
- * The same as in `index.ts` for a browser: always without git, so `fs` is needed.
- * @throws ProvError `usage` without `fs`, `git` when there is no repository that can be read
+ * The same as in `index.ts` for a browser: always without git, so `fs` is required.
+ * @throws ProvError `usage` without `fs`, `git` without a readable repository
  */
 export async function openRepository({ dir, fs, remotes = true }: OpenOptions): Promise<Repository> {
   if (!fs)

@@ -17,7 +17,7 @@ import { plainNode, plainSession } from './plain.ts';
 import type { FileAt, Source } from './source.ts';
 import type { FileLines, LineInfo, NamedNode, UnknownReason } from './types.ts';
 
-/** The lines that are asked for. */
+/** The requested lines. */
 export interface Wanted {
   readonly commit: Oid;
   readonly path: string;
@@ -26,8 +26,8 @@ export interface Wanted {
 }
 
 /**
- * Tells who wrote the lines of a file.
- * @throws ProvError `data` when there is no such file or line, or the file has no lines because it is binary
+ * The owners of the lines of a file.
+ * @throws ProvError `data` when the file or a line does not exist, or the file has no lines because it is binary
  */
 export async function tellLines(
   { source, history, notes }: { source: Source; history: FileHistory; notes: JoinedNotes },
@@ -95,7 +95,7 @@ interface Known {
   readonly damaged: ReadonlySet<string>;
 }
 
-// A program that imports the library has no memory of its own and checks no signatures: all is claimed.
+// A program that uses the library has no local records and checks no signatures, so everything is claimed.
 function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
   if (!isDamaged(found)) return judgeNote(commit, found, UNCOVERED).note;
   return found.note ? { ...found, note: judgeNote(commit, found.note, UNCOVERED).note } : found;
@@ -115,7 +115,7 @@ async function readOwners(notes: JoinedNotes, traced: Traced, lastChange: string
   };
   const feed = new NoteFeed(read);
   for (const places of traced.values()) for (const { commit } of places ?? []) feed.want(commit);
-  if (lastChange) feed.want(lastChange); // tells whether the file still passes what it passed before
+  if (lastChange) feed.want(lastChange); // shows whether the file still passes earlier checks
   await feed.settled();
   return { feed, lastChange, noted, damaged };
 }
@@ -124,7 +124,7 @@ type Answer = Omit<LineInfo, 'line' | 'text'>;
 
 const AMBIGUOUS: Answer = { owner: 'unknown', reason: 'ambiguous' };
 
-// What all places say together: where they do not agree, nothing.
+// The common answer of all possible places; ambiguous when they differ.
 function answer(places: readonly Place[] | undefined, known: Known): Answer {
   const all = distinct(places ?? []);
   const [first, ...others] = all.map((place) => answerAt(place, known));
@@ -154,7 +154,7 @@ function answerAt({ commit, path, line, cut }: Place, { feed, lastChange, noted,
   const view = feed.view(commit);
   const more = defined({ evidence, from: from && view && named(view.context(from).step) });
   if (owner === 'agent') return { owner, ...more, ...reasonOf(piece, node!) };
-  // That no attribution covers a line says that a person wrote it only where the note and the history are whole.
+  // A missing attribution means that a person wrote the line only if note and history are complete.
   const unknown = (reason: UnknownReason): Answer => ({ owner: 'unknown', reason, ...more });
   if (owner === 'human' && (evidence !== undefined || !(cut || damaged.has(commit)))) return { owner, ...more };
   if (damaged.has(commit) && evidence === undefined) return unknown('damaged-note');
@@ -180,6 +180,6 @@ type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: 
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;
 };
 
-// Without the fields that are undefined.
+// Removes undefined fields.
 const defined = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;

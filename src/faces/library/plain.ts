@@ -4,11 +4,11 @@ import type { Attribution, Edge, Graph, Node, Note, Session, Usage } from '../..
 import { isDamaged, type Damaged } from '../../notes/note-reader.ts';
 import type { AttributionInfo, CommitNote, EdgeInfo, GraphInfo, NodeInfo, SessionInfo, UsageInfo } from './types.ts';
 
-/** A time as ISO 8601 in UTC; null for one that is no time. */
+/** A time as ISO 8601 in UTC; null when it is invalid. */
 export const timeOf = (at: number): string | null =>
   Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
 
-/** A session as the library gives it. */
+/** The library's form of a session. */
 export const plainSession = ({ id, agent, vendor, model, parent }: Session): SessionInfo => ({
   id,
   short: sessionPrefix(id),
@@ -18,15 +18,15 @@ export const plainSession = ({ id, agent, vendor, model, parent }: Session): Ses
   ...(parent === undefined ? {} : { parent }),
 });
 
-/** A node as the library gives it: what a newer writer added is left out. */
+/** The library's form of a node, without unknown fields of newer versions. */
 export function plainNode({ extra: _extra, at, ...node }: Node): NodeInfo {
   return { ...node, at: timeOf(at) };
 }
 
-/** An edge as the library gives it. */
+/** The library's form of an edge. */
 export const plainEdge = ({ from, to, kind, source }: Edge): EdgeInfo => ({ from, to, kind, source });
 
-/** Tokens as the library gives them. */
+/** The library's form of token usage. */
 export const plainUsage = ({ input, output, cacheRead = 0, cacheWrite = 0, cost }: Usage): UsageInfo => ({
   input,
   output,
@@ -57,7 +57,7 @@ const plainAttribution = ({ start, count, node, evidence, from }: Attribution): 
 
 const NOTHING: Note = { graphs: [], lines: new Map(), carried: [] };
 
-/** A note as the library gives it. */
+/** The library's form of a note. */
 export function plainNote(commit: string, found: Note | Damaged): CommitNote {
   const note = isDamaged(found) ? (found.note ?? NOTHING) : found;
   return {

@@ -9,7 +9,7 @@ import type { FileSystem } from './types.ts';
 
 /**
  * Reads a repository without git.
- * @throws ProvError `git` when there is none, or of a kind that isomorphic-git cannot read; `usage` when there is no `Buffer`
+ * @throws ProvError `git` when no repository exists or isomorphic-git cannot read it; `usage` without a global `Buffer`
  */
 export async function openPortable(dir: string, files: FileSystem): Promise<Source> {
   if (typeof globalThis.Buffer === 'undefined')

@@ -10,7 +10,7 @@ import { tellNode, tellSession, tellSessions } from './sessions.ts';
 import type { Source } from './source.ts';
 import type { CommitNote, Repository } from './types.ts';
 
-/** So many notes are read at once. */
+/** Notes per read. */
 const BATCH = 256;
 
 /** A repository that is read through `source`. */
@@ -18,7 +18,7 @@ export function repositoryOf(source: Source, remotes: boolean): Repository {
   const notes = new JoinedNotes(source.reader, remotes);
   const history = new FileHistory(source.reader);
   const resolve = (revision: string): Promise<Oid> => resolveOrThrow(source, revision);
-  // A note may be of a commit that is gone.
+  // The commit of a note may be deleted.
   const resolveNoted = async (revision: string): Promise<Oid> =>
     isOid(revision) ? ((await source.resolve(revision)) ?? revision) : resolve(revision);
   const whole = () => readable(allNotes(notes));

@@ -7,7 +7,7 @@ import type { NodeStory, SessionStory, SessionSummary } from './types.ts';
 
 type Notes = AsyncIterable<readonly [commit: string, note: Note]>;
 
-/** What is gathered of one session, note by note. */
+/** Data of one session, collected note by note. */
 class Gathering {
   session: Session;
   usage: Usage | undefined;
@@ -20,12 +20,12 @@ class Gathering {
     this.session = session;
   }
 
-  // One graph may stand in many notes: it is counted once.
+  // A graph may be in several notes, but it counts once.
   add(graph: Graph): void {
     const key = graphKey(graph);
     if (this.#graphs.has(key)) return;
     this.#graphs.add(key);
-    this.session = { ...graph.session, ...this.session }; // the model of some agents is learnt late
+    this.session = { ...graph.session, ...this.session }; // some agents report their model late
     this.usage = addUsage(this.usage, graph.usage);
     for (const node of graph.context ?? []) if (!this.nodes.has(node.id)) this.nodes.set(node.id, node);
     for (const node of graph.nodes) this.nodes.set(node.id, node);
@@ -39,7 +39,7 @@ class Gathering {
   }
 }
 
-/** Everything that notes tell of the sessions that are wanted, by their short ids. */
+/** Collects the data of the selected sessions from all notes. */
 async function gatherSessions(notes: Notes, isWanted: (short: string, id: string) => boolean): Promise<Gathering[]> {
   const found = new Map<string, Gathering>();
   for await (const [commit, note] of notes) {
@@ -58,11 +58,11 @@ async function gatherSessions(notes: Notes, isWanted: (short: string, id: string
   return [...found.values()];
 }
 
-/** The sessions that notes tell of, the latest first. */
+/** The sessions in the notes, latest first. */
 export async function tellSessions(notes: Notes): Promise<SessionSummary[]> {
   const all = (await gatherSessions(notes, () => true)).map((gathering) => {
     const steps = gathering.own().filter(isStep);
-    const times = steps.filter(({ kind }) => kind !== 'patch').map(({ at }) => at); // a commit's time may be chosen
+    const times = steps.filter(({ kind }) => kind !== 'patch').map(({ at }) => at); // a commit's time can be set freely
     const [first, last] = [times.reduce(least, Infinity), times.reduce(most, -Infinity)];
     return { gathering, steps: steps.length, first, last };
   });

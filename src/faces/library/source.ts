@@ -12,14 +12,14 @@ export interface FileAt {
   readonly bytes: string;
 }
 
-/** What differs between a repository that is read with git and one that is read without. */
+/** The differences between reading with git and without git. */
 export interface Source {
   readonly kind: Repository['reader'];
   readonly reader: GitReader;
-  /** The commit that a revision names. @throws ProvError `usage` when it could be several */
+  /** The commit that a revision names. @throws ProvError `usage` when it is ambiguous */
   resolve(revision: string): Promise<Oid | undefined>;
-  /** Where lines `start` to `start + count - 1` of a file come from. The file is there, and so are the lines. */
+  /** The origins of the lines `start` to `start + count - 1` of a file. The file and the lines must exist. */
   trace(history: FileHistory, file: FileAt, start: number, count: number): Promise<Traced>;
-  /** The last commit that changed the file, seen from its commit. */
+  /** The last commit, up to the given one, that changed the file. */
   lastChange(history: FileHistory, file: FileAt): Promise<string | undefined>;
 }

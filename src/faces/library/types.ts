@@ -1,8 +1,8 @@
-// What the library gives: plain data, safe for JSON. Times are ISO 8601 in UTC, ids are strings in lower-case hex.
+// The results of the library: plain data, safe for JSON. Times are ISO 8601 in UTC, ids are strings in lower-case hex.
 
 /**
- * A file system whose functions promise, as isomorphic-git takes it: `node:fs`, or one of a browser's. It is only read from,
- * but isomorphic-git wants all of these functions to be there.
+ * A file system with promises, in the form that isomorphic-git requires: `node:fs`, or a browser's. It is only read, but
+ * isomorphic-git requires all of these functions.
  */
 export interface FileSystem {
   readonly promises: Readonly<
@@ -10,15 +10,15 @@ export interface FileSystem {
   > & { readonly readlink?: object | undefined; readonly symlink?: object | undefined };
 }
 
-/** Which repository is read, and how. */
+/** The repository to read, and how to read it. */
 export interface OpenOptions {
   /** The top of a work tree, or a git dir such as a bare repository. With git, any folder of a work tree. */
   readonly dir: string;
-  /** Reads the repository without git, through this. When absent, the git binary is used. */
+  /** Reads the repository without git, through this file system. When absent, the git binary is used. */
   readonly fs?: FileSystem;
-  /** Whether notes that were fetched and are not joined yet count too; they do by default. */
+  /** Whether notes that were fetched but not joined yet count too; default true. */
   readonly remotes?: boolean;
-  /** The environment that the git binary is run with; that of the process when absent. */
+  /** The environment for the git binary; default: that of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -26,19 +26,19 @@ export interface OpenOptions {
 export interface SessionInfo {
   /** The agent's own id; a sub-agent's is `<parent>/<agent id>`. */
   readonly id: string;
-  /** The eight hex digits that the ids of its nodes begin with. */
+  /** The eight hex digits that start the ids of its nodes. */
   readonly short: string;
-  /** Such as `claude-code`. */
+  /** For example `claude-code`. */
   readonly agent: string;
   readonly vendor?: string;
   readonly model?: string;
   readonly parent?: string;
 }
 
-/** What happened in one recorded step, or a thing that steps speak of. `summary` and `detail` are other people's words. */
+/** A recorded step, or a thing that steps refer to. `summary` and `detail` are other people's words. */
 export interface NodeInfo {
   readonly id: string;
-  /** `goal`, `exploration`, `commitment`, `verification`, `decision` … A newer writer may have kinds of its own. */
+  /** `goal`, `exploration`, `commitment`, `verification`, `decision` … A newer version may write other kinds. */
   readonly kind: string;
   readonly at: string | null;
   readonly summary: string;
@@ -47,10 +47,10 @@ export interface NodeInfo {
   readonly call?: string;
   /** Milliseconds. */
   readonly duration?: number;
-  /** SHA-256 of the redacted input and output, as far as they were kept. */
+  /** SHA-256 of the stored, redacted input and output. */
   readonly input?: string;
   readonly output?: string;
-  /** The step before it in the session. */
+  /** The previous step of the session. */
   readonly parent?: string;
   readonly detail?: Readonly<
     Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
@@ -63,28 +63,28 @@ export interface EdgeInfo {
   readonly to: string;
   /** `led_to`, `explored_via`, `decided_by`, `verified_by` … */
   readonly kind: string;
-  /** How it is known: `observed`, `declared`, `inferred` … */
+  /** How it was obtained: `observed`, `declared`, `inferred` … */
   readonly source: string;
 }
 
-/** Tokens. */
+/** Token usage. */
 export interface UsageInfo {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** In US dollars, where the agent tells it. */
+  /** In US dollars, when the agent reports it. */
   readonly costUsd?: number;
 }
 
-/** What happened in one session since its previous graph. */
+/** The steps of a session since its previous graph. */
 export interface GraphInfo {
   /** blake3 of its canonical bytes. */
   readonly id: string;
   readonly session: SessionInfo;
   readonly nodes: readonly NodeInfo[];
   readonly edges: readonly EdgeInfo[];
-  /** Nodes of earlier graphs of the session that the edges speak of. */
+  /** Nodes of earlier graphs of the session that the edges refer to. */
   readonly context: readonly NodeInfo[];
   /** The commits that it was made for. */
   readonly explains: readonly string[];
@@ -98,76 +98,75 @@ export interface GraphInfo {
 export interface AttributionInfo {
   readonly start: number;
   readonly count: number;
-  /** Who wrote them; null is a person, or with the evidence `unsure` nobody that is named. */
+  /** The writer's node; null for a person, or with the evidence `unsure` for an unknown writer. */
   readonly node: string | null;
   /** `exact`, `reformatted`, `moved`, `restored`, `carried`, `imported`, `inferred`, `unsure`. */
   readonly evidence: string;
-  /** The node that wrote what a person changed. */
+  /** The node that wrote the line before a person changed it. */
   readonly from?: string;
 }
 
-/** What the note of one commit says. */
+/** The content of a commit's note. */
 export interface CommitNote {
   readonly commit: string;
   readonly graphs: readonly GraphInfo[];
   readonly files: readonly { readonly path: string; readonly lines: readonly AttributionInfo[] }[];
   /** The commits that the note was carried from when history was rewritten. */
   readonly carried: readonly { readonly from: string; readonly how: string }[];
-  /** Why not everything could be read; the rest is what could. */
+  /** Why a part could not be read. The rest is included. */
   readonly damaged?: string;
 }
 
 /**
- * Why an owner is not known. `no-note`: the line's commit has no note. `damaged-note`: it cannot be read. `unsure`: the note
- * says that it cannot be known. `ambiguous`: without git it cannot be told which of several commits git's blame
- * names, and they have different owners; with git it is never the reason. `cut-history`: the commit's parents are not here,
- * so the line may be older.
+ * Why an owner is unknown. `no-note`: the line's commit has no note. `damaged-note`: the note cannot be read. `unsure`: the
+ * note does not name an owner. `ambiguous`: without git, several commits are possible and have different owners; this never
+ * happens with git. `cut-history`: the commit's parents are missing, so the line may be older.
  */
 export type UnknownReason = 'no-note' | 'damaged-note' | 'unsure' | 'ambiguous' | 'cut-history';
 
-/** A node that a line's answer names; of one that the note does not hold, the id alone. */
+/** A node in an answer. It has only the id when the note lacks the node. */
 export type NamedNode = Pick<NodeInfo, 'id'> & Partial<NodeInfo>;
 
 /** Who wrote one line, and why. */
 export interface LineInfo {
   /** From 1. */
   readonly line: number;
-  /** The line without its ending. What is not UTF-8 becomes U+FFFD. */
+  /** The line without its ending. Bytes that are not UTF-8 become U+FFFD. */
   readonly text: string;
-  /** `human`: nobody that git prov watched. */
+  /** `human`: a person, or a program without hooks. */
   readonly owner: 'agent' | 'human' | 'unknown';
   /** Only with the owner `unknown`. */
   readonly reason?: UnknownReason;
-  /** The commit that the line came with, and where it has it; absent where it may be one of several. */
+  /** The commit of the line, with the path and line number there; absent when several are possible. */
   readonly commit?: string;
   readonly path?: string;
   readonly originalLine?: number;
   readonly evidence?: string;
-  /** The step that wrote it, its session, decision and goal: only with the owner `agent`. */
+  /** The step that wrote it, with its session, decision and goal. Only with the owner `agent`. */
   readonly node?: NamedNode;
   readonly session?: SessionInfo;
   readonly decision?: NamedNode;
   readonly goal?: NamedNode;
   readonly verification?: 'passed' | 'stale' | 'failed' | 'none';
-  /** The node that wrote what a person changed. */
+  /** The node that wrote the line before a person changed it. */
   readonly from?: NamedNode;
 }
 
 /** Lines of a file with their owners. */
 export interface FileLines {
   readonly path: string;
-  /** The commit that was asked about. */
+  /** The requested commit. */
   readonly commit: string;
   readonly lines: readonly LineInfo[];
 }
 
-/** Everything that the notes tell of one session. */
+/** All data about one session in the notes. */
 export interface SessionStory {
   readonly session: SessionInfo;
   /** In the order of the session. */
   readonly nodes: readonly NodeInfo[];
   readonly edges: readonly EdgeInfo[];
-  /** The commits whose notes tell of it, by their ids, with the number of lines that it wrote there. */
+  /** The commits with notes about the session, by id, and the number of its lines there. */
   readonly commits: readonly { readonly commit: string; readonly lines: number }[];
   readonly usage?: UsageInfo;
 }
@@ -175,59 +174,59 @@ export interface SessionStory {
 /** A session in short. */
 export interface SessionSummary {
   readonly session: SessionInfo;
-  /** When its first and last step were. */
+  /** The times of its first and last step. */
   readonly first: string | null;
   readonly last: string | null;
   readonly steps: number;
-  /** How many commits have a graph or lines of it, and how many lines. */
+  /** The number of commits with a graph or lines of it, and the number of lines. */
   readonly commits: number;
   readonly lines: number;
 }
 
-/** A node with its edges and where it is told of. */
+/** A node with its edges and its commits. */
 export interface NodeStory {
   readonly node: NodeInfo;
   readonly session: SessionInfo;
   readonly edges: readonly EdgeInfo[];
-  /** The commits whose notes hold it, by their ids. */
+  /** The commits with notes that contain it, by id. */
   readonly commits: readonly string[];
 }
 
 /** A question about a file's lines. */
 export interface FileQuestion {
-  /** From the top of the repository, with `/` between its parts. */
+  /** Relative to the top of the repository, with `/` between its parts. */
   readonly path: string;
-  /** A branch, a tag, an id or its beginning; `HEAD` when absent. What is not committed is not looked at. */
+  /** A branch, a tag, an id or a prefix of one; default `HEAD`. Uncommitted changes are not included. */
   readonly revision?: string;
 }
 
 /**
- * A repository with its notes, open for reading. Nothing is ever written to it. A revision is what git understands; without
- * git it may be `HEAD`, a branch, a tag, a ref, an id or its beginning, with any number of `~N` and `^N` after it.
- * Methods throw `ProvError`: `data` for what is not there or cannot be read, `usage` for what could mean several things, `git`
- * for a repository that cannot be read.
+ * A repository with its notes, open for reading. It is never written to. With git, a revision is anything that git accepts.
+ * Without git it may be `HEAD`, a branch, a tag, a ref, an id or a prefix of one, followed by any number of `~N` and `^N`.
+ * Methods throw `ProvError`: `data` for missing or unreadable data, `usage` for ambiguous input, `git` for an unreadable
+ * repository.
  */
 export interface Repository {
   /** How it is read. */
   readonly reader: 'git' | 'isomorphic-git';
-  /** The whole id of the commit that a revision names. */
+  /** The full id of the commit that a revision names. */
   commit(revision: string): Promise<string>;
   /** The note of a commit; undefined when it has none. */
   note(revision: string): Promise<CommitNote | undefined>;
-  /** The notes of some commits; one without a note is left out. Ids of commits that are gone may be asked for too. */
+  /** The notes of some commits. Commits without a note are left out. Ids of deleted commits are allowed. */
   notes(commits: Iterable<string>): AsyncIterable<CommitNote>;
-  /** All notes, also of commits that are gone, by the commits' ids, in memory that does not grow with their number. */
+  /** All notes, including those of deleted commits, by commit id. Memory use does not depend on their number. */
   allNotes(): AsyncIterable<CommitNote>;
-  /** Who wrote the lines of a file. `start` and `count` say which lines; all by default. */
+  /** The owners of a file's lines. `start` and `count` select lines; default: all. */
   lines(question: FileQuestion & { readonly start?: number; readonly count?: number }): Promise<FileLines>;
-  /** Who wrote one line of a file, counted from 1. */
+  /** The owner of one line of a file, counted from 1. */
   whoWrote(question: FileQuestion & { readonly line: number }): Promise<LineInfo>;
-  /** The sessions that notes tell of, the latest first. */
+  /** The sessions in the notes, latest first. */
   sessions(): Promise<readonly SessionSummary[]>;
-  /** A session by its id or by the eight hex digits of its nodes; undefined when no note tells of it. */
+  /** A session by its id or by the eight hex digits of its nodes; undefined when no note contains it. */
   session(id: string): Promise<SessionStory | undefined>;
-  /** A node by its id (`8f3a21c0-4`, with or without its kind before it: `decision:8f3a21c0-4`); undefined when no note has it. */
+  /** A node by its id (`8f3a21c0-4`, or with its kind: `decision:8f3a21c0-4`); undefined when no note contains it. */
   node(id: string): Promise<NodeStory | undefined>;
-  /** Ends the processes that reading has started. */
+  /** Ends the processes that were started for reading. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Size limit of an answer, in bytes of JSON, so that it does not fill the conversation. */
 export const MOST_BYTES = 32_768;
 
-/** How much of lists and texts is kept, the most first: the first step that makes an answer small enough is taken. */
+/** Limits for lists and texts, largest first. The first one that makes an answer small enough is used. */
 const STEPS: readonly (readonly [items: number, characters: number])[] = [
   [1000, 32_768],
   [1000, 4000],
@@ -20,7 +20,7 @@ const CUTS = 10;
 /** An answer, and what was cut from it. */
 export interface Fitted {
   readonly data: object;
-  /** In words, such as `answers: 20 of 90`. */
+  /** As text, such as `answers: 20 of 90`. */
   readonly cut: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function shorten(value: unknown, at: string, items: number, characters: number, 
     return value.slice(0, items).map((item) => shorten(item, at, items, characters, cut, depth + 1));
   }
   const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
-  // A table of nodes or sessions is a list too; an object of a fixed shape is not as long.
+  // A table of nodes or sessions is treated like a list. Objects with fixed fields are shorter.
   const kept = entries.slice(0, Math.max(items, 30));
   if (kept.length < entries.length) cut.push(`${at}: ${kept.length} of ${entries.length}`);
   return Object.fromEntries(

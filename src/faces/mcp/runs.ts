@@ -26,7 +26,10 @@ const SAME = [
   'confidence',
 ] as const;
 
-/** Neighbouring lines with one origin as a run, `from` to `to`. The text of the lines is left out: it is in the file. */
+/**
+ * Merges adjacent lines with the same origin into runs, `from` to `to`. The lines' text is left out, because it is in the
+ * file.
+ */
 export function runsOf(lines: readonly BlamedLine[]): object[] {
   const runs: { from: number; to: number; first: BlamedLine }[] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** JSON Schema, as far as the tools use it. */
+/** The part of JSON Schema that the tools use. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
   readonly description?: string;
@@ -24,14 +24,14 @@ export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The properties of its arguments, and which of them there must be. */
+  /** The properties of its arguments, and the required ones. */
   readonly takes: Readonly<Record<string, Schema>>;
   readonly needs: readonly string[];
-  /** The properties of its answer that are always there, beside those that every answer has. */
+  /** The properties that its answer always has, in addition to the common ones. */
   readonly gives: Readonly<Record<string, Schema>>;
-  /** Whether it adds to the record. Nothing is ever changed or deleted. */
+  /** Whether it adds to the record. No tool changes or deletes anything. */
   readonly says?: boolean;
 }
 
-/** What answers calls. It throws ProvError for what the caller can mend. */
+/** Answers calls. It throws ProvError for errors that the caller can correct. */
 export type Answer = (tool: string, args: Arguments) => Promise<object>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../git/repository/settings.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 
-/** Whether this repository holds files of Git LFS, and its filter is set up. hooks/git has the same rule. */
+/** Whether this repository contains files of Git LFS and its filter is configured. hooks/git has the same rule. */
 export async function usesLfs(repo: Repo): Promise<boolean> {
   const settings = await readSettings(['filter', 'lfs'], { cwd: repo.cwd, env: repo.env });
   const hasFilter = settings.has('filter.lfs.clean') || settings.has('filter.lfs.process');

@@ -1,13 +1,18 @@
-/** The git hooks that record something, and the one that brings a remote the notes. `reference-transaction` is not among them: a rebase calls it dozens of times. */
+/**
+ * The git hooks that record, and the one that pushes notes. Not `reference-transaction`: a rebase calls it dozens of times.
+ */
 export const GIT_HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch', 'pre-push'] as const;
 
-/** The one that must not run before the user's own: what that declines is not pushed, and neither are its notes. Git runs configured hooks first. */
+/**
+ * The hook that must run after the user's own, because a push that the user's hook rejects must not push notes. Git runs
+ * configured hooks first, so this one has to be a file.
+ */
 export const FILE_HOOK = 'pre-push';
 
-/** Runs nothing of ours but `git lfs post-checkout`, so it is installed where Git LFS is in use. */
+/** Only runs `git lfs post-checkout`, so it is installed only where Git LFS is in use. */
 export const LFS_HOOK = 'post-checkout';
 
-/** Every other hook, for the case that ours is the hooks folder and has to pass the call on. */
+/** All other hooks. When our folder is the hooks folder, it must pass these calls on. */
 export const PASSED_ON = [
   'applypatch-msg',
   'pre-applypatch',
@@ -25,7 +30,10 @@ export const PASSED_ON = [
   'sendemail-validate',
 ];
 
-/** That these exist changes what git does, or they run very often: passed on only where the user has one. */
+/**
+ * These hooks change git's behaviour by their mere existence, or run very often. They are passed on only where the user has
+ * one.
+ */
 export const PASSED_ON_IF_THERE = [
   'push-to-checkout',
   'proc-receive',

@@ -12,22 +12,22 @@ import { configPath, provFiles } from '../paths.ts';
 import { isShim } from './shim.ts';
 
 /**
- * Where our hooks go. `beside`: into the repository's own hooks folder, the user's hook of that name becoming
- * `<hook>.user`. `redirect`: into a folder of ours that core.hooksPath names, where each hook passes the call on to
- * the former folder; for where that folder is tracked, shared with other repositories or rewritten by a program (husky).
- * Not used everywhere, because with core.hooksPath set pre-commit refuses to install its hooks.
+ * The location of our hooks. `beside`: in the repository's own hooks folder; the user's hook of the same name becomes
+ * `<hook>.user`. `redirect`: in our own folder, set by core.hooksPath; each hook passes the call on to the former folder.
+ * This is for folders that are tracked, shared with other repositories or rewritten by a program (husky). It is not the
+ * default, because pre-commit refuses to install its hooks when core.hooksPath is set.
  */
 export type HookPlace = (
   | { readonly kind: 'beside'; readonly dir: string }
   | { readonly kind: 'redirect'; readonly dir: string; readonly former: string }
 ) & {
-  /** Git runs the hooks that record from its configuration (2.54); only pre-push is a file. */
+  /** Git 2.54 runs the recording hooks from its configuration. Only pre-push is a file. */
   readonly configured: boolean;
 };
 
 /**
- * Decides where the hooks go, leaving out of account what an earlier `init` set.
- * @param formerLocal the values of core.hooksPath that the repository's configuration had before an older version set ours
+ * Chooses the location of the hooks, ignoring settings of an earlier `init`.
+ * @param formerLocal the values of core.hooksPath in the repository's configuration before an older version set ours
  */
 export async function hookPlace(repo: Repo, formerLocal: readonly string[]): Promise<HookPlace> {
   const { hooks, redirect } = provFiles(repo);
@@ -52,14 +52,14 @@ export async function hookPlace(repo: Repo, formerLocal: readonly string[]): Pro
   const isLink = lstatSync(own, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (!isRedirected && !isLink && isOwn && !isRewritten(repo, own, configured))
     return { kind: 'beside', dir: own, configured };
-  // An empty or absent folder of hooks means: none.
+  // An empty or missing hooks folder means that the user has no hooks.
   return { kind: 'redirect', dir: hooks, former: former === undefined ? own : former || '/dev/null', configured };
 }
 
 const isIn = (file: string): boolean => file.endsWith('prov/redirect');
 
-// Whether a program writes over the hooks folder at each of its installations, so that ours would not last there. Not where
-// pre-commit is in use, which installs nothing while core.hooksPath is set.
+// Whether a program rewrites the hooks folder at each of its installations, so that our hooks would not last there. Not
+// with pre-commit, which installs nothing while core.hooksPath is set.
 function isRewritten({ workTree, commonDir }: Repo, own: string, configured: boolean): boolean {
   const names = statSync(own, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(own) : [];
   const tools = new Map(names.map((name) => [name, toolAt(join(own, name))]));
@@ -96,13 +96,13 @@ function readText(path: string): string {
   }
 }
 
-/** Whether this git takes hooks from its configuration. */
+/** Whether this git can run hooks from its configuration. */
 export async function runsConfigured(repo: Repo): Promise<boolean> {
   const { stdout } = await git(['version'], inRepo(repo));
   const [, major, minor] = /(\d+)\.(\d+)/.exec(stdout.toString('utf8')) ?? [];
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 54);
 }
 
-/** Whether two paths lead to one folder. */
+/** Whether two paths lead to the same folder. */
 const sameFolder = (a: string, b: string): boolean =>
   resolve(a) === resolve(b) || (existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b));

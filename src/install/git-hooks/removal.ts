@@ -7,13 +7,13 @@ import { freeName, sparesOf } from './spares.ts';
 import { toolOf } from './tools.ts';
 import { isShim, tailBeside } from './shim.ts';
 
-/** What takes our hooks out of a folder, and what the user should know. */
+/** The changes that remove our hooks from a folder, and notes for the user. */
 export interface HooksOut {
   readonly steps: Change[];
   readonly notes: string[];
 }
 
-/** Plans to take our hooks out of the repository's own folder. Afterwards it is as if we had never been there: no `.user` file is left. */
+/** Plans the removal of our hooks from the repository's own folder. It restores the former state; no `.user` file remains. */
 export function planHooksOut(dir: string): HooksOut {
   const out: HooksOut = { steps: [], notes: [] };
   for (const hook of [...GIT_HOOKS, LFS_HOOK]) takeOut(out, join(dir, hook));
@@ -42,7 +42,7 @@ function takeOut(out: HooksOut, path: string): void {
     out.steps.push({ ...file(theirs, old, undefined), say: 'an older state of the hook that is there now' });
     return;
   }
-  // The other program would have given it this name, had ours not been there.
+  // The name that the other program would have used without our hook.
   const to = spare ?? freeName(`${path}.old`);
   out.steps.push({ kind: 'move', from: theirs, to, say: 'your earlier hook' });
   if (spare === undefined) out.notes.push(`${path} was replaced since; your earlier hook is ${to}.`);
@@ -59,10 +59,10 @@ function takeOutOurs(
     if (linkExists(theirs)) out.steps.push(back(theirs, path));
     return;
   }
-  // Another program put its lines behind ours: they stay, behind the user's.
+  // Another program appended lines to our hook. They are kept after the user's lines.
   if (own && !/^#!.*\b(?:ba|da|a|k|z)?sh\b/.test(own.toString('latin1'))) {
     out.steps.push({ ...file(path, current, undefined), say: 'our hook' }, back(theirs, path));
-    out.notes.push(`${path} is your hook again; what another program had put behind ours is not in it.`);
+    out.notes.push(`${path} is your hook again; lines that another program appended to ours were dropped.`);
     return;
   }
   const head = own ?? Buffer.from('#!/bin/sh\n');

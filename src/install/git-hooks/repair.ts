@@ -9,8 +9,8 @@ import { usesLfs } from './lfs.ts';
 import { provFiles } from '../paths.ts';
 
 /**
- * Puts our hooks back where another program displaced them, unless `prov.repair` is false, and keeps one line about it for
- * `takeNotice`. The user's hooks, and the program's, go on running.
+ * Restores our hooks when another program displaced them, unless `prov.repair` is false, and stores one line about it for
+ * `takeNotice`. The user's hooks and the program's hooks still run.
  * @throws ProvError `data` when a file cannot be written
  */
 export async function repairHooks(ctx: InstallContext, repo: Repo): Promise<void> {
@@ -20,10 +20,10 @@ export async function repairHooks(ctx: InstallContext, repo: Repo): Promise<void
   const wantsLfs = (await usesLfs(repo)) && !existsSync(provFiles(repo).lfs);
   if (before.notRunning.length === 0 && !wantsLfs && !before.doubled) return;
   const { 'prov.repair': setting } = Object.fromEntries(await readSettings(['prov'], { cwd: repo.cwd, env: repo.env }));
-  // A value that is no boolean allows nothing.
+  // A value that is not a boolean counts as false.
   if (isTrue(setting, true) !== true) {
     if (before.notRunning.length > 0)
-      notice(repo, `${cause(before)}. prov.repair does not allow to put them back; git prov doctor --fix does it.`);
+      notice(repo, `${cause(before)}. prov.repair is off, so they were not put back; git prov doctor --fix does it.`);
     return;
   }
   await planAndApply(async () => ({ steps: await planHooksAgain(ctx, repo) }), ctx.watch);
@@ -37,7 +37,7 @@ export async function repairHooks(ctx: InstallContext, repo: Repo): Promise<void
 const cause = ({ by, notRunning }: HookState): string =>
   `${by ?? 'another program'} had displaced our ${notRunning.length === 1 ? 'hook' : 'hooks'} ${notRunning.join(', ')}`;
 
-/** Repairs the hooks where they may have been displaced. What fails is kept for `git prov status`. */
+/** Repairs the hooks if they may have been displaced. Errors are logged for `git prov status`. */
 export async function noticeHooks(ctx: InstallContext, repo: Repo): Promise<void> {
   try {
     if (mayBeDisplaced(repo)) await repairHooks(ctx, repo);

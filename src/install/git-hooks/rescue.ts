@@ -10,11 +10,11 @@ import { provFiles } from '../paths.ts';
 import { Plan } from '../plan.ts';
 import { isShim, tailOf } from './shim.ts';
 
-/** The hooks that another program put into our folder, because git named it as the folder of hooks. */
+/** The hooks that another program wrote into our folder because git reported it as the hooks folder. */
 export const foreignIn = (dir: string): { name: string; bytes: Buffer }[] =>
   hooksIn(dir).filter(({ bytes }) => !isShim(bytes));
 
-/** Plans to give a hook that a program put into our folder its place in the folder that our hooks pass calls on to. */
+/** Plans to move another program's hook from our folder to the folder to which our hooks pass calls on. */
 export function planRescue(plan: Plan, to: string, bytes: Buffer): void {
   const current = readIf(to);
   const about = { role: 'own', mode: 0o755, before: undefined, say: 'the hook of another program' } as const;
@@ -25,7 +25,7 @@ export function planRescue(plan: Plan, to: string, bytes: Buffer): void {
   } else plan.file(to, bytes, about);
 }
 
-/** The changes that keep what other programs put into our folder of hooks, for when that folder goes. */
+/** The changes that keep other programs' hooks when our hooks folder is removed. */
 export function planRescues(repo: Repo): Change[] {
   const { hooks } = provFiles(repo);
   const former = readIf(join(hooks, 'former'))?.toString('utf8').trimEnd() ?? '';
@@ -45,7 +45,7 @@ export function planRescues(repo: Repo): Change[] {
   return plan.steps;
 }
 
-const TAIL = { role: 'own', before: undefined, say: 'what another program put behind our hook' } as const;
+const TAIL = { role: 'own', before: undefined, say: 'lines that another program appended to our hook' } as const;
 
 function hooksIn(dir: string): { name: string; bytes: Buffer }[] {
   const known = new Set<string>([...GIT_HOOKS, ...PASSED_ON, ...PASSED_ON_IF_THERE]);

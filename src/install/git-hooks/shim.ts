@@ -1,9 +1,9 @@
-/** Whether a hook's bytes begin with those of hooks/git, of whatever version. */
+/** Whether a hook starts like hooks/git, from any version. */
 export const isShim = (bytes: Buffer): boolean => bytes.subarray(0, 200).toString('latin1').includes('\n# git prov: ');
 
 /**
- * What another program put behind our lines in a hook (git-branchless does so), from the line after our last one.
- * @returns undefined when there is nothing but blanks
+ * The lines that another program appended to our hook (git-branchless does so).
+ * @returns undefined when there is nothing but white space
  */
 export function tailOf(hook: Buffer): Buffer | undefined {
   const text = hook.toString('latin1');
@@ -13,13 +13,13 @@ export function tailOf(hook: Buffer): Buffer | undefined {
   return tail.trim() === '' ? undefined : Buffer.from(tail, 'latin1');
 }
 
-/** The tail of a hook of ours, but for one that the user's own hook holds too and runs. */
+/** The tail of our hook; undefined when the user's own hook contains it too and runs it. */
 export function tailBeside(hook: Buffer, theirs: Buffer | undefined): Buffer | undefined {
   const tail = tailOf(hook);
   return tail && theirs && plain(theirs).includes(plain(tail)) ? undefined : tail;
 }
 
-// Its lines without blank ones.
+// The lines without blank ones.
 const plain = (bytes: Buffer): string =>
   bytes
     .toString('latin1')
@@ -27,8 +27,8 @@ const plain = (bytes: Buffer): string =>
     .flatMap((line) => line.trim() || [])
     .join('\n');
 
-/** A hook of ours with the tail that an earlier one had. */
+/** Our hook with the tail of an earlier one. */
 export const withTail = (shim: Buffer, tail: Buffer | undefined): Buffer => (tail ? Buffer.concat([shim, tail]) : shim);
 
-// The second is the last line of older versions, behind which nothing ran.
+// The second form is the last line of older versions, which ran nothing after it.
 const LAST_LINE = /^(?:.*# git prov: end|exit \$prov_code)\n/gm;

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { linkExists, readIf } from '../apply.ts';
 import { isShim } from './shim.ts';
 
-/** The hooks of ours that other programs renamed when they put theirs in place: pre-commit, lefthook, overcommit. */
+/** Our hooks that other programs renamed when they installed theirs: pre-commit, lefthook, overcommit. */
 export const sparesOf = (path: string): string[] =>
   [`${path}.legacy`, `${path}.old`, join(dirname(path), 'old-hooks', basename(path))].filter((spare) => {
     const bytes = existsSync(spare) ? readIf(spare) : undefined;
     return bytes !== undefined && isShim(bytes);
   });
 
-/** This name, or the first with a number behind it that is not taken. */
+/** This name, or the name with the first unused number. */
 export function freeName(path: string): string {
   for (let i = 1; ; i++) {
     const name = i === 1 ? path : `${path}.${i}`;

@@ -13,18 +13,18 @@ import { isShim, tailBeside, tailOf } from './shim.ts';
 
 /** Which of our hooks git runs here. */
 export interface HookState {
-  /** The folder that git takes its hooks from. */
+  /** Git's hooks folder. */
   readonly dir: string;
   readonly running: readonly string[];
-  /** Those that git does not run: another program set core.hooksPath, or replaced them. */
+  /** Hooks that git does not run, because another program set core.hooksPath or replaced them. */
   readonly notRunning: readonly string[];
-  /** The program that did so, where its hooks name it. */
+  /** That program, when its hooks identify it. */
   readonly by: HookTool | undefined;
-  /** Another program put lines behind ours that the user's own hook holds too: they run twice. */
+  /** Another program appended lines that the user's own hook contains too, so they run twice. */
   readonly doubled: boolean;
 }
 
-/** Looks at the hooks that git would run here. */
+/** Checks the hooks that git would run here. */
 export async function hookState(repo: Repo): Promise<HookState> {
   const dir = resolve(repo.cwd, await gitText(['rev-parse', '--git-path', 'hooks'], inRepo(repo)));
   const byConfiguration = await configured(repo);
@@ -37,7 +37,7 @@ export async function hookState(repo: Repo): Promise<HookState> {
   return { dir, running, notRunning, by: notRunning.length > 0 ? by : undefined, doubled };
 }
 
-// simple-git-hooks removes the hooks that it has no use for.
+// simple-git-hooks removes unused hooks, so any hook may identify the program.
 const anyTool = (dir: string): HookTool | undefined =>
   ['pre-commit', 'commit-msg'].map((hook) => toolOf(readFile(join(dir, hook)))).find((tool) => tool !== undefined);
 
@@ -56,7 +56,7 @@ function isDoubled(path: string): boolean {
 
 const readFile = (path: string): Buffer | undefined => (existsSync(path) ? readIf(path) : undefined);
 
-// The hooks that git runs from its configuration, where it can.
+// The hooks that git runs from its configuration, if it can.
 async function configured(repo: Repo): Promise<Set<string>> {
   const { configured: folder } = provFiles(repo);
   const hooks = GIT_HOOKS.filter((hook) => hook !== FILE_HOOK && isRunnable(join(folder, hook)));

@@ -13,7 +13,7 @@ import type { Plan } from '../plan.ts';
 import { isShim, tailBeside, tailOf, withTail } from './shim.ts';
 
 /**
- * Plans the hooks' files. A folder of ours is made by the caller, with the rest of the local state.
+ * Plans the hook files. The caller creates our folder together with the other local state.
  * @param shim the bytes of hooks/git
  * @param lfs whether Git LFS is in use
  */
@@ -35,7 +35,7 @@ export function planHooks(
     for (const hook of place.configured ? [FILE_HOOK] : GIT_HOOKS) planBeside(plan, join(place.dir, hook), shim);
     const checkout = join(place.dir, LFS_HOOK);
     const current = existsSync(checkout) ? readIf(checkout) : undefined;
-    // Where there is another, Git LFS has its own in it, or would not have put it in.
+    // An existing foreign hook already contains the one of Git LFS, or Git LFS chose not to add it.
     if (!place.configured && (current ? isShim(current) : lfs && !linkExists(checkout)))
       planBeside(plan, checkout, shim);
     return;
@@ -43,11 +43,11 @@ export function planHooks(
   planRedirect(plan, repo, place, shim);
 }
 
-/** The hooks that git runs from its configuration, which need no file in a folder of hooks. */
+/** The hooks that git runs from its configuration. They need no file in a hooks folder. */
 export const configuredHooks = ({ configured }: HookPlace, lfs: boolean): string[] =>
   configured ? [...GIT_HOOKS.filter((hook) => hook !== FILE_HOOK), ...(lfs ? [LFS_HOOK] : [])] : [];
 
-/** The settings by which git runs these hooks of ours. The folder is looked for again when the repository was moved. */
+/** The settings that make git run these hooks. The command finds the folder again after the repository was moved. */
 export function gitConfigBytes(repo: Repo, hooks: readonly string[]): Buffer {
   const { configured } = provFiles(repo);
   const each = hooks.map((hook) => {
@@ -59,7 +59,7 @@ export function gitConfigBytes(repo: Repo, hooks: readonly string[]): Buffer {
   return Buffer.from(`${INCLUDED}${each.join('')}`);
 }
 
-/** The setting by which git takes its hooks from our folder. */
+/** The setting that makes git use our hooks folder. */
 export const redirectBytes = (repo: Repo): Buffer =>
   Buffer.from(`${INCLUDED}[core]\n\thooksPath = ${quoted(configPath(provFiles(repo).hooks))}\n`);
 
@@ -88,7 +88,7 @@ function planBeside(plan: Plan, path: string, shim: Buffer): void {
   const about = { role: 'hook', mode: 0o777 & ~umask(), before: undefined, say: 'records' } as const;
   const legacy = `${path}.legacy`;
   const spares = sparesOf(path);
-  // pre-commit runs the hook that was there before it, which is ours.
+  // pre-commit runs the hook that it found, which is ours.
   if (current && toolOf(current) === 'pre-commit' && !isShim(current) && spares.includes(legacy)) {
     plan.file(legacy, shim, about);
     return;

@@ -12,14 +12,14 @@ const SIGNS: readonly (readonly [HookTool, RegExp])[] = [
   ['Git LFS', /^\s*git[- ]lfs /m],
 ];
 
-/** The program that wrote this hook; undefined for ours, one that a person wrote, or a program that is not known here. */
+/** The program that wrote a hook; undefined for our own, a person's, or an unknown program's hook. */
 export function toolOf(hook: Buffer | undefined): HookTool | undefined {
   if (hook && isShim(hook)) return undefined;
   const text = hook?.subarray(0, MAX_HOOK_BYTES).toString('latin1') ?? '';
   return SIGNS.find(([, sign]) => sign.test(text))?.[0];
 }
 
-/** The program whose folder of hooks this is, by its name. */
+/** The program that owns a hooks folder, by the folder's name. */
 export const toolOfFolder = (dir: string): HookTool | undefined =>
   /(?:^|\/)\.husky(?:\/_)?\/?$/.test(dir) ? 'husky' : undefined;
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Repo } from '../../git/repository/repo.ts';
 import { provFiles } from '../paths.ts';
 
-/** Records that the hooks are as they should be now: only a later change has them looked at again. */
+/** Records the time of a check that found the hooks in order. Only a later change causes another check. */
 export function markChecked(repo: Repo): void {
   writeFileSync(provFiles(repo).checked, '', { mode: 0o600 });
 }
 
 /**
- * Whether another program may have displaced our hooks, or begun to use Git LFS, since the last look. Compares times of files
- * only; hooks/git and hooks/agent have the same rule. False where `init` was not run.
+ * Whether another program may have displaced our hooks, or started to use Git LFS, since the last check. Compares only file
+ * times; hooks/git and hooks/agent have the same rule. False where `init` did not run.
  */
 export function mayBeDisplaced(repo: Repo): boolean {
   const { checked, hooks, lfs } = provFiles(repo);
@@ -25,7 +25,7 @@ export function mayBeDisplaced(repo: Repo): boolean {
 
 const timeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
-/** The lines about displaced hooks that nobody has read yet. They are given once. */
+/** Returns unread notices about displaced hooks, each only once. */
 export function takeNotice(repo: Pick<Repo, 'commonDir'>): string[] {
   const { notice: file } = provFiles(repo);
   try {

@@ -2,13 +2,13 @@ import { lstatSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIX, type Finding, type Patient } from './finding.ts';
 
-/** What is a file in the private folder, and what is a folder. */
+/** The names in the private folder that must be files, and those that must be folders. */
 const FILES = ['state.json', 'owners.jsonl', 'faults.log', 'lock', 'recorded', 'installed.json', 'key'];
 const FOLDERS = ['spool', 'spool/new', 'spool/tmp', 'spool/bad', 'sessions', 'graphs', 'objects', 'wt'];
 
 /**
- * The private folder itself: whether the caller owns what is in it, and whether files are files and folders are folders. The other
- * checks read these files, so they are left out while there is a problem.
+ * Checks the private folder: whether the caller owns its content, and whether files are files and folders are folders. The
+ * other checks read these files, so they are skipped when this one finds a problem.
  */
 export function checkAccess({ dir }: Pick<Patient, 'dir'>): Finding[] {
   const entries = read(dir);
@@ -59,6 +59,6 @@ function names(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch {
-    return []; // closed to the caller: its owner is reported
+    return []; // not accessible to the caller; the owner is reported
   }
 }

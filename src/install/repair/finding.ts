@@ -2,34 +2,34 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { AgentInstaller } from '../agent-settings.ts';
 import type { InstallContext } from '../install.ts';
 
-/** What a check found. A `problem` keeps something from being recorded or read; a `warning` does not. */
+/** The result of a check. A `problem` prevents recording or reading; a `warning` does not. */
 export interface Finding {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'problem';
   readonly what: string;
   readonly why?: string;
-  /** What the user can do about it; with `mend`, `git prov doctor --fix` does it. */
+  /** What the user can do. With `mend`, `git prov doctor --fix` does it. */
   readonly todo?: string;
   readonly mend?: () => Promise<void> | void;
 }
 
-/** What checks look at. */
+/** The input of a check. */
 export interface Patient {
   readonly repo: Repo;
   readonly ctx: InstallContext;
   /** The supported agents. */
   readonly agents: readonly AgentInstaller[];
-  /** The folder of the local state; nothing need be there. */
+  /** The folder of the local state, which may not exist. */
   readonly dir: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** Looks at one thing. It changes nothing; what it finds says how to mend it. */
+/** Checks one thing without changing it. A finding may contain the repair. */
 export type Check = (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[];
 
-/** The finding that all is well. */
+/** A finding without a fault. */
 export const fine = (name: string, what: string): Finding => ({ name, state: 'ok', what });
 
-/** A command by which the user has it mended. */
-export const FIX = 'git prov doctor --fix mends it.';
+/** The hint for findings that `--fix` can repair. */
+export const FIX = 'git prov doctor --fix repairs it.';

@@ -8,11 +8,11 @@ import type { SessionId } from '../../model/ids.ts';
 import type { Graph } from '../../model/model.ts';
 import { isDamaged, type NoteReader } from '../../notes/notes.ts';
 
-/** A graph that is younger may still be asked for by the next commit. Sessions come to rest after the same time. */
+/** A younger graph may still be needed by the next commit. Sessions are archived after the same time. */
 const OLD_MS = 30 * 86_400_000;
 const LOCK_PATIENCE = 5000;
 
-/** A file that holds a graph which a note holds too. */
+/** The file of a graph that a note contains too. */
 export interface SpareGraph {
   readonly file: string;
   readonly bytes: number;
@@ -25,10 +25,10 @@ interface Kept extends SpareGraph {
 }
 
 /**
- * Finds the graphs kept for later commits (`prov/graphs`) that none will ask for: old ones that a note has, and of whose
- * steps nothing waits to be committed. The last of each session stays, because it tells where the numbers of its nodes go on.
+ * Finds stored graphs (`prov/graphs`) that no later commit will need: old ones that a note contains, without a step that
+ * waits for a commit. The last graph of each session is kept, because the next node number continues from it.
  * @param dir the folder of the local state
- * @param isGoing whether a commit's note is about to be removed: what only such notes hold is not spare
+ * @param isGoing whether a commit's note is about to be removed; graphs found only in such notes are kept
  */
 export async function spareGraphs(
   dir: string,
@@ -54,7 +54,7 @@ export async function spareGraphs(
   return found;
 }
 
-/** Removes such files while nobody records. @throws ProvError `data` when another process records all the while */
+/** Deletes such files while no process records. @throws ProvError `data` when another process does not stop recording */
 export async function removeGraphs(dir: string, graphs: readonly SpareGraph[], now: number): Promise<void> {
   if (graphs.length === 0) return;
   const done = await withLock(dir, LOCK_PATIENCE, async () => {
@@ -92,7 +92,7 @@ function readGraphs(folder: string, now: number): Kept[] {
       const [graph] = decodeNote(readFileSync(file)).graphs;
       if (graph) found.push({ id, file, bytes: stat.size, graph, old: now - stat.mtimeMs > OLD_MS });
     } catch {
-      continue; // damaged, or gone meanwhile: not ours to judge
+      continue; // damaged or deleted since; other checks report it
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import { captureSetting } from '../../recorder/session/capture-mode.ts';
 import type { Finding, Patient } from './finding.ts';
 
-/** The setting `prov.capture`: a value that is not known would keep words from being recorded for no reason that is seen. */
+/** Checks the setting `prov.capture`. An unknown value would silently keep words from being recorded. */
 export async function checkKeeping({ repo }: Patient): Promise<Finding[]> {
   const { mode, unknown } = await captureSetting(repo);
   if (unknown === undefined) return [];
@@ -9,8 +9,8 @@ export async function checkKeeping({ repo }: Patient): Promise<Finding[]> {
     {
       name: 'setup',
       state: 'problem',
-      what: `prov.capture is ${JSON.stringify(unknown.slice(0, 80))}, which is no value that it can have.`,
-      why: `As with ${mode}, no words are recorded until it is mended.`,
+      what: `prov.capture is ${JSON.stringify(unknown.slice(0, 80))}, which is not a valid value.`,
+      why: `Until it is corrected, it works like ${mode}: no words are recorded.`,
       todo: 'Set it with git config prov.capture to summary, full or hashes, or unset it.',
     },
   ];

@@ -7,10 +7,10 @@ import { fine, type Finding, type Patient } from './finding.ts';
 import { underLock } from './records.ts';
 
 const OLD_MS = 10 * 60_000;
-/** Snapshots that take up more than this are cleared of what nothing refers to. */
+/** Bytes. Larger snapshots are reported, and unreferenced ones can be removed. */
 const LARGE = 256 * 1024 * 1024;
 
-/** Temporary files of processes that were killed. */
+/** Temporary files of killed processes. */
 export function checkLeftovers({ dir, now }: Patient): Finding[] {
   const left = leftovers(dir, now);
   if (left.length === 0) return [fine('leftovers', 'No temporary file was left behind.')];
@@ -46,7 +46,7 @@ function leftovers(dir: string, now: number): string[] {
   return found;
 }
 
-/** The contents of snapshots, which git does not clear away. */
+/** The contents of snapshots, which git does not remove by itself. */
 export async function checkObjects({ repo, dir, now }: Patient): Promise<Finding[]> {
   let bytes = 0;
   for (const { file } of snapshotObjects(dir)) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -57,15 +57,15 @@ export async function checkObjects({ repo, dir, now }: Patient): Promise<Finding
     return [
       {
         ...told,
-        why: 'Events wait that may refer to any of them.',
+        why: 'Waiting events may refer to any of them.',
         todo: 'Run git prov doctor again once they are recorded.',
       },
     ];
   return [
     {
       ...told,
-      why: 'They are kept so that lines can be traced that come back.',
-      todo: 'git prov doctor --fix removes those that nothing refers to.',
+      why: 'They make it possible to trace lines that return.',
+      todo: 'git prov doctor --fix removes unreferenced ones.',
       mend: () => underLock(dir, () => pruneSnapshots(repo, dir, now)),
     },
   ];

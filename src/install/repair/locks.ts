@@ -5,13 +5,13 @@ import { NOTES_REF } from '../../notes/notes.ts';
 import { fine, FIX, type Finding, type Patient } from './finding.ts';
 import { refFiles } from './refs.ts';
 
-/** Nobody holds the lock of a ref for longer than this. */
+/** A ref lock older than this was left by a killed process. */
 const REF_LOCK_MS = 60_000;
 
-/** Locks of processes that are gone: of recording, and of the notes' ref. */
+/** Locks of dead processes: the recording lock, and locks of the notes ref. */
 export function checkLocks({ repo, dir, now }: Patient): Finding[] {
   const found = [...drainLock(dir), ...refLocks(repo.commonDir, now)];
-  return found.length > 0 ? found : [fine('locks', 'No process that is gone holds a lock.')];
+  return found.length > 0 ? found : [fine('locks', 'No lock was left by a dead process.')];
 }
 
 function drainLock(dir: string): Finding[] {
@@ -21,15 +21,15 @@ function drainLock(dir: string): Finding[] {
     {
       name: 'locks',
       state: 'warning',
-      what: `${file} is of a process that is gone.`,
-      why: 'It was killed while it recorded; the next one takes the lock over.',
+      what: `${file} was left by a dead process.`,
+      why: 'The process was killed while it recorded. The next one takes over the lock.',
       todo: FIX,
       mend: () => rmSync(file, { force: true }),
     },
   ];
 }
 
-// That of the reftables is in the way of all refs.
+// The lock of the reftables blocks all refs.
 function refLocks(commonDir: string, now: number): Finding[] {
   const names = refFiles(commonDir).filter((name) => name.endsWith('.lock'));
   const locks = [`${NOTES_REF}.lock`, 'reftable/tables.list.lock', ...names].map((name) => join(commonDir, name));
@@ -38,7 +38,7 @@ function refLocks(commonDir: string, now: number): Finding[] {
     .map((file) => ({
       name: 'locks',
       state: 'problem',
-      what: `${file} is in the way: notes cannot be written or joined.`,
+      what: `${file} blocks writing and joining notes.`,
       why: 'A git process was killed while it wrote the ref.',
       todo: FIX,
       mend: () => rmSync(file, { force: true }),

@@ -16,7 +16,7 @@ import { lostTips, sourcesOf } from './sources.ts';
 const NAME = 'notes';
 const SHOWN = 10;
 
-/** The ref of the notes: whether it can be read, every note in it, and that nothing of its history is missing. */
+/** Checks the notes ref: that it is readable, every note in it, and that its history is complete. */
 export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
@@ -27,7 +27,7 @@ export async function checkNotes({ repo }: Patient): Promise<Finding[]> {
       {
         name: NAME,
         state: 'problem',
-        what: `${NOTES_REF} cannot be read, and nothing tells what it was.`,
+        what: `${NOTES_REF} cannot be read, and no earlier value was found.`,
         why: state.why,
         todo: `Fetch the notes again: git fetch <remote> +${NOTES_REF}:${NOTES_REF}`,
       },
@@ -52,7 +52,7 @@ type Tip =
 async function tipOf(repo: Repo): Promise<Tip> {
   try {
     const tip = await resolveRef(repo, NOTES_REF);
-    // What is there and is no id is not absent.
+    // A file with other content than an id is damaged, not missing.
     if (!tip)
       return existsSync(join(repo.commonDir, NOTES_REF))
         ? { kind: 'broken', why: 'Its file holds no object id.' }
@@ -66,7 +66,7 @@ async function tipOf(repo: Repo): Promise<Tip> {
   }
 }
 
-// Whether the commit and all trees of its notes are there.
+// Whether the commit and all trees of its notes can be read.
 async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
   const store = new NoteStore(repo);
   try {
@@ -79,11 +79,11 @@ async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
   }
 }
 
-// The newest commit of the notes that can be read.
+// The newest readable commit of the notes.
 async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefined> {
   for (const source of await sourcesOf(repo)) if (await isReadable(repo, source.tip)) return source;
   for (const tip of await lostTips(repo))
-    if (await isReadable(repo, tip)) return { tip, from: 'a commit that no ref tells of' };
+    if (await isReadable(repo, tip)) return { tip, from: 'a commit without a ref' };
   return undefined;
 }
 
@@ -94,7 +94,7 @@ async function restore(repo: Repo): Promise<void> {
   saved ??= await salvage(repo, stray);
   if (!saved) throw new ProvError('data', `Nothing is left of ${NOTES_REF}.`);
   const removed = await removeBroken(repo);
-  // An older, packed value may have come to light then.
+  // Removing the file may uncover an older, packed value.
   const now = await resolveRef(repo, NOTES_REF);
   const swap = await compareAndSwap(repo, NOTES_REF, saved.tip, now, 'git prov doctor: restored');
   if (swap.kind === 'lost')
@@ -104,7 +104,7 @@ async function restore(repo: Repo): Promise<void> {
   if (saved.cut) await forgetLog(repo);
 }
 
-// Whether it was there and led nowhere.
+// Removes the ref's file if it points to nothing. Returns whether it did.
 async function removeBroken(repo: Repo): Promise<boolean> {
   const file = join(repo.commonDir, NOTES_REF);
   if (!existsSync(file)) return false;
@@ -115,7 +115,7 @@ async function removeBroken(repo: Repo): Promise<boolean> {
   return !there;
 }
 
-// Its entries lead to what is missing, on which git's own gc fails.
+// The reflog's entries lead to missing objects, which make git's own gc fail.
 async function forgetLog(repo: Repo): Promise<void> {
   await git(
     ['reflog', 'expire', '--expire=all', '--expire-unreachable=all', NOTES_REF],
@@ -123,7 +123,7 @@ async function forgetLog(repo: Repo): Promise<void> {
   );
 }
 
-// Joins what another commit of notes has: nothing is lost when the two went different ways.
+// Joins the notes of another commit, so that nothing is lost when the two diverged.
 async function joinFrom(repo: Repo, other: Oid): Promise<void> {
   const store = new NoteStore(repo);
   try {
@@ -174,7 +174,7 @@ async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
   ];
 }
 
-// Git put them there for notes.rewriteRef, or somebody with git notes copy.
+// Git copied these notes (notes.rewriteRef), or a user did (git notes copy).
 function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
   const [first, ...others] = strays;
   if (first === undefined) return [];
@@ -182,10 +182,9 @@ function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
     {
       name: NAME,
       state: 'warning',
-      what:
-        others.length === 0 ? first : `${strays.length} notes lie on other commits than they were made for. ${first}`,
-      why: 'Git copied it there (notes.rewriteRef, git notes copy). It tells of other lines, and counts for nothing.',
-      todo: `${FIX} The commit gets back the note that it had before, if it had one; git prov reconcile makes one from what it was made from.`,
+      what: others.length === 0 ? first : `${strays.length} notes are on other commits than their own. ${first}`,
+      why: 'Git copied it there (notes.rewriteRef, git notes copy). It describes other lines and is ignored.',
+      todo: `${FIX} The commit gets its former note back, if it had one; git prov reconcile recreates one from the original commits.`,
       mend: async () => {
         const store = new StrayNotes(repo);
         await store.putBack().finally(() => store.close());
@@ -194,7 +193,7 @@ function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
   ];
 }
 
-// Objects that the notes or their history name and that cannot be read. Git's own gc, repack and push fail over them.
+// Unreadable objects of the notes or their history. Git's own gc, repack and push fail because of them.
 async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promise<Finding[]> {
   const reader = binaryReader(repo);
   const there = await readable(reader, damaged).finally(() => reader.close());
@@ -208,8 +207,8 @@ async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promis
         missing > 0
           ? `The bytes of ${missing === 1 ? 'a note' : `${missing} notes`} are missing.`
           : 'The history of the notes has gaps.',
-      why: 'Objects of git are gone or corrupt. Its own gc and repack may fail over them.',
-      todo: `${FIX} Notes are taken from where they can be had: earlier notes, what was fetched. The history of the notes begins anew.`,
+      why: 'Git objects are missing or corrupt. Git’s own gc and repack may fail because of them.',
+      todo: `${FIX} Notes are restored from earlier versions and fetched refs. The history of the notes starts over.`,
       mend: () => restore(repo),
     },
   ];

@@ -20,16 +20,14 @@ import { fine, FIX, type Finding, type Patient } from './finding.ts';
 
 const LOCK_PATIENCE = 5000;
 
-/** The local records: the state, the owners of lines, the ledgers of sessions. */
+/** Checks the local records: the state, the line owners, and the ledgers of sessions. */
 export function checkRecords({ dir }: Patient): Finding[] {
   const sessions = join(dir, 'sessions');
   const ledgers = existsSync(sessions) ? readdirSync(sessions).filter((name) => name.endsWith('.jsonl')) : [];
   const found = [
     ...state(dir),
-    ...lines(dir, 'owners.jsonl', isSoundEntry, 'Lines that are not committed may become nobody’s.'),
-    ...ledgers.flatMap((name) =>
-      lines(dir, join('sessions', name), isStep, 'What was done is in the notes too, once it is committed.'),
-    ),
+    ...lines(dir, 'owners.jsonl', isSoundEntry, 'Uncommitted lines may lose their owner.'),
+    ...ledgers.flatMap((name) => lines(dir, join('sessions', name), isStep, 'Committed work is in the notes too.')),
   ];
   return found.length > 0 ? found : [fine('records', 'The state, the owners of lines and the ledgers can be read.')];
 }
@@ -45,7 +43,7 @@ function state(dir: string): Finding[] {
       state: 'problem',
       what: `${file} is damaged, or of another version of git prov.`,
       why,
-      todo: `${FIX} It is set aside, and sessions go on where their ledgers end.`,
+      todo: `${FIX} It is set aside, and sessions continue where their ledgers end.`,
       mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
     });
   else if (existsSync(aside))
@@ -53,7 +51,7 @@ function state(dir: string): Finding[] {
       name: 'records',
       state: 'warning',
       what: `A damaged state was set aside as ${aside}.`,
-      why: 'Recording went on with what the ledgers and notes tell.',
+      why: 'Recording continued from the ledgers and notes.',
       todo: 'git prov doctor --fix removes it.',
       mend: () => rmSync(aside, { force: true }),
     });
@@ -70,7 +68,7 @@ function lines(dir: string, name: string, isSound: (line: string) => boolean, wh
       state: 'problem',
       what: `${wrong === 1 ? 'A line' : `${wrong} lines`} of ${file} cannot be read.`,
       why,
-      todo: `${FIX} The file is kept as ${name}.damaged, and written anew without them.`,
+      todo: `${FIX} The file is kept as ${name}.damaged and rewritten without them.`,
       mend: () => underLock(dir, () => rewrite(dir, name, isSound)),
     },
   ];
@@ -85,7 +83,7 @@ function rewrite(dir: string, name: string, isSound: (line: string) => boolean):
     .join('');
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-  // The state says how much of the file counts.
+  // The state stores how much of the file counts.
   const known = loadState(dir);
   const bytes = statSync(file).size;
   if (name === 'owners.jsonl') known.memoBytes = bytes;
@@ -115,7 +113,7 @@ function fault(look: () => unknown): string | undefined {
   }
 }
 
-/** Changes the local records while no other process records. @throws ProvError `data` when one does all the while */
+/** Changes the local records while no other process records. @throws ProvError `data` when another one does not stop */
 export async function underLock(dir: string, change: () => void | Promise<void>): Promise<void> {
   const done = await withLock(dir, LOCK_PATIENCE, async () => {
     await change();

@@ -7,18 +7,18 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { FIX, type Finding, type Patient } from './finding.ts';
 
-/** Our refs beside the notes themselves: what was fetched, what of it was joined, what was set aside. */
+/** Our other refs: fetched notes, the last joined ones, and notes that were set aside. */
 const OURS = 'refs/prov';
 
 interface Broken {
   readonly ref: string;
-  /** What it can be set to; without it, it is removed: what was fetched is fetched again, what was joined is joined again. */
+  /** The value to restore. Without one the ref is deleted, and comes back with the next fetch or join. */
   readonly next: Oid | undefined;
 }
 
 /**
- * Our refs that hold no id, as after a power loss, or the id of something that is gone. The user's own fetch and gc fail
- * over them. Where refs are kept as reftables this cannot be.
+ * Finds our refs with no id in them, as after a power loss, or with the id of a missing object. The user's own fetch and gc
+ * fail because of them. This cannot happen with reftables.
  */
 export async function checkRefs({ repo }: Patient): Promise<Finding[]> {
   const broken = await findBroken(repo);
@@ -26,17 +26,17 @@ export async function checkRefs({ repo }: Patient): Promise<Finding[]> {
     name: 'notes',
     state: 'problem',
     what: `${ref} is broken.`,
-    why: 'A power loss leaves a ref empty. Git’s own fetch and gc may fail over it.',
-    todo: `${FIX} It is ${next ? `set to ${next.slice(0, 8)} again` : 'removed, and comes again with the next fetch'}.`,
+    why: 'A power loss can leave a ref empty. Git’s own fetch and gc may fail because of it.',
+    todo: `${FIX} It is ${next ? `set to ${next.slice(0, 8)} again` : 'removed, and comes back with the next fetch'}.`,
     mend: async () => {
       rmSync(join(repo.commonDir, ref), { force: true });
-      // An older, packed value comes to light then.
+      // Removing the file may uncover an older, packed value.
       if (next) await compareAndSwap(repo, ref, next, await resolveRef(repo, ref), 'git prov doctor: restored');
     },
   }));
 }
 
-/** The files of all our refs, by the refs' names; those of locks too. */
+/** The files of all our refs, by ref name, including their locks. */
 export function refFiles(commonDir: string, folder = OURS): string[] {
   const dir = join(commonDir, folder);
   if (!existsSync(dir)) return [];
@@ -60,7 +60,7 @@ async function findBroken(repo: Repo): Promise<Broken[]> {
   }
 }
 
-// What it was, by its reflog. What was set aside has its id in its name.
+// The former value, from the reflog. A ref that was set aside has the id in its name.
 async function formerOf({ commonDir }: Repo, objects: ObjectReader, ref: string): Promise<Oid | undefined> {
   const log = refLog(commonDir, ref)?.toString('latin1').split('\n') ?? [];
   const former = log.flatMap((line) => line.split(' ', 2)).toReversed();

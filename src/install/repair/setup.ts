@@ -11,7 +11,7 @@ import { fine, FIX, type Finding, type Patient } from './finding.ts';
 
 const AGAIN = 'Run git prov init again: it changes what is missing and nothing else.';
 
-/** What `init` sets up: git's hooks, the program that they run, the agents' settings, what git fetch brings. */
+/** Checks what `init` sets up: git's hooks, their program, the agents' settings, and the remotes' refspecs. */
 export async function checkSetup(patient: Patient): Promise<Finding[]> {
   const facts = await inspect(patient.repo, patient.ctx, patient.agents);
   if (!facts.enabled)
@@ -31,22 +31,20 @@ export async function checkSetup(patient: Patient): Promise<Finding[]> {
     ...remotes(facts),
     ...failed(facts, patient),
   ];
-  return found.length > 0
-    ? found
-    : [fine('setup', 'Hooks, program, agents and remotes are as git prov init sets them up.')];
+  return found.length > 0 ? found : [fine('setup', 'Hooks, program, agents and remotes are set up.')];
 }
 
 function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: Patient): Finding[] {
   if (notRunning.length === 0) return [];
   const what = `Git does not run our ${notRunning.join(', ')}.`;
-  // `init --global` installs none.
+  // `init --global` installs no hooks.
   if (!existsSync(provFiles(repo).journal))
     return [
       {
         name: 'setup',
         state: 'warning',
         what,
-        why: `It takes its hooks from ${dir}.`,
+        why: `Git takes its hooks from ${dir}.`,
         todo: 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
       },
     ];
@@ -72,8 +70,8 @@ function reflog(facts: InstallFacts): Finding[] {
       name: 'setup',
       state: 'warning',
       what: 'Git keeps no reflog of HEAD here.',
-      why: 'core.logAllRefUpdates is off: a commit that is made without git’s hooks (by another program, say) is not seen.',
-      todo: 'Run git config core.logAllRefUpdates true to have such commits recorded too.',
+      why: 'core.logAllRefUpdates is off, so commits made without git’s hooks (for example by another program) are missed.',
+      todo: 'To record such commits too, run git config core.logAllRefUpdates true.',
     },
   ];
 }
@@ -84,9 +82,9 @@ function program({ runtime }: InstallFacts, { ctx, repo }: Patient): Finding[] {
     {
       name: 'setup',
       state: 'problem',
-      what: 'The hooks do not find the program.',
-      why: `Node: ${runtime.node ?? 'not known'}; git prov: ${runtime.bundle ?? 'not known'}. One of them was moved or removed, by nvm say.`,
-      todo: `${FIX} It names the ones that run now.`,
+      what: 'The hooks cannot find their program.',
+      why: `Node: ${runtime.node ?? 'not known'}; git prov: ${runtime.bundle ?? 'not known'}. One of them was moved or removed, for example by nvm.`,
+      todo: `${FIX} It enters the current paths.`,
       mend: () => {
         const plan = new Plan(readJournal(dataFiles(ctx).journal));
         planData(plan, ctx, ctx.packageDir, repo.commonDir);
@@ -111,9 +109,9 @@ function agents({ agents: all, telling }: InstallFacts): Finding[] {
       found.push({
         name: 'setup',
         state: 'problem',
-        what: `${name} is told to run no hooks.`,
+        what: `The hooks of ${name} are switched off.`,
         why: `${file} says so.`,
-        todo: 'Take it out to be recorded.',
+        todo: 'Remove that setting to record its sessions.',
       });
     else if (registered.length > 0 && missing.length > 0)
       found.push({
@@ -124,7 +122,7 @@ function agents({ agents: all, telling }: InstallFacts): Finding[] {
         todo: AGAIN,
       });
     else if (silent !== undefined)
-      found.push({ name: 'setup', state: 'warning', what: `${name} was not heard of here.`, todo: silent });
+      found.push({ name: 'setup', state: 'warning', what: `No event from ${name} has arrived here.`, todo: silent });
   }
   if (telling.length === 0 && !all.some(({ registered }) => registered.length > 0))
     found.push({
@@ -156,9 +154,9 @@ function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: Pa
     {
       name: 'setup',
       state: 'warning',
-      what: 'A git hook of ours could not do its work.',
+      what: 'One of our git hooks failed.',
       why: `${last.text} (${new Date(last.at).toISOString()})`,
-      todo: runtime.works ? 'git prov doctor --fix forgets it; what it left undone is done by the next one.' : FIX,
+      todo: runtime.works ? 'git prov doctor --fix clears this report. The next hook completes the work.' : FIX,
       mend: () => rmSync(provFiles(repo).hookFailed, { force: true }),
     },
   ];

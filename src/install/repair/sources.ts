@@ -8,17 +8,17 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { NOTES_REF } from '../../notes/notes.ts';
 
-/** A commit from which notes may be had, and where it was found. */
+/** A commit that may contain notes, and where it was found. */
 export interface Source {
   readonly tip: Oid;
   readonly from: string;
 }
 
-/** How the commits begin that we write notes with. */
+/** Start of the messages of our notes commits. */
 const MESSAGE = /^(?:provenance of |joined with |git prov )/;
 const BATCH = 1000;
 
-/** Where notes may still be had, the best first: the ref itself, its reflog, what was fetched, what of it was joined. */
+/** Commits that may still contain notes, best first: the ref itself, its reflog, fetched refs, joined refs. */
 export async function sourcesOf(repo: Repo): Promise<Source[]> {
   const found = new Map<Oid, string>();
   const add = (id: string, from: string): void => {
@@ -51,8 +51,8 @@ function looseId({ commonDir }: Repo): string {
 }
 
 /**
- * The commits of notes among all objects that no other one has as its parent, the newest first: for when neither ref nor
- * reflog tells of them. Reads every commit.
+ * The notes commits among all objects that are not a parent of another one, newest first. Used when neither a ref nor a
+ * reflog has them. Reads every commit.
  */
 export async function lostTips(repo: Repo): Promise<Oid[]> {
   const args = ['cat-file', '--batch-all-objects', '--unordered', '--batch-check=%(objecttype) %(objectname)'];

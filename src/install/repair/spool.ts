@@ -8,7 +8,7 @@ import { fine, FIX, type Finding, type Patient } from './finding.ts';
 
 const NAME = 'events';
 
-/** The events that wait or were set aside, and notes that wait to be written. */
+/** Checks waiting events, events that were set aside, and notes that could not be written. */
 export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]> {
   if (!isEnabled(repo)) return [];
   const health = await captureHealth(repo, now);
@@ -33,14 +33,14 @@ export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]
       state: 'warning',
       what: `${events(rest.length)} could not be used and ${rest.length === 1 ? 'is' : 'are'} kept in ${join(dir, 'spool', 'bad')}.`,
       why: `${rest[0]!.name}: ${rest[0]!.why}`,
-      todo: 'Remove them when you do not need them; please report those of an agent that you use.',
+      todo: 'Delete them if you do not need them. Please report them if they come from an agent that you use.',
     });
   if (health.spool.foreign.length > 0)
     found.push({
       name: NAME,
       state: 'warning',
-      what: `${health.spool.foreign.length} files among the events are none: ${health.spool.foreign.slice(0, 3).join(', ')}.`,
-      why: 'While they are there, every commit starts our program for nothing.',
+      what: `${health.spool.foreign.length} files in the spool are not events: ${health.spool.foreign.slice(0, 3).join(', ')}.`,
+      why: 'As long as they are there, every commit starts our program in vain.',
       todo: 'git prov doctor --fix moves them to spool/bad.',
       mend: () => {
         mkdirSync(join(dir, 'spool', 'bad'), { recursive: true });
@@ -56,18 +56,18 @@ export async function checkSpool({ repo, dir, now }: Patient): Promise<Finding[]
       what: `${outgoing.length === 1 ? 'A note' : `${outgoing.length} notes`} could not be written yet.`,
       ...(health.faults.at(-1) && { why: health.faults.at(-1)!.what }),
       todo: FIX,
-      mend: () => undefined, // written by the recording that follows every mending
+      mend: () => undefined, // the recording after every repair writes them
     });
   const last = health.faults.findLast(({ at }) => now - at < RECENT_MS);
   const faults: Finding[] = last
-    ? [{ name: 'faults', state: 'warning', what: last.what, todo: 'git prov status lists all that went wrong.' }]
+    ? [{ name: 'faults', state: 'warning', what: last.what, todo: 'git prov status lists all faults.' }]
     : [];
   return found.length > 0
     ? [...found, ...faults]
     : [...faults, fine(NAME, 'No event was set aside, and no note waits to be written.')];
 }
 
-/** Older faults than this are past. */
+/** Older faults are not reported. */
 const RECENT_MS = 24 * 3_600_000;
 
 const events = (count: number): string => (count === 1 ? 'An event' : `${count} events`);

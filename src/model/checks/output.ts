@@ -1,34 +1,34 @@
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
 import { FAULTS, NEVER_RAN, type Said, SUMMARIES, type Summary } from './runners.ts';
 
-/** What the output of a command says about its checks. */
+/** What a command's output shows about its checks. */
 export interface CheckOutput {
-  /** By kind: what the runners' own summaries say. */
+  /** Results from the summaries of test runners and similar tools, by kind. */
   readonly said: Partial<Readonly<Record<CheckKind, Said>>>;
-  /** Something that ran says that it failed. */
+  /** A task runner or package manager reports a failure. */
   readonly fault: boolean;
   /** A program was not found. */
   readonly missing: boolean;
-  /** There was no output, but for the command lines that a package manager repeats. */
+  /** The output is empty apart from command lines that a package manager echoes. */
   readonly empty: boolean;
   /** The exit status that the command printed itself (`echo "exit: $?"`). */
   readonly status?: number;
 }
 
-/** Output is read at its two ends, this many characters each: a summary stands at an end. */
+/** Characters read at each end of the output. Summaries are near the ends. */
 const READ = 64 * 1024;
 const LINE = 400;
 const LINES = 4000;
 // eslint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[0-9;?]*[A-Za-z]/g;
-/** What runners put before the lines of the tasks that they run: `[lint] `, `@app/web test: `, `packages/cli build: `. */
+/** Prefixes that task runners add to the output of tasks: `[lint] `, `@app/web test: `, `packages/cli build: `. */
 const PREFIX = /^(?:\[[\w:@./-]+\] |[\w@./-]+ (?:[\w:-]+): )/;
-/** What agents show in the place of no output. */
+/** Text that agents show for empty output. */
 const NOTHING = /^\((?:Bash completed with )?no output\)$/i;
-/** Command lines that package managers and task runners repeat before they run them. */
+/** Command lines that package managers and task runners echo before they run them. */
 const REPEATED = /^(?:[$>] |\[[\w:@./-]+\] \$ )/;
 
-/** Reads what the runners in a command's output say. The output is only matched, never kept. */
+/** Reads the runners' summaries in a command's output. The output is only matched, never stored. */
 export function readOutput(output: string): CheckOutput {
   const text = output.length > 2 * READ ? `${output.slice(0, READ)}\n${output.slice(-READ)}` : output;
   const all = text.replace(COLOURS, '').split(/\r?\n|\r/);
@@ -60,7 +60,7 @@ function note(found: Map<Summary, Said>, summary: Summary, line: string): void {
   found.set(summary, before === undefined || summary.last ? says : worse(before, says));
 }
 
-// Packages without tests beside packages with tests are nothing special.
+// A package without tests does not matter beside packages with tests.
 const worse = (a: Said, b: Said): Said => (a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b);
 
 function byKind(found: ReadonlyMap<Summary, Said>): CheckOutput['said'] {

@@ -2,8 +2,8 @@ import type { ToolStep } from '../graph/classify.ts';
 import { readCommand } from '../shell/parse/command.ts';
 
 /**
- * The steps that a tool call is. `sed -i … f && npm test` is a change and a check, in their order: the check tells of the
- * change only when it came after it. The change was made whatever the check found.
+ * Splits a tool call into steps. `sed -i … f && npm test` becomes a change and a check, in order, because a check only
+ * verifies changes made before it. The change happened whatever the check found.
  */
 export function partsOf(step: ToolStep): readonly ToolStep[] {
   if (step.action !== 'shell' || step.command === undefined || step.changed.length === 0 || step.unended) return [step];

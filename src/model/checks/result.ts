@@ -5,13 +5,14 @@ import type { CheckOutput } from './output.ts';
 /** How a command with checks ended. */
 export interface Ended {
   readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
-  /** It went on in the background: its status is that of its start. */
+  /** It continues in the background, so the exit status only shows that it started. */
   readonly behind?: boolean | undefined;
 }
 
 /**
- * What came of each check of a command. The runner's own summary counts for more than the exit status that a pipe or a
- * later part hides; a failure in either is a failure; a run without any test is no pass; what was cut short is not known.
+ * The result of each kind of check in a command. A runner's own summary outweighs an exit status that a pipe or a later
+ * part hides. A failure in either counts as a failure. A run without tests does not pass, and an interrupted run is
+ * unknown.
  */
 export function resultsOf(
   checks: readonly Check[],
@@ -31,7 +32,7 @@ function resultOf(check: Check, checks: readonly Check[], ended: Ended, printed:
   if (said === 'failed') return 'failed';
   if (ended.outcome === 'interrupted' || ended.outcome === 'refused' || ended.behind || check.behind) return 'unknown';
   if (ended.outcome === 'failed') {
-    // Another part explains the failure where a summary says so, and this one's says that it passed.
+    // This check's summary shows a pass, so some other part must have failed.
     if (said === 'passed' && !check.decisive) return 'passed';
     if (checks.length > 1 && failedElsewhere(check.kind, printed)) return said === 'passed' ? 'passed' : 'unknown';
     return check.decisive || printed?.fault ? 'failed' : 'unknown';
@@ -47,5 +48,5 @@ function resultOf(check: Check, checks: readonly Check[], ended: Ended, printed:
 const failedElsewhere = (kind: CheckKind, printed: CheckOutput | undefined): boolean =>
   Object.entries(printed?.said ?? {}).some(([other, says]) => other !== kind && says === 'failed');
 
-/** A failing summary of some kind tells what the fault is of. */
+/** Whether a failing summary explains the reported fault. */
 const explained = ({ said }: CheckOutput): boolean => Object.values(said).includes('failed');

@@ -1,22 +1,22 @@
 import type { CheckKind } from './kind.ts';
 
-/** What a line of a runner's output says: how it ended, or that nothing ran. */
+/** What one line of a runner's output shows; `nothing` means that no test ran. */
 export type Said = 'passed' | 'failed' | 'nothing';
 
-/** Reads a line that a pattern matched. */
+/** Interprets a line that matched a pattern. */
 type Reader = (match: RegExpExecArray) => Said | undefined;
 
-/** How one runner sums up what it did. */
+/** A summary line of one runner. */
 export interface Summary {
   readonly kinds: readonly CheckKind[];
   readonly pattern: RegExp;
   readonly says: Said | Reader;
-  /** The last such line counts, as it sums up all before it; otherwise the worst of them all. */
+  /** The last match counts, because it sums up all before it. Otherwise the worst match counts. */
   readonly last?: true;
 }
 
 const count = (text: string | undefined): number => Number(text ?? 0);
-/** By the numbers in a line of passes and failures, such as `3 failed, 12 passed`. */
+/** Reads the counts of passes and failures in a line, for example `3 failed, 12 passed`. */
 const tally =
   (passes: RegExp, failures: RegExp): Reader =>
   (match) => {
@@ -24,10 +24,10 @@ const tally =
     const passed = [...match[0].matchAll(new RegExp(passes, 'gi'))].reduce((sum, one) => sum + count(one[1]), 0);
     return failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'nothing';
   };
-/** `5 tests, 0 failures`: the first number is of all, the others of those that failed. */
+/** Reads `5 tests, 0 failures`: the first number is the total, the others are failures. */
 const ofAll: Reader = ([, all, ...failed]) =>
   failed.some((one) => count(one) > 0) ? 'failed' : count(all) > 0 ? 'passed' : 'nothing';
-/** That no test failed is no test that passed. */
+/** Reads a count of failures. Zero failures do not prove that a test passed. */
 const failures: Reader = ([, found]) => (count(found) > 0 ? 'failed' : undefined);
 const faults: Reader = ([, found]) => (count(found) > 0 ? 'failed' : 'passed');
 
@@ -50,7 +50,7 @@ const worst = (kinds: readonly CheckKind[], pattern: RegExp, says: Said | Reader
   says,
 });
 
-/** The lines with which test runners, type checkers, linters, formatters and builds end. */
+/** Summary lines of test runners, type checkers, linters, formatters and builds. */
 export const SUMMARIES: readonly Summary[] = [
   // pytest
   test(
@@ -227,7 +227,7 @@ export const SUMMARIES: readonly Summary[] = [
   worst(BUILD, /^> Build error occurred/, 'failed'),
 ];
 
-/** A task runner or package manager says that what it ran has failed, whatever that was. */
+/** A task runner or package manager reports that its command failed, without details. */
 export const FAULTS: readonly RegExp[] = [
   /^error: script "[^"]*" exited with code [1-9]/,
   /^\s*ERR_PNPM_(?!UNSUPPORTED)|^ELIFECYCLE\b| ELIFECYCLE /,

@@ -1,4 +1,4 @@
-/** The major types of CBOR (RFC 8949, 3.1): what the first three bits of an item say it is. */
+/** The major types of CBOR (RFC 8949, 3.1), stored in the first three bits of an item. */
 export const UINT = 0;
 export const NINT = 1;
 export const BYTES = 2;

@@ -6,13 +6,13 @@ import { BYTES, TEXT, ARRAY, MAP } from './cbor-types.ts';
 
 export { textOf } from './writer.ts';
 
-/** What the format is made of: maps are Maps, bytes are Uint8Arrays, integers lie within ±(2^53 - 1). */
+/** Values that the format can hold. Maps are Maps, bytes are Uint8Arrays, and integers are within ±(2^53 - 1). */
 export type Cbor = string | number | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
 export type CborKey = string | number | Uint8Array;
 export type CborMap = ReadonlyMap<CborKey, Cbor>;
 
-// `cbor-x/decode` is the same code as `cbor-x` without its native addon: nothing that is not JavaScript parses notes.
-// `int64AsNumber` is missing in its types.
+// `cbor-x/decode` is `cbor-x` without its native addon, so that only JavaScript parses notes. `int64AsNumber` is missing in
+// its types.
 const OPTIONS = { useRecords: false, mapsAsObjects: false, copyBuffers: true, int64AsNumber: true };
 const decoder = new Decoder(OPTIONS);
 const writer = new CborWriter();
@@ -20,8 +20,8 @@ const utf8 = new TextEncoder();
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
- * The canonical bytes of a value (RFC 8949, 4.2.1). Text is made well-formed first, see `textOf`.
- * @throws ProvError `bug` for a value that the format has no place for
+ * Encodes a value as canonical CBOR (RFC 8949, 4.2.1). Text is made well-formed first, see `textOf`.
+ * @throws ProvError `bug` for a value that the format cannot hold
  */
 export function encode(value: Cbor): Uint8Array {
   writer.clear();
@@ -29,7 +29,7 @@ export function encode(value: Cbor): Uint8Array {
   return writer.written.slice();
 }
 
-/** Writes a value, as `encode` does. */
+/** Writes a value like `encode`. */
 export function write(to: CborWriter, value: Cbor): void {
   if (typeof value === 'string') to.text(value);
   else if (typeof value === 'number') {
@@ -46,7 +46,7 @@ export function write(to: CborWriter, value: Cbor): void {
   } else throw new ProvError('bug', `A note cannot hold a value of type ${typeof value}.`);
 }
 
-/** Writes the entries of a map in the order of their keys' bytes, without the map's head. */
+/** Writes the entries of a map in the bytewise order of their keys, without the map's head. */
 export function writeEntries(to: CborWriter, map: CborMap): void {
   const start = to.at;
   let [before, beforeEnd] = [-1, -1];
@@ -63,8 +63,8 @@ export function writeEntries(to: CborWriter, map: CborMap): void {
 }
 
 /**
- * Decodes bytes that hold one canonical item and nothing else. Maps never become plain objects.
- * @throws ProvError `data` when they do not
+ * Decodes bytes that contain exactly one canonical item. Maps never become plain objects.
+ * @throws ProvError `data` for any other bytes
  */
 export function decode(bytes: Uint8Array, limits: ScanLimits = SCAN_LIMITS): Cbor {
   const end = scan(bytes, limits);
@@ -75,22 +75,22 @@ export function decode(bytes: Uint8Array, limits: ScanLimits = SCAN_LIMITS): Cbo
   return decodeScanned(bytes);
 }
 
-/** Decodes bytes that `scan` has walked to their end. The value shares no memory with them. */
+/** Decodes bytes that `scan` accepted completely. The value shares no memory with them. */
 export function decodeScanned(bytes: Uint8Array): Cbor {
-  // A view of our own, because cbor-x hangs a property on the one that it is given.
+  // A separate view, because cbor-x adds a property to its argument.
   return decoder.decode(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)) as Cbor;
 }
 
-/** The canonical bytes of an array of items that are encoded already. */
+/** The canonical bytes of an array, given its encoded items. */
 export const encodedList = (items: readonly Uint8Array[]): Uint8Array => concat([headOf(4, items.length), ...items]);
 
-/** The canonical bytes of a map whose values are encoded already. */
+/** The canonical bytes of a map, given its encoded values. */
 export function encodedMap(map: ReadonlyMap<CborKey, Uint8Array>): Uint8Array {
   const entries = [...map].sort(([a], [b]) => compareKeys(a, b));
   return concat([headOf(5, entries.length), ...entries.flatMap(([key, value]) => [encode(key), value])]);
 }
 
-/** The count in the head of a scanned array or map at `at`, and where its first item starts. */
+/** The number of entries of the scanned array or map at `at`, and the offset of its first item. */
 export function headAt(bytes: Uint8Array, at: number): { readonly count: number; readonly next: number } {
   const info = bytes[at]! & 31;
   if (info < 24) return { count: info, next: at + 1 };
@@ -100,7 +100,7 @@ export function headAt(bytes: Uint8Array, at: number): { readonly count: number;
   return { count, next: at + 1 + size };
 }
 
-/** Where the scanned item at `at` ends. */
+/** The offset after the scanned item at `at`. */
 export function endOf(bytes: Uint8Array, at: number): number {
   let end = at;
   for (let left = 1; left > 0; left--) {
@@ -134,7 +134,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return out;
 }
 
-/** The order of two encodings, bytewise. */
+/** Compares two encodings bytewise. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
@@ -149,7 +149,7 @@ function sortedByKey(map: CborMap): CborMap {
   return new Map(entries);
 }
 
-/** The bytewise order of the keys' encodings: the kind, then the length or magnitude, then the bytes. */
+/** Compares two keys by their encodings: the type, then the length or magnitude, then the bytes. */
 export function compareKeys(a: CborKey, b: CborKey): number {
   const kind = majorType(a) - majorType(b);
   if (kind !== 0) return kind;

@@ -1,8 +1,8 @@
 import { asName, fail } from './fields.ts';
 
-/*
- * The names that version 1 writes as numbers, a name's number being its place in the list. Frozen: a name that comes
- * later is written as text, so that every reader of version 1 can keep and show it.
+/**
+ * Names that version 1 writes as numbers. A name's number is its index in the list. The lists are frozen: later names are
+ * written as text, so that every reader of version 1 can keep and show them.
  */
 const NODE_KINDS = [
   'goal',
@@ -67,7 +67,7 @@ const EDGE_SOURCES = ['observed', 'declared', 'inferred', 'ast', 'imported'];
 
 const EVIDENCE = ['exact', 'reformatted', 'moved', 'restored', 'carried', 'imported', 'inferred', 'unsure'];
 
-// In the order in which their names as text would stand in a map.
+// In the order in which the names would sort as text keys of a map.
 const DETAIL_NAMES = [
   'more',
   'text',
@@ -87,7 +87,7 @@ const DETAIL_NAMES = [
 
 const DETAIL_SOURCES = ['declared', 'narrated', 'consolidated'];
 
-/** A frozen list of names, each written as its place in the list; any other name is written as text. */
+/** A frozen list of names. Each is written as its index in the list; any other name is written as text. */
 export interface Codes {
   readonly names: readonly string[];
   readonly places: ReadonlyMap<string, number>;
@@ -102,11 +102,11 @@ export const evidenceKinds = codes(EVIDENCE);
 export const detailNames = codes(DETAIL_NAMES);
 export const detailSources = codes(DETAIL_SOURCES);
 
-/** What is written for a name. */
+/** The encoding of a name: its index or its text. */
 export const codeOf = (table: Codes, name: string, field: string): number | string =>
   table.places.get(name) ?? asName(name, field);
 
-/** The name that was written. A name of the list may only come as its number, so that one note has one encoding. */
+/** Decodes a name. A listed name must be written as its index, so that a note has only one encoding. */
 export function nameOf(table: Codes, value: unknown, field: string): string {
   if (typeof value === 'number') return table.names[value] ?? fail(field, `${value} is no code of version 1`);
   const name = asName(value, field);

@@ -5,7 +5,7 @@ import type { Oid } from '../ids.ts';
 import type { Extra } from '../model.ts';
 import type { CborWriter } from './writer.ts';
 
-/** How much one field of a note may hold: bytes of text, or entries of a list. The same for writing and reading. */
+/** Limits of single fields, for reading and writing: bytes of text, or entries of a list. */
 export const FIELD_LIMITS = {
   name: 64,
   label: 512,
@@ -29,12 +29,12 @@ export const FIELD_LIMITS = {
   signature: 65_536,
 } as const;
 
-/** The last millisecond of ECMAScript's time: its differences stay below 2^53. */
+/** The last millisecond of ECMAScript's time. Differences between times stay below 2^53. */
 export const LAST_TIME = 8.64e15;
 
 const utf8 = new TextEncoder();
 
-/** A field that is not as the format says. Becomes a ProvError once the whole way to the field is known. */
+/** An invalid field. It becomes a ProvError once the complete path to the field is known. */
 class FieldError extends Error {
   path: string;
   readonly why: string;
@@ -46,12 +46,12 @@ class FieldError extends Error {
   }
 }
 
-/** Refuses a field. */
+/** Rejects a field. */
 export function fail(field: string, why: string): never {
   throw new FieldError(field, why);
 }
 
-/** Names a fault by the way through `field`. */
+/** Adds `field` to the path of an error. */
 export function inside(error: unknown, field: string): unknown {
   if (error instanceof FieldError)
     error.path = error.path === '' || error.path.startsWith('[') ? field + error.path : `${field}.${error.path}`;
@@ -59,9 +59,9 @@ export function inside(error: unknown, field: string): unknown {
 }
 
 /**
- * Runs `work` on a part of the note; a fault in it is named by the way through `field`.
- * @param given what `work` is called with. Where very many notes are read it is a function that is there all along, not one made
- * for the call: when memory is collected, what V8 has compiled of a function goes with it.
+ * Runs `work` on a part of the note and adds `field` to the path of an error in it.
+ * @param given arguments for `work`. When very many notes are read, pass a permanent function and arguments instead of a
+ * new closure: V8 discards a closure's compiled code at garbage collection.
  */
 export function within<Given extends readonly unknown[], T>(
   field: string,
@@ -76,8 +76,8 @@ export function within<Given extends readonly unknown[], T>(
 }
 
 /**
- * Runs `work`; a refused field in it becomes a ProvError `data` that names it.
- * @param given what it is called with, as in `within`
+ * Runs `work` and turns a rejected field into a ProvError `data` that names the field.
+ * @param given arguments for `work`, see `within`
  */
 export function naming<Given extends readonly unknown[], T>(work: (...given: Given) => T, ...given: Given): T {
   try {
@@ -100,8 +100,8 @@ export function asList(value: unknown, field: string, most: number): readonly un
 }
 
 /**
- * Reads, or writes, every entry of a list; a fault is named by its place.
- * @param given what `read` is called with after the entry and its place, as in `within`
+ * Reads or writes every entry of a list. An error names the index of the entry.
+ * @param given further arguments for `read`, after the entry and its index, see `within`
  */
 export function eachOf<Given extends readonly unknown[], T>(
   value: unknown,
@@ -126,20 +126,20 @@ export function asInt(value: unknown, field: string, least: number, most: number
   return value < least || value > most ? fail(field, `${value} is not from ${least} to ${most}`) : value;
 }
 
-/** Text of at most `most` bytes, as the format keeps it. */
+/** Text of at most `most` bytes, made well-formed for the format. */
 export const asText = (value: unknown, field: string, most: number): string => textOf(limited(value, field, most));
 
-/** Writes such text. */
+/** Writes text of at most `most` bytes. */
 export const writeText = (to: CborWriter, value: string, field: string, most: number): void =>
   to.text(limited(value, field, most));
 
 function limited(value: unknown, field: string, most: number): string {
   if (typeof value !== 'string') return fail(field, 'not text');
-  // A UTF-16 unit is at most three bytes: count only what may be too long.
+  // A UTF-16 unit takes at most three bytes, so only long text has to be counted.
   return value.length * 3 > most && byteLength(value) > most ? fail(field, `text of more than ${most} bytes`) : value;
 }
 
-/** How many bytes a text has in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export const byteLength = (text: string): number => utf8.encode(text).length;
 
 /** The name of a kind: printable ASCII without spaces. */
@@ -174,7 +174,7 @@ export function asOid(value: unknown, field: string): Oid {
 export const oidBytes = (id: Oid, field: string): Uint8Array =>
   /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id) ? fromHex(id) : fail(field, 'not an object id');
 
-/** What a map holds beyond `known`, or undefined when that is nothing. Such keys are text, or numbers from 0. */
+/** The entries of a map beyond `known`, or undefined without any. Their keys must be text, or numbers from 0. */
 export function extraOf(map: CborMap, known: ReadonlySet<CborKey>): Extra | undefined {
   let extra: Map<string | number, unknown> | undefined;
   for (const [key, value] of map) {
@@ -186,7 +186,7 @@ export function extraOf(map: CborMap, known: ReadonlySet<CborKey>): Extra | unde
   return extra;
 }
 
-/** Adds a newer writer's fields to a map that is to be written. */
+/** Adds the unknown fields of a newer version to a map before it is written. */
 export function addExtra(map: Map<CborKey, Cbor>, extra: Extra | undefined, known: ReadonlySet<CborKey>): void {
   for (const [key, value] of extra ?? []) {
     if (known.has(key)) fail(String(key), 'a field of version 1 among the unknown ones');

@@ -6,11 +6,11 @@ import type { Graph } from '../model.ts';
 import { naming, within } from './fields.ts';
 import { graphToCbor } from './v1/graph.ts';
 
-// Graphs are immutable, and joining, sorting and writing ask for their bytes and ids again and again.
+// Caches. Graphs are immutable, and joining, sorting and writing need their bytes and ids repeatedly.
 const knownBytes = new WeakMap<Graph, Uint8Array>();
 const knownIds = new WeakMap<Graph, GraphId>();
 
-/** The canonical bytes of a graph, which are not to be changed. A field that the format has no place for is refused. */
+/** The canonical bytes of a graph. Callers must not change them. Rejects a field that the format cannot hold. */
 export function graphBytes(graph: Graph): Uint8Array {
   let bytes = knownBytes.get(graph);
   if (bytes === undefined) {
@@ -20,10 +20,10 @@ export function graphBytes(graph: Graph): Uint8Array {
   return bytes;
 }
 
-/** Keeps the bytes that a graph was decoded from: canonical, so that they are what it would be encoded to. */
+/** Caches the bytes that a graph was decoded from. They are canonical, so encoding would give the same bytes. */
 export const keepBytes = (graph: Graph, bytes: Uint8Array): unknown => knownBytes.set(graph, bytes);
 
-/** Gives a reduced copy of a graph the bytes, and so the id, of the whole graph: it is written as it was read. */
+/** Gives a reduced copy of a graph the bytes and the id of the original, so that the original is written back unchanged. */
 export function copyBytes(from: Graph, to: Graph): void {
   const bytes = knownBytes.get(from);
   if (bytes) knownBytes.set(to, bytes);
@@ -33,8 +33,8 @@ const bytesInGraph = (graph: Graph): Uint8Array => within('graph', graphBytes, g
 const namedBytes = (graph: Graph): Uint8Array => naming(bytesInGraph, graph);
 
 /**
- * The canonical bytes of a graph, as they stand in a note.
- * @throws ProvError `data` naming the field that the format has no place for
+ * The canonical bytes of a graph, in the form that a note contains.
+ * @throws ProvError `data` that names a field that the format cannot hold
  */
 export const encodeGraph = (graph: Graph): Uint8Array => namedBytes(graph).slice();
 

@@ -8,16 +8,16 @@ import { encodeBody, readBody } from './v1/root.ts';
 
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
-/** The version that is written. */
+/** The version that this program writes. */
 const FORMAT_VERSION = 1;
 /** The first byte of a note: the head of an array of two. */
 const ARRAY_OF_TWO = 0x82;
-/** So many notes are read out of one blob. */
+/** Notes read from one blob. */
 const NOTES_IN_BLOB = 1024;
 
 /**
- * The canonical bytes of a note: an array of the version and the body, in normal form (`joinNotes` of the note with itself).
- * @throws ProvError `data` for what could not be read again: a field out of its range, or more than 4 MiB
+ * The canonical bytes of a note: an array of the version and the body. The note is normalised first (joined with itself).
+ * @throws ProvError `data` for a note that could not be read again: a field out of range, or more than 4 MiB
  */
 export function encodeNote(note: Note): Uint8Array {
   const bytes = encodedList([encode(FORMAT_VERSION), encodeBody(normalise(note))]);
@@ -29,9 +29,9 @@ export function encodeNote(note: Note): Uint8Array {
   return bytes;
 }
 
-/** A note that lies on another commit than it was made for: git's `notes.rewriteRef`, or somebody, copied it there. */
+/** A note on a commit that it was not made for. Git's `notes.rewriteRef` or a user copied it there. */
 export class StrayNote extends ProvError {
-  /** The commit that it was made for. */
+  /** The commit that the note was made for. */
   readonly of: Oid;
 
   constructor(of: Oid) {
@@ -42,15 +42,24 @@ export class StrayNote extends ProvError {
 }
 
 /**
- * Decodes a note's blob. Where git's own commands put several notes into one blob (append, concatenate, union: the
- * next one after one or two newlines), they are joined; the limits are those of them all together.
- * @param commit that the blob lies on: what says that it was made for another one is left out. All of it is taken when absent
- * @throws StrayNote when nothing is left; ProvError `data` when the bytes are not notes, or are of a version that this program
- * does not know
+ * Decodes a note's blob. Git's own commands may combine several notes in one blob (append, concatenate, union), separated
+ * by one or two newlines. Such notes are joined, and share the limits.
+ * @param commit the commit that has the blob. Notes made for another commit are dropped; without this argument all are kept
+ * @throws StrayNote when no note remains; ProvError `data` when the bytes are not notes or have an unknown version
  */
 export const decodeNote = (bytes: Uint8Array, commit?: Oid): Note => own(decodeParts(bytes), commit);
 
-/** The notes that lie in one blob, as they stand in it. @throws ProvError as `decodeNote` */
+/**
+ * Decodes a blob once, however many commits it lies on.
+ * @returns a function that gives the note of each of these commits, and throws StrayNote as `decodeNote` does
+ * @throws ProvError as `decodeNote`
+ */
+export function openNote(bytes: Uint8Array): (commit: Oid) => Note {
+  const parts = decodeParts(bytes);
+  return (commit) => own(parts, commit);
+}
+
+/** Decodes the notes in one blob without joining them. @throws ProvError like `decodeNote` */
 export function decodeParts(bytes: Uint8Array): Note[] {
   if (bytes.length > SCAN_LIMITS.bytes) return notNote(`${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are read`);
   const notes: Note[] = [];
@@ -67,10 +76,10 @@ export function decodeParts(bytes: Uint8Array): Note[] {
 
 const sifted = new WeakSet<Note>();
 
-/** Whether something was left out of the blobs that this note was read from: it was made for other commits. */
+/** Whether notes for other commits were dropped from the blobs that this note was read from. */
 export const isSifted = (note: Note): boolean => sifted.has(note);
 
-/** Remembers that something was left out. @returns the note */
+/** Marks a note because other notes in its blob were dropped. @returns the note */
 export function sift(note: Note): Note {
   sifted.add(note);
   return note;
@@ -100,8 +109,8 @@ function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: numb
   }
 }
 
-// The version stands in the first bytes, in a form that no later version changes: an array whose first entry is an
-// unsigned integer below 256, in its shortest form.
+// The version is in the first bytes, in a form that later versions must keep: an array that starts with an unsigned integer
+// below 256, encoded in its shortest form.
 function versionOf(bytes: Uint8Array): number {
   const [head = 0, first = 0xff, second = 0] = bytes;
   if (head < 0x81 || head > 0x97) return notNote('the first byte does not start an array of 1 to 23 entries');

@@ -7,56 +7,56 @@ import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from './cbor-types.ts';
 const HASH = 32;
 
 /**
- * Reads canonical CBOR item by item, where it is known what has to come: the nodes are nearly all of a note, and of a tree that
- * is made of them first, each map and each hash cost more than what is read out of it. It takes only bytes that `scan` has
- * walked, and relies on that: heads are whole, text is UTF-8, lengths are within the bytes.
+ * Reads canonical CBOR item by item when the structure is known. Nodes make up most of a note, and decoding them into a
+ * tree first would spend more time on maps and hashes than on the result. The bytes must have passed `scan`: heads are
+ * complete, text is UTF-8, lengths are within the bytes.
  */
 export class CborReader {
   readonly #bytes: Buffer;
   #at: number;
 
-  /** @param at where to begin; -1 where there is nothing, which every way of reading refuses */
+  /** @param at offset of the first item; -1 for a missing item, which every read method rejects */
   constructor(bytes: Uint8Array, at: number) {
     this.#bytes = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#at = at;
   }
 
-  /** Goes to another place in the bytes. */
+  /** Moves to another offset. */
   to(at: number): this {
     this.#at = at;
     return this;
   }
 
-  /** Passes over the head of a map, and gives how many entries follow. */
+  /** Skips the head of a map and returns its number of entries. */
   map(field: string): number {
     return this.#major === MAP ? this.#argument() : fail(field, 'not a map');
   }
 
-  /** Passes over the head of an array of at most `most` items, and gives how many follow. */
+  /** Skips the head of an array of at most `most` items and returns its length. */
   array(field: string, most: number): number {
     if (this.#major !== ARRAY) return fail(field, 'not an array');
     const count = this.#argument();
     return count > most ? fail(field, `${count} entries, at most ${most} are allowed`) : count;
   }
 
-  /** Whether an array is next. */
+  /** Whether the next item is an array. */
   get isArray(): boolean {
     return this.#major === ARRAY;
   }
 
-  /** Whether a map is next. */
+  /** Whether the next item is a map. */
   get isMap(): boolean {
     return this.#major === MAP;
   }
 
-  /** Whether text or bytes are next. */
+  /** Whether the next item is text or bytes. */
   get isString(): boolean {
     return this.#major === TEXT || this.#major === BYTES;
   }
 
   /**
-   * Reads every item of an array; a fault is named by its place.
-   * @param given what `read` is called with after the reader, as in `within`
+   * Reads every item of an array. An error names the index of the item.
+   * @param given further arguments for `read`, after the reader, see `within`
    */
   each<Given extends readonly unknown[], T>(
     field: string,
@@ -74,7 +74,7 @@ export class CborReader {
     return out;
   }
 
-  /** A number, text, bytes of its own, a boolean or null. */
+  /** A number, text, a copy of bytes, a boolean or null. */
   scalar(field: string): number | string | Uint8Array | boolean | null {
     switch (this.#major) {
       case UINT:
@@ -95,7 +95,7 @@ export class CborReader {
     }
   }
 
-  /** The key of a map: a number from 0, or -1 before any other key, which is left to be read. */
+  /** The key of a map as a number. Returns -1 for any other key and does not consume it. */
   code(): number {
     return this.#major === UINT ? this.#argument() : -1;
   }
@@ -125,19 +125,19 @@ export class CborReader {
     return this.#bytes.toString('hex', this.#at, (this.#at += length)) as Oid;
   }
 
-  /** Any item, as a tree of its own. */
+  /** Any item, decoded into a tree. */
   value(): Cbor {
     const start = this.#at;
     this.skip();
     return decodeScanned(this.#bytes.subarray(start, this.#at));
   }
 
-  /** Passes over an item. */
+  /** Skips an item. */
   skip(): void {
     this.#at = endOf(this.#bytes, this.#at);
   }
 
-  // Of nothing, that of a float, which no scanned bytes have.
+  // At the end this is the type of a float, which scanned bytes never contain.
   get #major(): number {
     return (this.#bytes[this.#at] ?? 0xff) >> 5;
   }

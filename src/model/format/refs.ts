@@ -5,13 +5,13 @@ import { asInt, fail } from './fields.ts';
 const LAST_NUMBER = 999_999_999;
 const PREFIX = 'xxxxxxxx-'.length;
 
-/** How node ids are written: as numbers where their prefix goes without saying, else as text. */
+/** Encodes node ids: as numbers when the prefix is known from the context, otherwise as text. */
 export interface NodeRefs {
   write(id: NodeId, field: string): Cbor;
   read(value: unknown, field: string): NodeId;
 }
 
-// A step's parent is mostly the step that was written before it.
+// A cache of two ids, because a step's parent is usually the step written before it.
 let last = '00000000-0' as NodeId;
 let before = last;
 
@@ -30,9 +30,9 @@ export const fullRefs: NodeRefs = {
 };
 
 /**
- * Node ids where those of one session are written as numbers.
- * @param prefix of that session's ids
- * @param base what their numbers are counted from
+ * Encodes the ids of one session as numbers.
+ * @param prefix prefix of that session's ids
+ * @param base subtracted from each number
  */
 export const sessionRefs = (prefix: string, base: number): NodeRefs => new SessionRefs(`${prefix}-`, base);
 
@@ -65,11 +65,11 @@ class SessionRefs implements NodeRefs {
   }
 }
 
-/** What the numbers of a session's nodes are counted from: that of the first node where it is the session's, else 0. */
+/** The base of a session's numbers: the first node's number when it belongs to the session, otherwise 0. */
 export const baseOf = (prefix: string, first: NodeId | undefined): number =>
   first?.startsWith(`${prefix}-`) ? numberOf(first) : 0;
 
-/** The id with the next number, or undefined after the last. */
+/** The id with the next number; undefined after the last. */
 export function idAfter(id: NodeId): NodeId | undefined {
   const number = numberOf(id) + 1;
   return number > LAST_NUMBER ? undefined : ((id.slice(0, PREFIX) + number) as NodeId);

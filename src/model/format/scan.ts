@@ -1,7 +1,10 @@
 import { ProvError } from '../../errors.ts';
 import { UINT, NINT, BYTES, TEXT, ARRAY, MAP, TAG } from './cbor-types.ts';
 
-/** How much a scanned item may hold. Maps and arrays are counted apart, because a decoded one costs a hundred times its byte. */
+/**
+ * Limits for a scanned item. Maps and arrays have limits of their own, because decoding one takes a hundred times its size
+ * in memory.
+ */
 export interface ScanLimits {
   readonly bytes: number;
   readonly depth: number;
@@ -12,14 +15,14 @@ export interface ScanLimits {
 
 export const SCAN_LIMITS: ScanLimits = { bytes: 4 << 20, depth: 16, items: 1 << 20, arrays: 1 << 18, maps: 1 << 16 };
 
-/** How much of the limits has been used: by several items where they share one. */
+/** Counts against the limits. Several items may share one. */
 export interface Scanned {
   items: number;
   arrays: number;
   maps: number;
 }
 
-// An array or a map that is being read. Of a map, `left` counts keys and values, so a key is due when it is even.
+// An array or a map in progress. For a map `left` counts keys and values, so a key is next when it is even.
 interface Frame {
   left: number;
   map: boolean;
@@ -27,7 +30,7 @@ interface Frame {
   keyEnd: number;
 }
 
-// By how deep they are, and used again for each item: a note has as many as it has lists and maps.
+// Frames by depth, reused for every item. A note has one for each list and map.
 const frames: Frame[] = [];
 
 function frameAt(depth: number, left: number, map: boolean): Frame {
@@ -44,12 +47,12 @@ interface Cursor {
 }
 
 /**
- * Walks over the first CBOR item in `bytes` without building anything, so that no general decoder sees hostile bytes.
- * Accepts the core deterministic encoding (RFC 8949, 4.2.1) of maps, arrays, text, bytes, integers within ±(2^53 - 1),
- * booleans and null; keys are integers, text or bytes. Text does not start with U+FEFF, which many decoders drop.
- * @param used is counted on
- * @returns the offset just after the item; what follows is not looked at
- * @throws ProvError `data` for anything else, and for more than `limits` allow
+ * Checks the first CBOR item in `bytes` without building anything, so that no general decoder sees hostile bytes. Accepts
+ * the core deterministic encoding (RFC 8949, 4.2.1) of maps, arrays, text, bytes, integers within ±(2^53 - 1), booleans and
+ * null. Keys are integers, text or bytes. Text must not start with U+FEFF, because many decoders drop it.
+ * @param used counts that this call increases
+ * @returns the offset after the item; later bytes are not checked
+ * @throws ProvError `data` for anything else, and when `limits` are exceeded
  */
 export function scan(
   bytes: Uint8Array,
@@ -80,7 +83,7 @@ export function scan(
   }
 }
 
-// Passes over a whole scalar, or over the head of an array or map, of which it gives how many items follow; else -1.
+// Skips a scalar and returns -1, or skips the head of an array or map and returns the number of its items.
 function passHead(cursor: Cursor): number {
   const { bytes } = cursor;
   const start = cursor.at;
@@ -116,7 +119,7 @@ function passHead(cursor: Cursor): number {
   }
 }
 
-// The argument of a head (RFC 8949, 3) that follows it, which has to be in its shortest form.
+// Reads the argument after a head (RFC 8949, 3). It must have its shortest form.
 function passArgument(cursor: Cursor, info: number): number {
   const start = cursor.at;
   if (info > 27) refuse(start, info === 31 ? 'an indefinite length' : 'a reserved head');

@@ -2,17 +2,14 @@ import { pathFromBytes } from '../path.ts';
 import { asInt, eachOf, fail, FIELD_LIMITS } from './fields.ts';
 import { pathFromCbor } from './paths.ts';
 
-/*
- * The texts of a graph, names of tools and paths, stand once in a list, in the order in which the nodes first name them;
- * nodes hold their places in it.
- */
+/** A graph stores each text, tool name and path once, in a list ordered by first use. Nodes refer to them by index. */
 
-/** Collects the texts of a graph that is being written. */
+/** Collects the texts of a graph while it is written. */
 export class TextsOut {
   readonly entries: (string | Uint8Array)[] = [];
   readonly #places = new Map<string, number>();
 
-  /** The place of a text, or of a path in bytes. */
+  /** The index of a text or of a path in bytes. */
   place(text: string | Uint8Array): number {
     const name = typeof text === 'string' ? text : pathFromBytes(text);
     let place = this.#places.get(name);
@@ -23,7 +20,7 @@ export class TextsOut {
     return place;
   }
 
-  /** The text at a place, undefined where it is bytes. */
+  /** The text at an index; undefined when it is a path in bytes. */
   textAt(place: number): string | undefined {
     const entry = this.entries[place];
     return typeof entry === 'string' ? entry : undefined;
@@ -32,7 +29,7 @@ export class TextsOut {
 
 const readText = (entry: unknown): string => pathFromCbor(entry, '', FIELD_LIMITS.label);
 
-/** The texts of a graph that is being read. */
+/** The texts of a graph while it is read. */
 export class TextsIn {
   readonly #names: readonly string[];
   readonly #written: readonly unknown[];
@@ -45,7 +42,7 @@ export class TextsIn {
     if (new Set(this.#names).size < this.#names.length) fail('texts', 'one twice');
   }
 
-  /** The text or path at a place. Places are first used in order. */
+  /** The text or path at an index. Indexes must be used in order at first. */
   read(place: unknown, field: string): string {
     const at = asInt(place, field, 0, this.#names.length - 1);
     if (at > this.#used) fail(field, `${at} before text ${this.#used}`);
@@ -53,18 +50,18 @@ export class TextsIn {
     return this.#names[at]!;
   }
 
-  /** The text at a place, which is no path in bytes. */
+  /** The text at an index. Rejects a path in bytes. */
   readText(place: unknown, field: string): string {
     const text = this.read(place, field);
     return typeof this.#written[place as number] === 'string' ? text : fail(field, 'not text');
   }
 
-  /** The text at a place, undefined where it is bytes. */
+  /** The text at an index; undefined when it is a path in bytes. */
   textAt(place: number): string | undefined {
     return typeof this.#written[place] === 'string' ? this.#names[place] : undefined;
   }
 
-  /** Refuses a text that no node has named. */
+  /** Rejects a text that no node uses. */
   finish(): void {
     if (this.#used < this.#names.length) fail(`texts[${this.#used}]`, 'not used');
   }

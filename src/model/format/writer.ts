@@ -3,48 +3,47 @@ import { UINT, NINT, BYTES, TEXT, ARRAY, MAP } from './cbor-types.ts';
 
 const HASH = 32;
 const START = 4096;
-/** A larger buffer is not kept for the next value, in bytes. */
+/** Bytes. A larger buffer is released before the next value. */
 const KEPT = 1 << 18;
-/** Of fewer bytes than this a view is kept: most steps are shorter. */
+/** Bytes. Views of shorter output are cached; most steps are shorter. */
 const VIEWS = 1024;
-/** The longest text that is written character by character; longer ones are quicker in one go. */
+/** Characters. Shorter text is written character by character; for longer text the encoder is faster. */
 const SHORT = 256;
 const utf8 = new TextEncoder();
 
-/** Text as the format keeps it: lone surrogates replaced by U+FFFD, and no U+FEFF at the start. */
+/** Makes text well-formed for the format: lone surrogates become U+FFFD, and U+FEFF at the start is removed. */
 export function textOf(text: string): string {
   if (text.isWellFormed() && text.charCodeAt(0) !== 0xfeff) return text;
   return text.toWellFormed().replace(/^\ufeff+/, '');
 }
 
 /**
- * Writes canonical CBOR (RFC 8949, 4.2.1), item by item, into one buffer that is used again: of the hashes of hundreds of
- * thousands of steps, making a tree of each and a buffer for it was half of the time. That the keys of a map ascend is for the
- * caller to see to (`keyAscends`).
+ * Writes canonical CBOR (RFC 8949, 4.2.1) item by item into a reused buffer. Hashing hundreds of thousands of steps spent
+ * half its time on trees and buffers before. The caller must write the keys of a map in ascending order (`keyAscends`).
  */
 export class CborWriter {
   #bytes = new Uint8Array(START);
   #at = 0;
-  /** Views of the first bytes, by their number: making one takes as long as writing twenty of them. */
+  /** Cached views of the first n bytes, by n. Creating a view takes as long as writing twenty of them. */
   readonly #views: (Uint8Array | undefined)[] = Array.from({ length: VIEWS });
 
-  /** Forgets what was written. */
+  /** Discards what was written. */
   clear(): void {
     this.#at = 0;
     if (this.#bytes.length > KEPT) this.#replace(new Uint8Array(START));
   }
 
-  /** Where the next byte goes. */
+  /** The offset of the next byte. */
   get at(): number {
     return this.#at;
   }
 
-  /** Takes back what was written from `at` on. */
+  /** Discards everything from offset `at` on. */
   backTo(at: number): void {
     this.#at = at;
   }
 
-  /** What was written: a view that holds until the next item. */
+  /** The bytes written so far: a view that is valid until the next item. */
   get written(): Uint8Array {
     const at = this.#at;
     return at < VIEWS ? (this.#views[at] ??= this.#bytes.subarray(0, at)) : this.#bytes.subarray(0, at);
@@ -77,8 +76,8 @@ export class CborWriter {
   }
 
   /**
-   * The 32 bytes of a hash in hex.
-   * @returns false when it is none; nothing is written then
+   * Writes a hash, given in hex, as 32 bytes.
+   * @returns false for an invalid hash; then nothing is written
    */
   hash(hex: string): boolean {
     const start = this.#at;
@@ -88,7 +87,7 @@ export class CborWriter {
     return isHash;
   }
 
-  /** Text as the format keeps it, see `textOf`. */
+  /** Writes text, made well-formed with `textOf`. */
   text(text: string): void {
     if (this.ascii(text)) return;
     const value = utf8.encode(textOf(text));
@@ -98,8 +97,8 @@ export class CborWriter {
   }
 
   /**
-   * Text that is short and of ASCII alone.
-   * @returns false for any other; nothing is written then
+   * Writes short ASCII text.
+   * @returns false for other text; then nothing is written
    */
   ascii(text: string): boolean {
     const { length } = text;
@@ -120,7 +119,7 @@ export class CborWriter {
     return true;
   }
 
-  /** Whether the key from `key` on sorts behind the one from `before` on: bytewise, as the format orders them. */
+  /** Whether the key written at `key` sorts bytewise after the key at `before`. */
   keyAscends(before: number, beforeEnd: number, key: number): boolean {
     const bytes = this.#bytes;
     for (let a = before, b = key; a < beforeEnd && b < this.#at; a++, b++)
@@ -128,7 +127,7 @@ export class CborWriter {
     return false;
   }
 
-  // The head of an item, in its shortest form, with room for `more` bytes behind it.
+  // Writes the head of an item in its shortest form and reserves `more` bytes after it.
   #head(major: number, count: number, more: number): void {
     this.#room(more + 9);
     const bytes = this.#bytes;
@@ -145,7 +144,7 @@ export class CborWriter {
   #sized(head: number, count: number, size: number): void {
     const bytes = this.#bytes;
     bytes[this.#at++] = head;
-    const high = Math.floor(count / 2 ** 32); // where shifts do not reach
+    const high = Math.floor(count / 2 ** 32); // shifts work on 32 bits only
     for (let i = size - 1; i >= 4; i--) bytes[this.#at++] = high >>> (8 * (i - 4));
     for (let i = Math.min(size, 4) - 1; i >= 0; i--) bytes[this.#at++] = count >>> (8 * i);
   }

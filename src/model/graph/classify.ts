@@ -6,25 +6,25 @@ import { never } from '../../errors.ts';
 
 export type ToolStep = Extract<Step, { readonly type: 'tool' }>;
 
-/** A step's kind, and for a shell step what its command line was read to do. */
+/** A step's kind, and for a shell step the verdict on its command line. */
 export interface Reading {
   readonly kind: NodeKind;
   readonly verdict?: CommandVerdict;
 }
 
-/** The kind of node that a tool call becomes. */
+/** The kind of node for a tool call. */
 export const classify = (step: ToolStep): NodeKind => readStep(step).kind;
 
 /**
- * Reads a tool call. The rules, after the first seed's table, with two things said more exactly:
+ * Classifies a tool call. The rules follow the first seed's table, with these refinements:
  *
- * - The seed makes a node of a failed tool an error. A test run that reports failures has not failed as a tool: it did
- *   its work, and its result is what `verified_by` leads to. So it stays a verification (`passed: false`), and only a
- *   verification that was refused or broken off is an error.
- * - A build is an execution, as in the seed's table, but a check too: `verified_by` leads to it.
- * - A verification that has not ended has no result: what it wrote so far is a commitment.
- * - A command that reads like an exploration and was seen to change files (a script with a harmless name, an alias) is a
- *   commitment: what was seen goes before what was read.
+ * - The seed turns a failed tool into an error. But a test run that reports failures did its work, and `verified_by`
+ *   leads to its result. So it stays a verification (`passed: false`). Only a refused or interrupted verification is an
+ *   error.
+ * - A build is an execution, as in the seed's table, but also a check: `verified_by` leads to it.
+ * - A verification that has not ended has no result yet. What it wrote so far is a commitment.
+ * - A command that looks like an exploration but changed files (a script with a harmless name, an alias) is a commitment:
+ *   observation outweighs the reading of its words.
  */
 export function readStep(step: ToolStep): Reading {
   if (step.action !== 'shell') return { kind: step.outcome === 'ok' ? kindOf(step) : 'error' };
@@ -42,8 +42,8 @@ function kindOf(step: ToolStep): NodeKind {
       return 'exploration';
     case 'edit':
       return 'commitment';
-    // A to-do list or a plan is the agent's own state: nothing is learnt from the code, so it informs no commitment
-    // and must not stand among a commitment's explorations.
+    // A to-do list or a plan is the agent's own state. It teaches nothing about the code, so it must not appear among the
+    // explorations that inform a commitment.
     case 'plan':
     case 'spawn':
       return 'execution';

@@ -7,7 +7,7 @@ import type { Session } from '../model.ts';
 import type { Names } from '../reasons/names.ts';
 import { SILENCE, type Talk } from '../reasons/talk.ts';
 
-/** An exploration that has informed no commitment yet. */
+/** An exploration that has not informed a commitment yet. */
 export interface Pending {
   readonly id: NodeId;
   readonly goal: NodeId | null;
@@ -15,54 +15,54 @@ export interface Pending {
   readonly paths: readonly RepoPath[];
 }
 
-/** A step that changed files, as long as a check of some kind may still tell of it. */
+/** A step that changed files and can still be verified by a check of some kind. */
 export interface Unverified {
   readonly id: NodeId;
-  /** Verifications that it was linked to and that did not pass. */
+  /** Linked verifications that did not pass. */
   readonly tries: number;
-  /** Kinds of check that passed, after which nothing was changed: a failure counts. */
+  /** Kinds of check that passed. Nothing changed since, so a later failure still counts. */
   readonly passed?: readonly CheckKind[];
-  /** Kinds of check that passed before a later change: what they find from then on is that change's. */
+  /** Kinds of check that passed before a later change. Their next results belong to that change. */
   readonly closed?: readonly CheckKind[];
 }
 
-/** A step and the files it changed, as long as they are not committed; or a patch and the files it committed. */
+/** A step with its files that are not committed yet, or a patch with the files that it committed. */
 export interface Touched {
   readonly id: NodeId;
   readonly files: readonly RepoPath[];
 }
 
-/** A permission that was asked for, and whose tool call has not come yet. */
+/** A permission request that still waits for its tool call. */
 export interface Gate {
   readonly id: NodeId;
   readonly tool: string;
   readonly summary: string;
   readonly call: string | null;
-  /** The action before it. */
+  /** The action before the request. */
   readonly before: NodeId | null;
-  /** The session has gone on since. */
+  /** The session continued after the request. */
   readonly resumed: boolean;
 }
 
 /** A commitment without a decision, with the data to find its reason. */
 export interface Undecided {
   readonly id: NodeId;
-  /** When it was made, in milliseconds since the epoch. */
+  /** The time of the change, in milliseconds since the epoch. */
   readonly time: number;
   /** The agent's id of the call. */
   readonly call: string | null;
-  /** Its place in the talk, where the talk does not hold the call. */
+  /** Its position in the talk, for a call that the talk does not contain. */
   readonly at: number;
   readonly turn: number;
   readonly paths: readonly string[];
   readonly names: Names;
-  /** What was done, in words: `edit src/a.ts`, `run npm install`. */
+  /** A short description: `edit src/a.ts`, `run npm install`. */
   readonly did: string;
-  /** The commits whose notes hold it. */
+  /** The commits that have it in their notes. */
   readonly commits?: readonly Oid[];
 }
 
-/** Commitments of one stretch of work that have no decision yet. */
+/** Commitments of one period of work that have no decision yet. */
 export interface Group {
   readonly edits: readonly Undecided[];
   /** Summaries of the explorations that informed them. */
@@ -71,7 +71,7 @@ export interface Group {
   readonly open: boolean;
 }
 
-/** Where the inference stands in a session: plain JSON data, kept between two processes. Never mutated. */
+/** The state of the inference for a session: plain JSON data that is stored between processes. Never mutated. */
 export interface Cursor {
   readonly session: Session;
   readonly prefix: string;
@@ -92,11 +92,11 @@ export interface Cursor {
   readonly pending: readonly Pending[];
   readonly unverified: readonly Unverified[];
   readonly uncommitted: readonly Touched[];
-  /** Patches since the last tool call: a command that commits is recorded after its commit. */
+  /** Patches since the last tool call. A command that commits is recorded after its commit. */
   readonly patches: readonly Touched[];
   readonly gates: readonly Gate[];
   readonly groups: readonly Group[];
-  /** Commitments of earlier graphs without a reason: one may come later in the turn. */
+  /** Commitments of earlier graphs without a reason. A reason may follow later in the turn. */
   readonly unexplained: readonly Undecided[];
 }
 

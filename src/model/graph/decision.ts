@@ -5,17 +5,17 @@ import type { Detail, Edge, Node } from '../model.ts';
 import { explain, type Explained } from '../reasons/explain.ts';
 
 const WORDS = 240;
-/** So many changes of earlier graphs wait for a reason. */
+/** Changes of earlier graphs that wait for a reason. */
 const WAITING = 64;
 const NAMES = 4;
 
-/** What was done, in the first seed's form: "Read src/auth.rs, grep verify_token → edit src/auth.rs". */
+/** Describes what was done, in the first seed's form: "Read src/auth.rs, grep verify_token → edit src/auth.rs". */
 export function consolidate(informed: readonly string[], did: readonly string[]): string {
   const parts = [enumerate(informed, NAMES), enumerate(did, NAMES)].filter((part) => part !== '');
   return oneLine(capital(parts.join(' → ')), WORDS);
 }
 
-/** Adds a change to the groups. It joins the last one while that is open (see `closeGroup`) and nothing new was explored in between. */
+/** Adds a change to the groups. It joins an open last group unless new explorations came before it (see `closeGroup`). */
 export function joinGroup(groups: readonly Group[], edit: Undecided, informed: readonly string[]): readonly Group[] {
   const last = groups.at(-1);
   if (last?.open && informed.length === 0)
@@ -23,21 +23,21 @@ export function joinGroup(groups: readonly Group[], edit: Undecided, informed: r
   return [...groups, { edits: [edit], informed, open: true }];
 }
 
-/** Ends the last group: a new goal, a verification passed, a commit was made. */
+/** Closes the last group, after a new goal, a passed verification or a commit. */
 export function closeGroup(groups: readonly Group[]): readonly Group[] {
   const last = groups.at(-1);
   return last?.open ? groups.with(groups.length - 1, { ...last, open: false }) : groups;
 }
 
-/** Whether a decision states a reason; a consolidated one lists what was done. */
+/** Whether a decision states a reason. A consolidated one only lists what was done. */
 export const isReason = ({ detail }: Node): boolean => detail?.['source'] !== 'consolidated';
 
 /**
- * Completes the nodes and edges of a graph that is being cut: a decision for every change that has none, in the words that
- * state its reason or else consolidated from what was done. These nodes are derived and no ledger steps: they have a
- * number of the session but no parent. Changes of earlier graphs whose reason was given since get theirs too.
- * @param nodes since the last cut
- * @returns them with the decisions added, and the cursor after it
+ * Completes a graph at a cut: every change gets a decision, either the agent's own words or a consolidated list of what was
+ * done. These nodes are derived and are not ledger steps, so they have a number in the session but no parent. Changes of
+ * earlier graphs get their decision too when a reason appeared since.
+ * @param nodes nodes since the last cut
+ * @returns nodes and edges with the decisions added, and the next cursor
  */
 export function cut(
   cursor: Cursor,
@@ -84,7 +84,7 @@ export function cut(
   return { cursor: after, nodes: [...nodes, ...decisions], edges: [...edges, ...decided] };
 }
 
-/** Changes of earlier graphs whose reason is known now. */
+/** Changes of earlier graphs with a reason that appeared since. */
 export function explainedLate(cursor: Cursor): readonly Undecided[] {
   if (cursor.unexplained.length === 0) return [];
   const { explained } = reasonsIn(cursor);

@@ -2,10 +2,10 @@ import type { Cursor } from './cursor.ts';
 import type { NodeId } from '../ids.ts';
 import type { Edge, EdgeKind, EdgeSource, Node } from '../model.ts';
 
-/** A cursor that is being built, with what the step adds: its lists are replaced, never changed in place. */
+/** A mutable cursor plus the additions of the step. Its lists are replaced, never modified. */
 export type Draft = { -readonly [Key in keyof Cursor]: Cursor[Key] } & {
   readonly edges: Edge[];
-  /** Nodes that stand for what the step speaks of; they are no steps. */
+  /** Nodes for the files and commits that the step refers to. They are not steps. */
   readonly references: Node[];
 };
 
@@ -14,7 +14,7 @@ export function link(draft: Draft, from: NodeId, to: NodeId, kind: EdgeKind, sou
   draft.edges.push({ from, to, kind, source });
 }
 
-/** The list with an item more, of which the oldest are dropped beyond the limit. */
+/** Appends an item to a list and drops the oldest items beyond the limit. */
 export const latest = <T>(list: readonly T[], item: T, limit: number): readonly T[] => [
   ...list.slice(-(limit - 1)),
   item,

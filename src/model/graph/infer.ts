@@ -21,13 +21,13 @@ import { awaitTests, heed, settle } from './waiting.ts';
 export type { Cursor } from './cursor.ts';
 export { startCursor } from './cursor.ts';
 
-// Bounds on what a session that never commits or never tests drags along, and on the edges it makes.
+// Limits for sessions that never commit or never test, in entries of each list. They also limit the edges.
 const PENDING = 200;
 const PENDING_OLD = 16;
 const UNVERIFIED = 256;
 const UNCOMMITTED = 4096;
 
-/** What a step adds, and the cursor after it. */
+/** The additions of a step, and the next cursor. */
 export interface Appended {
   readonly cursor: Cursor;
   readonly nodes: readonly Node[];
@@ -35,8 +35,8 @@ export interface Appended {
 }
 
 /**
- * Appends one step of a session: its ledger node, first, and the edges that follow from where the session stands (first seed's
- * edge table). Pure; the given cursor stays as it is. An edge may lead to a node of an earlier graph of the session.
+ * Appends one step of a session: its ledger node first, then the edges that follow from the session's state (first seed's
+ * edge table). Pure: the given cursor does not change. An edge may lead to a node of an earlier graph of the session.
  */
 export function append(cursor: Cursor, step: Step): Appended {
   const draft: Draft = { ...cursor, edges: [], references: [] };
@@ -94,7 +94,7 @@ function startTurn(draft: Draft, node: Node): Node {
 
 function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   const { kind, verdict } = readStep(step);
-  // Where nothing could be seen, a file tool that succeeded changed what it names.
+  // When no change could be observed, a successful file tool is taken to have changed the files that it names.
   const believed = step.action === 'edit' && kind === 'commitment' && step.changed.length === 0;
   const files = believed ? step.paths : step.changed;
   const detail = commandDetail(step, kind, verdict, files, draft.patches.length > 0);
@@ -106,7 +106,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   const informed = linkAction(draft, node, kind, step, files);
   verify(draft, node);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
-  // What every session is given explains no change in particular.
+  // Every session receives the context, so it does not explain a particular change.
   if (kind === 'exploration' && step.tool !== CONTEXT)
     remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths });
   if (passed === true) draft.groups = closeGroup(draft.groups);
@@ -115,7 +115,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   return node;
 }
 
-// The edges that an action's kind brings; returns the explorations that informed it.
+// Adds the edges for an action's kind. Returns the explorations that informed it.
 function linkAction(
   draft: Draft,
   node: Node,
@@ -132,7 +132,7 @@ function linkAction(
       const touched = new Set(files);
       for (const { id, paths } of pending)
         link(draft, id, node.id, 'explored_via', paths.some((path) => touched.has(path)) ? 'observed' : 'inferred');
-      // Explorations of an earlier turn inform too, but lead to another goal.
+      // Explorations of an earlier turn inform the change too, but belong to another goal.
       if (goal !== null && !pending.some((exploration) => exploration.goal === goal))
         link(draft, goal, node.id, 'led_to', 'observed');
       draft.pending = [];
@@ -144,14 +144,15 @@ function linkAction(
       if (draft.action !== null) link(draft, draft.action, node.id, 'failed_with', 'inferred');
       return [];
     default:
-      // A command that changed files (npm install) is a change of this goal's, like a commitment. It clears no explorations.
+      // A command that changed files (npm install) belongs to this goal like a commitment. It does not consume
+      // explorations.
       if (goal !== null && files.length > 0)
         link(draft, goal, node.id, 'led_to', step.outcome === 'ok' ? 'observed' : 'inferred');
       return [];
   }
 }
 
-// Runs that do not pass are linked a bounded number of times each.
+// Links a verification to the changes before it. `heed` limits how often a check that does not pass is linked.
 function verify(draft: Draft, node: Node): void {
   const results = checkedBy(node);
   if (results.length === 0) return;
@@ -171,7 +172,7 @@ function register(
   if (node.kind !== 'verification')
     draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0 }, UNVERIFIED);
   let left = files;
-  // One command may change and commit: then its commit was recorded before it.
+  // One command may change files and commit them. Then its commit was recorded first.
   for (const patch of verdict?.commits ? draft.patches : []) {
     const committed = new Set(patch.files);
     if (files.some((file) => committed.has(file))) link(draft, node.id, patch.id, 'committed_via', 'observed');
@@ -219,7 +220,7 @@ function remember(draft: Draft, exploration: Pending): void {
   draft.pending = latest(draft.pending, exploration, PENDING);
 }
 
-// Words that came with a call precede it. A session's own record already contains both, except calls that a script makes.
+// Words that came with a call precede it. The transcript already contains both, except for calls that a script makes.
 function listen(draft: Draft, { call, narration }: ToolStep): void {
   if (call !== undefined && calledIn(draft.talk.calls, call)) return;
   const words = narration === undefined ? [] : [{ place: 'words', text: narration } as const];

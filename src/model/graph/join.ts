@@ -9,15 +9,14 @@ import { SCAN_LIMITS } from '../format/scan.ts';
 export { attributionAt, attributionsAt, normaliseLines } from '../attributions.ts';
 
 /**
- * What two notes of one commit say together: graphs by id, attributions as a set for every line, `carried` and signatures
- * as sets.
+ * Joins two notes of one commit: graphs by id, attributions as a set for every line, `carried` and signatures as sets.
  * Commutative, associative and idempotent to the byte (of `encodeNote`), so that clones agree in whatever order they join.
  */
 export const joinNotes = (a: Note, b: Note): Note => joinAll([a, b]);
 
 /**
- * Joins any number of notes at once, in a time that grows with their size and not with its square.
- * @throws ProvError `data` when they have more attributions together than a note can be written with
+ * Joins any number of notes at once. The time grows with their size, not with its square.
+ * @throws ProvError `data` when the result has more attributions than a note can hold
  */
 export function joinAll(notes: readonly Note[]): Note {
   const lines = new Map<RepoPath, Attribution[][]>();
@@ -50,7 +49,7 @@ export function joinAll(notes: readonly Note[]): Note {
   };
 }
 
-// Who reads notes does not join such as were made for different commits; where it is done, all come to the same.
+// Readers do not join notes of different commits. If it happens anyway, every clone chooses the same commit.
 function joinCommits(notes: readonly Note[]): Oid | undefined {
   let joined: Oid | undefined;
   for (const { commit } of notes)
@@ -59,7 +58,7 @@ function joinCommits(notes: readonly Note[]): Oid | undefined {
 }
 
 function joinGraphs(graphs: readonly Graph[]): readonly Graph[] {
-  if (graphs.length < 2) return graphs; // the usual note: no need to know its id
+  if (graphs.length < 2) return graphs; // the usual case, which needs no id
   const byId = new Map<GraphId, Graph>();
   for (const graph of graphs) byId.set(graphIdOf(graph), graph);
   return [...byId].sort(([a], [b]) => compareAscii(a, b)).map(([, graph]) => graph);
@@ -71,10 +70,10 @@ function joinSignatures(signatures: readonly Signature[]): readonly Signature[] 
   return sorted.filter((one, i) => i === 0 || compareSignatures(sorted[i - 1]!, one) !== 0);
 }
 
-/** The normal form of one note: what joining it with itself gives. */
+/** The normal form of a note: the note joined with itself. */
 export const normalise = (note: Note): Note => joinAll([note]);
 
-/** The order of `carried`: by the object id, then by the operation. */
+/** Orders `carried` by the object id, then by the operation. */
 export const compareCarried = (a: Carried, b: Carried): number =>
   compareOids(a.from, b.from) || compareAscii(a.how, b.how);
 
@@ -87,9 +86,9 @@ function distinct(carried: readonly Carried[]): Carried[] {
   return sorted.filter((entry, i) => i === 0 || compareCarried(sorted[i - 1]!, entry) !== 0);
 }
 
-// Fields of a newer writer are joined without being understood. Sets (arrays whose entries' encodings ascend) unite;
-// of two others that differ the one with the greater encoding stays, and anything else beats a set. Each step only
-// goes up one total order of "kinds", so the three laws hold for any value.
+// Joins unknown fields of newer versions. Sets (arrays with ascending encodings) are united. Of two other values the one
+// with the greater encoding wins, and any other value wins over a set. Every join moves up in one total order of values, so
+// the three laws hold for any value.
 function joinExtra(extras: readonly Extra[]): Extra {
   const out = new Map<string | number, unknown>();
   for (const extra of extras)
@@ -109,7 +108,7 @@ function joinValues(a: Cbor, b: Cbor): Cbor {
   return compareBytes(encode(a), encode(b)) >= 0 ? a : b;
 }
 
-// The entries of an array whose encodings ascend, or undefined for any other value.
+// The entries of an array with ascending encodings; undefined for any other value.
 function setOf(value: Cbor): { readonly value: Cbor; readonly bytes: Uint8Array }[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const entries = value.map((entry: Cbor) => ({ value: entry, bytes: encode(entry) }));

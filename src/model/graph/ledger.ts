@@ -9,15 +9,15 @@ import { CborWriter } from '../format/writer.ts';
 /** The context hash before a session's first step. */
 export const GENESIS = '0'.repeat(64);
 
-/** The kinds of nodes that may be no steps. */
+/** The kinds of nodes that are not always steps. */
 const LAYERS: ReadonlyMap<string, 'knowledge' | 'code'> = new Map([
   ...NODE_KINDS.knowledge.map((kind) => [kind, 'knowledge'] as const),
   ...NODE_KINDS.code.map((kind) => [kind, 'code'] as const),
 ]);
 
 /**
- * Whether a node is a step of the ledger. All are, but for what was derived afterwards: knowledge that was narrated or
- * consolidated from steps (`detail.source`), and the things of the code layer.
+ * Whether a node is a step of the ledger. All are, except derived ones: knowledge that was narrated or consolidated from
+ * steps (`detail.source`), and things of the code layer.
  */
 export function isLedgerStep({ kind, detail }: Pick<Node, 'kind' | 'detail'>): boolean {
   const layer = LAYERS.get(kind);
@@ -27,9 +27,9 @@ export function isLedgerStep({ kind, detail }: Pick<Node, 'kind' | 'detail'>): b
 }
 
 /**
- * A step's own hash: SHA-256 of the canonical CBOR of `["git-prov step", session, node, hash of the step before or
- * null]`. The node is written in full, so that it hashes the same before and after it is put into a graph.
- * @param parentHash the hash of the session's step before this one, null for the first
+ * A step's own hash: SHA-256 of the canonical CBOR of `["git-prov step", session, node, hash of the previous step or
+ * null]`. The node is written in full, so that its hash is the same before and after it becomes part of a graph.
+ * @param parentHash the hash of the session's previous step, null for the first
  */
 export const stepHash = (session: SessionId, node: Node, parentHash: string | null): string =>
   naming(hashOf, session, node, parentHash);
@@ -40,7 +40,7 @@ function hashOf(session: SessionId, node: Node, parentHash: string | null): stri
   return hexOf(self);
 }
 
-/** The rolling hash after a step: SHA-256 of the one before it, a zero byte, and the step's own hash. */
+/** The rolling hash after a step: SHA-256 of the previous rolling hash, a zero byte, and the step's own hash. */
 export const nextContext = (previous: string, own: string): string => naming(rolled, previous, own);
 
 function rolled(previous: string, own: string): string {
@@ -50,7 +50,7 @@ function rolled(previous: string, own: string): string {
   return hexOf(context);
 }
 
-// The rolling hash, a zero byte, and a step's hash, as they are hashed together: each new one takes the place of the one before.
+// A reused buffer for the hash input: the rolling hash, a zero byte, and a step's hash.
 const rolling = new Uint8Array(65);
 const [CONTEXT, SELF] = [0, 33];
 const context = rolling.subarray(CONTEXT, 32);
@@ -63,7 +63,7 @@ const putHash = (at: number, hex: string): unknown =>
 
 const writer = new CborWriter();
 
-// Has the hash of a step take the place of its parent's, if it has one.
+// Writes the hash of a step over its parent's hash, if it has one.
 function addStep(session: SessionId, node: Node, hasParent: boolean): void {
   writer.clear();
   writer.array(4);
@@ -79,16 +79,16 @@ function addStep(session: SessionId, node: Node, hasParent: boolean): void {
   sha256Into(writer.written, rolling, SELF);
 }
 
-/** Where a ledger stands after some steps: its rolling hash, and the hash of its last step. */
+/** The state of a ledger after some steps: its rolling hash, and the hash of the last step. */
 export interface Chain {
   readonly head: string;
   readonly parentHash: string | null;
 }
 
 /**
- * Follows the ledger over the nodes of a graph, in their order. Nodes that are no steps are passed over.
- * @param start the rolling hash before the first of them
- * @param parentHash the hash of the session's last step before them, null when there is none
+ * Follows the ledger over the nodes of a graph, in order. Nodes that are not steps are skipped.
+ * @param start the rolling hash before the first node
+ * @param parentHash the hash of the session's last step before them, or null
  */
 export const chainOf = (
   session: SessionId,

@@ -8,7 +8,7 @@ import type { Step } from '../step.ts';
 
 const GATES = 16;
 
-/** Opens a gate: its call is linked when it comes. */
+/** Records a permission request. Its call is linked when it arrives. */
 export function openGate(draft: Draft, node: Node, step: Extract<Step, { type: 'gate' }>): Node {
   const gate: Gate = {
     id: node.id,
@@ -24,7 +24,7 @@ export function openGate(draft: Draft, node: Node, step: Extract<Step, { type: '
   return node;
 }
 
-/** Links a call to its gate, which came before it: known by the call's id, or by the same tool with the same words. */
+/** Links a call to the permission request before it. They match by the call's id, or else by tool and summary. */
 export function settleGates(draft: Draft, id: NodeId, step: ToolStep): void {
   const summary = oneLine(step.summary);
   const at = draft.gates.findIndex(({ call, tool, ...gate }) =>
@@ -37,7 +37,7 @@ export function settleGates(draft: Draft, id: NodeId, step: ToolStep): void {
   draft.gates = draft.gates.toSpliced(at, 1);
 }
 
-/** The session goes on, so every gate before was answered; a call that was refused may still be reported. */
+/** Marks all requests as answered, because the session continues. A refused call may still be reported. */
 export function resume(draft: Draft): void {
   if (draft.gates.every(({ resumed }) => resumed)) return;
   for (const gate of draft.gates)
@@ -45,12 +45,12 @@ export function resume(draft: Draft): void {
   draft.gates = draft.gates.map((gate) => ({ ...gate, resumed: true }));
 }
 
-// A gate whose call never came is linked to the action before it.
+// Links a request without a call to the action before it.
 function blockedBefore(draft: Draft, gate: Gate): void {
   if (gate.before !== null) link(draft, gate.before, gate.id, 'blocked_by', 'inferred');
 }
 
-/** The turn is over: calls that were asked for and have not come will not come. */
+/** Closes all requests at the end of a turn, because their calls will not arrive any more. */
 export function closeGates(draft: Draft): void {
   for (const gate of draft.gates) blockedBefore(draft, gate);
   draft.gates = [];

@@ -13,17 +13,17 @@ export interface SummaryEntry {
   readonly text: string;
 }
 
-/** What a session did, in lines, the newest last. */
+/** A session's summary in lines, newest last. */
 export interface Summarized {
-  /** How many nodes were summed up. */
+  /** The number of nodes that were summarised. */
   readonly nodes: number;
   readonly goals: readonly SummaryEntry[];
-  /** With the results of verifications. */
+  /** Decisions and the results of verifications. */
   readonly decisions: readonly SummaryEntry[];
   readonly patches: readonly SummaryEntry[];
 }
 
-/** Sums a session up: goals, decisions, patches, as the first seed's "Compaction Context" has them. */
+/** Summarises a session by goals, decisions and patches, like the first seed's "Compaction Context". */
 export const summarize = (nodes: readonly Node[], edges: readonly Edge[]): Summarized => ({
   nodes: nodes.length,
   goals: nodes.filter(({ kind }) => kind === 'goal').map(({ at, summary }) => ({ at, text: oneLine(summary) })),
@@ -32,9 +32,9 @@ export const summarize = (nodes: readonly Node[], edges: readonly Edge[]): Summa
 });
 
 /**
- * The summary of a session that an agent is given when its conversation is compacted, as Markdown in the shape of the
- * first seed's "Compaction Context": goals, decisions with the results of verifications, patches. Newest last; a section
- * with nothing to say is left out, a long one begins with how many entries were.
+ * The summary of a session for an agent that compacts its conversation, as Markdown in the form of the first seed's
+ * "Compaction Context": goals, decisions with the results of verifications, patches. Newest last. Empty sections are left
+ * out. A long section starts with the number of entries left out.
  */
 export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): string {
   const { goals, decisions, patches } = summarize(nodes, edges);
@@ -57,7 +57,7 @@ function section(title: string, entries: readonly SummaryEntry[]): string[] {
 const decided = (nodes: readonly Node[]): SummaryEntry[] =>
   nodes.filter(({ kind }) => kind === 'decision').map(({ at, summary }) => ({ at, text: oneLine(summary, 240) }));
 
-// Before a graph is cut its commitments have no decision yet; what was done is told the same way.
+// Before a cut, commitments have no decision yet. They are summarised in the same form.
 function undecided(nodes: readonly Node[], edges: readonly Edge[]): SummaryEntry[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const done = new Set<NodeId>();
@@ -72,7 +72,7 @@ function undecided(nodes: readonly Node[], edges: readonly Edge[]): SummaryEntry
     .map(({ id, at, summary }) => ({ at, text: consolidate(informed.get(id) ?? [], [summary]) }));
 }
 
-// Of several runs of one command the last counts.
+// The last run of a command counts.
 function verified(nodes: readonly Node[]): SummaryEntry[] {
   const runs = new Map<string, SummaryEntry>();
   for (const { kind, at, summary, detail } of nodes) {

@@ -5,15 +5,15 @@ import { readCommand } from '../shell/parse/command.ts';
 
 export type Verification = 'passed' | 'stale' | 'failed' | 'none';
 
-/** What the last check of a kind says about a change. */
+/** The state of a change for one kind of check. */
 export interface CheckState {
   readonly kind: CheckKind;
   readonly state: Exclude<Verification, 'none'>;
-  /** The verification. */
+  /** The verification node. */
   readonly by: NodeId;
 }
 
-/** A verification that a node was linked to, as one of its kinds has it. */
+/** The result of one kind of check in a linked verification. */
 interface Run {
   readonly id: NodeId;
   readonly number: number;
@@ -21,22 +21,22 @@ interface Run {
   readonly passed: boolean;
 }
 
-/** What the checks say about the change that a node made to a file. */
+/** Returns how checks verified the change that a node made to a file. */
 export interface Verifications {
-  /** Failed where the last check of some kind failed; otherwise the state of the strongest kind. */
+  /** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. */
   (commitment: NodeId, path: string): Verification;
-  /** The last check of each kind whose result is known, the strongest kind first. */
+  /** The last check with a known result for each kind, strongest kind first. */
   readonly checks: (commitment: NodeId, path: string) => readonly CheckState[];
 }
 
 /**
- * How the change that a node made to a file was verified, over the nodes and edges of a session's graphs together:
+ * How the change that a node made to a file was verified, given the nodes and edges of all graphs of a session:
  *
- * - `passed`: the strongest kind of check that followed it passed, and the file is as it was then; or the file was changed
- *   again since, and the last of those changes passed such a check;
- * - `stale`: it passed, and the file was changed again after;
+ * - `passed`: the strongest kind of check passed after the change. The file is unchanged since, or its last change passed
+ *   such a check too;
+ * - `stale`: a check passed, but the file changed again afterwards;
  * - `failed`: the last check of some kind failed;
- * - `none`: nothing verified it, or nothing whose result is known.
+ * - `none`: no check followed, or none with a known result.
  */
 export const verificationOf = (
   nodes: readonly Node[],
@@ -46,9 +46,9 @@ export const verificationOf = (
 ): Verification => verifications(nodes, edges)(commitment, path);
 
 /**
- * The same for many questions over one set of nodes.
- * @param commits where the nodes are a note's: its commit, and those that it was carried from. A change that came after
- * the last of them is in none of them, so it makes nothing stale there.
+ * The same for many questions about one set of nodes.
+ * @param commits for a note's nodes: its commit and those that it was carried from. A change after the last of them is in
+ * none of them, so it does not make a check stale.
  */
 export function verifications(
   nodes: readonly Node[],
@@ -66,7 +66,7 @@ export function verifications(
   const runs = new Map<NodeId, Run[]>();
   for (const { kind, from, to } of edges)
     for (const run of (kind === 'verified_by' ? results.get(to) : undefined) ?? []) push(runs, from, run);
-  // A linter that mends what it finds verifies its own changes.
+  // A linter that repairs its findings verifies its own changes.
   for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
   const last = (id: NodeId): Map<CheckKind, Run> => {
@@ -97,7 +97,7 @@ export function verifications(
   return Object.assign(worst, { checks });
 }
 
-/** What a step's checks found, by kind. A verification of an older writer names no kinds: its words do. */
+/** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
 export function checkedBy(node: Node): readonly CheckedKind[] {
   const { check, results, passed } = node.detail ?? {};
   const named = [check ?? []].flat();
@@ -116,11 +116,11 @@ function kindsInWords(summary: string): readonly CheckKind[] {
   return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
 }
 
-// Prose, licences and pictures: no test runs them and no compiler reads them. A linter or formatter may.
+// Prose, licences and pictures. No test runs them and no compiler reads them, but a linter or formatter may.
 const PROSE =
   /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|CHANGES|README|CONTRIBUTING)[^/]*$|\.(?:md|mdx|markdown|rst|adoc|png|jpe?g|gif|svg|ico|pdf)$/i;
 
-/** Whether a check of this kind can say anything about a file. */
+/** Whether a check of this kind can verify a file. */
 export const covers = (kind: CheckKind, path: string): boolean =>
   kind === 'lint' || kind === 'format' || !PROSE.test(path);
 
@@ -129,16 +129,15 @@ const runsOf = (node: Node): Run[] =>
     result === 'unknown' ? [] : { id: node.id, number: numberOf(node.id), kind, passed: result === 'passed' },
   );
 
-/** Whether a verification passed; undefined for another node, and where that is not known. */
+/** Whether a verification passed; undefined for other nodes and for an unknown result. */
 export function passedOf({ kind, detail }: Node): boolean | undefined {
   const passed = kind === 'verification' ? detail?.['passed'] : undefined;
   return typeof passed === 'boolean' ? passed : undefined;
 }
 
 /**
- * The number from which on a graph tells how earlier nodes of its session were verified; undefined when it tells of none.
- * Of the changes that wait for a verification the oldest stop waiting first (see `infer.ts`), so it tells of all from that
- * number on.
+ * The lowest number of an earlier node that this graph verifies; undefined when it verifies none. Waiting changes are
+ * dropped oldest first (see `infer.ts`), so the graph has the verifications of all nodes from that number on.
  */
 export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): number | undefined {
   const [first] = nodes;
@@ -151,7 +150,7 @@ export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): 
   return earlier.length > 0 ? Math.min(...earlier) : undefined;
 }
 
-// A command that changes and commits is recorded after its commit.
+// Whether a node's change was committed. A command that changes and commits is recorded after its commit.
 function committedIn(
   commits: ReadonlySet<string>,
   nodes: readonly Node[],
@@ -172,7 +171,7 @@ function committedIn(
   };
 }
 
-// A patch names files too, but commits what others changed.
+// A patch has files too, but it only commits changes that other steps made.
 function changedBy(node: Node): readonly string[] {
   const files = node.kind === 'patch' ? undefined : node.detail?.['files'];
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];

@@ -1,18 +1,19 @@
 import { CHECK_KINDS, type CheckedKind, type CheckKind } from '../checks/kind.ts';
 import type { Unverified } from './cursor.ts';
 
-/** How often a check that does not pass is linked to one change. */
+/** Links from one change to checks that do not pass. */
 const TRIES = 3;
 
-/** A change after a check, and whether the check tells of it. */
+/** A change after a check, and whether the check is linked to it. */
 export interface Heeded {
   readonly change: Unverified;
   readonly linked: boolean;
 }
 
 /**
- * What a step's checks tell of a change. Each kind of check is waited for by itself: a passed lint leaves the tests awaited.
- * A failure after a pass counts as long as nothing was changed in between; after a later change it is that change's.
+ * Applies a step's checks to a change. Every kind of check is tracked separately: after a passed lint the change still
+ * waits for tests. A failure after a pass counts as long as nothing else changed in between. Otherwise it belongs to the
+ * later change.
  */
 export function heed(change: Unverified, results: readonly CheckedKind[]): Heeded {
   const closed = change.closed ?? [];
@@ -35,13 +36,13 @@ export function heed(change: Unverified, results: readonly CheckedKind[]): Heede
   return { change: remember(change, closed, passed, missed), linked };
 }
 
-/** The changes that wait on, once another one is made: what passed before is settled. */
+/** The changes that still wait after another change was made. Kinds that passed before are closed for them. */
 export const settle = (waiting: readonly Unverified[]): readonly Unverified[] =>
   waiting
     .map(({ id, tries, passed = [], closed = [] }) => state(id, tries, [], [...closed, ...passed]))
     .filter(({ closed = [] }) => closed.length < CHECK_KINDS.length);
 
-/** The changes that wait on after a commit: those that no test has passed. */
+/** The changes that still wait after a commit: those without a passed test. */
 export const awaitTests = (waiting: readonly Unverified[]): readonly Unverified[] =>
   waiting.filter(({ passed = [], closed = [] }) => !passed.includes('test') && !closed.includes('test'));
 

@@ -4,9 +4,9 @@ import { oneLine } from '../one-line.ts';
 import type { Detail, Node } from '../model.ts';
 import type { Step, Target } from '../step.ts';
 
-/** A summary has so many characters; the whole text stands in the detail where it is longer. */
+/** Characters of a summary. A longer text is stored in full in the detail. */
 const SUMMARY = 240;
-/** What somebody says may have so many characters, with all its lines. */
+/** Characters of a recorded statement, over all its lines. */
 export const SAID = 16_000;
 const REASON = 600;
 const REJECTED = 10;
@@ -14,7 +14,7 @@ const ALTERNATIVE = 200;
 
 type Of<T extends Step['type']> = Extract<Step, { type: T }>;
 
-/** The node of something that somebody said, and its edges. A decision also counts for the changes that follow in the turn. */
+/** Creates the node of a recorded statement, and its edges. A decision also counts for the later changes of its turn. */
 export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): Node {
   const summary = oneLine(step.text, SUMMARY) || 'nothing';
   const whole = step.text.slice(0, SAID).toWellFormed().trim();
@@ -36,7 +36,7 @@ export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): N
   };
 }
 
-/** The node of a change to what was said, or to a link; and the edge of a new link. */
+/** Creates the node of a change to an entry or a link, and the edge of a new link. */
 export function logChange(draft: Draft, id: NodeId, step: Of<'change'>): Node {
   const subject = refer(draft, step.subject, step.at);
   const object = step.object && refer(draft, step.object, step.at);
@@ -58,7 +58,7 @@ export function logChange(draft: Draft, id: NodeId, step: Of<'change'>): Node {
   };
 }
 
-// Files and commits are no steps: a node of their own stands for them.
+// A file or commit is not a step, so it gets a node of its own.
 function refer(draft: Draft, target: Target, at: number): NodeId {
   if ('node' in target) return target.node;
   const id = nodeId(`${draft.prefix}-${draft.next++}`);

@@ -1,6 +1,6 @@
 import type { Edge, EdgeKind, UnknownKind } from '../model.ts';
 
-/** The kinds of node that somebody may say; other kinds come from what is done. */
+/** The kinds of node that a user or agent can record directly. All others follow from actions. */
 export const SAYABLE = [
   'decision',
   'claim',
@@ -17,11 +17,11 @@ export const SAYABLE = [
 ] as const;
 export type Sayable = (typeof SAYABLE)[number];
 
-/** What may happen to what was said, or to a link between two nodes. Each is a step of its own; nothing is edited. */
+/** Changes to an entry or a link. Each is a separate step; nothing is edited. */
 export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** How a piece of knowledge came to be (fifth seed, "Source Type Values"). */
+/** The origin of a piece of knowledge (fifth seed, "Source Type Values"). */
 export const SOURCE_TYPES = [
   'direct_experience',
   'promote',
@@ -33,19 +33,19 @@ export const SOURCE_TYPES = [
 ] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** By which operation (fifth seed, "Enhanced Provenance Model"). */
+/** The operation that created it (fifth seed, "Enhanced Provenance Model"). */
 export type CreatedVia = 'direct' | 'promote' | 'consolidate' | 'inference' | 'revise';
 
-/** The agent of a session in which a person says something without an agent. Such a session never owns lines. */
+/** The agent name of a session in which a person records entries without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
 
-/** The tool as which a session's record has it that the agent was given context by git prov. */
+/** The tool name of the step that records the context that git prov gave to the agent. */
 export const CONTEXT = 'context';
 
-/** Confidences are whole thousandths in a note, which holds no fractions. */
+/** A note holds no fractions, so confidences are stored in thousandths. */
 export const THOUSAND = 1000;
 
-// The edges whose end is what came first.
+// Edges that point to the earlier node.
 const BACK: ReadonlySet<string> = new Set<EdgeKind>([
   'decided_by',
   'derived_from',
@@ -58,5 +58,5 @@ const BACK: ReadonlySet<string> = new Set<EdgeKind>([
   'uses_secret',
 ]);
 
-/** Which end of an edge the other came from: a goal led to its actions, a belief was derived from its episodes. */
+/** The end of an edge that is the origin: a goal led to its actions, a belief was derived from its episodes. */
 export const originOf = (kind: Edge['kind'] | UnknownKind): 'from' | 'to' => (BACK.has(kind) ? 'to' : 'from');

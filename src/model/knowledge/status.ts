@@ -4,10 +4,10 @@ import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
 import { CHANGES, PERSON, THOUSAND, type Change } from './kinds.ts';
 
-/** Where a piece of knowledge stands now. */
+/** The current status of a piece of knowledge. */
 export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted';
 
-/** A node, and the session that it is a step of. */
+/** A node and its session. */
 export interface Said {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
@@ -15,33 +15,33 @@ export interface Said {
   readonly standing?: RecordStanding | undefined;
 }
 
-/** One event of the log: what changed of a node, when and by whom. */
+/** One event in a node's log: what changed, when, and who changed it. */
 export interface LoggedEvent {
   readonly at: number;
   readonly event: 'created' | 'revised' | Change;
-  /** The step that it is. */
+  /** The node of the event. */
   readonly node: NodeId;
   readonly session: SessionId;
   readonly agent: string;
-  /** The person, where one said who they are. */
+  /** The person, when the record names one. */
   readonly by?: string;
   readonly because?: string;
-  /** What it was before and after: a status, or a confidence from 0 to 1. */
+  /** Before and after: a status, or a confidence from 0 to 1. */
   readonly before?: string | number;
   readonly after?: string | number;
-  /** Of a link: its kind, and its other end. */
+  /** For a link: its kind and its other end. */
   readonly edge?: string;
   readonly object?: NodeId;
   /**
-   * Whether it counts: an agent cannot accept or reject, and cannot retract what another one said. What is only claimed changes
-   * nothing that was recorded here or that a signer vouches for.
+   * Whether it takes effect. An agent cannot accept or reject, and cannot retract another session's entry. What is only
+   * claimed cannot change an entry that was recorded here or is vouched.
    */
   readonly counts: boolean;
   /** Whether it does not count because it is only claimed. */
   readonly isOutranked?: true;
 }
 
-/** One value that the confidence in a node had. */
+/** A confidence of the node at some time. */
 export interface Confident {
   readonly at: number;
   /** From 0 to 1. */
@@ -49,33 +49,33 @@ export interface Confident {
   readonly why: string;
 }
 
-/** What the event log makes of a node. */
+/** The state of a node according to its event log. */
 export interface Standing {
   readonly status: Status;
   readonly supersededBy?: NodeId;
-  /** From 0 to 1; absent where nobody said one. */
+  /** From 0 to 1; absent when no confidence was given. */
   readonly confidence?: number;
   readonly confidenceHistory: readonly Confident[];
-  /** All that happened to it, oldest first, also what does not count. */
+  /** All events, oldest first, including those without effect. */
   readonly events: readonly LoggedEvent[];
 }
 
 const CHANGE: ReadonlySet<string> = new Set(CHANGES);
 
-/** What an event node says happened; undefined for any other node. */
+/** The change that an event node records; undefined for any other node. */
 export function changeOf({ kind, detail }: Node): Change | undefined {
   const event = detail?.['event'];
   return kind === 'event' && typeof event === 'string' && CHANGE.has(event) ? (event as Change) : undefined;
 }
 
-/** The node that an event node speaks of. */
+/** The node that an event node refers to. */
 export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject') as NodeId | undefined;
 
 /**
- * Rebuilds how a node stands from what was said about it, in any order (fourth seed: any node's history is rebuilt from
- * the log).
- * @param changes the event nodes whose subject it is
- * @param revisions what supersedes it, with the events of which each is the subject
+ * Computes the state of a node from its events, given in any order (fourth seed: any node's history is rebuilt from the
+ * log).
+ * @param changes event nodes about this node
+ * @param revisions nodes that supersede it, each with the events about it
  */
 export function standingOf(
   said: Said,
@@ -128,7 +128,7 @@ export function standingOf(
   };
 }
 
-/** A confidence that stands in a node's detail, from 0 to 1. */
+/** A confidence in a node's detail, from 0 to 1. */
 export function shareOf({ detail }: Node, name: 'confidence' | 'before' | 'after'): number | undefined {
   const value = detail?.[name];
   return typeof value === 'number' && value >= 0 && value <= THOUSAND ? value / THOUSAND : undefined;
@@ -145,7 +145,7 @@ function statusAfter(event: Change): Status | undefined {
   }
 }
 
-// A person reviews. What an agent said, that same session may take back.
+// Only a person reviews. A session may retract its own entries.
 function mayChange(event: Change, { session, standing }: Said, about: Said): boolean {
   if (!mayChangeEntry(standing, about.standing)) return false;
   if (event === 'accepted' || event === 'rejected') return session.agent === PERSON;

@@ -11,7 +11,7 @@ const JUST = 0.2;
 const SENTENCES = 2;
 const CHARACTERS = 260;
 
-/** How likely it is that a sentence with these features states the reason of an edit. */
+/** The probability that a sentence with these features states the reason of an edit. */
 export function likely(
   features: readonly string[],
   weights: Readonly<Record<string, number>> = WEIGHTS,
@@ -22,7 +22,7 @@ export function likely(
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** The sentences that state the reason of an edit, the best first; none when nothing says it. */
+/** The sentences that state the reason of an edit, best first; empty when none does. */
 export function choose(
   field: Field,
   edit: Edited,
@@ -60,7 +60,7 @@ function isJustBefore({ said, signs }: Candidate, edit: Edited, { calls }: Field
   return signs.includes('cue') || signs.includes('needs');
 }
 
-// Agents say the same in their thoughts and in their words.
+// Whether two sentences share most of their words. Agents repeat their thoughts in their messages.
 function isLike(a: string, b: string): boolean {
   const [some, others] = [wordsOf(a), wordsOf(b)];
   const both = [...some].filter((word) => others.has(word)).length;

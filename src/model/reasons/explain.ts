@@ -7,16 +7,16 @@ import { type Edited, fieldOf } from './relate.ts';
 import { rejectedFor } from './reject.ts';
 import type { Called, Said, Talk } from './talk.ts';
 
-/** A text is one line of at most so many characters. */
+/** Characters of a reason, which is a single line. */
 const LONGEST = 300;
 
-/** A reason that was given, with all changes that it is of. */
+/** A reason and all changes that it explains. */
 export interface Given {
   readonly edits: readonly Undecided[];
   readonly text: string;
-  /** Where it stood: the first of its sentences. */
+  /** The place of its first sentence. */
   readonly place: Place;
-  /** What was considered and not done. */
+  /** Alternatives that were considered and rejected. */
   readonly rejected: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Explained {
   readonly explained: ReadonlySet<NodeId>;
 }
 
-/** The reasons that were given for these changes, in the order of the changes. */
+/** The reasons of these changes, in the order of the changes. */
 export function explain(talk: Talk, undecided: readonly Undecided[]): Explained {
   if (undecided.length === 0 || talk.said.length === 0) return { reasons: [], explained: new Set() };
   const edits = undecided.map((one) => ({ one, edited: placed(one, talk.calls) }));
@@ -55,13 +55,13 @@ export function explain(talk: Talk, undecided: readonly Undecided[]): Explained 
   };
 }
 
-// Its place is that of its call, where the session's own record holds it.
+// Places a change at its call when the transcript contains the call.
 function placed({ call, at, turn, paths, names }: Undecided, calls: readonly Called[]): Edited {
   const found = call === null ? undefined : calledIn(calls, call);
   return { at: found?.at ?? at, turn: found?.turn ?? turn, paths, names };
 }
 
-/** A call by its key; the record does not number calls that are alike (see `numbered`). */
+/** Finds a call by its key. The transcript does not number equal calls (see `numbered`). */
 export function calledIn(calls: readonly Called[], key: string): Called | undefined {
   const common = key.replace(/^([0-9a-f]{24})\.\d+$/, '$1');
   return calls.findLast(({ call }) => call === key || call === common);

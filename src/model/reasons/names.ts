@@ -1,9 +1,9 @@
-/** Names of one text that are kept, at most. */
+/** Names kept of one text. */
 const MOST = 160;
-/** How much of a text is read, in characters. */
+/** Characters read of a text. */
 const READ = 16_384;
 const WORD = /[A-Za-z_$][\w$]{2,60}/g;
-/** Words that are too common to connect anything. */
+/** Words that are too common to connect a sentence with an edit. */
 const COMMON = new Set(
   'that this with from have will what when then them they there their your which would should could about into only also some more make need like just here does been than each where file line text code change update using used uses true false null undefined return const function import export string number type name value path data test tests error result input output content command description'.split(
     ' ',
@@ -11,13 +11,13 @@ const COMMON = new Set(
 );
 
 /**
- * Connects a sentence with an edit: names of the code and the words in them, as 32-bit hashes. A hash
- * is enough to compare, and holds no secret.
+ * Names from code and their words, as 32-bit hashes. They connect sentences with edits. A hash is enough to compare, and
+ * contains no secret.
  */
 export interface Names {
   /** Names that look like code: `getUser`, `MAX_SIZE`, `v2`. */
   readonly code: readonly number[];
-  /** The beginnings of words. */
+  /** Hashes of the beginnings of words. */
   readonly words: readonly number[];
 }
 

@@ -2,7 +2,7 @@ import { likely } from './choose.ts';
 import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { Said } from './talk.ts';
 
-/** Alternatives kept of one decision. */
+/** Alternatives kept for one decision. */
 const MOST = 3;
 /** Lowest probability that a sentence concerns the edit: for arguments against something, and for others. */
 const PLAINLY = 0.03;

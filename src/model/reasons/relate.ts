@@ -8,7 +8,7 @@ export interface Edited {
   readonly at: number;
   readonly turn: number;
   readonly paths: readonly string[];
-  /** Of what it wrote. */
+  /** Names in the text that it wrote. */
   readonly names: Names;
 }
 
@@ -24,25 +24,25 @@ export interface Candidate {
   readonly to: 'an edit' | 'a look' | 'an end';
 }
 
-/** What all sentences share when they are compared with one edit. */
+/** Data about an edit that all sentences share. */
 interface Surroundings {
   readonly files: readonly string[];
-  /** The edits of its turn. */
+  /** The number of edits in its turn. */
   readonly turn: number;
   /** No sentence shortly before it has a sign of a reason. */
   readonly isSilent: boolean;
 }
 
-/** All sentences and all edits that they may concern. */
+/** All sentences, and all edits that they may concern. */
 export interface Field {
   readonly candidates: readonly Candidate[];
   readonly edits: readonly Edited[];
-  /** In how many sentences and edits a name stands. */
+  /** In how many sentences and in how many edits a name occurs. */
   readonly inSentences: ReadonlyMap<number, number>;
   readonly inEdits: ReadonlyMap<number, number>;
-  /** The order of the texts. */
+  /** Positions of the texts, in order. */
   readonly texts: readonly number[];
-  /** The order of all calls. */
+  /** Positions of all calls, in order. */
   readonly calls: readonly number[];
   readonly surroundings: Map<Edited, Surroundings>;
 }
@@ -50,7 +50,7 @@ export interface Field {
 const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|html|toml)\b/g;
 const TEST = /\btests?\b|\bspec\b/;
 const DOCS = /\b(?:docs?|documentation|readme|changelog|todo)\b/;
-/** A name in so few sentences or edits singles them out. */
+/** A name in at most this many sentences or edits identifies them. */
 const FEW = 3;
 
 export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: readonly Edited[]): Field {
@@ -186,10 +186,10 @@ function explainedNear(edit: Edited, { candidates }: Field): boolean {
   );
 }
 
-/** A sentence this many texts and calls away needs a name in common with the edit, or is the prompt. */
+/** Distance in texts and calls. A sentence further away must share a name with the edit or be the prompt. */
 const REACH = 24;
 
-/** Whether a sentence can be the reason of an edit at all: a cheap test before all features are compared. */
+/** Whether a sentence can be the reason of an edit at all. This is a cheap test before features are computed. */
 export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): boolean {
   if (said.turn > edit.turn) return false;
   if (Math.abs(said.at - edit.at) <= REACH || (said.place === 'prompt' && said.turn === edit.turn)) return true;

@@ -1,6 +1,6 @@
 import { LONGEST_HEARD } from './heard.ts';
 
-/** A whole sentence of a text, with where it stands there (`text.slice(start, end)`). */
+/** A complete sentence, with its position in the text (`text.slice(start, end)`). */
 export interface Sentence {
   /** Without Markdown, on one line. */
   readonly text: string;
@@ -8,30 +8,30 @@ export interface Sentence {
   readonly end: number;
 }
 
-/** No word of an abbreviation, a number or a version ends a sentence. */
+/** A full stop after an abbreviation, a number or a version does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|incl|[A-Z]|\d+)\.$/i;
 const END = /[.!?](?:["'”’)\]*_`]+)?(?=\s)/g;
 const FENCE = /^\s*(?:```|~~~)/;
 const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/;
 const QUOTE = /^\s*(?:>\s?)+/;
-/** Headings, rows of tables, rules, tags, trailers of commits: no sentences. */
+/** Lines that are not prose: headings, table rows, rules, tags, trailers of commits. */
 const NO_PROSE =
   /^\s*(?:#{1,6}\s|\||[-=*_]{3,}\s*$|<\/?[\w-]+[^>]*>\s*$|(?:Co-authored-by|Signed-off-by|Entire-\w+): )/i;
-/** What decides whether a sentence ends is this near, in characters. */
+/** Characters around a full stop that decide whether the sentence ends there. */
 const NEAR = 16;
-/** No more of a sentence is read: a longer one is not kept. */
+/** Characters read of a sentence. Longer ones are dropped. */
 const LONGEST = 600;
-/** A line that is this long may have been wrapped. */
+/** A line of at least this many characters may have been wrapped. */
 const WRAPPED = 45;
 
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** A line that begins something new, such as an item of a list. */
+  /** It starts a new unit, such as a list item. */
   readonly begins: boolean;
 }
 
-/** The sentences of a text as agents write it: prose and lists, without code, headings and tables; of a long text, of its beginning. */
+/** The sentences of an agent's text: prose and lists, without code, headings and tables. A long text is read in part. */
 export function sentencesOf(whole: string): Sentence[] {
   const text = whole.slice(0, LONGEST_HEARD);
   const found: Sentence[] = [];
@@ -58,7 +58,7 @@ function add(found: Sentence[], text: string, start: number, end: number): void 
   if (/\p{L}{2}/u.test(said)) found.push({ text: said, start: from, end: to });
 }
 
-// Lines that belong together: a wrapped paragraph, an item of a list.
+// Groups lines: a wrapped paragraph, or a list item.
 function paragraphs(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   let last: Line | undefined;

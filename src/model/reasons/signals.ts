@@ -1,4 +1,4 @@
-/** Shorter and longer ones state no reason, or too much, in characters. */
+/** Characters. A shorter sentence states no reason, a longer one states too much. */
 const SHORTEST = 18;
 const LONGEST = 300;
 
@@ -54,7 +54,7 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
     /\b(?:consisten\w+|clean(?:er|ly)?|safe(?:ly|r|st)?|simple(?:r|st)?|robust|correct(?:ly|ness)?|compat\w+|secur\w+|performan\w+|readab\w+|explicit\w*|valid|proper(?:ly)?|accurate(?:ly)?)\b/i,
 };
 
-/** Whether a sentence can state a reason; others are not kept. */
+/** Whether a sentence can state a reason. Others are dropped. */
 export function isWorthKeeping(text: string): boolean {
   if (text.length < SHORTEST || text.length > LONGEST || SIGNS['lists']!.test(text)) return false;
   const words = text.split(' ').length;
@@ -76,11 +76,11 @@ export const onlyAsks = (text: string, isPrompt: boolean): boolean =>
   !['because', 'purpose', 'causes', 'instead'].some((name) => SIGNS[name]!.test(text)) &&
   (REQUEST.test(text) || (isPrompt && (SIGNS['commands']!.test(text) || SIGNS['asks']!.test(text))));
 
-// An announcement ("Now update the test") is no decision.
+// Whether a sentence only announces a step ("Now update the test"). That is not a decision.
 const isBare = (text: string): boolean =>
   (ANNOUNCES.test(text) || LOOKS.test(text)) && !CUES.some((name) => SIGNS[name]!.test(text));
 
-/** What a text announces whose last sentence this is. */
+/** What the last sentence of a text announces. */
 export function leadsTo(text: string): 'deed' | 'look' | undefined {
   if (LOOKS.test(text)) return 'look';
   return ANNOUNCES.test(text) ? 'deed' : undefined;
@@ -88,11 +88,11 @@ export function leadsTo(text: string): 'deed' | 'look' | undefined {
 
 const NAMES = Object.keys(SIGNS);
 
-/** The signs of a sentence as bits, in the order of `SIGNS`: they are looked for once, when the sentence is heard. */
+/** The signs of a sentence as bits, in the order of `SIGNS`. They are computed once, when the sentence is added. */
 export const signBits = (text: string): number =>
   NAMES.reduce((bits, name, i) => (SIGNS[name]!.test(text) ? bits + 2 ** i : bits), 0);
 
-/** The names of these signs, and of what follows from them. */
+/** The names of these signs, and further features derived from them. */
 export function signsOf(text: string, bits: number): string[] {
   const found = NAMES.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1);
   const cue = CUES.some((name) => found.includes(name));

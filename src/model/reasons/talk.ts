@@ -2,20 +2,20 @@ import { type Heard, LONGEST_HEARD, type Place } from './heard.ts';
 import { sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
-/** Sentences that are kept of a session, and calls between them. */
+/** Sentences and calls kept for a session. */
 const SENTENCES = 240;
 const CALLS = 400;
-/** Turns before the present one that are kept. */
+/** Turns kept before the current one. */
 const TURNS = 2;
 
-/** A sentence that was said, with its place. */
+/** A sentence with its place. */
 export interface Said {
   readonly text: string;
   readonly place: Place;
   readonly turn: number;
   /** Its position in the conversation. */
   readonly at: number;
-  /** The sentences of its text before and behind it. */
+  /** Its index in its text, and the number of sentences there. */
   readonly nth: number;
   readonly of: number;
   /** See `signBits`. */
@@ -37,15 +37,15 @@ export interface Talk {
   readonly turn: number;
   readonly said: readonly Said[];
   readonly calls: readonly Called[];
-  /** Read from the session's own record, so words from hooks are ignored. */
+  /** The talk comes from the transcript, so words from hooks are ignored. */
   readonly isRead?: true;
 }
 
 export const SILENCE: Talk = { next: 0, turn: 0, said: [], calls: [] };
 
 /**
- * Adds the next part. Its texts are redacted already.
- * @param isBeside it comes from hooks, and not from the session's own record
+ * Adds items to the conversation. Their texts are redacted already.
+ * @param isBeside the items come from hooks, not from the transcript
  */
 export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Talk {
   if (isBeside && talk.isRead) return talk;
@@ -60,7 +60,7 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
       said.push(...sayings(one.place, one.text, turn, at));
     }
   }
-  // A hook may report a prompt before the session's record does.
+  // A hook may report a prompt before the transcript contains it.
   const again = new Set(said.filter(({ place }) => place === 'prompt').map(({ text }) => text));
   const kept = [...talk.said.filter((one) => one.place !== 'prompt' || !again.has(one.text)), ...said];
   return {
@@ -72,11 +72,11 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
   };
 }
 
-/** Whether a text holds a sentence that could be kept. */
+/** Whether a text contains a sentence worth keeping. */
 export const saysMuch = (text: string): boolean =>
   sentencesOf(text.slice(0, LONGEST_HEARD)).some((one) => isWorthKeeping(one.text));
 
-/** The same for a part of the session's own record. */
+/** Adds a part of the transcript. */
 export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>
   heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
 

@@ -6,8 +6,8 @@ export const NOTHING_LASTS: Lasting = { paths: [], rest: 'none' };
 export const ANYTHING_LASTS: Lasting = { paths: [], rest: 'any' };
 
 /**
- * What lasts once this part too is at work in the background. What a test, a server or a watcher writes besides what it names
- * is nobody's work, and it may run for hours beside a person's.
+ * What may still be written when this part also runs in the background. A test, a server or a watcher may run for hours
+ * beside a person's work, so only the files that it names count as its own.
  */
 export function lastsToo(before: Lasting, effect: Pick<Effect, 'kind' | 'serves'>, writes: Writes): Lasting {
   switch (writes.kind) {

@@ -5,15 +5,15 @@ import { changesPaths } from './writers.ts';
 
 const list = (words: string): readonly string[] => words.split(/\s+/).filter(Boolean);
 
-/** How a program is told to change the files that it is given. */
+/** The options with which a program changes the files it receives. */
 interface Fixer {
-  /** Options that make it write; absent where it writes by itself. */
+  /** Options that make it write; absent when it always writes. */
   readonly writes?: readonly string[];
-  /** Options that make it only look. */
+  /** Options that make it only check. */
   readonly unless?: readonly string[];
-  /** Its subcommands that take files. */
+  /** Subcommands that take files. */
   readonly subcommands?: readonly string[];
-  /** It verifies too, and may run code of the project's. */
+  /** It also verifies, and may run the project's code. */
   readonly verifies?: true;
 }
 
@@ -24,7 +24,7 @@ const inPlace: Fixer = { writes: list('-i --in-place'), unless: LOOKING };
 const onWrite: Fixer = { writes: list('-w --write') };
 const sub = (...subcommands: string[]): Fixer => ({ ...always, subcommands });
 
-// Programs that format or repair files which they are given.
+// Programs that format or repair the files they receive.
 const FIXERS: Readonly<Record<string, readonly Fixer[]>> = {
   prettier: [onWrite],
   prettierd: [onWrite],
@@ -76,14 +76,14 @@ const FIXERS: Readonly<Record<string, readonly Fixer[]>> = {
   'php-cs-fixer': [sub('fix')],
   phpcbf: [always],
 };
-/** Options of these programs that take the next word. */
+/** Options of these programs that take a value. */
 const VALUED = list(
   `-c --config --config-path --configuration --ext --rule --rulesdir --plugin --parser --parser-options --ignore-path --ignore-pattern
   --env --global --format -f -o --output-file --cache-location --max-warnings --log-level --select --ignore --extend-select
   --line-length --target-version --settings-file --profile --edition --style --tab-width --print-width`,
 );
 
-/** Test runners that write snapshots, with the options that make them do so. */
+/** Test runners that write snapshots, with the options that cause it. */
 const SNAPSHOTS: Readonly<Record<string, readonly string[]>> = {
   jest: list('-u --updateSnapshot --ci=false'),
   vitest: list('-u --update'),
@@ -95,7 +95,7 @@ const TEST_VALUED = list(
   '-t --testNamePattern -c --config --reporter --reporters --project --dir --root -r --maxWorkers --environment --shard --coverage',
 );
 
-/** Reads a program whose purpose is to change the files it is given, where it is told to; undefined for others. */
+/** Reads a program that formats or repairs files, when its options make it write; undefined for others. */
 export function readFixer(name: string, args: readonly Arg[]): Effect | undefined {
   if (name === 'tsc' || name === 'vue-tsc') return readCompiler(args);
   if (Object.hasOwn(SNAPSHOTS, name)) return readSnapshots(name, args);
@@ -117,7 +117,7 @@ export function readFixer(name: string, args: readonly Arg[]): Effect | undefine
     : { ...runs, fixes: { files } };
 }
 
-// The name of a file has an ending; another operand is a folder, a pattern, or not known.
+// File names have an extension. Other operands are folders, patterns or unknown.
 const filesIn = (given: readonly Arg[]): string[] =>
   given.flatMap(({ value }) => (value !== undefined && /^[^*?[{]*[^./]\.[^*?[{./]+$/.test(value) ? [value] : []));
 
@@ -126,7 +126,7 @@ function readSnapshots(name: string, args: readonly Arg[]): Effect | undefined {
   return { ...checks, fixes: { files: filesIn(splitOptions(args, TEST_VALUED).operands), snapshots: true } };
 }
 
-// What is compiled beside each file that is named, or into a folder that is.
+// A compiler writes beside each named file or into the named folder.
 function readCompiler(args: readonly Arg[]): Effect | undefined {
   const words = args.flatMap(({ value }) => value ?? []);
   if (words.some((word) => /^--(noEmit|showConfig|init|listFilesOnly)$/i.test(word))) return undefined;
@@ -142,11 +142,14 @@ function readCompiler(args: readonly Arg[]): Effect | undefined {
   return files.length > 0 ? { ...checks, fixes: { files } } : undefined;
 }
 
-/** Whether a file has the name of a snapshot, which only test runners write. */
+/** Whether the file name is that of a snapshot, which only test runners write. */
 export const isSnapshot = (path: string): boolean =>
   /(^|\/)__snapshots__\/|-snapshots\//.test(path) || path.endsWith('.snap');
 
-/** The words of `xargs` or `parallel` as the program that they run gets them, once for each run that differs; `fed` is what it reads, where literal. */
+/**
+ * The argument lists with which `xargs` or `parallel` runs a program, one for each different run. `fed` is its input when
+ * literal.
+ */
 export function fedCommands(
   inner: readonly Arg[],
   replaced: string | undefined,

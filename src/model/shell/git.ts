@@ -6,28 +6,28 @@ import { changesPaths } from './writers.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-// Never change a file of the work tree, and are run to learn something.
+// Subcommands that never change a file of the work tree and are run for information.
 const LOOKS = list(
   `status log show blame annotate shortlog describe rev-parse rev-list ls-files ls-tree ls-remote cat-file grep reflog
   for-each-ref show-ref show-branch merge-base name-rev whatchanged range-diff cherry check-ignore check-attr check-mailmap
   var version help count-objects fsck diff-tree diff-index diff-files symbolic-ref verify-commit verify-tag request-pull`,
 );
-// Change the repository (index, objects, refs, configuration), not the files.
+// Subcommands that change the repository (index, objects, refs, configuration) but no files.
 const KEEPS_FILES = list(
   `add stage push fetch notes update-index gc prune repack init update-ref write-tree commit-tree pack-refs maintenance
   hash-object mktree mktag replace rerere tag branch remote config credential multi-pack-index commit-graph worktree`,
 );
-// Put content of git's into the work tree.
+// Subcommands that write git's content into the work tree.
 const MOVES_FILES = list(
   `reset merge rebase pull restore clean cherry-pick revert am filter-branch read-tree checkout-index sparse-checkout
   submodule bisect subtree filter-repo replay`,
 );
 const COMMITS = list('commit merge cherry-pick revert rebase am pull filter-branch');
-// Of these, with no operand or one of these words, a listing.
+// Subcommands that only list when they have no operand or one of these words.
 const LISTS = list('tag branch remote config notes worktree submodule bisect');
 const LISTING = list('list show get get-url -v --list -l --get --get-all --show-current status log -a -r --all');
 
-/** Reads `git …`: the words after `git`. */
+/** Reads a git command. @param words the words after `git` */
 export function readGit(words: readonly Arg[]): Effect {
   const rest = [...words];
   let directory: string | undefined = '';
@@ -35,7 +35,7 @@ export function readGit(words: readonly Arg[]): Effect {
     rest.shift();
     if (option === '--version' || option === '--help') return looks;
     if (option === '-C') directory = into(directory, rest.shift()?.value);
-    // An alias given on the spot may run anything.
+    // An alias defined on the command line may run anything.
     else if (option === '-c' && rest.shift()?.value?.startsWith('alias.') !== false) return runs;
     else if (option === '--git-dir' || option === '--work-tree' || option === '--namespace') rest.shift();
     if (/^--(git-dir|work-tree)/.test(option)) directory = undefined;
@@ -58,7 +58,7 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
       return { ...runsClean, commits, isCommit: true };
     case 'checkout':
     case 'switch':
-      // What the seed's table calls them: they look at another commit. What they write is git's.
+      // The seed's table counts them as exploration, because they look at another commit. Git writes the files.
       return { kind: 'exploration', writes: GIT };
     case 'stash':
       return first === 'list' || first === 'show' ? looks : { kind: 'execution', writes: GIT };
@@ -93,21 +93,21 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   return runs;
 }
 
-// Runs a command of the caller's for every commit, or in every submodule.
+// Whether git runs another command for every commit or in every submodule.
 function runsOthers(command: string, args: readonly Arg[]): boolean {
   const has = (option: RegExp): boolean => args.some(({ value = '' }) => option.test(value));
   switch (command) {
     case 'bisect':
     case 'submodule':
       return args[0]?.value === 'run' || args[0]?.value === 'foreach';
-    case 'rebase': // of a cherry-pick, -x says in the message what was picked; of clean, that it removes what is ignored
+    case 'rebase': // for a cherry-pick, -x records the original commit in the message; for clean, it removes ignored files
       return has(/^(?:-x|--exec\b)/);
     default:
       return has(/^--(?:tree|index|commit)-filter\b/);
   }
 }
 
-// The log and diff family can write its output to a file.
+// Commands of the log and diff family can write their output to a file.
 function readOutput(args: readonly Arg[]): Effect {
   const output = splitOptions(args, ['--output']).values.get('--output');
   return output ? changesPaths([output]) : looks;

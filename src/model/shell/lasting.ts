@@ -1,7 +1,7 @@
-/** What programs may write that are still at work when the command line has returned. */
+/** What background programs may still write after the command line returned. */
 export interface Lasting {
   /** Files that they name, as in `Writes`. */
   readonly paths: readonly string[];
-  /** What else they may write: nothing, content of git's, or anything. */
+  /** What else they may write: nothing, git's content, or anything. */
   readonly rest: 'none' | 'git' | 'any';
 }

@@ -10,14 +10,14 @@ const LOOKS = list(
   'ls list ll la view info show v outdated root prefix bin whoami search explain why config get ping docs fund query',
 );
 const TESTS = list('test t tst it install-test');
-// Their own subcommands; another first word names a script or a program.
+// Built-in subcommands. Any other first word names a script or a program.
 const OWN = list(
   `install i in ci add remove rm uninstall un update up upgrade link unlink init create publish pack version audit dedupe prune rebuild
   start stop restart cache login logout set store import patch deploy self-update global workspaces plugin dlx exec x run env approve-builds`,
 );
 const VALUED = list('--prefix -C --dir -w --workspace --filter -F --cwd --loglevel --reporter -p --package');
 
-/** The subcommand of npm, pnpm, yarn or bun, and what follows it; options before it are passed over. */
+/** The subcommand of npm, pnpm, yarn or bun, and the words after it. Options before it are skipped. */
 export function subcommand(args: readonly Arg[]): { readonly name: string | undefined; readonly rest: readonly Arg[] } {
   for (let i = 0; i < args.length; i++) {
     const value = args[i]!.value;
@@ -27,7 +27,7 @@ export function subcommand(args: readonly Arg[]): { readonly name: string | unde
   return { name: undefined, rest: [] };
 }
 
-/** Reads npm, pnpm, yarn and bun where they run a script or do their own work. */
+/** Reads npm, pnpm, yarn and bun when they run a script or a built-in subcommand. */
 export function readPackageManager(program: string, args: readonly Arg[]): Effect {
   const { name, rest } = subcommand(args);
   if (name === undefined)

@@ -4,7 +4,7 @@ import type { Arg } from './parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-// Only read, whatever their arguments.
+// Programs that only read, whatever their arguments.
 const READERS = list(
   `cat ls dir grep egrep fgrep zgrep rg ag ack head tail wc pwd which type whereis whoami id date ps df du printenv stat file jq
   more less nl od hexdump strings diff colordiff cmp comm cut tr basename dirname realpath readlink true false : test [ [[ echo
@@ -12,7 +12,7 @@ const READERS = list(
   unexpand seq bc expr nproc lsof netstat ss ping dig nslookup host man help tput history locate tac rev numfmt tokei cloc scc
   lsblk lscpu pgrep pstree bat batcat eza exa arch tty getent groups locale ldd nm objdump readelf apropos info tldr let fzf zcat bzcat xzcat`,
 );
-// Change the shell's or the system's state, or only wait; no files.
+// Programs that change the state of the shell or the system, or only wait. They change no files.
 const CLEAN = list(
   `sleep export set unset declare typeset local readonly shift wait jobs kill pkill killall ulimit umask exit return break
   continue getopts alias unalias shopt read clear reset disown bg fg hash stty renice nvm fnm mktemp say open xdg-open`,
@@ -20,10 +20,10 @@ const CLEAN = list(
 const QUERIES = list('--version --help');
 const GH_LOOKS = list('view list status diff checks search');
 
-/** Reads a program that is known to change no file; undefined for others. */
+/** Reads a program that changes no file; undefined for others. */
 export function readReader(name: string, args: readonly Arg[]): Effect | undefined {
   const first = args[0]?.value;
-  // Any program that is only asked for its version or its help.
+  // Any program asked only for its version or help.
   if (args.length === 1 && first !== undefined && (QUERIES.has(first) || (/^-[vV]$/.test(first) && isRuntime(name))))
     return looks;
   if (READERS.has(name)) return looks;
@@ -32,7 +32,7 @@ export function readReader(name: string, args: readonly Arg[]): Effect | undefin
     case 'awk':
     case 'gawk':
     case 'mawk':
-      // A program with a redirection, a pipe or system() may write; `$1 > 5` cannot be told from it cheaply.
+      // An awk program may write through a redirection, a pipe or system(). A comparison such as `$1 > 5` looks the same.
       return args.every(({ value }) => value !== undefined && !/[>|]|system|inplace|^-f/.test(value))
         ? looks
         : looksUnsure;
@@ -60,7 +60,7 @@ export function readReader(name: string, args: readonly Arg[]): Effect | undefin
       return /^(list|show|freeze|check)$/.test(first ?? '') ? looks : undefined;
     case '.':
     case 'source':
-      // Entering a virtual environment only sets variables.
+      // Activating a virtual environment only sets variables.
       return /(^|\/)bin\/activate(\.\w+)?$/.test(first ?? '') ? looks : undefined;
     default:
       return undefined;

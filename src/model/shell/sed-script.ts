@@ -2,12 +2,12 @@ import { linesOf } from './parse/printed.ts';
 import { type Explained, HOLE, type Substitution } from './writing.ts';
 
 const ADDRESS = /^(?:\d+(?:~\d+)?|\$|\/(?:[^/\\]|\\.)*\/I?)(?:,[+~]?(?:\d+|\$|\/(?:[^/\\]|\\.)*\/I?))?\s*!?\s*/;
-/** Characters that are no text of their own in a basic or an extended regular expression. */
+/** Characters with a special meaning in a basic or an extended regular expression. */
 const SPECIAL = /[.*[\]^$\\+?(){}|]/;
 
 /**
- * What a script of sed or of `perl -pe` writes into the lines of a file: texts that it inserts and substitutions. Undefined
- * when a part of it is not understood.
+ * What a script of sed or `perl -pe` writes into the lines of a file: inserted text and substitutions. Undefined when a
+ * part of the script is not understood.
  */
 export function readEditScript(script: string): Explained | undefined {
   const lines: string[] = [];
@@ -38,7 +38,7 @@ export function readEditScript(script: string): Explained | undefined {
   }
 }
 
-// GNU sed takes the text on the line itself too; a backslash at the end of a line goes on with the next one.
+// GNU sed also accepts the text on the same line. A backslash at the end of a line continues it.
 function insertedText(rest: string): { text: string; length: number } {
   const lead = /^[ \t]*(?:\\\n|\\(?=[ \t]))?[ \t]*/.exec(rest)![0].length;
   let end = lead;
@@ -70,7 +70,7 @@ function substitution(rest: string): { made: Substitution; length: number; often
   return { made, length: at + flags.length, often };
 }
 
-// A pattern that is a text, with its escapes taken away.
+// The text of a pattern without special characters, with its escapes removed.
 function literalOf(pattern: string, delimiter: string): string | undefined {
   const plain = pattern.replaceAll(`\\${delimiter}`, delimiter).replace(/\\([.*[\]^$\\/"'])/g, '\u0001$1');
   const bare = plain.replace(/\u0001[\s\S]/g, '');

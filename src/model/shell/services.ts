@@ -3,13 +3,13 @@ import { baseName } from './parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-// Serve, or run something else at every change, whatever their arguments.
+// Programs that serve, or run something at every change, whatever their arguments.
 const SERVICES = list(
   `nodemon uvicorn gunicorn hypercorn daphne waitress-serve puma unicorn sidekiq celery nginx caddy httpd postgres mysqld mongod
   jupyter jupyter-lab tensorboard streamlit ngrok cloudflared watchman watchexec chokidar onchange browser-sync foreman overmind
   honcho air bacon ssh kafka-server-start memcached`,
 );
-// With one of these as first operand.
+// Programs that do so with one of these words as first operand.
 const SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   docker: list('compose run logs'),
   podman: list('compose run logs'),
@@ -25,7 +25,7 @@ const SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   expo: list('start'),
   stripe: list('listen'),
 };
-// A bundler that is told nothing serves or watches.
+// Bundlers that serve or watch unless their first operand is `build`.
 const BARE = list('vite parcel webpack-dev-server');
 const FLAGS = list(
   '--watch --watch-all --watchAll --watch-path --serve --reload --hot --livereload --live-reload --hot-reload',
@@ -38,9 +38,9 @@ const MAKING = list(
 );
 
 /**
- * Whether a program goes on until it is stopped and by itself writes nothing that anybody would call written: a server, or a
- * watcher that does something at every change (`npm run dev`, `vite`, `python -m http.server`, `nodemon app.js`).
- * @param words of the program, without its wrappers
+ * Whether a program runs until it is stopped and writes no files as its purpose: a server, or a watcher that runs something
+ * at every change (`npm run dev`, `vite`, `python -m http.server`, `nodemon app.js`).
+ * @param words the words of the program, without its wrappers
  */
 export function isService(words: readonly Arg[]): boolean {
   const values = words.map(({ value }) => value ?? '');
@@ -54,7 +54,7 @@ export function isService(words: readonly Arg[]): boolean {
   return [name, ...operands.slice(0, 2)].some((word, i) => isServiceName(word) || (i > 0 && /^app\.\w+$/.test(word)));
 }
 
-// `dev:web`, `start`, `dev-server`, `server.js`; not `generate-server`.
+// Whether a name denotes a service: `dev:web`, `start`, `dev-server`, `server.js`; not `generate-server`.
 function isServiceName(name: string): boolean {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -4,13 +4,13 @@ import { type Arg, baseName } from './parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-// Work on containers, databases, services, packages of the system, or another machine: no file of the work tree is theirs.
+// Programs for containers, databases, services, system packages or other machines. They write no file of the work tree.
 const ELSEWHERE = list(
   `psql redis-cli mongosh createdb dropdb pg_isready systemctl service launchctl journalctl crontab apt apt-get yum dnf apk brew
   rustup nvm volta kubectl minikube kind k9s docker-credential-helper dockerd systemd-run notify-send osascript pbcopy xclip vercel
   netlify heroku flyctl fly railway supabase-status tmux screen at batch ssh-add ssh-keygen gpg-agent adb simctl ulimit`,
 );
-// With one of these as first operand.
+// Programs that write no such file with one of these words as first operand.
 const CLEAN_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
   docker: list(
     'start stop restart kill rm rmi pull push tag login logout network volume image system container build buildx',
@@ -28,7 +28,7 @@ const CLEAN_SUBCOMMANDS: Readonly<Record<string, ReadonlySet<string>>> = {
 const COMPOSE_CLEAN = list(
   'up down start stop restart build pull push ps logs kill rm create pause unpause top images',
 );
-/** Files that a package manager or a build keeps up to date by itself, by the program that does. */
+/** Files that a package manager or a build maintains, by program. */
 const LOCKS: Readonly<Record<string, readonly string[]>> = {
   npm: ['package-lock.json', 'npm-shrinkwrap.json', 'node_modules/'],
   yarn: ['yarn.lock', '.pnp.cjs', '.pnp.loader.mjs', '.yarn/', 'node_modules/'],
@@ -55,16 +55,16 @@ const LOCKS: Readonly<Record<string, readonly string[]>> = {
   gradle: ['gradle.lockfile', '.gradle/'],
   gradlew: ['gradle.lockfile', '.gradle/'],
 };
-/** Folders into which only builds write. */
+/** Folders that only builds write. */
 const OUTPUTS = ['dist/', 'coverage/', '.next/', '.nuxt/', '.svelte-kit/', '__pycache__/', '.turbo/'];
 const BUILDS = list(
   'webpack rollup vite esbuild parcel tsup swc babel next nuxt ng astro turbo nx gulp grunt browserify microbundle unbuild',
 );
 const BUILD_WORDS = /(^|[:_-])(build|bundle|compile|dist|prepack)($|[:_-])/;
-/** Only these of cargo's and go's own subcommands run no program of the project's. */
+/** Subcommands of cargo and go that run no program of the project. */
 const COMPILES = list('build check clippy doc add remove update fetch vet get mod tidy');
 
-/** Reads a program that is known to change no file of the work tree, or none but those in `knownOutputs`; undefined for others. */
+/** Reads a program that changes no file of the work tree, or only those in `knownOutputs`; undefined for others. */
 export function readTool(name: string, args: readonly Arg[]): Effect | undefined {
   if (ELSEWHERE.has(name)) return runsClean;
   const operands = args.flatMap(({ value }) => (value === undefined || value.startsWith('-') ? [] : [value]));
@@ -79,9 +79,9 @@ export function readTool(name: string, args: readonly Arg[]): Effect | undefined
 }
 
 /**
- * The files that a program is known to write: names of files, and of folders with a slash. Whatever is new there is the
- * program's. Empty where nothing is known.
- * @param words of the program, without its wrappers
+ * The files that a program is known to write: file names, and folder names with a final slash. All new content there is its
+ * own. Empty when nothing is known.
+ * @param words the words of the program, without its wrappers
  */
 export function knownOutputs(words: readonly Arg[]): readonly string[] {
   const values = words.map(({ value }) => value ?? '');
@@ -91,12 +91,12 @@ export function knownOutputs(words: readonly Arg[]): readonly string[] {
   return isBuild ? [...locks, ...OUTPUTS] : locks;
 }
 
-/** Whether a compiler does nothing but compile: beside its known outputs it writes no file of the work tree. */
+/** Whether a compiler only compiles: apart from its known outputs it writes no file of the work tree. */
 export const onlyCompiles = (words: readonly Arg[]): boolean => {
   const [name, first] = words.map(({ value }) => baseName(value ?? ''));
   return (name === 'cargo' || name === 'go') && COMPILES.has(first ?? '') && first !== 'add' && first !== 'remove';
 };
 
-/** Whether a path is one of such outputs. */
+/** Whether a path is one of these outputs. */
 export const isKnownOutput = (path: string, outputs: readonly string[]): boolean =>
   outputs.some((one) => (one.endsWith('/') ? `/${path}`.includes(`/${one}`) : baseName(path) === one));

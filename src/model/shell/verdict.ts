@@ -4,57 +4,57 @@ import type { Explained } from './writing.ts';
 
 /** What a command line does to the files of the work tree. */
 export type Writes =
-  /** Every part is known to change no file. */
+  /** No part changes a file. */
   | { readonly kind: 'none' }
   /**
-   * Only these files may be changed: literal, relative to where the command starts (or absolute). The list may name
-   * more than is changed, and a name may turn out to be a directory: then all that is below it. With `git`, git puts
-   * content of its own into any file too.
+   * Only these files may change. The paths are literal and relative to the start directory (or absolute). The list may
+   * include unchanged files. A path may be a directory and then covers everything below it. With `git`, git may also write
+   * its own content into any file.
    */
   | { readonly kind: 'paths'; readonly paths: readonly string[]; readonly git?: true }
-  /** Git itself puts other content into the work tree (checkout, merge, stash …); nobody writes it. */
+  /** Git writes other content into the work tree (checkout, merge, stash …). That has no author here. */
   | { readonly kind: 'git' }
-  /** With `git`, git is known to be among what writes. */
+  /** Any file may change. With `git`, git is known to be one of the writers. */
   | { readonly kind: 'any'; readonly git?: true };
 
 export type CommandKind = 'exploration' | 'verification' | 'execution' | 'commitment';
 
-/** What a formatter, a repairing lint, a compiler or a test runner was told to change, beside what else it may write. */
+/** Files that a formatter, a repairing linter, a compiler or a test runner should change, apart from its other writes. */
 export interface Fixes {
-  /** Files that it was given, or makes of those; a folder counts with all below it. */
+  /** Files that it received, or that it creates from them. A folder covers everything below it. */
   readonly files: readonly string[];
-  /** It writes the snapshots of tests. */
+  /** It writes snapshots of tests. */
   readonly snapshots?: true;
 }
 
-/** What a shell command line is, read from its parsed words. */
+/** The result of reading a shell command line. */
 export interface CommandVerdict {
   readonly kind: CommandKind;
   readonly writes: Writes;
   /** Whether a part makes commits (`git commit`, `merge`, `rebase` …). */
   readonly commits: boolean;
-  /** The part that verifies, without its wrappers: `cargo test` of `cd core && time cargo test 2>&1`. */
+  /** The verifying part without its wrappers: `cargo test` for `cd core && time cargo test 2>&1`. */
   readonly label?: string;
   /**
-   * Of a verification: whether a failure of it shows in the exit status. It does not behind a pipe (`npm test | tail`),
-   * before a `;`, or with `|| true`.
+   * Whether a failed verification shows in the exit status. It does not when a pipe follows (`npm test | tail`), a `;`, or
+   * `|| true`.
    */
   readonly decisive: boolean;
-  /** Where it verifies and has a `git commit` too: which of them comes first, or whether it verifies on both sides. */
+  /** For a command that verifies and commits: whether it verifies before the commit, after it, or both. */
   readonly checks?: 'before commit' | 'after commit' | 'around commit';
-  /** The checks among its parts, in their order. Builds are checks too, although `kind` does not say so. */
+  /** The checks among its parts, in order. Builds are checks too, although `kind` does not count them. */
   readonly runs?: readonly Check[];
-  /** A part other than a check changes files, and whether the last check comes after the last such part. */
+  /** For a command with a part that changes files: whether the last check comes before or after that part. */
   readonly changes?: 'before check' | 'after check';
-  /** What the parts may write that are still at work when the command has returned (`gen.py &`); absent when nothing. */
+  /** What its background parts (`gen.py &`) may write after it returned; absent when nothing. */
   readonly lasting?: Lasting;
-  /** A part ends programs that are at work (`kill`). */
+  /** A part ends running programs (`kill`). */
   readonly kills?: true;
-  /** What its parts were told to change (`eslint --fix a.js`), among what they may write. */
+  /** The files that its parts should change (`eslint --fix a.js`). `writes` covers them too. */
   readonly fixes?: Fixes;
 }
 
-/** What one simple command does; paths are relative to the directory it runs in. */
+/** What one simple command does. Paths are relative to its directory. */
 export interface Effect {
   readonly kind: CommandKind;
   readonly writes: Writes;
@@ -62,18 +62,18 @@ export interface Effect {
   /** It is `git commit`, which fails when it commits nothing. */
   readonly isCommit?: boolean;
   readonly label?: string;
-  /** What it checks, when it is a check. */
+  /** The kinds of check that it runs. */
   readonly check?: readonly CheckKind[];
-  /** That it checks is only inferred from a word that an unknown program was given. */
+  /** The check was inferred from a word among the arguments of an unknown program. */
   readonly likely?: true;
   readonly fixes?: Fixes;
-  /** The status of what is run inside is lost (`find -exec … ;`). */
+  /** The exit status of the inner command is lost (`find -exec … ;`). */
   readonly masked?: boolean;
-  /** A server or a watcher: it goes on until it is stopped. */
+  /** A server or a watcher, which runs until it is stopped. */
   readonly serves?: boolean;
-  /** Where it works when that is not the directory that it runs in (`git -C`); null when it cannot be known. */
+  /** Its working directory when that differs from the current one (`git -C`); null when unknown. */
   readonly within?: string | null;
-  /** The words explain everything that it writes. */
+  /** Its words show everything that it writes. */
   readonly explains?: Explained;
   /** Files and folders that it is known to write, see `knownOutputs`. */
   readonly outputs?: readonly string[];
@@ -97,18 +97,18 @@ export const looksUnsure: Effect = { kind: 'exploration', writes: ANY };
 export const runs: Effect = { kind: 'execution', writes: ANY };
 export const runsClean: Effect = { kind: 'execution', writes: NONE };
 export const checks: Effect = { kind: 'verification', writes: ANY };
-/** A build may write anything; another check leaves behind what it makes. */
+/** A build may write anything. Other checks may leave files behind. */
 export const checking = (kinds: readonly CheckKind[]): Effect =>
   kinds.every((kind) => kind === 'build') ? { ...runs, check: kinds } : { ...checks, check: kinds };
 export const changesUnsure: Effect = { kind: 'commitment', writes: ANY };
 
-/** The verdict on what cannot be read: it may have done anything. */
+/** The verdict on an unreadable command: it may have done anything. */
 export const UNREADABLE: CommandVerdict = { kind: 'execution', writes: ANY, commits: false, decisive: false };
 
-/** The stronger of two kinds: a part that verifies makes the whole a verification. */
+/** The stronger of two kinds. A verifying part makes the whole a verification. */
 export const stronger = (a: CommandKind, b: CommandKind): CommandKind => (STRENGTH[b] > STRENGTH[a] ? b : a);
 
-/** What two parts do together. */
+/** The writes of two parts combined. */
 export function bothWrite(a: Writes, b: Writes): Writes {
   if (a.kind === 'none') return b;
   if (b.kind === 'none') return a;
@@ -119,7 +119,7 @@ export function bothWrite(a: Writes, b: Writes): Writes {
   return { kind: 'paths', paths, ...(git && { git }) };
 }
 
-/** What two parts were told to change. */
+/** The fixes of two parts combined. */
 export const bothFix = (a: Fixes | undefined, b: Fixes | undefined): Fixes | undefined =>
   a && b
     ? {
@@ -128,7 +128,7 @@ export const bothFix = (a: Fixes | undefined, b: Fixes | undefined): Fixes | und
       }
     : (a ?? b);
 
-/** Whether git puts content of its own into the work tree. */
+/** Whether git writes its own content into the work tree. */
 export const hasGit = (writes: Writes): boolean =>
   writes.kind === 'git' || ((writes.kind === 'paths' || writes.kind === 'any') && writes.git === true);
 

@@ -3,17 +3,17 @@ import { type Effect, hasGit, type Writes } from './verdict.ts';
 import { joinPath } from './parse/word.ts';
 
 /**
- * Where the parts of a command line write; relative to where it starts, or absolute. Unlike `Writes`, it keeps the parts apart:
- * of `cd ../a && make` only what lies in `../a` is meant, and `make && echo x > ../a/f` names its file all the same.
+ * Where the parts of a command line write. Paths are relative to the start directory, or absolute. Unlike `Writes`, it
+ * keeps the parts apart: `cd ../a && make` may write only in `../a`, and `make && echo x > ../a/f` still names its file.
  */
 export interface Reach {
   /** Files that parts name, as in `Writes`. */
   readonly paths: readonly string[];
-  /** Directories in which programs run that may write anything; undefined when one runs nobody knows where. */
+  /** Directories of programs that may write anything; undefined when one of them is unknown. */
   readonly any: Directories;
-  /** The same for git's bringing content of its own. */
+  /** Directories where git writes its own content. */
   readonly git: Directories;
-  /** The same for commits, whose hooks may change files. */
+  /** Directories where commits are made. Their hooks may change files. */
   readonly commits: Directories;
 }
 
@@ -21,7 +21,11 @@ const PATH_LIMIT = 256;
 export const NOWHERE: Reach = { paths: [], any: [], git: [], commits: [] };
 export const ANYWHERE: Reach = { paths: [], any: undefined, git: [], commits: undefined };
 
-/** What is reached once this part has run too. @param writes of the part, seen from where the command line starts @param at where it may run */
+/**
+ * Adds one part.
+ * @param writes the writes of the part, relative to the start directory
+ * @param at the directories in which it may run
+ */
 export function reachToo(before: Reach, effect: Effect, writes: Writes, at: Directories): Reach {
   const places = placesOf(at, effect.within);
   const reach = {
@@ -38,7 +42,7 @@ export function reachToo(before: Reach, effect: Effect, writes: Writes, at: Dire
       return paths.length > PATH_LIMIT ? { ...reach, any: undefined } : { ...reach, paths };
     }
     case 'any':
-      // Files that it names somewhere: in a directory that is not known.
+      // A named file in an unknown directory may be anywhere.
       return { ...reach, any: union(before.any, effect.writes.kind === 'paths' ? undefined : places) };
   }
 }

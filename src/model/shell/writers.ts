@@ -10,9 +10,10 @@ const SINK = /^\/dev\/(?:null|stdin|stdout|stderr|tty|zero|fd\/\d+)$/;
 const SCRATCH = /^\/(?:tmp|var\/tmp|dev|proc|private\/tmp)\//;
 
 /**
- * The effect of writing these files. A name that is not literal makes it `any`. Notes in a scratch directory (`> /tmp/out`)
- * are no work on the project, so the kind is execution; the paths are still named, for a work tree may contain them.
- * @param explains what is written there, where the words explain all of it
+ * The effect of writing these files. A name that is not literal makes it `any`. Writing notes in a scratch directory (`>
+ * /tmp/out`) is no work on the project, so the kind is execution. The paths are still named, because a work tree may
+ * contain them.
+ * @param explains the written content, when the words show all of it
  */
 export function changesPaths(targets: readonly Arg[], explains?: Explained): Effect {
   const known = explains && { explains };
@@ -26,7 +27,7 @@ export function changesPaths(targets: readonly Arg[], explains?: Explained): Eff
   return { kind, writes: { kind: 'paths', paths }, ...known };
 }
 
-/** Reads a program whose purpose is to change the files it names, or that can be told to; undefined for others. */
+/** Reads a program that changes the files it names, always or with an option; undefined for others. */
 export function readWriter(name: string, args: readonly Arg[], input: string | undefined): Effect | undefined {
   switch (name) {
     case 'tee':
@@ -48,7 +49,7 @@ export function readWriter(name: string, args: readonly Arg[], input: string | u
       return copies(name, args);
     case 'mkdir':
     case 'rmdir':
-      // Git knows no empty directories.
+      // Git does not track empty directories.
       return runsClean;
     case 'sed':
     case 'gsed':
@@ -111,7 +112,7 @@ function listed(args: readonly Arg[], recursive: readonly string[], skip: number
     : changesPaths(operands.slice(skip), {});
 }
 
-// The target may be a file or a directory: both possible names are told.
+// The target may be a file or a directory, so both possible names are returned.
 function copies(name: string, args: readonly Arg[]): Effect {
   const { flags, values, operands } = splitOptions(args, ['-t', '--target-directory', '-S', '--suffix']);
   if (name === 'cp' && ['-r', '-R', '-a', '--recursive', '--archive'].some((flag) => flags.has(flag)))
@@ -127,7 +128,7 @@ function copies(name: string, args: readonly Arg[]): Effect {
     value: value && joinPath(target.value ?? '', baseName(value)),
   }));
   const names = sources.flatMap(({ value }) => value ?? []);
-  // To git a symbolic link is a file with the path that it points to.
+  // Git stores a symbolic link as a file that contains the target path.
   return changesPaths([...named, ...inside], { sources: names, ...(name === 'ln' && { lines: names }) });
 }
 
@@ -139,7 +140,7 @@ function readSed(args: readonly Arg[]): Effect {
   );
   const apart = ['-e', '-f', '--expression', '--file'].some((flag) => values.has(flag));
   const script = apart ? undefined : operands[0]?.value;
-  // A script file, or the w command and flag, may write any file.
+  // A script file, the `w` command or the `w` flag may write any file.
   const writes =
     values.has('-f') || values.has('--file') || (script !== undefined && /(^|[\d\s/|;{}$!a-z])[wW]\s+\S/.test(script));
   if (inPlace === undefined) return writes ? looksUnsure : looks;
@@ -152,7 +153,7 @@ function readSed(args: readonly Arg[]): Effect {
 
 const backup = ({ text, value }: Arg, suffix: string): Arg => ({ text, value: value && value + suffix });
 
-// `-e` may come several times.
+// `-e` may occur several times.
 const scriptsIn = (args: readonly Arg[]): (Arg | undefined)[] =>
   args.flatMap((_, i) => (/^(-[a-zA-Z]*e|--expression)$/.test(args[i - 1]?.value ?? '') ? [args[i]] : []));
 
@@ -164,7 +165,7 @@ function editBy(scripts: readonly (Arg | undefined)[]): Explained | undefined {
 function readInPlace(args: readonly Arg[]): Effect | undefined {
   const inPlace = args.find(({ value }) => /^-[a-zA-Z0]*i(\.\w+)?[a-zA-Z]*$/.test(value ?? ''));
   if (!inPlace) return undefined;
-  // `perl -pi -e 's/a/b/' f`: any other program may write other files too.
+  // Only programs like `perl -pi -e 's/a/b/' f` are understood. Any other program may write other files too.
   const scripts = scriptsIn(args);
   const explains = args.some(({ value }) => /^-[a-zA-Z0]*p/.test(value ?? '')) ? editBy(scripts) : undefined;
   if (!explains) return changesUnsure;
@@ -185,7 +186,7 @@ function inputThenOutput(args: readonly Arg[]): Effect {
   return operands[1] ? changesPaths([operands[1]]) : looks;
 }
 
-/** Reads the patch text of Codex (`*** Begin Patch`), which names its files on lines of their own. */
+/** Reads the patch text of Codex (`*** Begin Patch`), which names each file on a separate line. */
 export function readPatchText(text: string | undefined): Effect {
   if (text === undefined) return changesUnsure;
   const names = [...text.matchAll(/^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+)$/gm)];

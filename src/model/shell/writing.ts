@@ -1,45 +1,45 @@
-/** Stands in a line for what is not known before the command runs (`echo "for $f"`). */
+/** Replaces a part of a line that is unknown before the command runs (`echo "for $f"`). */
 export const HOLE = '\0';
 
 /** A replacement that a command makes within lines: `s/old/new/`. */
 export interface Substitution {
-  /** The text that is replaced, where it is literal; undefined for a pattern. */
+  /** The replaced text when it is literal; undefined for a pattern. */
   readonly old: string | undefined;
-  /** The replacement; a hole stands for what the pattern found. */
+  /** The replacement text. A hole replaces what the pattern matched. */
   readonly fresh: string;
 }
 
-/** What the words of a command explain of what it writes. */
+/** What the words of a command show about what it writes. */
 export interface Explained {
   /** The lines that it writes. */
   readonly lines?: readonly string[];
   readonly substitutions?: readonly Substitution[];
-  /** Files whose lines it copies; relative to where it runs. */
+  /** Files that it copies lines from, relative to its directory. */
   readonly sources?: readonly string[];
-  /** It changes more than these: what a pattern finds several times. */
+  /** It changes more than this, because a pattern may match several times. */
   readonly partly?: true;
 }
 
-/** What one part of a command line writes, and how much of that its words explain. */
+/** What one part of a command line writes, and how much of that its words show. */
 export interface Writing extends Explained {
-  /** The files that it may write, relative to where the command line starts; undefined when it may be any. */
+  /** The files that it may write, relative to the start directory; undefined when it may write any file. */
   readonly paths: readonly string[] | undefined;
-  /** What else it may write there: nothing, what a program makes, or what a test or a lint leaves behind. */
+  /** What else it may write there: nothing, the output of a program, or files that a test or linter leaves behind. */
   readonly rest: 'nothing' | 'program' | 'check';
-  /** Files and folders that it is known to write, see `knownOutputs`; whatever is new there is its own. */
+  /** Files and folders that it is known to write, see `knownOutputs`. All new content there is its own. */
   readonly outputs?: readonly string[];
-  /** Its purpose is to change the files in `paths`; whatever is new there is its own. */
+  /** Its purpose is to change the files in `paths`. All new content there is its own. */
   readonly fixes?: true;
 }
 
 /** Everything that a command line writes. */
 export interface Writings {
   readonly parts: readonly Writing[];
-  /** The literal words of its parts: files and scripts may be among them. */
+  /** The literal words of its parts, which may include files and scripts. */
   readonly words: readonly string[];
 }
 
-/** What two parts explain together. */
+/** What the words of two parts show together. */
 export const together = (a: Explained, b: Explained): Explained => ({
   lines: [...(a.lines ?? []), ...(b.lines ?? [])],
   substitutions: [...(a.substitutions ?? []), ...(b.substitutions ?? [])],
@@ -50,10 +50,12 @@ export const together = (a: Explained, b: Explained): Explained => ({
 const WORDS_LIMIT = 256;
 const PARTS_LIMIT = 256;
 
-/** Of a command that cannot be read: it may have written anything. */
+/** For an unreadable command, which may have written anything. */
 export const UNREADABLE_WRITINGS: Writings = { parts: [{ paths: undefined, rest: 'program' }], words: [] };
 
-/** Collects what the parts of a command line write. Beyond a bound, the rest is one program that may write anything. */
+/**
+ * Collects what the parts of a command line write. Beyond a limit, the rest counts as one program that may write anything.
+ */
 export class WritingList {
   readonly #parts: Writing[] = [];
   readonly #words = new Set<string>();

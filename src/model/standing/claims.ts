@@ -3,13 +3,13 @@ import type { NodeId, RepoPath } from '../ids.ts';
 import type { Attribution } from '../model.ts';
 import { compareStandings, type RecordStanding } from './standing.ts';
 
-/** Claims of one file that a higher standing covers: ranges of lines, in any order. */
+/** What supports the claims of one file beyond the note itself. Lists are in any order. */
 export interface CoveredClaims {
-  /** What this clone wrote about the file. */
+  /** The lines that this clone recorded for the file. */
   readonly recorded: readonly Attribution[];
-  /** Whether an allowed signer's statement covers the claims of a session; null for those of no session. */
+  /** Whether an allowed signer's statement covers the claims of a session; null for claims without a session. */
   readonly isVouched: (session: string | null) => boolean;
-  /** The standing at which the note says by silence that a line is a person's; undefined where it does not. */
+  /** The standing at which a line without a claim counts as a person's; undefined when it does not. */
   readonly silence: RecordStanding | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Conflict {
   readonly path: RepoPath;
   readonly start: number;
   readonly count: number;
-  /** The writers that are claimed: a step, or null for a person. */
+  /** The claimed writers: a step, or null for a person. */
   readonly sides: readonly { readonly node: NodeId | null; readonly standing: RecordStanding }[];
 }
 
@@ -28,30 +28,30 @@ export interface CountingClaims {
   readonly conflicts: readonly Conflict[];
 }
 
-/** How claims are weighed. */
+/** The settings for choosing claims. */
 export interface Weighing {
   readonly path: RepoPath;
   readonly covered: CoveredClaims;
-  /** Whether it is unknown who a step belongs to: graphs of equal standing disagree about it. */
+  /** Whether graphs of equal standing disagree about the owner of a step. */
   readonly isDisputed: (node: NodeId) => boolean;
-  /** Whether claims that nobody vouches for are hidden (`prov.trust vouched`). */
+  /** Whether claims without a voucher are hidden (`prov.trust vouched`). */
   readonly hidesClaimed: boolean;
   /** Whether each attribution gets its standing. */
   readonly marks: boolean;
 }
 
-/** What was recorded here comes in addition to what a line keeps. */
+/** Claims for one line. Recorded claims come in addition to those that a note keeps. */
 const ALL_CLAIMS = 2 * CLAIMS_PER_LINE;
 
 type Weighed = readonly [Attribution, RecordStanding];
 
 /**
- * Chooses for every line the claims that count: those of the highest standing. Where they name different writers, the line is
- * nobody's that we name. An abstention gives way to a definite claim of the same standing.
+ * Chooses the claims that count for every line: those of the highest standing. When they name different writers, the line
+ * gets no writer. An abstention yields to a definite claim of the same standing.
  */
 export function countingClaims(list: readonly Attribution[], weighing: Weighing): CountingClaims {
   const { path, covered } = weighing;
-  // What was recorded here counts even where other claims displaced it, and ends where it ended.
+  // What this clone recorded counts even where other claims displaced it. It keeps its exact range.
   const own = covered.recorded.map((claim): Attribution => ({ ...claim, standing: 'recorded' }));
   const claims = own.length > 0 ? normaliseLines([...list, ...own], Number.POSITIVE_INFINITY, ALL_CLAIMS) : list;
   const out: Attribution[] = [];
@@ -70,7 +70,7 @@ export function countingClaims(list: readonly Attribution[], weighing: Weighing)
 const standingOf = ({ standing, node }: Attribution, { isVouched }: CoveredClaims): RecordStanding =>
   standing ?? (isVouched(node?.slice(0, 8) ?? null) ? 'vouched' : 'claimed');
 
-// Who is named, each once, the highest standing first. An abstention names nobody.
+// The claimed writers, each once, highest standing first. An abstention names no writer.
 function sidesOf(group: readonly Weighed[]): Conflict['sides'] {
   const sides = new Map<NodeId | null, RecordStanding>();
   for (const [{ node, evidence }, standing] of group) {
@@ -107,7 +107,7 @@ function marked(claim: Attribution, standing: RecordStanding | undefined): Attri
   return { start, count, node, evidence, ...(from && { from }), ...(standing && { standing }) };
 }
 
-/** Whether no line has claims of several writers. */
+/** Whether every line has at most one claim. */
 export function isPlain(list: readonly Attribution[]): boolean {
   for (let i = 1; i < list.length; i++) if (list[i]!.start === list[i - 1]!.start) return false;
   return true;

@@ -2,7 +2,7 @@ import { type NodeId, numberOf, sessionPrefix } from '../ids.ts';
 import { changeOf } from '../knowledge/status.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 
-/** Kinds of edge that describe what one session did. Between sessions only `spawned` is possible, in the graph of the sub-agent. */
+/** Kinds of edge within one session. Between sessions only `spawned` is possible, in the graph of the sub-agent. */
 const WITHIN: ReadonlySet<string> = new Set([
   'led_to',
   'explored_via',
@@ -35,12 +35,12 @@ export class OwnNodes {
     this.#to = to;
   }
 
-  /** Whether a node is in the graph's session. */
+  /** Whether a node belongs to the graph's session. */
   isInSession(id: NodeId): boolean {
     return id.startsWith(this.#prefix);
   }
 
-  /** Whether a node lies between the first and the last node of the graph. */
+  /** Whether a node is between the first and the last node of the graph. */
   has(id: NodeId): boolean {
     if (!id.startsWith(this.#prefix)) return false;
     const number = numberOf(id);
@@ -54,7 +54,7 @@ export class OwnNodes {
 
   /**
    * Whether the graph may state an edge: one end is its own step, or its own step declared the link.
-   * @param isTrusted whether it may declare what another session did (a person who links a change to a decision)
+   * @param isTrusted whether it may declare edges between steps of other sessions (a person links a change to a decision)
    */
   mayState(edge: Edge, isTrusted: boolean): boolean {
     const { from, to, kind } = edge;

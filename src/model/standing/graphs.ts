@@ -6,10 +6,10 @@ import type { Edge, Graph, Node } from '../model.ts';
 import { isRepeated, OwnNodes } from './edges.ts';
 import { compareStandings, rememberStanding, standingOfGraph } from './standing.ts';
 
-/** What counts of some graphs. */
+/** The parts of graphs that count. */
 export interface CountingGraphs {
   readonly graphs: readonly Graph[];
-  /** Nodes and sessions of which graphs of equal standing disagree: nobody can know which graph is right. */
+  /** Nodes and sessions that graphs of equal standing describe differently. Neither graph can be preferred. */
   readonly disputed: Disputed;
 }
 
@@ -23,14 +23,16 @@ export interface Disputed {
 const NOTHING: Disputed = { prefixes: new Set(), nodes: new Set() };
 
 /**
- * Reduces graphs to what counts of them together:
+ * Reduces graphs to the parts that count:
  *
- * - a graph states its own steps only: no other session's nodes, and no edge between steps of others (except a declared link);
- * - its context repeats goals and declared decisions of its own session, where the original is missing;
- * - an edge, a review or a revision does not change a step of a higher standing;
- * - of two sessions with one prefix, or two contents of one node, the higher standing counts; of equals, neither.
+ * - A graph states only its own steps: no other session's nodes, and no edge between steps of others (except a declared
+ *   link).
+ * - Its context repeats goals and declared decisions of its own session when the original is missing.
+ * - An edge, a review or a revision does not change a step of a higher standing.
+ * - When two sessions share a prefix, or one node has two contents, the higher standing counts. Of equals, neither
+ *   counts.
  *
- * The standing of a graph is what `rememberStanding` set. A graph that counts as a whole is returned as it is.
+ * `rememberStanding` sets the standing of a graph. A graph that counts as a whole is returned unchanged.
  */
 export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
   const [only] = graphs;
@@ -50,7 +52,7 @@ export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
   return { graphs: isSame ? graphs : counting, disputed: { prefixes, nodes } };
 }
 
-// A copy has the standing, the id and the bytes of its original.
+// A copy with changes. It keeps the standing, the id and the bytes of the original.
 function copy(graph: Graph, changes: Partial<Graph>): Graph {
   const next = { ...graph, ...changes };
   copyBytes(graph, next);
@@ -58,7 +60,7 @@ function copy(graph: Graph, changes: Partial<Graph>): Graph {
   return next;
 }
 
-// Of two sessions whose steps have the same ids, those of the higher standing.
+// Of two sessions with the same step ids, keeps the one of the higher standing.
 function withoutTwins(graphs: readonly Graph[], disputed: Set<string>): readonly Graph[] {
   const best = new Map<string, { graph: Graph; session: SessionId; isDisputed: boolean }>();
   let twins = false;
@@ -79,7 +81,7 @@ function withoutTwins(graphs: readonly Graph[], disputed: Set<string>): readonly
   });
 }
 
-/** The part of a graph that states what only another session, or an earlier graph, could; undefined where there is none. */
+/** The part of a graph that only another session or an earlier graph may state; undefined when there is no such part. */
 export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefined {
   const part = ownPart(graph, true);
   if (part === graph) return undefined;
@@ -87,7 +89,7 @@ export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefin
   return part.context === graph.context ? 'edges' : 'context';
 }
 
-/** What a graph may state whatever other graphs say: of its own session and its own steps. */
+/** What a graph may state independently of other graphs. */
 export function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
   const own = new OwnNodes(graph);
   const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
@@ -97,7 +99,7 @@ export function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'cl
   return copy(graph, { nodes, edges, ...(context && { context }) });
 }
 
-// What is known about each session, from a graph of the highest standing.
+// For each session a graph of the highest standing, which describes the session.
 function sessionsOf(graphs: readonly Graph[]): ReadonlyMap<SessionId, Graph> {
   const best = new Map<SessionId, Graph>();
   for (const graph of graphs) {
@@ -108,7 +110,7 @@ function sessionsOf(graphs: readonly Graph[]): ReadonlyMap<SessionId, Graph> {
   return best;
 }
 
-// A graph of a lower standing says nothing about the agent of the session.
+// A graph of a lower standing does not change the session's agent.
 function withSession(graph: Graph, sessions: ReadonlyMap<SessionId, Graph>): Graph {
   const best = sessions.get(graph.session.id)!;
   const isLower = compareStandings(standingOfGraph(graph), standingOfGraph(best)) < 0;
@@ -117,7 +119,7 @@ function withSession(graph: Graph, sessions: ReadonlyMap<SessionId, Graph>): Gra
 
 type Holders = ReadonlyMap<NodeId, Graph>;
 
-// For each node the graph that holds it. Where two contents of equal standing are there, none does.
+// The graph that contains each node. A node with two contents of equal standing gets no graph.
 function holdersOf(graphs: readonly Graph[]): { holders: Holders; nodes: Set<NodeId> } {
   const holders = new Map<NodeId, Graph>();
   const contents = new Map<NodeId, Node>();
@@ -136,13 +138,13 @@ function holdersOf(graphs: readonly Graph[]): { holders: Holders; nodes: Set<Nod
   return { holders, nodes: disputed };
 }
 
-// What graphs repeat is compared as JSON: details are plain data in one order.
+// Repeated nodes are compared as JSON, because details are plain data in a fixed order.
 const isSame = (a: Node, b: Node): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-// One session may be imported more than once, each time with other steps (`verify` warns of it).
+// A session may be imported several times with different steps (`verify` warns about that).
 const areImports = (a: Graph, b: Graph): boolean => importedFrom(a) !== undefined && importedFrom(b) !== undefined;
 
-// What a graph may state beside the others: nothing about a step of a higher standing.
+// What a graph may state next to the others: nothing about a step of a higher standing.
 function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<NodeId>): Graph {
   const standing = standingOfGraph(graph);
   const isAbove = (id: unknown): boolean => {
@@ -161,13 +163,13 @@ function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<Node
   return copy(graph, { nodes: isUnchanged ? graph.nodes : nodes, edges, ...(context && { context }) });
 }
 
-// The event stays in its session and changes nothing of the other step.
+// The event stays in its session but no longer affects the other step.
 function withoutSubject(node: Node): Node {
   const { subject: _, ...detail } = node.detail!;
   return { ...node, detail };
 }
 
-// The same list where all of it stays.
+// Filters a list. Returns the same list when nothing is removed.
 function filtered<T>(list: readonly T[], stays: (item: T) => boolean): readonly T[] {
   return list.every(stays) ? list : list.filter(stays);
 }

@@ -6,36 +6,36 @@ import { type Conflict, countingClaims, type CoveredClaims, isPlain } from './cl
 import { countingGraphs, type Disputed } from './graphs.ts';
 import { rememberStanding, type RecordStanding } from './standing.ts';
 
-/** What this clone knows about the standing of the parts of one note. */
+/** What this clone knows about the standing of a note's parts. */
 export interface Covered {
   standingOf(graph: Graph): RecordStanding;
-  /** What this clone wrote about a file, undefined where it wrote nothing about the commit. */
+  /** The lines that this clone recorded for a file; undefined when it recorded nothing about the commit. */
   recordedLines(path: RepoPath): readonly Attribution[] | undefined;
-  /** Whether an allowed signer's statement covers the claims of a session (its prefix), or of none (null). */
+  /** Whether an allowed signer's statement covers the claims of a session (its prefix), or those without a session (null). */
   isVouched(session: string | null): boolean;
-  /** The standing of whoever recorded the commit itself: lines without a claim of that standing are a person's. */
+  /** The standing of the commit's own record. A line without a claim of that standing is a person's. */
   readonly silence: RecordStanding | undefined;
-  /** Whether something that was signed is missing: then a line without a claim is nobody's. */
+  /** Whether signed data is missing. Then a line without a claim has no known writer. */
   readonly isBroken: boolean;
 }
 
 export interface JudgeOptions {
-  /** `prov.trust vouched`: claims that nobody vouches for are hidden. */
+  /** `prov.trust vouched`: hides claims without a voucher. */
   readonly hidesClaimed?: boolean;
-  /** Every attribution gets its standing, because readers mark what is only claimed. */
+  /** Sets the standing of every attribution, for readers that mark claimed ones. */
   readonly marks?: boolean;
-  /** Graphs are returned as they are, because they are written again. */
+  /** Returns graphs unchanged, because they will be written again. */
   readonly keepsGraphs?: boolean;
 }
 
-/** What counts of a note. */
+/** The parts of a note that count. */
 export interface JudgedNote {
-  /** The same note where all of it counts. */
+  /** The same object when everything counts. */
   readonly note: Note;
   readonly conflicts: readonly Conflict[];
 }
 
-/** Nothing is recorded here and nothing is vouched for: all of a note is claimed. */
+/** For a note without anything recorded here or vouched for: everything is claimed. */
 export const UNCOVERED: Covered = {
   standingOf: () => 'claimed',
   recordedLines: () => undefined,
@@ -45,9 +45,9 @@ export const UNCOVERED: Covered = {
 };
 
 /**
- * The one place where the standing of what a note says is computed. Every reader of notes for people and agents (blame, why,
- * report, context, export, attest) reads what this returns; only joining, pushing and `verify` read notes as they are.
- * @param commit that the note is on; undefined for the work tree
+ * The only place that applies standings to a note. All readers for people and agents (blame, why, report, context, export,
+ * attest) use its result. Only joining, pushing and `verify` use notes directly.
+ * @param commit the commit of the note; undefined for the work tree
  */
 export function judgeNote(
   commit: string | undefined,

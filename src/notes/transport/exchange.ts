@@ -6,9 +6,10 @@ import type { Note } from '../../model/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
 import { ForgottenTexts, isRevived } from '../../redact/forgotten.ts';
 import { areSame, differing, editTrees, locate, MOST_BLOBS, type Edit } from '../fanout.ts';
-import { refuse } from '../withheld.ts';
+import { leave, refuse } from '../withheld.ts';
 import { isDamaged, NoteStore, type Now } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
+import { Budget, type Limits, partOf } from './budget.ts';
 import type { Fetched } from './tracking.ts';
 import { encodeCommit } from '../transaction.ts';
 
@@ -18,18 +19,23 @@ export interface Absorbed {
   readonly notes: number;
   /** Notes that were left out: they say a text that was forgotten here. */
   readonly refused: number;
+  /** Notes that there was no room or time for: the next time takes them. */
+  readonly left: number;
 }
 
 /** A commit of notes that may be pushed: it stands upon what the remote has. */
 export interface Publication {
-  readonly tip: Oid;
+  /** Undefined when there was time for none of what the remote lacks. */
+  readonly tip: Oid | undefined;
   /** Notes that it has and the remote has not, or not so much of. */
   readonly notes: number;
   /** Notes that stay here because they cannot be read. */
   readonly damaged: number;
+  /** Notes that there was no time for. */
+  readonly left: number;
 }
 
-export interface PublishOptions {
+export interface PublishOptions extends Limits {
   /** Those of the commits whose notes may leave this clone. */
   readonly allowed: (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
   /** Whether a note may leave it, whatever commit it is of; all may when absent. */
@@ -41,6 +47,8 @@ export interface PublishOptions {
 interface Joined {
   readonly edits: readonly Edit[];
   readonly blobs: readonly NewObject[];
+  /** The commits that the budget did not reach. */
+  readonly left: ReadonlySet<Oid>;
 }
 
 /**
@@ -52,25 +60,47 @@ export class NoteExchange extends NoteStore {
   /**
    * Joins what was fetched from a remote with the notes here. Nothing is taken away: a note that the remote has no more
    * stays, and one that it had already when it was last joined, and that was removed here since, does not come back.
-   * Notes of which there is none here are taken as they are, unread.
+   * Notes of which there is none here are taken as they are, unread. What the limits leave over is taken by the next call.
    * @throws ProvError `data` when the remote's trees cannot be read, `git` when the notes could not be written
    */
-  async absorb(fetched: Fetched): Promise<Absorbed> {
+  async absorb(fetched: Fetched, limits: Limits = {}): Promise<Absorbed> {
     let notes = 0;
     let refused = 0;
-    const forgotten = new ForgottenTexts(join(this.repo.commonDir, 'prov'));
+    let left = 0;
+    const dir = join(this.repo.commonDir, 'prov');
+    const forgotten = new ForgottenTexts(dir);
     await this.transact(async (now) => {
       const root = (await this.root(fetched.tip))!;
-      const incoming = await this.#incoming(fetched, root, now);
-      refused = forgotten.isEmpty ? 0 : await this.#refuse(incoming, now, forgotten);
-      const joined = await this.#join(now, incoming);
+      const budget = new Budget(limits);
+      const { incoming, base } = await this.#incoming(fetched, root, now);
+      const all = new Map(incoming);
+      const unlooked = new Set<Oid>();
+      refused = forgotten.isEmpty ? 0 : await this.#refuse(incoming, now, { forgotten, budget, unlooked });
+      const joined = await this.#join(now, incoming, { budget });
+      for (const commit of [...joined.left, ...unlooked]) all.delete(commit);
       notes = joined.edits.length;
-      const also = [{ ref: fetched.joinedRef, next: fetched.tip }];
+      left = joined.left.size + unlooked.size;
+      const next = left > 0 ? await this.#part(base, all, now.trees) : fetched.tip;
+      const also = [{ ref: fetched.joinedRef, next }];
       // Without what was left out it is no part of the history here: all of that could be had from it.
-      return { ...joined, also, other: refused > 0 ? undefined : { tip: fetched.tip, root } };
+      return { ...joined, also, other: refused + left > 0 ? undefined : { tip: fetched.tip, root } };
     }, `joined with ${fetched.name}`);
-    if (refused > 0) refuse(join(this.repo.commonDir, 'prov'), fetched.name, refused);
-    return { notes, refused };
+    if (refused > 0) refuse(dir, fetched.name, refused);
+    leave(dir, fetched.name, left);
+    return { notes, refused, left };
+  }
+
+  // A commit of those notes of a remote that were joined. What differs from it is what is still to come.
+  async #part(base: Oid | undefined, joined: ReadonlyMap<Oid, readonly Oid[]>, trees: Now['trees']): Promise<Oid> {
+    const old = base ? await locate(this.reader, base, joined.keys(), trees) : new Map<Oid, Oid[]>();
+    const edits = [...joined].map(([commit, blobs]) => ({
+      commit,
+      blobs: [...new Set([...blobs, ...(old.get(commit) ?? [])])].slice(0, MOST_BLOBS),
+    }));
+    const { root, objects } = editTrees(this.repo.hash, base, edits, trees);
+    const commit = encodeCommit(root, [], await this.identity(), 'a part of what was fetched');
+    await writeObjects(this.repo, [...objects, commit]);
+    return hashObject(this.repo.hash, commit);
   }
 
   /**
@@ -86,35 +116,57 @@ export class NoteExchange extends NoteStore {
     const more = await differing(this.reader, ours, target, now.trees);
     const allowed = await options.allowed([...more.keys()]);
     const outgoing = new Map([...more].filter(([commit]) => allowed.has(commit)));
-    const { damaged, sifted } = await this.#sift(outgoing, options);
-    const { edits, blobs } = await this.#join(now, outgoing, sifted);
-    if (edits.length === 0) return undefined;
+    const { damaged, sifted, unlooked } = await this.#sift(await this.#urgentFirst(outgoing, now), options);
+    const joined = await this.#join(now, sifted.outgoing, { budget: new Budget(options), sifted: sifted.cut });
+    const { edits, blobs } = joined;
+    const left = joined.left.size + unlooked;
+    if (edits.length === 0) return left > 0 ? { tip: undefined, notes: 0, damaged, left } : undefined;
     const after = editTrees(this.repo.hash, target, edits, now.trees);
     const message = edits.length === 1 ? `provenance of ${edits[0]!.commit}` : `provenance of ${edits.length} commits`;
     const commit = encodeCommit(after.root, theirs ? [theirs] : [], await this.identity(), message);
     await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
-    return { tip: hashObject(this.repo.hash, commit), notes: edits.length, damaged };
+    return { tip: hashObject(this.repo.hash, commit), notes: edits.length, damaged, left };
   }
 
-  // What differs from what was joined last. Without any notes here all is taken: they were lost, or taken away on purpose.
-  async #incoming({ joined }: Fetched, root: Oid, now: Now): Promise<Map<Oid, Oid[]>> {
+  // What differs from what was joined last, which is `base`. Without any notes here all is taken: they were lost, or taken away on
+  // purpose.
+  async #incoming(
+    { joined }: Fetched,
+    root: Oid,
+    now: Now,
+  ): Promise<{ incoming: Map<Oid, Oid[]>; base: Oid | undefined }> {
     if (joined && now.root) {
       try {
-        return await differing(this.reader, root, await this.root(joined), now.trees);
+        const base = (await this.root(joined))!;
+        const incoming = await differing(this.reader, root, base, now.trees);
+        // What lies there in another fan-out was joined too.
+        for (const [commit, known] of await locate(this.reader, base, incoming.keys(), now.trees)) {
+          const fresh = incoming.get(commit)!.filter((blob) => !known.includes(blob));
+          if (fresh.length > 0) incoming.set(commit, fresh);
+          else incoming.delete(commit);
+        }
+        return { incoming, base };
       } catch {
         // It need not be whole: what was joined lies among the notes here.
       }
     }
-    return differing(this.reader, root, now.root, now.trees);
+    return { incoming: await differing(this.reader, root, now.root, now.trees), base: undefined };
   }
 
   // Takes out what says a text that was forgotten here, also where it cannot be read as a note, and older versions of what
   // was made anew then.
-  async #refuse(incoming: Map<Oid, Oid[]>, { root, trees }: Now, forgotten: ForgottenTexts): Promise<number> {
+  async #refuse(
+    incoming: Map<Oid, Oid[]>,
+    { root, trees }: Now,
+    { forgotten, budget, unlooked }: { forgotten: ForgottenTexts; budget: Budget; unlooked: Set<Oid> },
+  ): Promise<number> {
     const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
     const both = [...incoming].map(([commit, blobs]) => [commit, [...(located.get(commit) ?? []), ...blobs]] as const);
     let refused = 0;
+    for (const [commit] of both) unlooked.add(commit);
     for await (const [commit, found] of this.at(new Map(both))) {
+      if (budget.isSpent) break;
+      unlooked.delete(commit);
       const note = isDamaged(found) ? found.note : found;
       const unread = isDamaged(found) ? found.blobs : isSifted(found) ? incoming.get(commit)! : [];
       const bad = await this.reader.readObjects(unread, NOTE_LIMIT);
@@ -125,34 +177,48 @@ export class NoteExchange extends NoteStore {
       refused++;
       incoming.delete(commit);
     }
+    for (const commit of unlooked) incoming.delete(commit);
     return refused;
+  }
+
+  // Notes that the remote has none of go first, so that what it holds does not keep them here. The others come in another order each
+  // time: some may be slow every time.
+  async #urgentFirst(outgoing: ReadonlyMap<Oid, Oid[]>, { root, trees }: Now): Promise<Map<Oid, Oid[]>> {
+    const theirs = root ? await locate(this.reader, root, outgoing.keys(), trees) : new Map<Oid, Oid[]>();
+    const order = [...outgoing].map((entry) => [theirs.has(entry[0]) ? 1 + Math.random() : 0, entry] as const);
+    return new Map(order.toSorted(([a], [b]) => a - b).map(([, entry]) => entry));
   }
 
   // What cannot be read here is not sent to others, nor what is to stay, nor what was made for other commits: those may be of
   // a branch that nobody has seen.
   async #sift(
     outgoing: Map<Oid, Oid[]>,
-    { progress, mayLeave }: PublishOptions,
-  ): Promise<{ damaged: number; sifted: ReadonlySet<Oid> }> {
+    { progress, mayLeave, deadline, ...limits }: PublishOptions,
+  ): Promise<{
+    damaged: number;
+    sifted: { outgoing: ReadonlyMap<Oid, Oid[]>; cut: ReadonlySet<Oid> };
+    unlooked: number;
+  }> {
     const all = outgoing.size;
-    const sifted = new Set<Oid>();
+    const budget = new Budget({ ...limits, deadline: partOf(deadline, 1 / 2) });
+    const going = new Map<Oid, Oid[]>();
+    const cut = new Set<Oid>();
     let damaged = 0;
     let done = 0;
-    for await (const [commit, note] of this.at(new Map(outgoing))) {
-      progress?.(++done, all);
+    for await (const [commit, note] of this.at(outgoing)) {
+      if (budget.isSpent) break;
+      budget.spend();
+      done++;
+      progress?.(done, all);
       const sound = isDamaged(note) ? note.note : note;
-      if (sound && mayLeave && !(await mayLeave(commit, sound))) {
-        outgoing.delete(commit);
-        continue;
-      }
-      if (sound && isSifted(sound)) sifted.add(commit);
-      if (!isDamaged(note)) continue;
-      damaged++;
-      const rest = outgoing.get(commit)!.filter((blob) => !note.blobs.includes(blob));
-      if (rest.length > 0) outgoing.set(commit, rest);
-      else outgoing.delete(commit);
+      if (sound && mayLeave && !(await mayLeave(commit, sound))) continue;
+      if (sound && isSifted(sound)) cut.add(commit);
+      const bad = isDamaged(note) ? note.blobs : [];
+      if (isDamaged(note)) damaged++;
+      const rest = outgoing.get(commit)!.filter((blob) => !bad.includes(blob));
+      if (rest.length > 0) going.set(commit, rest);
     }
-    return { damaged, sifted };
+    return { damaged, sifted: { outgoing: going, cut }, unlooked: all - done };
   }
 
   /**
@@ -162,22 +228,31 @@ export class NoteExchange extends NoteStore {
   async #join(
     { root, trees }: Now,
     incoming: ReadonlyMap<Oid, readonly Oid[]>,
-    sifted: ReadonlySet<Oid> = new Set(),
+    { budget, sifted = new Set() }: { budget: Budget; sifted?: ReadonlySet<Oid> },
   ): Promise<Joined> {
     const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
     const edits: Edit[] = [];
     const both = new Map<Oid, readonly Oid[]>();
+    const left = new Set<Oid>();
     for (const [commit, theirs] of incoming) {
       const ours = located.get(commit) ?? [];
       const all = [...new Set([...ours, ...theirs])];
       if (all.length === new Set(ours).size) continue;
-      if (all.length === 1 && !sifted.has(commit)) edits.push({ commit, blobs: all });
-      else both.set(commit, all);
+      if (all.length > 1 || sifted.has(commit)) both.set(commit, all);
+      else if (budget.isSpent) left.add(commit);
+      else {
+        budget.spend();
+        edits.push({ commit, blobs: all });
+      }
     }
     const blobs: NewObject[] = [];
+    for (const commit of both.keys()) left.add(commit);
     for await (const [commit, found] of this.at(both)) {
+      if (budget.isSpent) break;
+      left.delete(commit);
       const note = isDamaged(found) ? found.note : found;
       const bytes = note && this.#encoded(note);
+      budget.spend(bytes?.length);
       const fits = bytes !== undefined;
       // What nobody here can read may be of a newer version: it stays beside the note. What is here already goes before
       // what comes; in the same order for everybody.
@@ -192,7 +267,7 @@ export class NoteExchange extends NoteStore {
       edits.push({ commit, blobs: list });
       blobs.push(...joined);
     }
-    return { edits, blobs };
+    return { edits, blobs, left };
   }
 
   // Undefined for what is too large together: one hostile note is not to keep all others from being joined.

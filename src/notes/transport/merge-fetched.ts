@@ -11,6 +11,9 @@ export interface JoinedRemotes {
   readonly faults: readonly string[];
 }
 
+/** What is slower to join than this waits for the next command that reads, in milliseconds. */
+const TIME_MS = 2000;
+
 /** How a fault begins that is over once the notes are joined. */
 export const NOT_JOINED = 'The notes that were fetched from';
 
@@ -22,6 +25,7 @@ export const hasUnjoined = async (repo: Repo): Promise<boolean> => unjoined(awai
  * @param patience how long other writers of notes are waited for, in milliseconds
  */
 export async function joinFetched(repo: Repo, patience?: number): Promise<JoinedRemotes> {
+  const deadline = Date.now() + TIME_MS;
   const waiting = unjoined(await readFetched(repo));
   if (waiting.length === 0) return { notes: 0, faults: [] };
   const store = new NoteExchange(repo, patience === undefined ? {} : { patience });
@@ -30,7 +34,7 @@ export async function joinFetched(repo: Repo, patience?: number): Promise<Joined
   try {
     for (const fetched of waiting) {
       try {
-        notes += (await store.absorb(fetched)).notes;
+        notes += (await store.absorb(fetched, { deadline })).notes;
       } catch (error) {
         if (error instanceof ProvError && error.kind === 'bug') throw error;
         const why = error instanceof Error ? error.message : String(error);

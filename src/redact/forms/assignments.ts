@@ -7,7 +7,7 @@ import { endOfWord, judge } from './judge.ts';
 import { FOLLOWS } from './value-signs.ts';
 
 const LONGEST = 4096;
-/** Functions that take no secret though their name has one. */
+/** Functions with a secret's name that do not take one. */
 const READS =
   /^(?:get|fetch|find|load|read|mask|redact|hide|validate|verify|compare|check|encode|decode|sanitize|normalize|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
 const PAIR = /(["'])[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
@@ -34,7 +34,7 @@ const QUOTES: Readonly<Record<string, string>> = {
 };
 const TYPES_AHEAD = /^[A-Za-z_][\w.]*$/;
 
-/** Where the name of a value says that it is secret, and the value is no variable, no piece of a program and no example. */
+/** Values with a name that marks them as secret. Variables, code and examples are excluded. */
 export function* assigned(text: string, tick: Tick): Generator<Range> {
   for (const name of namesIn(text)) {
     tick();
@@ -109,7 +109,7 @@ function judgedAt(
   return range && judge(text, range, how, name);
 }
 
-// Unquoted: whether only a setting can stand there, or also an expression of a program.
+// The manner of an unquoted value: `setting` when only a value can follow, otherwise perhaps an expression.
 function mannerOf(text: string, name: SecretName, at: number, sign: string): Manner {
   const head = lineBefore(text, name.from, 200);
   if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
@@ -129,7 +129,7 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
     !isExpression(/^\S*/.exec(text.slice(at, at + 200))![0], sign)
   )
     return 'setting';
-  // `"password=x"`, all of a string.
+  // `"password=x"`: the whole of a string.
   if (isTight && /(["'])$/.exec(text.slice(Math.max(0, name.from - 1), name.from))) {
     const whole = /^[^\s"'&;,()]{4,100}(["'])/.exec(text.slice(at, at + 101));
     if (whole && whole[1] === text[name.from - 1]) return 'setting';
@@ -164,7 +164,7 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
   return 'code';
 }
 
-// What programs have behind a sign at the end of a line, and settings hardly ever.
+// Endings of a line that occur in code and hardly ever in settings.
 function isExpression(word: string, sign: string): boolean {
   if (
     /[,;({[]$|^[[({]|\(|^[A-Za-z_$][\w.]*\[|^[A-Za-z_$]\w*(?:->|::)\w|^[A-Za-z_$]+(?:\.[A-Za-z_$]+)+$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*){2,}$/.test(
@@ -184,7 +184,7 @@ function isExpression(word: string, sign: string): boolean {
   return false;
 }
 
-/** The string that begins at a quote; it may be cut off. */
+/** The string that starts at a quote. It may be cut off. */
 function quotedAt(text: string, at: number): Range | undefined {
   const close = QUOTES[text[at] ?? ''];
   if (close === undefined) return undefined;
@@ -202,7 +202,7 @@ function bareAt(text: string, at: number, manner: Manner, sign: string): Range |
     manner === 'setting' ? /[^\s"'`;&|\u0000][^\s"'`;&|<>\u0000]{0,4095}/y : /[^\s"'`,;)}\]<>&|\u0000]{1,4096}/y;
   let to = endOfWord(text, at, pattern);
   if (manner === 'setting') {
-    // `username=x,password=y,domain=z`; a comma or a bracket at the end is no part of it.
+    // `username=x,password=y,domain=z`. A comma or bracket at the end is not part of the value.
     const next = /,(?=[\w.-]+=)|[,;)}\]]+$/.exec(text.slice(at, to));
     if (next && (sign.includes('=') || next.index + next[0].length === to - at)) to = at + next.index;
   }

@@ -1,6 +1,7 @@
 /**
- * Which argument of a function is a secret, counted from one, by the documentation of its library. Names in small letters, with
- * what stands before the last sign where the last word alone says too little. `3 2`: the first of these that is a string.
+ * The arguments of functions that are secrets, counted from one, according to the documentation of each library. Names are
+ * in lower case. A name has a qualifier when the last word alone is ambiguous. `3 2` means the first of these arguments
+ * that is a string.
  */
 export const CALLS = `
 pdo mysqli mysqli_connect mysql_connect mysql_pconnect getconnection plainauth ftp_login ssh2_auth_password ldap_bind imap_open

@@ -2,7 +2,7 @@ import { matchesOf, type Range, type Tick } from '../matches.ts';
 import { isSecret } from '../vocabulary/values.ts';
 import { CALLS } from './call-table.ts';
 
-/** Arguments behind this many characters are not read. */
+/** Characters read of a call's arguments. */
 const LONGEST_CALL = 600;
 const MOST_ARGUMENTS = 6;
 const POSITIONS = readTable();
@@ -11,11 +11,11 @@ const CALL = new RegExp(
   String.raw`(?<![\w])((?:\w{1,40}(?:\.|->|::|:)){0,2}(?:${LAST_WORDS.join('|')}))(?:[ \t]{0,2}\(|[ \t]{1,2}(?=[\"']))`,
   'gi',
 );
-/** A string, also behind `[]byte(`, `Some(`, `b`. */
+/** A string, possibly wrapped in `[]byte(`, `Some(` or `b`. */
 const STRING =
   /\s{0,40}(?:(?:\[\]byte|Some|Buffer\.from|String::from|new String|SecureString|utf8\w{0,10}|\w{1,20}\.getBytes)\()?(?:[bruN]{0,2})(["'`])/y;
 
-/** Strings that are given to functions at the place of a password: `mysqli_connect("host", "user", "…")`. */
+/** Strings passed to functions as a password argument: `mysqli_connect("host", "user", "…")`. */
 export function* calledWith(text: string, tick: Tick): Generator<Range> {
   for (const match of matchesOf(CALL, text)) {
     const name = match[1]!.toLowerCase();
@@ -27,7 +27,7 @@ export function* calledWith(text: string, tick: Tick): Generator<Range> {
       const range = strings[place - 1];
       if (range === undefined) continue;
       const value = text.slice(...range);
-      // The password of a user is none of his addresses.
+      // An e-mail address is not a password.
       if (/^[\w.+-]+@[\w-]+\.[\w.]+$/.test(value)) continue;
       if (isSecret(value, 'quoted', 'password')) yield range;
       break;
@@ -37,7 +37,7 @@ export function* calledWith(text: string, tick: Tick): Generator<Range> {
 
 const byLast = (name: string): readonly number[] | undefined => POSITIONS.get(/\w+$/.exec(name)![0]);
 
-/** The arguments of a call that are strings, at the place of each. */
+/** The string arguments of a call, by position. */
 function stringsAt(text: string, from: number): (Range | undefined)[] {
   const found: (Range | undefined)[] = [];
   const last = Math.min(text.length, from + LONGEST_CALL);
@@ -70,7 +70,7 @@ function endOfString(text: string, from: number, quote: string, last: number): n
   return undefined;
 }
 
-/** The place behind the comma that ends an argument; undefined at the end of the call. */
+/** The offset after the comma that ends an argument; undefined at the end of the call. */
 function endOfArgument(text: string, from: number, last: number): number | undefined {
   let depth = 0;
   for (let at = from; at < last; at++) {

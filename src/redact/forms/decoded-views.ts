@@ -4,19 +4,19 @@ import { joined, joinedWords } from './string-joins.ts';
 import { Mapped } from '../position-map.ts';
 
 const DECODINGS: readonly Decoding[] = [escapes, shellQuotes, slashes, percents, forms, base64, hex, joined];
-/** To look for a text that is known. */
+/** All decodings, for a search for known texts. */
 const ALL: readonly Decoding[] = [...DECODINGS.slice(0, -1), joinedWords];
-/** A decoded text is decoded again, this often. */
+/** How often a decoded text is decoded again. */
 const DEPTH = 3;
-/** All decoded texts together are at most so many times as long as the text, and this. */
+/** Limits for all decoded texts together: a multiple of the original length, plus a number of characters. */
 const TIMES = 16;
 const BESIDE = 64 * 1024;
 
 /**
- * A text as it is, and as it reads when its escapes, percent signs, base64 and hexadecimal words are decoded and its split
- * words are put together, also one within the other.
- * @param all also as any words read that are put together, and not only such as may be secrets
- * @throws ProvError `data` when there is no end to it
+ * A text and its decoded versions: with escapes, percent encoding, base64 and hexadecimal words decoded and split words
+ * joined, also nested.
+ * @param all join any split words, not only those that may be secrets
+ * @throws ProvError `data` when the decoded texts exceed the limit
  */
 export function viewsOf(text: string, all = false): Mapped[] {
   const views = [new Mapped(text)];

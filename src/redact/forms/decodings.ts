@@ -1,15 +1,15 @@
 import { Mapped, Mapping } from '../position-map.ts';
 
-/** Stands between pieces that have nothing to do with each other. No pattern of ours goes over it. */
+/** Separates unrelated pieces. None of our patterns matches across it. */
 export const SEPARATOR = '\n\u0000\n';
 
-/** Reads a text in some encoding; undefined where there is nothing of it. */
+/** Decodes a text; undefined when it contains nothing in that encoding. */
 export type Decoding = (source: Mapped) => Mapped | undefined;
 
 const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([nrtbf])|(["'`\\/]))/gi;
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** The strings of JSON and of programming languages: `\n`, `\"`, `\u0041`, `\x41`. */
+/** Escapes of JSON and programming languages: `\n`, `\"`, `\u0041`, `\x41`. */
 export const escapes: Decoding = (source) => {
   if (!source.text.includes('\\')) return undefined;
   return replaced(source, ESCAPE, ([whole, wide, four, two, letter, itself]) => {
@@ -20,11 +20,11 @@ export const escapes: Decoding = (source) => {
   });
 };
 
-/** A quote within quotes, as the shell has it: `'\''`, `'"'"'`. */
+/** A quote within quotes in the shell's form: `'\''`, `'"'"'`. */
 export const shellQuotes: Decoding = (source) =>
   source.text.includes("''") || source.text.includes(`"'"`) ? replaced(source, /'(?:\\'|"'")'/g, () => "'") : undefined;
 
-/** Escapes whose backslashes a program has taken for those of a path. */
+/** Escaped quotes after a program replaced each backslash by a slash, as in paths. */
 export const slashes: Decoding = (source) =>
   /[=:{,"]\/+["']/.test(source.text) ? replaced(source, /\/+(["'])/g, ([, quote]) => quote!) : undefined;
 
@@ -36,17 +36,17 @@ const bytes = (percents: string): string => Buffer.from(percents.replaceAll('%',
 export const percents: Decoding = (source) =>
   source.text.includes('%') ? replaced(source, PERCENT, ([whole]) => bytes(whole)) : undefined;
 
-/** The same in forms, where a plus sign is a blank. */
+/** Percent encoding in forms, where a plus sign is a blank. */
 export const forms: Decoding = (source) =>
   /[\w-]\+[\w%-]/.test(source.text)
     ? replaced(source, FORM, ([whole]) => (whole === '+' ? ' ' : bytes(whole)), true)
     : undefined;
 
-/** Words in base64 and base64url that are texts. */
+/** Words in base64 and base64url that decode to text. */
 export const base64: Decoding = (source) =>
   pieces(source, /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}={0,2}/g, fromBase64);
 
-/** Words in hexadecimal that are texts. */
+/** Words in hexadecimal that decode to text. */
 export const hex: Decoding = (source) =>
   pieces(source, /(?<![0-9a-f])(?:[0-9a-f]{2}){8,}(?![0-9a-f])/gi, (word) => [
     [textOf(Buffer.from(word, 'hex')), 0, word.length],
@@ -60,14 +60,14 @@ function fromBase64(word: string): readonly Piece[] {
   if (!/[/_-]/.test(word) && !beginsText(word)) return NOTHING;
   const text = textOf(Buffer.from(word, 'base64'));
   if (text !== undefined || !/[/_-]/.test(word)) return [[text, 0, word.length]];
-  // A part of a path or of a name: there the encoding begins behind the sign.
+  // Part of a path or of a name: the encoding starts after the sign.
   const found: Piece[] = [];
   for (const match of word.matchAll(/[A-Za-z0-9+]{12,}={0,2}/g))
     found.push([textOf(Buffer.from(match[0], 'base64')), match.index, match.index + match[0].length]);
   return found;
 }
 
-// The first byte of what base64 stands for: a text does not begin with what is neither a character nor the first byte of one.
+// Whether the first byte of base64 data can be the first byte of a text.
 function beginsText(word: string): boolean {
   const byte = (sextet(word.charCodeAt(0)) << 2) | (sextet(word.charCodeAt(1)) >> 4);
   return (
@@ -95,7 +95,7 @@ function pieces(source: Mapped, pattern: RegExp, decode: (word: string) => reado
   return made?.end();
 }
 
-/** Bytes as a text, in UTF-8 or UTF-16; undefined when they are none, as random bytes are next to always. */
+/** Decodes bytes as UTF-8 or UTF-16; undefined when they are not text, as random bytes almost never are. */
 export function textOf(bytes: Buffer): string | undefined {
   if (bytes.length < 6) return undefined;
   const wide = bytes.length > 11 && bytes[1] === 0 && bytes[3] === 0 && bytes[0] !== 0;

@@ -7,11 +7,11 @@ import { endOfWord, judge } from './judge.ts';
 const DIRECTIVE =
   /[ \t]{1,20}(?:(?:cipher|simple|plain|ascii|hex|md5|sha\d{0,3}|plaintext|clear|irreversible-cipher|encrypted|[0-9])[ \t]{1,8}){0,2}["']?(?=[^\s"'=:{}()<>|-])/y;
 const DIRECTIVE_VALUE = /[^\s"';,]{4,200}/y;
-/** Lines beside it that say who logs in where. */
+/** Adjacent lines about a login or a host. */
 const NEIGHBOUR =
   /^[ \t]{0,20}(?:set[ \t]{1,8}|xauth[ \t]{1,8}|ipsec[ \t]{1,8})?(?:user(?:name)?|login|host|account|machine|binddn|server|id|gateway)[ \t]{1,8}["']?[^\s"']{1,100}["']?;?[ \t]*$/im;
 
-/** `set psksecret x`, `IPSec secret x`, `remote_password x`: the last word of a line of few words. */
+/** `set psksecret x`, `IPSec secret x`, `remote_password x`: the last word of a short line. */
 export function directive(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password' && name.secrecy !== 'key') return undefined;
   const head = lineBefore(text, name.from, 80);

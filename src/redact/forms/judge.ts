@@ -3,7 +3,7 @@ import { isCommon } from '../vocabulary/common-words.ts';
 import type { SecretName } from '../vocabulary/names.ts';
 import { isSecret, type Manner } from '../vocabulary/values.ts';
 
-/** Keys that people also make up. */
+/** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
 
 // `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
@@ -14,7 +14,7 @@ const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
     !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
 
-/** The range of a value, if it is a secret by its name and how it is given. */
+/** The range of a value when its name and its manner make it a secret. */
 export function judge(
   text: string,
   range: Range | undefined,
@@ -23,7 +23,7 @@ export function judge(
 ): Range | undefined {
   if (!range || range[1] <= range[0]) return undefined;
   const value = text.slice(...range);
-  // `SECRET_KEY_BASE="…"`: of letters only.
+  // `SECRET_KEY_BASE="…"`: only letters.
   const isWord =
     secrecy === 'key' &&
     manner !== 'code' &&
@@ -32,7 +32,7 @@ export function judge(
     !name.endsWith('.key') &&
     /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&
     !isCommon(value);
-  // `tests pass: \`npm run check\``: there it is a verb, or a verdict.
+  // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.
   if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
@@ -49,7 +49,7 @@ export function judge(
   return range;
 }
 
-/** Where a word ends that begins at a place. @param word a sticky pattern */
+/** The offset after the word at `at`. @param word a sticky pattern */
 export function endOfWord(text: string, at: number, word: RegExp): number {
   word.lastIndex = at;
   return at + (word.exec(text)?.[0].length ?? 0);

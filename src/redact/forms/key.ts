@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Gives a key that does not leave this repository, made when it is first asked for; a damaged one is replaced.
+ * Returns a key that never leaves this repository. It is created at first use, and again when it is damaged.
  * @param provDir the folder of the local state
- * @returns 64 hexadecimal digits
- * @throws an error of the system when it cannot be written
+ * @returns a function giving 64 hexadecimal digits
+ * @throws a system error when it cannot be written
  */
 export function localKey(provDir: string): () => string {
   const file = join(provDir, 'key');
@@ -19,7 +19,7 @@ function read(file: string): string | undefined {
     const key = readFileSync(file, 'utf8');
     return /^[0-9a-f]{64}$/.test(key) ? key : undefined;
   } catch {
-    return undefined; // there is none yet
+    return undefined; // it does not exist yet
   }
 }
 

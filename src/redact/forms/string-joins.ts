@@ -1,24 +1,24 @@
 import { SEPARATOR, type Decoding } from './decodings.ts';
 import { type Mapped, Mapping } from '../position-map.ts';
 
-/** What may stand at either side of a place where a word was split. */
+/** Characters on either side of a split. */
 const PART = 'A-Za-z0-9+/_=.:@%!#$^&*~?-';
 const JOINT = new RegExp(
   // Between two strings: `"a" + "b"`, `'a' . 'b'`, `"a" \` and a new line, `'a''b'`.
   String.raw`(?<=[ ${PART}])["'\u0060]\s{0,40}(?:[+&.\\]|\.\.|& _)?\s{0,40}["'\u0060](?=[ ${PART}])|` +
     `(?<=[${PART}])(?:` +
     [
-      // The end of a line, which a shell may be told to pass over, then what comments, quotes and differences begin with.
+      // The end of a line, possibly escaped for a shell, then the prefix of a comment, a quote or a diff.
       String.raw`[ \t]?[\\\u0060^]\r?\n[ \t]{0,80}`,
-      // A line that assigns something else does not go on with the one before it.
+      // A line that assigns another value does not continue the previous one.
       String.raw`\r?\n[ \t]{0,80}(?:(?:[>|#*+-]|//)[ \t]{1,8})?(?![A-Za-z_][\w.-]{0,60}(?:=[^\s=]|["']?:\s))`,
     ].join('|') +
     `)(?=[${PART}])`,
   'g',
 );
-/** A word that was split into more than these is looked at together with all that stands before it in its chain. */
+/** A word in more pieces than these is checked together with everything before it in its chain. */
 const PARTS = [1, 2] as const;
-/** So much of what stands before a split word tells what it is. */
+/** Characters before a split word that may name it. */
 const BEFORE = 400;
 const WORD = /[^\s"'`\\\u0000]{0,400}/y;
 /** The rest of a string. */
@@ -29,14 +29,14 @@ const KEYED = /(?:pass|pwd|secret|token|key|auth|credential)[\w-]*["']?\s*(?:=>|
 interface Joint {
   readonly from: number;
   readonly to: number;
-  /** How many follow each other from here on with a single word between them, this one counted. */
+  /** How many joints follow each other from here with a single word between them, including this one. */
   readonly chain: number;
 }
 
-/** Words that were split by the end of a line or into strings that are put together, as they were before. */
+/** Joins words that were split by the end of a line or into adjacent strings. */
 export const joined: Decoding = (source) => join(source, false);
 
-/** The same, also words and sentences that no rule would take for a secret. */
+/** The same, including words and sentences that no rule would call a secret. */
 export const joinedWords: Decoding = (source) => join(source, true);
 
 function join(source: Mapped, all: boolean): Mapped | undefined {
@@ -85,7 +85,7 @@ function put(made: Mapping, text: string, chain: readonly Joint[], start: number
   while (blank > 0 && !/\s/.test(before[blank - 1]!)) blank--;
   const head = before.slice(blank);
   const word = head.length + end - chain[0]!.to;
-  // Most ends of lines stand between two words of a sentence, or of a program.
+  // Most ends of lines separate two words of a sentence or program.
   if (!all && !KEYED.test(before) && (word < SHORTEST || !/[0-9]/.test(head + text.slice(chain[0]!.to, end)))) return;
   let at = start;
   for (const joint of chain) {

@@ -1,14 +1,14 @@
-/** A kind of secret that is known by its own look. Where the pattern has a group, that is the secret. */
+/** A kind of secret with a recognisable form. If the pattern has a group, the group is the secret. */
 export interface TokenRule {
   readonly id: string;
   readonly pattern: RegExp;
-  /** The rest behind its mark must also look random, as the mark alone is too short to be sure. */
+  /** The mark alone is too short to be certain, so the rest must look random too. */
   readonly random?: true;
 }
 
 /**
- * What issuers of tokens give them to be recognised by, as their documentation says, and what secretlint's preset does not
- * know. None of the patterns goes over a separator.
+ * Token formats from the documentation of their issuers that secretlint's preset does not know. No pattern matches across a
+ * separator.
  */
 export const TOKENS: readonly TokenRule[] = [
   { id: 'github', pattern: /\bgh[oprsu]_[A-Za-z0-9]{30,255}|\bgithub_pat_[A-Za-z0-9_]{60,255}/g },
@@ -32,7 +32,7 @@ export const TOKENS: readonly TokenRule[] = [
   { id: 'jwt', pattern: /\beyJ[\w-]{8,4096}\.eyJ[\w-]{8,8192}\.[\w-]{16,2048}/g },
   { id: 'age', pattern: /\bAGE-SECRET-KEY-1[0-9A-Z]{50,70}/g },
   { id: 'putty', pattern: /\bPrivate-Lines: [0-9]+\r?\n([A-Za-z0-9+/=\r\n]+)/g },
-  // Also one that was cut off: then to the end of what it stands in.
+  // A key that was cut off extends to the end of its text.
   {
     id: 'private-key',
     pattern:
@@ -41,7 +41,7 @@ export const TOKENS: readonly TokenRule[] = [
   { id: 'newrelic', pattern: /\bNR(?:AK|AA|SP|II|IQ|JS|RA)-[A-Za-z0-9_]{19,60}|\b[0-9a-f]{36}NRAL\b/g },
   { id: 'mailgun', pattern: /\bkey-[0-9a-f]{32}\b|\b[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}\b|\bpubkey-[0-9a-f]{32}\b/g },
   { id: 'mailchimp', pattern: /\b[0-9a-f]{32}-us\d{1,2}\b/g },
-  // One word, then an id of the kind of token, then letters and digits: how most issuers mark their tokens today.
+  // One word, then an id for the kind of token, then letters and digits: most issuers use this form today.
   {
     id: 'prefixed',
     pattern:
@@ -64,5 +64,5 @@ export const TOKENS: readonly TokenRule[] = [
   { id: 'azure', pattern: /\b(?:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,100}={0,2})/g },
 ];
 
-/** A password in an address, or a long word in the place of the user. */
+/** A password in an address, or a long word in place of the user. */
 export const IN_ADDRESS = /:\/\/(?:[^\s/:@"'<>\u0000]{0,256}:([^\s/@"'<>\u0000]{1,1024})|([A-Za-z0-9_.-]{20,255}))@/g;

@@ -2,7 +2,7 @@ import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isBirthday, isSecret, isStrong } from '../vocabulary/values.ts';
 
-/** Names that people give to accounts in every system. */
+/** Common names of accounts. */
 const USERS =
   '(?:admin(?:istrator)?|root|alice|bob|carol|charlie|dave|postgres|mysql|sa|sys|system|sysdba|oracle|elastic|neo4j|cassandra|guest|demo|jenkins|gitlab|ubuntu|ec2-user|pi|operator|manager|supervisor|john|jane|jdoe|jsmith|[a-z]\\.[a-z]{3,20}|(?:svc|srv|app|db|web|api|test|ci|my|ftp|sftp|mail|ldap|ro|rw)[_.-]?(?:user|admin|account)|svc[_-]\\w{1,20}|\\w{1,20}_(?:user|admin|svc))';
 const ANY_USER = new RegExp(`(?<![\\w.-])(?:${USERS}|deploy)(?![\\w-])`, 'i');
@@ -11,7 +11,7 @@ const QUOTED = new RegExp(
   `(["'])(?:${USERS}|deploy)\\1(?:>>|\\.\\w{1,12}\\(\\))?[ \\t]{0,4}[,:][ \\t]{0,4}(?:<<|b|@)?["']([^"'\\n\\u0000]{6,100})["']`,
   'gi',
 );
-/** `alice:x`, `alice%x`, `alice^x`: what is no port and no group. */
+/** `alice:x`, `alice%x`, `alice^x`, except ports and groups. */
 const JOINED = new RegExp(
   `(?<![\\w/.@-])(?:${USERS}|deploy)[:%^]([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;)@:])`,
   'gi',
@@ -21,17 +21,17 @@ const SLASHED = new RegExp(
   `(?<![\\w/.@-])(?:${USERS}|deploy)\\/([^\\s"'\`:/,;()<>|@\\u0000]{6,100})(?=$|[\\s"'\`,;.)@])`,
   'gi',
 );
-/** `login=alice:x`, `--uri alice:x@host`: where the place says that it is a password, also an ordinary word. */
+/** `login=alice:x`, `--uri alice:x@host`. The context marks a password, so even an ordinary word counts. */
 const AUTHENTICATED = new RegExp(
   `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
   'gi',
 );
-/** `user add alice x`, `log in with alice and x`: on a line that is about logging in. */
+/** `user add alice x`, `log in with alice and x`, on a line about logging in. */
 const SPACED = new RegExp(
   `(?:user|log|sign|auth|regist|passw|pw\\b|connect|account|creds?\\b|credential)[^\\n\\u0000]{0,100}?(?<![\\w/.@-])["'\`]?${USERS}["'\`]?(?:[ \\t]{1,4}(?:and|with|und|et|y|e|en|og|и)(?:[ \\t]{1,4}with)?)?[ \\t]{1,4}(?:[-–|/,][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;)>])`,
   'gi',
 );
-/** `alice x`, `alice - x` anywhere, for what can be nothing else. */
+/** `alice x`, `alice - x` anywhere, for values that can only be passwords. */
 const BARE = new RegExp(
   `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]{1,4}(?:[-–|/][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|/\\u0000]{8,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
@@ -45,7 +45,7 @@ const ENTRY = /^([\w.@-]{1,64})[ \t]{0,8}[=:][ \t]{0,8}["']?([^\s"',;]{3,200})/g
 const PLAIN =
   /(?:^|[._-])(?:user(?:name)?|login|name|host|port|url|email|type|realm|domain|role|enabled|path|file|shell|home|group)s?$/i;
 
-/** Passwords that stand beside the name of a user. */
+/** Passwords beside the name of a user. */
 export function* besideUsers(text: string): Generator<Range> {
   yield* inLists(text);
   if (!ANY_USER.test(text)) return;
@@ -84,13 +84,13 @@ function* inLists(text: string): Generator<Range> {
   }
 }
 
-// The group ends a little before the match does, if at all.
+// The group ends shortly before the match, or with it.
 function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range {
   const from = match.index! + match[0].lastIndexOf(match[group]!);
   return [from, from + match[group]!.length];
 }
 
-/** Whether a word can hardly be anything but a password: digits with letters or signs, a day, six digits. */
+/** Whether a word is almost certainly a password: digits with letters or signs, a date, six digits. */
 const isPassword = (word: string): boolean =>
   !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)*-[a-z]+|=/i.test(
     word,

@@ -1,6 +1,6 @@
 import type { Manner } from '../vocabulary/values.ts';
 
-/** How a value follows its name. `quote`: only one in quotes is meant. */
+/** The forms in which a value follows its name. `only: 'quoted'` accepts only quoted values. */
 export const FOLLOWS: readonly {
   readonly pattern: RegExp;
   readonly manner?: Manner;

@@ -1,6 +1,6 @@
 /**
- * Words that stand behind `password is`, `with password` and the like and are no password. What ends as words of a language
- * do (`-ed`, `-ing`, `-tion`) need not be here.
+ * Words that may follow `password is`, `with password` and the like without being a password. Words with typical endings
+ * (`-ed`, `-ing`, `-tion`) need no entry.
  */
 const COMMON: ReadonlySet<string> = new Set(
   `about above absent accepted account active after again all allowed alone already also always and any anyway app application
@@ -47,10 +47,10 @@ const COMMON: ReadonlySet<string> = new Set(
 const ENDING =
   /(?:ed|ing|tion|sion|ment|ness|able|ible|ity|ance|ence|ancy|ency|al|ly|ful|less|ive|ous|ic|ical|ent|ant|ism|ist|ship|ward|wise|like|proof|ung|heit|keit|lich|isch|ieren|iert|bar|ment|eux|elle|ción|ado|ada|ido|ida|ção|zione|ato|ata|ość|nie|ného)$/;
 
-/** Whether a word is one of the ordinary ones that are listed. */
+/** Whether a word is in the list. */
 export const isCommonWord = (word: string): boolean => COMMON.has(word.toLowerCase());
 
-/** Whether a word, of letters only, is an ordinary one that may stand behind the word password. */
+/** Whether a word of letters only is an ordinary word that may follow the word password. */
 export function isCommon(word: string): boolean {
   if (!/^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:-\p{Ll}+)*$/u.test(word)) return false;
   const plain = word.toLowerCase();

@@ -1,13 +1,13 @@
 import { matchesOf, type Range } from '../matches.ts';
 import { wordlist as ENGLISH } from '@scure/bip39/wordlists/english.js';
 
-/** The fewest words of a seed phrase. */
+/** The minimum number of words in a seed phrase. */
 const FEWEST = 12;
 const RUN =
   /(?<![A-Za-z])[a-z]{3,8}(?:(?:[ \t]+|,[ \t]*|[ \t]*\r?\n[ \t]*(?:\d+[.)][ \t]*)?|[ \t]+\d+[.)][ \t]*)[a-z]{3,8}){11,40}(?![A-Za-z])/g;
 const WORDS: ReadonlySet<string> = new Set(ENGLISH);
 
-/** Seed phrases of wallets by BIP-39: twelve or more words in a row that are all in its English list. */
+/** Seed phrases of wallets (BIP-39): at least twelve consecutive words from its English list. */
 export function* mnemonics(text: string): Generator<Range> {
   for (const { 0: run, index } of matchesOf(RUN, text)) {
     let from: number | undefined;

@@ -13,12 +13,12 @@ import {
 } from './vocabulary.ts';
 
 /**
- * How much a name says about its value. `password`: anything may be one. `key`: anything that is no ordinary word. `weak`: only
- * what looks as if a program had made it. `pin`: digits.
+ * How strongly a name marks its value as secret. `password`: any value may be one. `key`: any value except ordinary words.
+ * `weak`: only values that look generated. `pin`: digits.
  */
 export type Secrecy = 'password' | 'key' | 'weak' | 'pin';
 
-/** A name in a text that says that a value is secret. */
+/** A name in a text that marks a value as secret. */
 export interface SecretName {
   readonly from: number;
   readonly to: number;
@@ -26,7 +26,7 @@ export interface SecretName {
   readonly secrecy: Secrecy;
 }
 
-/** Every name of a secret has one of these in it. */
+/** Every name of a secret contains one of these. */
 const STEMS =
   'pass|pepper|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
   'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
@@ -39,9 +39,9 @@ const ASCII_CANDIDATE = new RegExp(
 const IS_ASCII = /^[\0-\x7f]*$/; // eslint-disable-line no-control-regex
 const LATIN = /[A-Za-z0-9_$À-ɏ]/;
 const LETTER = /[\p{L}\p{M}]/u;
-/** Scripts that put no blank between words. */
+/** Scripts without blanks between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u;
-/** `Jwt:Key`, as settings of .NET are named. */
+/** `Jwt:Key`, the form of settings in .NET. */
 const SECTION = /(?<![A-Za-z])(?:Jwt|Token|Auth|Security|Encryption|Api|Signing)(?:Settings|Options|Config)?:$/i;
 const LONGEST_NAME = 120;
 
@@ -74,7 +74,7 @@ function nameAround(text: string, from: number, to: number): { from: number; to:
   return { from, to, text: text.slice(from, to) };
 }
 
-/** The words of which a name is made: `dbMasterPassword`, `DB_MASTER-PASSWORD` → db, master, password. */
+/** The words of a name: `dbMasterPassword`, `DB_MASTER-PASSWORD` → db, master, password. */
 export const segmentsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-zß-öø-ÿ0-9])([A-ZÀ-Þ])/g, '$1 $2')
@@ -90,13 +90,13 @@ const KEY = new RegExp(`(?:${KEY_STEMS})$`);
 const SHORT_TAIL = /^[a-z]{1,12}(?:pass|pw|psk)$/;
 const KEY_TAIL = /^([a-z]{2,12})keys?$/;
 const WHOLE = new RegExp(`^(?:${PASSWORD_STEMS}|${FOREIGN_PASSWORD}|pass|secret|token|credentials?)s?$`, 'iu');
-/** Whether a word is one of those that name a secret, and no more: `Passwort`. */
+/** Whether a word is only the name of a secret: `Passwort`. */
 export const isSecretWord = (word: string): boolean => WHOLE.test(word);
 
 const known = new Map<string, Secrecy | undefined>();
 const MOST_KNOWN = 5000;
 
-/** What a name says about its value; undefined when that is no secret. */
+/** How strongly a name marks its value as secret; undefined when it does not. */
 export function secrecyOf(name: string): Secrecy | undefined {
   if (known.has(name)) return known.get(name);
   if (known.size >= MOST_KNOWN) known.clear();
@@ -122,15 +122,15 @@ function classify(name: string): Secrecy | undefined {
   }
   if (found === undefined) return undefined;
   const rest = segments.slice(at + 1);
-  // `passThreshold`: there `pass` is a verb.
+  // `passThreshold`: here `pass` is a verb.
   if (segments[at] === 'pass' && rest.length > 0) return undefined;
   if (rest.some((one) => ABOUT.has(one))) return rest.length === 1 && rest[0] === 'value' ? found : undefined;
-  // Of more than two words behind it, the name is about something else.
+  // With more than two further words, the name describes something else.
   return rest.length > 3 ? undefined : found;
 }
 
 function secrecyOfSegment(segment: string, before: string | undefined): Secrecy | undefined {
-  if (segment === 'parole') return undefined; // a word of French and Italian
+  if (segment === 'parole') return undefined; // an ordinary word of French and Italian
   if (PASSWORD.test(segment) || SHORT_PASSWORDS.has(segment)) return 'password';
   if (SHORT_TAIL.test(segment) && !NO_PASSWORD.test(segment)) return 'password';
   if (KEY.test(segment)) return 'key';

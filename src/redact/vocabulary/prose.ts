@@ -3,7 +3,7 @@ import { isCommon } from './common-words.ts';
 import { segmentsOf, type SecretName } from './names.ts';
 import { isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
-/** How far a sentence is read, in characters. */
+/** Characters of a sentence that are read after and before the name. */
 const AHEAD = 200;
 const BEHIND = 160;
 const PREPOSITION =
@@ -12,22 +12,22 @@ const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|followin
 const IS =
   "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
-/** Behind these any word is a value that is no ordinary one. */
+/** After these words any word is a value unless it is an ordinary one. */
 const COPULA = new RegExp(
   `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
     `(?:[ \\t]{1,8}(?:now|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
   'yu',
 );
-/** Behind these only what can be nothing but a secret. */
+/** After these words only an unmistakable secret counts. */
 const BESIDE = new RegExp(
   `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:to|from|of|na|auf|til|till|naar|para|en|по|в|in|à|a)|(?:[ \\t]{1,8}\\p{L}{1,20}){1,2}(?=[:：]))?[:：]?[ \\t]{1,4}(?:[-–/|][ \\t]{1,8})?(?=\\S)`,
   'yu',
 );
-/** A number or a day that stands at once behind the name of a password. */
+/** A number or date directly after the name of a password. */
 const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
-/** Behind `set …`. */
+/** After `set …`. */
 const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|para|en|naar|till)[ \t]{1,8}(?=\S)/y;
-/** In scripts that have no blanks between words, also with other words of the sentence before the value. */
+/** For scripts without blanks between words; other words may precede the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
 const LABEL = /[:*_]{0,3}[ \t]{0,20}\r?\n[ \t]{0,20}(?=\S+[ \t]{0,20}(?:\r?\n|$))/y;
@@ -40,7 +40,7 @@ const USER =
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
-/** `password for the user (…):`, and the value on a line of its own; `what is the password?`, and the answer. */
+/** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
   /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
@@ -49,7 +49,7 @@ const AT_THE_END =
 const DIGEST =
   /(?:sha\d+|hash|digest|checksum)\b|\b(?:commit|sha|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
 
-/** The values that sentences give a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
+/** The values that sentences give to a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
 export function* proseValues(text: string, name: SecretName): Generator<Range> {
   if (name.secrecy === 'pin') return;
   const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? near(text, name);
@@ -110,7 +110,7 @@ function behind(text: string, name: SecretName): Range | undefined {
   return undefined;
 }
 
-/** Only for what can be nothing but a password: `should be hashed`. */
+/** For values that can only be passwords, not for `should be hashed`. */
 const MODAL =
   /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
 
@@ -135,7 +135,7 @@ const isSetTo = (name: string, head: string, between: string): boolean =>
     head,
   ) &&
     /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));
-// `storePassword 'x'`, `host : PSK "x"`: nothing else on the line but few words before it.
+// `storePassword 'x'`, `host : PSK "x"`: the line has only a few words before it and nothing after it.
 const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
   /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
@@ -169,7 +169,7 @@ function before(text: string, name: SecretName): Range | undefined {
   return [start, start + word.length];
 }
 
-// A long random or hexadecimal word somewhere behind it in the sentence.
+// A long random or hexadecimal word later in the sentence.
 function near(text: string, name: SecretName): Range | undefined {
   if (name.secrecy === 'password') return undefined;
   const sentence = /[^\n\u0000]{0,120}/y;
@@ -207,14 +207,15 @@ function at(pattern: RegExp, text: string, from: number): number | undefined {
   return match && match[0].length <= AHEAD ? from + match[0].length : undefined;
 }
 
-// Letters only, or digits only, and no ordinary word, name or abbreviation.
+// Only letters or only digits, and not an ordinary word, name or abbreviation.
 const isPasswordWord = (word: string): boolean =>
   /^\d{6,}$/.test(word) ||
   (/^\p{L}[\p{L}-]{3,}$/u.test(word) && !isCommon(word) && !isOwnName(word) && !/^[A-Z]+$|^[^-]+-[^-]+$/.test(word));
 
 /**
- * @param anyWord also a word of letters alone, when it is no ordinary one and the clause ends with it
- * @param alone the word stands alone, on a line or among other letters
+ * Returns the range of a value after a name when it is a secret.
+ * @param anyWord also accept a word of letters only, if it is not an ordinary one and ends its clause
+ * @param alone the word is alone on its line or among other letters
  */
 function accept(
   text: string,

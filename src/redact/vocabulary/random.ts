@@ -1,18 +1,17 @@
-/** Runs of letters as words and names have them. */
+/** Runs of letters that are typical of words and names. */
 const WORDS = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
 const NUMBERS = /[0-9]{4,}/g;
 
-/** Which part of a word reads like words of a language, from 0 to 1. */
+/** The share of a word that reads like natural language, from 0 to 1. */
 export const wordiness = (word: string): number => share(word, WORDS);
 
 /**
- * Whether a word was made by chance, as far as can be told: all kinds of characters, none after the other for long, hardly
- * any twice. Of random words of 24 characters in base64 it knows 96 %, of longer ones more; identifiers, paths, object ids
- * and UUIDs are none.
+ * Whether a word seems random: it has all kinds of characters, no long runs, and hardly any repetition. It recognises 96 %
+ * of random base64 words of 24 characters, and more of longer ones. Identifiers, paths, object ids and UUIDs do not count.
  */
 export function isRandom(word: string): boolean {
   if (!/[0-9]/.test(word) || !/[a-z]/.test(word) || !/[A-Z]/.test(word)) return false;
-  // A digest with something before it; a path.
+  // A digest with a prefix, or a path.
   if (/[0-9a-f]{16}/.test(word)) return false;
   if (word.split('/').filter((part) => /^(?:[a-z]{2,}|[A-Z][a-z]+)$/.test(part)).length > 1) return false;
   if (share(word, WORDS) + share(word, NUMBERS) > 0.6 || isOfParts(word) || isIdentifier(word)) return false;
@@ -31,12 +30,12 @@ export function isRandom(word: string): boolean {
   return bits >= 0.75 * Math.log2(Math.min(word.length, 64));
 }
 
-// `DRV_TMR_Alarm32BitRegister`, `src/GUI/GUI_Preview`: nothing but words and abbreviations, with signs or capitals between them.
+// `DRV_TMR_Alarm32BitRegister`, `src/GUI/GUI_Preview`: only words and abbreviations, separated by signs or capitals.
 const isIdentifier = (word: string): boolean =>
   /[_/.]/.test(word) &&
   share(word.replaceAll(/[^A-Za-z0-9]/g, ''), /[A-Z]?[a-z]{2,}|[A-Z]{3,}|[0-9]{2}(?=[A-Z][a-z]{2})/g) >= 0.84;
 
-/** The pairs of letters that words of European languages have most. */
+/** The most frequent pairs of letters in European languages. */
 const PAIRS: ReadonlySet<string> = new Set(
   (
     'th he in er an re nd on en at ou ed ha to or it is hi es ng st nt ar se te al as ti le ve of me ea co ro ne de ic io ri li ra ce ch ' +
@@ -44,10 +43,10 @@ const PAIRS: ReadonlySet<string> = new Set(
     'im pr pl sp op ad ap ig ir rt fo pa vi ag ab oo ck mp ty ey ke da sa mi su bl cl'
   ).split(' '),
 );
-/** Words have more of these pairs than this, and letters by chance less: 17 % on average. */
+/** The share of such pairs above which letters form a natural word. Random letters have 17 % on average. */
 const NATURAL = 0.34;
 
-/** Whether the letters of a word follow each other as they do by chance, and as in no word or abbreviation. */
+/** Whether the letters of a word follow each other as in random text, and not as in words or abbreviations. */
 export function isGibberish(word: string): boolean {
   let pairs = 0;
   let usual = 0;
@@ -59,7 +58,7 @@ export function isGibberish(word: string): boolean {
   return pairs === 0 || usual / pairs < NATURAL;
 }
 
-/** Whether most of a word are parts, with signs between them, that are words, abbreviations or numbers: `X509_NAME_get_text`. */
+/** Whether a word consists mostly of words, abbreviations or numbers separated by signs: `X509_NAME_get_text`. */
 export function isOfParts(word: string): boolean {
   const parts = word.split(/[-_/.+=]+/).filter((part) => part !== '');
   if (parts.length < 3) return false;
@@ -71,10 +70,13 @@ export function isOfParts(word: string): boolean {
   return plain.join('').length >= 0.75 * parts.join('').length && parts.join('').length / parts.length < 12;
 }
 
-/** Whether a long word of letters of one case and digits was made by chance, as in base 32 and base 36. Hexadecimal ones are none. */
+/**
+ * Whether a long word of digits and letters of one case is random, as in base 32 and base 36. Hexadecimal words do not
+ * count.
+ */
 export function isRandomBase32(word: string): boolean {
   if (!/^(?:[a-z0-9]{26,}|[A-Z0-9]{26,})$/.test(word) || /^[0-9a-f]+$/i.test(word)) return false;
-  // A ULID, which names a thing.
+  // A ULID, which identifies something.
   if (/^0[0-7][0-9A-HJKMNP-TV-Z]{24}$/i.test(word)) return false;
   const digits = word.match(/[0-9]/g)?.length ?? 0;
   const changes = word.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;

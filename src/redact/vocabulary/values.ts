@@ -2,12 +2,12 @@ import { isSecretWord, secrecyOf, type Secrecy } from './names.ts';
 import { isGibberish, isOfParts, isRandom, wordiness } from './random.ts';
 
 /**
- * How a value is given. `quoted`: in quotes or between tags. `setting`: on a line or in a place that can hold nothing but a
- * value (an environment, an option, an ini file). `code`: unquoted, perhaps an expression. `prose`: a word of a sentence.
+ * How a value is written. `quoted`: in quotes or between tags. `setting`: in a place that can only contain a value (an
+ * environment, an option, an ini file). `code`: unquoted, perhaps an expression. `prose`: a word of a sentence.
  */
 export type Manner = 'quoted' | 'setting' | 'code' | 'prose';
 
-/** What stands in the place of a secret in examples and templates, and what we put there. */
+/** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
   /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|…|(.)\1*$|(?:your|my|our|some|the)[-_ ]|(?:change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
 /** Types of programming languages and databases. */
@@ -21,7 +21,7 @@ const CODE =
   /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
 const TECH =
   /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.?\w+|rfc\d+|cve-\d.*|(?=.{3,7}$)[a-z]{1,4}2[a-z]{1,4}|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
-/** Words that make a name of a word: `sha256Hex`, `x-api-key`. */
+/** Whether a value is a name made of words: `sha256Hex`, `x-api-key`. */
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
   (wordiness(value) >= 0.55 || value.length < 8) &&
@@ -30,12 +30,12 @@ const isName = (value: string): boolean =>
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d\d/;
 const VERSION = /^[v^~<>=]*\d+(?:\.\d+)+(?:[-+][\w.]+)?$/;
-/** `ciao_Jessica`: two words as people join them, and programs do not. */
+/** `ciao_Jessica`: two words joined in a way that people use and programs do not. */
 const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
 export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
-/** A day, as people use it for a password. */
+/** A date. People use dates for passwords. */
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
-// `hCzG7.Y8ZfvYb`: no name of a program has digits and capitals at both sides of its dot like that.
+// `hCzG7.Y8ZfvYb`: names in programs do not have digits and capitals on both sides of a dot.
 const isDotted = (value: string): boolean =>
   /^\w{3,20}\.\w{3,20}$/.test(value) &&
   /[a-z]/.test(value) &&
@@ -43,10 +43,10 @@ const isDotted = (value: string): boolean =>
   (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 &&
   isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
-/** `FREEDOM_1985`: a constant has no number of more than one digit behind its last sign. */
+/** A constant, but not `FREEDOM_1985`: constants do not end with a number of several digits. */
 const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
 
-/** Whether a word looks as if a program had made it: random, in hexadecimal or in some base. */
+/** Whether a word looks generated: random, hexadecimal or in another base. */
 export function isGenerated(word: string): boolean {
   const bare = word.replace(/^["'`(]+|["'`),.;:]+$/g, '');
   if (bare.length < 10 || /\s/.test(bare) || !/[0-9]/.test(bare) || !/[A-Za-z]/.test(bare)) return false;
@@ -60,7 +60,7 @@ export function isGenerated(word: string): boolean {
   return changes >= 3 && (wordiness(bare) < 0.5 || (bare.length >= 20 && isGibberish(bare)));
 }
 
-/** Whether a word of a sentence can only be a password: it mixes kinds of characters as no word or name does. */
+/** Whether a word of a sentence can only be a password: it mixes kinds of characters unlike any word or name. */
 export function isStrong(word: string): boolean {
   if (word.length < 6 || word.length > 200 || !/[A-Za-z]/.test(word)) return false;
   if (TECH.test(word) || PATH.test(word) || DATE.test(word) || VERSION.test(word) || CODE.test(word)) return false;
@@ -70,12 +70,12 @@ export function isStrong(word: string): boolean {
   return /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^\w+@\w|\w&\w+=/.test(word);
 }
 
-/** Whether a word is made of three words or more: `correct-horse-battery`. */
+/** Whether a value has at least three words: `correct-horse-battery`. */
 export const isPhrase = (word: string): boolean => /^[A-Za-z]{4,}(?:-[A-Za-z]{4,}){2,}$/.test(word);
 
 /**
- * Whether the value of a secret's name is a secret, and no variable, example or piece of a program.
- * @param secrecy what the name says
+ * Whether a value with a secret's name is a secret, and not a variable, an example or code.
+ * @param secrecy result of `secrecyOf` for the name
  */
 export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boolean {
   if (secrecy === 'pin')
@@ -98,7 +98,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   const hasSign = /[!@#$%^&*+=~?]/.test(value);
   if (isPass && manner !== 'code' && BIRTHDAY.test(value)) return true;
   if (isPass && manner !== 'prose' && (isTwoWords(value) || isDotted(value))) return true;
-  // A count, a time to live.
+  // A count or a time to live.
   if (!hasLetter && !hasSign)
     return /^[\d-]+$/.test(value) && value.length >= (isPass ? 6 : 20) && !(manner === 'code' && value.length < 8);
   switch (manner) {
@@ -134,11 +134,11 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   }
 }
 
-/** What programs are set up with everywhere, so that everybody knows it. */
+/** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
   /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
 
-/** What says of itself that it is none. */
+/** Values that declare themselves to be dummies. */
 const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
 
@@ -148,12 +148,12 @@ const isSaying = (value: string): boolean => {
   return secrecy !== undefined && (secrecy !== 'weak' || /auth|token|sess|csrf|key|login|cred|sign/i.test(value));
 };
 
-/** Whether a word names a secret and is none: `client-secret`, `userPassword`. */
+/** Whether a word is the name of a secret instead of a secret: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
   (isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && isSaying(value)));
 
-/** What users read on a screen, and what is said about a password. */
+/** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>
   /^\p{Lu}\p{Ll}+ \p{Ll}|[.!?:…]$/u.test(value) ||
   /\b(?:is|are|be|the|your|you|a|must|please|not|for|to|of|and|or|with|has|was|in|at|by|from|does|do|did|can|cannot|should|will|if|too|no|only|least|most|match(?:es)?|mismatch|wrong|invalid|incorrect|missing|required|optional|short|weak|strong|characters?|chars|letters?|digits?|min|max|minimum|maximum|length|field|hash|link|form|again|here|changed|updated|expired|failed|sent)\b/i.test(
@@ -183,7 +183,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
     CONSTANT.test(value)
   )
     return false;
-  // What stands between two strings, and is none.
+  // The text between two strings.
   if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
   if (

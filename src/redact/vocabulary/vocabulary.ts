@@ -1,16 +1,16 @@
-/** Words for a password in other languages, where letters are not Latin or a word has several parts. */
+/** Words for a password in other languages with non-Latin letters or with several parts. */
 export const FOREIGN_PASSWORD =
   'парол[ьяеюи]?м?|пассворд|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
   '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|비번|패스워드|암호|' +
   'mots? de passe|parola d.ordine|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
 
-/** Words for a password that are Latin letters without a blank, as parts of names and in sentences. */
+/** Words for a password in Latin letters without a blank, in names and sentences. */
 export const PASSWORD_STEMS =
   'passw(?:or)?d|passwort|passphrase|passcode|passkey|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl][oa]|hesl[oa]|jelsz[óo]|parol[aăė]?|contrase[ñn]a|contrasinal|senha|motdepasse|[şs]ifre|slapta[žz]odis|' +
   'lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
 
-/** Short words for a password. Each is one only as a whole segment of a name, or behind one of a few others. */
+/** Short words for a password. Each counts only as a whole segment of a name, or after one of a few other words. */
 export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([
   'pass',
   'pw',
@@ -23,14 +23,14 @@ export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([
   'passwords',
 ]);
 
-/** Words that end with `pass` or `pw` and have nothing to do with passwords. */
+/** Words that end with `pass` or `pw` but are unrelated to passwords. */
 export const NO_PASSWORD =
   /^(?:by|com|tres|encom|sur|over|under|multi|first|second|single|two|render|back|boarding|season|forward|shadow|post|ask|pre|opt|function|module|loop|one|1|2|3)pass$/;
 
-/** A segment of a name that makes a value secret by itself. */
+/** A segment of a name that makes the value secret. */
 export const KEY_STEMS = 'secret|token|credential|apikey|authkey|privkey';
 
-/** Segments that make `key` the name of a secret: `api_key`, `signingKey`. */
+/** Segments that turn `key` into the name of a secret: `api_key`, `signingKey`. */
 export const KEY_QUALIFIERS: ReadonlySet<string> = new Set(
   `api access private priv signing sign encryption encrypt account master shared storage service license licence auth secret
   deploy deployment webhook app application client consumer subscription function host instrumentation admin jwt hmac aes
@@ -39,20 +39,20 @@ export const KEY_QUALIFIERS: ReadonlySet<string> = new Set(
   subscriber streaming stream automation backup db database site sa appl ssh gpg pgp rsa ssl tls`.split(/\s+/),
 );
 
-/** Segments that make `key` the name of something that is found by it: `idempotencyKey`, `cache_key`. */
+/** Segments that turn `key` into the name of a lookup key: `idempotencyKey`, `cache_key`. */
 export const NAMING: ReadonlySet<string> = new Set(
   `idempotency partition sort primary foreign cache object bundle source group row route routing query i18n translation feature data
   event message lookup index dedup dedupe natural composite unique sorting storage property attribute column field json map dict
   config setting settings state step asset file artifact deletion blob`.split(/\s+/),
 );
 
-/** Names of values that are secret when they look as if a program had made them. */
+/** Names of values that are secret only when they look generated. */
 export const WEAK: ReadonlySet<string> = new Set(
   `auth key salt pepper seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
   credentials cred dsn entropy keys appid login apptoken apikeys secrets tokens csrf xsrf`.split(/\s+/),
 );
 
-/** Last segments of a name that say that its value is something about a secret: `token_url`, `passwordLength`. */
+/** Last segments of names for something about a secret: `token_url`, `passwordLength`. */
 export const ABOUT: ReadonlySet<string> = new Set(
   `name names id ids length len size count type types kind url uri urls endpoint path paths file files filename dir folder
   directory ttl expiry expires expired expiration expire age timeout field fields label labels placeholder hint prompt message
@@ -80,7 +80,7 @@ export const ABOUT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** First segments of a name that make a question or a number of it: `hasToken`, `max_tokens`. */
+/** First segments that turn a name into a question or a count: `hasToken`, `max_tokens`. */
 export const ASKS: ReadonlySet<string> = new Set(
   `is has have no not max min num number count total n use uses should can need needs require requires show hide forgot
   without skip ignore enable disable allow allows supports`.split(/\s+/),

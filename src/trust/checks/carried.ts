@@ -10,17 +10,17 @@ import { isDamaged } from '../../notes/note-reader.ts';
 import type { Finding } from '../finding.ts';
 import { toldSessions } from './lines.ts';
 
-/** What one note may cost, whatever it says. */
+/** Limits for checking one note. */
 export interface CarriedLimits {
   /** Most source notes read per note. */
   readonly sources: number;
-  /** Most text of their commits and its own, in bytes. */
+  /** Bytes of text read from their commits and its own. */
   readonly text: number;
 }
 
 const LIMITS: CarriedLimits = { sources: 4096, text: 64 << 20 };
 
-/** A larger file has no owners, in bytes. */
+/** Size limit of a file in bytes. */
 const MAX_FILE = 8 << 20;
 
 /**
@@ -63,7 +63,7 @@ export async function* checkCarried(
   }
 }
 
-/** Where sources are found. */
+/** The sources for comparisons. */
 interface Around {
   readonly notesOn: (commits: Iterable<Oid>) => ReturnType<Notes['each']>;
   readonly changeOf: (commit: Oid) => Promise<CommitChange | undefined>;
@@ -74,7 +74,7 @@ interface Around {
 class Comparison {
   readonly #around: Around;
   readonly #sources: number;
-  /** How much text may still be read; below 0 when there was more. */
+  /** Bytes of text that may still be read; negative after the limit was exceeded. */
   #text: number;
 
   constructor(around: Around, { sources, text }: CarriedLimits) {
@@ -139,7 +139,7 @@ class Comparison {
     return undefined;
   }
 
-  // Undefined when it is not there, too large, binary, or more than may still be read.
+  // Undefined when the file is missing, too large, binary, or exceeds the remaining limit.
   async #linesOf(blob: Oid | undefined): Promise<readonly string[] | undefined> {
     const [found] = blob ? await this.#around.objects.read([blob], { limit: MAX_FILE }) : [];
     if (!found || !('bytes' in found) || isBinary(found.bytes)) return undefined;
@@ -148,7 +148,7 @@ class Comparison {
   }
 }
 
-/** The words of lines, by the steps that they are given to. */
+/** The words of lines, by the steps that they are attributed to. */
 type Words = ReadonlyMap<NodeId, ReadonlySet<string>>;
 
 /** Attributions to steps, by path. */

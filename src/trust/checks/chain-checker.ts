@@ -5,15 +5,15 @@ import type { Graph, Node } from '../../model/model.ts';
 import type { Finding } from '../finding.ts';
 import { countOf, type Known, Links, type PackedLinks } from './graph-links.ts';
 
-/** What a node says, as a hash. */
+/** A node with the hash of its content. */
 type Told = readonly [graph: number, id: NodeId, hash: string];
 
-/** What is remembered of the graphs of some notes. Data only, as all that goes to another thread. */
+/** Stored data about the graphs of some notes. Plain data, because it is passed to another thread. */
 export interface Linked {
   readonly links: PackedLinks;
-  /** Of nodes that later graphs may have copies of, with the places of their graphs. */
+  /** Nodes that later graphs may repeat, with the places of their graphs. */
   readonly originals: readonly Told[];
-  /** Of the graphs' copies of earlier nodes, likewise. */
+  /** The graphs' copies of earlier nodes, with the places of their graphs. */
   readonly copies: readonly Told[];
 }
 
@@ -57,15 +57,15 @@ export class Linking {
 /** How the graphs of sessions follow each other, over all notes. Add graphs in any order, then read `findings`. */
 export class GraphChain {
   readonly #links = new Links();
-  /** A session that continued in two clones may have used one number twice: a copy is of one of them. */
+  /** A session that continued in two clones may have used a number twice. A copy must match one of them. */
   readonly #originals = new Map<NodeId, string | Set<string>>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
   readonly #copies: Told[] = [];
   #steps = 0;
 
   /**
-   * Adds graphs. Those that were added before are passed over.
-   * @returns for each whether it is new
+   * Adds graphs. Graphs that were added before are skipped.
+   * @returns for each graph whether it is new
    */
   join({ links, originals, copies }: Linked): boolean[] {
     const base: number[] = [];
@@ -87,24 +87,24 @@ export class GraphChain {
     else if (known !== hash) this.#originals.set(id, new Set([known, hash]));
   }
 
-  /** Whether a graph has a step of this number of its session; ids of other sessions may begin with the same digits. */
+  /** Whether a graph has a step with this number of its session. Ids of other sessions may start with the same digits. */
   holds(step: NodeId): boolean {
     const [prefix, number] = [step.slice(0, 8), numberOf(step)];
     this.#spans ??= spansOf(this.#links);
     return (this.#spans.get(prefix) ?? []).some(([from, to]) => number >= from && number <= to);
   }
 
-  /** How many graphs there are. */
+  /** The number of graphs. */
   get size(): number {
     return this.#links.size;
   }
 
-  /** How many nodes they have. */
+  /** The number of their nodes. */
   get steps(): number {
     return this.#steps;
   }
 
-  /** What is wrong in how they follow each other, and what is missing, by session in the order of their steps. */
+  /** Faults and gaps in the sequence of the graphs, by session, in the order of their steps. */
   *findings(): Generator<Finding> {
     let last: number | undefined;
     for (const place of this.#links.ordered()) {
@@ -162,11 +162,11 @@ function spansOf(links: Links): Map<string, Span[]> {
   return spans;
 }
 
-// Nothing can have been between them: the numbers or the ledger go on at once.
+// Whether nothing can be missing between two graphs: the numbers or the ledger continue directly.
 const isNext = (before: Known, { from, start }: Known): boolean =>
   before.to === (from ?? 0) - 1 || before.head === start;
 
-// Numbers were given that no graph has. Steps cannot be hidden that way without being missed: the numbers are missing.
+// Numbers are missing that no graph has. So steps cannot be hidden this way without being noticed.
 const isAfterGap = ({ from, start }: Known, { to, head }: Known): boolean =>
   start !== head && from !== undefined && to !== undefined && from > to + 1;
 

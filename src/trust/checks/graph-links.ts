@@ -1,7 +1,7 @@
 import { hexInto } from '../../model/hex.ts';
 import { oid, graphId, type GraphId, type Oid, type SessionId } from '../../model/ids.ts';
 
-/** What is known of a graph, but for what its steps say. Hashes are in hex. */
+/** The data of a graph without the content of its steps. Hashes are in hex. */
 export interface Known {
   readonly id: GraphId;
   readonly commit: Oid;
@@ -10,16 +10,16 @@ export interface Known {
   readonly start: string;
   readonly parent: string | undefined;
   readonly head: string;
-  /** The hash of its last step, or what it was before it when it has none. */
+  /** The hash of its last step, or of the step before it when it has none. */
   readonly last: string | undefined;
-  /** The numbers of its first and last node; none when it has no nodes. */
+  /** The numbers of its first and last node; undefined without nodes. */
   readonly from: number | undefined;
   readonly to: number | undefined;
-  /** How many nodes it has. */
+  /** The number of its nodes. */
   readonly steps: number;
 }
 
-/** Graphs as they go to another thread. */
+/** Graphs in the form that is passed to another thread. */
 export interface PackedLinks {
   readonly rows: Uint8Array;
   readonly sessions: readonly SessionId[];
@@ -31,7 +31,10 @@ const HASH = 32;
 const [ID, PREVIOUS, START, PARENT, HEAD, LAST] = [0, 1, 2, 3, 4, 5] as const;
 const COMMIT = 6 * HASH;
 const NUMBERS = 7 * HASH;
-/** Which of the numbers each is: the session's place, the first and the last node's, what the row has, the steps. */
+/**
+ * The numbers of a row: the session's index, the first and last node's number, flags for existing fields, the number of
+ * steps.
+ */
 const [SESSION, FROM, TO, HAS, STEPS] = [0, 1, 2, 3, 4] as const;
 const ROW = NUMBERS + 20;
 const NONE = -1;
@@ -41,7 +44,7 @@ const FIRST_ROWS = 1024;
 
 const wanted = Buffer.alloc(HASH);
 
-/** How many graphs are in these. */
+/** The number of packed graphs. */
 export const countOf = ({ rows }: PackedLinks): number => rows.length / ROW;
 
 /**
@@ -58,7 +61,7 @@ export class Links {
     return this.#size;
   }
 
-  /** Adds a graph that is not there. */
+  /** Adds a graph that is not here yet. */
   add(link: Known): void {
     const at = this.#room();
     const { id, previous, start, parent, head, last, commit } = link;
@@ -75,15 +78,15 @@ export class Links {
     this.#slots[this.#slotOf(this.#rows, at)] = this.#size++;
   }
 
-  /** All of them, to be joined with others. */
+  /** Packs all of them, to join them with others. */
   pack(): PackedLinks {
     return { rows: new Uint8Array(this.#rows.subarray(0, this.#size * ROW)), sessions: this.#sessions };
   }
 
   /**
-   * Adds one of those that were packed.
-   * @param place its place among them
-   * @returns how many nodes it has; undefined when it is here already
+   * Adds one of the packed graphs.
+   * @param place its index among them
+   * @returns its number of nodes; undefined when it is here already
    */
   join({ rows, sessions }: PackedLinks, place: number): number | undefined {
     const at = this.#room();
@@ -95,18 +98,18 @@ export class Links {
     return this.#number(this.#size++, STEPS);
   }
 
-  /** The place of a graph, undefined when it is not there. */
+  /** The index of a graph; undefined when it is not here. */
   find(id: GraphId): number | undefined {
     hexInto(wanted, 0, id, HASH);
     return this.#placeOf(wanted, 0);
   }
 
-  /** The place of the graph that one names as the one before it; undefined when it names none, or one that is not there. */
+  /** The index of a graph's predecessor; undefined when it names none, or the predecessor is not here. */
   previous(place: number): number | undefined {
     return this.#has(place, PREVIOUS) ? this.#placeOf(this.#rows, place * ROW + PREVIOUS * HASH) : undefined;
   }
 
-  /** Whether a graph names none before it, and no step. */
+  /** Whether a graph names neither a predecessor nor an earlier step. */
   isFirst(place: number): boolean {
     return !this.#has(place, PREVIOUS) && !this.#has(place, PARENT);
   }
@@ -131,7 +134,7 @@ export class Links {
     return this.#sessions;
   }
 
-  /** The graph at a place from 0 to `size - 1`. */
+  /** The graph at an index from 0 to `size - 1`. */
   at(place: number): Known {
     const [from, to] = [this.#number(place, FROM), this.#number(place, TO)];
     const previous = this.#get(place, PREVIOUS);
@@ -151,7 +154,7 @@ export class Links {
     };
   }
 
-  /** The places in the order of the sessions' ids, and of the numbers of their first nodes. */
+  /** The indexes in the order of the sessions' ids, then of the numbers of their first nodes. */
   ordered(): Uint32Array {
     const ranks = new Uint32Array(this.#sessions.length);
     const sorted = [...this.#sessions.keys()].sort((a, b) => (this.#sessions[a]! < this.#sessions[b]! ? -1 : 1));
@@ -163,7 +166,7 @@ export class Links {
     );
   }
 
-  // Ids are hashes: their first bytes say where to look, and the next free slot is taken.
+  // A hash table. Ids are hashes, so their first bytes give the slot; the next free slot is taken.
   #slotOf(bytes: Buffer, at: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = bytes.readUInt32LE(at) & mask; ; slot = (slot + 1) & mask) {
@@ -196,7 +199,7 @@ export class Links {
     return this.#rows.compare(this.#rows, b, b + HASH, a, a + HASH) === 0;
   }
 
-  // Where the next row goes.
+  // Makes room for another row and returns its offset.
   #room(): number {
     const at = this.#size * ROW;
     if (at + ROW > this.#rows.length) this.#grow();

@@ -6,7 +6,7 @@ import { isNodeId, type NodeId, type SessionId } from '../../model/ids.ts';
 import { GENESIS, isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 
-/** A place where a ledger differs from what was written. */
+/** A place where a ledger differs from its original content. */
 export interface LedgerFault {
   /** The line of the file, from 1. */
   readonly line: number;
@@ -16,23 +16,23 @@ export interface LedgerFault {
   readonly what: string;
 }
 
-/** What the verification of a session's ledger found. */
+/** The result of verifying a session's ledger. */
 export interface LedgerReport {
   readonly session: SessionId | undefined;
   readonly steps: number;
   readonly valid: boolean;
-  /** The session did not say that it ends, or the last line is torn: what is there is a valid beginning. */
+  /** The session has no end record, or the last line is torn. The content is a valid beginning. */
   readonly truncated: boolean;
   /** The first fault. */
   readonly fault: LedgerFault | undefined;
 }
 
 /**
- * Verifies the ledger of a session on this machine, a line after the other: that no field of a step was changed
- * (`self_hash` over all of them), that none was put in, taken out or moved (`context_hash`, which rolls), and that none
- * comes from elsewhere (`parent_step_hash` is that of a step before it). A ledger that ends early is a valid beginning.
- * The three passes are those of "An Audit Trail for Every Agent Step".
- * @param file JSONL, as `recorder/ledger/ledger.ts` writes it
+ * Verifies the ledger of a session on this machine, line by line: no field of a step was changed (`self_hash` covers all of
+ * them), no step was inserted, removed or moved (`context_hash`, a rolling hash), and no step comes from elsewhere
+ * (`parent_step_hash` is the hash of an earlier step). A ledger that ends early is a valid beginning. The three passes are
+ * those of "An Audit Trail for Every Agent Step".
+ * @param file JSONL, written by `recorder/ledger/ledger.ts`
  */
 export async function verifyLedger(file: string): Promise<LedgerReport> {
   const check = new Check();
@@ -53,14 +53,14 @@ class Check {
   readonly #seen = new Set<string>();
   #last: string | null = null;
   #ended = false;
-  /** A line that is no record: the last one may be torn. */
+  /** A line that is not a record. The last one may be torn. */
   #torn: LedgerFault | undefined;
   #fault: LedgerFault | undefined;
 
   /** @returns false after a fault */
   add(line: string): boolean {
     this.#line++;
-    if (this.#torn) this.#fault ??= this.#torn; // it was not the last
+    if (this.#torn) this.#fault ??= this.#torn; // it was not the last line
     if (this.#fault) return false;
     const record = parseRecord(line);
     if (!record) this.#torn = this.#at(undefined, 'record', 'The line is no record of a step.');
@@ -87,7 +87,7 @@ class Check {
     const session = record['session_id'] as SessionId;
     this.#session ??= session;
     if (session !== this.#session) return this.#at(id, 'session_id', 'It is of another session.');
-    if (!isLedgerStep(node)) return undefined; // derived afterwards, and listed here for people only
+    if (!isLedgerStep(node)) return undefined; // derived later, and listed here only for people
     const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) =>
       recordedHash(record[key]),
     );
@@ -97,7 +97,7 @@ class Check {
         'parent_step_hash',
         'The step that it names as the one before it is not among those before it.',
       );
-    // What cannot be hashed has no hash, and must not be like a record that lacks one.
+    // A value that cannot be hashed has no hash. That must not pass for a record without one.
     if (typeof self !== 'string' || selfOf(session, node, parent ?? null) !== self)
       return this.#at(id, 'self_hash', 'A field of the step was changed.');
     if (nextContext(this.#context, self) !== context)

@@ -7,17 +7,17 @@ import type { Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { Finding } from '../finding.ts';
 
-/** A place where a note names a step that none of its graphs holds: another note may. */
+/** A step that a note names but its graphs lack. Another note may have it. */
 export interface Named {
   readonly commit: Oid;
   readonly step: NodeId;
 }
 
 /**
- * Checks what a note says of lines: that its commit added them, and that they are the ones that each session's ledger
- * says it wrote there.
- * @param change what the commit changed; undefined when the commit is not here
- * @returns the first fault, or else a gap or a warning
+ * Checks a note's lines: its commit must have added them, and they must be the lines that each session's ledger records for
+ * it.
+ * @param change the commit's changes; undefined when the commit is missing
+ * @returns the first fault, otherwise a gap or a warning
  */
 export function checkLines(commit: Oid, note: Note, change: CommitChange | undefined): Finding | undefined {
   const claims = checkClaims(commit, note);
@@ -45,7 +45,7 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
 /** Most steps to search one by one: most notes name one or two. */
 const FEW = 4;
 
-/** The steps that a note names and that none of its graphs holds. */
+/** The steps that a note names but its graphs lack. */
 export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<Named> {
   const steps = new Set<NodeId>();
   for (const list of lines.values())
@@ -74,7 +74,7 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
     if (graphs.length > 1) imported ??= importedNodes(note);
     const own = importedFrom(graph) === undefined ? undefined : new Set(graph.nodes.map(({ id }) => id));
     const { session } = graph;
-    // Made once, because a stranger's graph may have very many such steps.
+    // Computed once, because a hostile graph may have very many such steps.
     const claims = claimsHash(lines, session.id, (step) => own?.has(step) ?? !imported?.has(step));
     const wrong = patches.find(({ detail }) => detail!['lines'] !== claims);
     if (!wrong) continue;
@@ -84,7 +84,7 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
       warning ??= { kind: 'warning', ...about, what };
       continue;
     }
-    const what = 'The lines that the note gives to the session are not those that its ledger tells of.';
+    const what = 'The lines that the note attributes to the session differ from those in its ledger.';
     return { kind: 'fault', ...about, graph: graphIdOf(graph), step: wrong.id, what };
   }
   return untold(commit, note) ?? warning;
@@ -103,19 +103,19 @@ function untold(commit: Oid, note: Note): Finding | undefined {
           commit,
           step: node,
           field: 'lines',
-          what: 'The note gives lines to a session, and no step of it tells of the commit.',
+          what: 'The note attributes lines to a session without a step that names the commit.',
         };
   return undefined;
 }
 
-/** The sessions with a step that names the note's commit, as the first digits of their steps' ids. */
+/** The sessions with a step that names the note's commit, by the first digits of their steps' ids. */
 export function toldSessions(commit: Oid, { graphs }: Note): Set<string> {
   const told = new Set<string>();
   for (const { nodes } of graphs) for (const node of nodes) if (isPatchOf(node, commit)) told.add(sessionPart(node.id));
   return told;
 }
 
-// Whether a graph is of the same steps: clones imported the session at different times, or from different tools.
+// Whether a graph contains the same steps: clones imported the session at different times, or from different tools.
 const isImportOf = (graph: Graph, steps: ReadonlySet<NodeId>): boolean =>
   importedFrom(graph) !== undefined && graph.nodes.some(({ id }) => steps.has(id));
 

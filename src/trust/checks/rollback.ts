@@ -27,7 +27,7 @@ export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectRe
     for (const commit of some) {
       const found = now.get(commit);
       if (!found) without.push(commit);
-      if (!found || isDamaged(found)) continue; // a damaged note is a fault of its own
+      if (!found || isDamaged(found)) continue; // a damaged note is reported as a separate fault
       const here = new Set((found.signatures ?? []).map(keyOf));
       const gone = [...seen.get(commit)!].filter((key) => !here.has(key)).length;
       if (gone > 0)

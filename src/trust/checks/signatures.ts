@@ -14,25 +14,28 @@ import { compareStated, type Stated } from './signed-statements.ts';
 /** Notes checked in parallel. */
 const AT_ONCE = 4;
 
-/** Who signed what a note says, and whether anything here says that this one may. */
+/** The signer of a note's content, and whether an allowed signers list names them. */
 export interface Voucher {
   readonly commit: Oid;
-  /** `vouched`: signed by a key that git's configuration names. `stranger`: signed by any other key. `unchecked`: could not be checked. */
+  /**
+   * `vouched`: signed by a key in git's configuration. `stranger`: signed by any other key. `unchecked`: could not be
+   * checked.
+   */
   readonly standing: 'vouched' | 'stranger' | 'unchecked';
-  /** The principal of the allowed signers (ssh), or the name that the key has. */
+  /** The principal in the allowed signers list (ssh), or the name of the key. */
   readonly by: string | undefined;
   /** The fingerprint of the key. */
   readonly key: string | undefined;
   readonly scheme: string;
-  /** When, as the signer says: milliseconds since the epoch. */
+  /** The signer's time in milliseconds since the epoch. */
   readonly at: number;
   /** Why the signer is not trusted. */
   readonly why: string | undefined;
 }
 
-/** What the signatures of notes came to. */
+/** The result of checking the signatures of notes. */
 export interface SignatureReport {
-  /** Notes with a signature by a signer that git's configuration names. */
+  /** Notes with a signature of an allowed signer. */
   readonly vouched: number;
   /** Notes signed only by strangers, or with signatures that could not be checked. */
   readonly strange: number;
@@ -48,7 +51,7 @@ type Signer = Omit<Voucher, 'commit' | 'at'>;
 
 const nameOf = ({ standing, by, key, scheme, why }: Signer): string => JSON.stringify([standing, by, key, scheme, why]);
 
-/** What is known already of the repository and of keys. */
+/** Cached data about the repository and keys. */
 interface Known {
   settings?: Promise<SigningSettings>;
   roots?: Promise<ReadonlySet<string> | undefined>;
@@ -75,7 +78,7 @@ export class Signatures {
     this.#known = known;
   }
 
-  /** One that has counted nothing, and knows the keys that this one has met. */
+  /** A new instance without counts, which shares the known keys. */
   anew(): Signatures {
     return new Signatures(this.#repo, this.#objects, this.#known);
   }
@@ -85,13 +88,13 @@ export class Signatures {
     return this.#signers.size > 0;
   }
 
-  /** Adds a note. Signed ones are kept until `findings` is asked. */
+  /** Adds a note. Signed ones are kept until `findings` is called. */
   add(commit: Oid, note: Note): void {
     if (note.signatures) this.#signed.push([commit, note]);
     else this.#counts.claimed++;
   }
 
-  /** What is wrong with the signatures of the notes that were added since, in their order. */
+  /** The faults in the signatures of the notes added since the last call, in order. */
   async *findings(): AsyncGenerator<Finding> {
     const signed = this.#signed.splice(0);
     if (signed.length === 0) return;
@@ -107,7 +110,7 @@ export class Signatures {
     return { ...this.#counts, vouchers: this.#vouchers, signers: [...this.#signers.values()] };
   }
 
-  /** Counts what another has counted, of other notes. */
+  /** Adds the counts of another instance. */
   join({ vouched, strange, claimed, vouchers, signers }: SignatureReport): void {
     this.#counts.vouched += vouched;
     this.#counts.strange += strange;
@@ -130,17 +133,17 @@ export class Signatures {
       const statement = readStatement(entry);
       if (!statement) add('fault', 'What was signed cannot be read.');
       else if (statement.commit !== commit)
-        add('fault', `A signature that was made for commit ${statement.commit} stands in it.`, 'signatures.commit');
+        add('fault', `It contains a signature for commit ${statement.commit}.`, 'signatures.commit');
       else {
         const checked = await this.#checked(entry, statement.at);
-        if (checked.kind === 'bad') add('fault', `A signature is not over what it is said to be over: ${checked.why}.`);
+        if (checked.kind === 'bad') add('fault', `A signature does not match the signed content: ${checked.why}.`);
         else stated.push({ statement, hash: statementHash(entry.payload), scheme: entry.scheme, checked });
       }
     }
     if (bad.length > 0)
       add(
         'fault',
-        `${bad.length} signatures are not over what they are said to be over: the key that they name did not make them.`,
+        `${bad.length} signatures do not match the signed content: the key that they name did not make them.`,
       );
     const roots = await (this.#known.roots ??= rootsOf(this.#repo));
     const statements = new Set(entries.map(({ payload }) => statementHash(payload)));
@@ -200,7 +203,7 @@ function readStatement({ payload }: Signature): Stated['statement'] | undefined 
   }
 }
 
-// All commits that a history here begins with; undefined where the beginning is not here.
+// All root commits of the history here; undefined when the history is shallow.
 async function rootsOf(repo: Repo): Promise<ReadonlySet<string> | undefined> {
   if ((await lackOf(repo)) === 'shallow') return undefined;
   const args = ['--no-replace-objects', 'rev-list', '--max-parents=0', '--all', 'HEAD'];

@@ -14,9 +14,9 @@ export interface Stated {
   readonly checked: Exclude<Checked, { kind: 'bad' }>;
 }
 
-/** What the repository itself says. */
+/** Facts about the repository. */
 export interface Known {
-  /** The commit's; undefined when it is not here. */
+  /** The commit's tree; undefined when the commit is missing. */
   readonly tree: Oid | undefined;
   /** All root commits of the histories here; undefined when they cannot be determined. */
   readonly roots: ReadonlySet<string> | undefined;
@@ -27,8 +27,8 @@ export interface Known {
 type Partly = Omit<Finding, 'commit'>;
 
 /**
- * Compares what was signed about a note with the note. A note may hold more than was signed (others joined theirs), but
- * nothing that was signed may be missing or say something else.
+ * Compares signed statements about a note with the note. The note may contain more than was signed (others joined theirs),
+ * but nothing that was signed may be missing or differ.
  */
 export function* compareStated(note: Note, stated: readonly Stated[], known: Known): Generator<Partly> {
   const graphs = new Map(note.graphs.map((graph) => [graphIdOf(graph), graph]));
@@ -58,10 +58,7 @@ export function* compareStated(note: Note, stated: readonly Stated[], known: Kno
         yield fault('carried', `${who} signed that it was made from ${entry.from}, and the note does not say so.`);
     for (const hash of statement.after)
       if (!known.statements.has(hash))
-        yield fault(
-          'after',
-          `A statement that was there when ${who} signed is gone: an older one stands in its place, or none.`,
-        );
+        yield fault('after', `A statement that existed when ${who} signed is missing, or an older one replaced it.`);
   }
   yield* claimed(stated, graphs.keys(), lines.keys());
 }
@@ -90,7 +87,7 @@ function isReplaced(
   );
 }
 
-// Two clones carried the same lines differently, and their notes were joined. Strangers dispute nothing with those who vouch.
+// Two clones carried the same lines differently, and their notes were joined. Strangers cannot dispute vouched statements.
 function isDisputed({ statement, checked }: Stated, owner: string, stated: readonly Stated[]): boolean {
   const hash = statement.lines.get(owner);
   return stated.some((other) => {
@@ -99,19 +96,20 @@ function isDisputed({ statement, checked }: Stated, owner: string, stated: reado
   });
 }
 
-// In a note with a trusted signature, the unsigned rest is only claimed: report it, so that it is not taken for trusted.
+// In a note with a trusted signature, the unsigned rest is only claimed. It is reported, so that nobody trusts it by
+// mistake.
 function* claimed(stated: readonly Stated[], graphs: Iterable<string>, owners: Iterable<string>): Generator<Partly> {
   const vouched = stated.filter(({ checked }) => checked.kind === 'vouched').map(({ statement }) => statement);
   if (vouched.length === 0) return;
   const ids = new Set<string>(vouched.flatMap((one) => [...one.graphs, ...one.taken].map(({ id }) => id)));
   const rest = [...graphs].filter((id) => !ids.has(id));
-  const what = 'Nobody vouches for it; somebody does for the rest of the note.';
+  const what = 'No allowed signer vouches for it, unlike for the rest of the note.';
   for (const id of rest) yield { kind: 'gap', graph: id as NonNullable<Finding['graph']>, field: 'signatures', what };
   for (const owner of owners)
     if (!vouched.some(({ lines }) => lines.has(owner)))
       yield {
         kind: 'gap',
         field: 'signatures.lines',
-        what: `Nobody vouches for the lines of ${owner === '' ? 'no session' : `the session ${owner}`}; somebody does for the rest of the note.`,
+        what: `No allowed signer vouches for the lines of ${owner === '' ? 'no session' : `the session ${owner}`}, unlike for the rest of the note.`,
       };
 }

@@ -5,7 +5,7 @@ import type { Graph, Node } from '../../model/model.ts';
 import { overreach } from '../../model/standing/graphs.ts';
 import type { Finding } from '../finding.ts';
 
-/** What the steps of a graph come to. */
+/** The result of checking the steps of a graph. */
 export interface Walked {
   /** The first fault. */
   readonly fault: Finding | undefined;
@@ -14,8 +14,8 @@ export interface Walked {
 }
 
 /**
- * Checks the steps of one graph by themselves: that no field of a step was changed and none was put in, taken out or moved
- * (the ledger's hash after the last one), that they are the session's own and in their order, and that each names the step before it.
+ * Checks the steps of a graph by themselves: no field of a step was changed and no step was inserted, removed or moved (the
+ * ledger's hash after the last one), they belong to the session and are in order, and each names its predecessor.
  * `GraphChain` checks which graph of the session precedes this one.
  */
 export function walkSteps(graph: Graph): Walked {
@@ -47,7 +47,7 @@ function walk({ session, nodes, chain }: Graph): Chain | undefined {
   try {
     return chainOf(session.id, nodes, chain.start, chain.parent ?? null);
   } catch {
-    return undefined; // a value that the ledger has no place for
+    return undefined; // a value that the ledger cannot contain
   }
 }
 
@@ -69,7 +69,7 @@ function checkOrder({ session, nodes, chain }: Graph, about: Finding | object): 
   return undefined;
 }
 
-// The first step of a graph names one of an earlier graph, when there are any.
+// The first step of a graph names one of an earlier graph, if there are any.
 const leadsBack = ({ id, parent }: Node, isLater: boolean): boolean =>
   isLater
     ? parent !== undefined && parent.slice(0, 9) === id.slice(0, 9) && numberOf(parent) < numberOf(id)

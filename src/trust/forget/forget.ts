@@ -22,34 +22,34 @@ import { Needle } from './text-matcher.ts';
 import { Renewal } from './rebuild-graphs.ts';
 import { dropSnapshots, snapshotsWith } from './snapshots.ts';
 
-/** A remote that has the text in its notes, as far as is known here. */
+/** A remote with the text in its notes, as far as is known here. */
 export interface Holder {
   readonly remote: string;
-  /** Its commit of notes when it was last asked. */
+  /** Its notes commit at the last contact. */
   readonly before: Oid;
   /** The commit that will replace it; undefined before the change is applied. */
   readonly next: Oid | undefined;
 }
 
-/** What was found, and what became of it. */
+/** What was found, and what was done. */
 export interface Forgotten {
   readonly done: boolean;
-  /** The commits with notes that held it. */
+  /** The commits with notes that contained it. */
   readonly commits: readonly Oid[];
-  /** How many blobs of notes, older ones and other remotes' too, hold it. */
+  /** The number of note blobs that contain it, including older ones and those of remotes. */
   readonly blobs: number;
-  /** Steps that held it, in notes and ledgers. */
+  /** Steps that contained it, in notes and ledgers. */
   readonly steps: number;
   /** Refs with the text in their notes or history, or with commits after it. */
   readonly refs: readonly string[];
   /** Files of the local state. */
   readonly files: readonly string[];
   readonly holders: readonly Holder[];
-  /** Where it still stands, which is for people to mend. */
+  /** Places that still contain it and that people must clean up. */
   readonly remains: readonly string[];
-  /** Files as agents' looks saw them. */
+  /** The number of file snapshots with the text. */
   readonly snapshots: number;
-  /** Transcripts that agents keep themselves, outside of the repository, and that hold it. */
+  /** Transcripts with the text. Agents store them outside of the repository. */
   readonly transcripts: readonly string[];
   /** Notes with signatures over the former content, and how many of them were signed again. */
   readonly signatures: { readonly dropped: number; readonly renewed: number };
@@ -65,9 +65,9 @@ interface Found {
 const MESSAGE = 'git prov forget';
 
 /**
- * Finds a text in all notes, in their history, in what was fetched, and in the local state; with `apply` takes it out.
- * What is made of the notes depends on nothing but the notes and the text, so that clones which do the same come to the
- * same. Not to be called while others record (`withLock`).
+ * Finds a text in all notes, in their history, in fetched refs, and in the local state; with `apply` removes it. The new
+ * notes depend only on the notes and the text, so all clones arrive at the same result. Do not call it while others record
+ * (`withLock`).
  * @throws ProvError `git` when notes are written meanwhile, `usage` when the text is too short
  */
 export async function forgetText(repo: Repo, text: string, apply: boolean): Promise<Forgotten> {
@@ -85,7 +85,7 @@ class Forgetting {
   readonly #needle: Needle;
   readonly #renewal: Renewal;
   readonly #dir: string;
-  /** Blobs that hold the text, and those of them that are no notes. */
+  /** Blobs that contain the text, and those of them that are not notes. */
   readonly #holding = new Set<Oid>();
   readonly #bad = new Set<Oid>();
   readonly #graphs = new Map<GraphId, Graph>();
@@ -128,7 +128,7 @@ class Forgetting {
       transcripts: transcriptsWith(this.#dir, this.#needle),
     };
     const isThere = holding.length + files.length + snapshots.length > 0 || journal.blobs.length > 0;
-    if (apply) dropIndex(this.#repo); // rows that are taken out of it leave their bytes behind
+    if (apply) dropIndex(this.#repo); // deleted rows leave their bytes in the file
     if (!apply || !isThere)
       return {
         ...told,
@@ -140,15 +140,15 @@ class Forgetting {
     const changes = await this.#rewrite(holding);
     const dropped = await this.#write(changes, plan, [...this.#holding, ...journal.blobs]);
     for (const path of prompts) rmSync(path, { force: true });
-    dropIndex(this.#repo); // another process may have rebuilt it meanwhile
+    dropIndex(this.#repo); // another process may have rebuilt it since
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
     const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
     dropJournal(this.#dir);
     return { ...told, holders: holdersOf(holding, changes), remains, signatures: this.#signatures, dropped };
   }
 
-  // The journal is among the staged files: from that moment on a later attempt knows what this one knew. The next recording process
-  // moves the files into place, and its own output then follows from them.
+  // The journal is among the staged files, so from now on a later attempt has the same information. The next recording
+  // process moves the files into place, and its own output follows from them.
   async #write(changes: readonly RefChange[], plan: LocalPlan, blobs: readonly Oid[]): Promise<Dropped> {
     const journal: Journal = { hashes: [...this.#renewal.hashes], blobs };
     const known = new ForgottenTexts(this.#dir).with(this.#needle.forms, this.#renewal.fields);
@@ -164,7 +164,7 @@ class Forgetting {
     return this.#store.drop(new Set(blobs));
   }
 
-  // Reads all notes, and gathers the graphs.
+  // Reads all notes, and collects the graphs.
   async #look(blobs: readonly Oid[]): Promise<void> {
     for await (const [blob, bytes] of this.#store.contents([...new Set(blobs)])) {
       const note = decoded(bytes);
@@ -186,7 +186,7 @@ class Forgetting {
       }
       inExtra ||= extra !== undefined && this.#needle.inExtra(extra) !== extra;
     }
-    // The joined text first: nearly no note holds it. A cut-off text must be checked alone.
+    // The joined text first, because hardly any note contains it. A cut-off text must be checked alone.
     return (
       inExtra ||
       isInLong(this.#needle, texts.join(SEPARATOR)) ||
@@ -207,7 +207,7 @@ class Forgetting {
   async #rewrite(holding: readonly Found[]): Promise<RefChange[]> {
     const changes: RefChange[] = [];
     const made = new Map<Oid, Oid>();
-    // Notes that were left out can be joined now.
+    // Notes that were left out before can be joined now.
     const { refused } = readHeld(this.#dir);
     for (const { ref } of holding) {
       if (ref.of === 'quarantine' || (ref.of === 'joined' && refused[ref.remote!] !== undefined)) {
@@ -217,13 +217,13 @@ class Forgetting {
       const note = (one: Note): Note => this.#renewal.note(one);
       const sign = (notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> => this.#sign(notes);
       const next = made.get(ref.tip) ?? (await this.#store.rewrite(ref, { note, sign, bad: this.#bad }, MESSAGE));
-      made.set(ref.tip, next); // what was fetched and what of it was joined stay one
+      made.set(ref.tip, next); // fetched refs and their joined copies stay equal
       changes.push({ ref: ref.ref, before: ref.tip, next });
     }
     return changes;
   }
 
-  // Those that were signed are signed again, where that is asked for: of what was there before nothing is named.
+  // Signs notes again that had signatures, if signing is on. The new signatures name none of the former statements.
   async #sign(notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> {
     const objects = new ObjectReader(this.#repo);
     try {
@@ -236,7 +236,7 @@ class Forgetting {
     }
   }
 
-  // Whether it has graphs that come after one that held the text, and change with it.
+  // Whether it has graphs after one that contained the text. Their hashes change too.
   async #follows({ ref, blobs }: Found): Promise<boolean> {
     if (!this.#renewal.hasChanges || ref.of === 'quarantine') return false;
     for await (const [, bytes] of this.#store.contents(blobs)) {
@@ -268,7 +268,7 @@ class Forgetting {
   }
 }
 
-// The user's folder holds prompts of sessions that began outside of every repository.
+// The user's folder contains prompts of sessions that started outside of any repository.
 const promptsWith = ({ env }: Repo, needle: Needle): string[] =>
   promptFiles({ env, home: homeOf(env) }).filter((path) => needle.isInFile(readFileSync(path)));
 

@@ -5,11 +5,11 @@ import { isOid, type Oid } from '../../model/ids.ts';
 /** In the folder of the local state, from before the first change to after the last one. */
 export const JOURNAL = 'forgetting.json';
 
-/** What an attempt that did not end had found out, and what is still to be done. No text is in it. */
+/** The findings and the remaining work of an attempt that did not end. It does not contain the text. */
 export interface Journal {
-  /** Hashes of steps, ledgers and graphs: what they were, and what they are. */
+  /** Changed hashes of steps, ledgers and graphs: old and new. */
   readonly hashes: readonly (readonly [was: string, is: string])[];
-  /** Blobs that nothing is to lead to any more. */
+  /** Blobs that no ref should reach any more. */
   readonly blobs: readonly Oid[];
 }
 
@@ -27,5 +27,5 @@ export function readJournal(provDir: string): Journal {
   }
 }
 
-/** All is done. */
+/** Removes the journal when all work is done. */
 export const dropJournal = (provDir: string): void => rmSync(join(provDir, JOURNAL), { force: true });

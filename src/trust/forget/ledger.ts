@@ -5,7 +5,7 @@ import type { Node } from '../../model/model.ts';
 import type { Needle } from './text-matcher.ts';
 import type { Renewal, Standing } from './rebuild-graphs.ts';
 
-/** The lines of a ledger without a text, with the hashes that follow from that. What was not as recorded stays so. */
+/** The lines of a ledger without a text, with the resulting hashes. Invalid lines stay invalid. */
 export function ledgerWithout(text: string, needle: Needle, renewal: Renewal): string {
   let old: Standing = { head: GENESIS, parent: null };
   let now = old;
@@ -64,7 +64,7 @@ function withNode(record: LedgerRecord, node: Node, next: Node, needle: Needle):
   };
 }
 
-// What is no step: the end of the session, and what was derived from steps. Their hashes are those of steps.
+// Records other than steps: the end of the session, and nodes derived from steps. Their hashes refer to steps.
 function told(record: LedgerRecord, node: Node | undefined, renewal: Renewal, needle: Needle): LedgerRecord {
   const hashed = Object.fromEntries(
     Object.entries(record).map(([key, value]) => {

@@ -11,22 +11,22 @@ import { ledgerWithout } from './ledger.ts';
 import type { Needle } from './text-matcher.ts';
 import type { Renewal } from './rebuild-graphs.ts';
 
-/** What is to become of the files of the local state. */
+/** The planned changes to files of the local state. */
 export interface LocalPlan {
   /** New contents, by path in the folder of the local state. */
   readonly writes: Map<string, string | Uint8Array>;
   readonly removals: Set<string>;
 }
 
-/** A text is looked at in parts of this size, which overlap by as much as a secret may be long. */
+/** Characters per part of a long text. Parts overlap by at least the length of a secret. */
 const PART = 256 * 1024;
 const OVERLAP = 16 * 1024;
 /** Folders without text of ours: git's objects, and indexes. */
 const GIT_OWN = /^(?:objects|wt|looks|staged|staged\.new)\//;
-/** What holds no text, or is ours to write. */
+/** Files without text, or files that this code writes itself. */
 const OWN = new Set(['key', 'lock', FORGOTTEN_FILE, JOURNAL]);
 
-/** The files of the local state by their paths in it; those that belong to git are left out. */
+/** The paths of the files of the local state. Files that belong to git are left out. */
 export function filesOf(provDir: string): string[] {
   if (!existsSync(provDir)) return [];
   return readdirSync(provDir, { recursive: true, encoding: 'utf8' })
@@ -36,26 +36,26 @@ export function filesOf(provDir: string): string[] {
     .sort();
 }
 
-/** Whether a text, however long, holds the needle. */
+/** Whether a text of any length contains the needle. */
 export function isInLong(needle: Needle, text: string): boolean {
   for (let at = 0; at === 0 || at < text.length - OVERLAP; at += PART - OVERLAP)
     if (needle.isIn(text.slice(at, at + PART))) return true;
   return false;
 }
 
-/** The transcripts of agents that sessions here are known by, as far as they hold it. They are the agents' own, and stay. */
+/** The transcripts of known sessions that contain it. They belong to the agents, and stay. */
 export function transcriptsWith(provDir: string, needle: Needle): string[] {
   const paths = Object.values(loadState(provDir).sessions).flatMap(({ transcript }) => transcript?.path ?? []);
   return [...new Set(paths)].filter((path) => {
     try {
       return needle.isInFile(readFileSync(path));
     } catch {
-      return false; // gone, or not to be read
+      return false; // deleted or unreadable
     }
   });
 }
 
-/** The graphs that are kept at hand. */
+/** The stored graphs. */
 export function localGraphs(provDir: string): Graph[] {
   const dir = join(provDir, 'graphs');
   const found: Graph[] = [];
@@ -63,12 +63,12 @@ export function localGraphs(provDir: string): Graph[] {
     try {
       found.push(...decodeNote(readFileSync(join(dir, name))).graphs);
     } catch {
-      // damaged: it is no use to anybody, and looked at as a text
+      // damaged and therefore useless; it is checked as text
     }
   return found;
 }
 
-/** Goes over the ledgers, so that the renewal knows the hashes of all steps, and plans their new lines. */
+/** Processes the ledgers, so that the renewal knows the hashes of all steps, and plans their new lines. */
 export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): LocalPlan {
   const plan: LocalPlan = { writes: new Map(), removals: new Set() };
   const counts = new Map(
@@ -78,7 +78,7 @@ export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): 
     ]),
   );
   for (const name of filesOf(provDir).filter((one) => one.startsWith('sessions/'))) {
-    // Text after the counted part is from a drain that did not end.
+    // Text after the counted part belongs to an unfinished drain.
     const before = readFileSync(join(provDir, name)).subarray(0, counts.get(name)).toString('utf8');
     const after = ledgerWithout(before, needle, renewal);
     if (after !== before) plan.writes.set(name, after);
@@ -86,7 +86,10 @@ export function planLedgers(provDir: string, needle: Needle, renewal: Renewal): 
   return plan;
 }
 
-/** Plans what becomes of all other files, once the renewal knows all graphs. The state comes last: it counts the others. */
+/**
+ * Plans the changes to all other files, after the renewal knows all graphs. The state comes last, because it has the
+ * others' sizes.
+ */
 export function planRest(provDir: string, needle: Needle, renewal: Renewal, plan: LocalPlan): void {
   const names = filesOf(provDir).filter((name) => !name.startsWith('sessions/') && !OWN.has(name));
   for (const name of [...names.filter((one) => one !== 'state.json'), ...names.filter((one) => one === 'state.json')]) {
@@ -146,18 +149,18 @@ function jsonWithout(text: string, map: (value: unknown) => unknown, needle: Nee
     const [before, after] = [JSON.stringify(value), JSON.stringify(map(value))];
     return before === after ? text : after;
   } catch {
-    return needle.replace(text); // torn, or damaged
+    return needle.replace(text); // torn or damaged
   }
 }
 
 type Fields = Record<string, unknown>;
 
-// The state counts how much of the other files is sound.
+// The state has the valid sizes of the other files.
 function stateWithout(value: unknown, around: Around): unknown {
   const { sessions = {}, outgoing = [], ...rest } = value as Fields & { sessions?: Fields; outgoing?: Fields[] };
   const owners = around.plan.writes.get('owners.jsonl');
   return {
-    ...(value as Fields), // in their order
+    ...(value as Fields), // in order
     ...(deep(rest, around) as Fields),
     ...(owners !== undefined && { memoBytes: Buffer.byteLength(owners) }),
     sessions: Object.fromEntries(Object.entries(sessions).map(([id, one]) => [id, sessionWithout(one, around)])),

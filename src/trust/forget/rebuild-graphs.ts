@@ -5,7 +5,7 @@ import type { Graph, Node, Note } from '../../model/model.ts';
 import { textsOf } from '../../redact/note-texts.ts';
 import type { Needle } from './text-matcher.ts';
 
-/** Where a ledger stands: its rolling hash, and the hash of its last step. */
+/** The state of a ledger: its rolling hash, and the hash of its last step. */
 export interface Standing {
   readonly head: string;
   readonly parent: string | null;
@@ -17,12 +17,12 @@ export interface Standing {
  */
 export class Renewal {
   readonly #needle: Needle;
-  /** Hashes that are others now: of steps, of ledgers, and ids of graphs. */
+  /** Changed hashes: of steps, of ledgers, and ids of graphs. */
   readonly #hashes = new Map<string, string>();
   readonly #graphs = new Map<GraphId, Graph>();
-  /** How many steps held the text. */
+  /** The number of steps that contained the text. */
   changed = 0;
-  /** Texts of steps, whole, that held it. */
+  /** Complete texts of steps that contained it. */
   readonly fields = new Set<string>();
   readonly #changedSteps = new Set<string>();
 
@@ -30,7 +30,7 @@ export class Renewal {
     this.#needle = needle;
   }
 
-  /** What a hash is now; itself when it did not change. It may have changed more than once. */
+  /** The current value of a hash; the same value when it did not change. It may have changed several times. */
   hash(old: string): string {
     let hash = old;
     for (let next = this.#hashes.get(hash); next !== undefined && next !== hash; next = this.#hashes.get(hash))
@@ -43,12 +43,12 @@ export class Renewal {
     return this.#hashes;
   }
 
-  /** What an earlier attempt, which did not end, had found out. */
+  /** Adds the findings of an earlier attempt that did not end. */
   know(hashes: Iterable<readonly [was: string, is: string]>): void {
     for (const [was, is] of hashes) this.#note(was, is);
   }
 
-  /** Whether any hash is another one now. */
+  /** Whether any hash changed. */
   get hasChanges(): boolean {
     return this.#hashes.size > 0;
   }
@@ -64,7 +64,7 @@ export class Renewal {
     return next;
   }
 
-  /** Goes over one step of a ledger, before and after. @returns where both stand after it */
+  /** Processes one step of a ledger, before and after. @returns the new state of both */
   step(session: SessionId, before: Node, after: Node, old: Standing, now: Standing): { old: Standing; now: Standing } {
     const [was, is] = [stepHash(session, before, old.parent), stepHash(session, after, now.parent)];
     const next = {
@@ -118,7 +118,7 @@ export class Renewal {
     let now = start;
     for (const [i, node] of graph.nodes.entries())
       if (isLedgerStep(node)) ({ old, now } = this.step(session.id, node, nodes[i]!, old, now));
-    // Damage that was there before remains: this must not repair it.
+    // Damage from before stays. This code must not hide it.
     const head = old.head === chain.head ? now.head : chain.head;
     const next: Graph = {
       ...graph,

@@ -9,13 +9,13 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { pathFromBytes, pathToBytes } from '../../model/path.ts';
 import type { Needle } from './text-matcher.ts';
 
-/** A snapshot of a file that holds the text. */
+/** A snapshot of a file that contains the text. */
 export interface HeldSnapshot {
   readonly id: Oid;
   readonly file: string;
 }
 
-/** The files as looks saw them: those that hold the text. What cannot be read is passed over. */
+/** The file snapshots that contain the text. Unreadable ones are skipped. */
 export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
   const found: HeldSnapshot[] = [];
   for (const { id, file } of snapshotObjects(provDir)) {
@@ -27,8 +27,8 @@ export function snapshotsWith(provDir: string, needle: Needle): HeldSnapshot[] {
 }
 
 /**
- * Removes snapshots that hold the text, except those of files that still hold it: the next snapshot would contain it again. The next
- * snapshot restarts a private index that names a removed one.
+ * Removes snapshots that contain the text, except those of files that still contain it, because the next snapshot would
+ * have it again. The next snapshot rebuilds a private index that names a removed one.
  * @returns the paths of those files
  */
 export async function dropSnapshots(
@@ -54,7 +54,7 @@ export async function dropSnapshots(
     }
     if (isNamed) for (const name of ['index', 'look']) rmSync(join(folder, name), { force: true });
   }
-  // `looks` holds links to indexes; one may name a removed snapshot.
+  // `looks` has links to indexes; one may name a removed snapshot.
   if (held.some(({ id }) => !kept.has(id))) rmSync(join(provDir, 'looks'), { recursive: true, force: true });
   for (const { id, file } of held) if (!kept.has(id)) rmSync(file, { force: true });
   return [...paths];
@@ -68,7 +68,7 @@ function inflated(file: string): Buffer | undefined {
   }
 }
 
-// The work tree of a private index; undefined when it is not known any more.
+// The work tree of a private index; undefined when it is unknown.
 function topOf(repo: Repo, provDir: string, folder: string): string | undefined {
   const gitDir = basename(folder) === 'main' ? repo.commonDir : join(repo.commonDir, 'worktrees', basename(folder));
   return loadState(provDir).workTrees[gitDir]?.top ?? (gitDir === repo.gitDir ? repo.workTree : undefined);

@@ -7,7 +7,7 @@ import { viewsOf } from '../../redact/forms/decoded-views.ts';
 
 /** Least length in characters: a shorter text is part of too many words. */
 const SHORTEST = 4;
-/** Characters of the text that identify it where the end of a kept text cuts it off. */
+/** Characters that identify the text at the cut-off end of a shortened text. */
 const TELLING = 8;
 
 /** A text to forget, in any place and encoding. */
@@ -43,7 +43,7 @@ export class Needle {
     return this.#forms.some((form) => text.includes(form)) || this.#places(text).length > 0;
   }
 
-  /** The text without it. */
+  /** The text with the needle replaced. */
   replace(text: string): string {
     const places = this.#places(text);
     if (places.length === 0) return text;
@@ -56,7 +56,7 @@ export class Needle {
     return out + text.slice(at);
   }
 
-  /** A step without it. The hashes of its input and output are then left out: a hash of a text shows whether a guess is right. */
+  /** A step without it. The hashes of its input and output are removed too, because a hash shows whether a guess is right. */
   inNode(node: Node): Node {
     const texts = [...textsOf(node)].map(({ text }) => text);
     const extra = node.extra && this.inExtra(node.extra);
@@ -65,7 +65,7 @@ export class Needle {
     return { ...rest, ...(extra && { extra }) };
   }
 
-  /** Fields of a newer writer without it; the same map when it is not there. */
+  /** Unknown fields of newer versions without it; the same map when it does not occur. */
   inExtra<Fields extends Extra>(extra: Fields): Fields {
     let found = false;
     const map = (value: unknown): unknown => {
@@ -97,7 +97,7 @@ export class Needle {
 
 function encodings(form: string): Buffer[] {
   const bytes = Buffer.from(form, 'utf8');
-  // What stands before it moves the digits of base64; those at its ends are others' too.
+  // The bytes before it shift the digits of base64. The digits at its ends also depend on its neighbours.
   const base64 = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
@@ -115,18 +115,18 @@ function encodings(form: string): Buffer[] {
   return [bytes, Buffer.from(form, 'utf16le'), ...texts.map((text) => Buffer.from(text, 'utf8'))];
 }
 
-// A text with too many encodings within each other is looked at as far as that goes.
+// A text with too many nested encodings is checked as far as possible.
 function viewsOrOnly(text: string): Mapped[] {
   for (const all of [true, false])
     try {
       return viewsOf(text, all);
     } catch {
-      // less, then
+      // try with less
     }
   return [new Mapped(text)];
 }
 
-// Where a text that was cut off, as `oneLine` does it, ends in the beginning of the needle.
+// The position where a text that `oneLine` cut off ends in a prefix of the needle.
 function cutAt(text: string, form: string): number | undefined {
   if (!text.endsWith('…')) return undefined;
   const end = text.length - 1;

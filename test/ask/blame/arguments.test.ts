@@ -3,7 +3,7 @@ import { parseArguments } from '../../../src/ask/blame/arguments.ts';
 
 const look = (...argv: string[]): unknown => parseArguments(argv).look;
 
-describe('what goes to git', () => {
+describe("git's arguments", () => {
   test.for<readonly string[]>([
     ['-L', '1,5', '-w', 'HEAD', '--', 'file'],
     ['-L1,5', '-S', 'revs', '-C', '-M5', 'file'],
@@ -16,13 +16,13 @@ describe('what goes to git', () => {
     expect(parseArguments(argv).query).toEqual(argv);
   });
 
-  test('is not --json, --only and --evidence', () => {
+  test('exclude --json, --only and --evidence', () => {
     const args = parseArguments(['--json', '--only', 'agent', '--evidence=exact,moved', '-w', 'file']);
     expect(args.git).toEqual(['-w', 'file']);
     expect(args).toMatchObject({ format: 'json', only: 'agent', evidence: ['exact', 'moved'], showEvidence: true });
   });
 
-  test('keeps the layout’s options out of the question which commit a line is from', () => {
+  test('omit layout options when git is asked for the commit of each line', () => {
     const args = parseArguments([
       '-slnwL',
       '1,2',
@@ -72,7 +72,7 @@ test.for<readonly [string[], string]>([
   [['--json'], 'json'],
 ])('the format of %j is %s', ([argv, format]) => expect(parseArguments([...argv, 'f']).format).toBe(format));
 
-test('later options take back earlier ones', () => {
+test('later options override earlier ones', () => {
   expect(look('-e', '--no-show-email', 'f')).toMatchObject({ email: false });
   expect(look('--abbrev=9', '--no-abbrev', 'f')).toMatchObject({ abbrev: 0 });
   expect(look('-f', '--no-show-name', 'f')).toMatchObject({ path: false });
@@ -87,7 +87,7 @@ test.for<readonly string[]>([
   ['--score-debug'],
 ])('git itself has to lay out %j', (argv) => expect(parseArguments([...argv, 'f']).exotic).toBe(true));
 
-test('standard input, foreign content and ignored revisions are noticed', () => {
+test('standard input, foreign content and ignored revisions are recognised', () => {
   expect(parseArguments(['--contents', '-', 'f'])).toMatchObject({ contents: true, stdin: true });
   expect(parseArguments(['--contents=x', 'f'])).toMatchObject({ contents: true, stdin: false });
   expect(parseArguments(['--ignore-revs-file', 'x', 'f'])).toMatchObject({ ignores: true, contents: false });

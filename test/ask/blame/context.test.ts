@@ -17,7 +17,7 @@ describe.for([
 ] as const)('in %s', ([, size]) => {
   const ask = (id: ReturnType<typeof node>, ...graphs: Graph[]) => contextOf(lookUpIn(graphs.map(size)), id);
 
-  test('the decision is over decided_by, the goal back over what led to the step', () => {
+  test('the decision comes from decided_by; the goal is found back along the edges that led to the step', () => {
     const context = ask(node(2), graphOf());
     expect(context.decision?.node?.summary).toMatch(/^Back off/);
     expect(context.goal?.node?.summary).toMatch(/^Make uploads/);
@@ -49,7 +49,7 @@ describe.for([
     expect(ask(node(2, 'aaaaaaaa'), orphan, spawned).goal?.id).toBe(node(0));
   });
 
-  test('a node that no graph has, and circles of edges, end somewhere', () => {
+  test('a missing node and circles of edges do not loop', () => {
     expect(ask(node(5, 'ffffffff'), graphOf())).toEqual({
       step: { id: node(5, 'ffffffff'), node: undefined },
       session: undefined,

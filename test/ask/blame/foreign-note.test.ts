@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withRepo } from '../../helpers/repo.ts';
 import { prov } from '../../helpers/agent.ts';
 
-// As git's own t8008, with notes under our ref that are not ours.
+// Like git's own t8008, with notes under our ref that are not ours.
 
 const FORMATS = [
   '--abbrev=17',

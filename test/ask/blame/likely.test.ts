@@ -9,11 +9,11 @@ const [A, B] = [nodeId('00000000-1'), nodeId('00000000-2')];
 const likely = (from: typeof A): Attribution => ({ start: 1, count: 1, node: null, evidence: 'unsure', from });
 const of = (...claims: Attribution[]): unknown => ownersFrom(claims)(1, 1)[0]!.owner;
 
-test('an abstention that names a step is likely the step’s, and its owner is unknown', () => {
+test('an abstention with a step marks the line as likely the step’s, and its owner is unknown', () => {
   expect(of(likely(A))).toEqual({ owner: 'unknown', evidence: 'likely', likely: A });
 });
 
-test('a later writer’s evidence of that name is read in the same way', () => {
+test('the same evidence from a newer writer is read in the same way', () => {
   expect(of({ start: 1, count: 1, node: A, evidence: 'likely' })).toEqual({
     owner: 'unknown',
     evidence: 'likely',
@@ -21,7 +21,7 @@ test('a later writer’s evidence of that name is read in the same way', () => {
   });
 });
 
-test('a line that several steps may have written, or of which another writer abstains, is nobody’s', () => {
+test('a line with several possible steps, or an abstention of another writer, has no owner', () => {
   expect(of(likely(A), likely(B))).toEqual({ owner: 'unknown', evidence: 'unsure' });
   expect(of(likely(A), { start: 1, count: 1, node: null, evidence: 'unsure' })).toEqual({
     owner: 'unknown',
@@ -29,7 +29,7 @@ test('a line that several steps may have written, or of which another writer abs
   });
 });
 
-test('better evidence goes before it', () => {
+test('better evidence takes precedence', () => {
   expect(of(likely(A), { start: 1, count: 1, node: B, evidence: 'inferred' })).toMatchObject({
     owner: 'agent',
     node: B,

@@ -12,7 +12,7 @@ const of = (start: number, count: number, more: Partial<Attribution> = {}): Attr
   ...more,
 });
 
-/** Who owns lines 1 to 9, a letter a line: agent's node number, h(uman), or ? (unknown). */
+/** The owners of lines 1 to 9, one letter a line: an agent's node number, h(uman), or ? (unknown). */
 const picture = (...attributions: Attribution[]): string =>
   ownersFrom(attributions)(1, 9)
     .map(({ count, owner }) => (owner.node?.slice(9) ?? (owner.owner === 'human' ? 'h' : '?')).repeat(count))
@@ -24,7 +24,7 @@ describe('the owners of lines', () => {
     expect(picture(of(2, 3), of(7, 1, { node: node(2) }))).toBe('h111hh2hh');
   });
 
-  test('are cut to the lines that were asked for', () => {
+  test('are cut to the requested lines', () => {
     expect(picture(of(8, 5))).toBe('hhhhhhh11');
     expect(picture(of(8, 2 ** 31 - 9))).toBe('hhhhhhh11');
     expect(ownersFrom([of(3, 4)])(5, 1)).toMatchObject([{ line: 5, count: 1, owner: { owner: 'agent' } }]);
@@ -35,13 +35,13 @@ describe('the owners of lines', () => {
     expect(picture(of(2, 2, { evidence: 'unsure', node: null }), of(3, 2, { evidence: 'inferred' }))).toBe('h?11hhhhh');
   });
 
-  test('are not named where two of the same strength differ, even when one says it was a person', () => {
+  test("are unknown where two attributions of the same strength differ, even if one is a person's", () => {
     expect(picture(of(2, 3), of(4, 3, { node: node(2) }))).toBe('h11?22hhh');
     expect(picture(of(2, 3), of(3, 1, { node: null }))).toBe('h1?1hhhhh');
     expect(picture(of(2, 3), of(2, 3))).toBe('h111hhhhh');
   });
 
-  test('nobody is named for an abstention, and a person’s change keeps what was changed', () => {
+  test('are unknown for an abstention; a person’s change keeps the node that it changed', () => {
     expect(ownersFrom([of(1, 1, { node: null, evidence: 'unsure' })])(1, 1)[0]!.owner).toEqual({
       owner: 'unknown',
       evidence: 'unsure',
@@ -53,7 +53,7 @@ describe('the owners of lines', () => {
     expect(ownersFrom([of(1, 1, { evidence: 'unsure' })])(1, 1)[0]!.owner.node).toBeUndefined();
   });
 
-  test('are not troubled by numbers that cannot be', () => {
+  test('ignore impossible line numbers', () => {
     const bad = [
       of(0, 3),
       of(-2, 9),
@@ -66,7 +66,7 @@ describe('the owners of lines', () => {
     expect(picture(...bad)).toBe('hhhhhhhhh');
   });
 
-  test('cover what was asked for without gaps, in order, whatever the attributions', () => {
+  test('cover the requested lines without gaps, in order, for any attributions', () => {
     const attribution = fc.record({
       start: fc.integer({ min: 1, max: 30 }),
       count: fc.integer({ min: 1, max: 30 }),

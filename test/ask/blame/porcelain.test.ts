@@ -19,7 +19,7 @@ test('a path that is not UTF-8 is looked up by its bytes', () => {
   expect(repoPath('caf\xe9')).toBe('caf\udce9');
 });
 
-test('the output is read alike however it is cut into pieces', async () => {
+test('the output is read in the same way, however it is split', async () => {
   await withRepo({ files: { a: 'one\ntwo\n' } }, (repo) => {
     repo.git('mv', 'a', 'ü\t');
     repo.write('ü\t', 'zero\none\n1.5\ntwo\n');
@@ -47,7 +47,7 @@ test('the output is read alike however it is cut into pieces', async () => {
   });
 });
 
-test('what stands before and in a line is kept to the byte, also a content that looks like a header', async () => {
+test('the text before and in a line is kept byte for byte, also when it looks like a header', async () => {
   await withRepo({ files: { a: 'filename x\n\tauthor y\n\n\r\nlast' } }, (repo) => {
     for (const format of ['--porcelain', '--line-porcelain']) {
       const text = gitBlame(repo, [format, 'a']).toString('latin1');

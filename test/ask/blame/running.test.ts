@@ -6,7 +6,7 @@ import { gitBlame } from './story.ts';
 
 const args = (...argv: string[]): ReturnType<typeof parseArguments> => parseArguments(argv);
 
-test('what git says before anybody reads is kept, and handed on in order', () =>
+test('early output of git is kept, and passed on in order', () =>
   withRepo({ files: { a: 'one\ntwo\n' } }, async (repo) => {
     repo.write('a', 'one\nmore\ntwo\n');
     repo.commit('second');
@@ -18,14 +18,14 @@ test('what git says before anybody reads is kept, and handed on in order', () =>
     expect((await running.final).stdout.toString()).toContain('\n\tmore\n');
   }));
 
-test('a git that refuses tells so, and throws nothing', () =>
+test('a failing git is reported as an error, and nothing is thrown', () =>
   withRepo({ files: { a: 'one\n' } }, async (repo) => {
     const running = startBlame(args('absent'), { cwd: repo.dir, env: repo.env });
     expect((await running.ended)?.kind).toBe('git');
     expect((await running.final).code).not.toBe(0);
   }));
 
-test('a git that nobody waits for is ended', () =>
+test('a git process that is no longer needed is killed', () =>
   withRepo({ files: { a: 'one\n', '.gitattributes': 'a diff=slow\n' } }, async (repo) => {
     repo.git('config', 'diff.slow.textconv', 'sleep 0.5; cat');
     const running = startBlame(args('a'), { cwd: repo.dir, env: repo.env });

@@ -7,7 +7,7 @@ import { nodeId, sessionId, type NodeId, type Oid, type RepoPath } from '../../.
 import type { Attribution, Edge, Graph, Node } from '../../../src/model/model.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 
-/** The nth node of the session that these stories are about. */
+/** The nth node of the session in these stories. */
 export const node = (number: number, session = '3f2a91c0'): NodeId => nodeId(`${session}-${number}`);
 
 const AT = Date.UTC(2026, 0, 1);
@@ -61,7 +61,7 @@ export function noteOn(
   return { graphs: [graph], lines: new Map([[path as RepoPath, full]]) };
 }
 
-/** What `git prov blame` gave. */
+/** The output of `git prov blame`. */
 export interface Shown {
   readonly code: number;
   readonly bytes: Buffer;
@@ -74,13 +74,13 @@ export interface Telling {
   readonly notes?: ReadonlyMap<Oid, Told | Unreadable>;
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** A terminal of so many columns. */
+  /** A terminal with this many columns. */
   readonly columns?: number;
   readonly ownersOfUncommitted?: BlameContext['ownersOfUncommitted'];
   readonly stderr?: BlameContext['stderr'];
 }
 
-/** Runs blame in this process, with notes from memory. Where it would leave all to git, `runBlame` must not be asked. */
+/** Runs blame in this process, with notes from memory. Fails where blame would leave everything to git. */
 export async function prov(repo: TestRepo, argv: readonly string[], telling: Telling = {}): Promise<Shown> {
   const chunks: Buffer[] = [];
   const stdout: Writable & { isTTY?: boolean; columns?: number } = new Writable({

@@ -7,13 +7,13 @@ import { prov } from '../../helpers/agent.ts';
 import { HOOK, hook, type Site, SILENT, withSite } from '../../recorder/site.ts';
 import { HAS_SSH } from '../../trust/signed.ts';
 
-/** The machine that runs the tests may be busy, and the hook waits for a second only. */
+/** The test machine may be busy, and the hook waits for only a second. */
 const BUSY = { retry: 3 };
 
 const event = (source: string, session = 'a', name = 'SessionStart'): string =>
   JSON.stringify({ session_id: session, transcript_path: '/nowhere/a.jsonl', cwd: '/', hook_event_name: name, source });
 
-/** What the hook tells the agent's model at the start of a session. */
+/** The text that the hook gives the agent's model at the start of a session. */
 function told({ repo }: Site, source: string, session?: string): string {
   const { status, stdout, stderr } = hook(repo, event(source, session)) as typeof SILENT;
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -23,7 +23,7 @@ function told({ repo }: Site, source: string, session?: string): string {
   return said.hookSpecificOutput.additionalContext;
 }
 
-/** Puts a program in the place of Node, and gives the file that it leaves when it is run. */
+/** Puts a program in place of Node, and returns the file that it creates when it runs. */
 function instead({ repo }: Site, script: string): string {
   const [program, trace] = ['program', 'trace'].map((name) => join(repo.home, name)) as [string, string];
   writeFileSync(program, `#!/bin/sh\n: >'${trace}'\n${script}\n`, { mode: 0o755 });
@@ -36,7 +36,7 @@ function instead({ repo }: Site, script: string): string {
 const marker = ({ prov: dir }: Site): string => readFileSync(join(dir, 'knowledge'), 'utf8');
 
 describe('at the start of a session', () => {
-  test('the agent is told what a person said, and the record has how much and what', BUSY, () =>
+  test("the agent gets a person's entries, and the record has their number of bytes and ids", BUSY, () =>
     withSite((site) => {
       const { node } = JSON.parse(prov(site.repo, 'add', 'constraint', 'Node 20', '--json')) as { node: string };
       const text = told(site, 'startup');
@@ -50,25 +50,22 @@ describe('at the start of a session', () => {
     }),
   );
 
-  test(
-    'no program is started where nothing was said, once that is known, until something is or HEAD leads elsewhere',
-    BUSY,
-    () =>
-      withSite((site) => {
-        expect(told(site, 'startup')).toBe('');
-        expect(marker(site)).toBe('ref: refs/heads/main\n');
-        site.repo.git('branch', 'side');
-        const trace = instead(site, 'cat >/dev/null');
-        expect(told(site, 'startup')).toBe('');
-        expect(told(site, 'clear')).toBe('');
-        expect(existsSync(trace)).toBe(false);
-        site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
-        expect(told(site, 'startup')).toBe('');
-        expect(existsSync(trace)).toBe(true);
-      }),
+  test('without entries no program is started, until one is added or HEAD moves elsewhere', BUSY, () =>
+    withSite((site) => {
+      expect(told(site, 'startup')).toBe('');
+      expect(marker(site)).toBe('ref: refs/heads/main\n');
+      site.repo.git('branch', 'side');
+      const trace = instead(site, 'cat >/dev/null');
+      expect(told(site, 'startup')).toBe('');
+      expect(told(site, 'clear')).toBe('');
+      expect(existsSync(trace)).toBe(false);
+      site.repo.git('symbolic-ref', 'HEAD', 'refs/heads/side');
+      expect(told(site, 'startup')).toBe('');
+      expect(existsSync(trace)).toBe(true);
+    }),
   );
 
-  test('what is said is known of at once', BUSY, () =>
+  test('a new entry is included at once', BUSY, () =>
     withSite((site) => {
       expect(told(site, 'startup')).toBe('');
       prov(site.repo, 'status');
@@ -105,7 +102,7 @@ describe('at the start of a session', () => {
       prov(repo, 'status');
       expect(marker(site)).toBe('');
       expect(told(site, 'startup')).toContain('"Theirs"');
-      // Notes alone, of a commit that is here already.
+      // Only notes, on a commit that exists here.
       rmSync(join(site.prov, 'knowledge')); // as where an agent's hook has enabled the repository
       prov(other, 'add', 'memory', 'More of theirs', '--on', 'HEAD');
       prov(other, 'push');
@@ -115,7 +112,7 @@ describe('at the start of a session', () => {
     }),
   );
 
-  test('what only facts are known of is not worth a word', BUSY, () =>
+  test('entries without words are not worth an output', BUSY, () =>
     withSite((site) => {
       site.agent.prompt('x').edit('f.txt', 'one', 'two');
       site.repo.git('commit', '-qam', 'two');
@@ -124,7 +121,7 @@ describe('at the start of a session', () => {
     }),
   );
 
-  test('prov.context = off says nothing, and starts no program', () =>
+  test('prov.context = off prints nothing, and starts no program', () =>
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       site.repo.git('config', 'prov.context', 'off');
@@ -137,7 +134,7 @@ describe('at the start of a session', () => {
       expect(existsSync(trace)).toBe(true);
     }));
 
-  test('what takes longer than a second is not waited for', () =>
+  test('the hook does not wait longer than a second', () =>
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       const trace = instead(site, 'exec sleep 20');
@@ -147,7 +144,7 @@ describe('at the start of a session', () => {
       expect(existsSync(trace)).toBe(true);
     }));
 
-  test.each(['PreCompact', 'SessionEnd', 'UserPromptSubmit'])('%s is no start, and says nothing', (name) =>
+  test.each(['PreCompact', 'SessionEnd', 'UserPromptSubmit'])('%s is not a session start, and prints nothing', (name) =>
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       const trace = instead(site, 'cat >/dev/null; echo said');
@@ -157,8 +154,8 @@ describe('at the start of a session', () => {
   );
 });
 
-describe('a session that goes on', () => {
-  test('is told only what it was not told before', BUSY, () =>
+describe('a resumed session', () => {
+  test('gets only new entries', BUSY, () =>
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       expect(told(site, 'startup')).toContain('Node 20');
@@ -173,7 +170,7 @@ describe('a session that goes on', () => {
     }),
   );
 
-  test('is told what it did, and everything again, when its conversation was compacted', BUSY, () =>
+  test('gets its own summary, and everything again, after a compaction', BUSY, () =>
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       expect(told(site, 'startup')).toContain('Node 20');
@@ -188,7 +185,7 @@ describe('a session that goes on', () => {
     }),
   );
 
-  test('is told of its own work after a compaction where nobody ever said anything', BUSY, () =>
+  test('gets its own work after a compaction, even without any entry', BUSY, () =>
     withSite((site) => {
       site.agent.prompt('Make it two');
       expect(told(site, 'compact')).toContain('- Make it two');
@@ -196,9 +193,9 @@ describe('a session that goes on', () => {
   );
 });
 
-describe('what was prepared', () => {
+describe('a prepared context', () => {
   const HANGS = 'exec sleep 20';
-  /** What the hook of an agent prints, where Node takes longer than an agent waits. */
+  /** The output of an agent's hook, while Node takes longer than an agent waits. */
   const start = ({ repo }: Site, agent: string, session: string): string =>
     spawnSync('sh', [HOOK, agent], {
       cwd: repo.dir,
@@ -206,7 +203,7 @@ describe('what was prepared', () => {
       input: event('startup', session),
     }).stdout.toString();
 
-  test('when something was said is printed without a program, and recorded as given', () =>
+  test('is printed without a program after an entry was added, and recorded as given', () =>
     withSite((site) => {
       const { node } = JSON.parse(prov(site.repo, 'add', 'constraint', 'Node 20', '--json')) as { node: string };
       const trace = instead(site, HANGS);
@@ -225,7 +222,7 @@ describe('what was prepared', () => {
         ]);
     }));
 
-  test('does not hold once something is said without a program of ours, or HEAD leads elsewhere', () =>
+  test('is invalid once HEAD moves elsewhere', () =>
     withSite((site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       const trace = instead(site, 'cat >/dev/null');
@@ -235,7 +232,7 @@ describe('what was prepared', () => {
       expect(existsSync(trace)).toBe(true);
     }));
 
-  test('is prepared at the end of a turn, behind the agent', async () =>
+  test('is created at the end of a turn, after the agent continues', async () =>
     withSite(async (site) => {
       prov(site.repo, 'add', 'constraint', 'Node 20');
       rmSync(join(site.prov, 'start'), { recursive: true });

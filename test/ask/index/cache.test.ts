@@ -14,7 +14,7 @@ import { made, noteOf, writeNotes } from '../setup.ts';
 
 const WORDS = ['first', 'second', 'third'];
 
-/** A repository with a note whose goal says each of these words. */
+/** A repository with a note for each of these words; the word is in the note's goal. */
 async function withNotes(options: RepoOptions, story: (repo: TestRepo) => Promise<void>): Promise<void> {
   await withRepo({ files: options.bare ? undefined : { a: 'a' }, ...options } as RepoOptions, async (repo) => {
     for (const word of WORDS) await add(repo, word);
@@ -36,7 +36,7 @@ interface Asked {
   readonly built: number;
 }
 
-/** What is found, and how many notes were indexed for it. */
+/** The results, and how many notes were indexed for them. */
 async function goals(repo: TestRepo, patience?: number): Promise<Asked> {
   const warnings: string[] = [];
   let built = 0;
@@ -63,7 +63,7 @@ const ALL = { words: WORDS, warnings: [], built: 3 };
 const KNOWN = { ...ALL, built: 0 };
 
 describe('the index', () => {
-  test('is built once, then only what is new is taken up, and what is gone goes', async () => {
+  test('is built once; afterwards new notes are added and deleted ones removed', async () => {
     await withNotes({}, async (repo) => {
       expect(await goals(repo)).toEqual(ALL);
       expect(await goals(repo)).toEqual(KNOWN);
@@ -76,7 +76,7 @@ describe('the index', () => {
     });
   });
 
-  test('compares the blobs where the commit of notes that it was at is gone', async () => {
+  test('compares the blobs when its former notes commit was deleted', async () => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       const tree = repo.git('rev-parse', `${NOTES_REF}^{tree}`);
@@ -95,7 +95,7 @@ describe('the index', () => {
     ['was cut off', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 9000))],
     ['has noise in it', (file: string) => writeFileSync(file, readFileSync(file).fill(0x5a, 4096, 40_960))],
     ['was being written when its writer was killed', (file: string) => writeFileSync(join(file, '../writing'), '1\n')],
-  ])('that %s is built anew, with the same answer', async (_, harm) => {
+  ])('that %s is rebuilt, with the same answer', async (_, harm) => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       harm(fileOf(repo));
@@ -104,7 +104,7 @@ describe('the index', () => {
     });
   });
 
-  test('of an older version is built anew, of a newer one is left alone', async () => {
+  test('of an older version is rebuilt, and of a newer one left alone', async () => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       await setVersion(fileOf(repo), 0);
@@ -118,7 +118,7 @@ describe('the index', () => {
     });
   });
 
-  test('is held up neither by locks nor by halves that killed processes have left', async () => {
+  test('is not delayed by locks or half-written files of killed processes', async () => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       const ended = spawn('true');
@@ -132,7 +132,7 @@ describe('the index', () => {
     });
   });
 
-  test('is made in memory where another process keeps it, or where nothing can be written', async () => {
+  test('is kept in memory while another process holds it, or where nothing can be written', async () => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       writeFileSync(join(dirOf(repo), 'lock'), `${process.pid} ${hostname()}\n`);
@@ -143,7 +143,7 @@ describe('the index', () => {
     });
   });
 
-  test('is not written where the git dir may only be read', async () => {
+  test('is not written where the git dir is read-only', async () => {
     await withNotes({}, async (repo) => {
       const git = join(repo.dir, '.git');
       chmodSync(git, 0o555);
@@ -155,7 +155,7 @@ describe('the index', () => {
     });
   });
 
-  test('passes over notes that cannot be read, and counts them', async () => {
+  test('skips unreadable notes, and counts them', async () => {
     await withNotes({}, async (repo) => {
       const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'no note').toString().trim();
       repo.git('notes', '--ref', 'provenance', 'add', '-C', blob, 'HEAD');
@@ -178,7 +178,7 @@ describe('the index', () => {
     },
   );
 
-  test('is one for all work trees', async () => {
+  test('is shared by all work trees', async () => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       repo.git('worktree', 'add', '-q', join(repo.home, 'other'));
@@ -191,7 +191,7 @@ describe('the index', () => {
     });
   });
 
-  test('goes when a text is forgotten, also where no note has it any more', async () => {
+  test('is removed when a text is forgotten, also when no note has the text any more', async () => {
     await withNotes({}, async (repo) => {
       await goals(repo);
       expect(readFileSync(fileOf(repo)).includes('second')).toBe(true);
@@ -201,7 +201,7 @@ describe('the index', () => {
     });
   });
 
-  test('serves many at once', async () => {
+  test('serves many readers at once', async () => {
     await withNotes({}, async (repo) => {
       const all = await Promise.all(Array.from({ length: 6 }, () => goals(repo, 20_000)));
       expect(all.map(({ words }) => words)).toEqual(Array.from({ length: 6 }, () => WORDS));

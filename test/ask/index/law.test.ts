@@ -23,7 +23,7 @@ const warn = (message: string): void => {
   throw new Error(message);
 };
 
-/** All that the tables say, without the numbers that rows happen to have. */
+/** The content of all tables, without arbitrary row numbers. */
 function dump(db: Db): object {
   const graphs = new Map(db.all('SELECT id, hash FROM graph').map((row) => [Number(row['id']), String(row['hash'])]));
   const place = (at: unknown): string =>
@@ -66,7 +66,7 @@ function dump(db: Db): object {
   };
 }
 
-/** A step of a story of notes: a commit's note grows, or goes. */
+/** A step of a story of notes: a commit's note grows or is removed. */
 type Step = readonly [commit: number, note: Note | undefined];
 const story: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.tuple(fc.nat({ max: 4 }), fc.option(anyNote, { nil: undefined, freq: 5 })),
@@ -93,7 +93,7 @@ const on = async <T>(repo: TestRepo, work: (db: Db, indexed: Indexed) => Promise
   withDatabase(await repo.open(), { warn }, async (db, reader) => work(db, new Indexed(db, reader)));
 
 describe('the index', () => {
-  test('brought up to date in any steps says, row for row, what one built in one go says', async () => {
+  test('has the same rows after any sequence of updates as after a single build', async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.nat(), async (steps, cut) => {
         await withRepo({ files: { a: 'a' } }, async (repo) => {
@@ -115,7 +115,7 @@ describe('the index', () => {
     );
   }, 120_000);
 
-  test('finds what a plain look through all notes finds', async () => {
+  test('finds the same as a plain search through all notes', async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.nat(), async (steps, choice) => {
         await withRepo({ files: { a: 'a' } }, async (repo) => {
@@ -158,7 +158,7 @@ describe('the index', () => {
   }, 120_000);
 });
 
-// The graphs, each once.
+// The graphs, without duplicates.
 const namesOf = (graphs: readonly KnownGraph[]): string[] =>
   [...new Set(graphs.map(({ session, nodes }) => JSON.stringify([session.id, nodes.map(({ id }) => id)])))].sort();
 
@@ -189,7 +189,7 @@ async function traced(source: Source, id: NodeId): Promise<object> {
   return traceJson(await trace(new World([source]), target, query, { now: 0, decay: 0 }));
 }
 
-test('words are cut alike for what is indexed and what is looked for', () => {
+test('indexed texts and queries are split into words in the same way', () => {
   expect(wordsOf('Verify_token: Überprüfung (naïve) 中文テスト ﬁx')).toEqual([
     'verify',
     'token',

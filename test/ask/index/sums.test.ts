@@ -17,7 +17,7 @@ const idOf = (n: number): Oid => String(n).repeat(40) as Oid;
 const on = async <T>(repo: TestRepo, work: (indexed: Indexed) => Promise<T>): Promise<T> =>
   withDatabase(await repo.open(), { warn: () => undefined }, (db, reader) => work(new Indexed(db, reader)));
 
-// Keys only tell graphs apart, and what the format does not know yet is not counted.
+// Keys only distinguish graphs, and fields unknown to the format are not counted.
 function plain({ graphs, lines }: NoteSums): object {
   const keys = graphs.map(({ key }) => key);
   const known = <T extends { extra?: unknown }>(one: T | undefined): unknown => one && { ...one, extra: undefined };
@@ -32,7 +32,7 @@ function plain({ graphs, lines }: NoteSums): object {
   };
 }
 
-test('the index counts of every note what the note says', async () => {
+test('the index has the same figures for every note as the note itself', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyNote, { minLength: 1, maxLength: 3 }), async (notes) => {
       await withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
@@ -52,7 +52,7 @@ test('the index counts of every note what the note says', async () => {
   );
 }, 120_000);
 
-test('a note of another commit is none, alone or beside the own one', () =>
+test("another commit's note does not count, with or without the correct one", () =>
   withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
     const goal = noteOf([made('s', [{ n: 1, kind: 'goal', summary: 's' }], [])], []);
     await writeNotes(repo, [
@@ -66,7 +66,7 @@ test('a note of another commit is none, alone or beside the own one', () =>
     expect(await counted()).toEqual([0, [idOf(1), idOf(2)]]);
   }));
 
-test('the commits of a session are those with its graphs or lines, or with those of its sub-agents', () =>
+test('the commits of a session are those with graphs or lines of it or of its sub-agents', () =>
   withRepo({ hash: 'sha1', files: { a: 'a' } }, async (repo) => {
     const goal = (id: string, parent?: string): ReturnType<typeof made> =>
       made(id, [{ n: 1, kind: 'goal', summary: id }], [], parent ? { of: { parent: sessionId(parent) } } : {});
@@ -97,7 +97,7 @@ test('the commits of a session are those with its graphs or lines, or with those
     expect(named.map(({ id }) => id).sort()).toEqual(['s/sub', 's2']); // of s there is no graph any more
   }));
 
-test('the beginning of an id is as good as the ranges of its numbers', () => {
+test('a prefix of an id selects the same as its ranges of numbers', () => {
   const number = fc.constantFrom(0, 1, 9, 10, 12, 19, 20, 99, 100, 123, 1000, 1999, 10_000, 199_999_999, 999_999_999);
   const short = fc.constantFrom('8f3a21c0', '8f3a21c1', '00000000', 'ffffffff', '8e000000');
   const id = fc.tuple(short, number).map(([s, n]) => nodeId(`${s}-${n}`));

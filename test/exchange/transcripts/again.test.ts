@@ -11,7 +11,7 @@ import { Claude } from './transcripts/claude.ts';
 import { Codex } from './transcripts/codex.ts';
 import { by, committed, next, owners, run, verify, where } from './site.ts';
 
-test('a second import changes no object, a later one goes on from it', () =>
+test('a second import changes no object, and a later one continues from it', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const { story } = committed(repo, 'one', 'two');
     await run(repo);
@@ -31,7 +31,7 @@ test('a second import changes no object, a later one goes on from it', () =>
     expect(verify(repo)).toMatch(/^Valid: 2 notes, 2 graphs/);
   }));
 
-test('a second import changes nothing either where a session wrote the same lines as another one', () =>
+test('a second import changes nothing, also when two sessions wrote the same lines', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const [one, two] = [new Claude(where(repo)), new Claude(where(repo))];
     for (const [n, story] of [one, two].entries()) {
@@ -56,7 +56,7 @@ test('a second import changes nothing either where a session wrote the same line
     }
   }));
 
-test('lines of a commit that is left as it is explain no later commit', () =>
+test('lines of a skipped commit explain no later commit', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Claude(where(repo));
     story.prompt('One');
@@ -71,7 +71,7 @@ test('lines of a commit that is left as it is explain no later commit', () =>
     expect((await run(repo)).written).toBe(0);
   }));
 
-test('what hooks recorded of the session, and notes of others, stay as they are', () =>
+test('a session recorded by hooks, and notes of others, stay unchanged', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const { story } = committed(repo, 'one', 'two');
     const ledgers = join(repo.dir, '.git', 'prov', 'sessions');
@@ -82,7 +82,7 @@ test('what hooks recorded of the session, and notes of others, stay as they are'
     expect(sessions[0]!.left).toBe('recorded');
   }));
 
-test('a session that was imported and is resumed under our hooks goes on where the import ended', () =>
+test('an imported session that is resumed under our hooks continues where the import ended', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const { story, commit: first } = committed(repo, 'one', 'two');
     await run(repo);
@@ -103,7 +103,7 @@ test('a session that was imported and is resumed under our hooks goes on where t
     expect((await run(repo)).written).toBe(0);
   }));
 
-test('agents that are imported one after the other come together in the notes', () =>
+test('separate imports of two agents are merged in the notes', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const [claude, codex] = [new Claude(where(repo)), new Codex(where(repo))];
     for (const [n, story] of [claude, codex].entries()) {
@@ -126,7 +126,7 @@ test('agents that are imported one after the other come together in the notes', 
     expect(verify(repo)).toMatch(/^Valid: 1 note, 2 graphs/);
   }));
 
-test('lines of which another import tells stay as they are, and the others are added', () =>
+test('lines from another import stay unchanged, and the missing ones are added', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const { story, commit: revision } = committed(repo, 'one', 'two', 'three');
     const person = { contributor: { type: 'human' }, ranges: [{ start_line: 1, end_line: 1 }] };
@@ -149,7 +149,7 @@ test('lines of which another import tells stay as they are, and the others are a
     expect(verify(repo)).toMatch(/^Valid/);
   }));
 
-test('what another clone recorded of the commit counts more, also on lines of earlier steps', () =>
+test("another clone's record of the commit takes precedence, also on lines of earlier steps", () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Claude(where(repo));
     story.prompt('One');

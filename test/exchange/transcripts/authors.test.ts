@@ -17,25 +17,25 @@ const commit = (
   authoredAt = at,
 ): { author: string; authoredAt: number; committedAt: number } => ({ author, authoredAt, committedAt: at });
 
-test('names with one address, and addresses with one name, are one person', () => {
+test('names with the same address, and addresses with the same name, are one person', () => {
   const people = new People([ADA, 'ada <ADA@home.example>', 'Lovelace <ada@home.example>', GRACE]);
   expect(people.of('Lovelace <ada@home.example>')).toBe(people.of(ADA));
   expect(people.of(GRACE)).not.toBe(people.of(ADA));
 });
 
-test('the address of a forge makes nobody the same person', () => {
+test("a forge's address does not merge persons", () => {
   const people = new People(['Ada <noreply@github.com>', 'Grace <noreply@github.com>']);
   expect(people.of('Ada <noreply@github.com>')).not.toBe(people.of('Grace <noreply@github.com>'));
 });
 
-test('who commits in a work tree is found by the commits of its sessions', () => {
+test('the author of a work tree is found from the commits of its sessions', () => {
   const people = new People([ADA, GRACE]);
   const [mine, other] = [session('/home/ada/repo', NOON, NOON + 60_000), session('/home/ada/repo')];
   setAuthors([mine, other], [commit(ADA, NOON), commit(ADA, NOON + 60_000), commit(GRACE, NOON + 90_000)], people);
   expect([mine.authors, other.authors]).toEqual([new Set([people.of(ADA)]), new Set([people.of(ADA)])]);
 });
 
-test('a commit of somebody else that a session only rebased says nothing, nor does one by chance', () => {
+test("another author's commit that a session only rebased has no effect, nor has a single coincidence", () => {
   const people = new People([ADA, GRACE]);
   const times = Array.from({ length: 4 }, (_, n) => NOON + n * 60_000);
   const mine = session('/home/ada/repo', ...times);
@@ -44,7 +44,7 @@ test('a commit of somebody else that a session only rebased says nothing, nor do
   expect(mine.authors).toEqual(new Set([people.of(ADA)]));
 });
 
-test('where a work tree’s sessions made no commit the nearest one counts, and nothing is known where none did', () => {
+test('without commits by a work tree’s sessions, the nearest work tree counts; without any, the author is unknown', () => {
   const people = new People([ADA, GRACE]);
   const ada = session('/home/ada/repo', NOON);
   const grace = session('/home/grace/repo', NOON + 60_000);

@@ -30,7 +30,7 @@ const JUNK: unknown[] = [
   '2999-01-01T00:00:00Z',
 ];
 
-/** A JSON value with one of its parts in another form. `path` says which, `by` what becomes of it. */
+/** A JSON value with one part changed. `path` names the part, `by` its new form. */
 function mutate(value: unknown, path: readonly number[], by: number): unknown {
   const [first = 0, ...rest] = path;
   if (typeof value !== 'object' || value === null || path.length === 0) return JUNK[by % JUNK.length];
@@ -46,7 +46,7 @@ function mutate(value: unknown, path: readonly number[], by: number): unknown {
 const LINES = 'The lamps are lit by the timer now. @agent\nAnd put out again at the rise of the sun. @agent\n';
 
 test.each(Object.entries(AGENTS))(
-  'whatever stands in a file of %s, it is read as far as it goes, and what comes of it is valid',
+  'a damaged file of %s is read as far as possible, and the result is valid',
   async (_, Agent) => {
     const repo = makeRepo({ files: { 'a.txt': 'one\n' } });
     try {

@@ -13,7 +13,7 @@ import { Opencode } from './transcripts/opencode.ts';
 import { by, committed, next, owners, run, verify, where } from './site.ts';
 
 describe.each(Object.entries(AGENTS))('a session of %s', (agent, Agent) => {
-  test('is found again in what was committed, and a person’s lines beside it stay the person’s', () =>
+  test('is matched with its commit, and a person’s lines beside it stay the person’s', () =>
     withRepo({ files: { 'rates.ts': by('human', 'base', 'other') } }, async (repo) => {
       const story: Transcript = new Agent(where(repo));
       const before = repo.read('rates.ts');
@@ -59,7 +59,7 @@ describe.each(Object.entries(AGENTS))('a session of %s', (agent, Agent) => {
     }));
 });
 
-test('a sub-agent is a session of its own, started by a step of its parent', () =>
+test('a sub-agent is a separate session, started by a step of its parent', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const main = new Claude(where(repo));
     main.prompt('Have it reviewed');
@@ -89,7 +89,7 @@ test('a sub-agent is a session of its own, started by a step of its parent', () 
     expect(owners(repo, 'review.md')).toEqual([`${main.id}/a1b2c3d4`, `${main.id}/a1b2c3d4`]);
   }));
 
-test('a session that goes on from another has a copy of its beginning, which counts once', () =>
+test('a continued session has a copy of the first part, which counts once', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Claude(where(repo));
     story.prompt('One');
@@ -106,7 +106,7 @@ test('a session that goes on from another has a copy of its beginning, which cou
     expect(owners(repo, 'b.ts')).toEqual([story.id, story.id]);
   }));
 
-test('what a session wrote in a work tree of its own that is gone since is found where it was merged', () =>
+test('lines written in a work tree that was deleted later are found where they were merged', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Claude({ ...where(repo), cwd: join(repo.dir, '.claude', 'worktrees', 'topic') });
     story.prompt('One');
@@ -118,7 +118,7 @@ test('what a session wrote in a work tree of its own that is gone since is found
     expect(owners(repo, 'b.ts')).toEqual([story.id, story.id]);
   }));
 
-test('secrets do not get into notes', () =>
+test('secrets are kept out of notes', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const secret = `ghp_${'aB3dE5fG7h'.repeat(4).slice(0, 36)}`;
     const story = new Claude(where(repo));
@@ -132,7 +132,7 @@ test('secrets do not get into notes', () =>
     expect(JSON.stringify([...notesOf(repo).values()].map(({ graphs }) => graphs))).not.toContain(secret);
   }));
 
-test('commits of programs, and sessions of other repositories, are left out', () =>
+test('commits of bots, and sessions of other repositories, are left out', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Codex(where(repo));
     story.prompt('One');
@@ -153,7 +153,7 @@ test('commits of programs, and sessions of other repositories, are left out', ()
     });
   }));
 
-test('files that are cut, have lines that are too long, or no JSON, are read as far as they go, and that is said', () =>
+test('truncated files, long lines and malformed JSON are read as far as possible, and reported', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Claude(where(repo));
     story.prompt('One');
@@ -180,7 +180,7 @@ test('files that are cut, have lines that are too long, or no JSON, are read as 
     ]);
   }));
 
-test('opencode’s database is read with what stands in its log still', () =>
+test('opencode’s database is read including its write-ahead log', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Opencode(where(repo));
     story.prompt('One');
@@ -207,7 +207,7 @@ test('opencode’s database is read with what stands in its log still', () =>
     expect([...(await run(repo)).unread.keys()]).toEqual(['databases that cannot be read']);
   }));
 
-test('the command says what it would attribute and why, and then does it; verify and blame go on from there', () =>
+test('a dry run lists what would be attributed and why, the import does it, and verify and blame accept the result', () =>
   withRepo({ hash: 'sha1', files: { 'rates.ts': by('human', 'base') } }, (repo) => {
     const stories = Object.values(AGENTS).map((Agent): Transcript => new Agent(where(repo)));
     for (const [n, story] of stories.entries()) {
@@ -233,14 +233,14 @@ test('the command says what it would attribute and why, and then does it; verify
       expect(wrongLines(judge(repo, `rates${n}.ts`)).filter((line) => /@human/.test(line))).toEqual([]);
   }));
 
-test('where no agent was at work it says where it looked', () =>
+test('without any session, the message lists the folders searched', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
     expect(prov(repo, 'import', 'transcripts')).toMatch(
       /^No session of this repository was found where Claude Code, .*\n$/,
     );
   }));
 
-test('commits that hold checkpoints of another tool are not compared', () =>
+test('commits with checkpoints of another tool are skipped', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const { commit } = committed(repo, 'one', 'two');
     const copy = repo.git('commit-tree', `${commit}^{tree}`, '-m', 'Checkpoint');

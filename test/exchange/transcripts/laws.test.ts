@@ -14,7 +14,7 @@ const PATH = 'a.ts' as RepoPath;
 const MINUTE = 60_000;
 const COMMON = ['}', '', '  return null;', 'if (!user) {', "import { join } from 'node:path';", 'end'];
 
-/** Who does what next: agents 0 and 1, and a person. */
+/** The next operation and its author: agents 0 and 1, or a person. */
 type Op =
   | {
       readonly by: number;
@@ -72,7 +72,7 @@ interface Line {
   readonly author: string;
 }
 
-/** A file under the hands of two agents and a person, with what the agents' records would tell of it. */
+/** A file that two agents and a person edit, with the records of the agents. */
 class World {
   lines: Line[] = [{ text: 'the first line of the file', author: 'person' }];
   committed: Line[] = [];
@@ -111,7 +111,7 @@ class World {
     } else if (one.op === 'read') {
       this.pens[one.by]!.know(PATH, this.#text());
     } else if (one.op === 'rewrite') {
-      // An agent writes the whole file again, with what it has read: nothing tells what was there.
+      // An agent rewrites the whole file from what it has read; the record lacks the former text.
       this.pens[one.by]!.show(
         this.#text()
           .split('\n')
@@ -195,7 +195,7 @@ class World {
   }
 }
 
-// The places of `changesBetween`, with the number of the first new line.
+// The positions of `changesBetween`, with the number of the first new line.
 function placed(
   old: readonly string[],
   fresh: readonly string[],
@@ -217,7 +217,7 @@ const startsAt = (lines: readonly string[], at: number, part: readonly string[])
 
 const RUNS = runs(300);
 
-test('whatever agents and a person do, no line that a person wrote is called an agent’s, nor one agent’s another’s', () => {
+test("whatever agents and a person do, a person's line is never an agent’s, nor one agent’s line another’s", () => {
   let named = 0;
   let all = 0;
   fc.assert(

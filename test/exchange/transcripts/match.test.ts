@@ -25,7 +25,7 @@ const FUNCTION = [
 
 let made = 0;
 
-/** What a session wrote, in the order in which it is told. */
+/** What a session wrote, in the order of its record. */
 function session(number = 0): {
   pen: Pen;
   writings: Writing[];
@@ -62,7 +62,7 @@ function commit(hunks: readonly LandedHunk[], more: Partial<LandedCommit> & { pa
   };
 }
 
-/** The verdicts in short: a session's number, the doubt, or `-` for lines that nobody is known to have written. */
+/** The verdicts in short: a session's number, the doubt, or `-` for lines without a known author. */
 function verdicts(matcher: Matcher, one: LandedCommit): string[] {
   const { lines } = matcher.take(one);
   const short = (verdict: Verdict | undefined): string =>
@@ -74,21 +74,21 @@ function verdicts(matcher: Matcher, one: LandedCommit): string[] {
 
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-describe('a line is a session’s', () => {
-  test('where it wrote it in the same file before the commit, with its brackets', () => {
+describe('a line belongs to a session', () => {
+  test('that wrote it in the same file before the commit, with its brackets', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(FUNCTION)]))).toEqual(Array(7).fill('0'));
   });
 
-  test('also when a formatter indented it', () => {
+  test('even after a formatter indented it', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const indented = FUNCTION.map((line) => `\t${line}`);
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(indented)]))).toEqual(Array(7).fill('0'));
   });
 
-  test('and not a person’s that stands among its lines', () => {
+  test('but a person’s line among its lines does not', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const both = [...FUNCTION.slice(0, 2), '  console.log(table); // by hand', ...FUNCTION.slice(2)];
@@ -104,7 +104,7 @@ describe('a line is a session’s', () => {
     ]);
   });
 
-  test('a small change counts when the commit makes just that change, and the session committed', () => {
+  test('in a small change when the commit makes exactly that change, and the session committed', () => {
     const { writings, write } = session();
     write({ before: 'a\n  return a - b;\nz\n', proposed: 'a\n  return a + b;\nz\n' });
     const place = { around: { before: 'a', after: 'z' } };
@@ -119,7 +119,7 @@ describe('a line is a session’s', () => {
   });
 });
 
-describe('nobody is named', () => {
+describe('no session is named', () => {
   test('for the same lines in another file', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
@@ -128,13 +128,13 @@ describe('nobody is named', () => {
     );
   });
 
-  test('for lines that were written after the commit', () => {
+  test('for lines written after the commit', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) }, NOON + 3_600_000);
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(FUNCTION)]))).toEqual(Array(7).fill('-'));
   });
 
-  test('for lines between a commit’s first time and its last, unless the session committed then', () => {
+  test('for lines between a commit’s author date and commit date, unless the session committed then', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) }, NOON + 3_600_000);
     const amended = { committedAt: NOON + 3_700_000 };
@@ -143,7 +143,7 @@ describe('nobody is named', () => {
     expect(verdicts(new Matcher(writings, [own]), commit([hunk(FUNCTION)], amended))[0]).toBe('0');
   });
 
-  test('for a person’s lines that the session wrote down again, having read them', () => {
+  test('for a person’s lines that the session read and wrote back', () => {
     const { pen, writings, write } = session();
     pen.show(FUNCTION.map((line, i) => `${String(i + 1).padStart(6)}\t${line}`).join('\n'), `/repo/${PATH}`);
     const more = ['export const BASE_CURRENCY_OF_ALL_TABLES = "EUR";', 'export const DIGITS_BEHIND_THE_POINT = 4;'];
@@ -155,14 +155,14 @@ describe('nobody is named', () => {
     ]);
   });
 
-  test('for lines that a person gave it in a prompt', () => {
+  test('for lines that a person pasted into a prompt', () => {
     const { pen, writings, write } = session();
     pen.show(`Please add this:\n${text(FUNCTION)}`);
     write({ before: null, proposed: text(FUNCTION) });
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(FUNCTION)]))[0]).not.toBe('0');
   });
 
-  test('for lines that the file had before the edit, however the edit is told', () => {
+  test('for lines that the file had before the edit, in any form of edit record', () => {
     const mine = ['export const RETRIES_OF_THE_CLIENT = 3;', 'export const PAUSE_BETWEEN_THEM_IN_SECONDS = 10;'];
     for (const edit of [
       { before: text(FUNCTION), proposed: text([...FUNCTION, ...mine]) },
@@ -175,7 +175,7 @@ describe('nobody is named', () => {
     }
   });
 
-  test('for a few common lines of a text that was thrown away', () => {
+  test('for a few common lines of a discarded text', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const byHand = [
@@ -188,7 +188,7 @@ describe('nobody is named', () => {
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(byHand)]))).not.toContain('0');
   });
 
-  test('for a common line that stands alone, or two short ones, though the session had part in the commit', () => {
+  test('for a single common line, or two short ones, though the session took part in the commit', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     write({
@@ -204,7 +204,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, commit(places))).toEqual(['little', 'little', 'little', ...Array(7).fill('0')]);
   });
 
-  test('for a part of a text that was thrown away, in a text of a person’s own', () => {
+  test('for a part of a discarded text within a person’s text', () => {
     const words = (who: string): string[] =>
       Array.from({ length: 30 }, (_, i) => `const ${who}${i}OfTheTable = read(${i});`);
     const same = ['const table = await loadTableOfRates(from);', 'const digits = countDigitsBehindThePoint(table);'];
@@ -216,7 +216,7 @@ describe('nobody is named', () => {
     expect(new Set(kept)).toEqual(new Set(['0']));
   });
 
-  test('for a line that had been taken out and that comes back', () => {
+  test('for a line that was removed and restored', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const matcher = new Matcher(writings, [NOTHING]);
@@ -225,7 +225,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, commit([hunk(FUNCTION)]))).not.toContain('0');
   });
 
-  test('for a line that a squash merge has already, although its topic branch has it too', () => {
+  test('for a line that a squash merge already has, although its topic branch has it too', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const matcher = new Matcher(writings, [NOTHING]);
@@ -236,7 +236,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, after)).not.toContain('0');
   });
 
-  test('for lines that an earlier commit has, where their owner is unknown', () => {
+  test('for lines of an earlier commit with an unknown owner', () => {
     const lines = ['const store = newStoreOfRates(folder);', 'const found = store.readAll();'];
     const { writings, write } = session();
     write({ before: null, proposed: text(lines) });
@@ -248,7 +248,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, elsewhere)).toEqual(['0', '0']);
   });
 
-  test('for lines that an earlier commit has under the name that the file had then', () => {
+  test("for lines of an earlier commit under the file's former name", () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) }, NOON, 'src/old.ts');
     const matcher = new Matcher(writings, [NOTHING]);
@@ -277,7 +277,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, commit([hunk(FUNCTION)], { buildsOn: () => false }))).not.toContain('0');
   });
 
-  test('for lines that earlier commits have around one that is new', () => {
+  test('for lines of earlier commits around a new one', () => {
     const { writings, write } = session();
     const mine = [...FUNCTION.slice(0, 2), '  const known = table.has(from);', ...FUNCTION.slice(2)];
     write({ before: null, proposed: text(mine) });
@@ -286,7 +286,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, commit([hunk(mine, [], 30)]))).not.toContain('0');
   });
 
-  test('for a few common lines in a commit of somebody who never commits what the session writes', () => {
+  test("for a few common lines in a commit by an author who never commits this session's work", () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const matcher = (): Matcher => new Matcher(writings, [{ ...NOTHING, authors: new Set(['ada']) }]);
@@ -295,7 +295,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher(), commit([hunk(some)]))).toEqual(['0', '0', '0']);
   });
 
-  test('but all of a long text is the session’s, whoever committed it', () => {
+  test('but a whole long text belongs to the session, whatever the author of the commit', () => {
     const long = Array.from({ length: 12 }, (_, i) => `export const rateNumber${i} = loadTheRate(${i}, table);`);
     const { writings, write } = session();
     write({ before: null, proposed: text(long) });
@@ -303,7 +303,7 @@ describe('nobody is named', () => {
     expect(new Set(verdicts(matcher, commit([hunk(long)], { author: 'grace' })))).toEqual(new Set(['0']));
   });
 
-  test('but a common line that others added meanwhile is the session’s among its own', () => {
+  test('but a common line that others added meanwhile belongs to the session among its own lines', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const matcher = new Matcher(writings, [NOTHING]);
@@ -311,7 +311,7 @@ describe('nobody is named', () => {
     expect(verdicts(matcher, commit([hunk(FUNCTION, [], 30)]))).toEqual(Array(7).fill('0'));
   });
 
-  test('but both commits are the session’s where neither builds on the other', () => {
+  test('but both commits belong to the session when neither builds on the other', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const matcher = new Matcher(writings, [NOTHING]);
@@ -319,7 +319,7 @@ describe('nobody is named', () => {
       expect(verdicts(matcher, commit([hunk(FUNCTION)], { buildsOn: () => false }))[0]).toBe('0');
   });
 
-  test('for lines that the commit took out elsewhere', () => {
+  test('for lines that the commit moved from elsewhere', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const moved = commit([hunk(FUNCTION)]);
@@ -327,7 +327,7 @@ describe('nobody is named', () => {
     expect(verdicts(new Matcher(writings, [NOTHING]), { ...moved, files })).not.toContain('0');
   });
 
-  test('for lines that two sessions wrote alike', () => {
+  test('for lines that two sessions both wrote', () => {
     const [a, b] = [session(0), session(1)];
     a.write({ before: null, proposed: text(FUNCTION) });
     b.write({ before: null, proposed: text(FUNCTION) });
@@ -335,13 +335,13 @@ describe('nobody is named', () => {
     expect(new Set(verdicts(matcher, commit([hunk(FUNCTION)])))).toEqual(new Set(['both']));
   });
 
-  test('where a person changed the proposal before it was accepted', () => {
+  test('when a person changed the proposal before accepting it', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION), byUser: true });
     expect(verdicts(new Matcher(writings, [NOTHING]), commit([hunk(FUNCTION)]))).not.toContain('0');
   });
 
-  test('for lines beside the session’s that a command of it may have written', () => {
+  test('for lines beside the session’s that one of its commands may have written', () => {
     const { writings, write } = session();
     write({ before: null, proposed: text(FUNCTION) });
     const generated = 'export const GENERATED_BY_SOME_SCRIPT = true;';
@@ -352,7 +352,7 @@ describe('nobody is named', () => {
   });
 });
 
-test('programs that commit by themselves are known by their names and addresses', () => {
+test('bots that commit are recognised by their names and addresses', () => {
   const bots = [
     'dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>',
     'Renovate Bot <bot@renovateapp.com>',

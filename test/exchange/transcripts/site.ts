@@ -7,21 +7,21 @@ import { Claude } from './transcripts/claude.ts';
 
 const NONE = { agents: [], paths: [], since: undefined, dryRun: false, progress: () => undefined };
 
-/** When the next commit is made, in milliseconds. */
+/** The time of the next commit, in milliseconds. */
 export const next = (repo: TestRepo): number => Number(repo.env['GIT_COMMITTER_DATE']!.split(' ')[0]) * 1000;
 
-/** A session that begins shortly before the next commit. */
+/** A session that starts shortly before the next commit. */
 export const where = (repo: TestRepo): { home: string; cwd: string; at: number } => ({
   home: repo.home,
   cwd: repo.dir,
   at: next(repo) - 50_000,
 });
 
-/** Imports what is in the places of all agents. */
+/** Imports the transcripts of all agents. */
 export const run = async (repo: TestRepo, more: Partial<ImportOptions> = {}): Promise<Imported> =>
   importTranscripts(await repo.open(), { ...NONE, env: repo.env, ...more });
 
-/** Whose the lines of a file are, by a reader apart from ours. */
+/** The owners of a file's lines, read by an independent reader. */
 export const owners = (repo: TestRepo, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
 
 /** Lines that name their author, as `judge` reads them. */
@@ -30,7 +30,7 @@ export const by = (author: string, ...words: string[]): string =>
 
 export const verify = (repo: TestRepo): string => prov(repo, 'verify', '--all');
 
-/** A session of Claude Code's that wrote lines of b.ts, which are committed as they are. */
+/** A session of Claude Code that wrote lines of b.ts, which are committed unchanged. */
 export function committed(repo: TestRepo, ...words: string[]): { story: Claude; commit: Oid } {
   const story = new Claude(where(repo));
   story.prompt('One');

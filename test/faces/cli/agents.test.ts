@@ -22,14 +22,14 @@ async function data(ctx: CliContext): Promise<AgentsReport> {
   return JSON.parse((await collect((stdout) => runAgents({ json: true }, { ...ctx, stdout }))).text) as AgentsReport;
 }
 
-/** A program of this name on PATH, which holds nothing else that an agent is called. */
+/** A program with this name on PATH, which contains no other agent's program. */
 function addProgram(repo: TestRepo, name: string): void {
   mkdirSync(join(repo.home, 'bin'), { recursive: true });
   writeFileSync(join(repo.home, 'bin', name), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
   repo.env['PATH'] = `${join(repo.home, 'bin')}:${repo.env['PATH']}`;
 }
 
-test('says of each agent whether it is here, hooked and sent an event, and what must be done', () =>
+test('for each agent, prints whether it is installed and hooked, its last event, and what to do', () =>
   withSite(async ({ repo, agent }) => {
     addProgram(repo, 'codex');
     addProgram(repo, 'gemini');
@@ -45,7 +45,7 @@ test('says of each agent whether it is here, hooked and sent an event, and what 
     expect(lines.find((line) => line.startsWith('Not here: '))).toMatch(/copilot/);
   }));
 
-test('an agent that was last heard of long ago and has left the state is still told of', () =>
+test('an agent with its last event long ago is still listed after it has left the state', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt('go').write('n.txt', 'one @a\n');
     commit(repo);
@@ -65,7 +65,7 @@ test('an agent that was last heard of long ago and has left the state is still t
     expect(Object.keys(left.sessions)).toEqual(['other']);
   }));
 
-test('outside of a repository it tells of the user alone, and a narrow terminal shows what counts', async () => {
+test("outside a repository, only the user's settings are listed, and a narrow terminal shows the main columns", async () => {
   const repo = makeRepo();
   try {
     addProgram(repo, 'gemini');
@@ -82,7 +82,7 @@ test('outside of a repository it tells of the user alone, and a narrow terminal 
   }
 });
 
-test('settings that cannot be read are said, and terminal escapes in them are not obeyed', () =>
+test('unreadable settings are reported, and terminal escapes in them have no effect', () =>
   withSite(async ({ repo }) => {
     const file = join(repo.home, '.gemini/settings.json');
     mkdirSync(join(repo.home, '.gemini'), { recursive: true });

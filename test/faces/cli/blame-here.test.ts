@@ -7,12 +7,12 @@ import { type RepoPath, sessionId, sessionPrefix } from '../../../src/model/ids.
 import { graphOf, node } from '../../ask/blame/story.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
-// The whole program: it starts git before it knows whether there is anything to add.
+// The whole program: it starts git before it knows whether any note exists.
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
 
 const plain = makeRepo({ files: { 'a.txt': 'one\ntwo\n' } });
 const noted = makeRepo({ files: { 'a.txt': 'one\ntwo\n', 'sub/b.txt': 'three\n' } });
-// The ids of its steps begin with the digits of the session's own id: others would count for nothing.
+// The ids of its steps start with the digits of the session's own id; other ids would not count.
 const session = sessionId('a session of blame-here');
 const short = sessionPrefix(session);
 const graph = graphOf({ passed: true, session: short });
@@ -44,11 +44,11 @@ const git = (repo: TestRepo, argv: readonly string[], cwd?: string, input?: stri
   run(repo, ['git', 'blame', ...argv], cwd, input);
 
 test.for<readonly string[]>([['a.txt'], ['--porcelain', 'a.txt'], ['-h'], ['no-such-file'], ['-L', '9,', 'a.txt']])(
-  'where nothing is known it prints what git prints, and nothing twice: %j',
+  "without notes it prints git's output, and nothing twice: %j",
   (argv) => expect(prov(plain, argv)).toEqual(git(plain, argv)),
 );
 
-test('with notes, the agent’s line is the agent’s, and from a folder paths are relative to it', () => {
+test('with notes, the agent’s line is the agent’s, and in a folder paths are relative to it', () => {
   const { out, code, err } = prov(noted, ['../a.txt'], join(noted.dir, 'sub'));
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.replace(short, 'SHORT')).toMatch(
@@ -58,17 +58,17 @@ test('with notes, the agent’s line is the agent’s, and from a folder paths a
 });
 
 test.for<readonly string[]>([['no-such-file'], ['-L', '9,', 'a.txt'], ['--no-such-option', 'a.txt'], []])(
-  'with notes too, what git refuses it refuses with git’s words: %j',
+  'with notes too, an error of git is printed in git’s words: %j',
   (argv) => expect(prov(noted, argv)).toEqual(git(noted, argv)),
 );
 
-test('a folder that is in no repository is refused with a hint', () => {
+test('a folder outside any repository is refused with a hint', () => {
   const { code, out, err } = prov(noted, ['a.txt'], noted.home);
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('is not in a git repository');
 });
 
-test('a wrong option of ours is refused before git is asked', () => {
+test('a wrong option of ours is refused before git runs', () => {
   const { code, out, err } = prov(noted, ['--only=robot', 'a.txt']);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(err).toContain('--only needs one of agent, human, unknown.');

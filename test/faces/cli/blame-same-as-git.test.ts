@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeRepo } from '../../helpers/repo.ts';
 import { gitBlame, prov } from '../../ask/blame/story.ts';
 
-// One repository with everything that git's layout depends on. No line has an owner, so every byte has to be git's.
+// One repository with everything that git's layout depends on. No line has an owner, so every byte must match git's output.
 const repo = makeRepo({ files: { 'a.txt': 'one\ntwo\nthree\nfour\nfive\n', 'sub/b.txt': 'sub\n', 'empty.txt': '' } });
 afterAll(() => repo.cleanup());
 
@@ -87,7 +87,7 @@ const CASES: readonly (readonly string[])[] = [
   ['--encoding=latin1', FILE],
 ];
 
-// A line that is not committed carries the time of the run, which may tick between the two.
+// An uncommitted line has the time of the run, which may tick between the two.
 const timeless = (bytes: Buffer): string =>
   bytes
     .toString('latin1')
@@ -170,7 +170,7 @@ describe('with notes in the repository, but none on these commits, every byte is
     other.cleanup();
   });
 
-  test('ids are as long as they have to be to stay unique', async () => {
+  test('ids are as long as needed to stay unique', async () => {
     const many = makeRepo({ files: { a: 'one\n' } });
     const blobs = Array.from({ length: 20_000 }, (_, i) => `blob\ndata ${String(i).length}\n${i}\n`);
     many.gitRaw(['fast-import', '--quiet'], blobs.join('')); // at four digits, most ids begin like another one
@@ -186,7 +186,7 @@ describe('with notes in the repository, but none on these commits, every byte is
   });
 });
 
-test.for(['-s', '--porcelain', '--incremental', '--json'])('what git warns of is told: %s', async (format) => {
+test.for(['-s', '--porcelain', '--incremental', '--json'])('warnings of git are printed: %s', async (format) => {
   const two = makeRepo({ files: { a: 'one\n' } });
   two.git('branch', 'name');
   two.git('tag', 'name');
@@ -197,7 +197,7 @@ test.for(['-s', '--porcelain', '--incremental', '--json'])('what git warns of is
   two.cleanup();
 });
 
-describe('the machine formats differ from git’s by lines that begin with prov- only', () => {
+describe('the machine formats differ from git’s only by lines that start with prov-', () => {
   test.for(CASES.filter((argv) => !argv.includes('--score-debug')))('%j', async (argv) => {
     for (const format of ['--porcelain', '--line-porcelain', '--incremental']) {
       const { ours, gits } = await both([format, ...argv]);

@@ -11,7 +11,7 @@ import { makeRepo } from '../../helpers/repo.ts';
 import { node, graphOf } from '../../ask/blame/story.ts';
 import type { RepoPath } from '../../../src/model/ids.ts';
 
-// Blame as a process of its own, with the real notes, because what it leaves to git has our own standard streams.
+// Blame as a separate process, with real notes, because git inherits the standard streams for the work left to it.
 const dir = mkdtempSync(join(tmpdir(), 'git-prov-blame-'));
 const repo = makeRepo({
   files: { 'a.txt': 'one\ntwo\n', 'bin.dat': Buffer.from([0, 1, 2, 10, 255, 0, 10]), empty: '' },
@@ -96,7 +96,7 @@ describe('in a repository without notes it is git blame', () => {
   ])('%j', (argv) => expect(prov(repo, argv)).toEqual(git(repo, argv)));
 });
 
-describe('with notes, git’s own words and exit code for what it refuses', () => {
+describe('with notes, errors have git’s own words and exit code', () => {
   test.for<readonly string[]>([
     ['-h'],
     [],
@@ -128,7 +128,7 @@ describe('with notes, git’s own words and exit code for what it refuses', () =
   });
 });
 
-test('the store’s notes are read: the line of the agent is the agent’s', async () => {
+test("the store’s notes are read: the agent's line is the agent’s", async () => {
   const { out, code, err } = prov(noted, ['HEAD', '--', 'a.txt']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.split('\n')[1]).toMatch(/ \(claude-code 3f2a91c0 .* 2\) two {2}<- [+~](?: test)? Back off/);

@@ -6,7 +6,7 @@ import { gitBlame, graphOf, node, noteOn, prov } from '../../ask/blame/story.ts'
 
 const UTF8 = { LC_ALL: 'C.UTF-8' };
 
-/** A person wrote lines 1, 2 and 5; an agent lines 3 and 4, and their commit has a note. */
+/** A person wrote lines 1, 2 and 5, an agent lines 3 and 4; the commit of these has a note. */
 async function story(tell: (repo: TestRepo, notes: Map<Oid, Told>) => Promise<void>): Promise<void> {
   await withRepo({ hash: 'sha1', files: { 'a.txt': 'one\ntwo\nfive\n' } }, async (repo) => {
     const first = repo.oid('HEAD');
@@ -23,7 +23,7 @@ async function story(tell: (repo: TestRepo, notes: Map<Oid, Told>) => Promise<vo
 }
 
 describe('the default format', () => {
-  test('the agent stands where the author stood, and each run of one decision has one annotation', () =>
+  test('the agent replaces the author, and each run of one decision has one annotation', () =>
     story(async (repo, notes) => {
       const { text, code, warnings } = await prov(repo, ['a.txt'], { notes, env: UTF8 });
       expect({ code, warnings }).toEqual({ code: 0, warnings: [] });
@@ -45,14 +45,14 @@ describe('the default format', () => {
       );
     }));
 
-  test('an annotation that ends in a letter whose last byte is a space in Latin-1 is whole', () =>
+  test('an annotation is complete when its last letter ends in a byte that is a space in Latin-1', () =>
     story(async (repo, notes) => {
       notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 3 }], graphOf({ decision: 'voilà' })));
       const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8 });
       expect(text.split('\n')[2]).toMatch(/ {2}three\(\) {2}← · voilà$/);
     }));
 
-  test('a person’s lines are git’s, to the byte, but for the width of the author’s column', () =>
+  test('a person’s lines are git’s, byte for byte, except for the width of the author column', () =>
     story(async (repo, notes) => {
       const { text } = await prov(repo, ['-s', 'a.txt'], { notes, env: UTF8 });
       const git = gitBlame(repo, ['-s', 'a.txt']).toString().split('\n');
@@ -63,7 +63,7 @@ describe('the default format', () => {
       );
     }));
 
-  test('on a terminal an annotation is cut at the edge and goes to the line of the run that has room', () =>
+  test('on a terminal, an annotation is cut at the edge and is on the line of the run with the most room', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', `one\ntwo\n  ${'x'.repeat(60)}\n  four()\nfive\n`);
       const third = repo.commit('again');
@@ -85,7 +85,7 @@ describe('the default format', () => {
       expect(annotated.map((line) => [...line].length)).toEqual([110]);
     }));
 
-  test('on a terminal with no room at all, nothing is added', () =>
+  test('on a terminal without room, nothing is added', () =>
     story(async (repo, notes) => {
       const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, columns: 60 });
       expect(text).not.toContain('←');
@@ -133,7 +133,7 @@ describe('the default format', () => {
     }),
   );
 
-  test('what passed is stale once a person committed to the file again, and not when that passed too', () =>
+  test('a passed check is stale once a person changes the file again, unless a check passed after that', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', `${repo.read('a.txt')}six\n`);
       const third = repo.commit('six');
@@ -146,7 +146,7 @@ describe('the default format', () => {
       expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).not.toContain('~');
     }));
 
-  test('hostile words of a note cannot steer the terminal or break the line', () =>
+  test('hostile words in a note can neither control the terminal nor break the line', () =>
     story(async (repo, notes) => {
       const graph = graphOf({
         passed: true,
@@ -184,8 +184,8 @@ describe('the default format', () => {
   });
 });
 
-describe('lines that are not committed', () => {
-  test('are owned as the work tree’s owners say', () =>
+describe('uncommitted lines', () => {
+  test('have the owners that the work tree records', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', `zero\n${repo.read('a.txt')}`);
       const asked: string[] = [];
@@ -204,7 +204,7 @@ describe('lines that are not committed', () => {
       );
     }));
 
-  test('of --contents nothing is known', () =>
+  test('of --contents have no owner', () =>
     story(async (repo, notes) => {
       repo.write('other', `zero\n${repo.read('a.txt')}`);
       const { text } = await prov(repo, ['--json', '--contents', 'other', 'a.txt'], {
@@ -272,7 +272,7 @@ describe('notes that lie', () => {
       expect((await prov(repo, ['a.txt'], { notes })).text).toContain('(agent deadbeef ');
     }));
 
-  test('a damaged note counts as none, and is told once', () =>
+  test('a damaged note counts as missing and is reported once', () =>
     story(async (repo, notes) => {
       const broken = new Map<Oid, Told | { damaged: unknown }>(notes);
       broken.set(repo.oid('HEAD'), { damaged: new Error('cut short') });
@@ -282,7 +282,7 @@ describe('notes that lie', () => {
     }));
 });
 
-test('a line of a renamed file is looked up by the name that it had', () =>
+test('a line of a renamed file is looked up by its former name', () =>
   story(async (repo, notes) => {
     repo.git('mv', 'a.txt', 'b.txt');
     repo.commit('rename');
@@ -299,7 +299,7 @@ test('a pager gets the output on a terminal', () =>
     expect(paged).toBe((await prov(repo, ['a.txt'], { notes, columns: 120, env: UTF8 })).text);
   }));
 
-test('when the pager goes before it has read all, the exit code is 3', async () => {
+test('when the pager quits before it has read everything, the exit code is 3', async () => {
   await withRepo({ files: { 'a.txt': 'line\n'.repeat(200_000) } }, async (repo) => {
     const { code } = await prov(repo, ['-s', 'a.txt'], { columns: 80, env: { GIT_PAGER: 'exec 0<&-; sleep 0.1' } });
     expect(code).toBe(3);

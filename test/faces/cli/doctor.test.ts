@@ -35,7 +35,7 @@ const story = (tell: (site: Site) => Promise<void>, options?: RepoOptions): Prom
     await tell(site);
   }, options);
 
-test('nothing is wrong: every check says so, and the exit code is 0', () =>
+test('in a healthy repository every check is ok, and the exit code is 0', () =>
   story(async ({ repo }) => {
     const { code, checks } = await doctor(repo);
     expect(code).toBe(0);
@@ -50,13 +50,13 @@ test('nothing is wrong: every check says so, and the exit code is 0', () =>
     ]);
     const { text } = await collect((stdout) => runDoctor({}, { ...contextOf(repo), stdout }));
     expect(text.split('\n').slice(0, 2)).toEqual([
-      'locks      ok: No process that is gone holds a lock.',
+      'locks      ok: No lock was left by a dead process.',
       'notes      ok: The only note can be read.',
     ]);
     expect(text.endsWith('No problem found.\n')).toBe(true);
   }));
 
-test('locks of processes that are gone are removed, those that may be held are not', () =>
+test('stale locks are removed; locks that a process may hold are not', () =>
   story(async ({ repo, prov, agent }) => {
     const refLock = join(repo.dir, '.git/refs/notes/provenance.lock');
     const index = join(prov, 'wt/main/index.lock');
@@ -100,7 +100,7 @@ test.each([
   }, REF_FILES),
 );
 
-test('a ref that is broken over an older packed one loses nothing', () =>
+test('a broken ref on top of an older packed one loses nothing', () =>
   story(async ({ repo, agent }) => {
     repo.git('pack-refs', '--all');
     agent.write('m.txt', 'm @a\n');
@@ -122,7 +122,7 @@ test('a damaged note is reported with its commit, and kept', () =>
     expect(repo.git('notes', '--ref=provenance', 'list', 'HEAD')).toBe(blob);
   }));
 
-test('notes that lie on other commits than they were made for are told of, and put back', () =>
+test('notes on the wrong commits are reported and put back', () =>
   story(async ({ repo, agent }) => {
     const first = repo.oid('HEAD');
     agent.write('n.txt', 'two @a\n');
@@ -132,16 +132,14 @@ test('notes that lie on other commits than they were made for are told of, and p
     repo.git('notes', '--ref=provenance', 'copy', first, 'HEAD~2');
     const [found] = (await doctor(repo)).checks.filter(({ state }) => state !== 'ok');
     expect(found).toMatchObject({ state: 'warning', mendable: true });
-    expect(found!.what).toMatch(
-      /^2 notes lie on other commits than they were made for\. The note on [0-9a-f]+ was made for/,
-    );
+    expect(found!.what).toMatch(/^2 notes are on other commits than their own\. The note on [0-9a-f]+ was made for/);
     const { mended, checks, code } = await doctor(repo, true);
     expect([mended, code]).toEqual([[found!.what], 0]);
     expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
     expect(notesOf(repo)).toEqual(notes);
   }));
 
-test('damaged records are written anew without what cannot be read, and the whole is kept', () =>
+test('damaged records are rewritten without the unreadable part, and the damaged file is kept', () =>
   story(async ({ repo, prov, agent }) => {
     for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name]; // commits of now, after init
     const owners = readFileSync(join(prov, 'owners.jsonl'), 'utf8');
@@ -162,7 +160,7 @@ test('damaged records are written anew without what cannot be read, and the whol
     expect((await doctor(repo, true)).checks.every(({ state }) => state === 'ok')).toBe(true);
   }));
 
-test('events that were set aside and can be read now are recorded; the others are told of', () =>
+test('rejected events that are readable now are recorded; the others are reported', () =>
   story(async ({ repo, prov }) => {
     writeFileSync(
       join(prov, 'spool/bad/000000001.1'),
@@ -178,7 +176,7 @@ test('events that were set aside and can be read now are recorded; the others ar
     expect(left(prov)).toMatchObject({ waiting: [], bad: ['000000002.1', 'README'] });
   }));
 
-test('a note that could not be written is written once the lock is gone', () =>
+test('a note that could not be written is written once the lock is removed', () =>
   story(async ({ repo, prov, agent }) => {
     const lock = join(repo.dir, '.git/refs/notes/provenance.lock');
     writeFileSync(lock, '');
@@ -206,7 +204,7 @@ test('temporary files are removed when they are old', () =>
     expect(readdirSync(join(prov, 'wt/main')).filter((name) => /\d/.test(name))).toEqual(['index.78']);
   }));
 
-test('snapshots that grew are cleared of what nothing refers to, and recording goes on', () =>
+test('snapshots that grew too large lose unreferenced objects, and recording continues', () =>
   story(async ({ repo, prov, agent }) => {
     agent.bash("printf 'kept @a\\n' > k.txt");
     expect(await doctor(repo)).toMatchObject({ code: 0 });
@@ -226,7 +224,7 @@ test('snapshots that grew are cleared of what nothing refers to, and recording g
     expect(judge(repo, 'k.txt').map(({ owner }) => owner)).toEqual(['a', 'a']);
   }));
 
-test('a program that was moved is found again; hooks that another tool moved away are put back', () =>
+test('a program that was moved is found again; hooks that another tool displaced are restored', () =>
   story(async ({ repo, agent }) => {
     const runtime = join(repo.home, '.local/share/git-prov/runtime');
     writeFileSync(runtime, '/gone/node\n/gone/git-prov.js\n');
@@ -243,7 +241,7 @@ test('a program that was moved is found again; hooks that another tool moved awa
     expect(judge(repo, 'n.txt')[0]!.owner).toBe('a');
   }));
 
-test('a repository that is not recorded has nothing to mend', () =>
+test('a repository without git prov has nothing to repair', () =>
   withSite(async ({ repo, prov }) => {
     appendFileSync(join(prov, 'state.json'), '');
     const { rmSync } = await import('node:fs');
@@ -254,13 +252,13 @@ test('a repository that is not recorded has nothing to mend', () =>
     expect(existsSync(prov)).toBe(false);
   }));
 
-test('a value of prov.capture that is not known is a problem: no words are recorded', () =>
+test('an unknown value of prov.capture is a problem: no words are recorded', () =>
   story(async ({ repo }) => {
     repo.git('config', 'prov.capture', 'nix');
     const { code, checks } = await doctor(repo, true);
     expect(code).toBe(1);
     expect(checks.filter(({ state }) => state !== 'ok').map(({ what }) => what)).toEqual([
-      'prov.capture is "nix", which is no value that it can have.',
+      'prov.capture is "nix", which is not a valid value.',
     ]);
     repo.git('config', 'prov.capture', 'hashes');
     expect((await doctor(repo)).code).toBe(0);

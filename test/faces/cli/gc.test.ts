@@ -18,7 +18,7 @@ import { collect } from './collect.ts';
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
 const FILES = { 'a.txt': 'one\ntwo\n' };
 
-/** A note on a line by a node, with these graphs. */
+/** A note with these graphs that attributes a line to a node. */
 const noteBy = (id: NodeId | null, ...graphs: Graph[]): Note => ({
   graphs,
   lines: new Map([['a.txt' as RepoPath, [{ start: 1, count: 1, node: id, evidence: 'exact' }]]]),
@@ -54,7 +54,7 @@ const noted = (repo: TestRepo): string[] =>
     .map((line) => line.split(' ')[1]!)
     .toSorted();
 
-/** A commit that was amended, both with a note. */
+/** An amended commit; both versions have a note. */
 async function amended(repo: TestRepo): Promise<{ old: Oid; now: Oid }> {
   const old = repo.commit('Add two');
   repo.git('commit', '-q', '--amend', '--allow-empty', '-m', 'Add two lines');
@@ -67,7 +67,7 @@ async function amended(repo: TestRepo): Promise<{ old: Oid; now: Oid }> {
 }
 
 for (const hash of ['sha1', 'sha256'] as const)
-  test(`${hash}: an amended commit’s note stays as long as a reflog knows it, then it is told of, and goes with --prune`, () =>
+  test(`${hash}: an amended commit’s note stays while a reflog has the commit, is then listed, and --prune removes it`, () =>
     withRepo({ files: FILES, hash }, async (repo) => {
       const { old, now } = await amended(repo);
       expect(await text(repo)).toBe('No note of a deleted commit; 2 notes in all.\n');
@@ -87,7 +87,7 @@ for (const hash of ['sha1', 'sha256'] as const)
       expect(repo.git('log', '-1', '--format=%P %s', 'refs/notes/provenance')).toBe(
         `${before} git prov gc: 1 note removed`,
       );
-      // Both ways back do what they say.
+      // Both ways to restore it work as printed.
       const [all, one] = said.split('\n').filter((line) => line.startsWith('  git '));
       expect(all).toBe(`  git update-ref refs/notes/provenance ${before} ${after}`);
       repo.git(...one!.trim().split(' ').slice(1));
@@ -106,7 +106,7 @@ test('there is nothing to say without notes, without a commit, and in a bare rep
     });
 });
 
-test('in a bare repository the notes of commits that no ref leads to go', () =>
+test('in a bare repository, notes of commits without a ref are removed', () =>
   withRepo({ bare: true }, async (repo) => {
     const tree = repo.gitRaw(['mktree']).toString().trim();
     const [kept, lost] = ['kept', 'lost'].map((message) => repo.git('commit-tree', '-m', message, tree) as Oid);
@@ -121,11 +121,11 @@ test('in a bare repository the notes of commits that no ref leads to go', () =>
     expect((await gc(repo, { prune: true })).gone).toEqual([]);
   }));
 
-describe('a commit is not gone while something leads to it:', () => {
+describe('a commit counts as existing while something leads to it:', () => {
   const reach: Record<string, (repo: TestRepo, id: Oid) => void> = {
     'a tag': (repo, id) => void repo.git('tag', '-a', '-m', 'x', 'v1', id),
     'a tracking branch': (repo, id) => void repo.git('update-ref', 'refs/remotes/origin/main', id),
-    'a ref of somebody’s own': (repo, id) => void repo.git('update-ref', 'refs/changes/1/1', id),
+    'a private ref': (repo, id) => void repo.git('update-ref', 'refs/changes/1/1', id),
     'the HEAD of a linked work tree': (repo, id) =>
       void repo.git('worktree', 'add', '-q', '--detach', join(repo.home, 'linked'), id),
     'the reflog of a linked work tree': (repo, id) => {
@@ -192,7 +192,7 @@ describe('a commit is not gone while something leads to it:', () => {
     }),
   );
 
-  test('a linked work tree sees what leads to it in the main one', () =>
+  test('a linked work tree sees what keeps a commit alive in the main one', () =>
     withRepo({ files: FILES }, async (repo) => {
       const linked = join(repo.home, 'linked');
       repo.git('worktree', 'add', '-q', '-b', 'side', linked);
@@ -204,7 +204,7 @@ describe('a commit is not gone while something leads to it:', () => {
     }));
 });
 
-test('a broken ref is told of, and nothing is removed', () =>
+test('a broken ref is reported, and nothing is removed', () =>
   withRepo({ files: FILES, refs: 'files' }, async (repo) => {
     const { old, now } = await amended(repo);
     forget(repo);
@@ -213,7 +213,7 @@ test('a broken ref is told of, and nothing is removed', () =>
     expect(noted(repo)).toEqual([old, now].toSorted());
   }));
 
-test('a gone commit whose parent git has removed already is gone all the same', () =>
+test('a deleted commit counts as deleted even when git has already removed its parent', () =>
   withRepo({ files: FILES }, async (repo) => {
     const parent = repo.commit('parent');
     const child = repo.commit('child');
@@ -225,7 +225,7 @@ test('a gone commit whose parent git has removed already is gone all the same', 
     expect(await goneIn(repo)).toEqual([child]);
   }));
 
-describe('commits that are not here', () => {
+describe('missing commits', () => {
   const lost = async (repo: TestRepo): Promise<Oid> => {
     const { old } = await amended(repo);
     forget(repo);
@@ -233,7 +233,7 @@ describe('commits that are not here', () => {
     return old;
   };
 
-  test('are told of apart, and their notes go only with --missing', () =>
+  test('are listed separately, and only --missing removes their notes', () =>
     withRepo({ files: FILES }, async (repo) => {
       const old = await lost(repo);
       expect((await text(repo)).split('\n')).toEqual([
@@ -251,7 +251,7 @@ describe('commits that are not here', () => {
       expect(noted(repo)).not.toContain(old);
     }));
 
-  test('are not spoken of in a shallow clone, nor what may lie behind its end', () =>
+  test('are not listed in a shallow clone, and neither are commits beyond its boundary', () =>
     withRepo({ files: FILES }, async (repo) => {
       const behind = repo.commit('second');
       repo.commit('third');
@@ -271,7 +271,7 @@ describe('commits that are not here', () => {
       expect(noted(clone)).toHaveLength(2);
     }));
 
-  test('are neither spoken of nor fetched in a partial clone, where gone commits are', () =>
+  test('are neither listed nor fetched in a partial clone; deleted commits are listed', () =>
     withRepo({ files: FILES }, async (repo) => {
       repo.git('config', 'uploadpack.allowFilter', 'true');
       repo.git('config', 'uploadpack.allowAnySHA1InWant', 'true');
@@ -296,7 +296,7 @@ describe('commits that are not here', () => {
     }));
 });
 
-test('a note on a file, a tree or a tag is left alone', () =>
+test('a note on a file, a tree or a tag is not touched', () =>
   withRepo({ files: FILES }, async (repo) => {
     repo.git('tag', '-a', '-m', 'x', 'v1', repo.git('commit-tree', '-m', 'tagged', 'HEAD^{tree}'));
     const ids = ['HEAD:a.txt', 'HEAD^{tree}', 'v1'].map((name) => repo.oid(name));
@@ -310,7 +310,7 @@ test('a note on a file, a tree or a tag is left alone', () =>
   }));
 
 describe('a note stays', () => {
-  test('when a line of another note names a step that only it tells of, and so does what it names itself', () =>
+  test("when it is the only one with a step that another note's line needs, together with the notes it needs itself", () =>
     withRepo({ files: FILES }, async (repo) => {
       const [first, second, third] = ['1', '2', '3'].map((name) => repo.commit(name));
       const [a, b] = [graphOf({ session: 'aaaaaaaa' }), graphOf({ session: 'bbbbbbbb' })];
@@ -332,7 +332,7 @@ describe('a note stays', () => {
       );
     }));
 
-  test('only one of those that tell of the step', () =>
+  test('only once when several have the step', () =>
     withRepo({ files: FILES }, async (repo) => {
       const [first, second] = ['1', '2'].map((name) => repo.commit(name));
       await annotate(repo, [
@@ -347,7 +347,7 @@ describe('a note stays', () => {
       expect([found.gone.length, found.kept.length]).toEqual([1, 1]);
     }));
 
-  test('not for what a note that stays anyway tells too', () =>
+  test('not when a note that stays anyway has the step too', () =>
     withRepo({ files: FILES }, async (repo) => {
       const [first, second] = ['1', '2'].map((name) => repo.commit(name));
       await annotate(repo, [
@@ -375,7 +375,7 @@ describe('a note stays', () => {
     }));
 });
 
-test('lines that an amended commit’s note carried keep their owner once the old note has gone', () =>
+test('lines that an amended commit’s note carried keep their owner after the old note is removed', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt('go').write('n.txt', 'one @a\n');
     commit(repo);
@@ -391,8 +391,8 @@ test('lines that an amended commit’s note carried keep their owner once the ol
     expect([...notesOf(repo).keys()]).toEqual([repo.oid('HEAD')]);
   }));
 
-describe('local copies of graphs go when they are old, but', () => {
-  /** Who made which graph, by the name of the file that its step wrote. */
+describe('old local copies of graphs are removed, except that', () => {
+  /** The owner of each graph, by the name of the file that its step wrote. */
   const graphsIn = (prov: string): Record<string, string> =>
     Object.fromEntries(
       readdirSync(join(prov, 'graphs')).flatMap((id) => {
@@ -410,7 +410,7 @@ describe('local copies of graphs go when they are old, but', () => {
     commit(repo);
   };
 
-  test('the last one of a session stays, and recording goes on', () =>
+  test('the last one of a session stays, and recording continues', () =>
     withSite(async (site) => {
       const { repo, prov, agent } = site;
       agent.start().prompt('go');
@@ -427,7 +427,7 @@ describe('local copies of graphs go when they are old, but', () => {
       expect(['w', 'x'].map((name) => judge(repo, `${name}.txt`)[0]!.owner)).toEqual(['a', 'a']);
     }));
 
-  test('not the copy of one whose only note goes', () =>
+  test('a copy stays when its only note is removed', () =>
     withSite(async (site) => {
       const { repo, prov, agent } = site;
       agent.start().prompt('go');
@@ -441,7 +441,7 @@ describe('local copies of graphs go when they are old, but', () => {
       expect(left(prov)).toBe('yz');
     }));
 
-  test('not one of whose steps something is not committed yet', () =>
+  test('a copy stays while one of its steps is uncommitted', () =>
     withSite(async (site) => {
       const { repo, prov, agent } = site;
       agent.start().prompt('go').write('u.txt', 'u @a\n').write('x.txt', 'x @a\n');
@@ -459,7 +459,7 @@ describe('local copies of graphs go when they are old, but', () => {
     }));
 });
 
-test('damaged notes that were set aside are told of after a month, and removed only with --quarantine', () =>
+test('damaged notes in quarantine are listed after a month, and only --quarantine removes them', () =>
   withRepo({ files: FILES }, async (repo) => {
     const head = repo.oid('HEAD');
     const blobs = ['old', 'new'].map((words) => repo.gitRaw(['hash-object', '-w', '--stdin'], words).toString().trim());
@@ -481,7 +481,7 @@ test('damaged notes that were set aside are told of after a month, and removed o
   }));
 
 test(
-  'five thousand notes, half of them of gone commits, go within seconds and in one transaction',
+  'five thousand notes, half of them of deleted commits, are pruned within seconds in one transaction',
   () =>
     withRepo({ files: FILES, refs: 'files' }, async (repo) => {
       const parents = Array.from({ length: 5000 }, (_, i) => (i % 2 ? `from :${i}\n` : ''));
@@ -516,7 +516,7 @@ test(
   60_000,
 );
 
-test('a repository that cannot be written is read, and says so when it is to be changed', () =>
+test('a read-only repository can be listed, and pruning reports why it fails', () =>
   withRepo({ files: FILES, refs: 'files' }, async (repo) => {
     const { old, now } = await amended(repo);
     forget(repo);
@@ -553,7 +553,7 @@ test('a repository that cannot be written is read, and says so when it is to be 
     }
   }));
 
-test('words of others are shown harmless, and exit codes are as everywhere', () =>
+test('foreign text is escaped, and the exit codes are the usual ones', () =>
   withRepo({ files: FILES }, async (repo) => {
     const id = repo.git('commit-tree', '-m', 'red \u001b[31m\u202e', 'HEAD^{tree}') as Oid;
     await annotate(repo, [[id, plain()]]);

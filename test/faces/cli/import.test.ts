@@ -17,7 +17,7 @@ const METADATA = {
   },
 };
 
-// One note in git's own fan-out for many, one flat, one that is none.
+// One note in git's own fan-out for many, one flat, and one blob that is not a note.
 function withNotes(repo: TestRepo): void {
   repo.write('my file.txt', 'old\nlantern one\nlantern two\nby nobody\n');
   const first = repo.commit('Hang them');
@@ -39,7 +39,7 @@ function withNotes(repo: TestRepo): void {
   repo.git('update-ref', 'refs/notes/ai', repo.git('commit-tree', '-m', 'notes', tree));
 }
 
-test('git-ai’s notes become ours: blame, why and verify take them, and a second import changes nothing', () =>
+test('git-ai’s notes become ours: blame, why and verify read them, and a second import changes nothing', () =>
   withRepo({ files: { 'my file.txt': 'old\n' } }, (repo) => {
     withNotes(repo);
     expect(() => prov(repo, 'import', 'agentnote')).toThrow(
@@ -73,7 +73,7 @@ test('git-ai’s notes become ours: blame, why and verify take them, and a secon
     expect(repo.oid('refs/notes/provenance')).toBe(tip);
   }));
 
-test('options and refs that say nothing are refused, and words after -- are not forgotten', () =>
+test('contradictory options and unknown refs are refused, and words after -- count', () =>
   withRepo({ files: { 'my file.txt': 'old\n' } }, (repo) => {
     withNotes(repo);
     const imported = (...words: string[]): string => prov(repo, 'import', ...words);
@@ -89,11 +89,11 @@ test('options and refs that say nothing are refused, and words after -- are not 
     repo.git('update-ref', 'refs/notes/tree', repo.git('rev-parse', 'HEAD^{tree}'));
     expect(() => imported('git-ai', '--ref', 'tree')).toThrow(/exited with 1: .*notes\/tree holds no notes/);
     expect(imported('git-ai', '--ref', 'refs/heads/main')).toBe('No record of git-ai was found that can be used.\n');
-    // An agent is one word: what follows is the file.
+    // An agent is a single word: the file follows it.
     expect(() => imported('transcripts', '--agent', 'codex', 'no-file')).toThrow(/There is no file ".*no-file"/);
   }));
 
-test('names from others’ records cannot steer the terminal', () => {
+test('names from foreign records cannot control the terminal', () => {
   const report: ImportReport = {
     schema: 'git-prov/import/1',
     source: 'git-ai',

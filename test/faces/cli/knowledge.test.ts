@@ -18,7 +18,7 @@ const declared = (graph: Graph): Graph => ({
 const id = (n: number): string => nodeAt('s', n);
 const EVENT = { source: 'declared' } as const;
 
-/** The fifth seed's story: raw entries became episodes, those a belief, and a note came of it; then it was argued about. */
+/** The story of the fifth seed: raw entries became episodes, then a belief, then a note; after that it was disputed. */
 const STORY = declared(
   made(
     's',
@@ -71,7 +71,7 @@ const event = (
   summary: `${name} ${id(subject)}`,
   detail: { ...EVENT, event: name, subject: id(subject), ...more },
 });
-/** A person in a session of their own takes back, revises, and links. */
+/** A person in a separate session retracts, revises, and links. */
 const PERSON = declared(
   made(
     'person/ab',
@@ -122,7 +122,7 @@ const search = async (text: string, more: Partial<SearchOptions> = {}): Promise<
 };
 
 describe('git prov trace', () => {
-  test('draws where a belief came from and what came of it', async () => {
+  test('draws the sources of a belief and what followed from it', async () => {
     expect(await trace(`belief:${id(6)}`)).toMatchInlineSnapshot(`
       "Lineage for belief:043a7187-6 "API endpoints should be RESTful"
 
@@ -176,7 +176,7 @@ describe('git prov trace', () => {
     ]);
   });
 
-  test('follows no farther than asked, only the layers asked for, and no edge that is too doubtful', async () => {
+  test('stops at the requested depth, shows only the requested layers, and skips edges below the confidence limit', async () => {
     expect(await trace(id(6), { direction: 'backward', depth: 1 })).not.toContain('raw:');
     expect(await trace(id(6), { layer: ['project'] })).not.toContain('episode:');
     expect(await trace(id(6), { minConfidence: 0.95 })).not.toContain('episode:');
@@ -184,7 +184,7 @@ describe('git prov trace', () => {
     await expect(trace(id(6), { depth: 1.5 })).rejects.toThrow('--depth');
   });
 
-  test('takes a commit, a file, a line, a session, a revision of what was said', async () => {
+  test('accepts a commit, a file, a line, a session, and a revised entry', async () => {
     expect(await trace('file:src/api.ts')).toContain(`belief:${id(6)}`);
     expect(await trace('src/api.ts')).toBe(await trace('file:src/api.ts'));
     expect(await trace('src/api.ts:1')).toContain(`commitment:${id(10)}`);
@@ -193,7 +193,7 @@ describe('git prov trace', () => {
     expect(await trace(`decision:${id(9)}`)).toContain('superseded');
   });
 
-  test('says what to do about what is unknown, and names the candidates of what is ambiguous', async () => {
+  test('gives the next step for an unknown reference, and lists the candidates of an ambiguous one', async () => {
     await expect(trace('belief:ffffffff-1')).rejects.toThrow('is not a known commit, session or node');
     await expect(trace('file:nowhere.ts')).rejects.toThrow('is not a known commit, session or node');
     await expect(trace(`raw:${id(2).slice(0, 8)}`)).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe('git prov trace', () => {
     });
   });
 
-  test('ends where a cycle comes back to its beginning', async () => {
+  test('stops where a cycle returns to its start', async () => {
     await withRepo({ files: { a: 'a' } }, async (other) => {
       const graph = made(
         'c',
@@ -229,7 +229,7 @@ describe('git prov show', () => {
   const show = async (reference: string, traced = false): Promise<string> =>
     undated((await run(repo, runShow, { reference, trace: traced })).text);
 
-  test('says how something that was said stands, how sure one was, and what it comes from', async () => {
+  test('prints the status and confidence of an entry, and its sources', async () => {
     expect(await show(`belief:${id(6)}`)).toMatchInlineSnapshot(`
       "belief:043a7187-6
         belief      API endpoints should be RESTful
@@ -261,7 +261,7 @@ describe('git prov show', () => {
 });
 
 describe('git prov evidence and raw-sources', () => {
-  test('gather what a belief rests on, as the fifth seed counts it', async () => {
+  test('list what a belief rests on, as the fifth seed counts it', async () => {
     const { text } = await run(repo, runEvidence, { reference: id(6), json: true });
     expect(json(text)).toMatchObject({
       belief: { id: id(6), confidence: 0.9 },
@@ -287,7 +287,7 @@ describe('git prov evidence and raw-sources', () => {
 });
 
 describe('git prov search', () => {
-  test('finds all words, in any order and case, also as the beginnings of words; what was said before what was done', async () => {
+  test('finds all words in any order and case, also as prefixes; knowledge comes before actions', async () => {
     expect((await search('rest api')).sort()).toEqual([
       'belief: API endpoints should be RESTful',
       'episode: Implemented REST API for users',
@@ -301,14 +301,14 @@ describe('git prov search', () => {
     expect(await search('cookie')).toEqual(['decision: Use verify_token()']);
   });
 
-  test('puts what does not hold any more behind what does', async () => {
+  test('lists entries that no longer hold after those that do', async () => {
     expect(await search('verify token')).toEqual([
       'decision: Use verify_token(), cached',
       'decision: Use verify_token()',
     ]);
   });
 
-  test('chooses by kind, session, path, time and confidence', async () => {
+  test('filters by kind, session, path, time and confidence', async () => {
     expect(await search('api', { kind: 'episode' })).toEqual(['episode: Implemented REST API for users']);
     expect(await search('verify', { session: 'person/ab' })).toEqual(['decision: Use verify_token(), cached']);
     expect(await search('api', { path: 'src' })).toEqual([
@@ -320,14 +320,14 @@ describe('git prov search', () => {
     expect(await search('api', { limit: 1 })).toHaveLength(1);
   });
 
-  test('takes words for words, whatever the full text engine would make of them', async () => {
+  test('takes words literally, even words with a meaning to the full-text engine', async () => {
     expect(await search('api" OR "x')).toEqual([]);
     expect(await search('NOT api*')).toEqual([]);
     expect(await search('summary: api')).toEqual([]);
     await expect(search('"*^():')).rejects.toThrow('no word');
     await expect(search('')).rejects.toThrow('no word');
     await expect(search(Array.from({ length: 200_000 }, (_, i) => `w${i}`).join(' '))).rejects.toThrow(
-      'too many words',
+      'Too many search words',
     );
     expect(await search('api '.repeat(262_144))).toContain('goal: Make the API RESTful');
     expect(await search('x'.repeat(1_048_576))).toEqual([]);
@@ -339,7 +339,7 @@ describe('git prov search', () => {
     expect(text).not.toContain('\u001b');
   });
 
-  test('finds what no commit has taken up yet', async () => {
+  test('finds entries that no commit contains yet', async () => {
     await withRepo({ files: { a: 'a' } }, async (other) => {
       const local = made('l', [{ n: 1, kind: 'claim', summary: 'fresh from the press', ...said() }]);
       const found = await run(
@@ -368,7 +368,7 @@ describe('git prov list', () => {
     `);
   });
 
-  test('chooses by how things stand', async () => {
+  test('filters by status', async () => {
     const statuses = async (status?: 'superseded' | 'accepted'): Promise<string[]> =>
       json((await run(repo, runList, { kind: 'decision', status, provenance: false, json: true })).text).items.map(
         (one) => one.statement,
@@ -380,7 +380,7 @@ describe('git prov list', () => {
 });
 
 describe('git prov history', () => {
-  test('tells who changed what, from what to what, and in which run', async () => {
+  test('lists the author and the run of each change, with the values before and after', async () => {
     const { text } = await run(repo, runHistory, { reference: id(8), json: true });
     expect(json(text)).toMatchObject({
       status: 'retracted',
@@ -400,7 +400,7 @@ describe('git prov history', () => {
     expect(told.text).toContain('confidence 0.85 → 0.90');
   });
 
-  test('tells of an edge that was taken away', async () => {
+  test('lists a removed edge', async () => {
     const { text } = await run(repo, runHistory, { reference: id(7), edge: 'supports', to: id(9), json: true });
     expect(json(text)).toMatchObject({
       holds: false,

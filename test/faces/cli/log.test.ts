@@ -34,7 +34,7 @@ describe('in a repository where an agent worked', () => {
   });
   afterAll(() => repo.cleanup());
 
-  test('one line a commit: verification, share of the agents, who, subject, decisions', async () => {
+  test('one line per commit: verification, share of the agents, who, subject, decisions', async () => {
     expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
       "06d66b0 ·      1/2  claude-code e808f628     Tests  ← no reason was given; asked for: Add test coverage
       ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← no reason was given; asked for: Fix the authentication bug
@@ -43,13 +43,13 @@ describe('in a repository where an agent worked', () => {
     `);
   });
 
-  test('on a terminal a line is never longer than it is wide', async () => {
+  test('on a terminal, no line is wider than the terminal', async () => {
     const text = await log(repo, {}, { columns: 72, env: { NO_COLOR: '1' } });
     expect(text.split('\n').map((line) => line.length <= 72)).not.toContain(false);
     expect(text).toContain('Fix auth  ← no reason');
   });
 
-  test('ranges, -n and paths are git’s, and only the lines of these paths count', async () => {
+  test('ranges, -n and paths work as in git, and only lines of these paths count', async () => {
     expect(await subjects(repo, { revisions: ['HEAD~1..HEAD'] })).toEqual(['Tests']);
     expect(await subjects(repo, { maxCount: 2 })).toEqual(['Tests', 'Fix auth']);
     expect(await subjects(repo, { paths: ['auth.rs'] }, { cwd: join(repo.dir, 'src') })).toEqual([
@@ -63,7 +63,7 @@ describe('in a repository where an agent worked', () => {
     );
   });
 
-  test('what no agent wrote is human, not certain, or without lines', async () => {
+  test('commits without agent lines are human, uncertain, or without lines', async () => {
     const told = { writers: [], decisions: [], asked: [], verification: 'none' } as const;
     const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: 0, subject: 's' };
     const said = (human: number, unsure: number): string =>
@@ -75,7 +75,7 @@ describe('in a repository where an agent worked', () => {
     ]);
   });
 
-  test('options of git’s that choose commits are git’s, and no other is taken', async () => {
+  test('git’s options that choose commits work as in git, and others are refused', async () => {
     const asked = async (...words: string[]): Promise<string[]> => {
       const { commits } = JSON.parse(prov(repo, 'log', '--json', ...words)) as { commits: { subject: string }[] };
       return commits.map(({ subject }) => subject);
@@ -120,14 +120,14 @@ describe('in a repository where an agent worked', () => {
     });
   });
 
-  test('an unknown revision is told in git’s words', async () => {
+  test('an unknown revision is reported in git’s words', async () => {
     await expect(log(repo, { revisions: ['nix'] })).rejects.toThrow(/git log: bad revision 'nix'/);
     await expect(log(repo, { revisions: ['--output=x'] })).rejects.toThrow(/git log: /);
     await expect(log(repo, { maxCount: Number.NaN })).rejects.toThrow(/-n needs a number/);
   });
 });
 
-test('a merge counts only the lines that it brought itself; hostile subjects are made visible', () =>
+test('a merge counts only lines that it added itself; hostile subjects are made visible', () =>
   withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
     repo.git('switch', '-qc', 'topic');
     repo.write('t.txt', 'topic\n');
@@ -162,7 +162,7 @@ test('a failed verification, and an empty repository', () =>
     expect(await log(repo)).toMatch(/^\S+ ✗/);
   }));
 
-test('a long history is printed while it is read, and reading stops when the reader has gone', () =>
+test('a long history is printed while it is read, and reading stops when the reader quits', () =>
   withRepo({}, async (repo) => {
     const stream = Array.from(
       { length: 3000 },
@@ -198,7 +198,7 @@ test('a long history is printed while it is read, and reading stops when the rea
     expect(asked).toBeLessThan(500);
   }));
 
-test('a decision that several changes share in words is said once, and how often', () =>
+test('a decision with the same words for several changes is printed once, with its count', () =>
   withRepo({}, async (repo) => {
     repo.write('a.txt', '1\n2\n3\n');
     const decisions = ['Same.', 'Same.', 'Other.'];
@@ -215,7 +215,7 @@ test('a decision that several changes share in words is said once, and how often
     expect(await log(repo)).toMatch(/← Same\. \(2 times\); Other\n$/);
   }));
 
-test('the decisions of a commit are in the order of time, not of files or lines', () =>
+test('the decisions of a commit are ordered by time, not by file or line', () =>
   withRepo({}, async (repo) => {
     repo.write('a.txt', '1\n2\n3\n');
     repo.write('b.txt', '1\n');

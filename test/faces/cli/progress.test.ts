@@ -29,7 +29,7 @@ test('a blame that takes less than two seconds shows nothing', () => {
   expect(text()).toBe('');
 });
 
-test('one that takes longer is told of in git’s words, each per cent once', () => {
+test('a longer one shows progress in git’s words, each per cent once', () => {
   const { to, text } = terminal();
   const progress = showProgress(to, {}, 'Blaming lines');
   progress.at(40, 1000);
@@ -46,7 +46,7 @@ test('one that takes longer is told of in git’s words, each per cent once', ()
   ]);
 });
 
-test('nothing is shown before it is known how many lines there are', () => {
+test('nothing is shown before the number of lines is known', () => {
   const { to, text } = terminal();
   const progress = showProgress(to, { GIT_PROGRESS_DELAY: '0' }, 'Blaming lines');
   vi.advanceTimersByTime(1);
@@ -55,14 +55,14 @@ test('nothing is shown before it is known how many lines there are', () => {
   expect(text()).toBe('');
 });
 
-test('a terminal and --progress ask for it, a pipe and --no-progress do not', async () => {
+test('a terminal and --progress turn it on, a pipe and --no-progress turn it off', async () => {
   vi.useRealTimers();
   await withRepo({ files: { a: 'one\ntwo\n' } }, async (repo) => {
     const shown = async (tty: boolean, ...argv: string[]): Promise<string> => {
       const { to, text } = terminal();
       to.isTTY = tty;
       const telling = { stderr: to, env: { GIT_PROGRESS_DELAY: '0.000001' } };
-      // The output is slow to come only in a long blame: the file's text program takes its time here.
+      // The output is slow only in a long blame: the file's text program takes its time here.
       repo.git('config', 'diff.slow.textconv', 'sleep 0.1; cat');
       repo.write('.gitattributes', 'a diff=slow\n');
       expect((await prov(repo, [...argv, 'a'], telling)).code).toBe(0);

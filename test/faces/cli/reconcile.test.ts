@@ -33,7 +33,7 @@ const run = (options: Partial<ReconcileArguments> = {}): Promise<{ code: number;
   collect((stdout) => runReconcile({ dryRun: false, json: false, ...options }, { ...contextOf(clone), stdout }));
 const notes = (): string => clone.git('notes', '--ref', 'provenance', 'list');
 
-test('a row tells the commit, the lines of agents, and the commits that they come from', async () => {
+test('a row shows the commit, its agent lines, and the commits that they come from', async () => {
   const [squash, one, two] = ['HEAD', 'topic~1', 'topic'].map((name) => clone.oid(name).slice(0, 10));
   expect((await run()).text).toBe(
     [
@@ -44,25 +44,25 @@ test('a row tells the commit, the lines of agents, and the commits that they com
   );
 });
 
-test('done again, it says that there is nothing to write', async () => {
+test('a second run reports that there is nothing to write', async () => {
   await run();
   const before = notes();
   expect((await run()).text).toBe('0 notes written, 2 commits looked at.\n');
   expect(notes()).toBe(before);
 });
 
-test('a dry run says what would be written and writes nothing', async () => {
+test('a dry run reports what it would write and writes nothing', async () => {
   const before = notes();
   expect((await run({ dryRun: true })).text).toMatch(/\n1 note would be written, 2 commits looked at\.\n$/);
   expect(notes()).toBe(before);
 });
 
-test('the branch that was merged may be named, and the range that is looked at', async () => {
+test('the merged branch and the range can be given', async () => {
   const { text } = await run({ base: 'main~1', head: 'topic', revisions: ['main~1..main'], dryRun: true });
   expect(text).toMatch(/^1 note would be written, 1 commit looked at\.$/m);
 });
 
-test('a subject from elsewhere changes no colour of the terminal', async () => {
+test("a foreign subject cannot change the terminal's colours", async () => {
   clone.git('switch', '-q', '-c', 'again', 'main~1');
   clone.git('cherry-pick', 'topic');
   const { text } = await run({ revisions: ['again~1..again'] });
@@ -70,7 +70,7 @@ test('a subject from elsewhere changes no colour of the terminal', async () => {
   expect(text).not.toContain('\u001b[31m');
 });
 
-test('as JSON it is the report', async () => {
+test('--json prints the report', async () => {
   const { code, text } = await run({ json: true });
   const { commits, ...rest } = JSON.parse(text) as ReconcileReport;
   expect({ code, ...rest }).toEqual({ code: 0, schema: 'git-prov/reconcile/1', dryRun: false, looked: 2 });
@@ -84,7 +84,7 @@ test('as JSON it is the report', async () => {
   ]);
 });
 
-test('--base without --head is an error of use', async () => {
+test('--base without --head is a usage error', async () => {
   await expect(run({ base: 'main' })).rejects.toMatchObject({
     kind: 'usage',
     message: '--base and --head go together.',

@@ -23,7 +23,7 @@ const record = (
 const owners = (repo: TestRepo, path: string): string[] =>
   judge(repo, path).map(({ text, owner, evidence }) => `${text}: ${owner} ${evidence}`.trim());
 
-test('an agent that nobody knows tells what it does, and what it wrote is its own', () =>
+test('an unknown agent reports its own steps, and what it wrote is attributed to it', () =>
   withSite(async ({ repo }) => {
     const session = 's1';
     const put = { session, call: 'c1', tool: 'put', action: 'edit', paths: ['new.txt'] };
@@ -60,12 +60,12 @@ test('an agent that nobody knows tells what it does, and what it wrote is its ow
     expect(prov(repo, 'show', 'HEAD')).toContain('our-bot (tiny-1)');
   }));
 
-test('a mark of the byte order before the event is passed over', () =>
+test('a byte order mark before the event is skipped', () =>
   withSite(async ({ repo }) => {
     expect(await record(repo, '\ufeff{"event":"prompt","session":"s","text":"Hi"}\r\n')).toBe(0);
   }));
 
-test('where only such an agent reports, neither status nor doctor asks for another', () =>
+test('with only such an agent, neither status nor doctor asks for another', () =>
   withRepo({}, async (repo) => {
     prov(repo, 'init');
     expect(prov(repo, 'status')).toContain('none reports its events');
@@ -74,7 +74,7 @@ test('where only such an agent reports, neither status nor doctor asks for anoth
     expect(prov(repo, 'doctor')).not.toContain('No agent reports');
   }));
 
-test('of events of which one cannot be used none is taken, and it is said which', () =>
+test('one unusable event makes the command refuse all of them, with its line number', () =>
   withSite(async ({ repo, prov: dir }) => {
     const good = { event: 'prompt', session: 's', text: 'x' };
     const spooled = (): string[] => readdirSync(join(dir, 'spool', 'new'));
@@ -92,14 +92,14 @@ test('of events of which one cannot be used none is taken, and it is said which'
     expect(spooled()).toHaveLength(2);
   }));
 
-test('where nothing is recorded it says so, unless it is to be quiet', () =>
+test('without git prov in the repository it reports an error, except with --quiet', () =>
   withRepo({ files: { a: 'x\n' } }, async (repo) => {
     const event = [{ event: 'turn_end', session: 's' }];
     await expect(record(repo, event)).rejects.toThrow(/Nothing is recorded/);
     expect(await record(repo, event, 'our-bot', true)).toBe(0);
   }));
 
-test('an agent whose hook runs elsewhere says where it happened', () =>
+test('an agent with its hook in another folder gives the folder in the event', () =>
   withSite(async ({ repo }) => {
     writeFileSync(join(repo.home, 'x'), '');
     const ctx = { ...contextOf(repo), cwd: repo.home };
@@ -108,7 +108,7 @@ test('an agent whose hook runs elsewhere says where it happened', () =>
     expect(prov(repo, 'status')).toContain('our-bot');
   }));
 
-test('a command that commits has the words that came with its beginning', () =>
+test('a command that commits has the words from its start event', () =>
   withSite(async ({ repo }) => {
     const session = 's1';
     const put = { session, call: 'c1', tool: 'put', action: 'edit', paths: ['new.txt'] };

@@ -19,7 +19,7 @@ async function redact(repo: TestRepo, test: string, input = ''): Promise<{ text:
   return { text, report: JSON.parse((await ask(true)).text) as RedactReport };
 }
 
-test('what would be kept is shown, which rule took what, and the secret itself nowhere', () =>
+test('shows the redacted text and which rule removed what, and never the secret', () =>
   withSite(async ({ repo }) => {
     const { text, report } = await redact(repo, `push with ${TOKEN} now\nplease`);
     const [taken] = report.taken;
@@ -36,13 +36,13 @@ test('what would be kept is shown, which rule took what, and the secret itself n
     expect(await redact(repo, '-', `push with ${TOKEN} now\nplease`)).toEqual({ text, report });
   }));
 
-test('what holds no secret is said to stay; a text that cannot be looked at is said to go whole', () =>
+test('a text without secrets is unchanged; a text that cannot be checked is removed entirely', () =>
   withSite(async ({ repo }) => {
     expect(await redact(repo, 'fix the login')).toMatchObject({
       text: 'fix the login\n\nNothing would be taken out.\n',
       report: { kept: 'fix the login', taken: [], dropped: null },
     });
-    // Each level of it is longer than the one before.
+    // Each level of it is longer than the previous one.
     const endless = Buffer.from(`"a1b2c3" + `.repeat(300)).toString();
     const { report } = await redact(repo, endless);
     expect(report).toMatchObject({
@@ -51,7 +51,7 @@ test('what holds no secret is said to stay; a text that cannot be looked at is s
     });
   }));
 
-test('where nothing is recorded it says the same, and makes no key', async () => {
+test('in a repository without git prov it prints the same, and creates no key', async () => {
   const repo = makeRepo({ files: { a: 'a' } });
   try {
     const { report } = await redact(repo, TOKEN);

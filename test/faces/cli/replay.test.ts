@@ -33,13 +33,13 @@ beforeEach(() => {
 afterEach(() => repo.cleanup());
 
 const lines = (text: string): string[] => text.trimEnd().split('\n');
-/** Without times and how long things took. */
+/** Without times and durations. */
 const plain = (text: string): string[] =>
   lines(text)
     .slice(1)
     .map((line) => line.replace(/\[\d\d:\d\d:\d\d\]/, '[time]').replace(/ +$/, ''));
 
-test('a session is told step after step, its sub-agent where it was started', () => {
+test('a session is printed step by step, with its sub-agent where it was started', () => {
   const out = prov(repo, 'replay', '1111');
   expect(lines(out)[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(plain(out)).toEqual([
@@ -59,7 +59,7 @@ test('a session is told step after step, its sub-agent where it was started', ()
   ]);
 });
 
-test('from a step on, and a line of JSON for each step', () => {
+test('--from starts at a step, and --json prints one line for each step', () => {
   const steps = lines(prov(repo, 'replay', `session:${SESSION}`, '--from-step', '266335b1-2', '--json')).map(
     (line) => JSON.parse(line) as Record<string, unknown>,
   );
@@ -82,7 +82,7 @@ test('from a step on, and a line of JSON for each step', () => {
   });
 });
 
-test('what a clone has in notes alone is told the same', () => {
+test('a clone with only the notes prints the same session', () => {
   const here = prov(repo, 'replay', '1111');
   const provDir = join(repo.dir, '.git/prov');
   for (const name of readdirSync(provDir)) rmSync(join(provDir, name), { recursive: true });
@@ -90,7 +90,7 @@ test('what a clone has in notes alone is told the same', () => {
   expect(lines(prov(repo, 'replay', '1111'))).toEqual(lines(here).slice(0, -1));
 });
 
-test('what is in the ledger alone is told too', () => {
+test('a session that is only in the ledger is printed too', () => {
   const here = lines(prov(repo, 'replay', '1111'));
   repo.git('update-ref', '-d', 'refs/notes/provenance');
   rmSync(join(repo.dir, '.git/prov/state.json'));
@@ -99,7 +99,7 @@ test('what is in the ledger alone is told too', () => {
   expect(told[1]).toBe(here[1]);
 });
 
-test('a session or a step that there is not', () => {
+test('an unknown session or step', () => {
   const fails = (...args: string[]): string => {
     const done = spawnSync(process.execPath, [PROGRAM, 'replay', ...args], { cwd: repo.dir, env: repo.env });
     expect(done.status).not.toBe(0);
@@ -129,7 +129,7 @@ test('lines fit the terminal, however deep', () => {
     }
 });
 
-test('--follow goes on with what is recorded, records what waits, and ends with Ctrl-C', async () => {
+test('--follow continues with new steps, records waiting events, and ends with Ctrl-C', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'replay', '1111', '--follow'], { cwd: repo.dir, env: repo.env });
   let out = '';
   child.stdout.on('data', (part: Buffer) => (out += part.toString()));

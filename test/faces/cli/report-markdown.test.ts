@@ -12,7 +12,7 @@ import { sumOf, type ReportedLines } from '../../../src/ask/report/sum.ts';
 import { made, nodeAt } from '../../ask/setup.ts';
 import { runs } from '../../helpers/runs.ts';
 
-/** Everything in a report that others wrote. */
+/** Everything in a report that came from outside. */
 interface Foreign {
   readonly path: string;
   readonly oldPath: string;
@@ -28,7 +28,7 @@ interface Foreign {
 const FIELDS = ['path', 'oldPath', 'subject', 'author', 'decision', 'goal', 'agent', 'model', 'branch'] as const;
 const all = (text: string): Foreign => Object.fromEntries(FIELDS.map((name) => [name, text])) as unknown as Foreign;
 
-/** A report of `size` files, commits and decisions, in which every foreign text is the given one. */
+/** A report with `size` files, commits and decisions; every foreign text is the given one. */
 function reportOf(foreign: Foreign, size = 2): Report {
   const numbers = Array.from({ length: size }, (_, i) => i);
   const commits = numbers.map((i) => oid(i.toString(16).padStart(40, '0')));
@@ -185,8 +185,8 @@ const foreign = fc.record({
   branch: text,
 });
 
-describe('nothing that others wrote is Markdown, HTML, a mention, an issue, an address or a line of its own', () => {
-  test('whatever it is, outside of code spans the report is the same to the letter', () => {
+describe('foreign text is never Markdown, HTML, a mention, an issue, an address or a line of its own', () => {
+  test('for any text, the report outside of code spans stays identical', () => {
     const neutral = withoutCode(renderMarkdown(reportOf(all('x')))).replaceAll('(empty)', '<code>');
     fc.assert(
       fc.property(foreign, (texts) => {
@@ -199,7 +199,7 @@ describe('nothing that others wrote is Markdown, HTML, a mention, an issue, an a
     );
   });
 
-  test('without the sink the same test finds each of these texts (a negative control)', () => {
+  test('without the escaping, the same test finds each of these texts (a negative control)', () => {
     const neutral = withoutCode(renderMarkdown(reportOf(all('x'))));
     const raw = renderMarkdown(reportOf(all('x'))).replaceAll('`x`', 'https://evil.example @team #1');
     expect(withoutCode(raw)).not.toBe(neutral);
@@ -215,7 +215,7 @@ describe('nothing that others wrote is Markdown, HTML, a mention, an issue, an a
 });
 
 describe('a comment is never too long for a forge', () => {
-  test('2,000 files, commits and decisions with long texts fit, and it is said how many are left out', () => {
+  test('2,000 files, commits and decisions with long texts fit, and the report counts what it leaves out', () => {
     const shown = renderMarkdown(reportOf(all('語'.repeat(500)), 2000));
     expect(Buffer.byteLength(shown)).toBeLessThan(65_536);
     expect(shown.startsWith(`${MARKER}\n`)).toBe(true);
@@ -223,12 +223,12 @@ describe('a comment is never too long for a forge', () => {
     expect(shown.match(/<details>/g)).toHaveLength(shown.match(/<\/details>/g)!.length);
   });
 
-  test('marks that are stacked on letters do not make a row endless', () => {
+  test('marks stacked on letters do not make a row endless', () => {
     const shown = renderMarkdown(reportOf(all('a\u0301\u0301\u0301\u0301\u0301'.repeat(5000)), 50));
     expect(Buffer.byteLength(shown)).toBeLessThan(65_536);
   });
 
-  test('rows are taken from the first on', () => {
+  test('rows are taken from the first one', () => {
     expect(fit(['a', 'bb', 'ccc'], (row) => row, 5)).toEqual({ rows: ['a', 'bb'], left: 1 });
     expect(fit([], String, 5)).toEqual({ rows: [], left: 0 });
   });

@@ -136,14 +136,14 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
     }
   });
 
-  test('colours are those of the other commands', async () => {
+  test('colours match the other commands', async () => {
     repo.git('config', 'color.ui', 'always');
     expect(await text(repo, { range: 'HEAD~2..' })).toContain('\u001b[1mLook at first\u001b[m');
     expect(await text(repo, { range: 'HEAD~2..', format: 'md' })).not.toContain('\u001b');
   });
 });
 
-test('what a person was asked about before it was written counts as approved, a refused question does not', () =>
+test('a change counts as approved when the user answered a question before it, but not after a refusal', () =>
   withRepo({ files: { 'a.txt': 'a\n', 'b.txt': 'b\n' } }, async (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, 'sess-a').start().prompt('Change both');
@@ -167,7 +167,7 @@ test('what a person was asked about before it was written counts as approved, a 
     expect(await text(repo, { range: 'HEAD^!', format: 'md' })).toContain('- `a.txt:2`\n');
   }));
 
-describe('where there is little to say, it is said in a line', () => {
+describe('with little to report, one line states it', () => {
   const line = async (repo: TestRepo, range: string): Promise<string[]> => [
     await text(repo, { range }, PLAIN),
     (await text(repo, { range, format: 'md' })).split('\n').slice(1).join('\n'),
@@ -197,7 +197,7 @@ describe('where there is little to say, it is said in a line', () => {
     }));
 });
 
-test('lines count once, as the range leaves them: what was changed again or taken back is not reported', () =>
+test('a line counts once, in its final form: lines changed again or removed in the range are not reported', () =>
   withRepo({ files: { 'a.txt': 'a\nb\nc\n' } }, async (repo) => {
     const s = nodeAt('s', 3);
     const graph = made('s', [{ n: 3, kind: 'commitment', summary: 'edit' }]);
@@ -235,7 +235,7 @@ test('lines count once, as the range leaves them: what was changed again or take
     });
   }));
 
-test('what failed comes first, then what nothing verified, then what is stale, then what is unknown', () =>
+test('failed comes first, then unverified, then stale, then unknown', () =>
   withRepo({ files: { 'x.txt': 'x\n' } }, async (repo) => {
     for (const name of ['failed', 'none', 'stale', 'passed', 'unsure']) repo.write(`${name}.txt`, '1\n2\n');
     const file = (name: string): { detail: { files: string[] } } => ({ detail: { files: [`${name}.txt`] } });
@@ -328,7 +328,7 @@ test('the number of git processes does not grow with commits and files', () =>
   }));
 
 describe('other repositories', () => {
-  test('a bare one, and one that was cloned without its history', () =>
+  test('a bare one, and a shallow clone', () =>
     withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
       for (const name of ['b', 'c', 'd']) {
         repo.write(`${name}.txt`, `${name}\n`);
@@ -363,7 +363,7 @@ describe('other repositories', () => {
     repo.cleanup();
   });
 
-  test('a note that cannot be read is told of, and its lines are unknown', () =>
+  test('a note that cannot be read is reported, and its lines are unknown', () =>
     withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {
       repo.write('b.txt', 'b\n');
       const head = repo.commit('two');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 
-/** How a commit of an agent is made anew, and which commit is asked about then. */
+/** How a commit of an agent is rewritten, and which commit the test asks about then. */
 const WAYS: readonly (readonly [name: string, rewrite: (repo: TestRepo) => void])[] = [
   ['amended', (repo) => void repo.git('commit', '-q', '--amend', '-m', 'again')],
   [
@@ -25,7 +25,7 @@ const WAYS: readonly (readonly [name: string, rewrite: (repo: TestRepo) => void]
   ],
 ];
 
-test.each(WAYS)('trace, evidence and history of a commit that was %s tell the same as before', (name, rewrite) =>
+test.each(WAYS)('trace, evidence and history print the same for a commit that was %s', (name, rewrite) =>
   withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
     enable(repo);
     const agent = new TestAgent(repo, 'claude');
@@ -48,7 +48,7 @@ test.each(WAYS)('trace, evidence and history of a commit that was %s tell the sa
     const before = ask();
     expect(before[0]).toContain('Count further');
     rewrite(repo);
-    // A squash of this clone gives the session a patch of its own.
+    // A squash of this clone adds a patch to the session.
     const after = ask();
     expect(after[0]).toContain('Count further');
     expect(name === 'squashed' ? before : after).toEqual(before);

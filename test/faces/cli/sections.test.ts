@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Output } from '../../../src/faces/cli/output.ts';
 import { Sections } from '../../../src/faces/cli/sections.ts';
 
-test('sections that are larger than is kept in memory come out in their order, empty ones not at all', async () => {
+test('sections too large for memory are printed in order, and empty ones are omitted', async () => {
   const sections = new Sections(['first', 'none', 'second']);
   const long = 'é'.repeat(300_000);
   for (let n = 0; n < 8; n++) {

@@ -21,16 +21,17 @@ describe('in a repository where an agent worked', () => {
   });
   afterAll(() => repo.cleanup());
 
-  test('all sessions are listed, with what they did and what is not committed yet', async () => {
-    expect(masked(await sessions(repo)).replaceAll(/WHEN +/g, 'WHEN  ')).toMatchInlineSnapshot(`
-      "session   agent              model         when              steps  new  commits  lines
+  test('all sessions are listed, with their work and what is uncommitted', async () => {
+    // The column is as wide as the times in it, which depend on the clock.
+    expect(masked(await sessions(repo)).replaceAll(/(WHEN|when) +/g, '$1  ')).toMatchInlineSnapshot(`
+      "session   agent              model         when  steps  new  commits  lines
       e808f628  claude-code        test-model-1  WHEN  15    1        2      4
       f23d6d7b  claude-code (sub)                WHEN  4             1      2
       "
     `);
   });
 
-  test('the steps of a session in order, over all its graphs', async () => {
+  test('the steps of a session are in order across all its graphs', async () => {
     expect(masked(await sessions(repo, { session: 'sess-a' }))).toMatchInlineSnapshot(`
       "session sess-a
         agent    claude-code (test-model-1) [session:e808f628]
@@ -66,7 +67,7 @@ describe('in a repository where an agent worked', () => {
     );
   });
 
-  test('--json has a schema, for all and for one', async () => {
+  test('--json has a schema, for the list and for a single session', async () => {
     expect(await list(repo)).toMatchObject({
       schema: 'git-prov/sessions/1',
       sessions: [
@@ -81,7 +82,7 @@ describe('in a repository where an agent worked', () => {
     expect(nodes[0]).toMatchObject({ kind: 'goal', committed: true });
   });
 
-  test('lines of commits that no branch leads to any more do not count', async () => {
+  test('lines of unreachable commits do not count', async () => {
     repo.git('branch', 'keep');
     repo.git('stash', '-q');
     repo.git('commit', '-q', '--amend', '-m', 'Tests, amended');
@@ -91,12 +92,12 @@ describe('in a repository where an agent worked', () => {
     expect(first).toMatchObject({ commits: 1, lines: 3 });
   });
 
-  test('none of that name', async () => {
+  test('an unknown session name', async () => {
     await expect(sessions(repo, { session: 'nix' })).rejects.toMatchObject({ kind: 'data' });
   });
 });
 
-test('two sessions with one beginning are told apart by more of it', () =>
+test('two sessions with the same prefix need a longer one', () =>
   withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const graphs = ['abc-1', 'abc-2'].map((id) => made(id, [{ n: 1, kind: 'goal', summary: id }]));
     await writeNotes(repo, [[repo.oid('HEAD'), noteOf(graphs, [])]]);
@@ -107,7 +108,7 @@ test('two sessions with one beginning are told apart by more of it', () =>
     expect(await sessions(repo, { session: 'abc-2' })).toContain('session abc-2');
   }));
 
-test('steps that no note holds are missed in the open; hostile names do not steer the terminal', () =>
+test('steps missing from the notes are reported; hostile names cannot control the terminal', () =>
   withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const bad = 'x\u001b[2J\u202e';
     const graph = made(
@@ -130,7 +131,7 @@ test('steps that no note holds are missed in the open; hostile names do not stee
     expect(narrow).not.toContain('model');
   }));
 
-test('a repository in which nothing is known, and one without a commit', () =>
+test('a repository without sessions, and one without a commit', () =>
   withRepo({}, async (repo) => {
     expect(await sessions(repo)).toContain('No session is known here yet');
     expect(await list(repo)).toEqual({ schema: 'git-prov/sessions/1', sessions: [] });

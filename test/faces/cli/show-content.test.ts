@@ -24,7 +24,7 @@ function tell({ repo, agent }: Site): void {
 const show = ({ repo }: Site, n: number, ...args: string[]): string =>
   prov(repo, 'show', `node:${nodeAt('a', n)}`, ...args);
 
-test('what a step was given and gave is shown where it is kept, with nothing in it that moves the terminal', () =>
+test("a step's input and output are shown where they are kept, with terminal escapes removed", () =>
   withSite((site) => {
     site.repo.git('config', 'prov.capture', 'full');
     tell(site);
@@ -61,7 +61,7 @@ test('what a step was given and gave is shown where it is kept, with nothing in 
     expect(JSON.parse(show(site, 2, '--json'))).toMatchObject({ output: { hash: sha256(OUTPUT), text: null } });
   }));
 
-test('why shows the first lines of what went into the change, once, and all of it in its JSON', () =>
+test('why shows the first lines of the input of a change once, and its JSON all of it', () =>
   withSite((site) => {
     const { repo, agent } = site;
     repo.git('config', 'prov.capture', 'full');
@@ -84,7 +84,7 @@ test('why shows the first lines of what went into the change, once, and all of i
     expect(answers.map(({ input }) => input)).toEqual([answers[0]!.input, null, answers[0]!.input]);
   }));
 
-test('a command that commits before it ends is one step: shown once, with what it was given', () =>
+test('a command that commits before it ends is a single step: shown once, with its input', () =>
   withSite((site) => {
     const { repo, agent } = site;
     repo.git('config', 'prov.capture', 'full');
@@ -103,7 +103,7 @@ test('a command that commits before it ends is one step: shown once, with what i
     expect(prov(repo, 'why', 'm.txt:1')).toContain('output\n  done\n');
   }));
 
-test('by default nothing is kept, and the hashes are told', () =>
+test('by default no content is kept, and the hashes are shown', () =>
   withSite((site) => {
     tell(site);
     expect(show(site, 2)).not.toContain('input');

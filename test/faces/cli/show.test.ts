@@ -54,7 +54,7 @@ describe('in a repository where an agent worked', () => {
     `);
   });
 
-  test('without a reference it is HEAD: what was done for it, and of earlier graphs only what its lines came from', async () => {
+  test('without a reference it shows HEAD: its steps, and from earlier graphs only the origin of its lines', async () => {
     expect(masked(await show(repo))).toMatchInlineSnapshot(`
       "commit 06d66b03471e9305aa252219a1aec38eefe8af8e
         Tests
@@ -78,7 +78,7 @@ describe('in a repository where an agent worked', () => {
     `);
   });
 
-  test('a session has all its graphs, and what is not committed yet', async () => {
+  test('a session has all its graphs, and its uncommitted steps', async () => {
     const text = await show(repo, 'session:sess-a');
     expect(text).toContain('15 steps, 1 of them in no commit yet, 4 lines, 2 commits');
     expect(text).toContain('──▶ Commitment: edit src/t.rs');
@@ -86,7 +86,7 @@ describe('in a repository where an agent worked', () => {
     expect(await show(repo, nodeAt('sess-a', 1).slice(0, 6))).toBe(text);
   });
 
-  test('a step has what it was for, what it wrote, and what came of it', async () => {
+  test('a step has its goal, what it wrote, and its results', async () => {
     expect(masked(await show(repo, `commitment:${nodeAt('sess-a', 4)}`))).toMatchInlineSnapshot(`
       "commitment:e808f628-4
         commitment  edit src/auth.rs
@@ -106,7 +106,7 @@ describe('in a repository where an agent worked', () => {
     expect(await show(repo, nodeAt('sess-a', 4))).toBe(await show(repo, `commitment:${nodeAt('sess-a', 4)}`));
   });
 
-  test('a prefix that fits several goals is refused, and they are told', async () => {
+  test('an ambiguous prefix is refused, and the matching goals are listed', async () => {
     const prefix = nodeAt('sess-a', 1).slice(0, 4);
     const short = prefix + nodeAt('sess-a', 1).slice(4, 8);
     await expect(show(repo, `goal:${prefix}`)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('in a repository where an agent worked', () => {
   });
 
   test.for(['nix', 'goal:ffffffff-1', 'commit:0000000', 'session:nix', '--all', ''])(
-    '%s means nothing',
+    '%s is unknown',
     async (reference) => {
       await expect(show(repo, reference)).rejects.toMatchObject({
         kind: 'data',
@@ -152,7 +152,7 @@ describe('in a repository where an agent worked', () => {
   });
 });
 
-test('evidence, lines that are not certain, tokens, and where a note was carried from', () =>
+test('evidence, uncertain lines, tokens, and the origin of a carried note', () =>
   withRepo({ files: { 'a.txt': '1\n2\n3\n4\n5\n6\n', 'b.txt': 'b\n' } }, async (repo) => {
     const graph = made('s', [{ n: 3, kind: 'commitment', summary: 'edit' }], [], {
       usage: { input: 1200, output: 56, cacheRead: 1_000_000, cacheWrite: 0, cost: 250_000 },
@@ -217,7 +217,7 @@ test('hostile text, in the terminal’s width and without Unicode', () =>
     expect(text).toContain('|--odd_edge--> Odd kind:'.replace('|--', '`--'));
   }));
 
-test('a commit is shown without the index; a session also where none can be kept, and what cannot be read is told once', () =>
+test('a commit is shown without the index; a session even without a cache, and an unreadable note is reported once', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
     const graph = made('s', [{ n: 1, kind: 'goal', summary: 'Find it' }]);
     await writeNotes(repo, [[repo.oid('HEAD'), noteOf([graph], [['a.txt', 1, 1, nodeAt('s', 1)]])]]);
@@ -228,7 +228,7 @@ test('a commit is shown without the index; a session also where none can be kept
     mkdirSync(dir);
     writeFileSync(join(dir, 'index'), 'in its place');
     expect(await show(repo, nodeAt('s', 1))).toContain('1 line of a.txt');
-    // Beside the note lies one that cannot be read.
+    // A second, unreadable note is on the same commit.
     const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'no note').toString().trim();
     const tree = `${repo.git('ls-tree', NOTES_REF)}\n100644 blob ${blob}\t${repo.oid('HEAD')}\n`;
     const root = repo.gitRaw(['mktree'], tree).toString().trim();

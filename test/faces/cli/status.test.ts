@@ -20,12 +20,12 @@ async function data(repo: TestRepo): Promise<Status> {
   return JSON.parse(text) as Status;
 }
 
-// Reflogs with the time of the test, as they are in life.
+// Reflogs with the current time, as in real use.
 function now({ repo }: Site): void {
   for (const name of ['GIT_AUTHOR_DATE', 'GIT_COMMITTER_DATE']) delete repo.env[name];
 }
 
-test('a repository where all is well needs a few lines', () =>
+test('a healthy repository needs a few lines', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt('go').write('n.txt', 'one @a\ntwo @a\n').edit('f.txt', 'two @human', 'two @human\nthree @a');
     expect(await status(repo)).toBe(
@@ -50,7 +50,7 @@ test('a repository where all is well needs a few lines', () =>
     expect(after).not.toContain('lines of agents');
   }));
 
-test('a session that has ended is not at work, and what it left uncommitted is still told of; going on with it is work', () =>
+test('an ended session is not at work, and its uncommitted lines are still listed; resuming it is work', () =>
   withSite(async ({ repo, agent }) => {
     const sub = new TestAgent(repo, 'a', 'sub1');
     agent.start().prompt('go').write('n.txt', 'one @a\n');
@@ -68,7 +68,7 @@ test('a session that has ended is not at work, and what it left uncommitted is s
     expect(await status(repo)).toContain('at work    claude-code ca978112');
   }));
 
-test('commits that git filter-branch made are made anew here, and not fetched', () =>
+test('commits made by git filter-branch count as rewritten here, not as fetched', () =>
   withSite(async (site) => {
     const { repo } = site;
     now(site);
@@ -84,7 +84,7 @@ test('commits that git filter-branch made are made anew here, and not fetched', 
     ]);
   }, REF_FILES));
 
-test('why a commit has no note: before, elsewhere, or not written yet', () =>
+test('the reason for a missing note: older, made elsewhere, or not written yet', () =>
   withSite(async (site) => {
     const { repo, agent } = site;
     now(site);
@@ -106,7 +106,7 @@ test('why a commit has no note: before, elsewhere, or not written yet', () =>
     expect(text).toMatch(/faults .*Notes could not be written yet/);
   }, REF_FILES));
 
-test('what is set aside is counted, with why', () =>
+test('rejected events are counted, with the reason', () =>
   withSite(async ({ repo }) => {
     hook(repo, '{"session_id": nope}');
     hook(repo, '{"hello":"world"}');
@@ -116,7 +116,7 @@ test('what is set aside is counted, with why', () =>
     );
   }));
 
-test('events that wait are left alone with --no-drain', () =>
+test('--no-drain leaves waiting events alone', () =>
   withSite(async ({ repo, prov, agent }) => {
     agent.start().prompt('go');
     expect(await status(repo, { drain: false })).toMatch(/waiting +2 events to be recorded/);
@@ -124,7 +124,7 @@ test('events that wait are left alone with --no-drain', () =>
     expect(readFileSync(join(prov, 'sessions/a.jsonl'), 'utf8')).toContain('"go"');
   }));
 
-test('hooks that another tool moved away, an agent without hooks, a remote without the refspec, a program that is gone', () =>
+test('displaced hooks, an agent without hooks, a remote without the refspec, a missing program', () =>
   withSite(async ({ repo }) => {
     repo.git('config', 'core.hooksPath', '.husky/_');
     repo.git('config', 'prov.repair', 'false');
@@ -142,10 +142,10 @@ test('hooks that another tool moved away, an agent without hooks, a remote witho
     expect(text).not.toContain('\u202e');
   }));
 
-test('without a reflog, commits that are made without hooks are not seen: that is told', () =>
+test('without a reflog, status warns that commits made without hooks are not seen', () =>
   withSite(async ({ repo }) => {
     repo.git('config', 'core.logAllRefUpdates', 'false');
-    expect(await status(repo)).not.toContain('reflog'); // one that is there is gone on with
+    expect(await status(repo)).not.toContain('reflog'); // git still appends to an existing reflog
     rmSync(join(repo.dir, '.git/logs'), { recursive: true });
     expect(await status(repo)).toContain(
       'reflog     git keeps none here: a commit that is made without hooks is not seen. Run git config core.logAllRefUpdates true.',
@@ -156,7 +156,7 @@ test('without a reflog, commits that are made without hooks are not seen: that i
     expect(await status(repo)).not.toContain('reflog');
   }, REF_FILES));
 
-test('the notes cannot be read: that is told, and the rest', () =>
+test('unreadable notes are reported, and the rest is printed', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt('go').write('n.txt', 'x @a\n');
     commit(repo);
@@ -166,7 +166,7 @@ test('the notes cannot be read: that is told, and the rest', () =>
     expect(text).toContain('at work');
   }, REF_FILES));
 
-test('a repository that is not recorded, a bare one, one without a commit', async () => {
+test('a repository without git prov, a bare one, one without a commit', async () => {
   const plain = makeRepo({ files: { 'a.txt': 'a\n' } });
   const bare = makeRepo({ bare: true });
   try {
@@ -179,7 +179,7 @@ test('a repository that is not recorded, a bare one, one without a commit', asyn
   }
 });
 
-test('the JSON names its schema and holds the facts', () =>
+test('the JSON names its schema and contains the facts', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt('go').write('n.txt', 'x @a\n');
     const found = await data(repo);
@@ -195,7 +195,7 @@ test('the JSON names its schema and holds the facts', () =>
     });
   }));
 
-test('what is kept of what is said, and a value that is not known', () =>
+test('the capture mode, and an unknown value', () =>
   withSite(async ({ repo }) => {
     repo.git('config', 'prov.capture', 'full');
     expect(await status(repo)).toContain('whole inputs and outputs (prov.capture = full)');

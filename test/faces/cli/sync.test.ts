@@ -6,14 +6,14 @@ import { type Done, NOTES, PROGRAM, run, runAsync, Site, withWorld } from '../..
 
 const said = ({ code, stdout, stderr }: Done): unknown[] => [code, stdout, stderr];
 
-test('push, fetch and sync by hand: what they say, and their exit codes', () =>
+test('manual push, fetch and sync: their output and exit codes', () =>
   withWorld(async ({ clone }) => {
     const [ada, bob] = [await clone('ada'), await clone('bob')];
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: has all notes of the commits that it knows\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
     expect(said(ada.prov('fetch'))).toEqual([0, 'origin: no new notes there\n', '']);
     const commit = await ada.work('w1');
     // Origin does not know the commit yet.
-    expect(said(ada.prov('push'))).toEqual([0, 'origin: has all notes of the commits that it knows\n', '']);
+    expect(said(ada.prov('push'))).toEqual([0, 'origin: has the notes of all its commits\n', '']);
     ada.git('push', '-q', '--no-verify');
     expect(said(ada.prov('push'))).toEqual([0, 'origin: 1 note went there\n', '']);
     expect(said(bob.prov('fetch', 'origin'))).toEqual([0, 'origin: 1 note came\n', '']);
@@ -30,7 +30,7 @@ test('push, fetch and sync by hand: what they say, and their exit codes', () =>
     });
   }));
 
-test('a remote that there is not, and one that is not there', () =>
+test('an unknown remote, and an unreachable one', () =>
   withWorld(async ({ clone, root }) => {
     const ada = await clone('ada');
     await ada.work('w1');
@@ -79,7 +79,7 @@ test('a reviewer without init, a bare repository, an address', () =>
     await reader.note(commit, 'approved');
     expect(said(reader.prov('push', `file://${server.repo.dir}`))).toEqual([
       0,
-      `file://${server.repo.dir}: has all notes of the commits that it knows\n`,
+      `file://${server.repo.dir}: has the notes of all its commits\n`,
       '',
     ]);
     expect(said(reader.prov('push'))).toEqual([0, 'origin: 1 note went there\n', '']);
@@ -90,7 +90,7 @@ test('a reviewer without init, a bare repository, an address', () =>
     expect(copy.git('rev-parse', NOTES)).toBe(server.git('rev-parse', NOTES));
   }));
 
-test('how far it is is shown on a terminal only', () =>
+test('progress is shown only on a terminal', () =>
   withWorld(async ({ clone }) => {
     const ada = await clone('ada');
     await ada.work('w1');

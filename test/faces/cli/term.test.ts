@@ -30,7 +30,7 @@ describe('term', () => {
     ['a\u001bbc', 5, 'a…'],
   ] as const)('%j in %d columns is %j', ([text, width, shown]) => expect(term(text, width)).toBe(shown));
 
-  test('is one line of visible characters, no wider than asked, for any text', () => {
+  test('is one line of visible characters within the given width, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 40 }), (text, width) => {
         const shown = term(text, width);
@@ -42,7 +42,7 @@ describe('term', () => {
   });
 });
 
-test('the width for padding is that of columns, and of bytes where they are not UTF-8', () => {
+test('padding counts columns, or bytes where the text is not UTF-8', () => {
   expect(gitWidth(Buffer.from('Åsa 日本語').toString('latin1'))).toBe(10);
   expect(gitWidth(Buffer.from('e\u0301\u200b').toString('latin1'))).toBe(1);
   expect(gitWidth('caf\xe9')).toBe(4);
@@ -54,7 +54,7 @@ describe('colour', () => {
   const on = (settings: Record<string, string>, sink = tty, environment: NodeJS.ProcessEnv = env): boolean =>
     wantsColor(new Map(Object.entries(settings)), sink, environment);
 
-  test('auto is for a terminal that can show it', () => {
+  test('auto needs a terminal that can show it', () => {
     expect(on({})).toBe(true);
     expect(on({}, { tty: false, pager: false })).toBe(false);
     expect(on({}, tty, { TERM: 'dumb' })).toBe(false);
@@ -62,7 +62,7 @@ describe('colour', () => {
     expect(on({ 'color.ui': 'true' }, { tty: false, pager: false })).toBe(false);
   });
 
-  test('color.prov comes before color.ui, and NO_COLOR before both', () => {
+  test('color.prov overrides color.ui, and NO_COLOR overrides both', () => {
     expect(on({ 'color.ui': 'always' }, { tty: false, pager: false })).toBe(true);
     expect(on({ 'color.ui': 'always', 'color.prov': 'never' })).toBe(false);
     expect(on({ 'color.ui': 'false' })).toBe(false);
@@ -75,7 +75,7 @@ describe('colour', () => {
     expect(on({ 'color.pager': 'false' }, { tty: true, pager: true })).toBe(false);
   });
 
-  test('a text is painted, or left as it is', () => {
+  test('text is coloured, or unchanged', () => {
     expect(painter(true)('failed', 'x')).toBe('\u001b[31mx\u001b[m');
     expect(painter(false)('failed', 'x')).toBe('x');
   });

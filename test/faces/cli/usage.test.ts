@@ -84,13 +84,13 @@ test('help terms explains the words of the glossary, and an unknown topic is ref
     expect(run(repo, 'help', 'nonsense')).toEqual({ status: 2, out: '', said });
   }));
 
-test('list takes kinds in the plural', () =>
+test('list accepts plural kinds', () =>
   withRepo({}, (repo) => {
     expect(JSON.parse(run(repo, 'list', 'decisions', '--json').out)).toMatchObject({ kind: 'decision' });
     expect(run(repo, 'list', 'foos')).toMatchObject({ status: 2 });
   }));
 
-test('a repository without a commit, and a folder that is not there', () =>
+test('a repository without a commit, and a missing folder', () =>
   withRepo({}, (repo) => {
     for (const command of ['show', 'reconcile'])
       expect(run(repo, command)).toMatchObject({
@@ -101,7 +101,7 @@ test('a repository without a commit, and a folder that is not there', () =>
     expect(run(repo, '-C', 'nowhere', 'log').said).toContain(`There is no folder ${join(repo.dir, 'nowhere')}.`);
   }));
 
-test('a warning that nobody reads any more is no failure', () =>
+test('a warning to a closed stderr is not a failure', () =>
   withRepo({ files: { a: 'a\n' } }, async (repo) => {
     const child = spawn(process.execPath, [PROGRAM, 'export', 'dot'], { cwd: repo.dir, env: repo.env });
     child.stderr.destroy();
@@ -111,7 +111,7 @@ test('a warning that nobody reads any more is no failure', () =>
     expect([code, out]).toEqual([0, expect.stringMatching(/^digraph[\s\S]*\}\n$/)]);
   }));
 
-test('a failing git is named by its command, whatever stands before it', () =>
+test('a failing git is named by its command, even after leading options', () =>
   withRepo({}, async (repo) => {
     const { dir: cwd, env } = repo;
     await expect(git(['-c', 'a.b=c', '--no-pager', '-C', '.', 'cat-file', '-t', 'nix'], { cwd, env })).rejects.toThrow(
@@ -120,7 +120,7 @@ test('a failing git is named by its command, whatever stands before it', () =>
     expect([subCommand(['--git-dir=x', 'log', '-1']), subCommand(['-c']), subCommand([])]).toEqual(['log', '', '']);
   }));
 
-test('options of git log are read as git reads them', () => {
+test('options of git log are parsed as git parses them', () => {
   expect(normalized(['log', '-20', '--tags', '--branches=x', '--', '-1', '--tags'])).toEqual([
     'log',
     '-n',
@@ -140,11 +140,11 @@ test('options of git log are read as git reads them', () => {
   ]);
 });
 
-test('names that move the terminal are made visible', () => {
+test('control characters in names are made visible', () => {
   expect(refusal('Unknown argument: a\u001b[31m', ['log']).message).toBe("unknown argument: 'a\\x1b[31m'.");
 });
 
-test('on a narrow terminal names of agents go first, so that words are left', () => {
+test('on a narrow terminal, agent names are dropped first to leave room for words', () => {
   const look = { signs: signsFor({ LANG: 'C.UTF-8' }), paint: painter(false), columns: 40, unicode: true };
   const session = { id: sessionId('s'), agent: 'claude-code' };
   const commit = {

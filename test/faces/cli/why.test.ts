@@ -80,7 +80,7 @@ describe('in a repository where an agent worked', () => {
     expect(text).toContain('\n  decision  no reason was given [decision:e808f628-12]\n');
   });
 
-  test('a sub-agent has its own goal and the one it is a part of', async () => {
+  test("a sub-agent has its own goal and its parent's", async () => {
     expect(masked(await why(repo, 'src/new.rs:2'))).toMatchInlineSnapshot(`
       "src/new.rs:2
         2  lines
@@ -98,7 +98,7 @@ describe('in a repository where an agent worked', () => {
     `);
   });
 
-  test('lines that are not committed, of the agent and by hand', async () => {
+  test('uncommitted lines, of the agent and by hand', async () => {
     expect(masked(await why(repo, 'src/t.rs:2-3'))).toMatchInlineSnapshot(`
       "src/t.rs:2
         2  test two
@@ -120,14 +120,14 @@ describe('in a repository where an agent worked', () => {
     `);
   });
 
-  test('at another revision the verification is as it was then', async () => {
+  test('at an older revision, the verification is the one from that time', async () => {
     expect(masked(await why(repo, 'src/auth.rs:2', { rev: 'HEAD~1' }))).toContain(
       'verified  ✓ make test passed (WHEN)',
     );
     expect(masked(await why(repo, 'src/auth.rs:2'))).toContain('~ make test passed; the file was changed again since');
   });
 
-  test('from a folder, with -L, with a column', async () => {
+  test('from a subfolder, with -L, with a column', async () => {
     const cwd = join(repo.dir, 'src');
     const wanted = await why(repo, 'auth.rs:3', {}, { cwd });
     expect(wanted).toContain('src/auth.rs:3\n  3      check(x, y);');
@@ -136,7 +136,7 @@ describe('in a repository where an agent worked', () => {
     expect(await why(repo, 'auth.rs#L3', {}, { cwd })).toBe(wanted);
   });
 
-  test('an address on a forge: its revision when that is here, else HEAD, and it is said', async () => {
+  test('a forge address uses its revision when it exists here, else HEAD with a message', async () => {
     repo.git('branch', '-f', 'topic/x', 'HEAD~1');
     const there = await told(repo, 'https://github.com/o/r/blob/topic/x/src/auth.rs#L3');
     expect(there).toMatchObject({ path: 'src/auth.rs', revision: repo.oid('HEAD~1'), instead_of: null });
@@ -219,7 +219,7 @@ test('a declared decision is shown with its reason and what was rejected', () =>
     `);
   }));
 
-test('what a graph lacks is found in the notes of earlier commits', () =>
+test('data missing from a graph is found in the notes of earlier commits', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
     const first = made(
       's',
@@ -239,7 +239,7 @@ test('what a graph lacks is found in the notes of earlier commits', () =>
     expect(text).toContain('explored  read a.txt\n');
   }));
 
-test('a note without graphs still says that it was an agent, and by which name to ask', () =>
+test('a note without graphs still shows that an agent wrote the line, and the name to ask for', () =>
   withRepo({ hash: 'sha1', files: { 'a.txt': 'one\ntwo\n' } }, async (repo) => {
     const note = noteOf(
       [],
@@ -270,7 +270,7 @@ test('a note without graphs still says that it was an agent, and by which name t
     `);
   }));
 
-test('text from notes, paths and commits cannot steer the terminal', () =>
+test('text from notes, paths and commits cannot control the terminal', () =>
   withRepo({ files: { 'a\u001b[2J.txt': 'x\u001b]0;t\u0007\n' } }, async (repo) => {
     const bad = 'evil\u001b[31m\u202e\u0007';
     const graph = made(
@@ -295,7 +295,7 @@ test('text from notes, paths and commits cannot steer the terminal', () =>
     expect(text).toContain('evil\\x1b[31m\\u{202e}\\x07');
   }));
 
-test('a path with colons, and one that looks like a line', () =>
+test('a path with colons, and one that looks like a line number', () =>
   withRepo({ files: { 'a:b': 'one\n', 'c.txt:7': 'first\nsecond\n', 'c.txt': `${'x\n'.repeat(9)}` } }, async (repo) => {
     mkdirSync(join(repo.dir, 'd'));
     expect(await why(repo, 'a:b:1')).toContain('a:b:1\n  1  one');
@@ -303,7 +303,7 @@ test('a path with colons, and one that looks like a line', () =>
     expect(await why(repo, 'c.txt:7')).toContain('c.txt:7\n  7  x');
   }));
 
-test('a damaged note is told of, and the rest shown', () =>
+test('a damaged note is reported, and the rest is shown', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
     const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'no note').toString().trim();
     repo.git('notes', '--ref=provenance', 'add', '-C', blob, 'HEAD');

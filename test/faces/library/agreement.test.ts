@@ -18,7 +18,7 @@ const randomFrom = (seed: number): Random => {
   };
 };
 
-/** How like real files the texts are: of `common` in ten lines one of a few words, the others are new each time. */
+/** How similar the texts are to real files: in ten lines, `common` lines have one of a few words, the others are unique. */
 interface Kind {
   readonly common: number;
   readonly start: number;
@@ -99,7 +99,7 @@ async function compare(repo: TestRepo, seed: number, tally: Tally): Promise<void
   await git!.close();
 }
 
-// Where the commit is told it is git's; where it is not, the owner is.
+// A result with a commit must match git's; one without a commit must have the same owner.
 const agree = (found: LineInfo, right: LineInfo): boolean => {
   if (found.commit === undefined) return found.owner === right.owner && found.node?.id === right.node?.id;
   return JSON.stringify(found) === JSON.stringify(right);
@@ -116,7 +116,7 @@ const RUNS = runs(3);
 const SEED = Number(process.env['SEED'] ?? 20261121);
 
 for (const [name, kind] of Object.entries(KINDS))
-  test(`without git, no line has another owner than with git, in random histories of ${name}`, async () => {
+  test(`without git, every line has the same owner as with git, in random histories of ${name}`, async () => {
     const tally: Tally = { lines: 0, ambiguous: 0, wrong: [] };
     for (let run = 0; run < RUNS; run++) {
       const repo = await tell(SEED + run, kind);
@@ -133,7 +133,7 @@ for (const [name, kind] of Object.entries(KINDS))
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 const numbered = (name: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${name} ${i}`);
 
-test('without git, a common line amid new lines is not its old owner’s, where git takes it for a new one', async () => {
+test('without git, a common line amid new lines does not go to its old owner where git takes it for new', async () => {
   const repo = makeRepo({ ...KNOWN, files: { f: text(numbered('old', 30).flatMap((line) => [line, '}'])) } });
   const first = repo.oid('HEAD');
   repo.write('f', text([...numbered('new', 8), '}', ...numbered('other', 8)]));
@@ -151,7 +151,7 @@ test('without git, a common line amid new lines is not its old owner’s, where 
   repo.cleanup();
 });
 
-test('without git too, a merge that took one side whole has its lines from there', async () => {
+test('without git too, a merge that took one side entirely takes its lines from there', async () => {
   const repo = makeRepo({ ...KNOWN, files: { f: text(numbered('line', 20)) } });
   const sides: Oid[] = [];
   for (const side of ['topic', 'main']) {

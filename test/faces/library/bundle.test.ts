@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const LIBRARY = join(ROOT, 'dist/library');
 
 const built = (name: string): string => readFileSync(join(LIBRARY, name), 'utf8');
-// What a bundler for the web finds that a page gets: our files, and what it cannot find.
+// What a web bundler resolves for a page: our files, and what it cannot resolve.
 async function reached(entry: string): Promise<{ files: string[]; missing: string[] }> {
   const missing: string[] = [];
   const { metafile } = await build({
@@ -39,13 +39,13 @@ async function reached(entry: string): Promise<{ files: string[]; missing: strin
   return { files: Object.keys(metafile.inputs).sort(), missing: [...new Set(missing)].sort() };
 }
 
-test('a browser loads nothing of Node, and isomorphic-git only when it reads', async () => {
+test('a browser loads nothing from Node, and isomorphic-git only when it reads', async () => {
   const { files, missing } = await reached('browser.js');
   expect(files).toEqual(['browser.js', 'errors.js', 'isomorphic.js']);
   expect(missing).toEqual([]);
   for (const name of files) expect(built(name)).not.toMatch(/["'`]node:|child_process|cbor-extract/);
   expect(built('browser.js')).toMatch(/import\(["']\.\/isomorphic\.js["']\)/);
-  // The control: the way that needs Node is seen to need it.
+  // The control: the entry point that needs Node is detected.
   expect((await reached('index.js')).missing).toContain('node:child_process');
 });
 
@@ -60,7 +60,7 @@ async function tell(repo: TestRepo): Promise<string> {
   return bare;
 }
 
-// A page: no process, no require, a global Buffer, and files that are only in memory.
+// A page: no process, no require, a global Buffer, and files only in memory.
 const PAGE = `
   const [library, files] = JSON.parse(Buffer.concat(await process.stdin.toArray()).toString());
   delete globalThis.process;
@@ -125,7 +125,7 @@ for (const packed of [true, false])
       });
     }));
 
-test('the example tells who wrote line 12 of a file from a bare clone, with no git installed', () =>
+test('the example prints who wrote line 12 of a file in a bare clone, without git installed', () =>
   withRepo({ ...KNOWN, files: FILES }, async (repo) => {
     const bare = await tell(repo);
     const example = join(ROOT, 'docs/examples/who-wrote.mjs');

@@ -9,7 +9,7 @@ import { gitSince } from '../../helpers/git-version.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { KNOWN, nodeOf, noteOf, READERS, writeNotes } from './fixture.ts';
 
-// The same repositories are asked the same through git and without it.
+// The same repositories answer the same questions with git and without it.
 
 type Open = (dir: string, env: NodeJS.ProcessEnv) => Promise<Repository>;
 type Story = (open: (dir?: string) => Promise<Repository>, repo: TestRepo) => Promise<void>;
@@ -27,7 +27,7 @@ const telling =
       }, repo).finally(() => Promise.all(opened.map((one) => one.close())));
     });
 
-/** HEAD~1 is a person's, HEAD has two lines of an agent and one of a person. */
+/** HEAD~1 is a person's; HEAD has two lines of an agent and one of a person. */
 async function ordinary(repo: TestRepo): Promise<Oid> {
   repo.write('a.txt', 'one\nby the agent\ntwo\nthe agent too\nby hand\n');
   const commit = repo.commit('second');
@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(READERS))
   describe(name, () => {
     const tell = telling(open);
 
-    test('tells who wrote a line, in which session, on which decision, for which goal', () =>
+    test('returns who wrote a line, with the session, the decision and the goal', () =>
       tell(FILES, async (opened, repo) => {
         const commit = await ordinary(repo);
         const prov = await opened();
@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(READERS))
         );
       }));
 
-    test('gives notes as plain data: attributions, graphs, sessions, nodes', () =>
+    test('returns notes as plain data: attributions, graphs, sessions, nodes', () =>
       tell(FILES, async (opened, repo) => {
         const commit = await ordinary(repo);
         const prov = await opened();
@@ -173,7 +173,7 @@ for (const [name, open] of Object.entries(READERS))
         expect((await prov.note('HEAD'))?.commit).toBe(commit);
       }));
 
-    test('says unknown of everything where there are no notes', () =>
+    test('returns unknown for every line where there are no notes', () =>
       tell(FILES, async (opened) => {
         const prov = await opened();
         expect(owners((await prov.lines({ path: 'a.txt' })).lines)).toEqual(Array<string>(2).fill('unknown no-note'));
@@ -183,7 +183,7 @@ for (const [name, open] of Object.entries(READERS))
         expect(await prov.session('x')).toBeUndefined();
       }));
 
-    test('of a note that is damaged or too large it says so, and nothing of its lines', () =>
+    test('reports a damaged or too large note, and leaves its lines unknown', () =>
       tell(FILES, async (opened, repo) => {
         const good = await ordinary(repo);
         for (const content of ['no note', 'x'.repeat(4 * 1024 * 1024 + 1)]) {
@@ -215,7 +215,7 @@ for (const [name, open] of Object.entries(READERS))
         expect(await collect(prov.allNotes())).toEqual([]);
       }));
 
-    test('finds what a name means: branches, tags, remote branches, ids and their beginnings, parents', () =>
+    test('resolves names: branches, tags, remote branches, ids and their prefixes, parents', () =>
       tell(FILES, async (opened, repo) => {
         const commit = await ordinary(repo);
         const first = repo.oid('HEAD~1');
@@ -238,7 +238,7 @@ for (const [name, open] of Object.entries(READERS))
         expect(await (await opened()).commit('HEAD')).toBe(first);
       }));
 
-    test('reads a linked work tree with the HEAD that it has, and the notes that all share', () =>
+    test('reads a linked work tree with its own HEAD and the shared notes', () =>
       tell(FILES, async (opened, repo) => {
         await ordinary(repo);
         const linked = join(repo.home, 'linked');
@@ -248,7 +248,7 @@ for (const [name, open] of Object.entries(READERS))
         expect(owners((await prov.lines({ path: 'a.txt', revision: 'main' })).lines)).toEqual(ORDINARY);
       }));
 
-    test('takes paths with any character', async () => {
+    test('accepts paths with any character', async () => {
       const paths = ['über/naïve 日本.txt', 'a"b\\c\td.txt', '-x', ':(top)y', 'emoji 🎉', '__proto__'];
       await tell({ first: 'first\n' }, async (opened, repo) => {
         for (const path of paths) repo.write(path, `in ${path}\n`);
@@ -262,7 +262,7 @@ for (const [name, open] of Object.entries(READERS))
       });
     });
 
-    test('takes a path that is no UTF-8 as notes write it', () =>
+    test("accepts a path that is not UTF-8 in the notes' spelling", () =>
       tell(FILES, async (opened, repo) => {
         const blob = repo.gitRaw(['hash-object', '-w', '--stdin'], 'text\n').toString().trim();
         const entry = Buffer.concat([Buffer.from(`100644 ${blob}\tf`), Buffer.of(0xff), Buffer.from('\0')]);
@@ -281,11 +281,11 @@ for (const [name, open] of Object.entries(READERS))
         await writeNotes(repo, new Map([[commit, noteOf('sess-a', { 'a.txt': [{ start: 2, count: 2 }] })]]));
         const { lines } = await (await opened()).lines({ path: 'a.txt' });
         expect(lines.map(({ text }) => text)).toEqual(['one', 'two', 'th\ufffdr\ufffd']);
-        // Git takes the line whose ending changed for a new one.
+        // Git treats the line with the changed line ending as new.
         expect(owners(lines)).toEqual(['unknown no-note', 'agent sess-a', 'agent sess-a']);
       }));
 
-    test('says what is wrong with a path, a line, a folder, a submodule, a binary file', () =>
+    test('explains a wrong path, line, folder, submodule or binary file', () =>
       tell({ ...FILES, 'b/c.txt': '', 'bin.dat': Buffer.of(1, 0, 2) }, async (opened, repo) => {
         const commit = await ordinary(repo);
         repo.git('update-index', '--add', '--cacheinfo', `160000,${commit},sub`);
@@ -333,17 +333,17 @@ for (const [name, open] of Object.entries(READERS))
           'unknown no-note',
         ]);
         expect([lines[5]!.path, lines[9]!.path, lines[15]!.path]).toEqual(['old.txt', 'new.txt', 'old.txt']);
-        // The merge changed the file again, so what passed before no longer counts for it.
+        // The merge changed the file again, so an earlier check no longer counts for it.
         expect(lines[5]!.verification).toBe('stale');
         expect((await prov.lines({ path: 'old.txt', revision: second })).lines[5]!.verification).toBe('passed');
-        // A commit to another file changes nothing of that.
+        // A commit to another file does not affect that.
         repo.git('switch', '-q', '--detach', second);
         repo.write('other.txt', 'another file\n');
         repo.commit('another file, after the second');
         expect((await prov.lines({ path: 'old.txt' })).lines[5]!.verification).toBe('passed');
       }));
 
-    test('joins what was fetched in memory, unless it is told not to, and writes nothing', () =>
+    test('merges fetched notes in memory unless disabled, and writes nothing', () =>
       tell(FILES, async (opened, repo) => {
         const commit = await ordinary(repo);
         const theirs = noteOf('sess-b', { 'a.txt': [{ start: 5 }] });
@@ -380,7 +380,7 @@ for (const [name, open] of Object.entries(READERS))
         );
         expect((await note(commit))!.graphs).toHaveLength(1);
         expect(owners((await lines({ path: 'a.txt' })).lines)).toEqual(ORDINARY);
-        // What was joined already is not read again: a note that was removed since stays away.
+        // Merged notes are not read again: a note that was removed since stays away.
         repo.git('update-ref', 'refs/prov/joined/team/origin/provenance', 'refs/prov/remotes/team/origin/provenance');
         expect(await collect(joined.allNotes())).toHaveLength(1);
         repo.git('update-ref', '-d', 'refs/prov/joined/team/origin/provenance');
@@ -389,7 +389,7 @@ for (const [name, open] of Object.entries(READERS))
         expect((await joined.note(commit))!.graphs.map(({ session }) => session.id)).toEqual(['sess-b']);
       }));
 
-    test('notes of commits that are gone can be read by their ids', () =>
+    test('notes of deleted commits can be read by commit id', () =>
       tell(FILES, async (opened, repo) => {
         const gone = oid('ab'.repeat(20));
         await writeNotes(repo, new Map([[gone, noteOf('sess-a', {})]]));
@@ -398,7 +398,7 @@ for (const [name, open] of Object.entries(READERS))
         expect((await collect(prov.allNotes())).map(({ commit }) => commit)).toEqual([gone]);
       }));
 
-    test('where history is cut, what no note covers may be older and is nobody’s', () =>
+    test('in a shallow history, lines without a note may be older and have no owner', () =>
       tell(FILES, async (opened, repo) => {
         await ordinary(repo);
         const shallow = join(repo.home, 'shallow');
@@ -413,13 +413,13 @@ for (const [name, open] of Object.entries(READERS))
         ]);
       }));
 
-    test('does not open what is no repository', () =>
+    test('refuses a folder that is not a repository', () =>
       tell(FILES, async (opened, repo) => {
         const message = expect.stringMatching(/is not (?:in )?a git repository/);
         await expect(opened(repo.home)).rejects.toMatchObject({ kind: 'git', message });
       }));
 
-    test('a note that abstains, and what a person changed of an agent’s', () =>
+    test("a note that abstains, and an agent's line changed by a person", () =>
       tell(FILES, async (opened, repo) => {
         const commit = await ordinary(repo);
         const from = nodeOf('sess-a', 2);
@@ -437,7 +437,7 @@ for (const [name, open] of Object.entries(READERS))
       }));
   });
 
-test('with git, SHA-256 and reftable are read; without, it is said clearly that they cannot be', async () => {
+test('with git, SHA-256 and reftable are read; without it, a clear error explains that they cannot be', async () => {
   await withRepo({ ...KNOWN, hash: 'sha256', files: FILES }, async (repo) => {
     await ordinary(repo);
     const prov = await openRepository({ dir: repo.dir, env: repo.env });
@@ -447,17 +447,20 @@ test('with git, SHA-256 and reftable are read; without, it is said clearly that 
   });
 });
 
-test.runIf(gitSince(2, 45))('with git 2.45, reftable is read; without git it is said that it cannot be', async () => {
-  await withRepo({ hash: 'sha1', refs: 'reftable', files: FILES }, async (repo) => {
-    await ordinary(repo);
-    const prov = await openRepository({ dir: repo.dir, env: repo.env });
-    expect(owners((await prov.lines({ path: 'a.txt' })).lines)).toEqual(ORDINARY);
-    await prov.close();
-    await failing(openRepository({ dir: repo.dir, fs }), 'git', /keeps its refs as reftable/);
-  });
-});
+test.runIf(gitSince(2, 45))(
+  'with git 2.45, reftable is read; without it, an error explains that it cannot be',
+  async () => {
+    await withRepo({ hash: 'sha1', refs: 'reftable', files: FILES }, async (repo) => {
+      await ordinary(repo);
+      const prov = await openRepository({ dir: repo.dir, env: repo.env });
+      expect(owners((await prov.lines({ path: 'a.txt' })).lines)).toEqual(ORDINARY);
+      await prov.close();
+      await failing(openRepository({ dir: repo.dir, fs }), 'git', /keeps its refs as reftable/);
+    });
+  },
+);
 
-test('without git, a repository that borrows objects is not half read', async () => {
+test('without git, a repository that borrows objects is refused instead of half read', async () => {
   await withRepo({ ...KNOWN, files: FILES }, async (repo) => {
     const borrowing = join(repo.home, 'borrowing');
     repo.git('clone', '-q', '--shared', repo.dir, borrowing);
@@ -466,7 +469,7 @@ test('without git, a repository that borrows objects is not half read', async ()
   });
 });
 
-test('with git, what the user has set for blame changes nothing', async () => {
+test("with git, the user's blame settings change nothing", async () => {
   await withRepo({ ...KNOWN, files: FILES }, async (repo) => {
     await ordinary(repo);
     repo.write('a.txt', repo.read('a.txt').replace('one\n', 'one, reworded\n'));
@@ -490,7 +493,7 @@ test('with git, what the user has set for blame changes nothing', async () => {
   });
 });
 
-test('with git, the folder says which repository is read, also in a hook of another one', async () => {
+test("with git, the folder decides which repository is read, even in another repository's hook", async () => {
   await withRepo({ ...KNOWN, files: FILES }, async (repo) => {
     await ordinary(repo);
     const env = { ...repo.env, GIT_DIR: join(repo.home, 'another.git'), GIT_INDEX_FILE: '/none', GIT_PREFIX: 'x/' };

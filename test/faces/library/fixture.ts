@@ -7,10 +7,10 @@ import type { Attribution, Graph, Node, Note } from '../../../src/model/model.ts
 import { NoteStore } from '../../../src/notes/notes.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 
-/** What isomorphic-git knows. */
+/** The formats that isomorphic-git supports. */
 export const KNOWN = { hash: 'sha1', refs: 'files' } as const;
 
-/** How a repository is opened; each has to do the same. */
+/** A way to open a repository; all of them must give the same results. */
 export const READERS: Readonly<Record<string, (dir: string, env: NodeJS.ProcessEnv) => Promise<Repository>>> = {
   'the git binary': (dir, env) => openRepository({ dir, env }),
   'isomorphic-git': (dir) => openRepository({ dir, fs }),
@@ -66,14 +66,14 @@ export const noteOf = (session: string, lines: Readonly<Record<string, readonly 
   carried: [],
 });
 
-/** Writes notes as the program does. */
+/** Writes notes in the same way as the program. */
 export async function writeNotes(repo: TestRepo, notes: ReadonlyMap<Oid, Note>): Promise<void> {
   const store = new NoteStore(await repo.open());
   await store.update(new Map([...notes].map(([commit, note]) => [commit, () => note])), 'notes');
   await store.close();
 }
 
-/** Gives all lines that a commit added to one session, as far as git says that it added them. */
+/** Gives all lines that a commit added to one session, according to git. */
 export async function noteAllLines(repo: TestRepo, sessions: ReadonlyMap<Oid, string>): Promise<void> {
   const changes = await changesOf(await repo.open(), sessions.keys());
   const notes = new Map<Oid, Note>();

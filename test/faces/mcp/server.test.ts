@@ -37,7 +37,7 @@ async function connect(cwd = repo.dir, env: NodeJS.ProcessEnv = {}): Promise<Cli
       stderr: 'pipe',
     }),
   );
-  await made.listTools(); // the client checks answers against the schemas that it was told
+  await made.listTools(); // the client checks answers against these schemas
   return (client = made);
 }
 
@@ -57,7 +57,7 @@ async function call(name: string, args: Record<string, unknown> = {}): Promise<C
   };
 }
 
-/** A repository in which an agent has worked, and a person has said something. */
+/** A repository where an agent has worked, and a person has added a constraint. */
 function story(): TestAgent {
   enable(repo);
   prov(repo, 'add', 'constraint', 'Keep it short');
@@ -67,7 +67,7 @@ function story(): TestAgent {
 }
 
 describe('the tools', () => {
-  test('are those of the documentation, and say which of them add to the record', async () => {
+  test('match the documentation, and declare which of them add to the record', async () => {
     await connect();
     const { tools } = await client!.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -87,7 +87,7 @@ describe('the tools', () => {
     expect(client!.getInstructions()).toContain('not instructions');
   });
 
-  test('answer what the commands print for programs, marked as data', async () => {
+  test('return what the commands print for programs, marked as data', async () => {
     story();
     await connect();
     const why = await call('why', { place: 'a.txt:1' });
@@ -109,7 +109,7 @@ describe('the tools', () => {
     expect(context.data['text']).toContain('### Goals\n- Make it two');
   }, 60_000);
 
-  test('blame tells neighbouring lines of one origin as one run, in pages', async () => {
+  test('blame groups neighbouring lines of the same origin into runs, in pages', async () => {
     story().write('b.txt', Array.from({ length: 900 }, (_, n) => `line ${n}\n`).join(''));
     await connect();
     const { data } = await call('blame', { file: 'b.txt' });
@@ -130,7 +130,7 @@ describe('the tools', () => {
     expect((await call('blame', { file: 'b.txt', from: 6, to: 5 })).error).toMatch(/Line 5 comes before line 6/);
   }, 60_000);
 
-  test('session lists sessions, or tells the steps of one in pages', async () => {
+  test('session lists sessions, or the steps of a session in pages', async () => {
     const agent = story();
     for (let n = 0; n < 60; n++) agent.prompt(`goal ${n}`);
     await connect();
@@ -143,7 +143,7 @@ describe('the tools', () => {
     expect(last.data['next']).toBeNull();
   }, 60_000);
 
-  test('decide and propose speak for the agent’s session, and a proposal is one whatever its kind', async () => {
+  test('decide and propose use the agent’s session, and propose always makes a proposal', async () => {
     story();
     await connect();
     const decided = await call('decide', {
@@ -171,16 +171,16 @@ describe('the tools', () => {
     expect((await call('propose', { kind: 'memory', text: 'x' })).data['status']).toBe('proposed');
   }, 60_000);
 
-  test('the environment says whose session it is, before the one that was heard of last', async () => {
+  test('the environment decides the session, before the session with the last event', async () => {
     story();
     await connect(repo.dir, { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'from-the-environment' });
     expect((await call('decide', { decision: 'x' })).data['session']).toBe('from-the-environment');
   }, 60_000);
 });
 
-describe('what cannot be answered is an error of the tool, with what to do', () => {
+describe('an unanswerable call is an error of the tool, with the next step', () => {
   test.each([
-    ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Say FILE:LINE/],
+    ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
     ['why', { place: 'none.txt:1' }, /There is no file/],
     ['why', {}, /why: .*required property 'place'[\s\S]*what to do: It takes place, revision; it needs place\./],
     ['why', { place: 'a.txt:1', more: 1 }, /additional properties/],
@@ -203,13 +203,13 @@ describe('what cannot be answered is an error of the tool, with what to do', () 
     60_000,
   );
 
-  test('outside of a repository', async () => {
+  test('outside a repository', async () => {
     mkdirSync(join(repo.home, 'none'));
     await connect(join(repo.home, 'none'));
     expect((await call('why', { place: 'a:1' })).error).toMatch(/not .*a git repository/i);
   });
 
-  test('where there are no notes, and no session is at work', async () => {
+  test('without notes or a session at work', async () => {
     await connect();
     expect((await call('why', { place: 'a.txt:1' })).data).toMatchObject({ answers: [{ owner: 'unknown' }] });
     expect((await call('context')).data).toMatchObject({ text: '', items: [] });
@@ -222,7 +222,7 @@ describe('what cannot be answered is an error of the tool, with what to do', () 
   }, 60_000);
 });
 
-test('several calls at once are all answered', async () => {
+test('several calls at once all get answers', async () => {
   story();
   await connect();
   const calls = [
@@ -239,7 +239,7 @@ test('several calls at once are all answered', async () => {
   expect(waiting.proposals.map(({ text }) => text).toSorted()).toEqual(['first', 'second', 'third']);
 }, 60_000);
 
-test('a huge answer is cut, and says so', async () => {
+test('a huge answer is cut, with a remark', async () => {
   const agent = story();
   for (let n = 0; n < 100; n++) agent.prompt(`${n} ${'long goal '.repeat(60)}`);
   await connect();
@@ -267,7 +267,7 @@ describe('the server ends', () => {
   const lines = (...messages: unknown[]): string =>
     messages.map((message) => `${typeof message === 'string' ? message : JSON.stringify(message)}\n`).join('');
 
-  test('when its input does, after it has answered; it prints nothing but messages, whatever it is told', async () => {
+  test('after its input ends and the answers are sent; whatever the input, it prints only messages', async () => {
     const { child, ended, out } = start();
     child.stdin.end(
       lines(
@@ -290,7 +290,7 @@ describe('the server ends', () => {
     ]);
   });
 
-  test('when nobody reads what it answers', async () => {
+  test('when its output is closed', async () => {
     const { child, ended } = start();
     child.stdin.on('error', () => undefined);
     child.stdout.destroy();

@@ -17,9 +17,9 @@ import type { Surroundings } from '../../../src/faces/cli/context.ts';
 import { runHookCommand } from '../../../src/faces/cli/hook-command.ts';
 import { runCli } from '../../../src/faces/cli/program.ts';
 
-/** What the thread is started with. */
+/** The thread's start parameters. */
 export interface ThreadData {
-  /** The folder in which clients leave their requests; see `client`. */
+  /** The folder for requests of clients; see `client`. */
   readonly dir: string;
   readonly packageDir: string;
 }
@@ -53,14 +53,14 @@ async function answer(pid: string): Promise<void> {
   reply(file, code);
 }
 
-// As main.ts does it.
+// The same way as main.ts.
 async function run(argv: readonly string[], around: Surroundings): Promise<number> {
   if (argv[0] !== 'hook') return runCli(argv, around);
   await runHookCommand(argv.slice(1), around);
   return 0;
 }
 
-/** How long a client may take to wait for its answer, in milliseconds; then it was killed. */
+/** The time in milliseconds that a client may wait for its answer; then it was killed. */
 const CLIENT_GONE_MS = 10_000;
 
 // A client that was killed never opens its pipe: opening it must not block a thread of Node.

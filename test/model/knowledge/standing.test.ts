@@ -25,7 +25,7 @@ const event = (about: Said, what: string, at: number, session = PERSON, detail: 
 });
 
 describe('standing', () => {
-  test('what was proposed waits until a person accepts or rejects it; an agent’s word is logged and does not count', () => {
+  test('a proposal waits until a person accepts or rejects it; an agent’s review is logged and does not count', () => {
     const said = belief({ status: 'proposed' });
     expect(standingOf(said, []).status).toBe('proposed');
     const by = standingOf(said, [event(said, 'accepted', 2000, AGENT)]);
@@ -35,14 +35,14 @@ describe('standing', () => {
     expect(standingOf(said, [event(said, 'accepted', 2000), event(said, 'rejected', 3000)]).status).toBe('rejected');
   });
 
-  test('the one who said it may take it back, and so may a person; another session may not', () => {
+  test('the author may retract an entry, and so may a person; another session may not', () => {
     const said = belief();
     expect(standingOf(said, [event(said, 'retracted', 2000, AGENT)]).status).toBe('retracted');
     expect(standingOf(said, [event(said, 'retracted', 2000)]).status).toBe('retracted');
     expect(standingOf(said, [event(said, 'retracted', 2000, OTHER)]).status).toBe('accepted');
   });
 
-  test('a revision supersedes once it counts', () => {
+  test('a revision supersedes the entry once it counts', () => {
     const said = belief();
     const proposed: Said = { node: node('belief', 2000, { status: 'proposed' }), session: AGENT };
     expect(standingOf(said, [], [{ said: proposed, changes: [] }]).status).toBe('accepted');
@@ -53,7 +53,7 @@ describe('standing', () => {
     );
   });
 
-  test('every confidence is in the history, oldest first, and the last counts', () => {
+  test('every confidence is in the history, oldest first, and the last one counts', () => {
     const said = belief({ confidence: 850, created_via: 'consolidate' });
     const standing = standingOf(said, [
       event(said, 'confidence', 3000, AGENT, { after: 250, because: 'it failed' }),
@@ -69,7 +69,7 @@ describe('standing', () => {
     ]);
   });
 
-  test('the order in which notes are read does not matter', () => {
+  test('the result does not depend on the order of the notes', () => {
     const said = belief({ status: 'proposed', confidence: 500 });
     const all = [
       event(said, 'accepted', 2000),
@@ -92,7 +92,7 @@ describe('standing', () => {
   });
 });
 
-test('each edge has an origin; what was derived comes after what it was derived from', () => {
+test('each edge has an origin; a derived entry comes after its sources', () => {
   for (const kind of EDGE_KINDS) expect(['from', 'to']).toContain(originOf(kind));
   expect([originOf('derived_from'), originOf('led_to'), originOf('supersedes'), originOf('supports')]).toEqual([
     'to',

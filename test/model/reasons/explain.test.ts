@@ -24,7 +24,7 @@ const of = (items: readonly Heard[], ...edits: Undecided[]): string[] =>
   );
 
 describe('the reason of an edit', () => {
-  test('is found far away by the names of the code that both hold', () => {
+  test('is found at a distance by the code names that both contain', () => {
     const found = of(
       [
         PROMPT,
@@ -39,7 +39,7 @@ describe('the reason of an edit', () => {
     expect(found).toEqual(['c1: The bug: verifyToken in token.ts must not stop early, because that leaks timing.']);
   });
 
-  test('is said once for all edits of one statement', () => {
+  test('is stated once for all edits that it covers', () => {
     const found = of(
       [
         PROMPT,
@@ -53,7 +53,7 @@ describe('the reason of an edit', () => {
     expect(found).toEqual(['c1 c2: Both callers must pass the timeout, because fetchAll hangs without it.']);
   });
 
-  test('is of no later turn', () => {
+  test('does not come from a later turn', () => {
     const found = of(
       [PROMPT, { call: 'c1' }, { place: 'prompt', text: 'The page must be blue, because the red one hurts.' }],
       edit(1, 'a.ts', 'login()'),
@@ -61,7 +61,7 @@ describe('the reason of an edit', () => {
     expect(found).toEqual([]);
   });
 
-  test('is none where nothing states one', () => {
+  test('is missing when no sentence states one', () => {
     expect(
       of(
         [PROMPT, { place: 'words', text: "I'll start with the file. Let me read it." }, { call: 'c1' }],

@@ -25,7 +25,7 @@ describe('the sentences of a text', () => {
     expect(texts(text)).toEqual(found);
   });
 
-  test('are told with where they stand, and never overlap', () => {
+  test('have their positions, and never overlap', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ', '\n', '-', '`', '*', '#', '?', 'ß') }),
@@ -43,7 +43,7 @@ describe('the sentences of a text', () => {
   });
 
   test.each(['a. ', '*', '`', '**a', '[', '- ', '(', 'e.g. ', '. ', '\n', ' \n', '<a', '#'])(
-    'of %j, many times, take no time',
+    'of %j, many times, are split quickly',
     (part) => {
       const started = performance.now();
       sentencesOf(part.repeat(100_000));

@@ -8,8 +8,8 @@ const REASON = 'The check must run first, because the cache is stale.';
 const words = (text: string): Heard => ({ place: 'words', text });
 const prompt = (text: string): Heard => ({ place: 'prompt', text });
 
-describe('what is kept of a talk', () => {
-  test('are sentences that can state a reason, with their turn and order', () => {
+describe('the kept part of a conversation', () => {
+  test('has sentences that can state a reason, with their turn and order', () => {
     const talk = hear(SILENCE, [prompt('Fix it'), words(`Let me look. ${REASON}`), { call: 'c1' }, words('Done.')]);
     expect(talk.said).toEqual([
       { text: REASON, place: 'words', turn: 1, at: 1, nth: 1, of: 2, signs: signBits(REASON) },
@@ -30,12 +30,12 @@ describe('what is kept of a talk', () => {
     expect(hear(SILENCE, [words(text)]).said.filter((one) => one.text !== 'All tests pass.')).toEqual([]);
   });
 
-  test('is not what a prompt only asks for', () => {
+  test('excludes mere requests in a prompt', () => {
     expect(hear(SILENCE, [prompt('Add a button to the page. Can you also rename it?')]).said).toEqual([]);
     expect(hear(SILENCE, [prompt('Add a button, so that people find the page.')]).said).toHaveLength(1);
   });
 
-  test('is a prompt once, whether a hook or the record tells it first', () => {
+  test('has a prompt once, whether the hook or the record comes first', () => {
     const asked = prompt('It must not fail, because people wait.');
     const before = hearRecord(hear(SILENCE, [asked], true), [asked]);
     const after = hear(hearRecord(SILENCE, [asked]), [asked], true);
@@ -43,7 +43,7 @@ describe('what is kept of a talk', () => {
     expect(after.said).toHaveLength(1);
   });
 
-  test('is bounded, whatever is said', () => {
+  test('is bounded for any input', () => {
     const items = fc.array(
       fc.oneof(
         fc.record({ call: fc.string() }),

@@ -12,7 +12,7 @@ export interface Diverged {
 export interface Shape {
   /** Commits on the topic; one or two by default. */
   readonly commits?: number;
-  /** Whether the base got a commit meanwhile; true by default. */
+  /** Whether the base gets a commit meanwhile; true by default. */
   readonly moved?: boolean;
   /** Whether both sides change the same line. */
   readonly clash?: boolean;

@@ -10,16 +10,16 @@ import { Tally } from './tally.ts';
 
 /** What a run of the campaign takes from its environment. */
 interface Settings {
-  /** Random histories after those in which every kind of rewriting occurs. Unset: a dozen of these at most, within 13 seconds. */
+  /** Random histories after those that cover every kind of rewriting. Unset: at most a dozen, within 13 seconds. */
   readonly runs: number | undefined;
   readonly seed: number;
   /** Only these kinds of rewriting, each alone. */
   readonly only: readonly Rewrite[] | undefined;
-  /** Only this history, as it was printed. */
+  /** Only this history, in its printed form. */
   readonly replay: readonly Operation[] | undefined;
   /** Whether a line that is missed fails the history too, so that it is shrunk. */
   readonly strict: boolean;
-  /** Whether to print what every history did, and which lines were missed: `all` histories, or those in which some were `missed`. */
+  /** Prints what each history did and which lines it missed: `all` histories, or only those that `missed` lines. */
   readonly log: string | undefined;
 }
 

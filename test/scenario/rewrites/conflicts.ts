@@ -5,12 +5,12 @@ import type { Dice } from './dice.ts';
 import { authorOf } from './ink.ts';
 import { type Stage, textOf } from './stage.ts';
 
-/** Who solves a conflict; `either` leaves it to the dice. */
+/** The person or agent that resolves a conflict; `either` leaves it to the dice. */
 export type Solver = 'person' | 'agent' | 'either';
 
 type Unfinished = 'rebase' | 'am' | 'cherry-pick' | 'revert' | 'merge';
 
-/** What git waits for in this work tree. */
+/** The operation that git has in progress in this work tree. */
 export function unfinished(stage: Stage): Unfinished | undefined {
   const dir = stage.repo.git('rev-parse', '--absolute-git-dir');
   const is = (name: string): boolean => existsSync(join(dir, name));
@@ -27,8 +27,8 @@ export const unmerged = (stage: Stage): string[] =>
   stage.repo.git('diff', '--name-only', '--diff-filter=U', '-z').split('\0').filter(Boolean);
 
 /**
- * Brings what git began to its end, and solves every conflict on the way. After a dozen of them it gives up and aborts.
- * @returns how many conflicts were solved
+ * Completes git's operation, and resolves every conflict on the way. After a dozen conflicts it aborts.
+ * @returns how many conflicts were resolved
  */
 export function finish(stage: Stage, dice: Dice, solver: Solver = 'either'): number {
   let solved = 0;
@@ -40,7 +40,7 @@ export function finish(stage: Stage, dice: Dice, solver: Solver = 'either'): num
       solve(stage, dice, agent);
       solved++;
     } else if (round > 0 || what !== 'rebase') {
-      // Stopped without a conflict: nothing is left of the change.
+      // Stopped without a conflict: the change has become empty.
       if (stage.git(what, what === 'merge' ? '--abort' : '--skip')) continue;
     }
     goOn(stage, what, agent);
@@ -61,7 +61,7 @@ function goOn(stage: Stage, what: Unfinished, agent: TestAgent | undefined): voi
   agent.bash(`git add -A && git ${command.join(' ')}`);
 }
 
-/** Takes the marks out of all conflicts: keeps both sides or one, and may write something of its own. */
+/** Removes the markers of all conflicts: keeps both sides or one, and may add a new line. */
 export function solve(stage: Stage, dice: Dice, agent?: TestAgent): void {
   for (const path of unmerged(stage)) {
     const lines = stage.lines(path);
@@ -76,7 +76,7 @@ export function solve(stage: Stage, dice: Dice, agent?: TestAgent): void {
   }
 }
 
-// The lines without the marks, every one once, and where the first conflict was.
+// The lines without the markers, each one once, and the position of the first conflict.
 function keep(lines: readonly string[], sides: 'both' | 'ours' | 'theirs'): { lines: string[]; at: number } {
   const kept: string[] = [];
   let side: 'both' | 'ours' | 'theirs' = 'both';

@@ -1,4 +1,4 @@
-/** Numbers that look random and follow from a few small ones, so that an operation plays the same way whatever stands around it. */
+/** Pseudo-random numbers from a few small seeds. An operation plays the same way whatever runs before and after it. */
 export class Dice {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.#state = seeds.reduce((hash, seed) => Math.imul(hash ^ seed, 0x9e3779b1) ^ (hash >>> 15), 0x2545f491) >>> 0;
   }
 
-  /** A number from 0 to `n - 1`; 0 when there is none. Mulberry32. */
+  /** A number from 0 to `n - 1`, or 0 when `n` is 0. Mulberry32. */
   below(n: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

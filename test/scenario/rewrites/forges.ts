@@ -9,7 +9,7 @@ import { install } from './hooks.ts';
 import { applyMail, formatPatches } from './patches.ts';
 import { Stage, textOf } from './stage.ts';
 
-/** A bare repository that people push to, and a clone of it in which the forge does its merges, without any hook. */
+/** A bare repository that people push to. The forge does its merges in a clone of it, without any hook. */
 interface Forge {
   readonly dir: string;
   readonly web: TestRepo;
@@ -18,7 +18,7 @@ interface Forge {
 const FORGE = { GIT_COMMITTER_NAME: 'Forge', GIT_COMMITTER_EMAIL: 'noreply@forge.example' };
 const COLLEAGUE = { GIT_AUTHOR_NAME: 'Colleague', GIT_COMMITTER_NAME: 'Colleague' };
 
-// The forge as it is, or a new one; the branch is pushed to it.
+// The existing forge, or a new one; the branch is pushed to it.
 function forgeOf({ repo }: Stage, branch: string): Forge {
   const [dir, web] = [join(repo.home, 'forge.git'), join(repo.home, 'web')];
   if (!existsSync(dir)) {
@@ -33,7 +33,7 @@ function forgeOf({ repo }: Stage, branch: string): Forge {
   return { dir, web: there };
 }
 
-// A commit of somebody who does not use git prov, on top of a branch of the forge.
+// A commit by a person without git prov, on top of a branch of the forge.
 function stranger(stage: Stage, dice: Dice, { web }: Forge, branch: string): void {
   const path = stage.paths.find((name) => existsSync(join(web.dir, name))) ?? 'a.txt';
   const lines = existsSync(join(web.dir, path)) ? web.read(path).split(/\r?\n/) : [];

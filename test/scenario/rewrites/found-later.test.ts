@@ -13,6 +13,6 @@ const ONCE_WRONG: Operation[][] = [
   ],
 ];
 
-test('where git runs no hook of ours, whoever reads finds what was rewritten, and no line has a wrong owner', async () => {
+test('where git runs none of our hooks, the next read finds what was rewritten, and no line has a wrong owner', async () => {
   expect(tooManyMissed(await campaign('none', 12, ONCE_WRONG))).toEqual({});
 }, 36_000_000);

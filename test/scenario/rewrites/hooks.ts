@@ -6,10 +6,10 @@ import type { TestRepo } from '../../helpers/repo.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const HOOKS = ['post-commit', 'post-rewrite', 'post-merge', 'post-applypatch'] as const;
 
-/** Which of git's hooks are ours: those that `git prov init` installs, or none, so that all has to be found later. */
+/** Our git hooks: those that `git prov init` installs, or none, so that everything must be found later. */
 export type Hooks = 'all' | 'none';
 
-/** Makes a repository one that is watched, as `git prov init` does but without an agent's settings. */
+/** Sets up recording in a repository, like `git prov init` but without an agent's settings. */
 export function install(repo: TestRepo, hooks: Hooks): void {
   const gitDir = repo.git('rev-parse', '--absolute-git-dir');
   for (const dir of ['new', 'bad']) mkdirSync(join(gitDir, 'prov/spool', dir), { recursive: true });

@@ -1,10 +1,10 @@
 import type { Dice } from './dice.ts';
 
-/** Where the lines come from: every one is unique and names its author (`@a`, `@human`), so that its text alone tells the truth. */
+/** The source of all lines. Every line is unique and names its author (`@a`, `@human`), so its text alone is the truth. */
 export class Ink {
   #count = 0;
 
-  /** A line that nobody wrote yet, from three characters on. */
+  /** A new, unique line of at least three characters. */
   line(author: string): string {
     const n = (++this.#count).toString(36);
     const word = WORDS[this.#count % WORDS.length]!;
@@ -22,13 +22,13 @@ export class Ink {
     }
   }
 
-  /** New lines of one author; among them may be such as stand everywhere and are nobody's, which lets diffs slide. */
+  /** New lines of one author. Some common lines without an author may be among them, which lets diffs slide. */
   lines(author: string, count: number, dice: Dice): string[] {
     const lines = Array.from({ length: count }, () => this.line(author));
     return dice.chance(25) ? lines.toSpliced(dice.below(count + 1), 0, dice.pick(['}', ''])) : lines;
   }
 
-  /** A word that is new, for messages and names. */
+  /** A new word for messages and names. */
   word(): string {
     const n = ++this.#count;
     return `${WORDS[n % WORDS.length]!}-${n.toString(36)}`;
@@ -37,5 +37,5 @@ export class Ink {
 
 const WORDS = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heron', 'inlet', 'jetty'] as const;
 
-/** Who a line says has written it; undefined for a line of nobody. */
+/** The author that a line names, or undefined for a line without an author. */
 export const authorOf = (text: string): string | undefined => /@(\w+)/.exec(text)?.[1];

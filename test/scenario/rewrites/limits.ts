@@ -3,7 +3,7 @@
  * has some twenty lines in a campaign of a hundred histories, so that one short line too many is a twentieth.
  */
 export const MAY_MISS: Readonly<Record<string, number>> = {
-  // What no hook and no reflog tells of.
+  // What neither a hook nor a reflog records.
   'am in another clone': 0.15,
   'commit-tree, the same tree': 0.15,
   'commit-tree, two in one': 0.15,
@@ -21,7 +21,7 @@ export const MAY_MISS: Readonly<Record<string, number>> = {
 /** Of the other kinds. */
 export const MAY_MISS_ELSE = 0.06;
 
-/** So many lines of a kind, a block of few letters, say nothing of it: in a short run they are a great share. */
+/** A block of a few short lines is a great share of a short run, so this many missed lines of a kind prove nothing. */
 export const MAY_MISS_ONCE = 2;
 
 /** Of all lines together. */

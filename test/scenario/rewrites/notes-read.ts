@@ -29,7 +29,7 @@ function noteIn(bytes: Uint8Array, commit: string): Note | undefined {
   }
 }
 
-/** What the note says of a line: a session, `human`, `unsure`, or `no node` where nothing tells whose node it is. */
+/** The owner that the note gives a line: a session, `human`, `unsure`, or `no node` where the node has no session. */
 export function ownerIn(note: Note, path: string, line: number): string {
   const claims = (note.lines as ReadonlyMap<string, readonly { start: number; count: number }[]>).get(path) ?? [];
   const at = claims.findIndex(({ start, count }) => start <= line && line < start + count);
@@ -39,14 +39,14 @@ export function ownerIn(note: Note, path: string, line: number): string {
   return note.graphs.find(({ nodes }) => nodes.some(({ id }) => id === found.node))?.session.id ?? 'no node';
 }
 
-/** What lies on commits and is not their note: another's, or one that cannot be read. */
+/** Blobs on commits that are not their own note: another commit's, or unreadable. */
 export function strayFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>): string[] {
   return entriesOf(repo, REF).flatMap(([commit]) =>
     notes.has(commit) ? [] : [`what lies on ${commit} is not its note`],
   );
 }
 
-/** What must hold of the graphs through the whole history of the notes: none is ever changed, and no note goes away. */
+/** Invariants of the graphs over the whole history of the notes: no graph changes, and no note disappears. */
 export function graphFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>): string[] {
   const faults: string[] = [];
   const states = quiet(repo, ['rev-list', REF]).split('\n').filter(Boolean);

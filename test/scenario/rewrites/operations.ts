@@ -34,7 +34,7 @@ export type Kind = Ordinary | Rewrite;
 export const REWRITE_KINDS = Object.keys(REWRITES) as Rewrite[];
 const ORDINARY_KINDS = Object.keys(ORDINARY) as Ordinary[];
 
-/** One operation of a random history. The number decides all that is left open. */
+/** One operation of a random history. The seed decides every detail that the kind leaves open. */
 export type Operation = readonly [kind: Kind, seed: number];
 
 export const actOf = (kind: Kind): Act => ({ ...ORDINARY, ...REWRITES })[kind];
@@ -51,7 +51,7 @@ export const histories = (max: number): fc.Arbitrary<Operation[]> =>
     { minLength: 2, maxLength: max },
   );
 
-/** So many histories that every kind of rewriting occurs in one of them, in an order that follows from the seed. */
+/** Enough histories that every kind of rewriting occurs in one of them. The seed decides the order. */
 export function deal(kinds: readonly Rewrite[], hands: number, seed: number): Operation[][] {
   const dice = new Dice(seed);
   const shuffled = dice.shuffle(kinds);

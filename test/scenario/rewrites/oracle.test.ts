@@ -10,7 +10,7 @@ import type { Stage } from './stage.ts';
 const REF = 'refs/notes/provenance';
 let played: Played;
 let stage: Stage;
-/** A commit whose note has a line of agent `a`, and one with a line of agent `b`. */
+/** One commit with a line of agent `a` in its note, and one with a line of agent `b`. */
 let [ofA, ofB] = ['', ''];
 let notes: ReadonlyMap<string, Note>;
 
@@ -28,9 +28,9 @@ beforeAll(() => {
 
 afterAll(() => played.cleanup());
 
-/** The oracle must be able to fail: spoils the notes of a history in which all is right, and looks at what it has to tell. */
+/** Proves that the oracle can fail: spoils the notes of a correct history and checks what the oracle reports. */
 function spoiled(name: string, spoil: () => void, look: (outcomes: readonly string[], faults: string) => void): void {
-  test(`the oracle tells ${name}`, () => {
+  test(`the oracle reports ${name}`, () => {
     expect(judgement()).toEqual([[], '']);
     const whole = stage.repo.git('rev-parse', REF);
     spoil();
@@ -66,7 +66,7 @@ spoiled(
 );
 
 spoiled(
-  'a note that was put on another commit as it is',
+  'a note that was copied unchanged to another commit',
   () => stage.repo.git('notes', '--ref=provenance', 'copy', '-f', ofA, ofB),
   (outcomes, faults) => {
     expect(outcomes).toEqual(['missed']);
@@ -93,7 +93,7 @@ spoiled(
 );
 
 spoiled(
-  'a note that is gone, and the lines that are missed then',
+  'a missing note, and the lines missed because of it',
   () => stage.repo.git('notes', '--ref=provenance', 'remove', ofA),
   (outcomes, faults) => {
     expect(outcomes).toEqual(['missed']);

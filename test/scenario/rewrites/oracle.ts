@@ -5,8 +5,8 @@ import { graphFaults, ownerIn, readNotes, strayFaults } from './notes-read.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * `wrong`: somebody's line is called another agent's, or a person's line an agent's. `missed`: an agent's line is called a
- * person's or nobody's. `unsure`: the note abstains.
+ * `wrong`: a line is attributed to another agent, or a person's line to an agent. `missed`: an agent's line is attributed to
+ * a person or to no one. `unsure`: the note abstains.
  */
 export type Outcome = 'right' | 'wrong' | 'missed' | 'unsure';
 
@@ -24,11 +24,11 @@ export interface Verdict {
 
 export interface Judgement {
   readonly verdicts: readonly Verdict[];
-  /** Notes that speak of lines that their commits do not add, or of other people's; graphs that were changed. */
+  /** Notes about lines that their commits do not add or that another author wrote; graphs that changed. */
   readonly faults: readonly string[];
 }
 
-/** Judges every line at the head of every branch, and every note that there is, from outside. */
+/** Judges every line at the head of every branch, and every note, from outside. */
 export function judge({ repo, made }: Pick<Stage, 'repo' | 'made'>): Judgement {
   const notes = readNotes(repo);
   const seen = new Map<string, Verdict>();
@@ -77,13 +77,13 @@ function outcomeOf(text: string, owner: string): Outcome {
   return owner === 'human' || owner === 'no note' ? 'missed' : 'wrong';
 }
 
-// A line that stands there twice was copied, by whoever it was: one that is right is enough.
+// A line that occurs twice was copied, no matter by whom: one correct owner is enough.
 function withoutCopies(verdicts: readonly Verdict[]): Verdict[] {
   const right = new Set(verdicts.filter(({ outcome }) => outcome === 'right').map(({ text }) => text));
   return verdicts.filter(({ outcome, text }) => outcome === 'right' || !right.has(text));
 }
 
-/** Looks at all notes, also those of commits that no branch leads to any more. */
+/** Checks all notes, including those of unreachable commits. */
 function noteFaults(repo: TestRepo, notes: ReadonlyMap<string, Note>, made: ReadonlyMap<string, string>): string[] {
   const faults: string[] = [];
   const added = addedLines(repo, [...notes.keys()]);

@@ -12,7 +12,7 @@ export function formatPatches(stage: Stage, { base, topic }: Diverged): string {
   return file;
 }
 
-/** Applies mail; where it does not apply, once more with the help of the blobs that it names. */
+/** Applies mail; where that fails, tries again with the blobs that it names. */
 export function applyMail(stage: Stage, dice: Dice, file: string, args: readonly string[]): void {
   if (readFileSync(file).length === 0) return;
   stage.run(dice, 'am', '-q', '--keep-cr', ...args, file);
@@ -60,7 +60,7 @@ const filter =
     );
   };
 
-/** What leaves the least trace: patches by mail, and git's plumbing. */
+/** Operations that leave the fewest traces: patches by mail, and git's plumbing. */
 export const PATCHES = {
   'format-patch and am': am([], false),
   'am -3': am(['-3'], false),

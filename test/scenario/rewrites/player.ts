@@ -10,7 +10,7 @@ import { baseFiles, Stage } from './stage.ts';
 
 /** A history that was played, ready to be judged. */
 export interface Played {
-  /** The repository, and all other clones in which somebody worked. */
+  /** The repository, and every other clone where work was done. */
   readonly stages: readonly Stage[];
   /** Faults of the program that were kept for `git prov status`. */
   readonly faults: readonly string[];
@@ -53,7 +53,7 @@ function copyNotes({ repo, log }: Stage, mode: (typeof COPYING)[number]): void {
   log.push(`git copies notes: ${mode}`);
 }
 
-// Whatever an operation left half done is ended, so that the next one can start.
+// Ends whatever an operation left half done, so that the next one can start.
 function tidy(stage: Stage): void {
   const left = unfinished(stage);
   if (left) stage.git(left, '--abort');
@@ -63,7 +63,7 @@ function tidy(stage: Stage): void {
   }
 }
 
-// What nothing told of in time is found by whoever reads. Gives the faults that the program kept to itself.
+// The next read finds what no hook reported in time. Returns the faults that the program recorded for itself.
 function look({ repo }: Stage): string[] {
   const branches = repo.git('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n');
   for (const branch of branches.filter(Boolean)) {
@@ -82,7 +82,7 @@ function look({ repo }: Stage): string[] {
   ];
 }
 
-// What was recorded, and carried, is as it was recorded.
+// Checks that recorded and carried entries are unchanged.
 function verify(repo: TestRepo): string[] {
   const { findings } = JSON.parse(run(repo, 'verify', '--json').out) as {
     readonly findings: readonly { readonly kind: string; readonly what: string; readonly commit?: string }[];

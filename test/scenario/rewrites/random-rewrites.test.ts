@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { campaign, tooManyMissed } from './campaign.ts';
 import type { Operation } from './operations.ts';
 
-/** Histories that were wrong once, as small as they shrank. */
+/** Histories that once had a wrong owner, shrunk as far as possible. */
 const ONCE_WRONG: Operation[][] = [
   // `-x` of a cherry-pick was read as a command that may write anything.
   [

@@ -12,7 +12,7 @@ const rebase =
     land(stage, sides);
   };
 
-/** An interactive rebase of three commits whose list is edited by a script. */
+/** An interactive rebase of three commits. A script edits its list. */
 const interactive =
   (script: string, more: { readonly moved?: boolean; readonly halt?: Act } = {}): Act =>
   (stage, dice) => {

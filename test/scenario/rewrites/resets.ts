@@ -36,7 +36,7 @@ const reset =
     stage.commit();
   };
 
-/** What moves HEAD, the last commit, or what is not yet committed. */
+/** Operations that move HEAD, or change the last commit or uncommitted work. */
 export const RESETS = {
   'amend by a person': amend('person'),
   'amend by an agent': amend('agent'),

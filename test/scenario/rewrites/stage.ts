@@ -9,10 +9,10 @@ import { type Ink } from './ink.ts';
 const FILES = ['a.txt', 'dir/ünï cødé.txt', 'crlf.txt', 'open.txt', 'src/日本.js'] as const;
 const NAMES = [...FILES, ...FILES.map((name) => `moved/${name}`), 'new.txt', 'moved/new.txt'];
 
-/** A person moves blocks of more characters only: who wrote a short line that moved, nobody can tell. */
+/** A person moves only blocks with more characters: the author of a short moved line cannot be known. */
 const LONG = 40;
 
-/** Where in a file to write: what is far enough apart does not conflict. */
+/** Where in a file to write: places far enough apart do not conflict. */
 export type Zone = 'any' | 'top' | 'bottom';
 
 /** The text of a file of these lines, in the form that its name asks for. */
@@ -40,9 +40,9 @@ export class Stage {
   readonly ink: Ink;
   /** The operation that made a commit, by the commit's id. */
   readonly made = new Map<string, string>();
-  /** What was done, for whoever wants to know how it came to this. */
+  /** The operations so far, for a reader who debugs a failure. */
   readonly log: string[] = [];
-  /** Other clones in which somebody worked too. */
+  /** Other clones where work was done too. */
   readonly others: Stage[] = [];
 
   constructor(repo: TestRepo, agents: readonly TestAgent[], ink: Ink) {
@@ -140,7 +140,7 @@ export class Stage {
     if (this.repo.git('status', '--porcelain') !== '') this.commit();
   }
 
-  /** Runs git, one minute later. Gives whether it went well. */
+  /** Runs git, one minute later. Returns whether it succeeded. */
   git(...args: string[]): boolean {
     this.repo.tick();
     try {
@@ -162,7 +162,7 @@ export class Stage {
     agent.bash(['git', ...args.map((arg) => `'${arg}'`)].join(' '));
   }
 
-  /** Says of all commits that nobody spoke of what made them. */
+  /** Records `how` as the operation for all commits that have none yet. */
   mark(how: string): void {
     const head = this.has('HEAD') ? ['HEAD'] : [];
     for (const commit of this.repo.git('rev-list', '--branches', ...head).split('\n'))

@@ -20,13 +20,13 @@ export class Tally {
     return [...this.#counts.keys()].sort();
   }
 
-  /** The share of lines whose author was missed, from 0 to 1. */
+  /** The share of lines with a missed author, from 0 to 1. */
   missed(how: string): number {
     const counts = this.of(how);
     return counts.missed / Math.max(linesOf(counts), 1);
   }
 
-  /** The same of all lines. */
+  /** The same for all lines. */
   missedOfAll(): number {
     const all = this.#all();
     return all.missed / Math.max(linesOf(all), 1);

@@ -14,7 +14,7 @@ function patches(stage: Stage, range: string): string[] {
     .map((name) => join(dir, name));
 }
 
-/** A branch on which every patch applies as it is. */
+/** A branch that every patch applies to unchanged. */
 function release(stage: Stage): void {
   stage.git('switch', '-q', '-c', 'release', 'base');
   stage.insert('dir/h.txt', 'clocks are', 'and stop on Sunday @human');
@@ -30,7 +30,7 @@ story('a series', (stage) => {
   stage.judge({ how: HOW });
 });
 
-story('a series, and nobody reads: the hook has told', (stage) => {
+story('a series, recorded by the hook before any read', (stage) => {
   const files = patches(stage, 'base..topic~1');
   release(stage);
   stage.a.prompt('still here');

@@ -8,7 +8,7 @@ story('the message is amended three times', (stage) => {
   stage.judge({ how: HOW });
 });
 
-story('the message is amended, and nobody reads: the hooks have told all', (stage) => {
+story('the message is amended, and the hooks record it before any read', (stage) => {
   stage.git('commit', '-q', '--amend', '-m', 'three, again');
   stage.judge({ how: HOW, look: false });
 });

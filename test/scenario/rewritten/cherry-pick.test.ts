@@ -12,7 +12,7 @@ story('one', (stage) => {
   stage.judge({ how: HOW });
 });
 
-story('one, and nobody reads: the hook has told', (stage) => {
+story('one, recorded by the hook before any read', (stage) => {
   toMain(stage);
   stage.a.prompt('still here').read('a.txt');
   stage.git('cherry-pick', stage.of('two'));
@@ -44,7 +44,7 @@ story('-x', (stage) => {
   stage.judge({ how: HOW });
 });
 
-story('-x, after the branch is gone and its reflog too', (stage) => {
+story('-x, after the branch and its reflog were deleted', (stage) => {
   toMain(stage);
   stage.git('cherry-pick', '-x', stage.of('one'));
   stage.git('branch', '-q', '-D', 'topic');

@@ -8,7 +8,7 @@ story('a rebase', (stage) => {
   there.judge({ how: ['rebase'] });
 });
 
-story('a rebase, and nobody reads: the hooks have told all', (stage) => {
+story('a rebase, recorded by the hooks before any read', (stage) => {
   const there = stage.clone('there');
   there.git('rebase', '-q', 'main');
   there.judge({ how: ['rebase'], look: false });
@@ -29,7 +29,7 @@ story('an amended commit with lines of a person', (stage) => {
   there.judge({ how: ['amend'] });
 });
 
-story('an agent of the clone rebases and goes on', (stage) => {
+story('an agent of the clone rebases and continues to work', (stage) => {
   const there = stage.clone('there');
   there.a.start().prompt('rebase and go on');
   there.repo.tick();

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { story, type Stage } from './stage.ts';
 
-// Conflicts of a rebase; those of a merge, a cherry-pick, a revert and a stash are told with these.
+// Conflicts of a rebase. Those of a merge, a cherry-pick, a revert and a stash are tested with these commands.
 
 const HOW = ['rebase'];
 
@@ -54,7 +54,7 @@ story('an agent solves a conflict of its own rebase', (stage) => {
   stage.judge({ how: HOW });
 });
 
-story('an agent solves a conflict of a person, who goes on', (stage) => {
+story('an agent resolves a conflict of a person, who continues the rebase', (stage) => {
   conflicting(stage);
   stage.stops(['rebase', '-q', 'main']);
   const conflict = MARKERS.exec(stage.repo.read('f.txt'))![0];

@@ -11,7 +11,7 @@ function copying(stage: Stage, mode: (typeof MODES)[number]): void {
   stage.git('config', 'notes.rewriteMode', mode);
 }
 
-// No note lies on a commit that it was not made for, and all that there is holds.
+// Every note is on the commit that it was made for, and all notes verify.
 const isValid = ({ repo }: Stage): void => expect(prov(repo, 'verify')).toMatch(/^Valid: /);
 
 const ownerOf = ({ repo }: Stage, path: string, text: string): string | undefined =>
@@ -48,7 +48,7 @@ for (const mode of MODES) {
     stage.judge({ how: ['rebase', 'squash', 'content'] });
   });
 
-  story(`git copies notes (${mode}), and no hook of ours runs: whoever reads finds it`, (stage) => {
+  story(`git copies notes (${mode}) without our hooks, and the next read corrects them`, (stage) => {
     copying(stage, mode);
     stage.git('-c', 'core.hooksPath=/dev/null', 'rebase', '-q', 'main');
     stage.judge({ how: ['rebase', 'content'] });
@@ -56,7 +56,7 @@ for (const mode of MODES) {
   });
 }
 
-story('git copies the note of a commit of which nothing is left: it is taken away', (stage) => {
+story('git copies the note of a commit with no agent line left, and the copy is removed', (stage) => {
   copying(stage, 'concatenate');
   stage.a.write('own.txt', 'all of it is mine @a\n');
   stage.git('add', '-A');

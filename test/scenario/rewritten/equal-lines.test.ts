@@ -5,11 +5,11 @@ import { linesOf } from './lines.ts';
 import { lines, story, type Stage } from './stage.ts';
 import type { Expected } from './verdict.ts';
 
-/** A function whose first line names its author; the others are like those of every function. */
+/** A function with its author in the first line; its other lines are the same in every function. */
 const made = (name: string, author: string): string =>
   lines(`function ${name}() { // @${author}`, '  if (!ready) return;', '  return null;', '}', '');
 
-/** Expects that no line in a function of a person is an agent's, and then what `expected` says of all lines. */
+/** Expects that no line in a person's function is an agent's, and then checks all lines against `expected`. */
 function judge(stage: Stage, expected: Partial<Expected>): void {
   const { repo } = stage;
   prov(repo, 'blame', '--json', 'HEAD', '--', 'f.txt');
@@ -49,7 +49,7 @@ story('a rebase onto a branch where a person has added to the same file', (stage
   judge(stage, { how: ['rebase'] });
 });
 
-story('a cherry-pick without a commit, to which a person adds', (stage) => {
+story('a cherry-pick without a commit, and a person adds lines before committing', (stage) => {
   stage.a.write('n.js', made('night', 'a'));
   stage.commit('night');
   stage.begins();
@@ -101,7 +101,7 @@ story('a person has solved a conflict with lines like those of the agent', (stag
   judge(stage, { how: ['rebase'] });
 });
 
-story('a revert of a revert, in which a person has written alike', (stage) => {
+story('a revert of a revert in a file where a person has written the same lines', (stage) => {
   stage.a.write('n.js', made('night', 'a'));
   stage.commit('night');
   stage.git('revert', '--no-edit', 'HEAD');

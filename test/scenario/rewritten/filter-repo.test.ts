@@ -91,7 +91,7 @@ story('--partial, that leaves the old commits', (stage) => {
   stage.judge({ how: HOW });
 });
 
-// Lines of both in one hunk, of which the note names a part.
+// Lines of both in one hunk; the note names a part of them.
 const MIXED = ['the licence of this file @human', 'it may be copied freely @human', ''];
 
 function mixed(stage: Stage): void {

@@ -71,7 +71,7 @@ story('squash merge of a branch that merged main before', (stage) => {
   stage.judge({ how: SQUASH, revision: 'origin/main' });
 });
 
-story('squash merge, and main went on', (stage) => {
+story('squash merge, and main moved ahead afterwards', (stage) => {
   forge(stage, (there) => {
     squash(there);
     there.insert('a.txt', 'a timer is set', 'a timer may be late @human');
@@ -119,7 +119,7 @@ story('a cherry-pick of the forge', (stage) => {
   stage.judge({ how: ['cherry-pick', 'content', 'rebase'], revision: 'origin/main' });
 });
 
-story('somebody else rebases our branch and pushes it by force; we take theirs', (stage) => {
+story('another user rebases our branch and force-pushes it; we reset to theirs', (stage) => {
   stage.origin();
   const there = stage.stranger('Somebody Else');
   there.git('switch', '-q', 'topic');
@@ -130,7 +130,7 @@ story('somebody else rebases our branch and pushes it by force; we take theirs',
   stage.judge({ how: REBASE });
 });
 
-story('somebody else amends our last commit with a line of theirs and pushes it by force', (stage) => {
+story('another user amends our last commit with their own line and force-pushes it', (stage) => {
   stage.origin();
   const there = stage.stranger('Somebody Else');
   there.git('switch', '-q', 'topic');

@@ -63,7 +63,7 @@ story('an agent squashes by merge', (stage) => {
   stage.judge({ how: ['squash', 'merge', 'content'] });
 });
 
-story('an agent commits, and a person amends what was never read', (stage) => {
+story('an agent commits, and a person amends before any read', (stage) => {
   stage.repo.tick();
   stage.a.bash(
     "printf 'hooks are off @a\\n' > off.txt && git add -A && git -c core.hooksPath=/dev/null commit -qm off",
@@ -73,7 +73,7 @@ story('an agent commits, and a person amends what was never read', (stage) => {
   stage.judge();
 });
 
-story('an agent commits, and a person rebases what was never read', (stage) => {
+story('an agent commits, and a person rebases before any read', (stage) => {
   stage.repo.tick();
   stage.a.bash(
     "printf 'hooks are off @a\\n' > off.txt && git add -A && git -c core.hooksPath=/dev/null commit -qm off",
@@ -82,7 +82,7 @@ story('an agent commits, and a person rebases what was never read', (stage) => {
   stage.judge({ how: ['rebase', 'content'] });
 });
 
-story('a person amends, squashes and rebases before anybody reads', (stage) => {
+story('a person amends, squashes and rebases before any read', (stage) => {
   stage.insert('g.txt', 'wheat is sold', 'and oats are for the horses @human');
   stage.git(...OFF, 'commit', '-qa', '--amend', '--no-edit');
   const env = stage.todo('pick one', 'squash two', `pick three`);

@@ -6,11 +6,11 @@ import { pathOf } from '../../helpers/judge.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { addedBy } from './added.ts';
 
-/** A line as git and the notes have it. */
+/** A line with what git and the notes record about it. */
 export interface Line {
   readonly path: string;
   readonly text: string;
-  /** Who its text says has written it, if it does: `@a` is session a, `@human` a person. */
+  /** The author that its text names, if any: `@a` is session a, `@human` a person. */
   readonly author: string | undefined;
   /** The commit that added it, by `git blame`. */
   readonly commit: string;
@@ -23,7 +23,7 @@ export interface Line {
 
 type Notes = ReadonlyMap<string, Note>;
 
-/** Every line of every file at a revision; in a shallow clone without those of which git cannot tell the commit. */
+/** Every line of every file at a revision. In a shallow clone, without the lines that git cannot trace to a commit. */
 export function linesOf(repo: TestRepo, revision: string, notes: Notes): Line[] {
   const isShallow = repo.git('rev-parse', '--is-shallow-repository') === 'true';
   return pathsOf(repo, revision).flatMap((path) => {
@@ -41,7 +41,7 @@ export function linesOf(repo: TestRepo, revision: string, notes: Notes): Line[] 
   });
 }
 
-/** Every line that commits added, also where a later one took it away. */
+/** Every line that commits added, including lines that a later commit removed. */
 export const linesAddedBy = (repo: TestRepo, commits: readonly string[], notes: Notes): Line[] =>
   commits.flatMap((commit) =>
     [...addedBy(repo, commit)].flatMap(([path, rows]) =>

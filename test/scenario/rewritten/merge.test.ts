@@ -92,7 +92,7 @@ story('of three branches', (stage) => {
   stage.judge();
 });
 
-story('of a branch whose commit was picked before', (stage) => {
+story('a branch with a commit that was cherry-picked before', (stage) => {
   toMain(stage);
   stage.git('cherry-pick', stage.of('two'));
   stage.git('merge', '-q', '--no-edit', 'topic');
@@ -106,7 +106,7 @@ story('--squash', (stage) => {
   stage.judge({ how: SQUASH });
 });
 
-story('--squash, and nobody reads: the hooks have told', (stage) => {
+story('--squash, recorded by the hooks before any read', (stage) => {
   toMain(stage);
   stage.git('merge', '-q', '--squash', 'topic');
   stage.a.prompt('still here');
@@ -163,7 +163,7 @@ story('--squash, and the branch is deleted', (stage) => {
   stage.judge({ how: SQUASH });
 });
 
-story('--squash twice: the branch went on', (stage) => {
+story('--squash twice, with a new commit on the branch in between', (stage) => {
   toMain(stage);
   stage.git('merge', '-q', '--squash', 'topic');
   stage.git('commit', '-qm', 'everything at once');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { judge } from '../../helpers/judge.ts';
 import { type Stage, story } from './stage.ts';
 
-// An agent writes and has git carry on in one and the same command: what its words spell out is its own, what git brought is not.
+// An agent writes and lets git continue in the same command: lines in the command's text are the agent's, lines that git brought are not.
 
 const REBASED = { how: ['rebase', 'amend', 'cherry-pick', 'content'] };
 
@@ -34,7 +34,7 @@ story('the same, and git runs no hooks', (stage) => {
   stage.judge(REBASED);
 });
 
-story('solves a conflict by a program, appends, and continues', (stage) => {
+story('resolves a conflict by a program, appends, and continues', (stage) => {
   stage.on('main', () => {
     stage.edit('f.txt', 'lanterns are lit at seven @human', 'lanterns are lit at nine @human');
     stage.commit('nine');
@@ -66,13 +66,13 @@ story('picks without a commit, appends and commits', (stage) => {
   stage.judge(REBASED);
 });
 
-story('picks with -x what a person and an agent wrote', (stage) => {
+story('picks with -x lines of a person and an agent', (stage) => {
   stage.git('switch', '-q', 'main');
   runs(stage, 'git cherry-pick -x topic~1');
   stage.judge(REBASED);
 });
 
-story('rebases with --exec over what a person committed', (stage) => {
+story("rebases with --exec over a person's commits", (stage) => {
   stage.on('main', () => {
     stage.insert('g.txt', 'the shop closes', 'and opens again at three @human');
     stage.commit('three again');

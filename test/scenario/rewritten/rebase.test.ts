@@ -8,7 +8,7 @@ story('onto a branch that shifts the lines, by the merge backend', (stage) => {
   stage.judge({ how: HOW });
 });
 
-story('onto a branch that shifts the lines, and nobody reads: the hooks have told all', (stage) => {
+story('onto a branch that shifts the lines, recorded by the hooks before any read', (stage) => {
   stage.git('rebase', '-q', 'main');
   stage.judge({ how: HOW, look: false });
 });

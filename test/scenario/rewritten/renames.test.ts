@@ -106,7 +106,7 @@ story('the revert of a revert, after the file was renamed', (stage) => {
   stage.judge({ how: ['revert'], evidence: ['restored'] });
 });
 
-story('pop of a stash after the file was renamed: a short line may be missed, and is nobody else’s', (stage) => {
+story('pop of a stash after the file was renamed: a short line may be missed, but gets no wrong owner', (stage) => {
   stage.a.edit('a.txt', 'a timer is set once @a', 'a timer is set once @a\nor twice in leap years @a');
   stage.git('stash', '-q');
   stage.git('mv', 'a.txt', 'timers.txt');

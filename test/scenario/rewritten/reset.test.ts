@@ -30,7 +30,7 @@ story('--mixed, and a person changes lines before the commit', (stage) => {
   stage.judge({ how: 'free' });
 });
 
-story('--hard, and a person begins anew', (stage) => {
+story('--hard, and a person starts over', (stage) => {
   stage.git('reset', '-q', '--hard', 'base');
   stage.insert('f.txt', 'lanterns are', 'and nobody knows by whom @human');
   stage.commit('anew');
@@ -52,7 +52,7 @@ story('--hard, and the lines are typed again by a person from memory', (stage) =
   stage.judge();
 });
 
-story('--hard, and an agent goes on from there', (stage) => {
+story('--hard, and an agent continues from there', (stage) => {
   stage.git('reset', '-q', '--hard', 'topic~2');
   stage.b.edit('a.txt', 'a timer is set once @a', 'a timer is set in spring @b');
   stage.commit('spring');

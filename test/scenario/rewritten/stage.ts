@@ -63,12 +63,12 @@ export class Stage {
     this.before = mark(this.repo);
   }
 
-  /** Expects that every line of HEAD has the owner that its text names, and that the notes say what `expected` does. */
+  /** Expects that every line of HEAD has the owner that its text names, and that the notes match `expected`. */
   judge(expected: Partial<Expected> = {}): void {
     expectRewritten({ repo: this.repo, before: this.before, ...expected });
   }
 
-  /** The notes and HEAD as they are: for a story in which they have to stay. */
+  /** The current notes and HEAD, for a story that must not change them. */
   state(): { head: string; notes: ReadonlyMap<string, string> } {
     return { head: this.repo.oid('HEAD'), notes: listed(this.repo) };
   }
@@ -133,7 +133,7 @@ export class Stage {
     this.begins();
   }
 
-  /** The environment in which `git rebase -i` gets this list: `squash two` is a command and a commit's subject. */
+  /** The environment that gives `git rebase -i` this list: `squash two` is a command and a commit's subject. */
   todo(...list: string[]): NodeJS.ProcessEnv {
     const file = join(this.repo.home, 'todo');
     const rows = list.map((row) => {
@@ -249,7 +249,7 @@ afterAll(() => {
   kept = undefined;
 });
 
-/** Tells one story on a scene of its own. @param isSkipped a program that it needs is not here */
+/** Runs one story on a scene of its own. @param isSkipped a program that it needs is missing here */
 export function story(name: string, tell: (stage: Stage) => void, isSkipped = false): void {
   test.skipIf(isSkipped)(name, () => {
     expect.hasAssertions();

@@ -9,7 +9,7 @@ const attributed = (stage: Stage, commit: string): string[] =>
     list.filter(({ node }) => node !== null).map(({ start, count }) => `${path}:${start}+${count}`),
   );
 
-/** Somebody else, who has no git prov, commits on `topic`; then we pull. */
+/** Another developer without git prov commits on `topic`; then we pull. */
 function elsewhere(stage: Stage, act: (there: Stage) => void, author = 'Strange Bot <bot@example.com>'): void {
   stage.origin();
   const there = stage.stranger();
@@ -58,7 +58,7 @@ story('a stranger copies a line of an agent into another file', (stage) => {
   expect(attributed(stage, 'HEAD')).toEqual([]);
 });
 
-story('a stranger goes on upon the branch: that is no squash', (stage) => {
+story("a stranger's commits on top of the branch are not a squash", (stage) => {
   elsewhere(stage, (there) => {
     there.insert('a.txt', 'a timer is set', 'a timer may be late @human');
     there.insert('f.txt', 'lanterns are', 'and nobody knows by whom @human');

@@ -6,7 +6,7 @@ import { notesOf } from '../../helpers/judge.ts';
 import { story, type Stage } from './stage.ts';
 import { judged } from './verdict.ts';
 
-// Negative controls: whoever judges has to see each kind of fault.
+// Negative controls: the judge must detect each kind of fault.
 
 const path = (text: string): RepoPath => text as RepoPath;
 
@@ -21,7 +21,7 @@ function forge({ repo }: Stage, commit: string, change: (note: Note) => Note): v
   repo.git('notes', '--ref=provenance', 'add', '-f', '-C', blob, id);
 }
 
-/** The note of `three` as it would be for the amended commit. */
+/** The note of `three` as it would read on the amended commit. */
 function carried(stage: Stage, change: (note: Note) => Note = (note) => note): void {
   const old = stage.repo.oid('topic');
   stage.git('commit', '-q', '--amend', '-m', 'three, again');
@@ -40,13 +40,13 @@ story('a note as it should be has no fault', (stage) => {
   expect(faults(stage)).toEqual([]);
 });
 
-story('a line of a person that is said to be the agent’s is wrong', (stage) => {
+story("a person's line attributed to the agent is wrong", (stage) => {
   stage.a.edit('a.txt', 'a timer is set once @a', 'written by the agent, said to be @human');
   stage.commit('lie');
   expect(judged({ repo: stage.repo, before: stage.before }).faults.wrong).toHaveLength(1);
 });
 
-story('a line of an agent that is said to be another agent’s is wrong', (stage) => {
+story("an agent's line attributed to another agent is wrong", (stage) => {
   stage.a.edit('a.txt', 'a timer is set once @a', 'written by the agent, said to be by @b');
   stage.commit('lie');
   expect(judged({ repo: stage.repo, before: stage.before }).faults.wrong).toHaveLength(1);

@@ -18,7 +18,7 @@ export interface Mark {
   readonly graphs: ReadonlySet<GraphId>;
 }
 
-/** Takes down what is there now. */
+/** Records the current state. */
 export function mark(repo: TestRepo): Mark {
   const added = additions(repo);
   const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs.map(graphIdOf));
@@ -26,19 +26,19 @@ export function mark(repo: TestRepo): Mark {
   return { additions: added, texts, notes: listed(repo), graphs: new Set(graphs) };
 }
 
-/** What a story expects of the lines that were committed before and stand in a new commit now. */
+/** What a story expects of lines committed before the rewrite that are now in a new commit. */
 export interface Expected {
   readonly repo: TestRepo;
   readonly before: Mark;
   /**
-   * Words for the operation, of which `carried` has to give one. Absent: no such line is there. `free`: there are some,
-   * and the story says nothing of their evidence, because the owners of the blobs were known all the time.
+   * Words for the operation; `carried` must name one. Absent: the story expects none of these lines. `free`: it expects some,
+   * but does not check their evidence, because the owners of the blobs were known throughout.
    */
   readonly how?: readonly string[] | 'free' | undefined;
-  /** Kinds of evidence of which one has to be given; `carried` when absent. */
+  /** Accepted kinds of evidence; `carried` when absent. */
   readonly evidence?: readonly string[];
   readonly revision?: string;
-  /** Whether somebody has to read with git prov first; otherwise the hooks have told all. */
+  /** Whether a command of git prov must read first; otherwise the hooks alone recorded everything. */
   readonly look?: boolean;
 }
 
@@ -46,26 +46,26 @@ export interface Expected {
 export type Faults = Partial<Record<Kind, string[]>>;
 
 type Kind =
-  /** A line of one author is said to be an agent's who is another. */
+  /** A line is attributed to an agent that did not write it. */
   | 'wrong'
-  /** A line of an agent is not said to be theirs, or nobody says whose a person's line is. */
+  /** An agent's line is not attributed to that agent, or a person's line has no owner. */
   | 'missed'
-  /** The kind of evidence is not what the story tells. */
+  /** The kind of evidence differs from what the story expects. */
   | 'evidence'
-  /** `carried` does not name where the line comes from, or names a commit that has nothing of it. */
+  /** `carried` does not name the line's origin, or names a commit without this line. */
   | 'carried'
-  /** The note speaks of lines that its commit does not add. */
+  /** The note covers lines that its commit does not add. */
   | 'outside'
   /** The line came with another graph than before. */
   | 'graphs'
-  /** The note of a commit that was there before is not what it was. */
+  /** The note of an earlier commit changed. */
   | 'notes';
 
 /** Expects that every line has the owner that its text names, and that the notes say where it comes from. */
 export function expectRewritten(expected: Expected): void {
   const { faults, old } = judged(expected);
   expect(report(faults)).toBe('');
-  // A story in which nothing was carried could not fail.
+  // A story without any carried line could not fail.
   expect(old > 0).toBe(expected.how !== undefined);
 }
 
@@ -76,7 +76,7 @@ function report(faults: Faults): string {
   return [counts, ...kinds.flatMap(([kind, list]) => list.map((what) => `${kind}: ${what}`))].join('\n');
 }
 
-/** What is not as it should be, and how many lines of agents were committed before and stand in a new commit now. */
+/** The faults, and how many agent lines from before the rewrite are now in a new commit. */
 export function judged(expected: Expected): { faults: Faults; old: number } {
   const { repo, revision = 'HEAD', look = true } = expected;
   if (look) prov(repo, 'blame', '--json', revision, '--', pathsOf(repo, revision)[0]!);
@@ -138,19 +138,19 @@ class Judgement {
     }
   }
 
-  /** A line of an agent that was committed before, in a commit that was not there. */
+  /** A line of an agent that was committed before and is now in a new commit. */
   #isOld({ author, commit, text }: Line): boolean {
     const isNew = !this.#before.additions.has(commit);
     return author !== undefined && author !== 'human' && isNew && this.#before.texts.has(text.trim());
   }
 
-  // What was committed when nothing was recorded is nobody's that is named.
+  // Lines committed while nothing was recorded have no named owner.
   #isTold({ text }: Line): boolean {
     const { additions: commits, notes } = this.#before;
     return ![...commits].some(([commit, texts]) => !notes.has(commit) && texts.has(text.trim()));
   }
 
-  // Some other commit has added the line too, perhaps one that came and went meanwhile.
+  // Another commit added the line too, perhaps one that existed only for a while.
   #hasSource({ commit, text }: Line): boolean {
     return [...this.#now].some(([other, texts]) => other !== commit && texts.has(text.trim()));
   }

@@ -23,7 +23,7 @@ function story(name: string, tell: (repo: TestRepo, a: TestAgent, b: TestAgent) 
   );
 }
 
-// The tools of the steps that a line is attributed to.
+// The tools of the steps that own a line.
 function toolsOf(repo: TestRepo, text: string, paths: readonly string[]): string[] {
   const found: string[] = [];
   for (const path of paths) {

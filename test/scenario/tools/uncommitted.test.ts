@@ -9,7 +9,7 @@ const lines = (...all: string[]): string => all.map((line) => `${line}\n`).join(
 
 const has = (program: string): boolean => spawnSync(program, ['--help']).status === 0;
 
-/** What stands in the work tree when a tool commits it: lines of an agent and of a person, none of them committed. */
+/** The work tree when a tool commits it: uncommitted lines of an agent and of a person. */
 function scene(repo: TestRepo): TestAgent {
   prov(repo, 'init', '--agent', 'claude-code');
   const a = new TestAgent(repo, 'a').start().prompt('write');
@@ -20,7 +20,7 @@ function scene(repo: TestRepo): TestAgent {
 
 const FILES = { 'f.txt': lines('one was first @human', 'two was first @human', 'three was first @human') };
 
-// A person types into both files after the agent: no blob that is committed is one that a step left.
+// A person types into both files after the agent, so no committed blob is one that a step left.
 function type(repo: TestRepo): void {
   repo.write('f.txt', repo.read('f.txt').replace('three was', 'typed in by a person @human\nthree was'));
   repo.write('n.txt', repo.read('n.txt').replace('it has', 'a person is here too @human\nit has'));
@@ -179,8 +179,8 @@ story(
   { needs: 'git-absorb' },
 );
 
-// A stack of two branches: the change is put into the lower one, by a tree made in an index of its own, and the upper one made
-// again upon it. Then both refs are moved.
+// A stack of two branches. The change is put into the lower one, through a tree made in a separate index, and the upper one is
+// recreated on top of it. Then both refs are moved.
 story('an absorb of staged lines into the lower of two stacked branches', (repo, a) => {
   type(repo);
   repo.git('add', 'n.txt');
@@ -211,7 +211,7 @@ interface Elsewhere {
   readonly git: (...args: string[]) => string;
 }
 
-// A colleague's clone, in which the same lines were typed and committed.
+// A colleague's clone with the same lines, typed and committed there.
 function elsewhere(repo: TestRepo): Elsewhere {
   const dir = `${repo.home}/colleague`;
   repo.git('clone', '-q', repo.dir, dir);
@@ -229,7 +229,7 @@ function elsewhere(repo: TestRepo): Elsewhere {
 const SAME = 'two lines that are the same in both clones';
 
 function foreign(name: string, tell: (repo: TestRepo, other: Elsewhere) => void): void {
-  test(`a colleague's line is not the agent's that wrote the same: ${name}`, () =>
+  test(`a colleague's line is not attributed to the agent that wrote the same text: ${name}`, () =>
     withRepo({ files: FILES }, (repo) => {
       prov(repo, 'init', '--agent', 'claude-code');
       const other = elsewhere(repo);

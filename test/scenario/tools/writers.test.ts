@@ -145,7 +145,7 @@ story('xargs -I and a script', 'sh', {
   expected: { 'a.txt': ['added to a.txt'] },
 });
 
-test('xargs -I and a script that changes files which only the disk names: unknown, and not a person’s', () =>
+test('xargs -I and a script that changes files named only on disk: unknown, and not a person’s', () =>
   withRepo({ files: { 'a.txt': lines('kept') } }, (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('add');
@@ -154,7 +154,7 @@ test('xargs -I and a script that changes files which only the disk names: unknow
     expect(judge(repo, 'a.txt').map(({ owner }) => owner)).toEqual(['no note', 'unsure']);
   }));
 
-test('a file that the fixed files do not name is not the agent’s', () =>
+test("a file that the formatter's command does not name is not the agent’s", () =>
   withRepo({ files: { 'a.py': 'x = { "a":1 }\n', 'b.txt': lines('kept') } }, (repo) => {
     enable(repo);
     const a = new TestAgent(repo, 'a').start().prompt('format');

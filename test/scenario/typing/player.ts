@@ -11,7 +11,7 @@ const TYPES = ['append', 'insert', 'replace', 'change a word', 'new file', 'dele
 /** The last moment at which the person saves, in milliseconds after the agent was about to start its program. */
 const LATEST_MS = 320;
 
-/** What the person does to which file, and when. Numbers are taken modulo what there is. */
+/** Which file the person changes, how, and when. Numbers are taken modulo the number of choices. */
 interface Typing {
   readonly what: (typeof TYPES)[number];
   readonly file: number;

@@ -14,7 +14,7 @@ type Make = (path: string, line: Line, repo: TestRepo, lines: readonly string[])
 /** Milliseconds are short, so that a campaign is quick; the person types in all of them. */
 const NAP = 'sleep 0.12';
 
-/** Kinds of programs, by the way in which what they write can be known. */
+/** Kinds of programs, by how git prov can learn what they write. */
 export const PROGRAMS: Readonly<Record<string, Make>> = {
   'sed inserts after a wait': (path, line) => ({ command: `${NAP}; sed -i '1i ${line()}' ${path}` }),
   'printf appends before a wait': (path, line) => ({ command: `printf '%s\\n' '${line()}' >> ${path}; ${NAP}` }),
@@ -83,7 +83,7 @@ export const PROGRAMS: Readonly<Record<string, Make>> = {
 const scriptOf = (path: string, lines: readonly string[]): string =>
   `import { appendFileSync } from 'node:fs';\n${lines.map((line) => `appendFileSync('${path}', \`${line}\\n\`);`).join('\n')}\n`;
 
-/** Stands in for tools that take long or need a network: they write what the real ones write, and wait. */
+/** Replaces tools that are slow or need a network: these write what the real ones write, and wait. */
 export function fakeTools(repo: TestRepo): void {
   const tool = (name: string, script: string): void =>
     repo.write(`../home/bin/${name}`, `#!/bin/sh\n${script}\n`, 0o755);

@@ -9,7 +9,7 @@ import { runs } from '../../helpers/runs.ts';
 
 const RUNS = runs(8);
 const SEED = Number(process.env['SEED'] ?? 20261123);
-/** At most this share of the lines that programs write may be given up as unknown. */
+/** The largest share of the programs' lines that may be unknown. */
 const MAX_GIVEN_UP = 0.03;
 
 const BASE = {
@@ -46,7 +46,7 @@ function verdicts(repo: TestRepo): Verdict[] {
   return files.flatMap((path) => judge(repo, path));
 }
 
-test('while programs of an agent run, no line that a person types becomes the agent’s', async () => {
+test("while an agent's programs run, no line that a person types becomes the agent’s", async () => {
   const typed = new Tally();
   const written = new Tally();
   const wrong: string[] = [];

@@ -6,7 +6,7 @@ import type { Note } from '../../../src/model/model.ts';
 import { joinFetched } from '../../../src/notes/transport/merge-fetched.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 
-/** A process that does one thing with the notes and prints how long it took, in milliseconds: `timed <read|write> <commit>`, `timed join`. */
+/** A process that does one operation on the notes and prints its duration in milliseconds: `timed <read|write> <commit>`, `timed join`. */
 const [what = '', commit = ''] = process.argv.slice(2);
 const begin = performance.now();
 const repo = await openRepo(process.cwd());

@@ -12,10 +12,10 @@ import type { TestRepo } from '../../helpers/repo.ts';
 import { forget, LEAK, NOTES, verify, withPair } from './world.ts';
 
 const BASE64 = Buffer.from(`say ${LEAK} twice`).toString('base64');
-/** What of it must not be left anywhere; the pieces as they stand in notes. */
+/** The traces that must not remain anywhere, as pieces in the form that notes have. */
 const TRACES = [LEAK, 'zebrafish', BASE64.slice(8, 24)];
 
-/** A session of three commits that says it in the first; later graphs follow from that one. */
+/** A session of three commits with the text in the first; later graphs follow from that one. */
 function play({ repo, agent }: Site): void {
   agent.start().prompt(`Sing ${LEAK} in f.txt`);
   agent.bash(`echo ${BASE64} | base64 -d >/dev/null`).write('f.txt', 'one @agent\n');
@@ -29,7 +29,7 @@ const nodesOf = (repo: TestRepo): Node[] =>
   [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
 const prov = ({ repo }: Site): string => join(repo.dir, '.git', 'prov');
 
-test('it is found in notes, older ones and the local state, and nothing is done without --yes', () =>
+test('finds the text in notes, older notes and the local state, and changes nothing without --yes', () =>
   withSite(async (site) => {
     play(site);
     const { repo } = site;
@@ -43,7 +43,7 @@ test('it is found in notes, older ones and the local state, and nothing is done 
     expect(objectsWith(join(repo.dir, '.git'), TRACES, NOTES)).not.toEqual([]);
   }));
 
-test('it is taken out of everything, and what is left is valid and goes on', () =>
+test('removes the text everywhere; the rest stays valid and recording continues', () =>
   withSite(async (site) => {
     play(site);
     const { repo, agent } = site;
@@ -66,7 +66,7 @@ test('it is taken out of everything, and what is left is valid and goes on', () 
     expect(await forget(repo)).toMatchObject({ commits: [], blobs: 0, steps: 0, refs: [], files: [], remotes: [] });
   }));
 
-test('it goes from notes that lie on other commits too, behind the own one and alone', () =>
+test('removes the text also from misplaced notes, with or without a correct note', () =>
   withSite(async (site) => {
     play(site);
     const { repo } = site;
@@ -87,7 +87,7 @@ test('it goes from notes that lie on other commits too, behind the own one and a
     expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0 });
   }));
 
-test('what was not as recorded before stays so: forgetting mends nothing', () =>
+test('a fault from before stays: forgetting repairs nothing', () =>
   withSite(async (site) => {
     play(site);
     const { repo } = site;
@@ -99,7 +99,7 @@ test('what was not as recorded before stays so: forgetting mends nothing', () =>
     expect((await verify(repo)).ledgers).toMatchObject([{ valid: false }]);
   }));
 
-test('with full, what is kept of inputs and outputs goes; what was set aside goes whole', () =>
+test('with `full`, kept inputs and outputs are removed; rejected events are removed entirely', () =>
   withSite(async (site) => {
     const { repo, agent } = site;
     repo.git('config', 'prov.capture', 'full');
@@ -114,13 +114,13 @@ test('with full, what is kept of inputs and outputs goes; what was set aside goe
     expect(await verify(repo)).toMatchObject({ faults: 0, contents: { faults: [] } });
   }));
 
-test('a remote is replaced by the command that is said, and two clones that forget come to the same notes', () =>
+test('the printed command replaces the notes of a remote, and two clones that forget arrive at the same notes', () =>
   withPair(async ({ server, ada, bob: other }) => {
     const { repo } = ada;
     play(ada);
     repo.git('push', '-q', 'origin', 'main');
     expect(objectsWith(server.dir, TRACES, NOTES)).not.toEqual([]);
-    // Somebody else has fetched them, and has a note of their own.
+    // Another user has fetched them, and has a note of their own.
     other.repo.git('fetch', '-q');
     other.repo.git('reset', '-q', '--hard', 'origin/main');
     const mate = new TestAgent(other.repo, 'b');
@@ -156,7 +156,7 @@ test('a remote is replaced by the command that is said, and two clones that forg
     expect(shared.map((id) => note(other.repo, id))).toEqual(shared.map((id) => note(repo, id)));
   }));
 
-test('the text is given once, is long enough, and is never said again', () =>
+test('exactly one text is needed, of a minimum length, and it is never printed', () =>
   withSite(async ({ repo }) => {
     const run = (args: Partial<ForgetArguments>): Promise<unknown> => forget(repo, args);
     await expect(run({ stdin: false })).rejects.toThrow('Which text?');

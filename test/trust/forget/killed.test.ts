@@ -18,7 +18,7 @@ function forget(repo: TestRepo, env: NodeJS.ProcessEnv = repo.env): { signal: st
   return { signal: done.signal, out: done.stdout.toString() };
 }
 
-/** Runs it with a git that kills who started it, once, when it is told to do this. */
+/** Runs it with a git that kills its parent process, once, at the given command. */
 function killedAt({ repo }: Site, when: 'before' | 'after', what: string): { signal: string | null } {
   const dir = join(repo.home, 'bin');
   const real = spawnSync('sh', ['-c', 'command -v git'], { env: repo.env }).stdout.toString().trim();
@@ -39,13 +39,13 @@ const ids = (repo: TestRepo): string[] =>
     .flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id)))
     .toSorted();
 
-// Where the middle of it is: before objects are written, before and after the refs are moved, and before the old blobs go.
+// The moments: before objects are written, before and after the refs are moved, and before the old blobs are removed.
 test.each([
   ['before', 'unpack-objects'],
   ['before', 'update-ref -m git prov forget'],
   ['after', 'update-ref -m git prov forget'],
   ['before', '--all --reflog'],
-] as const)('killed %s git %s: what agents do goes on, and doing it again finishes it', (when, what) =>
+] as const)('killed %s git %s: agents can continue, and a second run finishes', (when, what) =>
   withSite((site) => {
     const { repo, agent, prov } = site;
     agent.start().prompt(`Sing ${LEAK} in f.txt`).write('f.txt', 'one @agent\n');

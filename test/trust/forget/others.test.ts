@@ -14,13 +14,13 @@ const fetch = (repo: TestRepo): void => {
   repo.git('fetch', '-q');
   run(repo, 'status');
 };
-/** What the notes here say, all of them. */
+/** The words in all notes here. */
 const told = (repo: TestRepo): string =>
   JSON.stringify([...notesOf(repo).values()].flatMap(({ graphs }) => graphs.map((graph) => graph.nodes)));
 const statusOf = (repo: TestRepo): { sharing: { held: { notes: object; refused: object } } } =>
   JSON.parse(run(repo, 'status', '--json').out) as ReturnType<typeof statusOf>;
 
-/** Ada says it and pushes; Bob fetches; then Ada forgets it, here and at the server. */
+/** Ada records the text and pushes; Bob fetches; then Ada forgets it, here and at the server. */
 async function leakAndForget({ ada, bob }: Pair): Promise<void> {
   ada.agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
   commit(ada.repo, 'one');
@@ -37,7 +37,7 @@ async function leakAndForget({ ada, bob }: Pair): Promise<void> {
   });
 }
 
-test('with --push the notes of a remote are replaced, by force but not over what others pushed meanwhile', () =>
+test('with --push the notes of a remote are replaced by force, but not over later pushes of others', () =>
   withPair(async (pair) => {
     const { ada, bob, there } = pair;
     ada.agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
@@ -59,13 +59,13 @@ test('with --push the notes of a remote are replaced, by force but not over what
     expect(told(ada.repo)).toContain('Mine');
   }));
 
-test('it does not come back behind a note of another commit either', () =>
+test('the text does not return behind a note of another commit either', () =>
   withPair(async (pair) => {
     await leakAndForget(pair);
     const { ada, bob } = pair;
     new TestAgent(bob.repo, 'b').start().prompt('Mine').write('m.txt', 'mine @agent\n');
     commit(bob.repo, 'mine');
-    // What Bob's git made of it when it copied notes (notes.rewriteMode = concatenate).
+    // The result of Bob's git copying notes (notes.rewriteMode = concatenate).
     const [said, own] = ['HEAD~2', 'HEAD'].map((name) =>
       bob.repo.gitRaw(['cat-file', 'blob', bob.repo.git('notes', '--ref=provenance', 'list', name)]),
     ) as [Buffer, Buffer];
@@ -79,7 +79,7 @@ test('it does not come back behind a note of another commit either', () =>
     expect(ada.repo.git('notes', '--ref=provenance', 'list')).not.toContain(both.toString().trim());
   }));
 
-test('a clone that still has it sends none of it: another clone forgot it, and status says so', () =>
+test('a clone that still has the text does not send it after another clone forgot it, and status reports this', () =>
   withPair(async (pair) => {
     await leakAndForget(pair);
     const { bob, there } = pair;
@@ -89,10 +89,10 @@ test('a clone that still has it sends none of it: another clone forgot it, and s
     expect(there()).toEqual([]);
     expect(statusOf(bob.repo).sharing.held.notes).toMatchObject({ origin: [{ why: 'forgotten' }, {}] });
     expect(run(bob.repo, 'status').out).toContain('a text that was forgotten, here or by another clone');
-    // Their own notes went all the same.
+    // Their own notes were still pushed.
     fetch(pair.ada.repo);
     expect(told(pair.ada.repo)).toContain('Mine');
-    // Once they forget it too, nothing is held back, and both say the same.
+    // Once they forget it too, nothing is withheld, and both clones have the same notes.
     expect(await forget(bob.repo, { yes: true })).toMatchObject({ code: 0, remains: [] });
     expect(push(bob.repo)).toBe('');
     expect(statusOf(bob.repo).sharing.held.notes).toEqual({});
@@ -102,11 +102,11 @@ test('a clone that still has it sends none of it: another clone forgot it, and s
     for (const { repo } of [pair.ada, bob]) expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0 });
   }));
 
-test('what comes from a remote that has it again is left out, whatever the step is that says it, and not sent on', () =>
+test("a remote's notes that contain the text again are left out, in any step, and not sent on", () =>
   withPair(async (pair) => {
     await leakAndForget(pair);
     const { ada, bob, there } = pair;
-    // Bob's program knows nothing of this, and puts his notes there, with one of his own that says it in other words.
+    // Bob's program does not know the forgotten text, and puts his notes there, with one of his own that has it in other words.
     const mate = new TestAgent(bob.repo, 'b');
     mate.start().prompt(`I like ${LEAK}, too`).write('m.txt', 'mine @agent\n');
     commit(bob.repo, 'mine');
@@ -120,7 +120,7 @@ test('what comes from a remote that has it again is left out, whatever the step 
     expect(objectsWith(gitDirOf(ada.repo), TRACES, NOTES)).toEqual([]);
     expect(statusOf(ada.repo).sharing.held.refused).toEqual({ origin: 3 });
     expect(run(ada.repo, 'status').out).toContain('3 notes of origin with a text that was forgotten here');
-    // The same step is known when it says it in another way, and an unlike one is not.
+    // The same step is recognised in another spelling, and a different one is not.
     expect(await forget(ada.repo, { yes: true, push: ['origin'] })).toMatchObject({ code: 0, remains: [] });
     expect(there()).toEqual([]);
     expect(told(ada.repo)).toContain('I like [forgotten], too');

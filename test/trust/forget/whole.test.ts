@@ -8,7 +8,7 @@ import { judge, wrongLines } from '../../helpers/judge.ts';
 import { HAS_SSH, run, signWithSsh } from '../signed.ts';
 import { forget, gitDirOf, LEAK, NOTES, TRACES, verify } from './world.ts';
 
-test.runIf(HAS_SSH)('what was signed is signed again where prov.sign is on, and only claimed where it is not', () =>
+test.runIf(HAS_SSH)('signed notes are signed again when prov.sign is on, and only claimed when it is off', () =>
   withSite(async ({ repo, agent }) => {
     signWithSsh(repo);
     agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
@@ -21,13 +21,13 @@ test.runIf(HAS_SSH)('what was signed is signed again where prov.sign is on, and 
     repo.git('config', 'prov.sign', 'false');
     agent.prompt(`Again ${LEAK}`).write('h.txt', 'three @agent\n');
     commit(repo, 'three');
-    // Nothing that was signed says it: those signatures stay.
+    // No signed statement contains it, so those signatures stay.
     expect(await forget(repo, { yes: true })).toMatchObject({ signatures: { dropped: 0, renewed: 0 } });
     expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0, signatures: { vouched: 2 } });
   }),
 );
 
-test('snapshots of files that hold it go, and what agents write afterwards is seen as before', () =>
+test('snapshots with the text are removed, and later agent work is still recorded', () =>
   withSite(async ({ repo, agent, prov }) => {
     agent
       .start()
@@ -36,7 +36,7 @@ test('snapshots of files that hold it go, and what agents write afterwards is se
     agent.bash(`printf 'other @a\\nkept @a\\n' >f.txt`).bash(`printf '${LEAK}\\n' >g.txt`);
     const found = await forget(repo);
     expect(found.snapshots).toBe(2);
-    // One of them is how g.txt looks now.
+    // One of them matches the current g.txt.
     const kept = await forget(repo, { yes: true });
     expect(kept).toMatchObject({ code: 1, snapshots: 2, remains: ["the file g.txt, as agents' looks see it"] });
     writeFileSync(join(repo.dir, 'g.txt'), 'clean @human\n');
@@ -44,7 +44,7 @@ test('snapshots of files that hold it go, and what agents write afterwards is se
     expect(filesWith(prov, [...TRACES, Buffer.from(LEAK).toString('hex')])).toEqual([]);
     agent.bash(`printf 'new @a\\n' >>f.txt; printf 'h @a\\n' >h.txt`);
     commit(repo, 'all');
-    // What was made of a text that is gone is nobody's that we name; nothing is given to the wrong one.
+    // What came from a removed text is unsure; nothing is attributed to the wrong author.
     for (const file of ['f.txt', 'g.txt', 'h.txt']) {
       const named = judge(repo, file).filter(({ owner }) => owner !== 'unsure');
       expect(wrongLines(named)).toEqual([]);
@@ -53,7 +53,7 @@ test('snapshots of files that hold it go, and what agents write afterwards is se
     expect(await verify(repo)).toMatchObject({ faults: 0 });
   }));
 
-test('a snapshot that is unlike its file, as git converts line breaks, does not end the looks when it goes', () =>
+test('removing a snapshot that differs from its file, by line break conversion, does not stop snapshots', () =>
   withSite(async ({ repo, agent }) => {
     repo.git('config', 'core.autocrlf', 'input');
     agent
@@ -70,7 +70,7 @@ test('a snapshot that is unlike its file, as git converts line breaks, does not 
     expect(judge(repo, 'h.txt')).toMatchObject([{ owner: 'a' }]);
   }));
 
-test('what is only in the reflog of the notes, or in a pack, is found and goes; of packs when git is told to', () =>
+test('text only in the reflog of the notes, or in a pack, is found and removed; in packs after git gc', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
     commit(repo, 'one');
@@ -86,7 +86,7 @@ test('what is only in the reflog of the notes, or in a pack, is found and goes; 
     expect(objectsWith(gitDirOf(repo), TRACES)).toEqual([]);
   }));
 
-test('with --prune git is told at once; a transcript of the agent’s own is named and left alone', () =>
+test("with --prune, git removes packed text at once; an agent's own transcript is named and left alone", () =>
   withSite(async ({ repo, agent }) => {
     const transcript = join(repo.home, 'a.jsonl');
     writeFileSync(transcript, `${JSON.stringify({ type: 'user', message: { content: LEAK } })}\n`);
@@ -101,7 +101,7 @@ test('with --prune git is told at once; a transcript of the agent’s own is nam
     expect(readdirSync(repo.home)).toContain('a.jsonl');
   }));
 
-test('where nothing is recorded, notes that were fetched are cleaned all the same', () =>
+test('in a repository without git prov, fetched notes are cleaned too', () =>
   withSite(async ({ repo, agent }) => {
     agent.start().prompt(`Sing ${LEAK}`).write('f.txt', 'one @agent\n');
     commit(repo, 'one');
@@ -116,7 +116,7 @@ test('where nothing is recorded, notes that were fetched are cleaned all the sam
     expect(run(bare, 'status').out).toContain('nothing here');
   }));
 
-test('a prompt that the hook keeps outside of every repository is forgotten, and deinit of the last repository removes the rest', () =>
+test('a prompt that the hook keeps outside every repository is forgotten, and the last deinit removes the rest', () =>
   withSite(async ({ repo, agent }) => {
     const dir = join(repo.home, '.local', 'share', 'git-prov', 'prompts');
     mkdirSync(dir, { recursive: true });

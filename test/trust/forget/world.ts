@@ -10,9 +10,9 @@ import { contextOf, makeSite, type Site } from '../../recorder/site.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { objectsWith } from '../../helpers/search.ts';
 
-/** No rule knows it. */
+/** No redaction rule matches it. */
 export const LEAK = 'the zebrafish tango';
-/** A part of it that stands nowhere else. */
+/** A part of it that occurs nowhere else. */
 export const TRACES = [LEAK, 'zebrafish'];
 export const NOTES = 'refs/notes/provenance';
 export const gitDirOf = (repo: TestRepo): string => join(repo.dir, '.git');
@@ -37,7 +37,7 @@ export async function verify(repo: TestRepo): Promise<VerifyReport> {
   return JSON.parse(text) as VerifyReport;
 }
 
-/** Two clones of one server, whose fetches bring notes. */
+/** Two clones of one server, with fetches that bring notes. */
 export interface Pair {
   readonly server: TestRepo;
   readonly ada: Site;

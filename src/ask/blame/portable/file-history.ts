@@ -3,25 +3,25 @@ import type { Oid } from '../../../model/ids.ts';
 import { decodeCommit, readTrees, type GitReader } from '../../../git/objects/port.ts';
 import { TREE_MODE, type Tree, type TreeEntry } from '../../../git/objects/tree.ts';
 
-/** A commit, as far as blame goes. */
+/** The data of a commit for blame. */
 export interface Commit {
   readonly oid: Oid;
   readonly tree: Oid;
-  /** Those that are here. */
+  /** The parents that exist here. */
   readonly parents: readonly Commit[];
-  /** It has parents that are not here, as at the end of a shallow clone. */
+  /** Some of its parents are missing, for example at the end of a shallow clone. */
   readonly cut: boolean;
-  /** When it was committed, in seconds. */
+  /** The commit time in seconds. */
   readonly time: number;
 }
 
 type Head = Omit<Commit, 'parents' | 'cut'> & { readonly parentIds: readonly Oid[] };
 
-/** A commit is not larger: 16 MiB. */
+/** Size limit of a commit object: 16 MiB. */
 const COMMIT_LIMIT = 16 * 1024 * 1024;
 /** Size limit in bytes (64 MiB) for splitting a file into lines. */
 export const FILE_LIMIT = 64 * 1024 * 1024;
-/** How much is kept from one question to the next. */
+/** Limits of the caches. */
 const KEPT_ENTRIES = 300_000;
 const KEPT_COMMITS = 50_000;
 const KEPT_TEXTS = 16;
@@ -38,7 +38,7 @@ export class FileHistory {
     this.#reader = reader;
   }
 
-  /** A commit with its parents. @throws ProvError `data` when it is not there */
+  /** A commit with its parents. @throws ProvError `data` when it is missing */
   async commit(oid: Oid): Promise<Commit> {
     const head = await this.#head(oid);
     if (!head) throw new ProvError('data', `There is no commit ${oid} here.`, { hint: 'Run git fsck.' });
@@ -51,7 +51,7 @@ export class FileHistory {
     };
   }
 
-  /** What lies at a path; undefined when nothing does. */
+  /** The entry at a path; undefined when there is none. */
   async entry(tree: Oid, path: string): Promise<TreeEntry | undefined> {
     let at: TreeEntry = { mode: TREE_MODE, oid: tree };
     for (const part of path.split('/')) {
@@ -77,7 +77,7 @@ export class FileHistory {
     return tree!;
   }
 
-  /** A file's bytes. @throws ProvError `data` when it is not there or larger than 64 MiB */
+  /** A file's bytes. @throws ProvError `data` when it is missing or larger than 64 MiB */
   async bytes(oid: Oid): Promise<Buffer> {
     const [object] = await this.#reader.readObjects([oid], FILE_LIMIT);
     if (object && 'tooLarge' in object)
@@ -100,7 +100,7 @@ export class FileHistory {
     const known = this.#commits.get(oid);
     if (known) return known;
     const [object] = await this.#reader.readObjects([oid], COMMIT_LIMIT);
-    if (!object) return undefined; // and may come with the next fetch
+    if (!object) return undefined; // it may arrive with the next fetch
     const head = { oid, ...headOf(decodeCommit(object)), time: timeOf(object) };
     forgetSome(this.#commits, KEPT_COMMITS);
     this.#commits.set(oid, head);
@@ -118,7 +118,7 @@ const timeOf = (object: object): number =>
     ? Number(/\ncommitter [^\n]*> (-?[0-9]+)/.exec(object.bytes.toString('latin1'))?.[1] ?? 0)
     : 0;
 
-// What was put in first goes first.
+// Drops the oldest entries.
 function forgetSome(map: Map<Oid, unknown>, most: number): void {
   if (map.size < most) return;
   let left = most / 2;

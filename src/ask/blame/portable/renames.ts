@@ -8,7 +8,7 @@ export interface Source {
   readonly blob: Oid;
 }
 
-/** Where a file of a commit may have been in a parent that has nothing at its path. */
+/** Former paths of a file that one parent lacks at its current path. */
 export interface Renamed {
   readonly sources: readonly Source[];
   /** Whether it may also be new. */
@@ -18,19 +18,19 @@ export interface Renamed {
 const NEW: Renamed = { sources: [], maybeNew: true };
 /** Removed files, or changed folders, between two commits; above this limit renames stay undecided. */
 const MOST_PATHS = 5000;
-/** Files that are compared by their content; of more, none. */
+/** Files compared by content. With more candidates none are compared. */
 const MOST_COMPARED = 100;
-/** Git calls a file renamed from a likeness of one half on; near to that we do not say. */
+/** Git calls a file renamed from a similarity of one half on. Close to that limit the result stays open. */
 const UNLIKE = 0.45;
 const ALIKE = 0.55;
-/** Two sources that are nearly as like the file as each other. */
+/** Two sources with at most this difference in similarity count as equal. */
 const CLOSE = 0.1;
 const CHUNK = 64;
 
 /**
- * Finds what git's blame could take for the earlier name of a file: only one source where it is sure, several where it is
- * not. Blame looks at this file alone (`single_follow`), so it does not matter what else a source became.
- * @returns undefined when it could be anything
+ * Finds the former names of a file that git's blame could choose: one source when that is certain, otherwise several. Blame
+ * follows only this file (`single_follow`), so other uses of a source do not matter.
+ * @returns undefined when any source is possible
  */
 export async function renamesOf(
   history: FileHistory,
@@ -51,7 +51,7 @@ export async function renamesOf(
   found.sort((a, b) => b.alike - a.alike);
   const best = found[0];
   if (!best) return NEW;
-  // A source of the same name may go before one that is more like it.
+  // Git may prefer a source of the same name to a more similar one.
   const rivals = found.filter((one) => one !== best && (one.alike > best.alike - CLOSE || isNamed(one, file)));
   return { sources: [best, ...rivals], maybeNew: best.alike < ALIKE };
 }
@@ -59,7 +59,7 @@ export async function renamesOf(
 const isNamed = (a: Source, b: Source): boolean => nameOf(a.path) === nameOf(b.path);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-// The files of the parent that the child no longer has.
+// The files of the parent that the child lacks.
 async function goneFiles(history: FileHistory, parent: Oid, child: Oid): Promise<Source[] | undefined> {
   const gone: Source[] = [];
   const none: ReadonlyMap<string, TreeEntry> = new Map();

@@ -11,17 +11,17 @@ export interface Place {
   readonly path: string;
   /** From 1. */
   readonly line: number;
-  /** The commit is the end of what is here of its history: the line may be older. */
+  /** The known history ends at this commit, so the line may be older. */
   readonly cut: boolean;
 }
 
-/** Where each line of a file may have come from, by its number from 1; undefined where that could be anywhere. */
+/** The possible origins of each line, by line number from 1; undefined when it could be anywhere. */
 export type Traced = ReadonlyMap<number, readonly Place[] | undefined>;
 
-/** A line with more places than this counts as from anywhere. */
+/** A line with more possible places counts as from anywhere. */
 const MOST_PLACES = 64;
 
-/** Lines of a file at a commit that are still looked for: which final lines each of them may be. */
+/** Lines of a file at a commit that are still being traced, with the final lines that they may become. */
 interface Suspect {
   readonly commit: Oid;
   readonly path: string;
@@ -40,11 +40,11 @@ interface Parent {
 }
 
 /**
- * Blames lines of a file without git: follows each of them back through the parents, as git does, and wherever the shortest
- * diffs of a step differ, or git's rename detection is hard to foresee, along every way that git may go. So among the
- * places of a line is the one that `git blame` reports, and if the line has only one place, it is that one.
+ * Blames lines of a file without git. Follows each line back through the parents like git. Where the shortest diffs of a
+ * step differ, or git's rename detection is hard to predict, it follows every possible way. So the places of a line include
+ * the one that `git blame` reports, and a single place is the right one.
  * @param path bytes (latin1) of an existing file
- * @param wanted which lines, from 1; all when absent
+ * @param wanted line numbers from 1; all when absent
  */
 export async function trace(
   history: FileHistory,
@@ -80,7 +80,7 @@ class Tracing {
     for (let next = this.#newest(); next; next = this.#newest()) await this.#pass(next);
   }
 
-  // The newest commit first, so that what comes to one commit over several ways comes together.
+  // The newest commit first, so that lines from several ways meet at a commit.
   #newest(): Suspect | undefined {
     let newest: [string, Suspect] | undefined;
     for (const entry of this.#waiting) if (!newest || entry[1].time > newest[1].time) newest = entry;
@@ -108,14 +108,14 @@ class Tracing {
       }
   }
 
-  // As git does: first who has something at the same path, and only where none is the same file, renames.
+  // In git's order: first parents with an entry at the same path; only when no parent has the same file, renames.
   async #parents(commit: Commit, entry: TreeEntry, file: Source): Promise<Parent[]> {
     const parents: (Parent | undefined)[] = [];
     for (const parent of commit.parents) {
       const there = await this.#history.entry(parent.tree, file.path);
       if (!there || there.mode === TREE_MODE) parents.push(undefined);
       else {
-        const same = kindOf(there) === kindOf(entry); // a file become a symbolic link is new
+        const same = kindOf(there) === kindOf(entry); // a file that became a symbolic link is new
         const sources = same ? [{ path: file.path, blob: there.oid }] : [];
         parents.push({ commit: parent, sources, maybeNew: !same, unclear: false });
       }
@@ -172,7 +172,7 @@ class Tracing {
     }
   }
 
-  // Equal lines in a long history could be followed along very many ways.
+  // Equal lines in a long history could be followed along too many ways.
   #mayGo(final: number, { sources, maybeNew }: Parent, targets: number): boolean {
     if (this.traced.get(final) === undefined) return false;
     if (targets === 1 && sources.length === 1 && !maybeNew) return true;
@@ -183,7 +183,7 @@ class Tracing {
   }
 }
 
-// A file, a symbolic link, a submodule; whether a file can be executed does not matter.
+// The type of an entry: a file, a symbolic link, a submodule. The executable bit does not matter.
 const kindOf = ({ mode }: TreeEntry): string => mode.slice(0, 3);
 
 const isWhole = ({ sources, maybeNew, unclear }: Parent, file: Source): boolean =>
@@ -194,10 +194,7 @@ const isMaybeAdded = (origins: Origins, line: number): boolean => {
   return sure === undefined ? origins.possible(line - 1).includes(ADDED) : sure === ADDED;
 };
 
-/**
- * The last commit that changed a file, like `git log -1 -- <path>`: back from `commit` over parents with the same file
- * at the same path.
- */
+/** The last commit that changed a file, like `git log -1 -- <path>`: follows parents with the same file at the same path. */
 export async function lastChangeOf(history: FileHistory, commit: Oid, path: string): Promise<Oid> {
   for (let at = await history.commit(commit); ;) {
     const entry = await history.entry(at.tree, path);

@@ -2,18 +2,18 @@ import { isWithin, SECOND_MS, type Span } from './moments.ts';
 
 /** Minimum share of the commits that sessions of a work tree made: a smaller one may be chance. */
 const SHARE = 0.3;
-/** Forges commit under this address for everybody. */
+/** The address that forges use for everyone. */
 const OF_ALL = 'noreply@github.com';
 
-/** A commit, as far as its author matters. Times in milliseconds since the epoch. */
+/** The author data of a commit. Times are in milliseconds since the epoch. */
 interface Authored {
-  /** As `Name <address>`. */
+  /** In the form `Name <address>`. */
   readonly author: string;
   readonly authoredAt: number;
   readonly committedAt: number;
 }
 
-/** A session, as far as it shows who commits in its work tree. */
+/** The data of a session that shows who commits in its work tree. */
 interface Committing {
   readonly top: string;
   readonly commits: readonly Span[];
@@ -24,7 +24,7 @@ interface Committing {
 export class People {
   readonly #parents = new Map<string, string>();
 
-  /** @param authors as `Name <address>` */
+  /** @param authors in the form `Name <address>` */
   constructor(authors: Iterable<string>) {
     for (const author of new Set(authors)) {
       const [name, address] = partsOf(author);
@@ -32,7 +32,7 @@ export class People {
     }
   }
 
-  /** One and the same text for all names and addresses of a person. */
+  /** The same text for all names and addresses of a person. */
   of(author: string): string {
     const [name, address] = partsOf(author);
     return this.#root(name === '' ? `a${address}` : `n${name}`);
@@ -52,8 +52,8 @@ export class People {
 }
 
 /**
- * Sets who commits in the work trees of sessions: the authors of the commits that commands of these sessions made. Where they
- * made none, those of the nearest work tree count.
+ * Sets who commits in the work trees of sessions: the authors of commits made by commands of these sessions. For a work
+ * tree without such commits, the nearest other work tree counts.
  */
 export function setAuthors(sessions: readonly Committing[], commits: readonly Authored[], people: People): void {
   const inOrder = commits.toSorted((a, b) => a.committedAt - b.committedAt);
@@ -69,7 +69,7 @@ export function setAuthors(sessions: readonly Committing[], commits: readonly Au
   for (const session of sessions) session.authors = authors.get(nearest(session.top, [...authors.keys()]));
 }
 
-// Of people who work on one machine each has a folder.
+// People who share a machine have separate folders.
 function nearest(top: string, tops: readonly string[]): string {
   const parts = top.split('/');
   const shared = (one: string): number => {

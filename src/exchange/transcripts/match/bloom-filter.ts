@@ -1,14 +1,14 @@
-/** Up to so many texts are remembered one by one. */
+/** Up to this many texts are stored exactly. */
 const FEW = 50_000;
-/** 2^25 bits: with a million texts in it, one in five thousand others is taken to be in it too. */
+/** 2^25 bits. With a million texts, one in five thousand others is found by mistake. */
 const BITS = 2 ** 25;
 const PROBES = 4;
-/** The second hash has so many bits, so that both fit into one number. */
+/** The second hash has 20 bits, so that both fit into one number. */
 const SECOND = 2 ** 20;
 
 /**
- * Remembers texts in four megabytes at most, however many they are. It never forgets one; of a text that it was never given
- * it says now and then that it was.
+ * A set of texts that needs at most four megabytes. It finds every text that was added. Now and then it also finds one that
+ * was not.
  */
 export class Sieve {
   readonly #few = new Set<number>();
@@ -35,7 +35,7 @@ function put(bits: Uint8Array, key: number): void {
   for (const bit of probesOf(key)) bits[bit >>> 3]! |= 1 << (bit & 7);
 }
 
-// Two hashes (FNV-1a, and one of Java's kind) in a number of 52 bits.
+// Two hashes (FNV-1a, and one in Java's style) in a number of 52 bits.
 function keyOf(text: string): number {
   let a = 0x811c9dc5;
   let b = 7;
@@ -47,7 +47,7 @@ function keyOf(text: string): number {
   return (a >>> 0) * SECOND + ((b ^ (b >>> 12)) & (SECOND - 1));
 }
 
-// From two hashes the others are made (Kirsch and Mitzenmacher).
+// Derives more hashes from the two (Kirsch and Mitzenmacher).
 function probesOf(key: number): number[] {
   const [a, b] = [Math.floor(key / SECOND), key % SECOND];
   const step = Math.imul(b, 0x9e3779b1) | 1;

@@ -11,10 +11,10 @@ import { TELLING, type Writing } from '../edit-lines.ts';
  * -C`).
  */
 const SURE = 40;
-/** Least number of letters and digits if nearly all of the commit is the session's. */
+/** Minimum number of letters and digits if nearly the whole commit is the session's. */
 const LEAST = 20;
 const SAME = 0.9;
-/** Of what a session wrote in a file, or of what the commit added there, so much has to be the same. */
+/** Minimum share of equal text, either of the session's text in a file or of the text that the commit added there. */
 const SHARE = 0.5;
 /** Lines with fewer letters and digits occur in many files: an equal line by another session means nothing. */
 const COMMON = 12;
@@ -32,7 +32,7 @@ export interface Verdicts {
   readonly sessions: ReadonlySet<number>;
 }
 
-/** A file of a commit with what in it is the same as what sessions wrote before. */
+/** A file of a commit, with its lines that equal what sessions wrote before. */
 export interface Candidate {
   readonly file: LandedFile;
   readonly writings: readonly Writing[];
@@ -41,7 +41,7 @@ export interface Candidate {
 
 /**
  * Attributes lines by equal text, and records in `used` the commit that each line of a block went into.
- * @param made of each session, whether a command of it made the commit
+ * @param made for each session, whether one of its commands made the commit
  */
 export function decide(commit: Oid, files: readonly Candidate[], made: readonly boolean[], used: Used): Verdicts {
   const kept = files.map((file) => withoutStrangers(file, used));
@@ -67,7 +67,7 @@ export function decide(commit: Oid, files: readonly Candidate[], made: readonly 
   return { lines, sessions: sessionsIn(lines) };
 }
 
-// A bracket is a session's only beside a line of that session that says more.
+// A line with only a bracket belongs to a session only beside a longer line of that session.
 function leaveBrackets({ hunks }: LandedFile, verdicts: Map<number, Verdict>): void {
   const sessionAt = (line: number): number | undefined => {
     const verdict = verdicts.get(line);
@@ -88,7 +88,7 @@ function leaveBrackets({ hunks }: LandedFile, verdicts: Map<number, Verdict>): v
   }
 }
 
-/** The sessions that lines of a commit are given to: others had no part in it. */
+/** The sessions with attributed lines in a commit. Others are not involved. */
 export function sessionsIn(lines: Verdicts['lines']): Set<number> {
   const sessions = new Set<number>();
   for (const file of lines.values())
@@ -96,7 +96,7 @@ export function sessionsIn(lines: Verdicts['lines']): Set<number> {
   return sessions;
 }
 
-// Another session that may have written the line: not one that had been shown it.
+// Another session that may have written the line, except one that was shown it.
 const isRival = ({ writing, doubt }: Pair, { writing: { session } }: Pair): boolean =>
   writing.session !== session && (doubt === undefined || doubt === 'little');
 
@@ -113,7 +113,7 @@ function byLine(pairs: readonly Pair[]): Map<number, Pair[]> {
   return lines;
 }
 
-// A session that wrote a line twice wrote it last in its last step.
+// If a session wrote a line twice, its last step counts.
 function winnerOf(claims: readonly Pair[]): Verdict {
   const { session, step } = claims.reduce((a, b) => (b.writing.step >= a.writing.step ? b : a)).writing;
   return { session, step };
@@ -138,7 +138,7 @@ function withoutStrangers({ file, writings, pairs }: Candidate, used: Used): Pai
   return sound.filter(({ writing }) => enough.has(writing.session));
 }
 
-// Of two places with the same line the one is meant that has more of its block.
+// When two places have the same line, the one with more of its block counts.
 function once(pairs: readonly Pair[]): Pair[] {
   const said = new Map<Pair['block'], Map<Pair['hunk'], number>>();
   for (const pair of pairs) {
@@ -158,7 +158,7 @@ function once(pairs: readonly Pair[]): Pair[] {
   return pairs.filter((pair) => chosen.has(pair));
 }
 
-// How much of a file is the same as what each session wrote; a line counts once.
+// How much of a file equals each session's text. A line counts once.
 function saidBy(pairs: readonly Pair[]): Map<number, number> {
   const said = new Map<number, number>();
   for (const [, claims] of byLine(pairs))
@@ -170,7 +170,7 @@ function saidBy(pairs: readonly Pair[]): Map<number, number> {
 const saying = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + (weight(line) >= TELLING ? weight(line) : 0), 0);
 
-// What a session added to the file, did not remove again, and no earlier commit contains.
+// The text that a session added to the file, did not remove again, and that no earlier commit contains.
 function standing(writings: readonly Writing[], session: number, used: Used): number {
   const mine = writings.filter((writing) => writing.session === session);
   const left = new Map<string, number>();

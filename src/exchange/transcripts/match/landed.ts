@@ -1,7 +1,7 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { Around, Block, Writing } from '../edit-lines.ts';
 
-/** What a commit added to a file. */
+/** The additions of a commit to a file. */
 export interface LandedFile {
   readonly path: RepoPath;
   readonly oldPath?: RepoPath | undefined;
@@ -17,17 +17,17 @@ export interface LandedHunk {
   readonly around: Around;
 }
 
-/** A commit to compare with what sessions wrote. Times in milliseconds since the epoch. */
+/** A commit to compare with sessions. Times are in milliseconds since the epoch. */
 export interface LandedCommit {
   readonly commit: Oid;
   readonly authoredAt: number;
   readonly committedAt: number;
-  /** When the last of the commits that it builds on was made; the beginning of time for a first commit. */
+  /** The time of its latest parent; the beginning of time for a root commit. */
   readonly since: number;
   /** The author of the commit, in the form of `SessionFacts.authors`. */
   readonly author: string;
   readonly files: readonly LandedFile[];
-  /** Whether it builds on another commit. */
+  /** Whether the other commit is an ancestor. */
   readonly buildsOn: (other: Oid) => boolean;
 }
 
@@ -35,32 +35,32 @@ export interface LandedCommit {
 export interface Pair {
   readonly writing: Writing;
   readonly block: Block;
-  /** Which line of the block. */
+  /** The index of the line in the block. */
   readonly at: number;
-  /** Which line of the hunk, from 0. */
+  /** The index of the line in the hunk, from 0. */
   readonly line: number;
   readonly hunk: LandedHunk;
-  /** Whether an earlier commit has the line already: then it is the session's only among others that are new. */
+  /** Whether an earlier commit already contains the line. Then it is the session's only among new lines. */
   readonly isOld: boolean;
   /** The reason against this match: the line then gets no author. */
   doubt: Doubt | undefined;
 }
 
-/** The commits that the lines of blocks went into, by block and line: more than one where history was rewritten. */
+/** The commits that contain the lines of blocks, by block and line. There are several after a rewrite of history. */
 export type Used = WeakMap<Block, readonly Oid[][]>;
 /** Why a line has no author. */
 export type Doubt =
-  /** The session had been shown the line before it wrote it: it may have been there. */
+  /** The session was shown the line before it wrote it, so it may have existed. */
   | 'shown'
   /** An ancestor of this commit already contains it: it was restored or written again. */
   | 'returned'
   /** Another person made the commit, not one who commits in the session's work tree. */
   | 'stranger'
-  /** It was written after the commit was made first, by a session that did not commit then. */
+  /** It was written after the commit's author time, by a session that did not commit then. */
   | 'late'
-  /** The commit took it out elsewhere: it was moved. */
+  /** The commit removed it elsewhere, so it was moved. */
   | 'moved'
-  /** Too little of what the session wrote stands together here. */
+  /** Too little of the session's text is together here. */
   | 'little'
   /** Two sessions wrote it. */
   | 'both'

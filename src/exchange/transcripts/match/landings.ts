@@ -5,7 +5,7 @@ import type { LandedFile } from './landed.ts';
 import { SECOND_MS, SLACK_MS } from './moments.ts';
 import { TELLING, type Writing } from '../edit-lines.ts';
 
-/** What one commit added to a file, of the lines that sessions wrote. */
+/** The lines that one commit added to a file, if sessions wrote the same. */
 interface Landing {
   readonly commit: Oid;
   /** Milliseconds since the epoch. */
@@ -17,14 +17,14 @@ interface Landing {
 /** The lines that commits added to a file. */
 export interface Added {
   /**
-   * Whether an edit of this time does not explain the line: a commit below added it since, or a commit of another branch
-   * had added it before the edit.
+   * Whether a commit explains the line better than an edit at this time: an ancestor added it since, or a commit of another
+   * branch had added it before the edit.
    * @param at milliseconds since the epoch
    */
   has(line: string, at: number): boolean;
 }
 
-/** The commits that added lines that sessions wrote. Such a commit may hold the session's line already. */
+/** The commits that added lines equal to those of sessions. Such a commit may already contain the session's line. */
 export class Landings {
   readonly #byPath = new Map<RepoPath, Landing[]>();
   readonly #written = new Set<string>();
@@ -46,7 +46,7 @@ export class Landings {
     }
   }
 
-  /** The lines that a file has, also under its former names, from other commits than this one. */
+  /** The lines that other commits added to a file, also under its former names. */
   before({ buildsOn }: LandedCommit, { path, oldPath }: LandedFile): Added {
     const last = new Map<string, number>();
     const elsewhere = new Map<string, number>();

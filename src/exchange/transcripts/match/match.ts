@@ -12,28 +12,28 @@ import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, Used } from './
 const ANY = '' as RepoPath;
 /** Other facts about a session that may be involved in a commit. */
 export interface SessionFacts {
-  /** When commands ran in it that commit. */
+  /** The times of its commands that commit. */
   readonly commits: readonly (readonly [from: number, to: number])[];
-  /** When commands ran in it that may have written this file, or any where none is named. */
+  /** The times of its commands that may have written this file, or any file when none is named. */
   readonly runs: readonly { readonly at: number; readonly path?: RepoPath }[];
   /** The people who commit in its work tree; undefined when that is not known. */
   readonly authors?: ReadonlySet<string> | undefined;
 }
 
 /**
- * Compares commits with what sessions wrote, line by line, and attributes the added lines. A person's line must never be attributed to
- * an agent. A line counts only if it is in the same file, was written before the commit, did not exist before, and comes with enough
- * other text of the session. All other lines get no author.
+ * Compares commits with what sessions wrote, line by line, and attributes the added lines. A person's line must never be
+ * attributed to an agent. A line counts only if it is in the same file, was written before the commit, did not exist
+ * before, and comes with enough other text of the session. All other lines get no author.
  */
 export class Matcher {
   readonly #byPath = new Map<RepoPath, Writing[]>();
   readonly #used: Used = new WeakMap();
   readonly #facts: readonly SessionFacts[];
   readonly #landings: Landings;
-  /** When commands ran that may have written a file, ascending; under `ANY` those that may have written any. */
+  /** The times of commands that may have written a file, ascending. `ANY` has those that may have written any file. */
   readonly #runs = new Map<RepoPath, number[]>();
 
-  /** @param facts of sessions, by the numbers that writings have */
+  /** @param facts the sessions' facts, by session number */
   constructor(writings: readonly Writing[], facts: readonly SessionFacts[]) {
     this.#facts = facts;
     this.#landings = new Landings(writings);
@@ -73,7 +73,7 @@ export class Matcher {
     };
   }
 
-  // Of lines that no session is known to have written a command may have been, and what was moved was another's before.
+  // A command may have written the lines that match no session. A moved line had another author before.
   #rest(file: LandedFile, lines: Verdicts['lines'], commit: LandedCommit, moved: ReadonlySet<string>): FileVerdicts {
     const verdicts = new Map(lines.get(file.path));
     const isRun = [file.path, ANY].some((which) => {
@@ -119,7 +119,7 @@ export class Matcher {
       if (isLate) return 'late';
       if (block.shown[at]) return 'shown';
       if (weight(text) >= TELLING && moved.has(text)) return 'moved';
-      // Of two equal lines, one behind the other, either may be the one.
+      // Of two equal adjacent lines, either may be the right one.
       return [line - 1, line + 1].some((next) => matches[next]! < 0 && hunk.added[next] === text)
         ? 'little'
         : undefined;
@@ -149,7 +149,7 @@ export class Matcher {
   }
 }
 
-/** What holds for all lines of a writing in a file of a commit. */
+/** The properties of all lines of a writing in a file of a commit. */
 interface Circumstances {
   readonly isLate: boolean;
   readonly moved: ReadonlySet<string>;

@@ -1,18 +1,18 @@
-/** Clocks of the machine that wrote and of the one that committed may differ by this much, in milliseconds. */
+/** Maximum difference in milliseconds between the clocks of the writing and the committing machine. */
 export const SLACK_MS = 60_000;
 /** Git's times are whole seconds. */
 export const SECOND_MS = 1000;
 
-/** A time from and to, both included, in milliseconds since the epoch. */
+/** A period, both ends included, in milliseconds since the epoch. */
 export type Span = readonly [from: number, to: number];
 
-/** The last moment at which something can have been written that a commit of this time has. */
+/** The last time at which a line in a commit of this time can have been written. */
 export const lastMoment = (committedAt: number): number => committedAt + SECOND_MS + SLACK_MS;
 
-/** Whether a commit of this time was made in a span. */
+/** Whether a commit of this time was made in a period. */
 export const isWithin = ([from, to]: Span, at: number): boolean => at >= from - SECOND_MS && at <= to + SECOND_MS;
 
-/** The first of ascending times that is later than `at`. */
+/** The first of ascending times after `at`. */
 export function firstAfter(times: readonly number[], at: number): number | undefined {
   let [low, high] = [0, times.length];
   while (low < high) {

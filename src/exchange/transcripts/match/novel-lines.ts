@@ -12,15 +12,15 @@ import {
   TELLING,
 } from '../edit-lines.ts';
 
-/** What is known of so many files and characters of them is kept, of those that were spoken of last. */
+/** Limits of the least-recently-used cache of file contents: files, and characters. */
 const KNOWN_FILES = 500;
 const KNOWN_CHARACTERS = 32 * 1024 * 1024;
-/** Before a line in what a tool shows: its number, a file's name and number, the sign of a diff. */
+/** Prefixes of lines in the output of tools: a line number, a file's name and number, the sign of a diff. */
 const BEFORE = [/^\s*\d+\s*[\t→|:]\s?/, /^[^\s:]+[:-]\d+[:-]/, /^[+-]/];
 
-/** What one step wrote into a file. */
+/** The lines that one step wrote to a file. */
 export interface Penned {
-  /** As the tool named it. */
+  /** The tool's name for the file. */
   readonly path: string;
   readonly blocks: readonly Block[];
   readonly removed: readonly string[];
@@ -36,14 +36,14 @@ export class Pen {
   readonly #files = new Map<string, readonly string[]>();
   #characters = 0;
 
-  /** @param isBlind what the session was shown before is not known: then it may have been shown all */
+  /** @param isBlind the earlier output to the session is unknown, so it may have been shown everything */
   constructor(isBlind = false) {
     this.#isBlind = isBlind;
   }
 
   /**
-   * The session was shown a text.
-   * @param of the file that it is of, where that is known
+   * Adds a text that the session was shown.
+   * @param of the file of the text, if known
    */
   show(text: string, of?: string): void {
     const file = of === undefined ? '' : basename(of);
@@ -62,7 +62,7 @@ export class Pen {
     this.#keep(path, plainLines(text));
   }
 
-  /** What an edit wrote. @param patch what the tool was given, where that is a patch */
+  /** The lines that an edit wrote. @param patch the tool's input, if it is a patch */
   write(edit: Edit, patch?: string): Penned {
     const known = this.#knownBefore(edit);
     const { changes, context } = this.#changes(edit, known, patch);
@@ -75,7 +75,7 @@ export class Pen {
     });
   }
 
-  /** What the words of a command spell out, as written into a file. */
+  /** The lines in the words of a command, as written to a file. */
   spell(path: string, command: string): Penned {
     return this.#penned(path, [{ added: linesInCommand(command), removed: [], around: {} }], {
       byUser: false,
@@ -112,7 +112,8 @@ export class Pen {
     return { changes: written ? [{ added: written.flatMap(plainLines), removed: [], around: {} }] : [], context: [] };
   }
 
-  // What the file had and has still is not what is new in it. What it had elsewhere, or had once, may have been put there.
+  // Lines that were in the file before are not new. Lines that existed elsewhere, or in the past, may have been moved
+  // there.
   #penned(path: string, changes: readonly Change[], { byUser, isSure, still }: Sureness): Penned {
     const removed = changes.flatMap((change) => change.removed);
     const gone = new Set(removed);
@@ -149,17 +150,17 @@ export class Pen {
   }
 }
 
-/** How much is known of what a step changed. */
+/** How certain the changes of a step are. */
 interface Sureness {
-  /** A person had a hand in it. */
+  /** A person changed the edit. */
   readonly byUser: boolean;
-  /** What the file was before is known. */
+  /** The former content of the file is known. */
   readonly isSure: boolean;
-  /** Lines that the file had before and has still. */
+  /** Lines that the file contained before and after. */
   readonly still: ReadonlySet<string>;
 }
 
-// What says nothing by itself, such as a bracket, was there before when one of its neighbours was.
+// A line with little text, such as a bracket, counts as shown when one of its neighbours was.
 function shownIn(lines: readonly string[], isShown: (line: string) => boolean, isSure: boolean): boolean[] {
   const shown = lines.map((line) => (weight(line) >= TELLING ? isShown(line) : undefined));
   const nearest = (from: number, way: 1 | -1): boolean => {
@@ -170,7 +171,7 @@ function shownIn(lines: readonly string[], isShown: (line: string) => boolean, i
   return shown.map((one, i) => one ?? (nearest(i, -1) || nearest(i, 1)));
 }
 
-/** A longer line is no line of a program. */
+/** Characters. A longer line does not occur in source code. */
 const LONGEST = 16 * 1024;
 
 const lengthOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length, 0);
@@ -181,7 +182,7 @@ function variantsOf(line: string): string[] {
 
 const plainLine = (line: string): string => squeeze(Buffer.from(line, 'utf8').toString('latin1'));
 
-// The part of a patch that is of one file.
+// The changes in the part of a patch for one file.
 function changesOf(
   patch: string,
   path: string,

@@ -3,21 +3,21 @@ import type { Pair } from './landed.ts';
 import type { LandedHunk } from './landed.ts';
 import { type Block, TELLING } from '../edit-lines.ts';
 
-/** Minimum of letters and digits in a run (`git blame -M` asks for as much), in two lines at least. */
+/** Minimum number of letters and digits in a run (the default of `git blame -M`), in at least two lines. */
 const ANCHOR = 20;
-/** Minimum in a line that stands alone (the default of `git blame -C`). */
+/** Minimum number in a single line (the default of `git blame -C`). */
 const ALONE = 40;
-/** Minimum in another person's commit: such a text was copied, not typed again. */
+/** Minimum number in another person's commit. Text of this length was copied, not typed again. */
 const COPIED = 250;
-/** Minimum share of new text in a run that also holds lines of earlier commits; less is enough in a long text. */
+/** Minimum share of new text in a run that also contains lines of earlier commits. A long text needs less. */
 const SHARE = 0.5;
-/** Minimum for a long text, in lines. */
+/** The length in lines from which a text is long. */
 const SEVERAL = 4;
 
 /**
  * Sets a doubt for runs that are too short to identify the session.
- * @param pairs of one block and one place of a commit, in their order
- * @param isStranger another person made the commit
+ * @param pairs of one block and one place of a commit, in order
+ * @param isStranger whether another person made the commit
  */
 export function doubtRuns(pairs: readonly Pair[], isStranger: boolean): void {
   const [first] = pairs;
@@ -29,7 +29,7 @@ export function doubtRuns(pairs: readonly Pair[], isStranger: boolean): void {
   }
 }
 
-// Lines that stand one behind the other in the commit as in the block.
+// Lines that are adjacent both in the commit and in the block.
 function runsOf(pairs: readonly Pair[]): Pair[][] {
   const runs: Pair[][] = [];
   for (const pair of pairs) {
@@ -40,7 +40,7 @@ function runsOf(pairs: readonly Pair[]): Pair[][] {
   return runs;
 }
 
-// Lines of earlier commits are the session's only where enough of the run is new. Otherwise the new ones count by themselves.
+// Lines of earlier commits are the session's only if enough of the run is new. Otherwise only the new lines count.
 function withoutOld(run: readonly Pair[]): (readonly Pair[])[] {
   const fresh = freshIn(run);
   const several = run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= TELLING).length >= SEVERAL;
@@ -49,7 +49,7 @@ function withoutOld(run: readonly Pair[]): (readonly Pair[])[] {
   const parts: Pair[][] = [];
   let isOld: boolean | undefined;
   for (const pair of run) {
-    const isTurn = weightOf(pair) >= TELLING && pair.isOld !== isOld; // a bracket goes with the lines around it
+    const isTurn = weightOf(pair) >= TELLING && pair.isOld !== isOld; // a bracket belongs to the lines around it
     if (isTurn) isOld = pair.isOld;
     if (isTurn || parts.length === 0) parts.push([pair]);
     else parts.at(-1)!.push(pair);
@@ -59,17 +59,17 @@ function withoutOld(run: readonly Pair[]): (readonly Pair[])[] {
 
 const weightOf = ({ hunk, line }: Pair): number => weight(hunk.added[line]!);
 
-// How much of a run is new, and without doubt.
+// The amount of new text without doubt in a run.
 const freshIn = (run: readonly Pair[]): number =>
   run.reduce((sum, pair) => sum + (pair.doubt || pair.isOld ? 0 : weightOf(pair)), 0);
 
-// A line that many files have, such as a common import, may be anybody's where it stands alone.
+// A line that many files contain, such as a common import, does not identify its author when it is alone.
 function isTelling(run: readonly Pair[], fresh: number): boolean {
   const standing = run.filter((pair) => weightOf(pair) > 0);
   return fresh >= ANCHOR && (standing.length > 1 || fresh >= ALONE);
 }
 
-// The commit did there what the step did, all of it and nothing else.
+// The commit made exactly the same change as the step.
 function isSameChange(block: Block, { added, removed, around }: LandedHunk, pairs: readonly Pair[]): boolean {
   if (pairs.length !== added.length || pairs.length !== block.lines.length) return false;
   if (pairs.some(({ isOld }) => isOld)) return false;

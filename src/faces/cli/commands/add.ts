@@ -13,7 +13,7 @@ import { withReading } from '../session.ts';
 import { type Found, isReviewed, type Sayer, sayerOf, speak, targetsOf, textOf, withNote } from '../saying.ts';
 import type { ReadingContext } from '../reading.ts';
 
-/** What the commands that say something have in common. */
+/** The options that all commands for recording an entry share. */
 export interface SayOptions {
   readonly because?: string | undefined;
   readonly supports?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export interface SayOptions {
   readonly sourceType?: string | undefined;
   readonly consolidation?: string | undefined;
   readonly on?: string | undefined;
-  /** It waits for a person's review, of whatever kind it is. */
+  /** It waits for a person's review, whatever its kind. */
   readonly proposed?: boolean | undefined;
   readonly session?: string | undefined;
   readonly json: boolean;
@@ -44,13 +44,13 @@ export async function runAdd(options: AddOptions, ctx: ReadingContext): Promise<
   return sayAs(options.kind, options.text, `git prov add ${options.kind}`, options, ctx);
 }
 
-/** What only decisions have. */
+/** The options that only decisions have. */
 export interface DecisionOptions {
   readonly rejected?: readonly string[] | undefined;
   readonly risk?: readonly string[] | undefined;
 }
 
-/** Says something of a kind, for `add` and `decide`. */
+/** Records an entry of a kind, for `add` and `decide`. */
 export async function sayAs(
   kind: Sayable,
   text: string,
@@ -98,7 +98,7 @@ const commitReference = (text: string): string => (text.startsWith('commit:') ? 
 const told = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeKind; text: string }[] =>
   references.map((text) => ({ edge, text }));
 
-/** Who says it, and how sure they are. */
+/** The person who records it, and their confidence. */
 export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
   if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
     throw new ProvError('usage', 'A confidence is a number from 0 to 1.', {
@@ -110,8 +110,8 @@ export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confiden
   };
 }
 
-// How it came to be (fifth seed, use cases 1 to 3 and 5): what was promoted comes from raw entries, what was consolidated
-// from several things that happened, and what was inferred from anything else.
+// The origin of an entry (fifth seed, use cases 1 to 3 and 5): it was promoted from raw entries, consolidated from several
+// events, or inferred from anything else.
 function origin(
   { sourceType, consolidation }: SayOptions,
   derived: readonly Found[],

@@ -13,8 +13,8 @@ import { jsonText } from '../render/json-text.ts';
 import type { AgentsReport, AgentState } from '../render/agents-report.ts';
 
 /**
- * `git prov agents`: which agents are here, which of them report what they do, what they wait for, and when they were last heard
- * of. Outside of a repository: what is so for this user.
+ * `git prov agents`: lists the installed agents, whether their events are recorded, what they wait for, and their last
+ * events. Outside of a repository it shows the user's settings only.
  * @returns the exit code
  */
 export async function runAgents({ json }: { readonly json: boolean }, ctx: CliContext): Promise<number> {

@@ -11,12 +11,12 @@ import { finish, historyOf, type ReadingContext } from '../reading.ts';
 
 export interface AttestOptions {
   readonly commit: string;
-  /** The file that is written; standard output when absent. */
+  /** The output file; standard output when absent. */
   readonly output?: string | undefined;
 }
 
 /**
- * `git prov attest`: an in-toto statement of what is recorded of a commit, in a DSSE envelope, signed with git's own key.
+ * `git prov attest`: an in-toto statement about a commit's record, in a DSSE envelope, signed with git's own key.
  * @returns the exit code
  * @throws ProvError `data` when the commit does not exist, or has no note
  */

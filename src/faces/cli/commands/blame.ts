@@ -23,16 +23,16 @@ import type { Layout } from '../render/git-layout.ts';
 /** The descriptor of standard error. */
 const STDERR = 2;
 
-/** What `git prov blame` is run with. */
+/** The context of `git prov blame`. */
 export interface BlameContext extends Surroundings, Streams {
-  /** Whether anything is known of any line: there are notes, or steps that no commit has taken up yet. */
+  /** Whether anything is known about any line: notes exist, or steps that are in no commit yet. */
   readonly hasProvenance: () => Promise<boolean>;
   /** Prints a warning for the user, separate from the output. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * `git prov blame`: takes every option of `git blame`, and `--json`, `--only`, `--evidence`. Where nothing is known it is
+ * `git prov blame`: takes every option of `git blame`, and `--json`, `--only`, `--evidence`. When nothing is known it runs
  * `git blame` itself.
  * @param argv everything after `blame`
  * @returns the exit code
@@ -75,9 +75,9 @@ async function showDefault(
   input: Uint8Array | undefined,
 ): Promise<number | undefined> {
   const settings = settingsOf(context);
-  void stdoutOf(context).isTTY; // Node opens it when it is first asked for, which takes a while
+  void stdoutOf(context).isTTY; // Node takes a while to open it at first use
   const printed = settings.then((known) => printedByGit(args, known, context, input));
-  printed.catch(() => undefined); // told below
+  printed.catch(() => undefined); // reported below
   const blamed = await blameShowing(args, context, input, prepareToShow);
   if (!blamed) return undefined;
   const output = await open(context, await settings, true);
@@ -96,7 +96,7 @@ async function showDefault(
   return finish(output, explained === '' ? bytes : Buffer.concat([bytes, Buffer.from(explained)]), blamed, context);
 }
 
-// Blames, and shows on a terminal how far it is.
+// Blames, and shows progress on a terminal.
 async function blameShowing(
   args: Arguments,
   context: BlameContext,
@@ -173,7 +173,7 @@ function open({ cwd, env, stdout }: BlameContext, settings: Settings, paged: boo
   return openOutput({ cwd, env, paged, pagerSetting: settings.get('pager.blame'), ...(stdout ? { stdout } : {}) });
 }
 
-// What git prints itself, where only git can: undefined when our own layout is the same.
+// Git's own output for layouts that only git can print; undefined when our own layout is the same.
 async function printedByGit(
   args: Arguments,
   settings: Settings,
@@ -204,7 +204,7 @@ function layoutOf({ look }: Arguments, settings: Settings, blamed: Blamed): Layo
   };
 }
 
-// A boundary's mark takes a column of the id, so git gives one more to all of them, unless they are whole already.
+// A boundary mark takes a column of the id, so git adds one column to all ids, unless they have full length already.
 function idLength(abbrev: number | undefined, whole: number, { idDigits }: Blamed): number {
   if (abbrev === undefined) return idDigits + 1;
   if (abbrev === 0) return whole;

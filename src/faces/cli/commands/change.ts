@@ -18,12 +18,12 @@ export interface LinkOptions extends ChangeOptions {
   readonly from: string;
   readonly edge: string;
   readonly to: string;
-  /** Take the link away instead. */
+  /** Remove the link instead. */
   readonly remove: boolean;
 }
 
 /**
- * `git prov link`: links two nodes, or takes a link away that was declared.
+ * `git prov link`: links two nodes, or removes a declared link.
  * @returns the exit code
  * @throws ProvError `usage` or `data` for an unknown kind of edge, or a reference to nothing
  */
@@ -55,7 +55,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
 }
 
-// What causes itself is a contradiction by definition (third seed).
+// A thing that causes itself is a contradiction by definition (third seed).
 const cycle = (nodes: readonly string[]): ProvError =>
   new ProvError('data', 'That would make it a cause of itself.', {
     cause: [...nodes, nodes[0]].join(' caused '),
@@ -84,7 +84,7 @@ export interface ConfidenceOptions extends ChangeOptions {
 /**
  * `git prov revise REF --confidence X` without a text: changes the confidence of an entry.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when the reference names nothing, or the number is no confidence
+ * @throws ProvError `usage` or `data` when the reference means nothing, or the number is not a confidence
  */
 export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
   const sayer = await sayerOf(ctx, options.session);
@@ -93,7 +93,7 @@ export async function runConfidence(options: ConfidenceOptions, ctx: ReadingCont
   return change(sayer, options.reference, 'confidence', options, { after });
 }
 
-/** Records that something happened to a node, on the note of the commit that has it. */
+/** Records an event about a node, in the note of the commit that has the node. */
 export async function change(
   sayer: Sayer,
   reference: string,

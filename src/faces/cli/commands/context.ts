@@ -24,8 +24,8 @@ export interface ContextOptions {
 /**
  * `git prov context`: what an agent should know before it continues.
  * @returns the exit code
- * @throws ProvError `usage` for a budget that makes no sense, a path outside of the work tree, a session that could be
- *   several; `data` for an unknown one
+ * @throws ProvError `usage` for an invalid budget, a path outside of the work tree, or an ambiguous session; `data` for an
+ * unknown session
  */
 export async function runContext(options: ContextOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);

@@ -8,9 +8,9 @@ export interface DecideOptions extends SayOptions, DecisionOptions {
 }
 
 /**
- * `git prov decide`: declares a decision. An agent's is also why the changes that follow in its turn are made.
+ * `git prov decide`: declares a decision. A decision of an agent also explains the later changes in its turn.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when a reference names nothing, or the text is empty or too long
+ * @throws ProvError `usage` or `data` when a reference means nothing, or the text is empty or too long
  */
 export const runDecide = (options: DecideOptions, ctx: ReadingContext): Promise<number> =>
   sayAs('decision', options.decision, 'git prov decide', options, ctx);

@@ -14,7 +14,7 @@ import {
 import { reported, type InitReport } from './init.ts';
 
 export interface DeinitOptions {
-  /** Also when events would be lost that are not recorded yet. */
+  /** Continue even if unrecorded events would be lost. */
   readonly force?: boolean;
   /** Undo `init --global`. */
   readonly global?: boolean;
@@ -22,9 +22,10 @@ export interface DeinitOptions {
 }
 
 /**
- * Puts back what `init` changed, byte for byte unless others changed it since, and removes the local state.
- * The notes stay. Where git prov was never set up, changes nothing.
- * @throws ProvError `git` outside of a work tree; `data` while events wait (unless `force`) or when a file cannot be written
+ * Undoes the changes of `init`, byte for byte unless another program changed a file since, and deletes the local state. The
+ * notes stay. Changes nothing where git prov was never set up.
+ * @throws ProvError `git` outside of a work tree; `data` while events wait (unless `force`) or when a file cannot be
+ * written
  */
 export async function deinit(ctx: InstallContext, options: DeinitOptions = {}): Promise<InitReport> {
   const repo = options.global ? undefined : await openWorkTree(ctx);
@@ -37,7 +38,7 @@ export async function deinit(ctx: InstallContext, options: DeinitOptions = {}): 
   if (!options.dryRun) {
     if (repo) removeState(repo);
     apply(plan.folders);
-    // With every repository being recorded, this one has to say that it is not.
+    // While every repository is recorded, this one needs a mark that excludes it.
     if (repo && existsSync(dataFiles(ctx).global)) {
       mkdirSync(provDir(repo), { mode: 0o700 });
       writeFileSync(provFiles(repo).disabled, '', { mode: 0o600 });

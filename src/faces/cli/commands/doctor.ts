@@ -20,11 +20,11 @@ import type { Report } from '../render/doctor-report.ts';
 
 export interface DoctorOptions {
   readonly json?: boolean | undefined;
-  /** Mend what can be mended. */
+  /** Repair what can be repaired. */
   readonly fix?: boolean | undefined;
 }
 
-/** Locks first: the others may need them. */
+/** Locks first, because the other checks may need them. */
 const CHECKS: readonly Check[] = [
   checkLocks,
   checkRefs,
@@ -39,7 +39,7 @@ const CHECKS: readonly Check[] = [
 const PATIENCE_MS = 5000;
 
 /**
- * `git prov doctor`: checks everything that recording and reading rest on, and with `fix` mends what can be mended.
+ * `git prov doctor`: checks everything that recording and reading depend on, and with `fix` repairs what it can.
  * @returns the exit code: 0 when no problem remains, 1 otherwise
  * @throws ProvError `git` outside of a repository
  */
@@ -66,7 +66,7 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
           failed.push(`${finding.what} ${error instanceof Error ? error.message : String(error)}`);
         }
       }
-    // What was put back, or could not be written before, is recorded now.
+    // Records restored events, and notes that could not be written before.
     failed.push(...(await recordAgain(patient)));
   }
   const found: Finding[] = [...checkAccess(patient)];
@@ -82,7 +82,7 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
   };
 }
 
-// The other checks read files of the private folder: they wait until these can be read.
+// The other checks read files of the private folder, so they are skipped until these can be read.
 const unlessClosed = async (check: Check, patient: Patient): Promise<readonly Finding[]> =>
   check !== checkAccess && checkAccess(patient).length > 0 ? [] : check(patient);
 

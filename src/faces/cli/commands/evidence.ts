@@ -12,9 +12,9 @@ export interface EvidenceOptions {
 }
 
 /**
- * `git prov evidence`: the episodes, notes, raw entries and checks that something rests on.
+ * `git prov evidence`: the episodes, notes, raw entries and checks that support something.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when the reference means several things, or nothing
+ * @throws ProvError `usage` or `data` when the reference is ambiguous or means nothing
  */
 export async function runEvidence({ reference, json }: EvidenceOptions, ctx: ReadingContext): Promise<number> {
   return ask(ctx, async ({ history, world, weighing, target }) => {

@@ -23,23 +23,23 @@ import { sessionNamed } from '../session-named.ts';
 
 export interface ExportOptions {
   readonly format: Format;
-  /** As `git rev-list` takes them; HEAD's history when absent. */
+  /** Arguments of `git rev-list`; HEAD's history when absent. */
   readonly revisions?: readonly string[] | undefined;
   readonly session?: string | undefined;
-  /** The file that is written; standard output for `-`. */
+  /** The output file; `-` is standard output. */
   readonly output?: string | undefined;
-  /** Where git-ai's notes go. */
+  /** The ref for notes in git-ai's format. */
   readonly ref?: string | undefined;
 }
 
-/** Notes of git-ai, and bytes, per transaction. */
+/** Limits of one transaction: notes of git-ai, and bytes. */
 const AT_ONCE = 2000;
 const BYTES_AT_ONCE = 16 * 1024 * 1024;
 
 /**
  * `git prov export`: notes in other tools' formats. The same notes give the same bytes.
  * @returns the exit code
- * @throws ProvError `usage` or `data` for what cannot be exported, `data` when the file cannot be written
+ * @throws ProvError `usage` or `data` for an invalid selection, `data` when the file cannot be written
  */
 export async function runExport(options: ExportOptions, ctx: ReadingContext): Promise<number> {
   const { format, revisions = [], output: file, ref } = options;
@@ -133,7 +133,7 @@ interface Shown extends Omit<Progress, 'at'> {
   readonly at: (done: number) => void;
 }
 
-// Counted only for a person who waits for a file: counting costs time.
+// Counts only for a person who waits for a file, because counting takes time.
 async function progressOf(history: History, selection: Selection, ctx: ReadingContext): Promise<Shown | undefined> {
   const stderr = stderrOf(ctx);
   if (!stderr.isTTY) return undefined;

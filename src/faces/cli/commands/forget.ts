@@ -22,16 +22,16 @@ import { jsonText } from '../render/json-text.ts';
 import type { ForgetReport } from '../render/forget-report.ts';
 
 export interface ForgetArguments {
-  /** The text itself; it is then in the history of the user's shell. */
+  /** The text itself. It then remains in the history of the user's shell. */
   readonly text?: string | undefined;
-  /** A file that holds it and nothing else. */
+  /** A file that contains only the text. */
   readonly file?: string | undefined;
   readonly stdin: boolean;
-  /** Do it, and not only say what would be done. */
+  /** Apply the changes. Without it the command only shows them. */
   readonly yes: boolean;
   /** The remotes with notes to replace by force. Naming a remote is the confirmation. */
   readonly push?: readonly string[] | undefined;
-  /** Have git remove what is in packs, and all else that nothing leads to. */
+  /** Let git delete packed and all other unreachable objects. */
   readonly prune?: boolean | undefined;
   readonly json: boolean;
 }
@@ -39,10 +39,10 @@ export interface ForgetArguments {
 const PATIENCE_MS = 5000;
 
 /**
- * `git prov forget`: finds a text that should never have been recorded, and takes it out of notes, their history and the
+ * `git prov forget`: finds a text that should never have been recorded, and removes it from notes, their history and the
  * local state. Never prints it.
- * @returns the exit code: 1 when it still stands somewhere afterwards
- * @throws ProvError `usage` when it is not clear which text; `git` when others are recording, or nothing can be written
+ * @returns the exit code: 1 when the text still occurs somewhere
+ * @throws ProvError `usage` when the text is not clear; `git` when others are recording, or nothing can be written
  */
 export async function runForget(
   args: ForgetArguments,
@@ -101,7 +101,8 @@ function readText(file: string): string {
   }
 }
 
-// What waits would bring it back. Without --yes nothing is written but what any reading command would write.
+// Waiting events would bring the text back, so they are recorded first. Without --yes this writes no more than any reading
+// command.
 async function recordFirst(repo: Repo, isMeant: boolean): Promise<void> {
   try {
     if (!isEnabled(repo)) await joinFetched(repo);
@@ -115,8 +116,8 @@ async function recordFirst(repo: Repo, isMeant: boolean): Promise<void> {
   }
 }
 
-// By force, as nothing else of ours is: nothing but this takes the text away from there. It fails when the notes there are
-// not those that were looked at.
+// The only forced push that we do, because nothing else removes the text from a remote. It fails when the remote's notes
+// changed since they were examined.
 async function replaceRemotes(
   repo: Repo,
   { holders, done }: Forgotten,

@@ -19,11 +19,11 @@ import { jsonText } from '../render/json-text.ts';
 import { type GcNote, type GcReport, QUARANTINE_DAYS } from '../render/gc-report.ts';
 
 export interface GcArguments {
-  /** Remove, and not only say what would be removed. */
+  /** Remove the notes. Without it the command only lists them. */
   readonly prune: boolean;
-  /** The notes of missing commits too. */
+  /** Include notes of missing commits. */
   readonly missing: boolean;
-  /** Damaged notes that were set aside long ago too. */
+  /** Include damaged notes that were set aside long ago. */
   readonly quarantine: boolean;
   readonly json: boolean;
 }
@@ -34,11 +34,12 @@ const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
 /**
  * `git prov gc`: lists notes of deleted commits, and with `prune` removes them.
  * @returns the exit code
- * @throws ProvError `git` when the history or a ref is broken, or nothing can be written; `data` for `missing` in a clone that lacks commits on purpose
+ * @throws ProvError `git` when the history or a ref is broken, or nothing can be written; `data` for `missing` in a partial
+ * clone
  */
 export async function runGc(args: GcArguments, ctx: CliContext): Promise<number> {
   const repo = await openRepo(ctx.cwd, ctx.env);
-  // What waits to be recorded may need these notes.
+  // Waiting events may need these notes.
   if (args.prune) await recordFirst(repo);
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
@@ -79,7 +80,7 @@ async function collectGarbage(
   let [before, after] = [tip, tip];
   if (prune) {
     if (going.length > 0) after = await removeNotes(store, going).catch(tellWhy);
-    // Others may have written meanwhile.
+    // Another process may have written since.
     if (after && after !== tip) before = decodeCommit((await objects.read([after]))[0]).parents[0];
     await removeGraphs(provDirOf(repo), graphs, now).catch(tellWhy);
     if (quarantine) await removeQuarantine(repo, old).catch(tellWhy);
@@ -118,7 +119,7 @@ function removeNotes(store: NoteStore, commits: readonly Oid[]): Promise<Oid | u
   return store.update(changes, `git prov gc: ${commits.length} ${commits.length === 1 ? 'note' : 'notes'} removed`);
 }
 
-// Git, and the system, say little of why they cannot write.
+// Adds a hint to errors of git and the system, which explain little.
 function tellWhy(cause: unknown): never {
   const isOurs = !(cause instanceof Error && 'code' in cause) && !(cause instanceof ProvError && cause.kind === 'git');
   if (isOurs) throw cause;

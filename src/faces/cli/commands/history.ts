@@ -11,16 +11,16 @@ import { term } from '../render/term.ts';
 
 export interface HistoryOptions {
   readonly reference: string;
-  /** With `to`: the edge between the two is meant. */
+  /** With `to`: the edge between the two nodes. */
   readonly edge?: string | undefined;
   readonly to?: string | undefined;
   readonly json: boolean;
 }
 
 /**
- * `git prov history`: all changes of a node or an edge, enough to rebuild its state.
+ * `git prov history`: all changes of a node or an edge, from which its state can be rebuilt.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when a reference means several things, or nothing
+ * @throws ProvError `usage` or `data` when a reference is ambiguous or means nothing
  */
 export async function runHistory({ reference, edge, to, json }: HistoryOptions, ctx: ReadingContext): Promise<number> {
   if ((edge === undefined) !== (to === undefined))

@@ -18,8 +18,8 @@ export interface TranscriptArguments {
 }
 
 /**
- * `git prov import transcripts`: the owners of lines in existing commits, from the records that agents keep of their
- * sessions on this machine.
+ * `git prov import transcripts`: finds the owners of lines in existing commits, from the agents' transcripts on this
+ * machine.
  * @returns the exit code
  * @throws ProvError `usage` for an unsupported agent or an invalid date, `data` for a missing file
  */

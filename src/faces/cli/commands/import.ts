@@ -24,10 +24,10 @@ export interface ImportArguments {
 }
 
 /**
- * `git prov import`: writes another tool's records into the notes of existing commits. Records of our own hooks, and
- * what was fetched, is in the notes before (`openReading`), because it counts more.
+ * `git prov import`: writes another tool's records into the notes of existing commits. Events of our own hooks and fetched
+ * notes count more, so `openReading` adds them to the notes first.
  * @returns the exit code
- * @throws ProvError `usage` for a tool that is not known, `data` when it left no records here, `git` when nothing can be written
+ * @throws ProvError `usage` for an unknown tool, `data` when it left no records here, `git` when nothing can be written
  */
 export async function runImport(
   { source: name, names = [], ref, dryRun, json }: ImportArguments,
@@ -109,7 +109,7 @@ interface ImportWords {
   readonly since?: string | undefined;
 }
 
-// An option that a source does not know would be forgotten, and everything taken where a part was asked for.
+// Rejects options that the source does not support. Ignoring one would import everything instead of a part.
 function refuseUseless({ source, ...given }: ImportWords): void {
   const reads: readonly string[] =
     source === 'transcripts'

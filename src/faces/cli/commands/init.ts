@@ -9,7 +9,7 @@ import { notTaken, openWorkTree, planGlobal, planRepository, type InstallContext
 import { readFetched } from '../../../notes/transport/tracking.ts';
 
 export interface InitOptions {
-  /** Names of agents to register; those that are found when absent. */
+  /** Names of agents to register; all installed agents when absent. */
   readonly agent?: readonly string[] | undefined;
   /** Register the agents in the settings that the repository commits. */
   readonly shared?: boolean;
@@ -21,7 +21,7 @@ export interface InitOptions {
   readonly dryRun?: boolean;
 }
 
-/** What `init` and `deinit` did, or would do. */
+/** What `init` or `deinit` did, or would do. */
 export interface InitReport {
   readonly schema: 'git-prov/init/1' | 'git-prov/deinit/1';
   /** The common git dir; absent with `--global`. */
@@ -29,14 +29,14 @@ export interface InitReport {
   readonly dryRun: boolean;
   readonly changed: boolean;
   readonly changes: readonly ReportedChange[];
-  /** What the user should know besides. */
+  /** Further information for the user. */
   readonly notes: readonly string[];
 }
 
 export interface ReportedChange {
   readonly action: 'create' | 'change' | 'rename' | 'remove';
   readonly path: string;
-  /** The new name, of what is renamed. */
+  /** The new name of a renamed file. */
   readonly to?: string;
   readonly what: string;
 }
@@ -94,7 +94,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   };
 }
 
-/** A change as it is reported to the user, without folders that are only created for a file. */
+/** The user-visible form of a change. Leaves out folders that are only created for a file. */
 export function reported(change: Change): ReportedChange[] {
   const what = change.say ?? '';
   switch (change.kind) {

@@ -12,11 +12,11 @@ import { renderEntry } from '../render/log.ts';
 import { jsonText } from '../render/json-text.ts';
 
 export interface LogOptions {
-  /** Revisions and ranges as git has them; HEAD when absent. */
+  /** Revisions and ranges in git's syntax; HEAD when absent. */
   readonly revisions?: readonly string[] | undefined;
   readonly paths?: readonly string[] | undefined;
   readonly maxCount?: number | undefined;
-  /** Options of git's that choose commits; see log-options.ts. */
+  /** Options of git that select commits; see log-options.ts. */
   readonly selecting?: readonly string[] | undefined;
   /** Leaves the decisions out. */
   readonly oneline?: boolean | undefined;
@@ -24,9 +24,9 @@ export interface LogOptions {
 }
 
 /**
- * `git prov log`: one line a commit, with the agents' share of what it added. Prints while it reads.
+ * `git prov log`: one line for each commit, with the agents' share of its added lines. Prints while it reads.
  * @returns the exit code
- * @throws ProvError `git` for a revision that there is not
+ * @throws ProvError `git` for an unknown revision
  */
 export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<number> {
   const { revisions = [], paths, maxCount, selecting = [], oneline = false, json = false } = options;
@@ -50,7 +50,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
 
 type Entries = ReturnType<typeof log>;
 
-// Without `--`, an argument that is not a revision may be a file, as with git: this one and all that follow.
+// Without `--`, an argument that is not a revision may be a file, as in git. Then all later arguments are files too.
 async function begin(
   history: History,
   query: LogQuery,

@@ -24,8 +24,8 @@ import { sayAs } from './add.ts';
 const LINES = 400;
 
 /**
- * `git prov mcp`: answers agents over the Model Context Protocol on standard input and output, with what the commands print
- * for programs, until the client disconnects.
+ * `git prov mcp`: serves the Model Context Protocol on standard input and output, with the JSON of the commands, until the
+ * client disconnects.
  * @returns the exit code
  */
 export async function runMcp(ctx: CliContext): Promise<number> {
@@ -113,7 +113,7 @@ const TOOLS: Readonly<Record<string, Run>> = {
 // Git cuts a range at the end of the file, and refuses one that begins after it.
 async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number> {
   const [file, revision] = [text(args, 'file')!, text(args, 'revision')];
-  await locate(ctx.repo, ctx.cwd, [wholeFile(file)], revision); // says what is wrong with it
+  await locate(ctx.repo, ctx.cwd, [wholeFile(file)], revision); // rejects an invalid file
   const from = number(args, 'from') ?? 1;
   const to = Math.min(number(args, 'to') ?? Number.MAX_SAFE_INTEGER, from + LINES - 1);
   if (to < from)
@@ -141,7 +141,7 @@ function afterwards(tool: string, args: Arguments, data: Record<string, unknown>
     case 'session':
       return pageOf(data, args);
     case 'context': {
-      // The frame has the words of both.
+      // The frame contains the text of both.
       const { items, summary: _, ...rest } = data;
       return {
         ...rest,
@@ -193,7 +193,7 @@ function sessionAtWork(ctx: ReadingContext): string | undefined {
   });
 }
 
-/** What a command prints, kept. */
+/** Collects the output of a command. */
 class Page extends Writable {
   readonly #chunks: Buffer[] = [];
 

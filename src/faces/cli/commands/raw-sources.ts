@@ -8,9 +8,9 @@ import { renderRawSources } from '../render/lineage.ts';
 import type { EvidenceOptions } from './evidence.ts';
 
 /**
- * `git prov raw-sources`: the raw entries that something comes from in the end.
+ * `git prov raw-sources`: the raw entries at the origin of something.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when the reference means several things, or nothing
+ * @throws ProvError `usage` or `data` when the reference is ambiguous or means nothing
  */
 export async function runRawSources({ reference, json }: EvidenceOptions, ctx: ReadingContext): Promise<number> {
   return ask(ctx, async ({ history, world, weighing, target }) => {

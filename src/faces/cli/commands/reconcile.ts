@@ -21,9 +21,9 @@ export interface ReconcileArguments {
 }
 
 /**
- * `git prov reconcile`: gives notes to commits that were made from such as have one.
+ * `git prov reconcile`: recreates the notes of rewritten commits from the notes of their originals.
  * @returns the exit code
- * @throws ProvError `usage` for one of --base and --head alone, `data` for a missing revision
+ * @throws ProvError `usage` when only --base or only --head is given, `data` for a missing revision
  */
 export async function runReconcile(
   { revisions = [], base, head, dryRun, json }: ReconcileArguments,
@@ -76,7 +76,7 @@ async function rangeOf(repo: Repo, base: string, head: string): Promise<{ base: 
   return { base: ids[0]!, head: ids[1]! };
 }
 
-// What looks like an option would be one to git.
+// Rejects text that git would read as an option.
 function checked(revision: string): string {
   if (!revision.startsWith('-')) return revision;
   throw new ProvError('usage', `${JSON.stringify(revision)} is not a revision.`, {

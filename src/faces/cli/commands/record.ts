@@ -13,23 +13,23 @@ import { readInput } from '../input.ts';
 
 export interface RecordOptions {
   readonly agent: string;
-  /** Print nothing and give 0, whatever goes wrong: an agent that works must not be kept from it. */
+  /** Print nothing and exit with 0 after any error, so that a working agent is never stopped. */
   readonly quiet: boolean;
 }
 
-/** An agent's hook waits for no longer than this, in milliseconds. */
+/** Time limit of an agent's hook, in milliseconds. */
 const PATIENCE = 10_000;
-/** The name of the agent's settings: none of those that `init` writes. */
+/** Replaces the agent's settings in the spool. `init` writes no settings of this name. */
 const TELLER = 'record';
 /** Events per call. */
 const MOST = 10_000;
 
 /**
- * `git prov record`: takes the events on standard input, one JSON object or one a line, as what an agent did. They go the
- * way of every agent's: the script that looks at the files spools them. None is taken when one of them cannot be used.
- * @param stdin what is read
+ * `git prov record`: records events from standard input as an agent's, one JSON object or one in each line. They take the
+ * way of all agents' events: the hook script takes the snapshot and spools them. If one event is invalid, none is recorded.
+ * @param stdin input stream
  * @returns the exit code
- * @throws ProvError `data` for an event that cannot be used, `usage` for a name that is another's, `git` outside of a repository
+ * @throws ProvError `data` for an invalid event, `usage` for a reserved agent name, `git` outside of a repository
  */
 export async function runRecord(
   { agent, quiet }: RecordOptions,
@@ -45,9 +45,9 @@ export async function runRecord(
 }
 
 async function record(agent: string, ctx: CliContext, stdin: NodeJS.ReadableStream): Promise<void> {
-  const events = readEvents((await readInput(stdin)).replace(/^\ufeff/, '')); // some shells put a mark before it
+  const events = readEvents((await readInput(stdin)).replace(/^\ufeff/, '')); // some shells write a byte order mark
   const script = dataFiles(ctx).agent;
-  const { CURSOR_PROJECT_DIR: _, ...env } = ctx.env; // the script would take it for the folder of the event
+  const { CURSOR_PROJECT_DIR: _, ...env } = ctx.env; // the script would use it as the folder of the event
   for (const folder of new Set(events.map(({ cwd = ctx.cwd }) => cwd))) await checkRecorded(folder, script, ctx);
   for (const told of events) {
     const cwd = told.cwd ?? ctx.cwd;

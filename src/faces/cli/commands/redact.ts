@@ -17,8 +17,8 @@ export interface RedactArguments {
 }
 
 /**
- * `git prov redact --test TEXT`: what would be kept of a text, and which rule took what. Writes nothing.
- * @param stdin what is read for `-`
+ * `git prov redact --test TEXT`: shows the redacted text and the rules that matched. Writes nothing.
+ * @param stdin input stream for `-`
  * @returns the exit code
  */
 export async function runRedact(
@@ -40,7 +40,7 @@ export async function runRedact(
   return output.close();
 }
 
-// Where nothing is recorded there is no key, and none is to come from a question.
+// Without recording there is no key, and a test must not create one.
 async function redactorOf(ctx: CliContext): Promise<Redactor> {
   const repo = await openRepo(ctx.cwd, ctx.env).catch(() => undefined);
   if (repo && isEnabled(repo)) return new Redactor(provDirOf(repo));

@@ -23,17 +23,17 @@ import { jsonText } from '../render/json-text.ts';
 
 export interface ReplayOptions {
   readonly session: string;
-  /** The step to begin with. */
+  /** The first step to show. */
   readonly fromStep?: string | undefined;
   readonly follow: boolean;
   readonly json: boolean;
 }
 
-/** How long another process that records is waited for, in milliseconds; then its steps come with the next look. */
+/** How long to wait for another recording process, in milliseconds. Its steps then appear at the next check. */
 const PATIENCE_MS = 300;
 
 /**
- * `git prov replay`: what a session did, step after step, with its sub-agents where they were started.
+ * `git prov replay`: the steps of a session in order, with its sub-agents where they were started.
  * @returns the exit code
  * @throws ProvError `data` or `usage` for a missing or ambiguous session or step
  */
@@ -66,7 +66,7 @@ async function sessionOf(history: Sourced, named: string, dir: string | undefine
   const name = named.replace(/^session:/, '');
   const found = await findSession(history, name);
   if (found.kind === 'absent' && dir !== undefined) {
-    // A ledger may be all that there is: its notes were lost, or never written.
+    // The ledger may be the only source, when notes were lost or never written.
     const kept = ledgerSessions(dir).filter((id) => id.startsWith(name) || sessionPrefix(id).startsWith(name));
     const tops = kept.filter((id) => !kept.some((other) => id.startsWith(`${other}/`)));
     if (name !== '' && tops.length === 1) return tops[0]!;
@@ -76,7 +76,7 @@ async function sessionOf(history: Sourced, named: string, dir: string | undefine
   throw new ProvError('data', `${JSON.stringify(named)} is no session.`, { hint: 'See git prov sessions.' });
 }
 
-// What only the ledger knows of a session: nothing of its agent.
+// A session that only the ledger knows. Its agent is unknown.
 const unknown = (id: SessionId): Session => ({ id, agent: '' });
 
 function tracksOf(recorded: readonly Recorded[]): Track[] {
@@ -116,7 +116,7 @@ interface Following {
   readonly tell: (one: Played) => string;
 }
 
-// Until Ctrl-C, or until the reader closes the pipe. Spooled steps are recorded here, or they would wait.
+// Runs until Ctrl-C or until the reader closes the pipe. It records spooled steps, because no other process may do so.
 async function goOn({ ctx, output, tails, root, sessions, seen, tell }: Following): Promise<void> {
   const stop = new AbortController();
   const end = (): void => stop.abort();

@@ -8,7 +8,7 @@ import { renderMarkdown } from '../render/report-markdown.ts';
 import { renderReport } from '../render/report-text.ts';
 
 export interface ReportOptions {
-  /** As git has it; HEAD since its upstream or the remote's default branch, when absent. */
+  /** A range in git's syntax; HEAD since its upstream or the remote's default branch when absent. */
   readonly range?: string | undefined;
   readonly format?: 'text' | 'md' | 'json' | undefined;
   /** The same as the format `json`. */
@@ -16,7 +16,7 @@ export interface ReportOptions {
 }
 
 /**
- * `git prov report`: what a reviewer of a range of commits should know.
+ * `git prov report`: information for the reviewer of a range of commits.
  * @returns the exit code
  * @throws ProvError `usage` or `data` for an invalid range
  */

@@ -21,9 +21,10 @@ export interface ReviewOptions {
 }
 
 /**
- * `git prov review`: lists what agents proposed, or accepts or rejects it. Only a person does.
+ * `git prov review`: lists agents' proposals, or accepts or rejects them. Only a person may do that.
  * @returns the exit code
- * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, while a command of an agent runs, or with references but neither --accept nor --reject
+ * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, while a command of an agent runs, or with
+ * references but neither --accept nor --reject
  */
 export async function runReview(options: ReviewOptions, ctx: ReadingContext): Promise<number> {
   const { references = [], accept, reject } = options;
@@ -50,7 +51,7 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
   return code;
 }
 
-// An agent can unset the marks of its shell, but cannot end the step of its command.
+// An agent can remove the marks from its shell's environment, but it cannot end the step of its running command.
 function requirePerson({ yes = false }: ReviewOptions, ctx: ReadingContext): void {
   const running = runningCommand(ctx.repo);
   if (running !== undefined)

@@ -16,7 +16,7 @@ export interface ReviseOptions {
 }
 
 /**
- * `git prov revise`: replaces an entry. The earlier one is not edited: it is superseded, and stays.
+ * `git prov revise`: replaces an entry. The earlier one stays in the record as superseded.
  * @returns the exit code
  * @throws ProvError `usage` or `data` when the reference does not name a declared entry
  */

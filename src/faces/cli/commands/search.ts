@@ -14,7 +14,7 @@ import { finish, jsonText, openFor, type ReadingContext } from '../reading.ts';
 import { renderSearch } from '../render/statements.ts';
 import { checkShare } from './trace.ts';
 
-/** What searches and lists choose by. */
+/** The filters of searches and lists. */
 export interface ChoosingOptions {
   readonly session?: string | undefined;
   readonly path?: string | undefined;
@@ -26,7 +26,7 @@ export interface ChoosingOptions {
 }
 
 export interface SearchOptions extends ChoosingOptions {
-  /** Its words are looked for, all of them; the last may be the beginning of a word. */
+  /** The words to find. All must match; the last may be a prefix. */
   readonly text: string;
   readonly kind?: string | undefined;
 }
@@ -59,13 +59,13 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
   });
 }
 
-/** @throws ProvError `usage` for what is no count */
+/** @throws ProvError `usage` for an invalid count */
 export function checkLimit(limit: number | undefined): void {
   if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
     throw new ProvError('usage', '--limit needs a number of results.', { hint: 'Use for example --limit 20.' });
 }
 
-/** What `--session`, `--path` and `--since` choose. */
+/** Reads `--session`, `--path` and `--since`. */
 export async function choosing(
   { session, path, since }: ChoosingOptions,
   ctx: ReadingContext,
@@ -79,7 +79,7 @@ export async function choosing(
   };
 }
 
-// Relative to the folder of the command, as git's own commands take paths.
+// Paths are relative to the folder of the command, as in git.
 function insideOf({ repo, cwd }: ReadingContext, path: string): string {
   const inside = repo.workTree === undefined ? path : relative(repo.workTree, resolve(cwd, path));
   if (inside === '..' || inside.startsWith(`..${sep}`))
@@ -89,7 +89,7 @@ function insideOf({ repo, cwd }: ReadingContext, path: string): string {
   return inside.split(sep).join('/');
 }
 
-// In whatever words git takes for a date.
+// Accepts git's date formats.
 async function momentOf({ repo }: ReadingContext, since: string): Promise<number> {
   const { stdout } = await git(['rev-parse', `--since=${since}`], inRepo(repo));
   return Number(/--max-age=([0-9]+)/.exec(stdout.toString('latin1'))?.[1] ?? 0) * 1000;

@@ -15,7 +15,7 @@ export interface SessionsOptions {
 }
 
 /**
- * `git prov sessions`: all sessions that notes and this clone know, or the steps of one.
+ * `git prov sessions`: all sessions in the notes and in this clone, or the steps of one.
  * @returns the exit code
  * @throws ProvError `data` or `usage` for a missing or ambiguous session
  */

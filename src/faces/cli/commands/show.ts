@@ -24,14 +24,14 @@ export interface ShowOptions {
   /** A commit, a session, or `kind:id`; HEAD when absent. */
   readonly reference?: string | undefined;
   readonly json?: boolean | undefined;
-  /** Also where the node came from and what came of it. */
+  /** Also show the node's origin and results. */
   readonly trace?: boolean | undefined;
 }
 
 /**
- * `git prov show`: the graph behind a commit, a session or a step, as a tree.
+ * `git prov show`: the graph of a commit, a session or a step, as a tree.
  * @returns the exit code
- * @throws ProvError `data` or `usage` when the reference means nothing, or several things
+ * @throws ProvError `data` or `usage` when the reference means nothing or is ambiguous
  */
 export async function runShow(options: ShowOptions, ctx: ReadingContext): Promise<number> {
   const { reference, json = false, trace: traced = false } = options;
@@ -89,7 +89,7 @@ async function show(
 
 const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).includes(kind);
 
-// How it stands and what it came from, by the index.
+// The status and origin of a node, from the index.
 async function knowledgeOf(
   { node, origin }: ShownNode,
   session: SessionId,

@@ -34,13 +34,13 @@ export interface StatusOptions {
 }
 
 const COMMITS = 20;
-/** Where there are no more notes than so many, every one is looked at. */
+/** Notes. Up to this number, every note is checked. */
 const NOTES = 2000;
-/** The uncommitted lines are counted in so many files at most. */
+/** Files. Uncommitted lines are counted in at most this many. */
 const FILES = 20;
 
 /**
- * `git prov status`: what is recorded now, and what is in its way.
+ * `git prov status`: what is recorded now, and what prevents recording.
  * @returns the exit code
  * @throws ProvError `git` outside of a repository
  */
@@ -92,7 +92,7 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
   };
 }
 
-// An index that is damaged or in use is no reason to say nothing else.
+// A damaged or locked index must not hide the rest of the status.
 const known = async (repo: Repo): Promise<KnownState | undefined> => {
   try {
     return await knownState(repo);
@@ -137,7 +137,7 @@ async function linesOfAgents(repo: Repo, path: RepoPath): Promise<number> {
   return lines;
 }
 
-// The lines that the work tree has and HEAD has not; undefined for all of them.
+// The lines in the work tree that HEAD lacks; undefined for all lines.
 async function addedLines(repo: Repo, path: RepoPath): Promise<[number, number][] | undefined> {
   const known = await git(
     ['ls-tree', '-z', '--name-only', '--full-tree', 'HEAD', '--', path],

@@ -18,7 +18,7 @@ export interface SyncArguments {
   readonly push: boolean;
 }
 
-/** What `git prov push`, `fetch` and `sync` say with `--json`. */
+/** The `--json` output of `git prov push`, `fetch` and `sync`. */
 export interface SyncReport {
   readonly schema: 'git-prov/sync/1';
   readonly remote: string;
@@ -27,9 +27,9 @@ export interface SyncReport {
 }
 
 /**
- * `git prov push`, `git prov fetch` and `git prov sync`: brings a remote the notes of the commits that it knows, and
- * brings its notes here.
- * @returns the exit code: 1 when the remote could not be reached or did not take them
+ * `git prov push`, `git prov fetch` and `git prov sync`: pushes the notes of commits that the remote has, and fetches the
+ * remote's notes.
+ * @returns the exit code: 1 when the remote could not be reached or rejected the notes
  * @throws ProvError `usage` for an unknown remote
  */
 export async function runSync({ remote, json, fetch, push }: SyncArguments, ctx: CliContext): Promise<number> {

@@ -18,13 +18,13 @@ export interface TraceOptions {
   readonly json: boolean;
 }
 
-/** Farther than this nothing is followed. */
+/** Maximum value of --depth, in edges from the start. */
 const DEEPEST = 100;
 
 /**
- * `git prov trace`: where something came from, and what came of it.
+ * `git prov trace`: the origin and the results of something.
  * @returns the exit code
- * @throws ProvError `usage` or `data` when the reference means several things, or nothing
+ * @throws ProvError `usage` or `data` when the reference is ambiguous or means nothing
  */
 export async function runTrace(options: TraceOptions, ctx: ReadingContext): Promise<number> {
   const { reference, direction, depth, layer, minConfidence, json } = options;
@@ -43,7 +43,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
   });
 }
 
-/** @throws ProvError `usage` for what is no share */
+/** @throws ProvError `usage` for a number that is not from 0 to 1 */
 export function checkShare(value: number | undefined): void {
   if (value !== undefined && !(value >= 0 && value <= 1))
     throw new ProvError('usage', '--min-confidence needs a number from 0 to 1.', {
@@ -51,7 +51,7 @@ export function checkShare(value: number | undefined): void {
     });
 }
 
-/** Of `trace --evidence`, `--raw-sources` and `--history`, one at most. */
+/** At most one of `trace --evidence`, `--raw-sources` and `--history` is allowed. */
 const ONE = ['evidence', 'raw-sources', 'history'];
 
 export const command = define({

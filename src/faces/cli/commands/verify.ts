@@ -28,12 +28,12 @@ import { isClaimed, isFaulty, type VerifyReport } from '../render/verify-report.
 
 export interface VerifyArguments {
   readonly revisions?: readonly string[] | undefined;
-  /** Everything, which is also what is meant when nothing is named. */
+  /** Verify everything. This is also the default when nothing is named. */
   readonly all?: boolean | undefined;
   readonly session?: string | undefined;
-  /** A file with an attestation, which is verified instead. */
+  /** A file with an attestation to verify instead. */
   readonly attestation?: string | undefined;
-  /** Whether what is only claimed is an error. */
+  /** Whether parts that are only claimed are an error. */
   readonly strict?: boolean | undefined;
   readonly json: boolean;
 }
@@ -41,9 +41,9 @@ export interface VerifyArguments {
 const TOLD = 1000;
 
 /**
- * `git prov verify`: whether notes, ledgers and kept contents are what they were when they were recorded.
+ * `git prov verify`: checks that notes, ledgers and stored contents are unchanged since they were recorded.
  * @returns the exit code: 1 when there is a fault, and with `strict` when something is only claimed
- * @throws ProvError `data` for a revision or a session that there is not, `usage` for `--all` with either
+ * @throws ProvError `data` for an unknown revision or session, `usage` for `--all` with either
  */
 export async function runVerify(
   { revisions = [], all = false, session, attestation, strict = false, json }: VerifyArguments,
@@ -124,7 +124,7 @@ async function lookAtLocal(dir: string, session: SessionId | undefined): Promise
   return { ledgers, contents: { kept, faults } };
 }
 
-// Without signatures, and without a request for them, none can be missing.
+// Signatures can only be missing where notes are signed or signatures are required.
 async function isSigning(repo: Repo): Promise<boolean> {
   const { on, allowedSigners } = await readSigning(repo);
   return on || allowedSigners !== undefined;
@@ -133,7 +133,7 @@ async function isSigning(repo: Repo): Promise<boolean> {
 const tipOf = (repo: Repo, objects: ObjectReader): Promise<Oid | undefined> =>
   new NoteReader(binaryReader(repo, objects)).tip();
 
-/** Larger files are no attestations of ours: a note has 4 MiB at most. */
+/** Size limit in bytes. A larger file is not one of our attestations: a note has at most 4 MiB. */
 const MAX_ATTESTATION = 64 * 1024 * 1024;
 
 async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {

@@ -9,9 +9,9 @@ import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../re
 import { renderWhy } from '../render/why.ts';
 
 export interface WhyOptions {
-  /** `FILE:12`, `FILE:12-20`, `FILE#L12-L20`, an address on a forge, or with `lines` a file. */
+  /** `FILE:12`, `FILE:12-20`, `FILE#L12-L20`, the URL of a line on a forge, or with `lines` a file. */
   readonly place: string;
-  /** Values of `-L`, as `git blame` has it. */
+  /** Values of `-L` in the syntax of `git blame`. */
   readonly lines?: readonly string[] | undefined;
   /** The revision of the lines; by default the work tree. */
   readonly rev?: string | undefined;

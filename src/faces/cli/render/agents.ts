@@ -7,7 +7,7 @@ import { type Column, renderTable } from './table.ts';
 import { term } from './term.ts';
 import { ago, counted, underHome } from './words.ts';
 
-/** The widest that a name or a path is shown. */
+/** Maximum width of a name and of a path. */
 const NAME = 24;
 const PATH = 48;
 

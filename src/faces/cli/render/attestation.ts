@@ -4,7 +4,7 @@ import { term } from './term.ts';
 import { voucherSpans } from './voucher.ts';
 import { moment } from './words.ts';
 
-/** What `git prov verify --attestation` found, for people. */
+/** The result of `git prov verify --attestation`, for people. */
 export function renderAttestation({ commit, vouchers, findings }: AttestationReport, look: Look): string {
   const isFaulty = findings.some(({ kind }) => kind === 'fault');
   const rows = [

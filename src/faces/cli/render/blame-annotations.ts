@@ -22,15 +22,15 @@ export interface Row {
 const CLAIMED = '(claimed) ';
 /** Columns between the code and what we add. */
 const GAP = 2;
-/** On a terminal, less room than this is not worth an annotation while a later line of the run may have more. */
+/** Columns. With less room an annotation moves to a later line of the run, if that one has more. */
 const ENOUGH = 24;
-/** Annotations are lined up, but no further right than leaves this much for them. */
+/** Columns. Annotations are aligned, but only as far right as leaves this much room. */
 const COMFORTABLE = 48;
 
 /**
- * Adds one annotation to every run of lines with one decision: its verification sign and its text, after the code of the
- * run's first line. On a terminal it is on the first line of the run that has room for it, lined up with the others and
- * cut at the edge; a line of git's is never made longer than the terminal is wide.
+ * Adds one annotation to every run of lines with the same decision: its verification sign and its text, after the code of
+ * the run's first line. On a terminal it is placed on the first line with enough room, aligned with the others and cut at
+ * the edge. It never makes a line longer than the terminal.
  * @returns the lines, one for each row
  */
 export function annotate(rows: readonly Row[], args: Arguments, style: Style): Bytes {
@@ -80,7 +80,7 @@ function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
   return runs;
 }
 
-/** An annotation in bytes, by the columns that it may take. Where there is no limit, the gap before it is there already. */
+/** Returns an annotation in bytes for a number of columns. Without a limit the gap before it is included. */
 type Words = (room: number) => Bytes;
 
 // The words for a piece; undefined without any. They are cached for other lines.
@@ -114,7 +114,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Piece) => Wo
 
 const endOf = (row: Row): number => columnAfter(utf8(withoutEnd(row.content)), row.width);
 
-// A line's end is its newline, with the carriage return before it: a terminal would go back over what we add.
+// Removes the newline and the carriage return before it. On a terminal a carriage return would overwrite the annotation.
 function withoutEnd(content: Bytes): Bytes {
   return content.endsWith('\r\n') ? content.slice(0, -2) : content.endsWith('\n') ? content.slice(0, -1) : content;
 }

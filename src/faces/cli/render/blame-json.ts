@@ -10,10 +10,10 @@ import type { Session } from '../../../model/model.ts';
 import { only } from './blame.ts';
 import { jsonText } from './json-text.ts';
 
-/** The name of this format. A field may be added to it; none changes or goes. */
+/** The name of this format. Fields may be added, but never changed or removed. */
 export const BLAME_SCHEMA = 'git-prov/blame/1';
 
-/** `--json`: one document, every line of the file on a line of its own. What is not UTF-8 becomes U+FFFD. */
+/** `--json`: one document, with one row for each line of the file. Bytes that are not UTF-8 become U+FFFD. */
 export function renderJson(blamed: Blamed, args: Arguments): string {
   const pieces = only(piecesOf(blamed), args);
   const contentOf = contentsOf(blamed);
@@ -78,7 +78,7 @@ function linesOf(
   }));
 }
 
-// Without a prototype: the keys come from notes.
+// Without a prototype, because the keys come from notes.
 function object<T>(entries: readonly [string, T][], to: (value: T) => object): object {
   const out = Object.create(null) as Record<string, object>;
   for (const [key, value] of new Map(entries)) out[key] = to(value);

@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<Mark, string>> = {
   none: 'no check',
 };
 
-/** One line that explains the marks of blame on a terminal; empty without any. */
+/** One line that explains the marks of blame on a terminal; empty without marks. */
 export function legend(marks: ReadonlySet<Mark>, signs: Signs, paint: Paint): string {
   const shown = (Object.keys(MEANINGS) as Mark[]).filter((mark) => marks.has(mark));
   if (shown.length === 0) return '';

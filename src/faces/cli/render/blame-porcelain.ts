@@ -8,9 +8,9 @@ import { term } from './term.ts';
 import { explains } from './unexplained.ts';
 
 /**
- * `--porcelain` and `--line-porcelain`: git's own lines, and before a line's content the `prov-…` lines of its owner. In
- * the short format they stand where git begins a group and where the owner changes, and hold until they come again.
- * @param lines what git printed, parsed
+ * `--porcelain` and `--line-porcelain`: git's own lines, with the owner's `prov-…` lines before a line's content. The short
+ * format has them only where git starts a group and where the owner changes; they hold until the next ones.
+ * @param lines git's output, parsed
  * @param repeat whether every line has them (`--line-porcelain`)
  */
 export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], rest: Bytes, repeat: boolean): Buffer {
@@ -28,15 +28,15 @@ export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], r
         parts.push(lines[i]!.head, k === 0 || repeat ? told : '', lines[i]!.content);
     }
   }
-  // No line has a note that says anything, so git's own format is the whole answer.
+  // No line has a useful note, so git's own output is complete.
   if (!isKnown) return Buffer.from(lines.map(({ head, content }) => head + content).join('') + rest, 'latin1');
   parts.push(rest);
   return Buffer.from(parts.join(''), 'latin1');
 }
 
 /**
- * `--incremental`: an entry as git printed it, with `prov-…` lines before `filename`. Where its lines have several owners it
- * becomes several entries. An entry of a commit without a note stays as git printed it.
+ * `--incremental`: git's entry with `prov-…` lines before `filename`. If its lines have several owners it is split into
+ * several entries. An entry of a commit without a note stays unchanged.
  */
 export function renderIncremental(known: Known, entry: Entry): Buffer {
   const previous = /(?:^|\n)(previous [^\n]*\n)/.exec(entry.head)?.[1] ?? '';
@@ -47,7 +47,7 @@ export function renderIncremental(known: Known, entry: Entry): Buffer {
   return Buffer.from(parts.join(''), 'latin1');
 }
 
-// Our lines for one piece, in bytes.
+// The `prov-…` lines of a piece, in bytes.
 function provHeaders({ owner, why }: Piece): Bytes {
   let out = `prov-owner ${owner.owner}\n`;
   const add = (name: string, value: string | undefined): void => {

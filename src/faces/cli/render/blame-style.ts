@@ -2,12 +2,12 @@ import type { Mark } from './blame-legend.ts';
 import type { Signs } from './signs.ts';
 import type { Paint } from './color.ts';
 
-/** How the default format is shown. */
+/** The style of the default format. */
 export interface Style {
   readonly signs: Signs;
   readonly paint: Paint;
-  /** The terminal's width; undefined where nothing is cut. */
+  /** The terminal's width; undefined when nothing is cut. */
   readonly columns: number | undefined;
-  /** Collects the marks that are shown, for the legend. */
+  /** Collects the displayed marks for the legend. */
   readonly marks?: Set<Mark>;
 }

@@ -7,7 +7,7 @@ import { term } from './term.ts';
 import { askedFor, explains } from './unexplained.ts';
 import type { Signs } from './signs.ts';
 
-/** The signs for this environment: ASCII where the locale is not UTF-8. */
+/** The signs for this environment: ASCII unless the locale is UTF-8. */
 export function signsFor(env: NodeJS.ProcessEnv): Signs {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
   return /utf-?8/i.test(locale)
@@ -15,21 +15,21 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
     : { passed: '+', stale: '~', failed: 'x', none: '.', pointer: '<-' };
 }
 
-/** Longer agents' names than this are cut, so that one cannot push the code away. */
+/** Columns. Longer agent names are cut, so that one name cannot push the code away. */
 const AGENT_WIDTH = 24;
 
-/** What there is to say about why a line is there, fit to be shown. */
+/** Displayable texts about the reason for a line. */
 interface Words {
   readonly agent: Bytes;
   readonly reason: string;
   readonly reasonBytes: Bytes;
-  /** What the runs of one decision of one session have in common. */
+  /** Equal for the runs of one decision in one session. */
   readonly cause: string;
 }
 
 const known = new WeakMap<Why, Words>();
 
-// The same for many lines, so it is worked out once.
+// Cached, because many lines share it.
 function wordsOf(why: Why): Words {
   let words = known.get(why);
   if (!words) {
@@ -45,10 +45,13 @@ function wordsOf(why: Why): Words {
   return words;
 }
 
-/** The agent and the short session, in place of the author. @param isLikely a program of the agent may have written the line: a `?` follows */
+/**
+ * The agent and the short session, in place of the author.
+ * @param isLikely adds a `?`, because a program of the agent may have written the line
+ */
 export const agentBytes = (why: Why, isLikely: boolean): Bytes => wordsOf(why).agent + (isLikely ? '?' : '');
 
-/** One line about why a line is there: the decision, or the nearest thing to it that is known. */
+/** One line with the reason for a line: the decision, or the closest known thing. */
 export const reason = (why: Why): string => wordsOf(why).reason;
 export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
@@ -59,7 +62,7 @@ function reasonOf({ decision, goal, step }: Why): string {
   return step.node ? term(step.node.summary) : '';
 }
 
-/** Two pieces with one key are one run: they share one annotation. */
+/** Pieces with the same key form one run and share one annotation. */
 export function runKey({ owner, why }: Piece, evidence: boolean): string {
   if (!why || owner.likely) return ''; // without an owner there is no reason
   return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;

@@ -11,13 +11,13 @@ import { authorOf, GitLayout, timeOf, type Layout } from './git-layout.ts';
 import { gitWidth } from './width.ts';
 import type { Style } from './blame-style.ts';
 
-/** Works out what showing a piece will need, so that it is there when all pieces are. */
+/** Prepares the display of a piece in advance. */
 export function prepareToShow(piece: Piece): void {
   nameOf(piece, false);
   timeOf(piece.entry.commit);
 }
 
-/** `git blame`'s default layout, with the agent where the author stands, and one annotation a run. */
+/** `git blame`'s default layout, with the agent in place of the author and one annotation for each run. */
 export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, style: Style): Buffer {
   const pieces = only(piecesOf(blamed), args);
   const names = pieces.map((piece) => nameOf(piece, layout.email));
@@ -29,7 +29,7 @@ export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, sty
     const name = names[n]!;
     const shown = piece.owner.node ? style.paint('agent', name) : name;
     const headerOf = columns.headers(piece.entry, name, shown);
-    // Without a limit the width of a header is not needed.
+    // without a limit the header's width is not needed
     const wider = style.columns === undefined || !layout.author ? 0 : gitWidth(name) - shown.length;
     for (let i = 0; i < piece.count; i++) {
       const header = headerOf(piece.line + i, piece.origLine + i);
@@ -41,8 +41,8 @@ export function renderBlame(blamed: Blamed, args: Arguments, layout: Layout, sty
 }
 
 /**
- * The same over what git itself printed, for layouts that only git renders (`-c`, `--date`, colours by age …): in an
- * agent's line the author is exchanged for the agent, and the annotations are added.
+ * The same for layouts that only git renders (`-c`, `--date`, colours by age …): replaces the author of an agent's line by
+ * the agent in git's output, and adds the annotations.
  * @param printed the output of `git blame` with the user's own options
  */
 export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layout: Layout, style: Style): Buffer {
@@ -65,7 +65,7 @@ export function renderOver(printed: Bytes, blamed: Blamed, args: Arguments, layo
     const width = gitWidth(header.replaceAll(/\u001b\[[0-9;]*m/g, ''));
     rows.push({ header, width, content: whole.endsWith(text) ? text : '\n', piece });
   }
-  const rest = lines.slice(blamed.texts.length).join('\n'); // what --show-stats adds
+  const rest = lines.slice(blamed.texts.length).join('\n'); // the output of --show-stats
   return Buffer.from(annotate(rows, args, style) + rest, 'latin1');
 }
 
@@ -97,7 +97,7 @@ function exchange(
 const nameOf = ({ why, owner, entry }: Piece, email: boolean): Bytes =>
   why ? agentBytes(why, owner.likely !== undefined) : authorOf(entry.commit, email);
 
-/** The pieces that were asked for. */
+/** The requested pieces. */
 export function only(
   pieces: readonly Piece[],
   { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,

@@ -1,8 +1,8 @@
 import type { CheckState, Verification } from '../../../model/graph/verification.ts';
 
 /**
- * What a verification is of, to stand behind its sign: `test`, `lint only`, `types and build`; of a failure what failed.
- * Empty where the record does not name it.
+ * The kinds of check behind a verification sign: `test`, `lint only`, `types and build`; for a failure the kinds that
+ * failed. Empty when the record does not name them.
  */
 export function checkWords(verification: Verification, checks: readonly CheckState[]): string {
   if (verification === 'none') return '';
@@ -12,6 +12,6 @@ export function checkWords(verification: Verification, checks: readonly CheckSta
   return kinds.includes('test') ? 'test' : `${kinds.join(', ')} only`;
 }
 
-// A pass of a line whose file was committed to again is shown as stale.
+// A stale sign stands for a check that passed before the file was committed again.
 const meets = (state: CheckState['state'], shown: Verification): boolean =>
   shown === 'failed' ? state === 'failed' : state !== 'failed';

@@ -1,6 +1,6 @@
 import { isTrue, type Settings } from '../../../git/repository/settings.ts';
 
-/** Where output goes, as far as colours care. */
+/** What decides about colours. */
 export interface Sink {
   readonly tty: boolean;
   /** Output goes through a pager to a terminal. */
@@ -8,8 +8,8 @@ export interface Sink {
 }
 
 /**
- * Whether output is coloured: as `color.prov`, else `color.ui`, else `auto` says, and never with NO_COLOR.
- * `auto` is git's: on a terminal that is not dumb, and through a pager unless `color.pager` is off.
+ * Whether output is coloured, according to `color.prov`, then `color.ui`, then `auto`. Never with NO_COLOR. `auto` means
+ * the same as in git: on a terminal that is not dumb, and through a pager unless `color.pager` is off.
  */
 export function wantsColor(settings: Settings, sink: Sink, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;
@@ -20,7 +20,7 @@ export function wantsColor(settings: Settings, sink: Sink, env: NodeJS.ProcessEn
   return !sink.pager || isTrue(settings.get('color.pager'), true) === true;
 }
 
-/** What a piece of text is, so that every command colours it alike. */
+/** The role of a text, so that every command uses the same colours. */
 export type Tone = 'agent' | 'human' | 'quiet' | 'passed' | 'stale' | 'failed' | 'heading';
 
 const CODES: Readonly<Record<Tone, string>> = {
@@ -33,10 +33,10 @@ const CODES: Readonly<Record<Tone, string>> = {
   heading: '1',
 };
 
-/** Colours a text that `term` has seen, or does nothing. */
+/** Colours a text that `term` made safe, or does nothing. */
 export type Paint = (tone: Tone, text: string) => string;
 
-/** The way to colour, once it is known whether to. */
+/** Returns the function that colours texts. */
 export const painter =
   (on: boolean): Paint =>
   (tone, text) =>

@@ -5,8 +5,8 @@ import { counted } from './words.ts';
 const TAB = '    ';
 
 /**
- * What is kept of an input or output, under a heading; nothing when that is nothing.
- * @param most shows the first lines only, each cut to the terminal's width; whole when absent: the pager is there for it
+ * A stored input or output, with a heading; empty when there is none stored.
+ * @param most shows only this many lines, each cut to the terminal's width; everything when absent, for the pager
  */
 export function renderContent(
   label: string,

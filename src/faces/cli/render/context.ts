@@ -1,7 +1,7 @@
 import type { AgentContext } from '../../../ask/context/context.ts';
 import { term } from './term.ts';
 
-/** Context as an agent gets it, or a message if it is empty. */
+/** Context in the form that an agent receives, or a message if it is empty. */
 export function renderContext({ text, left }: AgentContext): string {
   if (text !== '')
     return text

@@ -1,11 +1,11 @@
 import type { Finding } from '../../../install/repair/finding.ts';
 
-/** What a check says in the end. */
+/** The final result of a check. */
 export interface Diagnosis extends Omit<Finding, 'mend'> {
   readonly mendable: boolean;
 }
 
-/** What `git prov doctor` says. */
+/** The output of `git prov doctor`. */
 export interface Report {
   readonly schema: 'git-prov/doctor/1';
   readonly repository: string;
@@ -13,8 +13,8 @@ export interface Report {
   readonly checks: readonly Diagnosis[];
   /** The faults that `--fix` repaired. */
   readonly mended: readonly string[];
-  /** What it tried to mend and could not, and why. */
+  /** Repairs that failed, and why. */
   readonly failed: readonly string[];
-  /** How many problems remain. */
+  /** The number of remaining problems. */
   readonly problems: number;
 }

@@ -4,7 +4,7 @@ import { renderFields, span, type Field, type Look, type Span } from './fields.t
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** The report for people: what was mended, what each check found, and what remains. */
+/** The report for people: repairs, the result of each check, and remaining problems. */
 export function renderDoctor(report: Report, look: Look): string {
   const rows: Field[] = [
     ...report.mended.map((what) => ({ label: 'mended', spans: [span(term(what), 'passed')] })),

@@ -2,7 +2,7 @@ import type { Drawing } from '../../../exchange/export/drawing.ts';
 import { term } from './term.ts';
 import { kindName } from './words.ts';
 
-/** How a kind of node is drawn: a name of Graphviz's, and what stands around a text in Mermaid. */
+/** The shape of a kind of node: a name in Graphviz, and the brackets around a text in Mermaid. */
 interface Shape {
   readonly dot: string;
   readonly mermaid: readonly [string, string];
@@ -22,9 +22,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const shapeOf = (kind: string): Shape => (Object.hasOwn(SHAPES, kind) ? SHAPES[kind]! : BOX);
 
 const SUMMARY = 80;
-/** What a picture says that does not show everything. */
+/** The text of an incomplete picture. */
 const CUT = 'there is more, which has no room here';
-/** Mermaid refuses a text that is longer, in characters. */
+/** Mermaid's limit for a text, in characters. */
 export const MERMAID_TEXT = 50_000;
 
 const labelOf = ({ kind, summary }: { readonly kind: string; readonly summary: string }): readonly [string, string] => [
@@ -56,7 +56,7 @@ export function renderDot({ boxes, edges, cut }: Drawing): string {
   ].join('\n');
 }
 
-// Within quotes a backslash begins an escape, and an ampersand may begin an entity.
+// In a quoted text, a backslash starts an escape, and an ampersand may start an entity.
 const quoted = (...lines: readonly string[]): string =>
   `"${lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('&', '&amp;')).join('\\n')}"`;
 
@@ -80,7 +80,7 @@ export function renderMermaid({ boxes, edges, cut }: Drawing): string {
 
 const named = (id: string): string => `n${id.replace('-', '_')}`;
 
-// Mermaid finds its comments, directives, styles, Markdown and tags in quotes too, so every character except letters, digits or
-// harmless sign is written as its number.
+// Mermaid interprets comments, directives, styles, Markdown and tags even in quotes. So every character except letters,
+// digits and harmless signs is written as its number.
 const plain = (text: string): string =>
   text.replace(/[^\p{L}\p{N} .,_/()'!?*+=-]/gu, (char) => `#${char.codePointAt(0)};`);

@@ -2,7 +2,7 @@ import type { OtherWritten } from '../../../notes/repair/foreign-notes.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** What became of notes that were written for another tool. */
+/** The result of writing notes for another tool. */
 export function renderWritten(ref: string, { written, same, left }: OtherWritten): string {
   const more = [
     ...(same > 0 ? [`${same} ${same === 1 ? 'was' : 'were'} there already`] : []),

@@ -2,23 +2,23 @@ import type { Signs } from './signs.ts';
 import type { Paint, Tone } from './color.ts';
 import { charWidth, textWidth } from './width.ts';
 
-/** How text for people is shown. */
+/** The style of text for people. */
 export interface Look {
   readonly signs: Signs;
   readonly paint: Paint;
-  /** The terminal's width; undefined where nothing is cut. */
+  /** The terminal's width; undefined when nothing is cut. */
   readonly columns: number | undefined;
   /** Whether more than ASCII can be shown. */
   readonly unicode: boolean;
 }
 
-/** A piece of text that `term` has seen. */
+/** A piece of text that `term` made safe. */
 export interface Span {
   readonly text: string;
   readonly tone?: Tone | undefined;
 }
 
-/** One labelled row; without a label it continues the row before. */
+/** One labelled row. Without a label it continues the previous row. */
 export interface Field {
   readonly label: string;
   readonly spans: readonly Span[];
@@ -31,11 +31,11 @@ export const span = (text: string, tone?: Tone): Span => ({ text, tone });
 export const row = (label: string, ...spans: readonly Span[]): Field => ({ label, spans });
 
 const GAP = 2;
-/** Below this a text is not wrapped: a terminal so narrow breaks it better. */
+/** Columns. A narrower text is not wrapped, because the terminal breaks it better. */
 const NARROW = 20;
 
 /**
- * Lines up labelled rows, wrapped at the terminal's width with the labels' column kept free.
+ * Aligns labelled rows and wraps them at the terminal's width. The column of the labels stays free.
  * @param indent columns before the labels
  */
 export function renderFields(rows: readonly Field[], { paint, columns }: Look, indent = 2): string {
@@ -54,7 +54,7 @@ export function renderFields(rows: readonly Field[], { paint, columns }: Look, i
   return out;
 }
 
-// Words of one line, a space between them.
+// Wraps words into lines, separated by single spaces.
 function wrap(spans: readonly Span[], room: number): Span[][] {
   const words = spans.flatMap(({ text, tone }) =>
     text
@@ -78,7 +78,7 @@ function wrap(spans: readonly Span[], room: number): Span[][] {
   return lines;
 }
 
-// A word longer than a line is broken.
+// Breaks a word that is longer than a line.
 function pieces(word: string, room: number): string[] {
   if (textWidth(word) <= room) return [word];
   const out = [''];

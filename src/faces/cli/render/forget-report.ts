@@ -1,22 +1,22 @@
 import type { Forgotten } from '../../../trust/forget/forget.ts';
 
-/** What `git prov forget` says. The text is not in it. */
+/** The output of `git prov forget`, without the text. */
 export interface ForgetReport extends Omit<Forgotten, 'holders' | 'dropped'> {
   readonly schema: 'git-prov/forget/1';
   readonly dropped: Forgotten['dropped'] | null;
-  /** Remotes that hold it, and how the notes there are replaced. */
+  /** Remotes that have the text, and how to replace their notes. */
   readonly remotes: readonly HolderReport[];
-  /** The text was given on the command line. */
+  /** Whether the text was given on the command line. */
   readonly typed: boolean;
 }
 
-/** A remote that holds it. */
+/** A remote that has the text. */
 export interface HolderReport {
   readonly remote: string;
-  /** What replaces the notes there; null as long as nothing was done here. */
+  /** The command that replaces the remote's notes; null while the text is still in the notes here. */
   readonly command: string | null;
-  /** Whether that was done. */
+  /** Whether the notes were replaced. */
   readonly replaced: boolean;
-  /** Why it could not be. */
+  /** Why they could not be replaced. */
   readonly why: string | null;
 }

@@ -6,7 +6,7 @@ import { counted } from './words.ts';
 
 const SHOWN = 20;
 
-/** Where a text was found, what was done, and what is left for people to do. */
+/** Where the text was found, what was done, and what people still have to do. */
 export function renderForget(report: ForgetReport, look: Look): string {
   const { commits, refs, files, steps, snapshots, done, remains } = report;
   if (!isFound(report))

@@ -6,10 +6,10 @@ import { type Field, type Look, renderFields, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** Commits listed of each kind; --json lists all. */
+/** Commits listed for each kind; --json lists all. */
 const SHOWN = 20;
 
-/** What goes, what stays and why, and how to get it back: for people. */
+/** What is removed, what stays and why, and how to undo it, for people. */
 export function renderGc(report: GcReport, look: Look): string {
   const { gone, missing, kept, with: also } = report;
   const rows: Field[] = [
@@ -78,7 +78,7 @@ function others({ graphs, quarantine, pruned, with: also }: GcReport): string[] 
   return lines;
 }
 
-// The ref keeps its history, so nothing is lost yet.
+// The history of the ref still contains the notes.
 function undo({ before, after, gone, missing }: GcReport): string[] {
   if (!before || !after || before === after) return [];
   const [first] = [...gone, ...missing];

@@ -1,7 +1,7 @@
 import type { BlamedCommit, Bytes, Entry } from '../../../ask/blame/porcelain.ts';
 import { gitWidth } from './width.ts';
 
-/** How `git blame` lays out its header: git's options, with the configuration's part filled in. */
+/** The layout of `git blame`'s header: git's options, completed from the configuration. */
 export interface Layout {
   readonly author: boolean;
   readonly email: boolean;
@@ -9,11 +9,11 @@ export interface Layout {
   readonly origLine: boolean;
   readonly path: boolean;
   readonly blankBoundary: boolean;
-  /** How many columns the id takes with its mark for a boundary, as git counts it. */
+  /** Columns of the id with its boundary mark, counted like git. */
   readonly idLength: number;
 }
 
-/** The columns of git's default layout. All text is latin1: one character a byte. */
+/** The columns of git's default layout. All text is latin1: one character for each byte. */
 export class GitLayout {
   readonly #layout: Layout;
   readonly #nameWidth: number;
@@ -44,8 +44,8 @@ export class GitLayout {
   }
 
   /**
-   * A function that gives the header of each line of an entry: what stands before the content.
-   * @param name what stands where the author does, in bytes
+   * Returns a function giving the header of each line of an entry: everything before the content.
+   * @param name the text in the author's column, in bytes
    * @param shown the same with its colours
    */
   headers(entry: Entry, name: Bytes, shown: Bytes): (line: number, origLine: number) => Bytes {
@@ -69,20 +69,20 @@ export class GitLayout {
 
 const times = new WeakMap<BlamedCommit, string>();
 
-/** The author's time as git shows it by default. What was worked out once is kept: a commit has many lines. */
+/** The author's time in git's default form. Cached, because a commit has many lines. */
 export function timeOf(commit: BlamedCommit): string {
   let known = times.get(commit);
   if (known === undefined) times.set(commit, (known = time(commit, false)));
   return known;
 }
 
-/** What git shows as the author of a commit's lines. */
+/** The text that git shows for the author of a commit's lines. */
 export const authorOf = ({ headers }: BlamedCommit, email: boolean): Bytes =>
   headers.get(email ? 'author-mail' : 'author') ?? '';
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, '0');
 
-// The author's time in the author's zone, or as git keeps it.
+// The author's time in the author's zone, or git's raw form.
 function time({ headers }: BlamedCommit, raw: boolean): string {
   const seconds = headers.get('author-time') ?? '0';
   const zone = headers.get('author-tz') ?? '+0000';
@@ -90,7 +90,7 @@ function time({ headers }: BlamedCommit, raw: boolean): string {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])([0-9]*)([0-9]{2})$/.exec(zone) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60 : 60);
   const date = new Date((Number(seconds) + offset) * 1000);
-  if (Number.isNaN(date.getTime())) return '1970-01-01 00:00:00 +0000'; // as git for a date that it cannot hold
+  if (Number.isNaN(date.getTime())) return '1970-01-01 00:00:00 +0000'; // git's output for a date that it cannot represent
   const day = `${pad(date.getUTCFullYear(), 4)}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
   const clock = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}:${pad(date.getUTCSeconds())}`;
   const zoneText = `${offset < 0 ? '-' : '+'}${pad(Number(hours))}${minutes}`;

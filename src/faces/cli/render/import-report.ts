@@ -1,6 +1,6 @@
 import type { LandingReport } from '../../../exchange/write-imported.ts';
 
-/** What `git prov import` says. */
+/** The output of `git prov import`. */
 export interface ImportReport extends Omit<LandingReport, 'unsigned'> {
   readonly schema: 'git-prov/import/1';
   readonly source: string;

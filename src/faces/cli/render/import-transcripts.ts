@@ -5,7 +5,7 @@ import { type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted, moment } from './words.ts';
 
-/** Commits listed before the rest is only counted; a dry run lists all. */
+/** Commits listed before the rest is counted; a dry run lists all. */
 const NAMED = 20;
 
 const WHY: Readonly<Record<Doubt, string>> = {

@@ -4,13 +4,13 @@ import { type Look, renderFields, row, type Span, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** How many commits are named before the rest is only counted. */
+/** Commits listed before the rest is counted. */
 const NAMED = 20;
 
 /** A commit's id, or a prefix of it. */
 const ID = /^([0-9a-f]{12})[0-9a-f]{28,52}$/;
 
-/** What was imported, for people: the commits, what they got, and what could not be used. */
+/** The result of an import, for people: the commits with their new lines, and the records that could not be used. */
 export function renderImport(report: ImportReport, look: Look): string {
   const { source, dryRun, records, commits, unchanged, lines, dropped } = report;
   const shown = (dryRun ? commits : commits.slice(-NAMED)).flatMap(({ commit, subject, sessions, lines: one }) => [

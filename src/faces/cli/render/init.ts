@@ -1,7 +1,7 @@
 import type { InitReport, ReportedChange } from '../commands/init.ts';
 import { term } from './term.ts';
 
-/** The report of `init` or `deinit` as text: one line for each thing changed, then what the user should know. */
+/** The report of `init` or `deinit` as text: one line for each change, then further information. */
 export function renderInit(report: InitReport): string {
   const name = report.schema === 'git-prov/init/1' ? 'init' : 'deinit';
   const lines = report.changes.map(

@@ -10,7 +10,7 @@ import { counted, day } from './words.ts';
 
 const BOXES = { branch: '├─ ', last: '└─ ', through: '│   ', gap: '    ' };
 const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
-/** With less room than this for a text, lines are left to the terminal. */
+/** Columns. With less room for a text, the terminal breaks the lines. */
 const LEAST = 16;
 
 /** `git prov trace` for people: the trees of the fifth seed. */
@@ -24,7 +24,7 @@ export function renderTrace({ target, backward, forward }: Traced, look: Look): 
   return out;
 }
 
-/** `show --trace`: the lineage below what is shown of a node. */
+/** `show --trace`: the lineage after the output about a node. */
 export const renderTracePart = ({ backward, forward }: Traced, look: Look): string =>
   (backward ? section('BACKWARD (where it came from):', backward, look) : '') +
   (forward ? section('FORWARD (what came of it):', forward, look) : '');
@@ -70,7 +70,7 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns }:
   return `${paint('quiet', head)}${name}${paint('quiet', told)}${text}${paint('quiet', edge)}\n`;
 }
 
-/** A share from 0 to 1 with two digits, as the seeds show confidences. */
+/** A number from 0 to 1 with two digits, the form of confidences in the seeds. */
 export const share = (value: number): string => value.toFixed(2);
 
 /** `git prov evidence` for people. */

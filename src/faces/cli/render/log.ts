@@ -5,22 +5,25 @@ import { askedFor } from './unexplained.ts';
 import { term } from './term.ts';
 import { textWidth } from './width.ts';
 
-/** The column of agents: `claude-code 8f3a21c0 +1`, cut when longer. */
+/** Columns for the agents: `claude-code 8f3a21c0 +1`, cut when longer. */
 const WHO = 23;
-/** The column of lines: `120/1400`. */
+/** Columns for the lines: `120/1400`. */
 const SHARE = 8;
-/** On a terminal that is narrower than this, the agent's name is left out and columns are as narrow as they can be. */
+/** Columns. On a narrower terminal the agent's name is left out and columns are as narrow as possible. */
 const NARROW = 60;
 const NARROW_WHO = 11;
 const NARROW_SHARE = 5;
-/** Less room than this after the subject is not worth a decision. */
+/** Columns after the subject. With less room no decision is shown. */
 const ENOUGH = 16;
-/** Decisions listed where lines are not cut. */
+/** Decisions listed when lines are not cut. */
 const DECISIONS = 3;
 
 const TONES: Readonly<Record<Verdict, Tone>> = { passed: 'passed', partly: 'stale', failed: 'failed', none: 'quiet' };
 
-/** One commit of `git prov log`: id, verification, agents' lines of those added, who, subject, and decisions unless they are unwanted. */
+/**
+ * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
+ * are switched off.
+ */
 export function renderEntry({ commit, told }: LogEntry, look: Look, withDecisions = true): string {
   const { paint, columns, signs } = look;
   const narrow = columns !== undefined && columns < NARROW;
@@ -40,7 +43,7 @@ export function renderEntry({ commit, told }: LogEntry, look: Look, withDecision
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n`;
 }
 
-// Without an agent's line: blame and why call such lines human, or not certain.
+// When no agent's line is known. Blame and why show such lines as human or unknown.
 function whoWrote({ writers, added }: Told, narrow: boolean): string {
   const [first, ...others] = writers;
   if (!first) return added.unsure > 0 ? 'not certain' : added.added > 0 ? 'human' : 'no lines';

@@ -1,27 +1,27 @@
 import { term } from './term.ts';
 
-/** Longer texts than this are cut. */
+/** Maximum length of a text in columns. */
 const WIDTH = 160;
 
 /**
- * The one sink for foreign text in Markdown: a code span. Nothing in one is Markdown or HTML, and what forges look for in
- * the rendered text (mentions, issues and closing keywords, addresses, emoji) they do not look for in code. The text
- * has no line break and no control character (`term`), no backtick that could end the span, and no `|`, at which a
- * table is cut before spans are looked for, escaped or not; both are shown as what looks like them.
- * @param width at most so many columns
+ * The only way to put foreign text into Markdown: a code span. A span contains no Markdown or HTML, and forges do not
+ * search code for mentions, issues, closing keywords, addresses or emoji. The text has no line break or control character
+ * (`term`), no backtick that could end the span, and no `|`, because a table is split at it first, even when it is escaped.
+ * Both are replaced by similar characters.
+ * @param width maximum number of columns
  */
 export function code(text: string, width: number = WIDTH): string {
   const shown = term(text, width).replaceAll('`', "'").replaceAll('|', '¦');
   return shown.trim() === '' ? '(empty)' : `\`${shown}\``;
 }
 
-/** Rows that fit, and how many do not. */
+/** Rows that fit, and the number of others. */
 export interface Fitting {
   readonly rows: readonly string[];
   readonly left: number;
 }
 
-/** Makes rows of items, from the first on, while they fit. @param budget in bytes of UTF-8, each row with its newline */
+/** Converts items to rows, in order, while they fit. @param budget bytes of UTF-8, each row with its newline */
 export function fit<T>(items: readonly T[], rowOf: (item: T) => string, budget: number): Fitting {
   const rows: string[] = [];
   let used = 0;

@@ -1,21 +1,21 @@
 import type { Writable } from 'node:stream';
 
-/** How long git waits before it shows how far it is, in seconds. */
+/** Git's delay before it shows progress, in seconds. */
 const GIT_DELAY = 2;
 
-/** Shows how far long work is, in git's words. */
+/** Shows the progress of long work, in git's words. */
 export interface Progress {
-  /** Says how much is done, and of how much; undefined while that is not known. */
+  /** Sets how much is done, and the total; undefined while the total is unknown. */
   at(found: number, all: number | undefined): void;
-  /** The work is over: nothing is shown any more. */
+  /** Ends the display. */
   stop(): void;
 }
 
 /**
- * Watches work that may take long: `Blaming lines:  42% (2940/7000)`, as `git blame` says it, once it has taken two
- * seconds (or what GIT_PROGRESS_DELAY says).
+ * Shows the progress of work: `Blaming lines: 42% (2940/7000)`, as in `git blame`. It starts after two seconds (or the
+ * value of GIT_PROGRESS_DELAY).
  * @param to the terminal's standard error
- * @param what is done, such as `Blaming lines`
+ * @param what a name for the work, such as `Blaming lines`
  */
 export function showProgress(to: Writable, env: NodeJS.ProcessEnv, what: string): Progress {
   let [found, all, shown]: [number, number | undefined, number | undefined] = [0, undefined, undefined];

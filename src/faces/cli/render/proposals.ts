@@ -4,7 +4,7 @@ import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { day } from './words.ts';
 
-/** A text is shown so far: a person is to read what they accept. */
+/** Characters shown of a text, because a person should read what they accept. */
 const TEXT = 2000;
 
 /** The list of `git prov review` for people. */

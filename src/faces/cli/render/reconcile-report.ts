@@ -1,15 +1,15 @@
 import type { Oid } from '../../../model/ids.ts';
 
-/** What `git prov reconcile` says. */
+/** The output of `git prov reconcile`. */
 export interface ReconcileReport {
   readonly schema: 'git-prov/reconcile/1';
   readonly dryRun: boolean;
-  /** How many commits were looked at. */
+  /** The number of examined commits. */
   readonly looked: number;
   readonly commits: readonly {
     readonly commit: Oid;
     readonly subject: string;
-    /** How many lines of agents were carried. */
+    /** The number of agents' lines that were carried. */
     readonly lines: number;
     readonly from: readonly { readonly commit: Oid; readonly how: string }[];
   }[];

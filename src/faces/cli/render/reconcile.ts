@@ -3,7 +3,7 @@ import { type Look, renderFields, span } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** What was carried, for people: a row a commit. */
+/** The carried notes for people: a row for each commit. */
 export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, look: Look): string {
   const rows = commits.map(({ commit, subject, lines, from }) => ({
     label: commit.slice(0, 10),

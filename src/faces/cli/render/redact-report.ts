@@ -1,14 +1,14 @@
-/** What `git prov redact --test` says. The secrets themselves are not in it. */
+/** The output of `git prov redact --test`, without the secrets. */
 export interface RedactReport {
   readonly schema: 'git-prov/redact/1';
-  /** What would be kept. */
+  /** The redacted text. */
   readonly kept: string;
   readonly taken: readonly Taken[];
-  /** Why nothing would be kept; null when something is. */
+  /** Why the whole text would be dropped; null otherwise. */
   readonly dropped: string | null;
 }
 
-/** Something that would be taken out. */
+/** A secret that would be removed. */
 export interface Taken {
   /** The mark that replaces it. */
   readonly mark: string;

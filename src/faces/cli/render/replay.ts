@@ -7,12 +7,12 @@ import { term } from './term.ts';
 import { textWidth } from './width.ts';
 import { clock, day, kindName } from './words.ts';
 
-/** The longest names of kinds that are common. */
+/** The length of the longest common names of kinds. */
 const KIND = 12;
-/** The longest names of tools that are common. */
+/** The length of the longest common names of tools. */
 const TOOL = 8;
 const INDENT = '  ';
-/** Deeper ones are not indented further. */
+/** The maximum indentation, in levels. */
 const DEEP = 8;
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -22,7 +22,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   interrupted: 'stale',
 };
 
-/** How long something took: `312ms`, `1.8s`, `2m05s`. */
+/** A duration: `312ms`, `1.8s`, `2m05s`. */
 export function lasted(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)}s`;
@@ -40,13 +40,13 @@ export class Reel {
     this.#look = look;
   }
 
-  /** The line of a step, behind the day and the session where these are others than before. */
+  /** The line of a step, after the day and the session when these changed. */
   line(one: Played): string {
     const { node, started, depth, session } = one;
     const { paint } = this.#look;
     const indent = INDENT.repeat(Math.min(depth, DEEP));
     let head = '';
-    // The time of a commit is the commit's: a rebase or a person may have chosen it.
+    // The time of a patch is its commit's, which a rebase or a person may have set.
     if (node.kind !== 'patch' && day(started) !== this.#day) head += `${paint('quiet', (this.#day = day(started)))}\n`;
     if (session.id !== this.#session) {
       if (this.#session !== undefined || depth > 0) head += this.#fork(one, indent);

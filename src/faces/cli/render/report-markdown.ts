@@ -21,7 +21,7 @@ import {
 } from './report-words.ts';
 import { counted } from './words.ts';
 
-/** A forge's action finds its earlier comment by this. */
+/** A forge's action finds its earlier comment by this mark. */
 export const MARKER = '<!-- git-prov report -->';
 
 /** Bytes for each part; together well under the 65,536 characters at which forges cut a comment. */
@@ -38,7 +38,7 @@ const PLACES = 8;
 const SESSIONS = 3;
 const FILES = 5;
 
-/** `git prov report` for a comment on a forge: a line that sums up, what to look at first, the files, the rest folded. */
+/** `git prov report` for a comment on a forge: a summary, what needs attention, the files, and the rest folded. */
 export function renderMarkdown(report: Report): string {
   const nothing = nothingWords(report, code);
   const shallow = report.shallow ? [SHALLOW] : [];
@@ -86,7 +86,7 @@ function list<T>(items: readonly T[], textOf: (item: T) => string, budget: numbe
   return [...rows, ...(left > 0 ? [`- ${more(left)}`] : [])].join('\n');
 }
 
-/** A column: its title, and how its numbers stand. */
+/** The alignment of a column in Markdown. */
 const COLUMN = { text: '---', number: '--:' } as const;
 
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

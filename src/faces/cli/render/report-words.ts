@@ -6,10 +6,10 @@ import type { Report } from '../../../ask/report/report.ts';
 import type { Counts, Unknown } from '../../../ask/report/sum.ts';
 import { counted, textOf } from './words.ts';
 
-/** Makes foreign text fit for where it is shown; each format has its own. */
+/** Makes foreign text safe for a format; each format has its own. */
 export type Quote = (text: string, width?: number) => string;
 
-/** Why lines need attention, in a word or two, and in a sentence. */
+/** Why lines need attention, briefly and as a sentence. */
 export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readonly long: string }>> = {
   failed: { short: 'failed', long: 'the last check that followed failed' },
   none: { short: 'never verified', long: 'no check followed' },
@@ -46,13 +46,13 @@ export function verificationWords({ verification: { passed, stale, failed, none 
   return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
 }
 
-/** How large the range is: `3 commits, 4 files, 130 lines added`. */
+/** The size of a range: `3 commits, 4 files, 130 lines added`. */
 export const sizeWords = ({ commits, files, sum }: Report): string =>
   [counted(commits.length, 'commit'), counted(files.length, 'file'), `${counted(sum.counts.added, 'line')} added`].join(
     ', ',
   );
 
-/** The whole report, where there is not more to say than a line: no commits, nothing added, or no agents. */
+/** The whole report when a single line is enough: no commits, no added lines, or no agents. */
 export function nothingWords({ range, commits, sum }: Report, quote: Quote): string | undefined {
   const name = quote(range.name, 120);
   const { added, agent, human, unknown } = sum.counts;
@@ -66,7 +66,7 @@ export function nothingWords({ range, commits, sum }: Report, quote: Quote): str
     : `No agent is known to have written any of the ${counted(added, 'line')} that ${name} adds: ${human} by people, ${unknown} unknown${notes}.`;
 }
 
-/** The source of a range that was not given. */
+/** The source of a default range. */
 export const takenWords = ({ range }: Report, quote: Quote): string | undefined =>
   range.taken === undefined ? undefined : `Compared with ${quote(range.taken, 120)}.`;
 
@@ -76,33 +76,33 @@ export function countedWords({ range, signs }: Report): string {
   return `Counts the lines added between ${base} and ${range.head.slice(0, 12)}, by the commit that added them; the rest comes from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
 }
 
-/** A warning, where the clone does not have the whole history. */
+/** A warning for a clone without the complete history. */
 export const SHALLOW =
   'This clone is shallow and its history ends within the range: lines of its last commit may be older. Run git fetch --unshallow.';
 
-/** Of a longer path its end is shown. */
+/** Characters. Only the end of a longer path is shown. */
 const PATH = 200;
 
 /** Lines of a file. */
 type Lines = Pick<Attention, 'path' | 'ranges'>;
 
-/** The places of lines, the path once: `src/a.ts:3-9, :20 and 2 more places`. @param limit how many are named */
+/** The places of lines, with the path once: `src/a.ts:3-9, :20 and 2 more places`. @param limit maximum number of places */
 export function placesOf({ path, ranges }: Lines, limit: number, quote: Quote): string {
-  const file = path.length > PATH ? `…${path.slice(1 - PATH)}` : path; // a cut at its end would take the numbers
+  const file = path.length > PATH ? `…${path.slice(1 - PATH)}` : path; // cutting at the end would remove the numbers
   const named = ranges.slice(0, limit).map(([start, count], i) => `${i === 0 ? file : ''}:${placeOf(start, count)}`);
   const rest = ranges.length - named.length;
   const places = named.map((place) => quote(place, 2 * PATH)).join(', ');
   return `${places}${rest > 0 ? ` and ${counted(rest, 'more place')}` : ''}`;
 }
 
-/** The lines before which a person was asked, by file. */
+/** Lines written after a person was asked, by file. */
 export const approvedLines = ({ files }: Report): Lines[] =>
   files.flatMap(({ path, lines }) => {
     const ranges = rangesOf(lines.filter(({ approved }) => approved));
     return ranges.length > 0 ? [{ path, ranges }] : [];
   });
 
-/** Several of a kind: the first ones, and how many more there are. */
+/** The first items of a list, and the number of the others. */
 export function someOf(all: readonly string[], limit: number, one: string): string {
   const rest = all.length - limit;
   return `${all.slice(0, limit).join(', ')}${rest > 0 ? ` and ${counted(rest, `more ${one}`)}` : ''}`;
@@ -120,11 +120,11 @@ export function filesById({ files }: Report): Map<NodeId, RepoPath[]> {
   return byId;
 }
 
-/** What a goal or a decision says. */
+/** The text of a goal or a decision. */
 export const saying = (node: Node): string =>
   node.kind === 'goal' ? (textOf(node, 'text') ?? node.summary) : node.summary;
 
-/** The text of a node that is known here. */
+/** The text of a node, if it is known here. */
 export function sayingOf({ nodes }: Report, id: NodeId | undefined): string | undefined {
   const node = id && nodes.node(id);
   return node ? saying(node) : undefined;

@@ -17,7 +17,7 @@ import {
   usageWords,
 } from './words.ts';
 
-/** The widest that an agent's or a model's name is shown in the list. */
+/** Maximum width of an agent's or a model's name in the list. */
 const NAME = 24;
 /** Commits listed for a session. */
 const COMMITS = 10;
@@ -110,7 +110,7 @@ export function renderTimeline(story: SessionStory, look: Look): string {
   return out;
 }
 
-/** The longest names of kinds that are common. */
+/** The length of the longest common names of kinds. */
 const KIND = 12;
 
 function stepLine(node: Node, digits: number, { paint, columns }: Look): string {

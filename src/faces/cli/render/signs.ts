@@ -1,9 +1,9 @@
-/** The signs of a verification: whether the terminal can show more than ASCII decides. */
+/** The signs of a verification. They are ASCII unless the terminal can show more. */
 export interface Signs {
   readonly passed: string;
   readonly stale: string;
   readonly failed: string;
   readonly none: string;
-  /** Stands before what we add to a line of git's. */
+  /** Precedes our addition to a line of git's output. */
   readonly pointer: string;
 }

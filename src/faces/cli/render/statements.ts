@@ -8,7 +8,7 @@ import { textWidth } from './width.ts';
 import { counted, day, moment } from './words.ts';
 
 const GAP = '  ';
-/** A statement has at least so much room in a table. */
+/** Minimum width of a statement in a table. */
 const LEAST = 20;
 
 /** `git prov list` for people: the table of the fifth seed. */
@@ -77,7 +77,7 @@ function fromLine(sources: readonly Source[], via: string | undefined): string {
   return `From: ${fromWhat(sources)}${how}`;
 }
 
-/** How a piece of knowledge stands, as rows below what is shown of it. */
+/** The status of an entry, as rows after its text. */
 export function standingFields({ standing, confidence, sources = [] }: Statement): Field[] {
   const { status, supersededBy, confidenceHistory } = standing;
   const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];

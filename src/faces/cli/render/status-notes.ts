@@ -5,7 +5,7 @@ import { counted } from './words.ts';
 
 const SHOWN = 3;
 
-/** Notes that nothing is taken from, because they cannot be read, and what was kept of such notes. */
+/** Unreadable notes, which are ignored, and copies of them that were set aside. */
 export function unreadableRows({ unreadable }: Status): Field[] {
   if (!unreadable) return [];
   const { notes, setAside } = unreadable;

@@ -4,10 +4,10 @@ import { type Field, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { ago, counted } from './words.ts';
 
-/** Notes listed one by one. */
+/** Maximum number of notes in a list. */
 const SHOWN = 5;
 
-/** What keeps notes from going to remotes, or from coming. */
+/** What prevents sharing notes with remotes. */
 export function remoteRows({ install: { remotes }, sharing }: Status, now: number): Field[] {
   const rows: Field[] = [];
   const without = remotes.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => term(name));
@@ -38,7 +38,7 @@ export function remoteRows({ install: { remotes }, sharing }: Status, now: numbe
   return [...rows, ...heldRows(sharing.held)];
 }
 
-function heldRows({ notes, refused }: Held): Field[] {
+function heldRows({ notes, refused, left }: Held): Field[] {
   const rows: Field[] = [];
   for (const [remote, held] of Object.entries(notes)) {
     const to = `to ${term(remote, 80)}:`;
@@ -62,6 +62,17 @@ function heldRows({ notes, refused }: Held): Field[] {
         'left out',
         span(`${counted(count, 'note')} of ${term(remote, 80)} with a text that was forgotten here.`, 'stale'),
         span('Run git prov forget again with that text: it says how the notes there are replaced.'),
+      ),
+    );
+  for (const [remote, count] of Object.entries(left))
+    rows.push(
+      row(
+        'sharing',
+        span(
+          `${counted(count, 'fetched note')} of ${term(remote, 80)} not joined yet: too much for one time.`,
+          'stale',
+        ),
+        span('The next commands take the rest; git prov fetch takes more at once.'),
       ),
     );
   return rows;

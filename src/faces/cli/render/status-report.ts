@@ -9,7 +9,7 @@ import type { CaptureSetting } from '../../../recorder/session/capture-mode.ts';
 import type { Crowd } from '../../../recorder/worktree/untracked-flood.ts';
 import type { KnownState } from '../known.ts';
 
-/** What `git prov status` says. */
+/** The output of `git prov status`. */
 export interface Status {
   readonly schema: 'git-prov/status/1';
   /** The common git dir. */
@@ -28,9 +28,9 @@ export interface Status {
   readonly commits: Coverage;
   /** What keeps notes from going to remotes. */
   readonly sharing: Sharing;
-  /** What the notes themselves cannot be read for. */
+  /** Why the notes ref cannot be read. */
   readonly notes: string | undefined;
-  /** Single notes that cannot be read. */
+  /** Notes that cannot be read. */
   readonly unreadable: Unreadable | undefined;
   /** Proposals and contradictions; undefined until a command builds the index. */
   readonly known: KnownState | undefined;
@@ -46,6 +46,6 @@ export interface Sharing {
   readonly waiting: readonly Waiting[];
   /** Settings of prov.push with an invalid value. */
   readonly unknown: readonly { readonly setting: string; readonly value: string }[];
-  /** Notes that do not go to a remote, and theirs that were left out here, by remote. */
+  /** Notes that were not pushed to a remote, and notes from it that were not accepted, by remote. */
   readonly held: Held;
 }

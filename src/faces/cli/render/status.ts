@@ -10,7 +10,7 @@ import { remoteRows } from './status-remotes.ts';
 import { term } from './term.ts';
 import { ago, counted, underHome } from './words.ts';
 
-/** Now, in milliseconds since the epoch, and the folder that is shown as `~`. */
+/** The current time in milliseconds since the epoch, and the folder that is shown as `~`. */
 export interface Where {
   readonly now: number;
   readonly home: string;
@@ -19,7 +19,7 @@ export interface Where {
 const SHOWN = 5;
 const MINUTE = 60_000;
 
-/** The status for people: a few lines when all is well, and what is in the way when it is not. */
+/** The status for people: a few lines when all is well, and otherwise also the problems. */
 export function renderStatus(status: Status, look: Look, where: Where): string {
   if (status.recording === 'no')
     return renderFields(

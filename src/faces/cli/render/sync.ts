@@ -3,13 +3,13 @@ import type { Synced } from '../../../sharing/remotes.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
-/** What `git prov push`, `fetch` and `sync` did. */
+/** The result of `git prov push`, `fetch` and `sync`. */
 export function renderSynced({ remote, fetched, pushed }: Synced): string {
   const name = term(remote);
   const lines: string[] = [];
   if (fetched?.kind === 'done')
     lines.push(fetched.notes > 0 ? `${name}: ${counted(fetched.notes, 'note')} came` : `${name}: no new notes there`);
-  if (pushed?.kind === 'fresh') lines.push(`${name}: has all notes of the commits that it knows`);
+  if (pushed?.kind === 'fresh') lines.push(`${name}: has the notes of all its commits`);
   if (pushed?.kind === 'done') {
     lines.push(`${name}: ${counted(pushed.notes, 'note')} went there`);
     if (pushed.damaged > 0)

@@ -1,18 +1,18 @@
 import type { Look } from './fields.ts';
 import { textWidth } from './width.ts';
 
-/** A column of a table of rows of this type. */
+/** A column of a table. */
 export interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string;
   readonly right?: boolean;
-  /** Where lines are too long, columns with the lowest rank go first; those without one stay. */
+  /** When lines are too long, the columns with the lowest rank are dropped first. Columns without a rank stay. */
   readonly rank?: number;
 }
 
 const GAP = '  ';
 
-/** A table with a heading. A column that is empty, or for which there is no room, is left out. Cells are for a terminal already. */
+/** A table with a heading. Empty columns and columns without room are left out. Cells must be safe for a terminal already. */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

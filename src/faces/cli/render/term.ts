@@ -3,21 +3,21 @@ import { charWidth } from './width.ts';
 /** Characters that control a terminal, reorder text, or are invisible. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const MARK = /\p{M}/u;
-/** Honest text stacks no more marks on one letter than this. */
+/** Maximum number of marks on one letter in ordinary text. */
 const MARKS_AT_ONCE = 4;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Makes text that others wrote fit to be shown: control, bidirectional and invisible characters become visible escapes
- * (`\n`, `\x1b`, `\u{202e}`), so the result is one line. Everything from notes, paths and commits goes through here.
- * @param width at most so many columns; what is longer ends in `…`
+ * Makes foreign text safe to display: control, bidirectional and invisible characters become visible escapes (`\n`, `\x1b`,
+ * `\u{202e}`), so the result is one line. Everything from notes, paths and commits passes through here.
+ * @param width maximum number of columns; longer text ends in `…`
  */
 export function term(text: string, width = Number.POSITIVE_INFINITY): string {
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;
   let out = '';
   let columns = 0;
   let marks = 0;
-  let fitting = 0; // how much of `out` still leaves room for the ellipsis
+  let fitting = 0; // the part of `out` that leaves room for the ellipsis
   for (const char of text) {
     marks = MARK.test(char) ? marks + 1 : 0;
     const shown = UNSAFE.test(char) || marks > MARKS_AT_ONCE ? escape(char) : char;

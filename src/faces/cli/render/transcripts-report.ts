@@ -1,6 +1,6 @@
 import type { Imported } from '../../../exchange/transcripts/import.ts';
 
-/** What `git prov import transcripts` says. */
+/** The output of `git prov import transcripts`. */
 export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> {
   readonly schema: 'git-prov/import-transcripts/1';
   readonly dryRun: boolean;

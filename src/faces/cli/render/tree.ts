@@ -29,14 +29,14 @@ const ASCII: Glyphs = {
   back: (edge) => `<--${edge}-- `,
 };
 
-/** Deeper than this, branches stay at one indentation, so that a long chain of errors does not leave the screen. */
+/** The maximum indentation in levels, so that a long chain of errors stays on the screen. */
 const DEEPEST = 8;
-/** With less room than this for a text, lines are left to the terminal. */
+/** Columns. With less room for a text, the terminal breaks the lines. */
 const LEAST = 16;
 
 /**
- * The picture of the first seed: one line a node, over which edge it came, and its id at the end. A change that only one
- * look around led to has what follows from it beside it, and not below.
+ * Draws trees in the form of the first seed: one line for each node, with its edge and its id. A change that only one
+ * exploration led to has its results beside it instead of below.
  */
 export function renderTrees(trees: readonly Branch[], look: Look): string {
   const glyphs = look.unicode ? BOXES : ASCII;
@@ -49,7 +49,7 @@ export function renderTrees(trees: readonly Branch[], look: Look): string {
 }
 
 interface Frame {
-  /** The next one last. */
+  /** In reverse order: the next one is last. */
   readonly left: Branch[];
   readonly prefix: string;
 }

@@ -4,7 +4,7 @@ import type { Finding } from '../../../trust/finding.ts';
 import type { ContentFault } from '../../../trust/local.ts';
 import type { Verified } from '../../../trust/verify.ts';
 
-/** What `git prov verify` says. */
+/** The output of `git prov verify`. */
 export interface VerifyReport extends Verified {
   readonly schema: 'git-prov/verify/1';
   readonly faults: number;
@@ -12,9 +12,9 @@ export interface VerifyReport extends Verified {
   readonly warnings: number;
   /** The first thousand of each kind, faults first. */
   readonly findings: readonly Finding[];
-  /** Who vouches for which commit; unsigned parts are claimed. */
+  /** The signers of each commit. Unsigned parts are claimed. */
   readonly signatures: SignatureReport;
-  /** Whether this clone knows allowed signers. Without them a forged note looks like a true one. */
+  /** Whether this clone knows allowed signers. Without them a forged note looks like a genuine one. */
   readonly knowsSigners: boolean;
   readonly strict?: boolean;
   readonly ledgers: readonly LedgerReport[];
@@ -24,7 +24,7 @@ export interface VerifyReport extends Verified {
 /** Whether any part of the record was changed. */
 export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =>
   faults > 0 || ledgers.some(({ valid }) => !valid) || contents.faults.length > 0;
-/** Whether a note, a graph or lines are not vouched for, or claims of a note conflict. */
+/** Whether a part of a note has no voucher, or claims of a note conflict. */
 export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
   strange + claimed > 0 ||
   findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));

@@ -8,13 +8,13 @@ import { term } from './term.ts';
 import { voucherSpans } from './voucher.ts';
 import { counted, moment } from './words.ts';
 
-/** What a clone without signers cannot know. */
+/** Printed for a clone without signers. */
 export const UNSIGNED =
   'No allowed signers are known here, so forged notes cannot be recognised: see git prov init --sign.';
 
 const SHOWN = 20;
 
-/** What the verification found, for people: faults first, then what is not here, then how much was looked at. */
+/** The result of a verification, for people: faults first, then missing parts, then the extent. */
 export function renderVerify(report: VerifyReport, look: Look): string {
   const { notes, graphs, steps, findings, faults, gaps, warnings, ledgers, contents, signatures } = report;
   const rows: Field[] = [
@@ -71,7 +71,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
   return `${renderFields(rows, look, 0)}${verdict} ${sums.join('; ')}.\n${claimed}${words}`;
 }
 
-// Of few notes who vouches for each, of many how many everybody does.
+// Lists the vouchers of a few notes, or counts the notes of each voucher.
 function vouchedRows({ vouchers, signers }: VerifyReport['signatures']): Field[] {
   if (vouchers.length <= SHOWN)
     return vouchers.map((one) =>

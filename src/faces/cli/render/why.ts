@@ -10,7 +10,7 @@ import { term } from './term.ts';
 import { explains, NO_REASON } from './unexplained.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, textsOf } from './words.ts';
 
-/** Lines of code shown of a run; the rest is counted. */
+/** Lines of code shown for a run; the rest is counted. */
 const CODE = 6;
 const TAB = '    ';
 /** Explorations listed. */
@@ -18,7 +18,7 @@ const EXPLORED = 4;
 /** Lines of a step's input and output; git prov show has the rest. */
 const KEPT = 8;
 
-/** `git prov why` for people: for each run of lines its code, and what is known of it. */
+/** `git prov why` for people: for each run of lines its code, and its history. */
 export function renderWhy({ path, instead, revision, answers, contents, idDigits }: Explained, look: Look): string {
   const { paint } = look;
   let out = '';
@@ -35,7 +35,7 @@ export function renderWhy({ path, instead, revision, answers, contents, idDigits
   return out;
 }
 
-// With prov.capture = full. Lines of one step may have several answers: only the first has it.
+// With prov.capture = full. When several answers share a step, only the first one has it.
 function kept({ reason }: Answer, contents: Explained['contents'], told: Set<string>, look: Look): string {
   const node = reason?.step.node;
   if (!node || told.has(node.id)) return '';
@@ -92,7 +92,7 @@ function reasonFields(reason: Reason, look: Look): Field[] {
   ];
 }
 
-// A list of what was done is no reason; git prov show prints it.
+// A list of what was done is not a reason; git prov show prints it.
 const whyFields = (decision: Referred, standing: Standing | undefined): Field[] =>
   explains(decision)
     ? decisionFields(decision, standing)
@@ -100,7 +100,7 @@ const whyFields = (decision: Referred, standing: Standing | undefined): Field[] 
 
 const ELSEWHERE = span('which no note that is here holds', 'quiet');
 
-// The text, and under which name to ask on.
+// The text of a node and its reference.
 function referred({ id, node }: Referred, kind: string): Span[] {
   if (!node) return [reference(kind, id), ELSEWHERE];
   return [span(term(textOf(node, 'text') ?? node.summary)), reference(node.kind, id)];
@@ -113,7 +113,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   consolidated: 'from what was done',
 };
 
-/** A decision with what was rejected for it, and why. */
+/** A decision with its rejected alternatives and its reason. */
 export function decisionFields(decision: Referred, standing?: Standing): Field[] {
   const { node } = decision;
   if (!node) return [field('decision', referred(decision, 'decision'))];
@@ -137,7 +137,7 @@ export function decisionFields(decision: Referred, standing?: Standing): Field[]
 
 function exploredSpans(explored: readonly Referred[]): Span[] {
   const known = explored.flatMap(({ node }) => (node ? [term(node.summary)] : []));
-  const shown = [...new Set(known)].slice(-EXPLORED); // what came last was nearest to the change
+  const shown = [...new Set(known)].slice(-EXPLORED); // the last ones were closest to the change
   const rest = explored.length - shown.length;
   const more = rest > 0 ? (shown.length > 0 ? ` and ${counted(rest, 'more step')}` : counted(rest, 'step')) : '';
   return [span(`${shown.join(', ')}${more}`)];
@@ -157,7 +157,7 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
   none: 'no check recorded after this change',
 };
 
-// With more than one kind of check, a line for each.
+// One line for each kind of check if there are several.
 function verificationFields(reason: Reason, look: Look): Field[] {
   const { checks, verification } = reason;
   if (checks.length < 2) return [field('verified', verificationSpans(reason, look))];
@@ -209,7 +209,7 @@ function commitSpans(commit: BlamedOn | undefined, digits: number): Span[] {
   ];
 }
 
-// The step that wrote what a person changed, or that may have written the lines, and what for.
+// The step that wrote the lines before a person changed them, or that may have written them, and its purpose.
 function fromFields({ from, likely }: Answer): Field[] {
   const origin = from ?? likely;
   if (!origin) return [];

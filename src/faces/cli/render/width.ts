@@ -1,5 +1,5 @@
-// Characters that take two columns: East Asian Wide and Fullwidth (UAX #11), as pairs of first and last. Emoji that are
-// shown as pictures are all wide and are asked of the engine.
+// Characters that take two columns: East Asian Wide and Fullwidth (UAX #11), as pairs of first and last. Emoji pictures are
+// all wide; the engine's own tables identify them.
 const WIDE = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x2e80, 0x2e99, 0x2e9b, 0x2ef3, 0x2f00, 0x2fd5, 0x2ff0, 0x303e,
   0x3041, 0x3096, 0x3099, 0x30ff, 0x3105, 0x312f, 0x3131, 0x318e, 0x3190, 0x31e5, 0x31ef, 0x321e, 0x3220, 0x3247,
@@ -14,22 +14,22 @@ const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff]$/u;
 const PICTURE = /^\p{Emoji_Presentation}$/u;
 const TAB = 8;
 
-/** How many columns one character (a code point as a string) takes: 0, 1 or 2. Controls take none. */
+/** The columns of one character (a code point as a string): 0, 1 or 2. Controls take none. */
 export function charWidth(char: string): 0 | 1 | 2 {
   const code = char.codePointAt(0)!;
-  if (code < 0x300) return code < 0x20 || (code >= 0x7f && code < 0xa0) ? 0 : 1; // the soft hyphen takes one, as git has it
+  if (code < 0x300) return code < 0x20 || (code >= 0x7f && code < 0xa0) ? 0 : 1; // the soft hyphen takes one column, as in git
   if (NONE.test(char)) return 0;
   return isWide(code) || (code >= 0x231a && PICTURE.test(char)) ? 2 : 1;
 }
 
-/** How many columns a text takes. */
+/** The columns of a text. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const char of text) width += charWidth(char);
   return width;
 }
 
-/** The column after a text that begins in column `from`, where a TAB goes to the next multiple of eight. */
+/** The column after a text that starts in column `from`. A TAB moves to the next multiple of eight. */
 export function columnAfter(text: string, from: number): number {
   let column = from;
   for (const char of text) column += char === '\t' ? TAB - (column % TAB) : charWidth(char);
@@ -37,8 +37,8 @@ export function columnAfter(text: string, from: number): number {
 }
 
 /**
- * What `git blame` takes for the width of these bytes (latin1) when it pads: columns when they are UTF-8, otherwise
- * their number.
+ * The width that `git blame` assumes for these bytes (latin1) when it pads: columns when they are UTF-8, otherwise their
+ * number.
  */
 export function gitWidth(bytes: string): number {
   if (/^[ -~]*$/.test(bytes)) return bytes.length;

@@ -40,7 +40,7 @@ export function short(count: number): string {
   return `${(count / 1_000_000).toFixed(1)}M`;
 }
 
-/** What was used, in words. What is read from a cache is read too, and much of it: it counts with the input. */
+/** Token usage in words. Cached input is read too, and can be a large part, so it counts as input. */
 export function usageWords({ input, output, cacheRead = 0, cacheWrite = 0, cost }: Usage): string {
   const tokens = `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out tokens`;
   return cost === undefined ? tokens : `${tokens} (${dollars(cost)})`;
@@ -50,10 +50,10 @@ export function usageWords({ input, output, cacheRead = 0, cacheWrite = 0, cost 
 export const dollars = (cost: number): string =>
   Number.isFinite(cost) ? `$${(cost / 1e6).toFixed(cost < 100_000 ? 4 : 2)}` : '?';
 
-/** By what name something can be asked for: `[goal:8f3a21c0-4]`. */
+/** The reference of something: `[goal:8f3a21c0-4]`. */
 export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
 
-/** A session in a few words: agent, model, and who started it. */
+/** A session in a few words: agent, model, and its starter. */
 export function sessionSpans(session: Session | undefined, id: string): Span[] {
   if (!session) return [span('an agent', 'agent'), reference('session', id)];
   const { agent, model, parent } = session;
@@ -79,7 +79,7 @@ export function textOf({ detail }: Node, name: string): string | undefined {
 
 const MINUTE = 60_000;
 
-/** A span of time that has passed, in milliseconds, in words. */
+/** The time since an event, in words. @param ms milliseconds */
 export function ago(ms: number): string {
   if (ms < MINUTE) return 'just now';
   if (ms < 60 * MINUTE) return `${counted(Math.round(ms / MINUTE), 'minute')} ago`;
@@ -87,6 +87,6 @@ export function ago(ms: number): string {
   return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
 }
 
-/** A path as the user says it: `~` for the home folder. */
+/** A path in the user's terms: `~` for the home folder. */
 export const underHome = (path: string, home: string): string =>
   path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;

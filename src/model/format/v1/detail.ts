@@ -11,27 +11,30 @@ import type { TextsIn, TextsOut } from '../texts.ts';
 
 type Value = Scalar | readonly Scalar[];
 
-/** The commits that a graph explains, and the first place of each: many nodes may name many commits. */
+/**
+ * The commits that a graph explains, with the first index of each. A map keeps lookups fast when many nodes name many
+ * commits.
+ */
 export interface Commits {
   readonly list: readonly Oid[];
   readonly places: ReadonlyMap<Value, number>;
 }
 
-/** The commits of a list with their places. */
+/** Indexes a list of commits. */
 export function commitsOf(list: readonly Oid[]): Commits {
   const places = new Map<Value, number>();
   for (const [place, id] of list.entries()) if (!places.has(id)) places.set(id, place);
   return { list, places };
 }
 
-/** What the nodes of a graph are written with: the ids, the texts and the commits that they name by numbers. */
+/** What is needed to write a graph's nodes: the ids, texts and commits that they name by number. */
 export interface Writing {
   readonly refs: NodeRefs;
   readonly texts: TextsOut;
   readonly commits: Commits;
 }
 
-/** The same for reading. */
+/** What is needed to read a graph's nodes. */
 export interface Reading {
   readonly refs: NodeRefs;
   readonly texts: TextsIn;
@@ -42,8 +45,8 @@ export interface Reading {
 export const FILES = detailNames.places.get('files')!;
 
 /**
- * Writes the map of a detail in full: all names and values as they are.
- * @param names `namesIn` of it
+ * Writes a detail in full, with complete names and values.
+ * @param names result of `namesIn`
  */
 export function writeDetail(to: CborWriter, detail: Detail, names: readonly string[]): void {
   to.map(names.length);
@@ -61,7 +64,7 @@ export function writeDetail(to: CborWriter, detail: Detail, names: readonly stri
 
 const writeItem = (item: unknown, _: number, to: CborWriter): void => writeScalar(to, item as Scalar, '');
 
-/** The map that is written for a detail in a graph: names that version 1 knows as numbers, some with a short value. */
+/** Encodes a detail as part of a graph: known names become numbers, and some values a short form. */
 export function detailToCbor(detail: Detail, writing: Writing): CborMap {
   const named = new Map<string, Cbor>();
   const coded: [number, Cbor][] = [];
@@ -78,7 +81,7 @@ export function detailToCbor(detail: Detail, writing: Writing): CborMap {
   return map;
 }
 
-/** The inverse of `detailToCbor`, and the text of its only file where that is written with its code. */
+/** Decodes what `detailToCbor` wrote. Also returns the text of the only file when it has its short form. */
 export function readDetail(from: CborReader, reading: Reading): { detail: Detail; onlyFile: string | undefined } {
   const count = from.map('');
   if (count === 0 || count > FIELD_LIMITS.detailFields) return fail('', `${count} fields`);
@@ -111,10 +114,12 @@ function readFile(from: CborReader, { texts }: Reading, places: unknown[]): stri
   return texts.read(place, '');
 }
 
-/** The names of a detail that have a value, in the order of the format; of two that it keeps as one, the last. */
+/**
+ * The names of a detail that have a value, in the format's order. When two names have the same encoding, the last one wins.
+ */
 export function namesIn(detail: Detail): readonly string[] {
   const names = Object.keys(detail);
-  if (names.length === 1 && detail[names[0]!] !== undefined) return names; // as most are
+  if (names.length === 1 && detail[names[0]!] !== undefined) return names; // the usual case
   const kept = new Map<string, string>();
   for (const name of names) if (detail[name] !== undefined) kept.set(detailName(name), name);
   const most = FIELD_LIMITS.detailFields;
@@ -131,7 +136,7 @@ function detailName(key: unknown): string {
   return name === '' || name === '__proto__' ? fail(name, 'not the name of a detail') : name;
 }
 
-// Whether a known detail can be written with its code. Most can; these have another value there, which not all fit.
+// Whether a known detail can be written in short form. Most can. The cases below depend on the value.
 function isShort(name: string, value: Value, commits: Commits): boolean {
   switch (name) {
     case 'files':
@@ -170,7 +175,7 @@ function shortToCbor(name: string, value: Value, { refs, texts, commits }: Writi
   }
 }
 
-// A known detail but its files.
+// Reads the short form of a known detail other than `files`.
 function readShort(name: string, from: CborReader, { refs, commits }: Reading): Value {
   switch (name) {
     case 'commit': {
@@ -199,7 +204,7 @@ const valueToCbor = (value: Value, name: string): Cbor =>
 const readValue = (from: CborReader, name: string): Value =>
   from.isArray ? from.each(name, FIELD_LIMITS.detailList, readScalar, '') : readScalar(from, name);
 
-// The same, written: mostly short and ASCII, which is text as it is.
+// Writes a scalar. Most are short ASCII text, which needs no conversion.
 const writeScalar = (to: CborWriter, value: Scalar, field: string): void => {
   if (typeof value !== 'string' || !to.ascii(value)) write(to, scalarToCbor(value, field));
 };

@@ -5,7 +5,7 @@ import { codeOf, edgeKinds, edgeSources, nameOf } from '../codes.ts';
 import { asList, eachOf, fail, FIELD_LIMITS, within } from '../fields.ts';
 import type { NodeRefs } from '../refs.ts';
 
-// Edges that follow each other with one kind, one source and one end in common are one entry, with a list as the other end.
+// Consecutive edges with the same kind, the same source and one common end form one entry. A list holds their other ends.
 interface Run {
   readonly end: number;
   readonly many: 'from' | 'to' | undefined;
@@ -23,7 +23,7 @@ function runAt(edges: readonly Edge[], start: number): Run {
   return { end, many: same === 'from' ? 'to' : 'from' };
 }
 
-/** What is written for the edges of a graph. */
+/** Encodes the edges of a graph. */
 export function edgesToCbor(edges: readonly Edge[], refs: NodeRefs): Cbor[] {
   if (edges.length > FIELD_LIMITS.edges) fail('edges', `${edges.length}, at most ${FIELD_LIMITS.edges} are allowed`);
   const entries: Cbor[] = [];
@@ -45,7 +45,7 @@ export function edgesToCbor(edges: readonly Edge[], refs: NodeRefs): Cbor[] {
   return entries;
 }
 
-/** The inverse of `edgesToCbor`. Entries that could have been one are refused. */
+/** Decodes what `edgesToCbor` wrote. Rejects entries that should have been one. */
 export function edgesFromCbor(value: unknown, refs: NodeRefs): Edge[] {
   const edges: Edge[] = [];
   const runs = eachOf(value, 'edges', FIELD_LIMITS.edges, readRun, refs, edges);
@@ -58,7 +58,7 @@ export function edgesFromCbor(value: unknown, refs: NodeRefs): Edge[] {
   return edges;
 }
 
-// Reads one entry, and adds its edges.
+// Reads one entry and adds its edges.
 function readRun(value: unknown, _: number, refs: NodeRefs, edges: Edge[]): Run {
   const entry = asList(value, 'edge', 4);
   if (entry.length !== 4) return fail('edge', 'not an array of four');

@@ -23,7 +23,7 @@ const GRAPH: ReadonlySet<CborKey> = new Set([
   'previous',
 ]);
 
-/** The map that is written for a graph. */
+/** Encodes a graph as a map. */
 export function graphToCbor(graph: Graph): CborMap {
   const session = within('session', sessionToCbor, graph.session);
   const { nodes, edges, explains, previous, chain, usage, context = [] } = graph;
@@ -32,7 +32,7 @@ export function graphToCbor(graph: Graph): CborMap {
   const writing = { refs, texts, commits: commitsOf(explains) };
   const written = nodesToCbor(nodes, 'nodes', 0, sessionRefs(prefixOf(graph.session), 0), writing);
   const copies = nodesToCbor(context, 'context', nodes[0]?.at ?? 0, refs, writing);
-  // In the order of the keys, so that nothing has to be sorted.
+  // In the order of the keys, so no sorting is needed.
   const map = new Map<CborKey, Cbor>([
     ['chain', [chain.start, chain.head, ...(chain.parent === undefined ? [] : [chain.parent])].map(chainHash)],
     ['edges', edgesToCbor(edges, refs)],
@@ -55,7 +55,7 @@ export function graphToCbor(graph: Graph): CborMap {
   return map;
 }
 
-/** Where a graph stands in a note's bytes, and some of its parts; -1 for one that is not there. */
+/** Byte offsets of a graph in a note and of some of its parts; -1 for a missing part. */
 export interface GraphPlace {
   readonly start: number;
   readonly end: number;
@@ -67,9 +67,9 @@ export interface GraphPlace {
 }
 
 /**
- * The inverse of `graphToCbor`.
- * @param value all of it but those parts
- * @param bytes scanned bytes, in which they stand
+ * Decodes what `graphToCbor` wrote.
+ * @param value the graph without the parts in `GraphPlace`
+ * @param bytes scanned bytes that contain these parts
  */
 export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace): Graph {
   const map = asMap(value, 'graph');
@@ -100,19 +100,19 @@ export function readGraph(value: unknown, bytes: Uint8Array, place: GraphPlace):
   };
 }
 
-// The first node's number as it is written, from which the others are counted. Whether it is one is seen when it is read.
+// The encoded number of the first node, which is the base for the others. It is checked when the node is read.
 function writtenBase(from: CborReader): number {
   if (!from.isArray || from.array('nodes', Infinity) === 0 || !from.isMap || from.map('node') === 0) return 0;
   return from.code() === KEY.id ? Math.max(0, from.code()) : 0;
 }
 
-/** How ids are written in a graph, but for the first node's. */
+/** The encoding of ids in a graph, except for the first node's. */
 export const refsOf = ({ session, nodes }: Pick<Graph, 'session' | 'nodes'>): NodeRefs => {
   const prefix = prefixOf(session);
   return sessionRefs(prefix, baseOf(prefix, nodes[0]?.id));
 };
 
-// What the ids of a session's own nodes start with, of the session id as the format keeps it.
+// The prefix of the session's own node ids. The session id is made well-formed for the format first.
 const prefixOf = ({ id }: Session): string => sessionPrefix(textOf(id) as SessionId);
 
 const chainHash = (hash: string): Uint8Array => hashBytes(hash, 'chain');

@@ -13,19 +13,19 @@ const ASCII = /^[\u0000-\u007f]*$/;
 
 const NOTHING: CborMap = new Map();
 
-/** What the next node of a list goes without saying after: the time and id of the node before it, and the last step. */
+/** Values that the next node of a list can leave out: the time and id of the previous node, and the last step. */
 interface Walk {
   at: number;
-  /** How an id is written that does not follow. */
+  /** Encodes an id that is not the next one. */
   refs: NodeRefs;
   id: NodeId | undefined;
   step: NodeId | undefined;
 }
 
 /**
- * What is written for a list of nodes.
- * @param at what the time of the first is counted from, in milliseconds since the epoch
- * @param first how the id of the first is written
+ * Encodes a list of nodes.
+ * @param at base for the time of the first node, in milliseconds since the epoch
+ * @param first encoding of the first node's id
  */
 export function nodesToCbor(
   nodes: readonly Node[],
@@ -42,7 +42,7 @@ export function nodesToCbor(
   });
 }
 
-/** The inverse of `nodesToCbor`: reads a list of nodes. */
+/** Decodes a list of nodes. */
 export function readNodes(from: CborReader, field: string, at: number, first: NodeRefs, reading: Reading): Node[] {
   const walk: Walk = { at, refs: first, id: undefined, step: undefined };
   return from.each(field, FIELD_LIMITS.nodes, readNext, walk, reading);
@@ -145,7 +145,7 @@ function readId(value: unknown, walk: Walk): NodeId {
   return id === walk.id ? fail('id', 'has to be left out') : id;
 }
 
-// A step's parent is mostly the step before it in the list.
+// A step's parent is usually the previous step in the list.
 const usualParent = (node: Node, walk: Walk): NodeId | undefined => (isLedgerStep(node) ? walk.step : undefined);
 
 function readParent(value: unknown, usual: NodeId | undefined, refs: NodeRefs): NodeId | undefined {
@@ -154,20 +154,21 @@ function readParent(value: unknown, usual: NodeId | undefined, refs: NodeRefs): 
   return parent === usual ? fail('parent', 'has to be left out') : parent;
 }
 
-// The text of the only file of a detail that is written with its code.
+// The text of a detail's only file when it has its short form.
 function onlyFile(detail: CborMap, { texts }: Writing): string | undefined {
   const files = detail.get(FILES);
   return Array.isArray(files) && files.length === 1 ? texts.textAt(files[0] as number) : undefined;
 }
 
-// "edit src/a.ts" is what a tool Edit does to its only file: it is left out. Of "apply src/a.ts" only the start is written.
+// "edit src/a.ts" can be derived from the tool Edit and its only file, so it is left out. Of "apply src/a.ts" only "apply"
+// is written.
 function shortSummary(whole: string, tool: string | undefined, file: string | undefined): Cbor | undefined {
   if (file === undefined || !whole.endsWith(` ${file}`)) return whole;
   const start = whole.slice(0, -1 - file.length);
   return tool !== undefined && start.length === tool.length && start === lower(tool) ? undefined : [start];
 }
 
-// What was written of a summary: all of it, or its start alone.
+// A summary as it was written: all of it, or only its start.
 const readWritten = (from: CborReader): Written =>
   from.isArray ? { start: from.each('summary', 1, readStart)[0] } : from.text('summary', FIELD_LIMITS.summary);
 
@@ -186,6 +187,6 @@ function readSummary(written: Written, tool: string | undefined, file: string | 
   return asText(`${start} ${file}`, 'summary', FIELD_LIMITS.summary);
 }
 
-// Only of A to Z, as everybody's language can.
+// Lowercases only A to Z, which gives the same result in every programming language.
 const lower = (tool: string): string =>
   ASCII.test(tool) ? tool.toLowerCase() : tool.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

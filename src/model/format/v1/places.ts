@@ -4,16 +4,16 @@ import { ARRAY, MAP } from '../cbor-types.ts';
 
 const NULL = 0xf6;
 const GRAPHS = encode('graphs');
-/** The parts of a graph that are read where they are. */
+/** The parts of a graph that are read directly from the bytes. */
 const PARTS = (['chain', 'nodes', 'context', 'explains', 'previous'] as const).map(
   (name) => [name, encode(name)] as const,
 );
 
 /**
- * Where the graphs of a version 1 body stand, and the body with null in the place of the parts that `readGraph` reads where they
- * are: nodes and hashes, which are most of its bytes. What is not as the format says is left for its readers to refuse.
+ * The offsets of the graphs in a version 1 body, and the body without the parts that `readGraph` reads directly. These
+ * parts (nodes and hashes) are most of the bytes; null replaces them. Invalid data is left for the readers to reject.
  * @param bytes scanned bytes
- * @param at where the body stands in them
+ * @param at offset of the body
  */
 export function placesIn(bytes: Uint8Array, at: number): { places: GraphPlace[]; rest: Uint8Array } {
   const places: GraphPlace[] = [];
@@ -53,7 +53,7 @@ function placeOf(bytes: Uint8Array, start: number, rest: Rest): GraphPlace {
   return place;
 }
 
-// The head of an array or map; anything else is passed over.
+// The number of items in an array or map and the offset of the first. Any other item is skipped.
 const itemsAt = (bytes: Uint8Array, at: number, major: number): { count: number; next: number } =>
   bytes[at]! >> 5 === major ? headAt(bytes, at) : { count: 0, next: endOf(bytes, at) };
 
@@ -62,7 +62,7 @@ function isAt(bytes: Uint8Array, at: number, key: Uint8Array): boolean {
   return true;
 }
 
-/** Bytes without some parts of them. */
+/** A copy of bytes with some parts replaced by null. */
 class Rest {
   readonly #bytes: Uint8Array;
   readonly #kept: Uint8Array;
@@ -75,14 +75,14 @@ class Rest {
     this.#kept = bytes.length > scratch.length ? new Uint8Array(bytes.length) : scratch;
   }
 
-  /** Has null in the place of a part; parts come in their order. */
+  /** Replaces a part by null. Parts must come in order. */
   cut(start: number, end: number): void {
     this.#keep(start);
     this.#kept[this.#length++] = NULL;
     this.#from = end;
   }
 
-  /** What is left, up to `end`; it holds until the next one is made. */
+  /** The result up to `end`. It is valid until the next `Rest` is created. */
   end(end: number): Uint8Array {
     this.#keep(end);
     return this.#kept.subarray(0, this.#length);
@@ -94,5 +94,5 @@ class Rest {
   }
 }
 
-// Most notes fit into it.
+// A reused buffer that is large enough for most notes.
 const scratch = new Uint8Array(1 << 14);

@@ -29,9 +29,9 @@ import { placesIn } from './places.ts';
 const BODY: ReadonlySet<CborKey> = new Set(['commit', 'graphs', 'lines', 'carried', 'signatures']);
 
 /**
- * The bytes of a version 1 body. Graphs are taken over as the bytes that they have, see `graphBytes`.
+ * The bytes of a version 1 body. Graphs keep the bytes that they were decoded from, see `graphBytes`.
  * @param note in normal form, see `normalise`
- * @throws ProvError `data` naming the field that the format has no place for
+ * @throws ProvError `data` that names a field that the format cannot hold
  */
 export const encodeBody = (note: Note): Uint8Array =>
   naming(() => {
@@ -58,10 +58,10 @@ export const encodeBody = (note: Note): Uint8Array =>
   });
 
 /**
- * The note of a version 1 body. A body that is not in normal form is refused, so that a note has one encoding.
+ * Decodes a version 1 body. Rejects a body that is not in normal form, so that a note has only one encoding.
  * @param bytes scanned bytes
- * @param at where the body stands in them
- * @throws ProvError `data` naming the field that is wrong
+ * @param at offset of the body
+ * @throws ProvError `data` that names the invalid field
  */
 export const readBody = (bytes: Uint8Array, at: number): Note => naming(bodyAt, bytes, at);
 
@@ -82,10 +82,10 @@ function bodyAt(bytes: Uint8Array, at: number): Note {
   };
 }
 
-// Attributions name nodes as the first graph, mostly the only one, does.
+// Attributions encode node ids like the first graph, which is usually the only one.
 const lineRefs = ([first]: readonly Graph[]): NodeRefs => (first === undefined ? fullRefs : refsOf(first));
 
-// An empty part is left out of the body, never written as empty.
+// An empty part must be left out, never written as empty.
 const filled = <T>(list: readonly T[], field: string): readonly T[] => (list.length > 0 ? list : fail(field, 'empty'));
 
 const graphAt = (item: unknown, i: number, bytes: Uint8Array, places: readonly GraphPlace[]): Graph =>
@@ -135,7 +135,7 @@ function linesIn(map: CborMap, refs: NodeRefs): Note['lines'] {
   return lines;
 }
 
-// A path as a part of an error message: it comes from a stranger.
+// A path shortened and quoted for an error message, because it is not trusted.
 const shown = (path: string): string => `[${JSON.stringify(path.slice(0, 80))}]`;
 
 function attributionToCbor(attribution: Attribution, refs: NodeRefs): Cbor {

@@ -6,7 +6,7 @@ import { addExtra, asInt, asMap, asText, extraOf, fail, FIELD_LIMITS } from '../
 const SESSION: ReadonlySet<CborKey> = new Set(['id', 'agent', 'vendor', 'model', 'parent']);
 const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'cache_write', 'cost']);
 
-/** The map that is written for a session. */
+/** Encodes a session. */
 export function sessionToCbor(session: Session): CborMap {
   const map = new Map<CborKey, Cbor>([
     ['id', asSession(session.id, 'id')],
@@ -19,7 +19,7 @@ export function sessionToCbor(session: Session): CborMap {
   return map;
 }
 
-/** The inverse of `sessionToCbor`. */
+/** Decodes what `sessionToCbor` wrote. */
 export function sessionFromCbor(value: unknown): Session {
   const map = asMap(value, 'map');
   const vendor = map.get('vendor');
@@ -47,7 +47,7 @@ function asSession(value: unknown, field: string): SessionId {
 
 const asCount = (value: unknown, field: string): number => asInt(value, field, 0, Number.MAX_SAFE_INTEGER);
 
-/** The map that is written for a session's usage. */
+/** Encodes the token usage of a session. */
 export function usageToCbor(usage: Usage): CborMap {
   const map = new Map<CborKey, Cbor>([
     ['input', asCount(usage.input, 'input')],
@@ -60,7 +60,7 @@ export function usageToCbor(usage: Usage): CborMap {
   return map;
 }
 
-/** The inverse of `usageToCbor`. */
+/** Decodes what `usageToCbor` wrote. */
 export function usageFromCbor(value: unknown): Usage {
   const map = asMap(value, 'map');
   const cacheRead = map.get('cache_read');

@@ -2,11 +2,14 @@ import { compareBytes, encode, type Cbor } from '../cbor.ts';
 import type { Signature } from '../../model.ts';
 import { asList, asName, asText, eachOf, fail, FIELD_LIMITS } from '../fields.ts';
 
-/** The bytes of `signatures` of a body: entries in their order. */
+/** Encodes the `signatures` of a body, in order. */
 export const signaturesBytes = (signatures: readonly Signature[]): Uint8Array =>
   encode(eachOf(signatures, 'signatures', FIELD_LIMITS.signatures, (_, i) => signatureToCbor(signatures[i]!)));
 
-/** Reads `signatures` of a body; undefined when there are none. What they say, and whether they are right, is not judged here. */
+/**
+ * Decodes the `signatures` of a body; undefined when the field is absent. Neither the statements nor the signatures are
+ * verified here.
+ */
 export function signaturesFromCbor(value: unknown): readonly Signature[] | undefined {
   if (value === undefined) return undefined;
   const signatures = eachOf(value, 'signatures', FIELD_LIMITS.signatures, signatureFromCbor);
@@ -16,7 +19,7 @@ export function signaturesFromCbor(value: unknown): readonly Signature[] | undef
   return signatures;
 }
 
-/** The order of `signatures`: that of the entries' encodings. */
+/** Orders `signatures` by their encodings. */
 export const compareSignatures = (a: Signature, b: Signature): number =>
   compareBytes(encode(entryOf(a)), encode(entryOf(b)));
 

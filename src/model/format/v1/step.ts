@@ -16,7 +16,7 @@ import {
 import { textOfId } from '../refs.ts';
 import { namesIn, writeDetail } from './detail.ts';
 
-/** The keys of a node's map, in version 1. */
+/** The keys of a node's map in version 1. */
 export const KEY = {
   id: 0,
   kind: 1,
@@ -32,7 +32,7 @@ export const KEY = {
 } as const;
 export const NODE: ReadonlySet<CborKey> = new Set(Object.values(KEY));
 
-/** Writes the map of a node in full, which needs no graph to be read: what the ledger takes its hashes of. */
+/** Writes a node in full, independent of its graph. The ledger hashes this form. */
 export function writeFullNode(to: CborWriter, node: Node): void {
   const { tool, call, duration, input, output, parent, detail } = node;
   const extra = node.extra && extraEntries(node.extra);
@@ -76,7 +76,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
     to.integer(KEY.detail);
     within('detail', writeDetail, to, detail!, told);
   }
-  if (extra) writeEntries(to, extra); // behind the known ones, as their keys are
+  if (extra) writeEntries(to, extra); // known fields come first, in key order
 }
 
 const is = (value: unknown): number => (value === undefined ? 0 : 1);
@@ -87,7 +87,7 @@ function extraEntries(extra: Extra): CborMap {
   return map;
 }
 
-/** Adds the fields that are written the same in full and in a graph. */
+/** Adds the fields that have the same encoding in full and within a graph. */
 export function addPlain(map: Map<CborKey, Cbor>, { call, duration, input, output }: Node): void {
   if (call !== undefined) map.set(KEY.call, asText(call, 'call', FIELD_LIMITS.label));
   if (duration !== undefined) map.set(KEY.duration, asInt(duration, 'duration', 0, Number.MAX_SAFE_INTEGER));

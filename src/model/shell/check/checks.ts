@@ -6,7 +6,7 @@ import type { Arg } from '../parse/word.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Programs that check whatever their arguments, by what they look at. */
+/** Programs that always check something, by kind of check. */
 const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
   [
     'test',
@@ -27,7 +27,7 @@ const CHECKERS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
     checkstyle swiftlint hlint credo cargo-clippy semgrep commitlint lychee vale`),
   ],
 ];
-/** Formatters, which check with one of these options. */
+/** Formatters that only check with one of these options. */
 const CHECK_FLAGS: Readonly<Record<string, readonly string[]>> = {
   prettier: ['--check', '-c', '--list-different', '-l'],
   oxfmt: ['--check', '-c', '--list-different'],
@@ -46,7 +46,7 @@ const CHECK_FLAGS: Readonly<Record<string, readonly string[]>> = {
   ormolu: ['--mode'],
   taplo: ['--check'],
 };
-/** What these subcommands do with such an option is a check of the format. */
+/** Options that turn a formatting subcommand into a check. */
 const FORMATS: Readonly<Record<string, readonly string[]>> = {
   ruff: ['--check'],
   cargo: ['--check'],
@@ -58,7 +58,7 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   dart: ['--set-exit-if-changed'],
   zig: ['--check'],
 };
-/** Interpreters that look at a file, or run its tests, with one of these options. */
+/** Interpreter options that check a file or run its tests. */
 const INTERPRETED: Readonly<Record<string, Readonly<Record<string, CheckKind>>>> = {
   node: { '--test': 'test', '--check': 'lint', '-c': 'lint' },
   bun: { '--check': 'lint' },
@@ -71,7 +71,7 @@ const BUILDERS = list(
   `webpack rollup vite esbuild parcel tsup swc next nuxt astro ncc rspack rsbuild farm unbuild microbundle tsdown ninja meson nest
   goreleaser-build py_compile compileall gcc g++ clang clang++ cc c++ rustc javac kotlinc scalac ghc ocamlfind swiftc csc erlc`,
 );
-/** With one of these as first operand such a program serves, installs or tells about itself. */
+/** First operands with which such a program serves, installs or prints help instead of checking. */
 const NO_CHECK = list(
   '--init install init show codegen open --showConfig dev serve start preview --version -v -V --help -h help version --listTests --list --collect-only -list',
 );
@@ -79,15 +79,15 @@ const NO_CHECK = list(
 const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** Whether a target or script of this name checks: `test:unit`, `checkstyleMain`, `type-check`, `lint`. */
+/** Whether the name of a target or script denotes a check: `test:unit`, `checkstyleMain`, `type-check`, `lint`. */
 export const isCheckName = (name: string): boolean => {
   const kind = taskKind(name);
   return kind !== undefined && kind !== 'build';
 };
 
 /**
- * What a program with these arguments checks; empty for one that checks nothing.
- * @param name without its folder
+ * The kinds of check that a program with these arguments runs; empty when it checks nothing.
+ * @param name the program's name without its folder
  */
 export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKind[] {
   const words = args.flatMap(({ value }) => value ?? []);
@@ -116,7 +116,7 @@ export function checkKinds(name: string, args: readonly Arg[]): readonly CheckKi
 
 const ASKS = list('--help --version --listTests --collect-only --list-tests --list-different-only --dry-run-list');
 
-// `vite`, `next` and `astro` serve unless they are told to build; a compiler needs a file.
+// `vite`, `next` and `astro` serve unless their first operand is a build command. A compiler needs a file.
 function builds(name: string, words: readonly string[]): boolean {
   const operands = words.filter((word) => !word.startsWith('-'));
   if (/^(vite|next|nuxt|astro|nest|farm|rsbuild|meson)$/.test(name))

@@ -3,24 +3,24 @@ import { taskKind } from './task-names.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Build tools and task runners whose operands are the names of targets, goals or tasks. */
+/** Build tools and task runners that take the names of targets, goals or tasks. */
 const TARGETED = list(
   `make gmake just task go-task rake ninja mvn mvnw gradle gradlew ant bazel invoke inv mage nx turbo lerna moon wireit grunt gulp
   xcodebuild sbt cmake doit poe earthly composer run-s run-p npm-run-all wsrun mise rush lage dagger pixi bb waf scons tup
   taskipy nox-task garden vp nr R Rscript julia`,
 );
-/** Their own words before the name of a task. */
+/** Subcommands that precede the name of a task. */
 const RUN = list('run r run-many affected exec call runTask run-script invoke');
-/** Their own subcommands: what follows names no task. */
+/** Subcommands that take no task. */
 const OWN = list(
   'install i use ls list ls-remote upgrade up self-update settings trust doctor env activate init add remove graph reset --list --summary login logout version help config plugins cache tasks which where current outdated prune require update show',
 );
-/** Options with a value, of which none is a target. */
+/** Options that take a value other than a target. */
 const VALUED =
   /^(-[CfpIjdD]|--(?:file|makefile|directory|filter|project|projects|scope|parallel|jobs|justfile|working-directory|cd|taskfile|dir|concurrency|base|head|configuration|scheme|destination|sdk|workspace))$/;
-/** Options that name the tasks. */
+/** Options that take the names of tasks. */
 const NAMING = /^(-t|--targets?|--tasks?)$/;
-/** What goals mean to these tools, whatever their words say elsewhere. */
+/** Meanings of goals in particular tools. They override the general meaning of the words. */
 const GOALS: Readonly<Record<string, Readonly<Record<string, CheckKind>>>> = {
   mvn: { verify: 'test', package: 'build', install: 'test', compile: 'build', 'test-compile': 'build' },
   gradle: { check: 'test', build: 'build', assemble: 'build', classes: 'build', testClasses: 'build' },
@@ -36,10 +36,10 @@ const GOALS: Readonly<Record<string, Readonly<Record<string, CheckKind>>>> = {
   ninja: { all: 'build' },
 };
 const LIKE: Readonly<Record<string, string>> = { mvnw: 'mvn', gradlew: 'gradle', gmake: 'make' };
-/** Without a target these build. */
+/** Tools that build when no target is given. */
 const DEFAULTS = list('make gmake ninja xcodebuild scons');
 
-/** What the targets that these words name check. @param name of the tool, without its folder */
+/** The kinds of check that the named targets run. @param name the tool's name without its folder */
 export function targetKinds(name: string, words: readonly string[]): readonly CheckKind[] {
   if (name === 'cmake') return cmakeKinds(words);
   if (name === 'R')
@@ -58,7 +58,8 @@ export function targetKinds(name: string, words: readonly string[]): readonly Ch
   return [...new Set(kinds)];
 }
 
-// Gradle's `:app:testDebugUnitTest`, Maven's `surefire:test`, Nx's `run app:test`; sbt's `core/test`.
+// The kind of check of one target. It may have a prefix: Gradle's `:app:testDebugUnitTest`, Maven's `surefire:test`, Nx's
+// `run app:test`, sbt's `core/test`.
 function kindOf(target: string, goals: Readonly<Record<string, CheckKind>>): CheckKind | undefined {
   const last = target.slice(Math.max(target.lastIndexOf(':'), target.lastIndexOf('/')) + 1);
   const first = target.split(/\s/)[0]!;

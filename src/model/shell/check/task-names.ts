@@ -9,12 +9,14 @@ const KINDS: readonly (readonly [CheckKind, ReadonlySet<string>])[] = [
   ['lint', list('lint lints linter linting clippy eslint ruff vet check checks verify validate')],
   ['build', list('build compile bundle assemble')],
 ];
-/** Tasks with such a first word make or run something, even where another word is of a check: `start:test`. */
+/** First words of tasks that create or run something, even when another word names a check: `start:test`. */
 const MAKING = list(
   'start serve dev install deploy release publish setup create generate gen clean seed docs open debug init new add update',
 );
 
-/** The kind of check that a task, target or script of this name is: `test:unit`, `checkstyleMain`, `type-check`, `lint`. */
+/**
+ * The kind of check that the name of a task, target or script denotes: `test:unit`, `checkstyleMain`, `type-check`, `lint`.
+ */
 export function taskKind(name: string): CheckKind | undefined {
   const words = baseName(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

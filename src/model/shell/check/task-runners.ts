@@ -9,7 +9,7 @@ import { skip } from '../parse/wrappers.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** These run tasks of the project by their names, and programs too. */
+/** Programs that run the project's tasks by name, and other programs too. */
 const TASK_WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   pdm: ['run'],
   hatch: ['run'],
@@ -23,22 +23,24 @@ const TASK_WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   composer: ['run', 'run-script'],
   melos: ['run', 'exec'],
 };
-/** Programs that such a wrapper is given as often as tasks of this name. */
+/** Programs that such a wrapper runs as often as tasks of the same name. */
 const PROGRAMS = list('pytest mypy ruff pyright black eslint jest vitest tsc tox nox');
-/** What follows these words is the name of something, not a program that is run. */
+/** Words that are followed by a name, not by a program to run. */
 const NAMES = list(
   'install add remove uninstall upgrade update which help search info list get show view create delete edit apt apk brew pip --version --help',
 );
-/** Before a program that is run. */
+/** Words before a program to run. */
 const LEADS = list('-- run exec test lint err -c --command -- shell with');
 const CONTAINERS = list('docker podman docker-compose podman-compose kubectl devcontainer');
 const CHECK_WORDS = list('test tests typecheck lint');
-/** Programs of which such a word is no task: they speak of things named so. */
+/** Programs that use these words for their subjects, not for tasks. */
 const SPEAKERS = list(
   'gh glab bd issues jira aws gcloud kubectl curl wget ssh scp rsync psql mysql sqlite3 tmux entire code open say man docker podman',
 );
 
-/** A task of the project's own, run by name: `hatch run test`, `poetry run lint`, `deno task check`; undefined for anything else. */
+/**
+ * A task of the project, run by name: `hatch run test`, `poetry run lint`, `deno task check`; undefined for anything else.
+ */
 export function ownTask(words: readonly Arg[]): Effect | undefined {
   const name = baseName(words[0]?.value ?? '');
   const runs = Object.hasOwn(TASK_WRAPPERS, name) ? TASK_WRAPPERS[name]! : undefined;
@@ -53,8 +55,8 @@ export function ownTask(words: readonly Arg[]): Effect | undefined {
 }
 
 /**
- * A check that an unknown program runs: the words of a known one among its own (`docker exec app npm test`,
- * `op run -- pytest`), or, as the first seed has it, a word such as `test` as its first operand, which makes it likely.
+ * A check that an unknown program runs. Either its arguments contain the words of a known check (`docker exec app npm
+ * test`, `op run -- pytest`), or its first operand is a word such as `test`; then the check is only likely (first seed).
  */
 export function unknownRunner(words: readonly Arg[]): Effect | undefined {
   const values = words.map(({ value }) => value ?? '');
@@ -64,7 +66,7 @@ export function unknownRunner(words: readonly Arg[]): Effect | undefined {
     const name = baseName(values[at]!);
     const rest = words.slice(at + 1);
     const kinds = /^(npm|pnpm|yarn|bun)$/.test(name) ? packageKinds(rest) : checkKinds(name, rest);
-    // A name that stands alone may be an argument: `brew info jest`.
+    // A name without arguments may itself be an argument: `brew info jest`.
     if (kinds.length > 0 && (isContainer || rest.length > 0 || LEADS.has(values[at - 1]!))) return checking(kinds);
   }
   const first = values.slice(1).find((value) => !value.startsWith('-')) ?? '';
@@ -72,7 +74,10 @@ export function unknownRunner(words: readonly Arg[]): Effect | undefined {
   return { ...checking([taskKind(first)!]), likely: true };
 }
 
-/** `docker exec`, `kubectl exec`: what is run is behind the names of containers and images. */
+/**
+ * Whether the command runs in a container (`docker exec`, `kubectl exec`). The command follows the names of containers and
+ * images.
+ */
 export const runsInContainer = (words: readonly Arg[]): boolean =>
   CONTAINERS.has(baseName(words[0]?.value ?? '')) &&
   words.slice(1, 3).some(({ value }) => value === 'exec' || value === 'run');

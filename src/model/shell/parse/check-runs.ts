@@ -5,14 +5,14 @@ import type { Walk } from './walking.ts';
 import { baseName } from './word.ts';
 
 const CHECKS_LIMIT = 16;
-/** What these print holds all faults of a check that prints nothing else, or the first or last of them. */
+/** Filters that pass on at least one fault of a check that prints only faults. */
 const THROUGH: ReadonlySet<string> = new Set(['tail', 'head', 'cat', 'tee', 'less']);
-/** Their output is empty unless they find a fault. */
+/** Checks that print nothing unless they find a fault. */
 const QUIET =
   /^(?:\S*\/)?(?:tsc|vue-tsc|eslint|shellcheck|flake8|gofmt|hadolint|yamllint|markdownlint|py_compile|standard)\b|^go (?:build|vet)\b|^node (?:--check|-c)\b/;
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;
 
-/** Adds the checks that a part of a command line runs. */
+/** Adds the checks of one part of a command line. */
 export function addChecks(walk: Walk, { check = [], label = '', likely, masked }: Effect): void {
   for (const kind of check) {
     if (walk.runs.length >= CHECKS_LIMIT) return;
@@ -29,22 +29,22 @@ export function addChecks(walk: Walk, { check = [], label = '', likely, masked }
   }
 }
 
-/** The failures of the checks from one place to another do not show in the status of the whole. */
+/** Marks checks in a range: their failures do not show in the exit status of the whole. */
 export function maskChecks(walk: Walk, from: number, to = walk.runs.length): void {
   for (let i = from; i < to; i++) walk.runs[i] = { ...walk.runs[i]!, decisive: false };
 }
 
-/** The next command prints the status of these checks. */
+/** Marks checks from an index on: the next command prints their exit status. */
 export function stateChecks(walk: Walk, from: number): void {
   for (let i = from; i < walk.runs.length; i++)
     if (walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, stated: true };
 }
 
-/** Whether a command prints the exit status of the one before it. */
+/** Whether a command prints the exit status of the previous one. */
 export const printsStatus = (node: SyntaxNode | undefined): boolean =>
   node?.type === 'Command' && node.name?.value === 'echo' && node.args.some(({ text }) => text.includes('$?'));
 
-/** What checks print is not shown, or not all of it. */
+/** Marks checks in a range: their output is hidden or cut. */
 export function coverOutput(walk: Walk, from: number, to = walk.runs.length): void {
   for (let i = from; i < to; i++) {
     const { quiet: _, ...check } = walk.runs[i]!;
@@ -52,17 +52,17 @@ export function coverOutput(walk: Walk, from: number, to = walk.runs.length): vo
   }
 }
 
-/** Whether all faults that come through a pipe show in what these commands print. */
+/** Whether these commands show every fault that a pipe passes to them. */
 export const showsAll = (commands: readonly SyntaxNode[]): boolean =>
   commands.every((node) => node.type === 'Command' && THROUGH.has(baseName(node.name?.value ?? '')));
 
-/** A part that is no check changes files: the checks before it tell nothing of these changes. */
+/** Records a part that changes files and is not a check. The checks before it do not verify its changes. */
 export function addChange(walk: Walk, { kind, writes, check }: Effect): void {
   if (check || kind === 'verification' || writes.kind === 'none' || writes.kind === 'git') return;
   if (kind === 'commitment' || kind === 'execution') walk.changedAt = walk.runs.length;
 }
 
-/** What is read of the checks of a whole command line. */
+/** The checks of a whole command line. */
 export function checksOf({ runs, changedAt }: Walk): Pick<CommandVerdict, 'runs' | 'changes'> {
   if (runs.length === 0) return {};
   const labelled: readonly Check[] = runs;

@@ -10,24 +10,27 @@ import { UNREADABLE_WRITINGS, type Writings } from '../writing.ts';
 const LIMIT = 64 * 1024;
 
 /**
- * Reads a shell command line by its parsed words: what it is for, which files it may change, whether it commits. Never
- * throws; what is longer than 64 KiB, too deep or not parsable may have done anything (`execution`, `any`).
- * @param behind the whole of it runs in the background
+ * Reads a shell command line by its parsed words: its kind, the files that it may change, and whether it commits. Never
+ * throws. A command that is longer than 64 KiB, nested too deeply or invalid may have done anything (`execution`, `any`).
+ * @param behind the whole command runs in the background
  */
 export function readCommand(command: string, behind = false): CommandVerdict {
   const unreadable = behind ? { ...UNREADABLE, lasting: ANYTHING_LASTS } : UNREADABLE;
   if (command.length > LIMIT) return unreadable;
-  // Some agents give their patch tool's text as a command.
+  // Some agents send the text of their patch tool as a command.
   if (command.startsWith('*** Begin Patch')) return { ...readPatchText(command), commits: false, decisive: false };
   try {
     return walkScript(parse(command), behind).verdict;
   } catch {
-    // Too deep for the parser or for us: the same as unreadable.
+    // Nested too deeply for the parser or for the walk, so unreadable.
     return unreadable;
   }
 }
 
-/** Where the parts of a shell command line write, each seen from where it runs. Never throws; of what cannot be read nothing is known. */
+/**
+ * Where the parts of a command line write, each relative to its own directory. Never throws. An unreadable command may
+ * write anywhere.
+ */
 export function readReach(command: string): Reach {
   if (command.length > LIMIT) return ANYWHERE;
   if (command.startsWith('*** Begin Patch')) {
@@ -41,7 +44,10 @@ export function readReach(command: string): Reach {
   }
 }
 
-/** What the parts of a shell command line write, as far as their words explain it. Never throws; what cannot be read may have written anything. */
+/**
+ * What the parts of a command line write, as far as their words show. Never throws. An unreadable command may write
+ * anything.
+ */
 export function readWritings(command: string): Writings {
   if (command.length > LIMIT) return UNREADABLE_WRITINGS;
   if (command.startsWith('*** Begin Patch')) {

@@ -4,34 +4,34 @@ import type { Arg } from './word.ts';
 import { joinPath } from './word.ts';
 
 /**
- * The directories in which the next command may run, relative to where the command line starts; undefined when that cannot
- * be known, empty when it is never reached.
+ * The directories in which the next command may run, relative to the start of the command line. Undefined when unknown,
+ * empty when the next command is never reached.
  */
 export type Directories = readonly string[] | undefined;
 
-/** What is known after a part: where one may be when it succeeded and when it failed, and whether it verifies. */
+/** The state after a part: the possible directories after success and after failure, and whether it verifies. */
 export interface Flow {
   readonly ok: Directories;
   readonly fail: Directories;
   readonly checks: boolean;
-  /** A failure of the verification does not show in the part's exit status. */
+  /** The part's exit status hides a failed verification. */
   readonly masked: boolean;
 }
 
 const LIMIT = 8;
 
-/** A part that verifies nothing and stays where it is. */
+/** A part that verifies nothing and keeps its directory. */
 export const quiet = (at: Directories): Flow => ({ ok: at, fail: at, checks: false, masked: false });
-/** The part ran in a shell of its own. */
+/** A part that ran in a subshell. */
 export const stays = (at: Directories, flow: Flow): Flow => ({ ...flow, ok: at, fail: at });
-/** The part may not have run at all. */
+/** A part that may not have run at all. */
 export const perhaps = (flow: Flow, before: boolean): Flow => ({
   ...flow,
   checks: flow.checks || before,
   masked: flow.checks || before,
 });
 
-/** Either of the two ran. */
+/** Either of the two parts ran. */
 export const either = (a: Flow, b: Flow): Flow => ({
   ok: union(a.ok, b.ok),
   fail: union(a.fail, b.fail),
@@ -42,14 +42,14 @@ export const either = (a: Flow, b: Flow): Flow => ({
 export const same = (a: Directories, b: Directories): boolean =>
   a === b || (a?.length === b?.length && a?.every((path, i) => path === b?.[i]) === true);
 
-/** Either directory; too many are unknown. */
+/** All directories of both; unknown when there are too many. */
 export function union(a: Directories, b: Directories): Directories {
   if (a === undefined || b === undefined) return undefined;
   const all = [...new Set([...a, ...b])];
   return all.length > LIMIT ? undefined : all;
 }
 
-/** `cd`, `pushd`, `popd` with these words. Whether it succeeded is left open. */
+/** Reads `cd`, `pushd` or `popd`. The result covers both success and failure. */
 export function changeDirectory(words: readonly Arg[], at: Directories): Flow {
   const operands = words.slice(1).filter(({ value }) => value === undefined || !/^-[LPe@]+$/.test(value));
   const target = operands[0]?.value;
@@ -59,7 +59,7 @@ export function changeDirectory(words: readonly Arg[], at: Directories): Flow {
   return { ...quiet(at), ok };
 }
 
-/** What a part writes, seen from where the command line starts. */
+/** What a part writes, relative to the start of the command line. */
 export function writesFrom(writes: Writes, at: Directories): Writes {
   if (writes.kind !== 'paths') return writes;
   const paths = writes.paths.flatMap((path) =>

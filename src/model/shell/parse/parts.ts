@@ -1,7 +1,7 @@
 import type { Redirection, SyntaxNode } from 'unbash';
 import { argOf } from './word.ts';
 
-/** The text of a here-document, where it is literal. */
+/** The text of a here-document when it is literal. */
 export function heredocOf(redirections: readonly Redirection[]): string | undefined {
   for (const redirection of redirections)
     if (redirection.type === 'HereDoc' && (redirection.body.parts ?? []).every((part) => part.type === 'Literal'))
@@ -9,7 +9,7 @@ export function heredocOf(redirections: readonly Redirection[]): string | undefi
   return undefined;
 }
 
-/** `|| exit 1`, `|| false`, `|| { echo …; exit 1; }`: the failure still shows. */
+/** Whether a part always fails, so that an earlier failure still shows: `|| exit 1`, `|| false`, `|| { echo …; exit 1; }`. */
 export function fails(node: SyntaxNode): boolean {
   if (node.type === 'Command') {
     const name = node.name?.value;
@@ -25,7 +25,7 @@ export function fails(node: SyntaxNode): boolean {
   return false;
 }
 
-/** The words that `echo` or `printf` prints, where they are literal and a program that reads words gets them as they are. */
+/** The words that `echo` or `printf` prints, when they are literal and reach a word-reading program unchanged. */
 export function printedWords(node: SyntaxNode): readonly string[] | undefined {
   if (node.type !== 'Command') return undefined;
   const name = node.name?.value;

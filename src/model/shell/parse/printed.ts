@@ -2,9 +2,9 @@ import { type Arg, baseName } from './word.ts';
 import { type Explained, HOLE } from '../writing.ts';
 
 /**
- * The lines that a command prints, as far as its words say: `echo`, `printf`, and `cat` of a here-document.
- * Undefined for other programs. A part that is not literal is a hole.
- * @param input the text of its here-document, where literal
+ * The lines that a command prints, as far as its words show: `echo`, `printf`, and `cat` with a here-document. Undefined
+ * for other programs. A part that is not literal becomes a hole.
+ * @param input the text of its here-document, when literal
  */
 export function printedBy(words: readonly Arg[], input: string | undefined): Explained | undefined {
   const [program, ...args] = words;
@@ -27,10 +27,10 @@ export function printedBy(words: readonly Arg[], input: string | undefined): Exp
   }
 }
 
-/** Whether lines have a part that is not literal: it may be several lines, or none. */
+/** Whether lines have a hole. It may stand for several lines or for nothing. */
 export const hasHoles = ({ lines = [] }: Explained): boolean => lines.some((line) => line.includes(HOLE));
 
-// Shells differ in whether `echo` reads escapes by itself: a line is explained by either reading.
+// Shells differ in whether `echo` reads escapes by default, so the lines of both readings are returned.
 function echoed(args: readonly Arg[]): Explained {
   const at = args.findIndex(({ value }) => value === undefined || !/^-[neE]+$/.test(value));
   const text = (at < 0 ? [] : args.slice(at)).map(textOf).join(' ');
@@ -53,14 +53,14 @@ function formatted(args: readonly Arg[]): Explained | undefined {
   return { lines: linesOf(text) };
 }
 
-/** The lines of a text; the end of the last one is not a line of its own. */
+/** The lines of a text. A final newline does not start another line. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
 
-/** Escapes as `printf` and `echo -e` read them. */
+/** Decodes escapes like `printf` and `echo -e`. */
 const unescape = (text: string): string =>
   text.replace(/\\(n|t|r|\\|"|'|a|b|f|v|0[0-7]{0,3})/g, (_, one: string) => {
     const found = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'", a: '\u0007', b: '\b', f: '\f', v: '\v' }[
@@ -69,7 +69,7 @@ const unescape = (text: string): string =>
     return found ?? String.fromCharCode(Number.parseInt(one, 8) & 0xff);
   });
 
-/** The text of a word, with holes where it is not literal. */
+/** The text of a word, with holes for the parts that are not literal. */
 export function textOf({ text, value }: Arg): string {
   if (value !== undefined) return value;
   return text

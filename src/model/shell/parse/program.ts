@@ -21,11 +21,11 @@ const LABEL = 80;
 const SHELLS = /^(ba|z|da|k|a)?sh$/;
 const INTERPRETERS = /^(node|deno|bun|tsx|ts-node|python[\d.]*|pypy3?|ruby|php|perl|lua|Rscript|julia|elixir)$/;
 
-/** What reading a simple command needs from around it. */
+/** The context of a simple command. */
 export interface Surroundings {
-  /** The text that the command reads from a here-document, where literal. */
+  /** The text of its here-document, when literal. */
   readonly input: string | undefined;
-  /** The words that a pipe feeds to the command, where literal (`echo a b |`). */
+  /** The words that a pipe feeds to it, when literal (`echo a b |`). */
   readonly fed?: readonly string[] | undefined;
   /** Reads a script given as text (`bash -c`). */
   readonly script: (text: string) => Effect;
@@ -68,7 +68,7 @@ function readNamed(words: readonly Arg[], around: Surroundings): Effect {
   if (name === 'command') return looks;
   if (/^(vi|vim|nvim|ex|ed|nano|emacs)$/.test(name)) return changesUnsure;
   if (INTERPRETERS.test(name)) return ofKind(scriptKind(args));
-  // A script of the project's own, by its name: `./run-tests.sh`, `scripts/check`.
+  // A script of the project, recognised by its name: `./run-tests.sh`, `scripts/check`.
   if (program.includes('/') && !program.startsWith('/tmp/') && taskKind(name) !== undefined)
     return ofKind(taskKind(name));
   return unknownRunner(words) ?? runs;
@@ -88,7 +88,8 @@ function readShell(args: readonly Arg[], around: Surroundings): Effect {
   return ofKind(first.value === undefined ? undefined : taskKind(first.value));
 }
 
-// `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`; not `node -e '…'`.
+// The kind of check of an interpreter's script: `python manage.py test`, `node test/all.test.js`, `python3 test_parser.py`.
+// Not `node -e '…'`.
 function scriptKind(args: readonly Arg[]): CheckKind | undefined {
   const at = args.findIndex(({ value }) => value === undefined || !value.startsWith('-') || /^-(c|e|p|r)$/.test(value));
   const script = args[at]?.value;
@@ -105,7 +106,7 @@ function readFind(name: string, args: readonly Arg[], around: Surroundings): Eff
   return { ...allOf(commands.map((words) => readProgram(words, around))), masked: true };
 }
 
-// `xargs -I {} program {}`: the words that it adds are known where `echo` or `printf` feeds it.
+// Reads `xargs -I {} program {}`. The added words are known when `echo` or `printf` feeds it.
 function readFed(name: string, args: readonly Arg[], { fed, ...around }: Surroundings): Effect {
   const valued = ['-n', '-I', '-P', '-d', '-L', '-s', '-E', '-a', '-j', '--max-args', '--max-procs', '--delimiter'];
   const inner = skip(args, valued);

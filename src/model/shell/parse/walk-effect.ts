@@ -16,7 +16,7 @@ import type { Explained } from '../writing.ts';
 /** Folders of snapshots, which only test runners write. */
 const SNAPSHOT_FOLDERS = ['__snapshots__/'];
 
-/** Adds what one simple command does to what is known of the script. */
+/** Adds the effect of one simple command to the walk. */
 export function add(walk: Walk, effect: Effect, at: Directories): void {
   walk.kind = stronger(walk.kind, effect.kind);
   walk.commits ||= effect.commits === true;
@@ -45,21 +45,21 @@ export function add(walk: Walk, effect: Effect, at: Directories): void {
   if (walk.behind > 0) walk.lasting = lastsToo(walk.lasting, effect, writes);
 }
 
-// Seen from where the command line starts.
+// Converts paths so that they are relative to the start of the command line.
 function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined {
   if (!fixes) return undefined;
   const found = writesFrom({ kind: 'paths', paths: fixes.files }, at);
   return { ...fixes, files: found.kind === 'paths' ? found.paths : [] };
 }
 
-/** `gen.py & wait`, `server & …; kill $!`: what was begun is over when the command returns. */
+/** Ends background programs, as in `gen.py & wait` or `server & …; kill $!`. They are over when the command returns. */
 export function endOthers(walk: Walk, name: string): void {
   if (walk.behind > 0) return;
   walk.lasting = NOTHING_LASTS;
   if (name !== 'wait') walk.kills = true;
 }
 
-/** Takes over what `set` turns on. */
+/** Applies options that `set` turns on. */
 export function setOptions(walk: Walk, words: readonly Arg[]): void {
   for (const [i, { value }] of words.entries()) {
     if (/^-[a-z]*e/.test(value ?? '') || (value === 'errexit' && words[i - 1]?.value !== '+o')) walk.errexit = true;
@@ -67,7 +67,7 @@ export function setOptions(walk: Walk, words: readonly Arg[]): void {
   }
 }
 
-/** Adds what redirections write. @param printed by the command, where its words tell */
+/** Adds the files that redirections write. @param printed the command's output, when its words show it */
 export function walkRedirections(
   walk: Walk,
   redirections: readonly Redirection[],

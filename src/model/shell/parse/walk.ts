@@ -21,14 +21,14 @@ const DEPTH = 64;
 const SCRIPTS = 8;
 const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 
-/** What is read from a script. */
+/** The results of walking a script. */
 interface Walked {
   readonly verdict: CommandVerdict;
   readonly reach: Reach;
   readonly writings: Writings;
 }
 
-/** Walks a parsed script and gives the verdict on the whole, and where its parts write. Throws on a syntax error, or when it is too large. @param behind see `readCommand` */
+/** Walks a parsed script. Throws on a syntax error and when the script is too large. @param behind see `readCommand` */
 export function walkScript(script: ParsedScript, behind: boolean): Walked {
   const walk = beginWalk(behind);
   const flow = walkNode(walk, script, ['']);
@@ -112,7 +112,7 @@ function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
         fail = test.fail;
       }
       ends.push(node.else ? walkNode(walk, node.else, fail) : quiet(fail));
-      // A branch may not run at all.
+      // a branch may not run at all
       return perhaps(ends.reduce(either), clause.checks);
     }
     case 'While':
@@ -130,7 +130,7 @@ function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
     }
     case 'Function': {
       walk.functions.add(node.name.value);
-      // Called from anywhere, with any arguments, perhaps never.
+      // The function may be called from any directory, with any arguments, or never.
       const body = walkNode(walk, node.body, undefined);
       return { ok: at, fail: at, checks: body.checks, masked: body.checks };
     }
@@ -222,7 +222,7 @@ function walkLoop(walk: Walk, parts: readonly SyntaxNode[], at: Directories): Fl
   const once = run(at);
   const after = union(once.ok, once.fail);
   if (same(after, at)) return perhaps(once, false);
-  // The body moves: from its second run on the directory is anybody's guess.
+  // The body changes the directory, so from the second run on the directory is unknown.
   return perhaps({ ...run(undefined), ok: undefined, fail: undefined }, false);
 }
 
@@ -242,7 +242,7 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
   if (name === undefined && words.length === 0) return { ok: at, fail: at, checks: inside, masked: inside };
   if (name === 'cd' || name === 'pushd' || name === 'popd' || name === 'chdir')
     return { ...changeDirectory(words, at), checks: inside, masked: inside };
-  // What follows is not reached.
+  // Nothing after it is reached
   if (name === 'exit' || name === 'return') return { ok: [], fail: [], checks: inside, masked: inside };
   if (name === 'set') setOptions(walk, words);
   if (name !== undefined && ENDS.has(name)) endOthers(walk, name);
@@ -285,7 +285,7 @@ const walkWords = (walk: Walk, words: readonly Word[], at: Directories): void =>
   for (const word of words) walkExpansions(walk, word, at);
 };
 
-// Command substitutions anywhere in a node, here-documents included; says whether one of them verifies.
+// Walks the command substitutions in a node, here-documents included. Returns whether one of them verifies.
 function walkExpansions(walk: Walk, node: SyntaxNode, at: Directories): boolean {
   let checks = false;
   forEachChild(node, (child) => {

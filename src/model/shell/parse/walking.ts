@@ -6,7 +6,7 @@ import { NONE } from '../verdict.ts';
 import { type Reach, NOWHERE } from '../write-targets.ts';
 import { WritingList } from '../writing.ts';
 
-/** What is known so far of a script that is being walked. */
+/** The state of a walk over a script. */
 export interface Walk {
   kind: CommandVerdict['kind'];
   writes: Writes;
@@ -16,14 +16,14 @@ export interface Walk {
   label: string | undefined;
   /** The checks so far, in order. */
   runs: Check[];
-  /** How many checks there were before the last part that changes files and is none; undefined without such a part. */
+  /** The number of checks before the last part that changes files and is not a check; undefined without such a part. */
   changedAt: number | undefined;
   lasting: Lasting;
   reach: Reach;
   readonly writings: WritingList;
   kills: boolean;
   fixes: Fixes | undefined;
-  /** The words that the part before in a pipeline prints, where literal. */
+  /** The words that the previous part of the pipeline prints, when literal. */
   fed: readonly string[] | undefined;
   /** How many parts around this one run in the background. */
   behind: number;
@@ -35,7 +35,7 @@ export interface Walk {
   readonly functions: Set<string>;
 }
 
-/** A walk at its beginning. @param behind see `readCommand` */
+/** The initial state of a walk. @param behind see `readCommand` */
 export const beginWalk = (behind: boolean): Walk => ({
   kind: 'exploration',
   writes: NONE,

@@ -1,12 +1,12 @@
 import type { Word, WordPart } from 'unbash';
 
-/** One word of a simple command: its source text, and its value where no expansion or glob can change it. */
+/** One word of a simple command: its source text, and its value when no expansion or glob can change it. */
 export interface Arg {
   readonly text: string;
   readonly value: string | undefined;
 }
 
-/** A word that is not known before the command runs. */
+/** A word with an unknown value. */
 export const UNKNOWN_ARG: Arg = { text: '…', value: undefined };
 
 /** Reads a parsed word. */
@@ -15,12 +15,12 @@ export function argOf(word: Word): Arg {
   return { text: word.text, value: literal ? word.value : undefined };
 }
 
-/** A word from text that is known to be literal. */
+/** A word made from literal text. */
 export const literalArg = (text: string): Arg => ({ text, value: text });
 
 /**
- * Joins a directory and a path and drops `.`, `../../../graph` and double slashes. '' is where the command starts; the result may
- * begin with `..`, or with `/` when absolute.
+ * Joins a directory and a path, and resolves `.`, `..` and double slashes. '' is the start directory. The result may begin
+ * with `..`, or with `/` when absolute.
  */
 export function joinPath(directory: string, path: string): string {
   const whole = path.startsWith('/') ? path : `${directory}/${path}`;
@@ -38,15 +38,15 @@ export function joinPath(directory: string, path: string): string {
 /** The last part of a path. */
 export const baseName = (path: string): string => path.slice(path.replace(/\/+$/, '').lastIndexOf('/') + 1);
 
-/** Options and operands of a command, as getopt would tell them apart. */
+/** Options and operands of a command, separated like getopt. */
 export interface Options {
-  /** `-x`, `--long` (without `=value`); letters that were written together are apart. */
+  /** `-x`, `--long` (without `=value`). Combined letters are split. */
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, Arg>;
   readonly operands: readonly Arg[];
 }
 
-/** Splits arguments; `valued` names the options that take the next word (or the rest of theirs) as value. */
+/** Splits arguments. @param valued options that take a value: the next word, or the rest of their own */
 export function splitOptions(args: readonly Arg[], valued: readonly string[] = []): Options {
   const flags = new Set<string>();
   const values = new Map<string, Arg>();

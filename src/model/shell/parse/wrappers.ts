@@ -2,7 +2,7 @@ import { subcommand } from '../packages.ts';
 import type { Arg } from './word.ts';
 import { baseName, UNKNOWN_ARG } from './word.ts';
 
-// Programs that run the program named after their own options; here the options that take a value.
+// Programs that run another program, which follows their options. The lists name options that take a value.
 const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   command: [],
   builtin: [],
@@ -32,7 +32,7 @@ const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   rlwrap: [],
   entr: [],
 };
-// Programs that do so after these words.
+// Programs that run another program after one of these words.
 const RUN_WORDS: Readonly<Record<string, readonly string[]>> = {
   npm: ['exec', 'x'],
   pnpm: ['exec', 'dlx'],
@@ -71,7 +71,7 @@ const RUN_VALUED = [
 ];
 const PYTHON = /^(python|python[23]|python[23]?\.\d+|pypy3?|py)$/;
 
-/** The words that a wrapper runs, or undefined when these words are no wrapper's. One layer at a time. */
+/** The words that a wrapper runs; undefined when the program is not a wrapper. Removes one layer. */
 export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
   const program = words[0]?.value;
   if (program === undefined) return undefined;
@@ -90,13 +90,13 @@ export function unwrap(words: readonly Arg[]): readonly Arg[] | undefined {
     return python || inner;
   }
   if (!Object.hasOwn(WRAPPERS, name)) return undefined;
-  // `command -v git` asks, it does not run.
+  // `command -v git` only looks a program up.
   if (name === 'command' && /^-[vV]$/.test(args[0]?.value ?? '')) return undefined;
   const inner = skip(args, WRAPPERS[name]!);
   return inner.length > 0 && name.startsWith('cross-env') ? skipEnv(inner) : inner;
 }
 
-/** The words of `find … -exec words… ;`, once for each. */
+/** The commands in `find … -exec words… ;`, one for each `-exec`. */
 export function findCommands(args: readonly Arg[]): (readonly Arg[])[] {
   const found: (readonly Arg[])[] = [];
   for (let i = 0; i < args.length; i++) {
@@ -108,7 +108,7 @@ export function findCommands(args: readonly Arg[]): (readonly Arg[])[] {
   return found;
 }
 
-/** Passes over options, and the values of those that take one. */
+/** Skips options and their values. */
 export function skip(args: readonly Arg[], valued: readonly string[]): readonly Arg[] {
   for (let i = 0; i < args.length; i++) {
     const value = args[i]!.value;
@@ -122,7 +122,7 @@ export function skip(args: readonly Arg[], valued: readonly string[]): readonly 
 function skipEnv(args: readonly Arg[]): readonly Arg[] {
   const rest = skip(args, ['-u', '-C', '-S', '--unset', '--chdir']);
   const at = rest.findIndex(({ text }) => !/^\w+=/.test(text));
-  // `env -C dir` runs elsewhere: its relative paths are not ours to tell.
+  // `env -C dir` runs in another directory, so its relative paths are unknown here.
   const moved = args.some(({ value }) => /^(-C|--chdir)/.test(value ?? ''));
   const inner = at < 0 ? [{ text: 'printenv', value: 'printenv' }] : rest.slice(at);
   return moved ? [inner[0]!, ...inner.slice(1).map(({ text }) => ({ text, value: undefined }))] : inner;

@@ -32,7 +32,7 @@ export function* inserted(text: string): Generator<Range> {
 const COLUMN = /pass(?:word|wd|wort)?\b|secret\b|token\b|pwd\b|kennwort|senha|contraseña|mot de passe/gi;
 const MOST_ROWS = 200;
 
-/** Columns of a table that are named password: with `|`, `,`, `;` or tabs between them. */
+/** Password columns of tables with `|`, `,`, `;` or tabs as separators. */
 export function* tables(text: string): Generator<Range> {
   let done = 0;
   for (const { index } of matchesOf(COLUMN, text)) {

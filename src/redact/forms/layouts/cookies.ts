@@ -6,11 +6,11 @@ const COOKIE =
 const CRUMB = /([\w.!#$%&'*+^`|~-]{1,80})=([^;\s"']{8,4096})/g;
 const SESSION =
   /\b(?:PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPXAUTH|connect\.sid|laravel_session|_session_id|sessionid|session_id|csrftoken|XSRF-TOKEN|remember_token|auth_token|SSID|HSID|li_at|_gh_sess|user_session)=([^;\s"'&,()[\]{}]{12,4096})(?![([{])/g;
-/** Names of cookies that say nothing. */
+/** Names of cookies without secret values. */
 const PLAIN_COOKIE =
   /^(?:path|domain|expires|max-age|samesite|priority|version|comment|lang|locale|theme|tz|timezone|_ga\w{0,40}|_gid|_fbp|consent\w{0,40}|currency|country|language)$/i;
 
-/** The values of cookies that look as if a program had made them. */
+/** Cookie values that look generated. */
 export function* cookies(text: string): Generator<Range> {
   for (const match of matchesOf(COOKIE, text)) {
     const range = groupOf(match);

@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** The layouts of files of programs, of SQL and of what is typed in one line. */
+/** Layouts of program files, of SQL, and of command lines. */
 export const FILE_LAYOUTS: readonly Layout[] = [
   // redis, NickServ, chap-secrets, postfix, impacket.
   {
@@ -56,7 +56,7 @@ export const FILE_LAYOUTS: readonly Layout[] = [
     pattern: /\b(?:CONNECT|conn|sqlplus|rman target)\s{1,8}[\w.$#]+\/([^\s@"'/;]{4,100})@/gi,
     manner: 'setting',
   },
-  // Files of programs: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
+  // Program files: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {
     when: ['log'],
     pattern: /\b(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,64}\s{1,8}password\s{1,8}([^\s"']{3,200})/gi,

@@ -1,6 +1,6 @@
 import type { Layout } from './layout.ts';
 
-/** The layouts of what is typed in one line: addresses, pairs of a user and a password, commands of routers and of chats. */
+/** Layouts of single lines: addresses, pairs of user and password, commands of routers and chats. */
 export const LINE_LAYOUTS: readonly Layout[] = [
   { when: ['jdbc'], pattern: /\bjdbc:oracle:\w{1,10}:[\w.$#-]{1,64}\/([^\s@"'/]{3,100})@/g, manner: 'exact' },
   // `user:password@tcp(host)`, `user:password@host/db`

@@ -2,11 +2,11 @@ import { FILE_LAYOUTS } from './layout-table-files.ts';
 import { LINE_LAYOUTS } from './layout-table-lines.ts';
 import type { Layout } from './layout.ts';
 
-/** The layouts of lines of settings, of programs that type, and of sentences; then those of files and queries. */
+/** All layouts: lines of settings, programs that type, sentences, files and queries. */
 export const LAYOUTS: readonly Layout[] = [
   ...LINE_LAYOUTS,
   ...FILE_LAYOUTS,
-  // Lines of settings whose value follows after a blank.
+  // Lines of settings with a blank before the value.
   {
     when: ['pass', 'auth', 'pw', 'otp', 'secret'],
     pattern:
@@ -75,7 +75,8 @@ export const LAYOUTS: readonly Layout[] = [
     manner: 'setting',
   },
   { when: ['auth'], pattern: /<auth\b[^<>]{0,200}>([A-Za-z0-9+/=]{12,400})</g, manner: 'generated' },
-  // Names in the environment of other programs: `ENV NAME value`, `setx NAME value`, `set -gx NAME value`, `config set name value`.
+  // Names in the environment of other programs: `ENV NAME value`, `setx NAME value`, `set -gx NAME value`, `config set name
+  // value`.
   {
     when: ['log', 'connect', 'auth', 'log', 'anmelden', 'sign', 'cred', 'zugang', 'identif'],
     pattern:
@@ -88,7 +89,7 @@ export const LAYOUTS: readonly Layout[] = [
       /\b(?:creds|credentials|user\/pass(?:word)?|login\/password|username\/password|zugangsdaten|identifiants)[ \t]{0,2}[:=][ \t]{0,2}["'`]?[\w.@+-]{2,64}["'`]?[ \t]?[/:|,][ \t]?["'`]?([^\s"'`/:|,;]{4,100})(?![\w]|["'`]?[ \t]{0,2}[:=(])/gi,
     manner: 'setting',
   },
-  // Where wallets and authenticators are set up.
+  // Setup of wallets and authenticators.
   {
     when: ['seed', 'mnemonic', 'phrase', 'words'],
     pattern:
@@ -108,7 +109,7 @@ export const LAYOUTS: readonly Layout[] = [
     manner: 'setting',
   },
   { when: ['auth'], pattern: /\boauth:([a-z0-9]{30})\b/g, manner: 'exact' },
-  // What only tells with what stands around it: a key as an argument beside the word.
+  // A key next to its name in an argument list. Only the context shows what it is.
   {
     when: ["('", '("', '( '],
     pattern: /\(\s{0,8}["'][\w-]{3,40}["']\s{0,8},\s{0,8}["']([0-9a-f]{32,64}|[A-Za-z0-9]{32,64})["']\s{0,8}\)/g,

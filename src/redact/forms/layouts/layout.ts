@@ -1,8 +1,8 @@
 import type { Manner } from '../../vocabulary/values.ts';
 
-/** A layout of text in which a place holds a secret: the group that is the secret, and how it is given. */
+/** A text layout with a secret. The first matching group is the secret. */
 export interface Layout {
-  /** The pattern matches nothing in a text that has none of these, in any case. */
+  /** Words, in any case. A text without any of them cannot match the pattern. */
   readonly when: readonly string[];
   readonly pattern: RegExp;
   readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed';

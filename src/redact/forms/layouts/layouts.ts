@@ -12,7 +12,7 @@ const ENVIRONMENT =
 const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
-/** Secrets by the layout of what they stand in: SQL, files of programs, cookies, tables, lines of routers. */
+/** Secrets found by the layout around them: SQL, program files, cookies, tables, lines of routers. */
 export function* laidOut(text: string, tick: Tick): Generator<Range> {
   const lower = text.toLowerCase();
   const found = new Map<string, boolean>();
@@ -43,7 +43,7 @@ const ENTRY =
 const PLAIN_ENTRY =
   /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|database|schema|path|role|tls\.crt|ca\.crt|cert|client_?id|account|bucket|zone|version|enabled)$/i;
 
-/** The values of a Kubernetes Secret that are given as text. */
+/** The values of a Kubernetes Secret that are given as plain text. */
 function* manifests(text: string): Generator<Range> {
   for (const block of matchesOf(MANIFEST, text)) {
     const start = block.index + block[0].length - block[2]!.length;

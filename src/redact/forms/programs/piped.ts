@@ -2,22 +2,22 @@ import { matchesOf, type Range } from '../../matches.ts';
 import { secrecyOf } from '../../vocabulary/names.ts';
 import { value, wordAt, type Word } from './words.ts';
 
-/** Programs that read a password from their standard input, with what they need for it. */
+/** Programs that read a password from standard input, with the options that make them do so. */
 const READER =
   /^(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*)?(?:[\w./-]{0,200}\/)?(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*(?:-\w{0,40}S|--stdin)|chpasswd|passwd\b|su\b|runas\b|kinit\b|kadmin\b|cryptsetup\b|smbpasswd\b|vncpasswd\b|ssh-add\b|secret-tool\s{1,8}store|keepassxc-cli|lpass\b|gopass\b|realm\s{1,8}join|adcli\b|net\s{1,8}ads|zfs\s{1,8}load-key|zpool\b|gocryptfs|encfs|veracrypt|cryfs|mysql_config_editor|openconnect|wpa_passphrase|gpg\b[^\n|;]{0,200}--passphrase-fd|openssl\b[^\n|;]{0,200}stdin|mosquitto_passwd|htpasswd\b[^\n|;]{0,200}-\w{0,40}i|pass\s{1,8}insert|rclone\s{1,8}obscure|(?:docker|podman|kubectl|gh|glab|vault|bw|op|wrangler|npx|fly|flyctl|doppler|heroku|gcloud|aws|az|oc|skopeo|helm|crane|cosign|buildah)\b[^\n|;]{0,200}(?:stdin|with-token|secrets?|login|password|passwd|data-file=-)|[\w-]{1,100}[^\n|;]{0,200}--?(?:password|token|passphrase|secret|passwd|pw|pin)[\w-]{0,60}stdin|[\w-]{1,100}[^\n|;]{0,200}--stdin-pass|[\w-]{1,40}[^\n|;]{0,200}-on-stdin)/;
-/** Programs that only change or show what they read. */
+/** Programs that only filter or show their input. */
 const FILTER =
   /^(?:sudo\s{1,8})?(?:grep|egrep|rg|awk|sed|cut|tr|wc|sort|head|tail|jq|yq|xargs|cat|less|more|base64|xxd|od|sha\d+sum|md5sum|node|python3?|ruby|perl|bash|sh|tee\s{1,8}\/dev|column|diff|git|gitleaks|trufflehog|curl)\b/;
 const PRODUCER =
   /\b(?:echo|printf|print|Write-Output|cat\s{0,8}<<<)\s{1,8}(?:-\w{1,100}\s{1,8})*(?:(["'])%s(?:\\n|\n)?\1\s{1,8})?/g;
 const HERE =
   /(?:stdin|chpasswd|passwd|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|su)\b[^\n|;<]{0,80}<<<\s{0,8}/g;
-/** A command whose words name a secret: `keystore add bootstrap.password <<< x`. */
+/** A command with the name of a secret among its words: `keystore add bootstrap.password <<< x`. */
 const NAMED_HERE = /(?:^|[\n;|&])[ \t]{0,20}([^\n;|&<]{3,200}?)[ \t]{0,8}<<<[ \t]{0,8}/g;
 const TO_FILE =
   /^(?:\||>{1,2}\|?|\|[ \t]{0,8}(?:sudo[ \t]{1,8})?tee(?:[ \t]{1,8}-a)?[ \t]{1,8})[ \t]{0,8}(["']?)([\w.~/${}-]{2,200})\1/;
 
-/** Passwords that are piped into programs, or written to files whose names say what they are. */
+/** Passwords that are piped into programs, or written to files with a name for secrets. */
 export function* piped(text: string): Generator<Range> {
   for (const match of matchesOf(PRODUCER, text)) {
     const word = wordAt(text, match.index + match[0].length);
@@ -67,10 +67,10 @@ function isSecretFile(path: string): boolean {
   return secrecy === 'password' || secrecy === 'key';
 }
 
-// `user:password`, as chpasswd reads it, or the password alone.
+// `user:password` in chpasswd's form, or only the password.
 function* fromStdin(word: Word): Generator<Range> {
   const clean = /^(.*?)(?:\\n)?$/s.exec(word.text)![1]!;
-  // Lines, as passwd reads them.
+  // One password in each line, in passwd's form.
   const lines = clean.split(/\\n|\n/);
   if (lines.length > 1) {
     let from = word.from;

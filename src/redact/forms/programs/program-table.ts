@@ -1,10 +1,10 @@
 /**
- * Where programs take a secret, by their documentation: a line has names of programs, a colon, and what they take.
+ * The secrets in the arguments of programs, according to their documentation. A line has program names, a colon, and arguments:
  *
- *     -p    the value of this option, in the next word or at once behind it     -p+   only at once behind it
- *     -u:   a user and a secret with a colon between them (also `%`, `,`, `/`)  pass:  a word that begins so
- *     2     the second word that is no option, counted behind the words that stand before `>`
- *     b?2   the same, when an option has this letter                           -1    the last word
+ *     -p    the value of this option, in the next word or joined to it          -p+    only joined to it
+ *     -u:   a user and a secret, separated by a colon (also `%`, `,`, `/`)      pass:  a word with this prefix
+ *     2     the second word that is not an option, counted after the words before `>`
+ *     b?2   the same, when an option has this letter                            -1     the last word
  */
 export const TABLE = `
 mysql mysqldump mysqladmin mysqlimport mysqlshow mysqlcheck mysqlbinlog mysqlslap mysqlpump mysqlsh mycli mariadb mariadb-dump mariadb-admin mariadb-backup xtrabackup: -p+

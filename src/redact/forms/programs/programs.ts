@@ -18,21 +18,21 @@ type Take =
     };
 
 const PROGRAMS = readTable();
-/** Settings beside a secret that are none. */
+/** Settings beside a secret that are not secret. */
 const PLAIN_NAME =
   /(?:^|[._-])(?:user(?:name)?|login|name|host(?:name)?|port|url|uri|endpoint|email|region|type|database|schema|path|ttl|policies|policy|role|roles|enabled|tls\.crt|ca\.crt|cert|client_id|clientid|account|bucket|zone|description|options|version)$/i;
 const escaped = [...PROGRAMS.keys()]
   .map((name) => name.replaceAll('.', String.raw`\.`))
   .toSorted((a, b) => b.length - a.length);
 const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
-/** Any program that is given a user and a password: `-u bob -p x`, `--user=bob:x`. */
+/** Any program with a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
   /(?:^|[ \t])-(?:u|U|user|username|-user|-username|-login)[ =]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =]?(?=(\S{1,200}))/g;
 /** `remote login r bob -p x` */
 const LOGIN = /[ \t](?:login|signin|auth)[ \t][^\n|;&]{0,120}?[ \t](?:-p|--pw|--pass)[ =]?(?=\S)/g;
 const USERINFO =
   /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--auth-creds?|-auth|--credentials|--creds)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
-/** Secrets by the programs that take them: values of options, words at a position, what is piped into them. */
+/** Secrets in the arguments of programs: option values, words at a position, and piped input. */
 export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
   for (const { 0: name, index } of matchesOf(START, text)) {
     tick();

@@ -11,12 +11,12 @@ export interface Word {
 const LONGEST_LINE = 2000;
 const MOST_WORDS = 60;
 
-/** A word where it stands, if it may be a password. */
+/** Yields the word when it may be a password. */
 export function* value({ text, from, to }: Word): Generator<Range> {
   if (text.length >= 4 && !/^[([{<]/.test(text) && isSecret(text, 'setting', 'password')) yield [from, to];
 }
 
-/** The words of a shell command from a place to its end. */
+/** The words of a shell command from an offset to its end. */
 export function wordsAt(text: string, from: number): Word[] {
   const words: Word[] = [];
   let at = from;
@@ -38,7 +38,7 @@ export function wordsAt(text: string, from: number): Word[] {
 
 const BARE = /(?:\\[^\n]|[^\s"'`|;<>)\u0000\\]|&(?!&))+/y;
 
-// A word; of one in quotes its inside. `-p'x y'` counts from its option on.
+// The word at an offset; for a quoted word its content. `-p'x y'` starts at its option.
 export function wordAt(text: string, from: number, within = ''): Word | undefined {
   const quote = within === '' && /["']/.test(text[from] ?? '') ? text[from]! : within;
   if (quote !== '') {
@@ -59,7 +59,7 @@ export function wordAt(text: string, from: number, within = ''): Word | undefine
   const found = BARE.exec(text)?.[0];
   if (found === undefined) return undefined;
   const end = from + found.length;
-  // An option with its value in quotes behind it.
+  // An option with a quoted value joined to it.
   if (/["']/.test(text[end] ?? '') && /^(?:--?[\w-]*(?:=[\w.-]{1,80})?[=:]?|[\w.-]{1,80}=|pass:|\/\w+:)$/.test(found)) {
     const inner = wordAt(text, end);
     if (inner) return { text: found + inner.text, from: inner.from - found.length, to: inner.to };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of a session, and when it began, in milliseconds. */
+/** The folder of a session, and its start time in milliseconds. */
 export interface Where {
   readonly home: string;
   readonly cwd: string;
@@ -12,12 +12,12 @@ export interface Where {
   readonly parent?: string;
 }
 
-/** What an agent does, as it is written down in a session file of its own form. All is made up, in the shapes that were recorded. */
+/** An agent's actions, written to a session file in the agent's own form. The content is invented; the shapes were recorded. */
 export interface Transcript {
   readonly id: string;
   /** The file. */
   readonly path: string;
-  /** When the next thing happens; it moves on by a second each time. */
+  /** The time of the next event; it advances by one second each time. */
   at: number;
   prompt(words: string): void;
   read(path: string, text: string): void;
@@ -29,9 +29,9 @@ export interface Transcript {
   save(): string;
 }
 
-/** A time as records have it. */
+/** A time in the form of the records. */
 export const iso = (at: number): string => new Date(at).toISOString();
-/** What all of them have. */
+/** What all of them share. */
 export abstract class Base implements Transcript {
   readonly id: string;
   at: number;

@@ -42,7 +42,7 @@ export class Claude extends Base {
     this.#use('Bash', { command }, stdout, { stdout, stderr: '', interrupted: false });
   }
 
-  // The record of a sub-agent does not tell results.
+  // The record of a sub-agent omits results.
   #use(name: string, input: object, content: string, result: object): void {
     const id = this.call;
     this.#add('assistant', {

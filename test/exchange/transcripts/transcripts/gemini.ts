@@ -47,7 +47,7 @@ export class Gemini extends Base {
     this.#use('run_shell_command', { command }, `Output: ${output || '(empty)'}`, output);
   }
 
-  // A message is written down when it comes, and again when its calls have run.
+  // A message is recorded when it arrives, and again after its calls have run.
   #use(name: string, args: object, output: string, resultDisplay: unknown): void {
     const call = `${name}__${this.call}`;
     const message = {

@@ -1,0 +1,140 @@
+/*
+ * What `dist/git-prov.js` is: it loads the program, which the build wrote into one file beside it.
+ *
+ * To compile the program takes as long as most commands then run. So what V8 compiled is kept for the next run, in
+ * `~/.cache/git-prov`, one file for each command. Where such a file is missing, damaged, of another version or of another user,
+ * V8 compiles the program itself. See docs/decisions/0046-compiled-code-is-kept.md.
+ */
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import { Script } from 'node:vm';
+
+/** Changes with the program's text. */
+declare const BUILD: string;
+
+interface Program {
+  main(): Promise<void>;
+}
+
+/** In bytes: a SHA-256 hash of the rest, then the count of writings in one byte. */
+const HEAD = 33;
+
+/** No command's code is as large, in bytes. */
+const MAX_CODE_BYTES = 64 << 20;
+
+/** How often a file is written again with what later runs compiled: after 1, 2, 4 … minutes. */
+const MAX_COUNT = 8;
+
+/** Files that no program used for so long are removed, in milliseconds. */
+const UNUSED_MS = 7 * 86_400_000;
+
+const { env } = process;
+const { O_NOFOLLOW, O_NONBLOCK } = fs.constants; // Windows has neither
+const uid = process.getuid?.();
+
+/** The program. Its text is a function, as Node's own loader makes one of a CommonJS module. */
+const file = join(__dirname, 'program.cjs');
+
+/** Commands run different parts of the program, so each has its own file. All hooks share one. */
+const command = /^[a-z][a-z-]{0,19}$/.exec(process.argv[2] ?? '')?.[0] ?? 'none';
+
+/** V8 takes code only from the same version of itself, with the same options. */
+const { size, mtimeMs } = fs.statSync(file);
+const key = hash(
+  `${BUILD} ${size} ${mtimeMs} ${process.version} ${process.arch} ${process.execArgv.join(' ')} ${env['NODE_OPTIONS']}`,
+)
+  .toString('hex')
+  .slice(0, 16);
+
+/** Where the code is kept; undefined where nothing can be kept. Node's own variable turns this off too. */
+const folder = env['NODE_DISABLE_COMPILE_CACHE'] ? undefined : cacheFolder();
+
+const kept = folder === undefined ? undefined : read(join(folder, `${command}-${key}`));
+const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData: kept?.code });
+if (folder && (!kept || script.cachedDataRejected || isDue(kept))) process.on('exit', keep);
+
+const module_ = { exports: {} as Program };
+const load = script.runInThisContext() as (...module: unknown[]) => void;
+load(module_.exports, require, module_, file, __dirname);
+void module_.exports.main();
+
+function cacheFolder(): string | undefined {
+  const { HOME = '', XDG_CACHE_HOME = '' } = env;
+  const base = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(HOME, '.cache');
+  return isAbsolute(base) ? join(base, 'git-prov', 'code') : undefined;
+}
+
+interface Kept {
+  readonly code: Buffer;
+  readonly written: number;
+  /** How often the file was written. */
+  readonly count: number;
+}
+
+/** Code of another user could do anything in our name. A damaged file could crash V8, which does not look. */
+function read(path: string): Kept | undefined {
+  try {
+    const opened = fs.openSync(path, fs.constants.O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+    try {
+      const { mode, size, uid: owner, mtimeMs } = fs.fstatSync(opened);
+      if ((uid !== undefined && owner !== uid) || mode & 0o022 || size <= HEAD || size > MAX_CODE_BYTES)
+        return undefined;
+      const bytes = fs.readFileSync(opened);
+      if (!hash(bytes.subarray(32)).equals(bytes.subarray(0, 32))) return undefined;
+      return { code: bytes.subarray(HEAD), written: mtimeMs, count: bytes[32]! };
+    } finally {
+      fs.closeSync(opened);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function isDue({ written, count }: Kept): boolean {
+  return count < MAX_COUNT && Date.now() - written > 60_000 * 2 ** (count - 1);
+}
+
+/** Failed commands may have been no command at all. Whatever goes wrong here, the next run compiles the program again. */
+function keep(exitCode: number): void {
+  if (exitCode > 1 || !folder) return;
+  const temporary = join(folder, `${process.pid}.tmp`);
+  try {
+    for (const path of [dirname(dirname(folder)), dirname(folder), folder]) makeFolder(path);
+    const { uid: owner, mode } = fs.lstatSync(folder);
+    if ((uid !== undefined && owner !== uid) || mode & 0o022) return;
+    const rest = Buffer.concat([
+      Buffer.of((script.cachedDataRejected ? 0 : (kept?.count ?? 0)) + 1),
+      script.createCachedData(),
+    ]);
+    fs.writeFileSync(temporary, Buffer.concat([hash(rest), rest]), { mode: 0o600, flag: 'wx' });
+    fs.renameSync(temporary, join(folder, `${command}-${key}`));
+    if (!kept) removeUnused(folder);
+  } catch {
+    remove(temporary);
+  }
+}
+
+// Not recursively: Node never ends where a file system, such as /proc, takes no folders.
+function makeFolder(path: string): void {
+  if (!fs.existsSync(path)) fs.mkdirSync(path, { mode: 0o700 });
+}
+
+function remove(path: string): void {
+  try {
+    fs.rmSync(path, { force: true });
+  } catch {
+    // There is no such folder.
+  }
+}
+
+function removeUnused(dir: string): void {
+  for (const name of fs.readdirSync(dir)) {
+    const path = join(dir, name);
+    if (!name.endsWith(key) && Date.now() - fs.statSync(path).mtimeMs > UNUSED_MS) fs.rmSync(path);
+  }
+}
+
+function hash(bytes: string | Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

@@ -1,0 +1,159 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NODE } from './helpers/program/node.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
+
+let base = '';
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'git-prov-code-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const folder = (): string => join(base, 'git-prov/code');
+const files = (): string[] => (existsSync(folder()) ? readdirSync(folder()).toSorted() : []);
+const only = (): string => join(folder(), files()[0]!);
+
+function run(args: readonly string[] = ['--version'], env: NodeJS.ProcessEnv = {}) {
+  const { PATH } = process.env;
+  const done = spawnSync(NODE, [PROGRAM, ...args], {
+    cwd: base,
+    env: { PATH, XDG_CACHE_HOME: base, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status: done.status, stdout: done.stdout, stderr: done.stderr };
+}
+
+const VERSION = { status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string, stderr: '' };
+
+describe('the compiled code of a command', () => {
+  test('is kept for the user alone, and is not written again by the next run', () => {
+    expect(run()).toEqual(VERSION);
+    expect(files()).toEqual([expect.stringMatching(/^none-[0-9a-f]{16}$/)]);
+    expect(statSync(only()).mode & 0o777).toBe(0o600);
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+    const before = statSync(only());
+    expect(run()).toEqual(VERSION);
+    expect(statSync(only()).ino).toBe(before.ino);
+  });
+
+  test('makes the next start faster', () => {
+    const time = (env?: NodeJS.ProcessEnv): number => {
+      const before = performance.now();
+      run(['help'], env);
+      return performance.now() - before;
+    };
+    time();
+    const rounds = Array.from({ length: 7 }, () => [time(), time({ NODE_DISABLE_COMPILE_CACHE: '1' })]);
+    const median = (at: number): number => rounds.map((round) => round[at]!).toSorted((a, b) => a - b)[3]!;
+    expect(median(0)).toBeLessThan(median(1));
+  });
+
+  test('has a file for each command, and none for a command that failed', () => {
+    run();
+    run(['help']);
+    expect(run(['nonsense']).status).toBeGreaterThan(1);
+    expect(files().map((name) => name.split('-')[0])).toEqual(['help', 'none']);
+  });
+
+  test('is written again after a minute, with what later runs compiled', () => {
+    run();
+    const [first, written] = [statSync(only()).ino, Date.now() / 1000 - 61];
+    utimesSync(only(), written, written);
+    run();
+    expect(statSync(only()).ino).not.toBe(first);
+    const second = statSync(only()).ino;
+    utimesSync(only(), written, written);
+    run();
+    expect(statSync(only()).ino).toBe(second); // the second time after two minutes
+  });
+
+  test('of versions that were not used for a week is removed', () => {
+    run();
+    const [old, recent] = [join(folder(), 'blame-0123456789abcdef'), join(folder(), 'why-0123456789abcdef')];
+    for (const path of [old, recent]) writeFileSync(path, '');
+    const week = Date.now() / 1000 - 8 * 86_400;
+    utimesSync(old, week, week);
+    run(['help']);
+    expect([existsSync(old), existsSync(recent)]).toEqual([false, true]);
+  });
+});
+
+describe('a file that cannot be used changes no answer', () => {
+  const damages: Record<string, (path: string) => void> = {
+    'an empty one': (path) => writeFileSync(path, ''),
+    'one that is cut short': (path) => writeFileSync(path, readFileSync(path).subarray(0, 5000)),
+    'one with a changed byte': (path) => {
+      const bytes = readFileSync(path);
+      bytes[bytes.length >> 1]! ^= 1;
+      writeFileSync(path, bytes);
+    },
+    'one of random bytes': (path) => writeFileSync(path, Buffer.alloc(100_000, 'no code of V8')),
+    'a folder': (path) => {
+      rmSync(path);
+      mkdirSync(path);
+    },
+    'a link': (path) => {
+      const elsewhere = join(base, 'elsewhere');
+      writeFileSync(elsewhere, readFileSync(path));
+      rmSync(path);
+      symlinkSync(elsewhere, path);
+    },
+    'a device': (path) => {
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+      chmodSync(path, 0o600);
+    },
+    'one that others may write': (path) => chmodSync(path, 0o666),
+  };
+  test.each(Object.keys(damages))('%s', (name) => {
+    run();
+    const path = only();
+    damages[name]!(path);
+    expect(run()).toEqual(VERSION);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('one of another user, whose folder is left alone', () => {
+    run();
+    chownSync(only(), 12_345, 12_345);
+    chownSync(folder(), 12_345, 12_345);
+    const before = statSync(only()).ino;
+    expect(run()).toEqual(VERSION);
+    expect(statSync(only()).ino).toBe(before);
+  });
+
+  test('without a home, a folder that can be written, or a full path', () => {
+    writeFileSync(join(base, 'file'), '');
+    for (const XDG_CACHE_HOME of ['', 'relative', join(base, 'file'), '/proc/nowhere'])
+      expect(run(['--version'], { XDG_CACHE_HOME })).toEqual(VERSION);
+    expect(existsSync(join(base, 'relative'))).toBe(false);
+  });
+});
+
+test('Node’s own variable keeps code from being kept', () => {
+  expect(run(['--version'], { NODE_DISABLE_COMPILE_CACHE: '1' })).toEqual(VERSION);
+  expect(files()).toEqual([]);
+});
+
+test('other options of Node get other code', () => {
+  run();
+  expect(run(['--version'], { NODE_OPTIONS: '--max-old-space-size=512' })).toEqual(VERSION);
+  expect(files()).toHaveLength(2);
+});
