@@ -18,53 +18,64 @@ interface Weighed {
 }
 
 /**
- * Computes the standing of each graph in the tables, where notes, this clone's memory or the allowed signers have changed since.
- * @param begin is called before the first change
- * @returns whether the tables were changed
+ * Updates the standing of each graph in the tables when notes, this clone's memory or the allowed signers have changed.
+ * @param begin called before the first change
  */
-export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () => undefined): Promise<boolean> {
+export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () => undefined): Promise<void> {
   const meta = (name: string): string => String(db.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? '');
   const before = meta('weighed') === '' ? undefined : (JSON.parse(meta('weighed')) as Weighed);
   const { vouching } = await judge.trust();
-  const now = { tip: meta('tip'), recorded: judge.recorded.state, signers: vouching?.state ?? '' };
-  const isSameSigners = before?.signers === now.signers;
-  if (before && isSameSigners && before.tip === now.tip && before.recorded === now.recorded) return false;
+  const [tip, signers] = [meta('tip'), vouching?.state ?? ''];
+  const recorded = judge.recorded.since(before?.recorded ?? '');
+  // When the memory of this clone was lost, or the allowed signers changed, all standings are computed again.
+  const isWhole = before?.signers !== signers || recorded.isWhole;
+  if (!isWhole && before?.tip === tip && recorded.graphs.length === 0) return;
   begin();
-  // What was recorded here may be forgotten, and a signer removed from the list: then all are computed again.
-  const isWhole = !isSameSigners || before?.recorded !== now.recorded;
-  const from = isWhole ? 0 : before.signed;
-  const signed = await vouchedNames(db, judge, from);
+  const signed = await vouchedNames(db, judge, isWhole ? 0 : before.signed);
   db.transaction(() => {
-    if (isWhole) db.run('UPDATE graph SET standing = ? WHERE standing > ?', CLAIMED, CLAIMED);
+    if (isWhole) {
+      db.run('DELETE FROM weight');
+      db.run('UPDATE graph SET standing = ? WHERE standing > ?', CLAIMED, CLAIMED);
+    }
     for (const name of signed.names) setStanding(db, name, VOUCHED);
-    for (const name of judge.recorded.graphs) setStanding(db, name, RECORDED);
-    const weighed: Weighed = { ...now, signed: signed.last };
+    for (const name of recorded.graphs) setStanding(db, name, RECORDED);
+    const weighed: Weighed = { tip, signers, recorded: recorded.mark, signed: signed.last };
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('weighed', ?)", JSON.stringify(weighed));
   });
-  return true;
 }
 
-const setStanding = (db: Db, name: string, standing: number): unknown =>
+function setStanding(db: Db, name: string, standing: number): void {
+  db.run(
+    'INSERT INTO weight VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET standing = max(standing, ?2)',
+    name,
+    standing,
+  );
   db.run('UPDATE graph SET standing = ?1 WHERE name = ?2 AND standing < ?1', standing, name);
+}
 
 // The graphs that allowed signers vouch for, by the signatures after a row.
 async function vouchedNames(db: Db, judge: Judge, from: number): Promise<{ names: Set<string>; last: number }> {
-  const notes = new Map<Oid, Signature[]>();
-  let last = from;
-  const sql =
-    'SELECT s.id, n.oid, s.payload, s.scheme, s.signature FROM signed s JOIN note n ON n.id = s.note WHERE s.id > ?';
+  const names = new Set<string>();
+  const last = Number(db.get('SELECT max(id) AS last FROM signed')?.['last'] ?? 0);
+  if (last <= from || !(await judge.signs())) return { names, last };
+  let [commit, entries]: [Oid | undefined, Signature[]] = [undefined, []];
+  const check = async (): Promise<void> => {
+    if (commit) for (const name of await judge.vouchedGraphs(commit, entries)) names.add(name);
+  };
+  const sql = `SELECT n.oid, s.payload, s.scheme, s.signature FROM signed s JOIN note n ON n.id = s.note
+    WHERE s.id > ? ORDER BY s.note, s.id`;
   for (const row of db.each(sql, from)) {
-    const commit = String(row['oid']) as Oid;
-    const entries = notes.get(commit) ?? [];
+    const next = String(row['oid']) as Oid;
+    if (next !== commit) {
+      await check();
+      [commit, entries] = [next, []];
+    }
     entries.push({
       payload: Uint8Array.from(row['payload'] as Uint8Array),
       scheme: String(row['scheme']),
       signature: String(row['signature']),
     });
-    notes.set(commit, entries);
-    last = Math.max(last, Number(row['id']));
   }
-  const names = new Set<string>();
-  for (const [commit, entries] of notes) for (const name of await judge.vouchedGraphs(commit, entries)) names.add(name);
+  await check();
   return { names, last };
 }

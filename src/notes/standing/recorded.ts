@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
+import { graphsSince, type RecordedSince } from './recorded-since.ts';
 
 /** The file below `.git/prov` in which this clone remembers what it wrote into notes. */
 export const RECORDED = 'recorded';
@@ -55,17 +56,9 @@ export class Recorded {
     return existsSync(join(this.#dir, 'graphs', id)) || this.#all().graphs.has(id);
   }
 
-  /** The ids of all graphs that this clone cut. The set changes when a command records more. */
-  get graphs(): ReadonlySet<string> {
-    return this.#all().graphs;
-  }
-
-  /** Changes when more graphs are recorded, or when the memory of them is lost. */
-  get state(): string {
-    const [file, folder] = [RECORDED, 'graphs'].map((name) =>
-      statSync(join(this.#dir, name), { throwIfNoEntry: false }),
-    );
-    return `${file?.size ?? 0} ${file?.mtimeMs ?? 0} ${folder?.mtimeMs ?? 0}`;
+  /** The graphs that this clone cut since a former call. @param mark that call's `mark`; '' for all graphs */
+  since(mark: string): RecordedSince {
+    return graphsSince(join(this.#dir, RECORDED), join(this.#dir, 'graphs'), mark);
   }
 
   /** What this clone wrote about a commit; undefined when it wrote nothing. */
