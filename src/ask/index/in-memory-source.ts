@@ -1,8 +1,8 @@
 import { sessionPrefix, type NodeId, type SessionId } from '../../model/ids.ts';
-import type { Node, Session } from '../../model/model.ts';
+import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsOf } from './rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
-import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
 import { holdsWords } from './words.ts';
 
 /** A source for graphs in memory, such as those that are in no commit yet. It needs no index. */
@@ -35,11 +35,13 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
     commitsOf: async () => [],
     sums: async () => new Map(),
     sessions: async (prefix) => {
-      const named = new Map<SessionId, Pick<Session, 'id' | 'agent'>>();
+      const named = new Map<SessionId, NamedSession>();
       const digits = prefix.toLowerCase();
-      for (const { session } of graphs)
-        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(digits))
-          named.set(session.id, session);
+      for (const graph of graphs) {
+        const { id, agent } = graph.session;
+        if (id.startsWith(prefix) || sessionPrefix(id).startsWith(digits))
+          named.set(id, { id, agent, standing: standingOfGraph(graph) });
+      }
       return [...named.values()];
     },
     ofKind: async function* (wanted) {

@@ -1,6 +1,6 @@
 import { decodeNote } from '../../model/format/note.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
-import type { Graph, Node, Session } from '../../model/model.ts';
+import type { Graph, Node } from '../../model/model.ts';
 import { ownPart } from '../../model/standing/graphs.ts';
 import { type RecordStanding, rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
@@ -11,7 +11,7 @@ import type { Db, Row } from '../../sqlite/sqlite.ts';
 import { fits } from './in-memory-source.ts';
 import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
-import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
 import { STANDINGS } from './weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
@@ -94,7 +94,11 @@ export class Indexed implements Source {
 
   async commitsWith(id: NodeId): Promise<readonly Oid[]> {
     const [prefix, number] = numbered(id);
-    return this.#db.all(NOTES_HOLDING, prefix, number).map((row) => String(row['oid']) as Oid);
+    const rows = this.#db.all(NOTES_HOLDING, prefix, number);
+    const isHigher = rows.some((row) => Number(row['standing']) > 0);
+    if (!isHigher && this.#hidesClaimed) return [];
+    const counting = rows.filter((row) => !isHigher || Number(row['standing']) > 0);
+    return [...new Set(counting.map((row) => String(row['oid']) as Oid))];
   }
 
   async commitsOf(id: SessionId): Promise<readonly Oid[]> {
@@ -110,14 +114,18 @@ export class Indexed implements Source {
   }
 
   async sums(): Promise<ReadonlyMap<Oid, NoteSums>> {
-    return sumsIn(this.#db);
+    return sumsIn(this.#db, this.#hidesClaimed);
   }
 
-  async sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]> {
-    return this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase())).map((row) => ({
-      id: row['name'] as SessionId,
-      agent: String(row['agent']),
-    }));
+  async sessions(prefix: string): Promise<readonly NamedSession[]> {
+    const rows = this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase()));
+    return rows
+      .map((row) => ({
+        id: row['name'] as SessionId,
+        agent: String(row['agent']),
+        standing: STANDINGS[Number(row['standing'])]!,
+      }))
+      .filter(({ standing }) => !this.#hidesClaimed || standing !== 'claimed');
   }
 
   async *ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode> {
@@ -133,7 +141,7 @@ export class Indexed implements Source {
       }
       return;
     }
-    yield* this.#steps(this.#pages(kindWord(kind), wanted), wanted); // a step's kind is a word of the full text
+    for (const standing of this.#classes) yield* this.#steps(this.#pages(standing, kindWord(kind), wanted), wanted); // a step's kind is a word of the full text
   }
 
   async *matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match> {
@@ -143,17 +151,18 @@ export class Indexed implements Source {
         ...words.map((word, i) => `"${word}"${mayBegin(word, i, words.length, said) ? '*' : ''}`),
         ...(kind === undefined ? [] : [`"${kindWord(kind)}"`]),
       ].join(' AND ');
-    if (kind === undefined || isSaid(kind))
-      for (const standing of this.#classes) yield* this.#said(standing, match(true), wanted);
-    if (kind !== undefined && isSaid(kind)) return;
-    for await (const found of this.#steps(this.#pages(match(false), wanted), wanted)) yield { ...found, score: 0 };
+    for (const standing of this.#classes) {
+      if (kind === undefined || isSaid(kind)) yield* this.#said(standing, match(true), wanted);
+      if (kind !== undefined && isSaid(kind)) continue;
+      const rows = this.#pages(standing, match(false), wanted);
+      for await (const found of this.#steps(rows, wanted)) yield { ...found, score: 0 };
+    }
   }
 
   async *#said(standing: string, match: string, wanted: Wanted): AsyncGenerator<Match> {
     const [low, high] = this.#range(wanted);
     // with more matches than can be ranked, the newest ones
-    const isOf =
-      standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = said.rowid / ${NODES_OF_GRAPH})`;
+    const isOf = whereGraph('said', standing);
     const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
     const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
     // Words in the summary count more than words in the whole text.
@@ -168,18 +177,14 @@ export class Indexed implements Source {
   }
 
   // Matching steps, latest indexed first, in pages.
-  *#pages(match: string, wanted: Wanted): Generator<Row> {
+  *#pages(standing: string, match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
-    for (const standing of this.#classes) {
-      const isOf =
-        standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = done.rowid / ${NODES_OF_GRAPH})`;
-      const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT ${MATCHES}`;
-      for (let last = high; ;) {
-        const rows = this.#db.all(sql, match, low, last);
-        yield* rows;
-        if (rows.length < MATCHES) break;
-        last = Number(rows.at(-1)!['place']) - 1;
-      }
+    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ${whereGraph('done', standing)} ORDER BY rowid DESC LIMIT ${MATCHES}`;
+    for (let last = high; ;) {
+      const rows = this.#db.all(sql, match, low, last);
+      yield* rows;
+      if (rows.length < MATCHES) return;
+      last = Number(rows.at(-1)!['place']) - 1;
     }
   }
 
@@ -194,7 +199,7 @@ export class Indexed implements Source {
   }
 
   #statement(row: Row): FoundNode {
-    const sql = 'SELECT s.name, s.agent, g.standing FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
+    const sql = 'SELECT s.name, g.agent, g.standing FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
     const session = this.#db.get(sql, graphOf(row));
     return {
       node: JSON.parse(String(row['node'])) as Node,
@@ -282,10 +287,15 @@ export class Indexed implements Source {
   }
 }
 
+const whereGraph = (table: string, standing: string): string =>
+  standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = ${table}.rowid / ${NODES_OF_GRAPH})`;
+
 const STARTING =
   'SELECT DISTINCT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix BETWEEN ? AND ? AND s.last >= ? AND s.first <= ? ORDER BY g.standing > 0 DESC, graph DESC LIMIT ?';
-const NAMED = `SELECT name, agent FROM session s
-  WHERE (substr(name, 1, length(?1)) = ?1 OR short BETWEEN ?2 AND ?3) AND EXISTS (SELECT 1 FROM graph WHERE session = s.id)`;
+// A graph of the highest standing, the newest of them, names the agent.
+const NAMED = `SELECT s.name, g.agent, max(g.standing * ${NODES_OF_GRAPH ** 2} + g.id) AS best, g.standing
+  FROM session s JOIN graph g ON g.session = s.id
+  WHERE (substr(s.name, 1, length(?1)) = ?1 OR s.short BETWEEN ?2 AND ?3) GROUP BY s.id`;
 const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id
   WHERE s.name = ?1 OR substr(s.name, 1, length(?2)) = ?2
   UNION SELECT g.id, s.short FROM graph g JOIN session s ON s.id = g.session WHERE g.parent = ?1`;
@@ -300,7 +310,7 @@ const LINED = `SELECT h.graph FROM lined l JOIN held h ON h.note = l.note JOIN g
   WHERE l.thing = ? ORDER BY g.standing > 0 DESC LIMIT ?`;
 const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
 const NOTES_HOLDING =
-  'SELECT DISTINCT n.oid FROM span s JOIN held h ON h.graph = s.graph JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
+  'SELECT n.oid, g.standing FROM span s JOIN graph g ON g.id = s.graph JOIN held h ON h.graph = g.id JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
 const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
 const HOLDER = `SELECT n.id, n.blobs, g.hash, g.standing FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
 

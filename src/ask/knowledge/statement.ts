@@ -1,7 +1,8 @@
 import type { NodeId } from '../../model/ids.ts';
-import type { Standing } from '../../model/knowledge/status.ts';
+import type { Said, Standing } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 import type { World } from './knowledge-graph.ts';
 
 /** A node in lists and search results. */
@@ -9,6 +10,7 @@ export interface Statement {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
   readonly standing: Standing;
+  readonly recordStanding: RecordStanding;
   /** From 0 to 1; undefined if no confidence was stated. */
   readonly confidence: number | undefined;
   /** The sources that it was derived from; only when requested. */
@@ -20,30 +22,30 @@ export interface Source {
   readonly id: NodeId;
   /** Undefined when no note here contains it. */
   readonly node: Node | undefined;
+  readonly recordStanding: RecordStanding | undefined;
 }
 
 /** The edges from a piece of knowledge to its basis. */
 const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes']);
 
 /** Adds the status to found nodes and, when requested, their sources. */
-export async function stateAll(
-  world: World,
-  found: readonly { readonly node: Node; readonly session: Pick<Session, 'id' | 'agent'> }[],
-  provenance: boolean,
-): Promise<Statement[]> {
+export async function stateAll(world: World, found: readonly Said[], provenance: boolean): Promise<Statement[]> {
   const ids = found.map(({ node }) => node.id);
   await world.weigh(found);
   if (provenance) await world.learn(ids);
   const sources = new Map(provenance ? ids.map((id) => [id, sourcesOf(world, id)]) : []);
   await world.learn([...sources.values()].flat());
-  return found.map(({ node, session }) => {
+  return found.map(({ node, session, standing: recordStanding = 'claimed' }) => {
     const standing = world.standing(node.id) ?? LONE;
     return {
       node: world.node(node.id) ?? node,
-      session,
+      session: world.session(node.id) ?? session,
       standing,
+      recordStanding: world.recordStanding(node.id) ?? recordStanding,
       confidence: standing.confidence,
-      sources: sources.get(node.id)?.map((id) => ({ id, node: world.node(id) })),
+      sources: sources
+        .get(node.id)
+        ?.map((id) => ({ id, node: world.node(id), recordStanding: world.recordStanding(id) })),
     };
   });
 }
