@@ -11,7 +11,8 @@ export interface Proposal {
   readonly node: Node;
   readonly session: SessionId;
   readonly agent: string;
-  readonly standing: RecordStanding;
+  /** See `World.mark`. */
+  readonly mark: RecordStanding | undefined;
   /** The commits with notes that contain it; empty before the first such commit. */
   readonly commits: readonly Oid[];
 }
@@ -20,7 +21,7 @@ export interface Proposal {
 export async function proposals(world: World, sources: readonly Source[]): Promise<Proposal[]> {
   const found: Proposal[] = [];
   for (const kind of SAYABLE)
-    for (const { node, session, recordStanding } of await list(world, sources, {
+    for (const { node, session, mark } of await list(world, sources, {
       kind,
       status: 'proposed',
       provenance: false,
@@ -30,7 +31,7 @@ export async function proposals(world: World, sources: readonly Source[]): Promi
         node,
         session: session.id,
         agent: session.agent,
-        standing: recordStanding,
+        mark,
         commits: commits.toSorted(),
       });
     }

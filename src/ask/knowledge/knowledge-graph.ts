@@ -47,6 +47,7 @@ type Known = Said & { readonly copy: boolean; readonly standing: RecordStanding 
  */
 export class World {
   readonly #sources: readonly Source[];
+  readonly #marks: boolean;
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();
   readonly #nodes = new Map<NodeId, Known>();
@@ -54,8 +55,10 @@ export class World {
   readonly #ends = new Map<NodeId, Set<string>>();
   readonly #changes = new Map<NodeId, Map<NodeId, Said>>();
 
-  constructor(sources: readonly Source[]) {
+  /** @param marks whether notes are signed or signers are known, so that claimed parts are marked */
+  constructor(sources: readonly Source[], marks = false) {
     this.#sources = sources;
+    this.#marks = marks;
   }
 
   /** Loads nodes with their edges and events, as far as they are known. */
@@ -127,6 +130,11 @@ export class World {
   /** The standing of a node; undefined for an unknown node. */
   recordStanding(id: NodeId): RecordStanding | undefined {
     return this.#nodes.get(id)?.standing;
+  }
+
+  /** The standing of a node for the output; undefined where standings are not shown. */
+  mark(id: NodeId): RecordStanding | undefined {
+    return this.#marks ? this.recordStanding(id) : undefined;
   }
 
   /** The edges at a node that may affect it, without removed ones, ordered by time, then by their ends. */

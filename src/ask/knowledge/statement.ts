@@ -11,6 +11,8 @@ export interface Statement {
   readonly session: Pick<Session, 'id' | 'agent'>;
   readonly standing: Standing;
   readonly recordStanding: RecordStanding;
+  /** `recordStanding` for the output, see `World.mark`. */
+  readonly mark: RecordStanding | undefined;
   /** From 0 to 1; undefined if no confidence was stated. */
   readonly confidence: number | undefined;
   /** The sources that it was derived from; only when requested. */
@@ -22,7 +24,8 @@ export interface Source {
   readonly id: NodeId;
   /** Undefined when no note here contains it. */
   readonly node: Node | undefined;
-  readonly recordStanding: RecordStanding | undefined;
+  /** See `World.mark`. */
+  readonly mark: RecordStanding | undefined;
 }
 
 /** The edges from a piece of knowledge to its basis. */
@@ -42,10 +45,9 @@ export async function stateAll(world: World, found: readonly Said[], provenance:
       session: world.session(node.id) ?? session,
       standing,
       recordStanding: world.recordStanding(node.id) ?? recordStanding,
+      mark: world.mark(node.id),
       confidence: standing.confidence,
-      sources: sources
-        .get(node.id)
-        ?.map((id) => ({ id, node: world.node(id), recordStanding: world.recordStanding(id) })),
+      sources: sources.get(node.id)?.map((id) => ({ id, node: world.node(id), mark: world.mark(id) })),
     };
   });
 }
