@@ -71,8 +71,10 @@ export class World {
 
   /** Loads only the status of found nodes. */
   async weigh(found: readonly Said[]): Promise<void> {
-    for (const { node, session, standing = 'claimed' } of found)
-      if (!this.#nodes.has(node.id)) this.#addNode({ node, session, standing, copy: true });
+    for (const { node, session, standing = 'claimed' } of found) {
+      const known = this.recordStanding(node.id);
+      if (!known || compareStandings(standing, known) > 0) this.#addNode({ node, session, standing, copy: true });
+    }
     let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
     for (let round = 0; round < 2 && ids.length > 0; round++) {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
