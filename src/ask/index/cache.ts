@@ -48,8 +48,10 @@ type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
  */
 export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: Work<T>): Promise<T> {
   const reader = binaryReader(repo);
+  const judge = new Judge(repo);
+  judge.trust().catch(() => undefined); // git reads the settings while SQLite is loaded
   try {
-    return await withReader({ repo, reader, judge: new Judge(repo), ...options }, work);
+    return await withReader({ repo, reader, judge, ...options }, work);
   } finally {
     await reader.close();
   }
@@ -111,8 +113,8 @@ async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ va
       await buildBeside(place, dir, file);
       db = await openFile(file);
     } else if (todo) await bringUp(db, place, dir, todo);
-    await weighGraphs(db, place.judge, () => writeFileSync(markOf(dir), `${process.pid}\n`));
-    rmSync(markOf(dir), { force: true });
+    const isChanged = await weighGraphs(db, place.judge, () => writeFileSync(markOf(dir), `${process.pid}\n`));
+    if (isChanged) rmSync(markOf(dir), { force: true });
     return { value: await work(db, place.reader, place.judge) };
   } finally {
     db?.close();

@@ -9,6 +9,23 @@ import { NOTE_LIMIT } from '../../notes/note-reader.ts';
 import { idsFrom, shortsFrom } from './prefix-range.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
 import { fits } from './in-memory-source.ts';
+import {
+  CHANGING,
+  FAMILY,
+  HIGHER,
+  HIGHER_SESSION,
+  HOLDER,
+  HOLDING,
+  LINED,
+  NAMED,
+  NOTES_HOLDING,
+  NOTES_OF_GRAPH,
+  NOTES_WITH_LINES,
+  SPEAKING,
+  STARTING,
+  TOUCHING,
+  whereGraph,
+} from './queries.ts';
 import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
@@ -31,6 +48,9 @@ export class Indexed implements Source {
   readonly #reader: GitReader;
   readonly #notes = new Map<number, readonly Graph[]>();
   readonly #hidesClaimed: boolean;
+  readonly #higher = new Map<number, boolean>();
+  /** What each graph may state, so that a graph is the same object each time. */
+  readonly #parts = new Map<Graph, Graph>();
   /** The standings that are read, the higher ones first: nothing that is only claimed evicts what is not. */
   readonly #classes: readonly string[];
 
@@ -132,8 +152,7 @@ export class Indexed implements Source {
     const { kind, since = Number.MIN_SAFE_INTEGER } = wanted;
     if (isSaid(kind)) {
       for (const standing of this.#classes) {
-        const sql = `SELECT t.place, t.node FROM statement t CROSS JOIN graph g ON g.id = t.place / ${NODES_OF_GRAPH}
-          WHERE t.kind = ? AND t.at >= ? AND ${standing} ORDER BY t.at DESC`;
+        const sql = `SELECT place, node FROM statement WHERE kind = ? AND at >= ? ${whereGraph('place', standing)} ORDER BY at DESC`;
         for (const row of this.#db.each(sql, kind, since)) {
           const found = this.#statement(row);
           if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
@@ -162,7 +181,7 @@ export class Indexed implements Source {
   async *#said(standing: string, match: string, wanted: Wanted): AsyncGenerator<Match> {
     const [low, high] = this.#range(wanted);
     // with more matches than can be ranked, the newest ones
-    const isOf = whereGraph('said', standing);
+    const isOf = whereGraph('said.rowid', standing);
     const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
     const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
     // Words in the summary count more than words in the whole text.
@@ -179,7 +198,7 @@ export class Indexed implements Source {
   // Matching steps, latest indexed first, in pages.
   *#pages(standing: string, match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
-    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ${whereGraph('done', standing)} ORDER BY rowid DESC LIMIT ${MATCHES}`;
+    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ${whereGraph('done.rowid', standing)} ORDER BY rowid DESC LIMIT ${MATCHES}`;
     for (let last = high; ;) {
       const rows = this.#db.all(sql, match, low, last);
       yield* rows;
@@ -208,9 +227,21 @@ export class Indexed implements Source {
     };
   }
 
+  // Whether any graph of a session with these first digits is not only claimed.
+  #hasHigher(id: NodeId): boolean {
+    if (this.#classes[0] === '1') return false;
+    const [prefix] = numbered(id);
+    let known = this.#higher.get(prefix);
+    if (known === undefined) {
+      known = this.#db.get(HIGHER_SESSION, prefix) !== undefined;
+      this.#higher.set(prefix, known);
+    }
+    return known;
+  }
+
   // Whether no graph of a higher standing holds the same node.
   async #isBest({ node: { id }, standing }: FoundNode, graph: number): Promise<boolean> {
-    if (standing === 'recorded') return true;
+    if (standing === 'recorded' || !this.#hasHigher(id)) return true;
     const rows = this.#db.all(HIGHER, ...numbered(id), STANDINGS.indexOf(standing));
     const others = rows.map((row) => Number(row['graph'])).filter((one) => one !== graph);
     if (others.length === 0) return true;
@@ -249,7 +280,13 @@ export class Indexed implements Source {
   }
 
   async #read(ids: ReadonlySet<number>): Promise<readonly Graph[]> {
-    return [...(await this.#readEach(ids)).values()].map((graph) => ownPart(graph));
+    return [...(await this.#readEach(ids)).values()].map((graph) => this.#ownPart(graph));
+  }
+
+  #ownPart(graph: Graph): Graph {
+    let part = this.#parts.get(graph);
+    if (!part) this.#parts.set(graph, (part = ownPart(graph)));
+    return part;
   }
 
   // Reads graphs by their rows, each from one of its notes.
@@ -286,33 +323,6 @@ export class Indexed implements Source {
     return found;
   }
 }
-
-const whereGraph = (table: string, standing: string): string =>
-  standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = ${table}.rowid / ${NODES_OF_GRAPH})`;
-
-const STARTING =
-  'SELECT DISTINCT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix BETWEEN ? AND ? AND s.last >= ? AND s.first <= ? ORDER BY g.standing > 0 DESC, graph DESC LIMIT ?';
-// A graph of the highest standing, the newest of them, names the agent.
-const NAMED = `SELECT s.name, g.agent, max(g.standing * ${NODES_OF_GRAPH ** 2} + g.id) AS best, g.standing
-  FROM session s JOIN graph g ON g.session = s.id
-  WHERE (substr(s.name, 1, length(?1)) = ?1 OR s.short BETWEEN ?2 AND ?3) GROUP BY s.id`;
-const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id
-  WHERE s.name = ?1 OR substr(s.name, 1, length(?2)) = ?2
-  UNION SELECT g.id, s.short FROM graph g JOIN session s ON s.id = g.session WHERE g.parent = ?1`;
-const NOTES_OF_GRAPH = 'SELECT n.oid FROM held h JOIN note n ON n.id = h.note WHERE h.graph = ?';
-const NOTES_WITH_LINES = 'SELECT n.oid FROM owned o JOIN note n ON n.id = o.note WHERE o.prefix = ?';
-const HOLDING = 'SELECT graph FROM span WHERE prefix = ?1 AND first <= ?2 AND last >= ?2';
-const HIGHER =
-  'SELECT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2 AND g.standing > ?3';
-const TOUCHING =
-  'SELECT t.graph FROM touched t JOIN graph g ON g.id = t.graph WHERE t.thing = ? ORDER BY g.standing > 0 DESC, t.graph DESC LIMIT ?';
-const LINED = `SELECT h.graph FROM lined l JOIN held h ON h.note = l.note JOIN graph g ON g.id = h.graph
-  WHERE l.thing = ? ORDER BY g.standing > 0 DESC LIMIT ?`;
-const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
-const NOTES_HOLDING =
-  'SELECT n.oid, g.standing FROM span s JOIN graph g ON g.id = s.graph JOIN held h ON h.graph = g.id JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
-const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
-const HOLDER = `SELECT n.id, n.blobs, g.hash, g.standing FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
 
 const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_OF_GRAPH);
 

@@ -4,7 +4,7 @@ import { decodeNote, StrayNote } from '../../model/format/note.ts';
 import { type NodeId, type Oid, numberOf } from '../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../model/model.ts';
 import { joinNotes } from '../../model/graph/join.ts';
-import { ownPart } from '../../model/standing/graphs.ts';
+import { ownNodes } from '../../model/standing/graphs.ts';
 import { linesBySession, sumsOf, type GraphSums } from './note-stats.ts';
 import { wordsOf } from './words.ts';
 
@@ -111,7 +111,7 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
 /** The index rows of a graph. Nodes of other sessions are left out: a graph speaks only for its own session. */
 export function graphRows(graph: Graph): GraphRows {
   const { session, edges } = graph;
-  const { nodes, context = [] } = ownPart(graph);
+  const { nodes, context = [] } = ownNodes(graph);
   const own = new Set<NodeId>();
   let [first, last]: [number | null, number | null] = [null, null];
   for (const { id, at } of nodes) {

@@ -20,8 +20,9 @@ interface Weighed {
 /**
  * Updates the standing of each graph in the tables when notes, this clone's memory or the allowed signers have changed.
  * @param begin called before the first change
+ * @returns whether anything was changed
  */
-export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () => undefined): Promise<void> {
+export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () => undefined): Promise<boolean> {
   const meta = (name: string): string => String(db.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? '');
   const before = meta('weighed') === '' ? undefined : (JSON.parse(meta('weighed')) as Weighed);
   const { vouching } = await judge.trust();
@@ -29,7 +30,7 @@ export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () =
   const recorded = judge.recorded.since(before?.recorded ?? '');
   // When the memory of this clone was lost, or the allowed signers changed, all standings are computed again.
   const isWhole = before?.signers !== signers || recorded.isWhole;
-  if (!isWhole && before?.tip === tip && recorded.graphs.length === 0) return;
+  if (!isWhole && before?.tip === tip && recorded.graphs.length === 0) return false;
   begin();
   const signed = await vouchedNames(db, judge, isWhole ? 0 : before.signed);
   db.transaction(() => {
@@ -42,6 +43,7 @@ export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () =
     const weighed: Weighed = { tip, signers, recorded: recorded.mark, signed: signed.last };
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('weighed', ?)", JSON.stringify(weighed));
   });
+  return true;
 }
 
 function setStanding(db: Db, name: string, standing: number): void {

@@ -89,11 +89,17 @@ export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefin
   return part.context === graph.context ? 'edges' : 'context';
 }
 
+/** The nodes that a graph may state independently of other graphs. */
+export function ownNodes(graph: Graph, own = new OwnNodes(graph)): Pick<Graph, 'nodes' | 'context'> {
+  const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
+  const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));
+  return { nodes, ...(context && { context }) };
+}
+
 /** What a graph may state independently of other graphs. */
 export function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
   const own = new OwnNodes(graph);
-  const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
-  const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));
+  const { nodes, context } = ownNodes(graph, own);
   const edges = filtered(graph.edges, (edge) => own.mayState(edge, isTrusted));
   if (nodes === graph.nodes && context === graph.context && edges === graph.edges) return graph;
   return copy(graph, { nodes, edges, ...(context && { context }) });
