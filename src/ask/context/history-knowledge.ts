@@ -69,7 +69,6 @@ class Gathering {
       return [whole, commit] as const;
     });
     // Graphs of many notes together: a statement about a step of a higher standing does not count.
-    const nameOf = (graph: Graph): string => `${graph.nodes[0]?.id ?? ''} ${standingOfGraph(graph)}`;
     const commits = new Map(all.map(([graph, commit]) => [nameOf(graph), commit]));
     for (const graph of countingGraphs(all.map(([graph]) => graph)).graphs) {
       const commit = commits.get(nameOf(graph));
@@ -98,6 +97,8 @@ class Gathering {
     };
   }
 }
+
+const nameOf = (graph: Graph): string => `${graph.nodes[0]?.id ?? ''} ${standingOfGraph(graph)}`;
 
 // An edge is declared with its first node or by its own event; the last event counts.
 function unlinked(nodes: ReadonlyMap<NodeId, Held>, changes: ReadonlyMap<NodeId, readonly Held[]>): Set<string> {

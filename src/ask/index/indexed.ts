@@ -1,11 +1,9 @@
-import { decodeNote } from '../../model/format/note.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
-import type { Graph, Node } from '../../model/model.ts';
-import { ownPart } from '../../model/standing/graphs.ts';
-import { type RecordStanding, rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
+import type { Node } from '../../model/model.ts';
+import { standingOfGraph } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
 import type { GitReader } from '../../git/objects/port.ts';
-import { NOTE_LIMIT } from '../../notes/note-reader.ts';
+import { GraphReader } from './graph-reader.ts';
 import { idsFrom, shortsFrom } from './prefix-range.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
 import { fits } from './in-memory-source.ts';
@@ -14,7 +12,6 @@ import {
   FAMILY,
   HIGHER,
   HIGHER_SESSION,
-  HOLDER,
   HOLDING,
   LINED,
   NAMED,
@@ -26,7 +23,7 @@ import {
   TOUCHING,
   whereGraph,
 } from './queries.ts';
-import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
+import { isSaid, kindWord, numbered, shortNumber } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
 import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
 import { STANDINGS } from './weigh-graphs.ts';
@@ -45,19 +42,16 @@ const MOST_ABOUT = 500;
 /** The index of a repository's notes. */
 export class Indexed implements Source {
   readonly #db: Db;
-  readonly #reader: GitReader;
-  readonly #notes = new Map<number, readonly Graph[]>();
+  readonly #graphs: GraphReader;
   readonly #hidesClaimed: boolean;
   readonly #higher = new Map<number, boolean>();
-  /** What each graph may state, so that a graph is the same object each time. */
-  readonly #parts = new Map<Graph, Graph>();
   /** The standings that are read, the higher ones first: nothing that is only claimed evicts what is not. */
   readonly #classes: readonly string[];
 
   /** @param hidesClaimed `prov.trust vouched` */
   constructor(db: Db, reader: GitReader, hidesClaimed = false) {
     this.#db = db;
-    this.#reader = reader;
+    this.#graphs = new GraphReader(db, reader, hidesClaimed);
     this.#hidesClaimed = hidesClaimed;
     const isHigher = 'g.standing > 0';
     const hasHigher = db.get('SELECT 1 FROM graph WHERE standing > 0 LIMIT 1') !== undefined;
@@ -77,13 +71,13 @@ export class Indexed implements Source {
       for (const sql of [HOLDING, SPEAKING]) for (const graph of this.#ids(sql, prefix, number)) mine.add(graph);
       for (const graph of this.#newest(mine, MOST_ABOUT)) graphs.add(graph);
     }
-    return this.#read(graphs);
+    return this.#graphs.parts(graphs);
   }
 
   async changing(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
     const graphs = new Set<number>();
     for (const id of ids) for (const graph of this.#ids(CHANGING, ...numbered(id))) graphs.add(graph);
-    return this.#read(graphs);
+    return this.#graphs.parts(graphs);
   }
 
   async touching(thing: string, most: number): Promise<readonly KnownGraph[]> {
@@ -92,24 +86,24 @@ export class Indexed implements Source {
     const id = Number(row['id']);
     const graphs = this.#ids(TOUCHING, id, most);
     const later = this.#ids(LINED, id, most);
-    return this.#read(new Set([...graphs, ...later]));
+    return this.#graphs.parts(new Set([...graphs, ...later]));
   }
 
   async startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]> {
     const graphs = new Set<number>();
     for (const range of idsFrom(prefix)) for (const graph of this.#ids(STARTING, ...range, most)) graphs.add(graph);
-    return this.#read(new Set([...graphs].slice(0, most)));
+    return this.#graphs.parts(new Set([...graphs].slice(0, most)));
   }
 
   async holding(id: NodeId): Promise<readonly KnownGraph[]> {
-    const graphs = await this.#read(new Set(this.#ids(HOLDING, ...numbered(id))));
+    const graphs = await this.#graphs.parts(new Set(this.#ids(HOLDING, ...numbered(id))));
     return graphs.filter(({ nodes }) => nodes.some((node) => node.id === id));
   }
 
   async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
     const sql =
       'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.standing > 0 DESC, g.id DESC LIMIT ?';
-    return this.#read(new Set(this.#ids(sql, id, most)));
+    return this.#graphs.parts(new Set(this.#ids(sql, id, most)));
   }
 
   async commitsWith(id: NodeId): Promise<readonly Oid[]> {
@@ -245,7 +239,7 @@ export class Indexed implements Source {
     const rows = this.#db.all(HIGHER, ...numbered(id), STANDINGS.indexOf(standing));
     const others = rows.map((row) => Number(row['graph'])).filter((one) => one !== graph);
     if (others.length === 0) return true;
-    const graphs = await this.#read(new Set(others));
+    const graphs = await this.#graphs.parts(new Set(others));
     return !graphs.some(({ nodes, context = [] }) => [...nodes, ...context].some((node) => node.id === id));
   }
 
@@ -263,7 +257,7 @@ export class Indexed implements Source {
   // Steps are read from their notes.
   async *#steps(rows: Generator<Row>, wanted: Wanted): AsyncGenerator<FoundNode> {
     for (let page = take(rows, PAGE); page.length > 0; page = take(rows, PAGE)) {
-      const graphs = await this.#readEach(new Set(page.map(graphOf)));
+      const graphs = await this.#graphs.whole(new Set(page.map(graphOf)));
       for (const row of page) {
         const graph = graphs.get(graphOf(row));
         const at = Number(row['place']) % NODES_OF_GRAPH;
@@ -278,50 +272,6 @@ export class Indexed implements Source {
   #ids(sql: string, ...values: (string | number)[]): number[] {
     return this.#db.all(sql, ...values).map((row) => Number(row['graph']));
   }
-
-  async #read(ids: ReadonlySet<number>): Promise<readonly Graph[]> {
-    return [...(await this.#readEach(ids)).values()].map((graph) => this.#ownPart(graph));
-  }
-
-  #ownPart(graph: Graph): Graph {
-    let part = this.#parts.get(graph);
-    if (!part) this.#parts.set(graph, (part = ownPart(graph)));
-    return part;
-  }
-
-  // Reads graphs by their rows, each from one of its notes.
-  async #readEach(ids: ReadonlySet<number>): Promise<Map<number, Graph>> {
-    const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string; standing: RecordStanding }>();
-    for (const id of ids) {
-      const row = this.#db.get(HOLDER, id);
-      if (row && (!this.#hidesClaimed || row['standing'] !== 0))
-        holders.set(id, {
-          note: Number(row['id']),
-          blobs: String(row['blobs']).split(' ') as Oid[],
-          hash: String(row['hash']),
-          standing: STANDINGS[Number(row['standing'])]!,
-        });
-    }
-    const missing = new Map(
-      [...holders.values()].filter(({ note }) => !this.#notes.has(note)).map(({ note, blobs }) => [note, blobs]),
-    );
-    const objects = await this.#reader.readObjects([...missing.values()].flat(), NOTE_LIMIT);
-    let at = 0;
-    for (const [note, blobs] of missing)
-      this.#notes.set(
-        note,
-        blobs.flatMap(() => graphsIn(objects[at++])),
-      );
-    const found = new Map<number, Graph>();
-    for (const [id, { note, hash, standing }] of holders) {
-      const graphs = this.#notes.get(note) ?? [];
-      const graph = graphs.length === 1 ? graphs[0] : graphs.find((one) => hashOf(one) === hash);
-      if (!graph) continue;
-      rememberStanding(graph, standing);
-      found.set(id, graph);
-    }
-    return found;
-  }
 }
 
 const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_OF_GRAPH);
@@ -334,13 +284,4 @@ function take<T>(items: Iterator<T>, count: number): T[] {
     taken.push(next.value);
   }
   return taken;
-}
-
-function graphsIn(object: Awaited<ReturnType<GitReader['readObjects']>>[number]): readonly Graph[] {
-  if (!object || !('bytes' in object)) return [];
-  try {
-    return decodeNote(object.bytes).graphs;
-  } catch {
-    return []; // the note is counted as damaged
-  }
 }

@@ -64,8 +64,8 @@ export async function historyOfEdge(world: World, from: NodeId, edge: string, to
         edge,
         object: to,
         counts,
-        ...(!counts && { isOutranked: true }),
       };
+      if (!counts) Object.assign(event, { isOutranked: true });
       if (typeof by === 'string') Object.assign(event, { by });
       if (typeof because === 'string') Object.assign(event, { because });
       return event;

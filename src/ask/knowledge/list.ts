@@ -41,8 +41,9 @@ export async function list(world: World, sources: readonly Asked[], query: ListQ
       if (listed.length >= limit) break;
     }
   await take();
-  const byTime = (a: Statement, b: Statement): number => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1);
-  const isClaimed = (one: Statement): number => Number(one.recordStanding === 'claimed');
   if (listed.length > limit) listed.sort((a, b) => isClaimed(a) - isClaimed(b) || byTime(a, b));
   return listed.slice(0, limit).sort(byTime);
 }
+
+const byTime = (a: Statement, b: Statement): number => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1);
+const isClaimed = (one: Statement): number => Number(one.recordStanding === 'claimed');

@@ -166,12 +166,7 @@ export function evidenceJson(evidence: Evidence): object {
         source: link?.source ?? null,
         confidence: rounded(confidence),
       })),
-      contradicting: against.map(({ id, node, mark }) => ({
-        type: node?.kind ?? null,
-        id,
-        ...marked(mark),
-        statement: node ? wholeText(node) : null,
-      })),
+      contradicting: against.map((one) => contradictingJson(one)),
     },
     total_evidence_count: episodes.length + notes.length + raws.length + others.length,
     direct_episodes: direct,
@@ -180,6 +175,13 @@ export function evidenceJson(evidence: Evidence): object {
 }
 
 const KEYS = new Set(['belief', 'claim', 'decision', 'memory', 'note', 'risk', 'constraint', 'task', 'episode']);
+
+const contradictingJson = ({ id, node, mark }: Lineage): object => ({
+  type: node?.kind ?? null,
+  id,
+  ...marked(mark),
+  statement: node ? wholeText(node) : null,
+});
 
 /** `git prov raw-sources --json`. */
 export const rawSourcesJson = (target: Target, raws: readonly RawSource[]): object => ({
