@@ -59,10 +59,11 @@ export async function search(world: World, sources: readonly Asked[], query: Sea
     ...stated.map(({ node, session, recordStanding }) => ({ node, session, standing: recordStanding })),
     ...done,
   ];
-  const isClaimed = (one: Said): boolean => one.standing === 'claimed';
   const chosen = [...ranked.filter((one) => !isClaimed(one)), ...ranked.filter(isClaimed)];
   return stateAll(world, chosen.slice(0, query.limit), query.provenance);
 }
+
+const isClaimed = (one: Said): boolean => one.standing === 'claimed';
 
 const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
 
