@@ -51,7 +51,10 @@ class Gathering {
 
   // A graph is in every note with lines that refer to it. Its own commit is the oldest of them.
   add(graph: LocalGraph & Partial<Graph>, commit: Oid | undefined): void {
-    const key = graph.chain ? graphKey(graph as Graph) : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
+    // A forged graph can have the key of another one.
+    const key = graph.chain
+      ? `${graphKey(graph as Graph)} ${standingOfGraph(graph)}`
+      : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
     const found = this.#graphs.get(key);
     if (found) found.commit = commit;
     else this.#graphs.set(key, { graph, commit });
@@ -66,18 +69,9 @@ class Gathering {
       return [whole, commit] as const;
     });
     // Graphs of many notes together: a statement about a step of a higher standing does not count.
-    const commits = new Map(
-      all.map(
-        ([
-          {
-            nodes: [first],
-          },
-          commit,
-        ]) => [first?.id, commit],
-      ),
-    );
+    const commits = new Map(all.map(([graph, commit]) => [nameOf(graph), commit]));
     for (const graph of countingGraphs(all.map(([graph]) => graph)).graphs) {
-      const commit = commits.get(graph.nodes[0]?.id);
+      const commit = commits.get(nameOf(graph));
       const trusted = standingOfGraph(graph) !== 'claimed';
       for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit, trusted });
       for (const edge of graph.edges) edges.set(edgeKey(edge.from, edge.kind, edge.to), edge);
@@ -103,6 +97,8 @@ class Gathering {
     };
   }
 }
+
+const nameOf = (graph: Graph): string => `${graph.nodes[0]?.id ?? ''} ${standingOfGraph(graph)}`;
 
 // An edge is declared with its first node or by its own event; the last event counts.
 function unlinked(nodes: ReadonlyMap<NodeId, Held>, changes: ReadonlyMap<NodeId, readonly Held[]>): Set<string> {

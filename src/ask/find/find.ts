@@ -1,7 +1,8 @@
 import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import type { KnownGraph, Source } from '../index/source.ts';
+import { compareStandings, type RecordStanding, standingOfGraph } from '../../model/standing/standing.ts';
+import type { KnownGraph, NamedSession, Source } from '../index/source.ts';
 import { resolveCommit } from '../history/commits.ts';
 import { isWholeId, parseReference } from './reference.ts';
 
@@ -74,16 +75,23 @@ async function findCommit(repo: Repo, revision: string): Promise<Found> {
  */
 export async function findSession({ sources }: Pick<Where, 'sources'>, prefix: string): Promise<Found> {
   if (prefix === '') return ABSENT;
-  const found = new Map<SessionId, string>();
-  for (const source of sources) for (const { id, agent } of await source.sessions(prefix)) found.set(id, agent);
+  const found = new Map<SessionId, NamedSession>();
+  for (const source of sources)
+    for (const named of await source.sessions(prefix)) {
+      const known = found.get(named.id);
+      if (!known || compareStandings(named.standing, known.standing) > 0) found.set(named.id, named);
+    }
   const digits = prefix.toLowerCase();
-  const all = [...found.keys()].sort();
+  // Of two sessions with the same digits, the higher standing counts.
+  const all = [...found.values()]
+    .sort((a, b) => compareStandings(b.standing, a.standing) || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
   const exact = all.find((id) => id === prefix) ?? all.find((id) => sessionPrefix(id) === digits);
   const tops = exact ? [exact] : all.filter((id) => !all.some((other) => id.startsWith(`${other}/`)));
   const [id] = tops;
   if (id === undefined) return ABSENT;
-  if (tops.length === 1) return { kind: 'session', session: id, agent: found.get(id)! };
-  return ambiguous(tops.map((one) => ({ reference: `session:${one}`, summary: found.get(one)! })));
+  if (tops.length === 1) return { kind: 'session', session: id, agent: found.get(id)!.agent };
+  return ambiguous(tops.map((one) => ({ reference: `session:${one}`, summary: found.get(one)!.agent })));
 }
 
 /** Finds a node by its id or a prefix of it. @param kind the required kind */
@@ -92,10 +100,18 @@ export async function findNode(where: Where, prefix: string, kind: string | unde
   const whole = isWholeId(prefix) ? await findWhole(where, prefix as NodeId) : undefined;
   if (whole && isMeant(whole.node)) return whole;
   const found = new Map<NodeId, FoundNode>();
+  const standings = new Map<NodeId, RecordStanding>();
   for (const source of where.sources)
-    for (const { session, nodes, context = [] } of await source.startingWith(prefix, Number.MAX_SAFE_INTEGER))
-      for (const node of where.copies ? [...context, ...nodes] : nodes)
+    for (const graph of await source.startingWith(prefix, Number.MAX_SAFE_INTEGER)) {
+      const { session, nodes, context = [] } = graph;
+      const standing = standingOfGraph(graph);
+      for (const node of where.copies ? [...context, ...nodes] : nodes) {
+        if (!node.id.startsWith(prefix) || compareStandings(standing, standings.get(node.id) ?? standing) < 0) continue;
+        standings.set(node.id, standing);
         if (isMeant(node)) found.set(node.id, { kind: 'node', id: node.id, node, session: session.id });
+        else found.delete(node.id); // a lower standing called it by another kind
+      }
+    }
   const [first, ...others] = found.values();
   if (!first || others.length === 0) return first ?? ABSENT;
   return ambiguous(
@@ -110,17 +126,17 @@ async function findWhole({ sources, copies }: Where, id: NodeId): Promise<FoundN
     const node = nodes.find((one) => one.id === id);
     return node && { kind: 'node', id, node, session: session.id };
   };
+  let best: { readonly found: FoundNode; readonly standing: RecordStanding } | undefined;
+  const consider = (found: FoundNode | undefined, standing: RecordStanding): void => {
+    if (found && (!best || compareStandings(standing, best.standing) > 0)) best = { found, standing };
+  };
   for (const source of sources)
-    for (const graph of await source.holding(id)) {
-      const found = among(graph.nodes, graph);
-      if (found) return found;
-    }
+    for (const graph of await source.holding(id)) consider(among(graph.nodes, graph), standingOfGraph(graph));
+  if (best && best.standing !== 'claimed') return best.found;
+  // A copy counts where no graph of its standing holds the node itself.
   for (const source of copies ? sources : [])
-    for (const graph of await source.about([id])) {
-      const found = among(graph.context ?? [], graph);
-      if (found) return found;
-    }
-  return undefined;
+    for (const graph of await source.about([id])) consider(among(graph.context ?? [], graph), standingOfGraph(graph));
+  return best?.found;
 }
 
 const order = new Intl.Collator('en', { numeric: true });

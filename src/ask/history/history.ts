@@ -28,6 +28,8 @@ export interface History {
 export interface Sourced extends History {
   /** The notes, and steps that are in no commit yet. */
   readonly sources: readonly Source[];
+  /** Whether what is only claimed is marked. */
+  readonly marks?: boolean;
 }
 
 /** Steps of a session since its last graph. */

@@ -2,6 +2,8 @@ import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } fro
 import type { Graph, Node, Session, Usage } from '../../model/model.ts';
 import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../index/note-stats.ts';
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
+import { countingGraphs } from '../../model/standing/graphs.ts';
+import { standingOfGraph } from '../../model/standing/standing.ts';
 import { inTime, notesOn, type LocalGraph, type Sourced } from './history.ts';
 
 /** A session in the list of sessions. */
@@ -143,7 +145,8 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   for await (const { commit, note, rank, reachable } of notesOn(history, [...new Set(commits.flat())])) {
     const sums = noteSums(note);
     tally.add(sums, reachable);
-    for (const graph of note.graphs) if (isMine(graph.session)) mine.set(graphKey(graph), graph);
+    for (const graph of note.graphs)
+      if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
     const lines = sums.lines.get(short) ?? 0;
     if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
       landed.push({ commit, lines, reachable, rank });
@@ -153,7 +156,7 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const summaries = tally.summaries();
   const summary = summaries.find(({ session }) => session.id === id);
   if (!summary) return undefined;
-  const graphs: LocalGraph[] = unite<LocalGraph>([...mine.values(), ...local]);
+  const graphs: LocalGraph[] = unite<LocalGraph>([...countingGraphs([...mine.values()]).graphs, ...local]);
   return {
     summary,
     graphs,

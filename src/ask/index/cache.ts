@@ -15,6 +15,8 @@ import { provDirOf } from '../../recorder/repo-state.ts';
 import { binaryReader, type GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isSqliteError, openDatabase, type Db } from '../../sqlite/sqlite.ts';
+import { Judge } from '../../notes/standing/judged.ts';
+import { weighGraphs } from './weigh-graphs.ts';
 import { pending, refresh, type Pending, type Tell } from './refresh.ts';
 import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './schema.ts';
 
@@ -46,19 +48,22 @@ type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
  */
 export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: Work<T>): Promise<T> {
   const reader = binaryReader(repo);
+  const judge = new Judge(repo);
+  judge.trust().catch(() => undefined); // git reads the settings while SQLite is loaded
   try {
-    return await withReader({ repo, reader, ...options }, work);
+    return await withReader({ repo, reader, judge, ...options }, work);
   } finally {
     await reader.close();
   }
 }
 
 /** Works with an open index. The reader reads the repository's objects. */
-export type Work<T> = (db: Db, reader: GitReader) => Promise<T>;
+export type Work<T> = (db: Db, reader: GitReader, judge: Judge) => Promise<T>;
 
 interface Place extends CacheOptions {
   readonly repo: Repo;
   readonly reader: GitReader;
+  readonly judge: Judge;
 }
 
 async function withReader<T>(place: Place, work: Work<T>): Promise<T> {
@@ -108,7 +113,9 @@ async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ va
       await buildBeside(place, dir, file);
       db = await openFile(file);
     } else if (todo) await bringUp(db, place, dir, todo);
-    return { value: await work(db, place.reader) };
+    const isChanged = await weighGraphs(db, place.judge, () => writeFileSync(markOf(dir), `${process.pid}\n`));
+    if (isChanged) rmSync(markOf(dir), { force: true });
+    return { value: await work(db, place.reader, place.judge) };
   } finally {
     db?.close();
   }
@@ -176,18 +183,19 @@ async function buildBeside(place: Place, dir: string, file: string): Promise<voi
   renameSync(beside, file);
 }
 
-async function fill(db: Db, { repo, reader, tell }: Place): Promise<void> {
+async function fill(db: Db, { repo, reader, judge, tell }: Place): Promise<void> {
   db.exec(TABLES);
   const todo = await pending(db, repo, reader);
   if (todo) await refresh(db, reader, todo, { fresh: true, tell });
   else db.exec(INDEXES);
+  await weighGraphs(db, judge);
 }
 
 async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
   const db = await openDatabase(':memory:');
   try {
     await fill(db, place);
-    return await work(db, place.reader);
+    return await work(db, place.reader, place.judge);
   } finally {
     db.close();
   }

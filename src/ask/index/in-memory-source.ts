@@ -1,13 +1,18 @@
 import { sessionPrefix, type NodeId, type SessionId } from '../../model/ids.ts';
-import type { Node, Session } from '../../model/model.ts';
+import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsOf } from './rows.ts';
-import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import { standingOfGraph } from '../../model/standing/standing.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
 import { holdsWords } from './words.ts';
 
 /** A source for graphs in memory, such as those that are in no commit yet. It needs no index. */
 export function plainSource(graphs: readonly KnownGraph[]): Source {
   const all = graphs.flatMap((graph) =>
-    [...graph.nodes, ...(graph.context ?? [])].map((node): FoundNode => ({ node, session: graph.session })),
+    [...graph.nodes, ...(graph.context ?? [])].map((node): FoundNode => ({
+      node,
+      session: graph.session,
+      standing: standingOfGraph(graph),
+    })),
   );
   const newest = all.toSorted((a, b) => b.node.at - a.node.at);
   return {
@@ -30,11 +35,13 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
     commitsOf: async () => [],
     sums: async () => new Map(),
     sessions: async (prefix) => {
-      const named = new Map<SessionId, Pick<Session, 'id' | 'agent'>>();
+      const named = new Map<SessionId, NamedSession>();
       const digits = prefix.toLowerCase();
-      for (const { session } of graphs)
-        if (session.id.startsWith(prefix) || sessionPrefix(session.id).startsWith(digits))
-          named.set(session.id, session);
+      for (const graph of graphs) {
+        const { id, agent } = graph.session;
+        if (id.startsWith(prefix) || sessionPrefix(id).startsWith(digits))
+          named.set(id, { id, agent, standing: standingOfGraph(graph) });
+      }
       return [...named.values()];
     },
     ofKind: async function* (wanted) {
@@ -53,7 +60,10 @@ export function plainSource(graphs: readonly KnownGraph[]): Source {
 export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summary, moreOf(node)] : [node.summary]);
 
 /** Whether a node matches a request. */
-export function fits({ node, session }: FoundNode, { kind, session: id, since, path }: Wanted): boolean {
+export function fits(
+  { node, session }: Pick<FoundNode, 'node' | 'session'>,
+  { kind, session: id, since, path }: Wanted,
+): boolean {
   if (kind !== undefined && node.kind !== kind) return false;
   if (id !== undefined && session.id !== id) return false;
   if (since !== undefined && node.at < since) return false;

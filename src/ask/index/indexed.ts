@@ -1,15 +1,32 @@
-import { decodeNote } from '../../model/format/note.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
-import type { Graph, Node, Session } from '../../model/model.ts';
+import type { Node } from '../../model/model.ts';
+import { standingOfGraph } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
 import type { GitReader } from '../../git/objects/port.ts';
-import { NOTE_LIMIT } from '../../notes/note-reader.ts';
+import { GraphReader } from './graph-reader.ts';
 import { idsFrom, shortsFrom } from './prefix-range.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
 import { fits } from './in-memory-source.ts';
-import { hashOf, isSaid, kindWord, numbered, shortNumber } from './rows.ts';
+import {
+  CHANGING,
+  FAMILY,
+  HIGHER,
+  HIGHER_SESSION,
+  HOLDING,
+  LINED,
+  NAMED,
+  NOTES_HOLDING,
+  NOTES_OF_GRAPH,
+  NOTES_WITH_LINES,
+  SPEAKING,
+  STARTING,
+  TOUCHING,
+  whereGraph,
+} from './queries.ts';
+import { isSaid, kindWord, numbered, shortNumber } from './rows.ts';
 import { NODES_OF_GRAPH } from './schema.ts';
-import type { FoundNode, KnownGraph, Match, Source, Wanted } from './source.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
+import { STANDINGS } from './weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
 import { mayBegin } from './words.ts';
@@ -25,12 +42,20 @@ const MAX_GRAPHS = 500;
 /** The index of a repository's notes. */
 export class Indexed implements Source {
   readonly #db: Db;
-  readonly #reader: GitReader;
-  readonly #notes = new Map<number, readonly Graph[]>();
+  readonly #graphs: GraphReader;
+  readonly #hidesClaimed: boolean;
+  readonly #higher = new Map<number, boolean>();
+  /** The standings that are read, the higher ones first: nothing that is only claimed evicts what is not. */
+  readonly #classes: readonly string[];
 
-  constructor(db: Db, reader: GitReader) {
+  /** @param hidesClaimed `prov.trust vouched` */
+  constructor(db: Db, reader: GitReader, hidesClaimed = false) {
     this.#db = db;
-    this.#reader = reader;
+    this.#graphs = new GraphReader(db, reader, hidesClaimed);
+    this.#hidesClaimed = hidesClaimed;
+    const isHigher = 'g.standing > 0';
+    const hasHigher = db.get('SELECT 1 FROM graph WHERE standing > 0 LIMIT 1') !== undefined;
+    this.#classes = hidesClaimed ? [isHigher] : hasHigher ? [isHigher, 'g.standing = 0'] : ['1'];
   }
 
   /** Notes that are partly or wholly unreadable. */
@@ -44,50 +69,50 @@ export class Indexed implements Source {
       const [prefix, number] = numbered(id);
       const mine = new Set<number>();
       for (const sql of [HOLDING, SPEAKING]) for (const graph of this.#ids(sql, prefix, number)) mine.add(graph);
-      for (const graph of newest(mine, MAX_GRAPHS)) graphs.add(graph);
+      for (const graph of this.#newest(mine, MAX_GRAPHS)) graphs.add(graph);
     }
-    return this.#read(graphs);
+    return this.#graphs.parts(graphs);
   }
 
   async changing(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
     const graphs = new Set<number>();
     for (const id of ids) for (const graph of this.#ids(CHANGING, ...numbered(id))) graphs.add(graph);
-    return this.#read(graphs);
+    return this.#graphs.parts(graphs);
   }
 
   async touching(thing: string, most: number): Promise<readonly KnownGraph[]> {
     const row = this.#db.get('SELECT id FROM thing WHERE name = ?', pathToBytes(thing as RepoPath));
     if (!row) return [];
     const id = Number(row['id']);
-    const graphs = this.#ids('SELECT graph FROM touched WHERE thing = ? ORDER BY graph DESC LIMIT ?', id, most);
-    const later = this.#ids(
-      'SELECT h.graph FROM lined l JOIN held h ON h.note = l.note WHERE l.thing = ? LIMIT ?',
-      id,
-      most,
-    );
-    return this.#read(new Set([...graphs, ...later]));
+    const graphs = this.#ids(TOUCHING, id, most);
+    const later = this.#ids(LINED, id, most);
+    return this.#graphs.parts(new Set([...graphs, ...later]));
   }
 
   async startingWith(prefix: string, most: number): Promise<readonly KnownGraph[]> {
     const graphs = new Set<number>();
     for (const range of idsFrom(prefix)) for (const graph of this.#ids(STARTING, ...range, most)) graphs.add(graph);
-    return this.#read(new Set([...graphs].slice(0, most)));
+    return this.#graphs.parts(new Set([...graphs].slice(0, most)));
   }
 
   async holding(id: NodeId): Promise<readonly KnownGraph[]> {
-    const graphs = await this.#read(new Set(this.#ids(HOLDING, ...numbered(id))));
+    const graphs = await this.#graphs.parts(new Set(this.#ids(HOLDING, ...numbered(id))));
     return graphs.filter(({ nodes }) => nodes.some((node) => node.id === id));
   }
 
   async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
     const sql =
-      'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.id DESC LIMIT ?';
-    return this.#read(new Set(this.#ids(sql, id, most)));
+      'SELECT g.id AS graph FROM graph g JOIN session s ON s.id = g.session WHERE s.name = ? ORDER BY g.standing > 0 DESC, g.id DESC LIMIT ?';
+    return this.#graphs.parts(new Set(this.#ids(sql, id, most)));
   }
 
   async commitsWith(id: NodeId): Promise<readonly Oid[]> {
     const [prefix, number] = numbered(id);
-    return this.#db.all(NOTES_HOLDING, prefix, number).map((row) => String(row['oid']) as Oid);
+    const rows = this.#db.all(NOTES_HOLDING, prefix, number);
+    const isHigher = rows.some((row) => Number(row['standing']) > 0);
+    if (!isHigher && this.#hidesClaimed) return [];
+    const counting = rows.filter((row) => !isHigher || Number(row['standing']) > 0);
+    return [...new Set(counting.map((row) => String(row['oid']) as Oid))];
   }
 
   async commitsOf(id: SessionId): Promise<readonly Oid[]> {
@@ -103,27 +128,33 @@ export class Indexed implements Source {
   }
 
   async sums(): Promise<ReadonlyMap<Oid, NoteSums>> {
-    return sumsIn(this.#db);
+    return sumsIn(this.#db, this.#hidesClaimed);
   }
 
-  async sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]> {
-    return this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase())).map((row) => ({
-      id: row['name'] as SessionId,
-      agent: String(row['agent']),
-    }));
+  async sessions(prefix: string): Promise<readonly NamedSession[]> {
+    const rows = this.#db.all(NAMED, prefix, ...shortsFrom(prefix.toLowerCase()));
+    return rows
+      .map((row) => ({
+        id: row['name'] as SessionId,
+        agent: String(row['agent']),
+        standing: STANDINGS[Number(row['standing'])]!,
+      }))
+      .filter(({ standing }) => !this.#hidesClaimed || standing !== 'claimed');
   }
 
   async *ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode> {
     const { kind, since = Number.MIN_SAFE_INTEGER } = wanted;
     if (isSaid(kind)) {
-      const sql = 'SELECT place, node FROM statement WHERE kind = ? AND at >= ? ORDER BY at DESC';
-      for (const row of this.#db.each(sql, kind, since)) {
-        const found = this.#statement(row);
-        if (fits(found, wanted)) yield found;
+      for (const standing of this.#classes) {
+        const sql = `SELECT place, node FROM statement WHERE kind = ? AND at >= ? ${whereGraph('place', standing)} ORDER BY at DESC`;
+        for (const row of this.#db.each(sql, kind, since)) {
+          const found = this.#statement(row);
+          if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
+        }
       }
       return;
     }
-    yield* this.#steps(this.#pages(kindWord(kind), wanted), wanted); // a step's kind is a word of the full text
+    for (const standing of this.#classes) yield* this.#steps(this.#pages(standing, kindWord(kind), wanted), wanted); // a step's kind is a word of the full text
   }
 
   async *matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match> {
@@ -133,31 +164,35 @@ export class Indexed implements Source {
         ...words.map((word, i) => `"${word}"${mayBegin(word, i, words.length, said) ? '*' : ''}`),
         ...(kind === undefined ? [] : [`"${kindWord(kind)}"`]),
       ].join(' AND ');
-    if (kind === undefined || isSaid(kind)) yield* this.#said(match(true), wanted);
-    if (kind !== undefined && isSaid(kind)) return;
-    for await (const found of this.#steps(this.#pages(match(false), wanted), wanted)) yield { ...found, score: 0 };
+    for (const standing of this.#classes) {
+      if (kind === undefined || isSaid(kind)) yield* this.#said(standing, match(true), wanted);
+      if (kind !== undefined && isSaid(kind)) continue;
+      const rows = this.#pages(standing, match(false), wanted);
+      for await (const found of this.#steps(rows, wanted)) yield { ...found, score: 0 };
+    }
   }
 
-  *#said(match: string, wanted: Wanted): Generator<Match> {
+  async *#said(standing: string, match: string, wanted: Wanted): AsyncGenerator<Match> {
     const [low, high] = this.#range(wanted);
     // with more matches than can be ranked, the newest ones
-    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
+    const isOf = whereGraph('said.rowid', standing);
+    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
     const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
     // Words in the summary count more than words in the whole text.
-    const sql =
-      'SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, rowid DESC';
+    const sql = `SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY score, rowid DESC`;
     for (const row of this.#db.each(sql, match, from, high)) {
       const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
       if (!stated) continue;
       const found = this.#statement(stated);
-      if (fits(found, wanted)) yield { ...found, score: Number(row['score']) };
+      if (fits(found, wanted) && (await this.#isBest(found, graphOf(stated))))
+        yield { ...found, score: Number(row['score']) };
     }
   }
 
   // Matching steps, latest indexed first, in pages.
-  *#pages(match: string, wanted: Wanted): Generator<Row> {
+  *#pages(standing: string, match: string, wanted: Wanted): Generator<Row> {
     const [low, high] = this.#range(wanted);
-    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MAX_MATCHES}`;
+    const sql = `SELECT rowid AS place FROM done WHERE done MATCH ? AND rowid BETWEEN ? AND ? ${whereGraph('done.rowid', standing)} ORDER BY rowid DESC LIMIT ${MAX_MATCHES}`;
     for (let last = high; ;) {
       const rows = this.#db.all(sql, match, low, last);
       yield* rows;
@@ -177,25 +212,59 @@ export class Indexed implements Source {
   }
 
   #statement(row: Row): FoundNode {
-    const sql = 'SELECT s.name, s.agent FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
+    const sql = 'SELECT s.name, g.agent, g.standing FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
     const session = this.#db.get(sql, graphOf(row));
     return {
       node: JSON.parse(String(row['node'])) as Node,
       session: { id: String(session?.['name']) as SessionId, agent: String(session?.['agent']) },
+      standing: STANDINGS[Number(session?.['standing'])]!,
     };
+  }
+
+  // Whether any graph of a session with these first digits is not only claimed.
+  #hasHigher(id: NodeId): boolean {
+    if (this.#classes[0] === '1') return false;
+    const [prefix] = numbered(id);
+    let known = this.#higher.get(prefix);
+    if (known === undefined) {
+      known = this.#db.get(HIGHER_SESSION, prefix) !== undefined;
+      this.#higher.set(prefix, known);
+    }
+    return known;
+  }
+
+  // Whether no graph of a higher standing holds the same node.
+  async #isBest({ node: { id }, standing }: FoundNode, graph: number): Promise<boolean> {
+    if (standing === 'recorded' || !this.#hasHigher(id)) return true;
+    const rows = this.#db.all(HIGHER, ...numbered(id), STANDINGS.indexOf(standing));
+    const others = rows.map((row) => Number(row['graph'])).filter((one) => one !== graph);
+    if (others.length === 0) return true;
+    const graphs = await this.#graphs.parts(new Set(others));
+    return !graphs.some(({ nodes, context = [] }) => [...nodes, ...context].some((node) => node.id === id));
+  }
+
+  // The newest of some graphs, those of higher standings first.
+  #newest(graphs: ReadonlySet<number>, most: number): number[] {
+    if (graphs.size <= most) return [...graphs];
+    const higher = [...graphs].filter((id) =>
+      Number(this.#db.get('SELECT standing FROM graph WHERE id = ?', id)?.['standing']),
+    );
+    const rest = new Set(graphs);
+    for (const id of higher) rest.delete(id);
+    return [...higher.sort((a, b) => b - a), ...[...rest].sort((a, b) => b - a)].slice(0, most);
   }
 
   // Steps are read from their notes.
   async *#steps(rows: Generator<Row>, wanted: Wanted): AsyncGenerator<FoundNode> {
     for (let page = take(rows, PAGE); page.length > 0; page = take(rows, PAGE)) {
-      const graphs = await this.#readEach(new Set(page.map(graphOf)));
+      const graphs = await this.#graphs.whole(new Set(page.map(graphOf)));
       for (const row of page) {
         const graph = graphs.get(graphOf(row));
         const at = Number(row['place']) % NODES_OF_GRAPH;
         const node = graph?.nodes[at] ?? graph?.context?.[at - graph.nodes.length];
         if (!graph || !node) continue;
-        const found = { node, session: graph.session };
-        if (fits(found, wanted)) yield found;
+        const found = { node, session: graph.session, standing: standingOfGraph(graph) };
+        if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
       }
     }
   }
@@ -203,63 +272,9 @@ export class Indexed implements Source {
   #ids(sql: string, ...values: (string | number)[]): number[] {
     return this.#db.all(sql, ...values).map((row) => Number(row['graph']));
   }
-
-  async #read(ids: ReadonlySet<number>): Promise<readonly Graph[]> {
-    return [...(await this.#readEach(ids)).values()];
-  }
-
-  // Reads graphs by their rows, each from one of its notes.
-  async #readEach(ids: ReadonlySet<number>): Promise<Map<number, Graph>> {
-    const holders = new Map<number, { note: number; blobs: readonly Oid[]; hash: string }>();
-    for (const id of ids) {
-      const row = this.#db.get(HOLDER, id);
-      if (row)
-        holders.set(id, {
-          note: Number(row['id']),
-          blobs: String(row['blobs']).split(' ') as Oid[],
-          hash: String(row['hash']),
-        });
-    }
-    const missing = new Map(
-      [...holders.values()].filter(({ note }) => !this.#notes.has(note)).map(({ note, blobs }) => [note, blobs]),
-    );
-    const objects = await this.#reader.readObjects([...missing.values()].flat(), NOTE_LIMIT);
-    let at = 0;
-    for (const [note, blobs] of missing)
-      this.#notes.set(
-        note,
-        blobs.flatMap(() => graphsIn(objects[at++])),
-      );
-    const found = new Map<number, Graph>();
-    for (const [id, { note, hash }] of holders) {
-      const graphs = this.#notes.get(note) ?? [];
-      const graph = graphs.length === 1 ? graphs[0] : graphs.find((one) => hashOf(one) === hash);
-      if (graph) found.set(id, graph);
-    }
-    return found;
-  }
 }
 
-const STARTING =
-  'SELECT DISTINCT graph FROM span WHERE prefix BETWEEN ? AND ? AND last >= ? AND first <= ? ORDER BY graph DESC LIMIT ?';
-const NAMED = `SELECT name, agent FROM session s
-  WHERE (substr(name, 1, length(?1)) = ?1 OR short BETWEEN ?2 AND ?3) AND EXISTS (SELECT 1 FROM graph WHERE session = s.id)`;
-const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id
-  WHERE s.name = ?1 OR substr(s.name, 1, length(?2)) = ?2
-  UNION SELECT g.id, s.short FROM graph g JOIN session s ON s.id = g.session WHERE g.parent = ?1`;
-const NOTES_OF_GRAPH = 'SELECT n.oid FROM held h JOIN note n ON n.id = h.note WHERE h.graph = ?';
-const NOTES_WITH_LINES = 'SELECT n.oid FROM owned o JOIN note n ON n.id = o.note WHERE o.prefix = ?';
-const HOLDING = 'SELECT graph FROM span WHERE prefix = ?1 AND first <= ?2 AND last >= ?2';
-const CHANGING = 'SELECT graph FROM fate WHERE prefix = ? AND number = ?';
-const NOTES_HOLDING =
-  'SELECT DISTINCT n.oid FROM span s JOIN held h ON h.graph = s.graph JOIN note n ON n.id = h.note WHERE s.prefix = ?1 AND s.first <= ?2 AND s.last >= ?2';
-const SPEAKING = 'SELECT graph FROM mention WHERE prefix = ? AND number = ?';
-const HOLDER = `SELECT n.id, n.blobs, g.hash FROM held h JOIN note n ON n.id = h.note JOIN graph g ON g.id = h.graph WHERE h.graph = ? ORDER BY n.damaged, n.id LIMIT 1`;
-
 const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_OF_GRAPH);
-
-const newest = (graphs: ReadonlySet<number>, most: number): number[] =>
-  graphs.size <= most ? [...graphs] : [...graphs].sort((a, b) => b - a).slice(0, most);
 
 function take<T>(items: Iterator<T>, count: number): T[] {
   const taken: T[] = [];
@@ -269,13 +284,4 @@ function take<T>(items: Iterator<T>, count: number): T[] {
     taken.push(next.value);
   }
   return taken;
-}
-
-function graphsIn(object: Awaited<ReturnType<GitReader['readObjects']>>[number]): readonly Graph[] {
-  if (!object || !('bytes' in object)) return [];
-  try {
-    return decodeNote(object.bytes).graphs;
-  } catch {
-    return []; // the note is counted as damaged
-  }
 }

@@ -1,3 +1,4 @@
+import { rememberStanding } from '../../model/standing/standing.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { withDatabase, type CacheOptions } from './cache.ts';
 import { Indexed } from './indexed.ts';
@@ -8,6 +9,8 @@ import type { KnownGraph, Source } from './source.ts';
 export interface Asked {
   /** The notes, and steps that are in no commit yet. */
   readonly sources: readonly Source[];
+  /** Whether notes are signed here, or signers are known: then what is only claimed is marked. */
+  readonly marks: boolean;
   /** Notes that are partly or wholly unreadable. */
   readonly damaged: number;
 }
@@ -22,9 +25,11 @@ export function withIndex<T>(
   options: CacheOptions,
   work: (asked: Asked) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(repo, options, async (db, reader) => {
-    const indexed = new Indexed(db, reader);
+  for (const graph of local) rememberStanding(graph, 'recorded');
+  return withDatabase(repo, options, async (db, reader, judge) => {
+    const { vouching, hidesClaimed } = await judge.trust();
+    const indexed = new Indexed(db, reader, hidesClaimed);
     const sources = local.length > 0 ? [plainSource(local), indexed] : [indexed];
-    return work({ sources, damaged: indexed.damaged });
+    return work({ sources, marks: vouching !== undefined, damaged: indexed.damaged });
   });
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { graphBytes } from '../../model/format/graph-id.ts';
+import { graphBytes, graphIdOf } from '../../model/format/graph-id.ts';
 import { decodeNote, StrayNote } from '../../model/format/note.ts';
 import { type NodeId, type Oid, numberOf } from '../../model/ids.ts';
-import { NODE_KINDS, type Graph, type Node, type Note } from '../../model/model.ts';
+import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../model/model.ts';
 import { joinNotes } from '../../model/graph/join.ts';
+import { ownNodes } from '../../model/standing/graphs.ts';
 import { linesBySession, sumsOf, type GraphSums } from './note-stats.ts';
 import { wordsOf } from './words.ts';
 
@@ -17,12 +18,15 @@ export interface NoteRows {
   readonly lined: readonly string[];
   /** The number of lines of each session, by the prefix of its nodes. */
   readonly owned: readonly (readonly [prefix: number, lines: number])[];
+  readonly signatures: readonly Signature[];
 }
 
 /** The index rows of one graph. */
 export interface GraphRows {
   /** Identifies a graph: SHA-256 of its canonical bytes, cut to 32 hex digits. */
   readonly hash: string;
+  /** Its id in the format, by which statements and this clone's memory name it. */
+  readonly name: string;
   readonly session: string;
   readonly agent: string;
   /** The parent session of a sub-agent, according to the graph. */
@@ -100,12 +104,14 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const owned = [...(joined ? linesBySession(joined) : [])].map(
     ([short, lines]) => [shortNumber(short), lines] as const,
   );
-  return { commit, blobs, damaged, graphs, lined, owned };
+  const signatures = notes.flatMap((note) => note.signatures ?? []);
+  return { commit, blobs, damaged, graphs, lined, owned, signatures };
 }
 
-/** The index rows of a graph. */
+/** The index rows of a graph. Nodes of other sessions are left out: a graph speaks only for its own session. */
 export function graphRows(graph: Graph): GraphRows {
-  const { session, nodes, context = [], edges } = graph;
+  const { session, edges } = graph;
+  const { nodes, context = [] } = ownNodes(graph);
   const own = new Set<NodeId>();
   let [first, last]: [number | null, number | null] = [null, null];
   for (const { id, at } of nodes) {
@@ -140,10 +146,14 @@ export function graphRows(graph: Graph): GraphRows {
     if (isSaid(kind)) said.push([place, kind, node.at, copy, jsonOf(node), words, indexed(moreOf(node))]);
     else done.push([place, words]);
   };
-  for (const [i, node] of nodes.entries()) keep(node, i, 0);
-  for (const [i, node] of context.entries()) keep(node, nodes.length + i, 1);
+  // The places are those in the whole graph, which is what a note holds.
+  const isWhole = nodes === graph.nodes && context.length === (graph.context?.length ?? 0);
+  const places = isWhole ? undefined : new Map([...graph.nodes, ...(graph.context ?? [])].map((node, i) => [node, i]));
+  for (const [i, node] of nodes.entries()) keep(node, places?.get(node) ?? i, 0);
+  for (const [i, node] of context.entries()) keep(node, places?.get(node) ?? nodes.length + i, 1);
   return {
     hash: hashOf(graph),
+    name: graphIdOf(graph),
     session: session.id,
     agent: session.agent,
     parent: session.parent ?? null,

@@ -1,3 +1,4 @@
+import type { RecordStanding } from '../../model/standing/level.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import type { NoteSums } from './note-stats.ts';
@@ -15,6 +16,12 @@ export interface KnownGraph {
 export interface FoundNode {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
+  readonly standing: RecordStanding;
+}
+
+/** A session by its id, with the highest standing of its graphs. */
+export interface NamedSession extends Pick<Session, 'id' | 'agent'> {
+  readonly standing: RecordStanding;
 }
 
 /** A node with all words of a search. A lower score is a better match. */
@@ -46,7 +53,7 @@ export interface Source {
   holding(id: NodeId): Promise<readonly KnownGraph[]>;
   /** The graphs of a session. */
   ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]>;
-  /** The commits with notes that contain a step, in no order. */
+  /** The commits with notes that contain a step, in no order. Only claimed notes do not count beside others. */
   commitsWith(id: NodeId): Promise<readonly Oid[]>;
   /**
    * The commits with notes that contain graphs of a session or of its sub-agents, or attribute lines to them, in no order.
@@ -55,9 +62,12 @@ export interface Source {
   /** The statistics of each note, by commit, in no order. */
   sums(): Promise<ReadonlyMap<Oid, NoteSums>>;
   /** The sessions with this prefix in their id, or in the ids of their nodes; hex digits of either case. */
-  sessions(prefix: string): Promise<readonly Pick<Session, 'id' | 'agent'>[]>;
-  /** All nodes of a kind, newest first. A node in several graphs may occur several times. */
+  sessions(prefix: string): Promise<readonly NamedSession[]>;
+  /**
+   * All nodes of a kind: those that are only claimed come last, then the newest come first. A node in several graphs may
+   * occur several times.
+   */
   ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode>;
-  /** Nodes with all of these words or word prefixes, see `mayBegin`; statements before steps. */
+  /** Nodes with all of these words or word prefixes, see `mayBegin`; statements before steps. Claimed ones come last. */
   matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match>;
 }

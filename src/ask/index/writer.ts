@@ -1,4 +1,5 @@
 import { sessionPrefix, type RepoPath, type SessionId } from '../../model/ids.ts';
+import type { Signature } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
 import type { Db } from '../../sqlite/sqlite.ts';
 import { shortNumber, type GraphRows, type NoteRows } from './rows.ts';
@@ -29,6 +30,7 @@ export class Writer {
       db.run('INSERT OR IGNORE INTO held (graph, note, place) VALUES (?, ?, ?)', this.#graph(graph), id, place);
     for (const [prefix, lines] of rows.owned)
       db.run('INSERT INTO owned (prefix, note, lines) VALUES (?, ?, ?)', prefix, id, lines);
+    this.#sign(id, rows.signatures);
     for (const name of rows.lined)
       db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
     this.#drop(before);
@@ -39,6 +41,7 @@ export class Writer {
     const id = this.#db.get('SELECT id FROM note WHERE oid = ?', commit)?.['id'];
     if (id === undefined) return;
     const graphs = this.#clear(Number(id));
+    this.#sign(Number(id), []);
     this.#db.run('DELETE FROM note WHERE id = ?', id);
     this.#drop(graphs);
   }
@@ -48,6 +51,22 @@ export class Writer {
     const graphs = this.#db.all('SELECT graph FROM held WHERE note = ?', note).map((row) => Number(row['graph']));
     for (const table of ['held', 'lined', 'owned']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
     return graphs;
+  }
+
+  // Replaces the signatures of a note. Unchanged ones keep their rows, so that they are not checked again.
+  #sign(note: number, signatures: readonly Signature[]): void {
+    const db = this.#db;
+    const fresh = new Map(signatures.map((one) => [`${one.scheme} ${one.signature} ${hexOf(one.payload)}`, one]));
+    let isRemoved = false;
+    for (const { id, scheme, signature, payload } of db.all('SELECT * FROM signed WHERE note = ?', note)) {
+      if (fresh.delete(`${String(scheme)} ${String(signature)} ${hexOf(payload as Uint8Array)}`)) continue;
+      db.run('DELETE FROM signed WHERE id = ?', id!);
+      isRemoved = true;
+    }
+    const sql = 'INSERT INTO signed (note, payload, scheme, signature) VALUES (?, ?, ?, ?)';
+    for (const { payload, scheme, signature } of fresh.values()) db.run(sql, note, payload, scheme, signature);
+    // What a removed signature vouched for is computed again.
+    if (isRemoved) db.run("DELETE FROM meta WHERE name = 'weighed'");
   }
 
   // Removes graphs that no note contains any more.
@@ -69,9 +88,11 @@ export class Writer {
     if (known) return Number(known['id']);
     const { sums } = rows;
     const id = db.run(
-      'INSERT INTO graph (hash, session, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO graph (hash, name, standing, session, agent, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?1, ?2, ifnull((SELECT standing FROM weight WHERE name = ?2), 0), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)',
       rows.hash,
+      rows.name,
       this.#session(rows),
+      rows.agent,
       rows.first,
       rows.last,
       rows.parent,
@@ -107,12 +128,12 @@ export class Writer {
     return id;
   }
 
-  #session({ session, agent }: GraphRows): number {
+  #session({ session }: GraphRows): number {
     return this.#idOf(this.#sessions, session, () => {
       const known = this.#db.get('SELECT id FROM session WHERE name = ?', session)?.['id'];
       if (known !== undefined) return Number(known);
       const short = shortNumber(sessionPrefix(session as SessionId));
-      return this.#db.run('INSERT INTO session (name, agent, short) VALUES (?, ?, ?)', session, agent, short);
+      return this.#db.run('INSERT INTO session (name, short) VALUES (?, ?)', session, short);
     });
   }
 
@@ -140,6 +161,8 @@ export class Writer {
     return id;
   }
 }
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Ids of names kept in memory while an index is built. */
 const REMEMBERED = 100_000;

@@ -1,6 +1,8 @@
 import type { NodeId } from '../../model/ids.ts';
 import { changeOf, type LoggedEvent, type Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
+import { mayChangeEntry } from '../../model/standing/standing.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** An event with its context. */
@@ -8,12 +10,16 @@ export interface Happened {
   readonly event: LoggedEvent;
   /** The goal of the session at the time. */
   readonly goal: Node | undefined;
+  /** The standing of the event, see `KnowledgeGraph.mark`. */
+  readonly mark: RecordStanding | undefined;
 }
 
 /** All events of a node. They determine its state. */
 export interface NodeHistory {
   readonly node: Node;
   readonly standing: Standing;
+  /** See `KnowledgeGraph.mark`. */
+  readonly mark: RecordStanding | undefined;
   /** Oldest first. */
   readonly events: readonly Happened[];
 }
@@ -23,7 +29,7 @@ export async function historyOfNode(world: KnowledgeGraph, id: NodeId): Promise<
   await world.learnStanding([id]);
   const [node, standing] = [world.node(id), world.standing(id)];
   if (!node || !standing) return undefined;
-  return { node, standing, events: await withGoals(world, standing.events) };
+  return { node, standing, mark: world.mark(id), events: await withGoals(world, standing.events) };
 }
 
 /** All events of an edge. */
@@ -51,8 +57,9 @@ export async function historyOfEdge(
     );
   });
   const events = changes
-    .map(({ node, session }): LoggedEvent => {
+    .map(({ node, session, standing }): LoggedEvent => {
       const { by, because } = node.detail ?? {};
+      const counts = mayChangeEntry(standing, world.recordStanding(from));
       const event: LoggedEvent = {
         at: node.at,
         event: changeOf(node)!,
@@ -61,8 +68,9 @@ export async function historyOfEdge(
         agent: session.agent,
         edge,
         object: to,
-        counts: true,
+        counts,
       };
+      if (!counts) Object.assign(event, { isOutranked: true });
       if (typeof by === 'string') Object.assign(event, { by });
       if (typeof because === 'string') Object.assign(event, { because });
       return event;
@@ -98,5 +106,5 @@ export async function historyOfEdge(
 
 async function withGoals(world: KnowledgeGraph, events: readonly LoggedEvent[]): Promise<Happened[]> {
   await world.learn(events.map(({ node }) => node)); // their graphs repeat the goal in force
-  return events.map((event) => ({ event, goal: world.goalOf(event.node) }));
+  return events.map((event) => ({ event, goal: world.goalOf(event.node), mark: world.mark(event.node) }));
 }

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 import type { Target } from './target.ts';
 import { lineage, type Lineage } from './trace.ts';
 import type { Weighing, KnowledgeGraph } from './knowledge-graph.ts';
@@ -75,9 +76,16 @@ function* below(roots: readonly Lineage[]): Generator<Lineage> {
     }
 }
 
+/** A raw entry. */
+export interface RawSource {
+  readonly node: Node;
+  /** See `KnowledgeGraph.mark`. */
+  readonly mark: RecordStanding | undefined;
+}
+
 /** The raw entries at the origin of something, over any number of steps, oldest first. */
-export async function rawSources(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<Node[]> {
+export async function rawSources(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<RawSource[]> {
   const { raws } = await evidenceFor(world, target, weighing);
-  const nodes = raws.flatMap(({ node }) => node ?? []);
-  return nodes.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const found = raws.flatMap(({ node, mark }) => (node ? [{ node, mark }] : []));
+  return found.sort(({ node: a }, { node: b }) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }

@@ -3,6 +3,12 @@ import { type NodeId, numberOf } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
 import { changeOf, standingOf, subjectOf, type Said, type Standing } from '../../model/knowledge/status.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
+import {
+  compareStandings,
+  mayChangeEntry,
+  type RecordStanding,
+  standingOfGraph,
+} from '../../model/standing/standing.ts';
 import type { KnownGraph, Source } from '../index/source.ts';
 
 /** An edge in its current state. */
@@ -29,23 +35,30 @@ export const confidenceOf = (link: Link, { now, decay }: Weighing): number =>
 interface Declared {
   readonly edge: Edge;
   at: number;
+  standing: RecordStanding;
 }
+
+type Known = Said & { readonly copy: boolean; readonly standing: RecordStanding };
 
 /**
  * The loaded nodes and edges around a request. Every node and edge appears once, regardless of how many graphs repeat it.
- * The order of graphs does not matter.
+ * The order of graphs does not matter. Where graphs differ, the highest standing counts; what is only claimed never
+ * changes or decorates a node of a higher standing.
  */
 export class KnowledgeGraph {
   readonly #sources: readonly Source[];
+  readonly #marks: boolean;
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();
-  readonly #nodes = new Map<NodeId, Said & { readonly copy: boolean }>();
+  readonly #nodes = new Map<NodeId, Known>();
   readonly #edges = new Map<string, Declared>();
   readonly #ends = new Map<NodeId, Set<string>>();
   readonly #changes = new Map<NodeId, Map<NodeId, Said>>();
 
-  constructor(sources: readonly Source[]) {
+  /** @param marks whether notes are signed or signers are known, so that claimed parts are marked */
+  constructor(sources: readonly Source[], marks = false) {
     this.#sources = sources;
+    this.#marks = marks;
   }
 
   /** Loads nodes with their edges and events, as far as they are known. */
@@ -58,11 +71,14 @@ export class KnowledgeGraph {
 
   /** Loads only the status of found nodes. */
   async weigh(found: readonly Said[]): Promise<void> {
-    for (const { node, session } of found) if (!this.#nodes.has(node.id)) this.#addNode(node, session, true);
+    for (const { node, session, standing = 'claimed' } of found) {
+      const known = this.recordStanding(node.id);
+      if (!known || compareStandings(standing, known) > 0) this.#addNode({ node, session, standing, copy: true });
+    }
     let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
     for (let round = 0; round < 2 && ids.length > 0; round++) {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
-      ids = ids.flatMap((id) => this.#revisions(id)); // a revision counts only after it was accepted
+      ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision counts only after it was accepted
     }
   }
 
@@ -73,7 +89,7 @@ export class KnowledgeGraph {
       return !node || STANDS.has(node.kind);
     });
     await this.learn(wanted);
-    await this.learn(wanted.flatMap((id) => this.#revisions(id)));
+    await this.learn(wanted.flatMap((id) => this.#revisions(id).map(({ from }) => from)));
   }
 
   /** Adds a graph from memory. */
@@ -81,20 +97,28 @@ export class KnowledgeGraph {
     if (this.#graphs.has(graph)) return;
     this.#graphs.add(graph);
     const { session, nodes, context = [], edges } = graph;
-    for (const node of context) this.#addNode(node, session, true);
-    for (const node of nodes) this.#addNode(node, session, false);
+    const standing = standingOfGraph(graph);
+    for (const node of context) this.#addNode({ node, session, standing, copy: true });
+    for (const node of nodes) this.#addNode({ node, session, standing, copy: false });
     const linked = new Map<string, number>();
     for (const node of nodes) {
       const change = changeOf(node);
       const subject = subjectOf(node);
       if (!change || !subject) continue;
       const of = this.#changes.get(subject) ?? new Map<NodeId, Said>();
-      this.#changes.set(subject, of.set(node.id, { node, session }));
+      this.#changes.set(subject, of);
+      const known = of.get(node.id);
+      const order = known ? compareStandings(standing, known.standing ?? 'claimed') : 1;
+      if (!known || order > 0 || (order === 0 && jsonOf(node) < jsonOf(known.node)))
+        of.set(node.id, { node, session, standing });
       const key = change === 'linked' ? declaredKey(node) : undefined;
       if (key !== undefined) linked.set(key, Math.max(node.at, linked.get(key) ?? Number.NEGATIVE_INFINITY));
     }
     const times = new Map([...context, ...nodes].map(({ id, at }) => [id, at]));
-    for (const edge of edges) this.#addEdge(edge, linked.get(keyOf(edge)) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0);
+    for (const edge of edges) {
+      const at = linked.get(keyOf(edge)) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0;
+      this.#addEdge({ edge, at, standing });
+    }
   }
 
   node(id: NodeId): Node | undefined {
@@ -105,12 +129,29 @@ export class KnowledgeGraph {
     return this.#nodes.get(id)?.session;
   }
 
-  /** The edges at a node without removed ones, ordered by time, then by their ends. */
+  /** The standing of a node; undefined for an unknown node. */
+  recordStanding(id: NodeId): RecordStanding | undefined {
+    return this.#nodes.get(id)?.standing;
+  }
+
+  /** The standing of a node for the output; undefined where standings are not shown. */
+  mark(id: NodeId): RecordStanding | undefined {
+    return this.#marks ? this.recordStanding(id) : undefined;
+  }
+
+  /** The edges at a node that may affect it, without removed ones, ordered by time, then by their ends. */
   links(id: NodeId): Link[] {
-    const links: Link[] = [];
+    const own = this.recordStanding(id);
+    return this.#links(id, (standing) => mayChangeEntry(standing, own));
+  }
+
+  #links(id: NodeId, counts: (standing: RecordStanding) => boolean): (Link & { standing: RecordStanding })[] {
+    const links: (Link & { standing: RecordStanding })[] = [];
     for (const key of this.#ends.get(id) ?? []) {
-      const { edge, at } = this.#edges.get(key)!;
-      if (edge.source !== 'declared' || at > this.#unlinked(edge)) links.push({ ...edge, at });
+      const declared = this.#edges.get(key)!;
+      const { edge, at, standing } = declared;
+      if (!counts(standing)) continue;
+      if (edge.source !== 'declared' || at > this.#unlinked(declared)) links.push({ ...edge, at, standing });
     }
     return links.sort((a, b) => a.at - b.at || compare(keyOf(a), keyOf(b)));
   }
@@ -119,9 +160,10 @@ export class KnowledgeGraph {
   standing(id: NodeId): Standing | undefined {
     const said = this.#nodes.get(id);
     if (!said) return undefined;
-    const revisions = this.#revisions(id).flatMap((revision) => {
-      const by = this.#nodes.get(revision);
-      return by ? [{ said: by, changes: this.changes(revision) }] : [];
+    const revisions = this.#revisions(id).flatMap(({ from, standing }) => {
+      const by = this.#nodes.get(from);
+      const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
+      return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from) }] : [];
     });
     return standingOf(said, this.changes(id), revisions);
   }
@@ -134,10 +176,12 @@ export class KnowledgeGraph {
   /** The last goal of a node's session before it, according to the graphs read so far. */
   goalOf(id: NodeId): Node | undefined {
     const [prefix, number] = [id.slice(0, 9), numberOf(id)];
+    const own = this.recordStanding(id) ?? 'claimed';
     let found: Node | undefined;
-    for (const { node } of this.#nodes.values()) {
+    for (const { node, standing } of this.#nodes.values()) {
       const at = numberOf(node.id);
-      const isOfIt = node.kind === 'goal' && node.id.startsWith(prefix) && at <= number;
+      const isOfIt =
+        node.kind === 'goal' && node.id.startsWith(prefix) && at <= number && compareStandings(standing, own) >= 0;
       if (isOfIt && (!found || at > numberOf(found.id))) found = node;
     }
     return found;
@@ -148,35 +192,44 @@ export class KnowledgeGraph {
     yield* this.#nodes.values();
   }
 
-  #revisions(id: NodeId): NodeId[] {
-    return this.links(id).flatMap(({ kind, from, to }) =>
-      kind === 'supersedes' && to === id && from !== id ? [from] : [],
+  #revisions(id: NodeId): { from: NodeId; standing: RecordStanding }[] {
+    // Those that do not count are among the events of the node.
+    return this.#links(id, () => true).filter(
+      ({ kind, from, to }) => kind === 'supersedes' && to === id && from !== id,
     );
   }
 
-  // A node's own graph takes precedence over a copy; if two versions differ, the choice does not depend on the order.
-  #addNode(node: Node, { id, agent }: Pick<Session, 'id' | 'agent'>, copy: boolean): void {
+  // A higher standing takes precedence, then a node's own graph over a copy. Between equals the choice does not depend on the order.
+  #addNode(added: Known): void {
+    const { node } = added;
     const known = this.#nodes.get(node.id);
-    if (known && (known.node === node || (!known.copy && copy))) return;
-    if (known && known.copy === copy && jsonOf(known.node) <= jsonOf(node)) return;
-    this.#nodes.set(node.id, { node, session: { id, agent }, copy });
+    const order = known ? compareStandings(added.standing, known.standing) : 1;
+    if (known && order <= 0) {
+      if (order < 0 || known.node === node || (!known.copy && added.copy)) return;
+      if (known.copy === added.copy && jsonOf(known.node) <= jsonOf(node)) return;
+    }
+    const { id, agent } = added.session;
+    this.#nodes.set(node.id, { ...added, session: { id, agent } });
   }
 
-  #addEdge(edge: Edge, at: number): void {
+  #addEdge(added: Declared): void {
+    const { edge, at, standing } = added;
     const key = `${keyOf(edge)} ${edge.source}`;
     const known = this.#edges.get(key);
-    if (known) {
-      known.at = Math.max(known.at, at);
+    const order = known ? compareStandings(standing, known.standing) : 1;
+    if (known && order <= 0) {
+      if (order === 0) known.at = Math.max(known.at, at);
       return;
     }
-    this.#edges.set(key, { edge, at });
+    this.#edges.set(key, { edge, at, standing });
     for (const id of [edge.from, edge.to]) this.#ends.set(id, (this.#ends.get(id) ?? new Set<string>()).add(key));
   }
 
-  #unlinked(edge: Edge): number {
+  #unlinked({ edge, standing: own }: Declared): number {
     let last = Number.NEGATIVE_INFINITY;
-    for (const { node } of this.#changes.get(edge.from)?.values() ?? [])
-      if (changeOf(node) === 'unlinked' && declaredKey(node) === keyOf(edge)) last = Math.max(last, node.at);
+    for (const { node, standing } of this.#changes.get(edge.from)?.values() ?? [])
+      if (changeOf(node) === 'unlinked' && declaredKey(node) === keyOf(edge) && mayChangeEntry(standing, own))
+        last = Math.max(last, node.at);
     return last;
   }
 }

@@ -16,7 +16,7 @@ export interface ListQuery extends Wanted {
 /** Nodes completed per batch. */
 const PAGE = 100;
 
-/** All nodes of a kind, newest first. */
+/** All nodes of a kind, newest first. Entries that are only claimed fill what the limit leaves to them. */
 export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
   const { limit = Number.POSITIVE_INFINITY, status, minConfidence } = query;
   const listed: Statement[] = [];
@@ -41,6 +41,9 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
       if (listed.length >= limit) break;
     }
   await take();
-  listed.sort((a, b) => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1));
-  return listed.slice(0, limit);
+  if (listed.length > limit) listed.sort((a, b) => isClaimed(a) - isClaimed(b) || byTime(a, b));
+  return listed.slice(0, limit).sort(byTime);
 }
+
+const byTime = (a: Statement, b: Statement): number => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1);
+const isClaimed = (one: Statement): number => Number(one.recordStanding === 'claimed');

@@ -1,5 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import type { NodeId } from '../../model/ids.ts';
+import type { Said } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid } from '../index/rows.ts';
 import type { Source as Asked, Match, Wanted } from '../index/source.ts';
@@ -21,7 +22,8 @@ const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected'
 
 /**
  * Finds nodes with all words of a text. In statements every word may be a prefix, elsewhere only the last one. Statements rank before
- * steps, current ones before past ones; then by match, then the newest first.
+ * steps, current ones before past ones; then by match, then the newest first. Nodes that are only claimed come after all
+ * others.
  * @throws ProvError `usage` for a text without words, or with too many
  */
 export async function search(
@@ -56,10 +58,16 @@ export async function search(
   );
   const scores = new Map(said.map(({ node, score }) => [node.id, score]));
   stated.sort((a, b) => past(a) - past(b) || scores.get(a.node.id)! - scores.get(b.node.id)! || byTime(a.node, b.node));
-  const first = stated.slice(0, query.limit);
   done.sort((a, b) => byTime(a.node, b.node));
-  return stateAll(world, [...first, ...done.slice(0, query.limit - first.length)], query.provenance);
+  const ranked = [
+    ...stated.map(({ node, session, recordStanding }) => ({ node, session, standing: recordStanding })),
+    ...done,
+  ];
+  const chosen = [...ranked.filter((one) => !isClaimed(one)), ...ranked.filter(isClaimed)];
+  return stateAll(world, chosen.slice(0, query.limit), query.provenance);
 }
+
+const isClaimed = (one: Said): boolean => one.standing === 'claimed';
 
 const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
 

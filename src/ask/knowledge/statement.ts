@@ -1,7 +1,8 @@
 import type { NodeId } from '../../model/ids.ts';
-import type { Standing } from '../../model/knowledge/status.ts';
+import type { Said, Standing } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** A node in lists and search results. */
@@ -9,6 +10,9 @@ export interface Statement {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
   readonly standing: Standing;
+  readonly recordStanding: RecordStanding;
+  /** `recordStanding` for the output, see `KnowledgeGraph.mark`. */
+  readonly mark: RecordStanding | undefined;
   /** From 0 to 1; undefined if no confidence was stated. */
   readonly confidence: number | undefined;
   /** The sources that it was derived from; only when requested. */
@@ -20,6 +24,8 @@ export interface Source {
   readonly id: NodeId;
   /** Undefined when no note here contains it. */
   readonly node: Node | undefined;
+  /** See `KnowledgeGraph.mark`. */
+  readonly mark: RecordStanding | undefined;
 }
 
 /** The edges from a piece of knowledge to its basis. */
@@ -28,7 +34,7 @@ const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supe
 /** Adds the status to found nodes and, when requested, their sources. */
 export async function stateAll(
   world: KnowledgeGraph,
-  found: readonly { readonly node: Node; readonly session: Pick<Session, 'id' | 'agent'> }[],
+  found: readonly Said[],
   provenance: boolean,
 ): Promise<Statement[]> {
   const ids = found.map(({ node }) => node.id);
@@ -36,14 +42,16 @@ export async function stateAll(
   if (provenance) await world.learn(ids);
   const sources = new Map(provenance ? ids.map((id) => [id, sourcesOf(world, id)]) : []);
   await world.learn([...sources.values()].flat());
-  return found.map(({ node, session }) => {
+  return found.map(({ node, session, standing: recordStanding = 'claimed' }) => {
     const standing = world.standing(node.id) ?? LONE;
     return {
       node: world.node(node.id) ?? node,
-      session,
+      session: world.session(node.id) ?? session,
       standing,
+      recordStanding: world.recordStanding(node.id) ?? recordStanding,
+      mark: world.mark(node.id),
       confidence: standing.confidence,
-      sources: sources.get(node.id)?.map((id) => ({ id, node: world.node(id) })),
+      sources: sources.get(node.id)?.map((id) => ({ id, node: world.node(id), mark: world.mark(id) })),
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { Node } from '../../model/model.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 import { isoTime } from '../find/json.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, RawSource } from './evidence.ts';
 import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
 import { layerOf } from './layers.ts';
 import type { Statement } from './statement.ts';
@@ -14,6 +15,9 @@ export const RAW_SOURCES_SCHEMA = 'git-prov/raw-sources/1';
 export const SEARCH_SCHEMA = 'git-prov/search/1';
 export const LIST_SCHEMA = 'git-prov/list/1';
 export const HISTORY_SCHEMA = 'git-prov/history/1';
+
+/** The standing of a part, where standings are shown (docs/trust.md). */
+export const marked = (mark: RecordStanding | undefined): object => (mark === undefined ? {} : { standing: mark });
 
 /** The whole text of a node. */
 export const wholeText = ({ summary, detail }: Node): string => text(detail?.['text']) ?? summary;
@@ -57,6 +61,7 @@ const memoryJson = (target: Target, one: Lineage | undefined): object => ({
   statement: one?.node ? wholeText(one.node) : target.text,
   confidence: one?.standing?.confidence ?? null,
   status: one?.standing?.status ?? null,
+  ...marked(one?.mark),
   ...(one?.standing && one.standing.confidenceHistory.length > 0 && { confidence_history: historyJson(one) }),
   ...(target.more && { more: true }),
 });
@@ -81,7 +86,7 @@ const derivation = (node: Node | undefined): object => {
 };
 
 function entryJson(
-  { id, node, link, confidence, standing, repeated, children, more, session }: Lineage,
+  { id, node, link, confidence, standing, mark, repeated, children, more, session }: Lineage,
   below: 'sources' | 'derived',
 ): object {
   const type = node?.kind ?? null;
@@ -96,6 +101,7 @@ function entryJson(
     }),
     ...derivation(node),
     status: standing?.status ?? null,
+    ...marked(mark),
     confidence: standing?.confidence ?? null,
     session: session?.id ?? null,
     ...(link && {
@@ -128,38 +134,39 @@ export function evidenceJson(evidence: Evidence): object {
       statement: subject?.node ? wholeText(subject.node) : target.text,
       confidence: subject?.standing?.confidence ?? null,
       status: subject?.standing?.status ?? null,
+      ...marked(subject?.mark),
     },
     evidence: {
-      episodes: episodes.map(({ id, node, standing }) => ({
+      episodes: episodes.map(({ id, node, standing, mark }) => ({
         id,
+        ...marked(mark),
         objective: node ? wholeText(node) : null,
         outcome: standing?.status ?? null,
         lessons: [node?.detail?.['lessons'] ?? []].flat(),
         because: node?.detail?.['because'] ?? null,
       })),
-      notes: notes.map(({ id, node }) => ({
+      notes: notes.map(({ id, node, mark }) => ({
         id,
+        ...marked(mark),
         content: node ? wholeText(node) : null,
         created_at: node ? isoTime(node.at) : null,
       })),
-      raw_entries: raws.map(({ id, node }) => ({
+      raw_entries: raws.map(({ id, node, mark }) => ({
         id,
+        ...marked(mark),
         blob: node ? wholeText(node) : null,
         captured_at: node ? isoTime(node.at) : null,
       })),
-      others: others.map(({ id, node, link, confidence }) => ({
+      others: others.map(({ id, node, link, confidence, mark }) => ({
         type: node?.kind ?? null,
         id,
+        ...marked(mark),
         statement: node ? wholeText(node) : null,
         edge: link?.kind ?? null,
         source: link?.source ?? null,
         confidence: rounded(confidence),
       })),
-      contradicting: against.map(({ id, node }) => ({
-        type: node?.kind ?? null,
-        id,
-        statement: node ? wholeText(node) : null,
-      })),
+      contradicting: against.map((one) => contradictingJson(one)),
     },
     total_evidence_count: episodes.length + notes.length + raws.length + others.length,
     direct_episodes: direct,
@@ -169,21 +176,34 @@ export function evidenceJson(evidence: Evidence): object {
 
 const KEYS = new Set(['belief', 'claim', 'decision', 'memory', 'note', 'risk', 'constraint', 'task', 'episode']);
 
+const contradictingJson = ({ id, node, mark }: Lineage): object => ({
+  type: node?.kind ?? null,
+  id,
+  ...marked(mark),
+  statement: node ? wholeText(node) : null,
+});
+
 /** `git prov raw-sources --json`. */
-export const rawSourcesJson = (target: Target, raws: readonly Node[]): object => ({
+export const rawSourcesJson = (target: Target, raws: readonly RawSource[]): object => ({
   schema: RAW_SOURCES_SCHEMA,
   of: { type: target.type, id: target.id },
-  raw_sources: raws.map(({ id }) => `raw:${id}`),
-  entries: raws.map((node) => ({ id: node.id, blob: wholeText(node), captured_at: isoTime(node.at) })),
+  raw_sources: raws.map(({ node }) => `raw:${node.id}`),
+  entries: raws.map(({ node, mark }) => ({
+    id: node.id,
+    ...marked(mark),
+    blob: wholeText(node),
+    captured_at: isoTime(node.at),
+  })),
 });
 
 /** One node of a list or a search. */
-export const statementJson = ({ node, session, standing, confidence, sources }: Statement): object => ({
+export const statementJson = ({ node, session, standing, mark, confidence, sources }: Statement): object => ({
   type: node.kind,
   id: node.id,
   statement: wholeText(node),
   layer: layerOf(node.kind) ?? null,
   status: standing.status,
+  ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: confidence ?? null,
   source_type: sourceType(node) ?? null,
@@ -191,19 +211,21 @@ export const statementJson = ({ node, session, standing, confidence, sources }: 
   session: session.id,
   agent: session.agent,
   ...(sources && {
-    provenance: sources.map(({ id, node: one }) => ({
+    provenance: sources.map(({ id, node: one, mark: of }) => ({
       type: one?.kind ?? null,
       id,
+      ...marked(of),
       statement: one ? wholeText(one) : null,
     })),
   }),
 });
 
 /** `git prov history NODE --json`. */
-export const nodeHistoryJson = ({ node, standing, events }: NodeHistory): object => ({
+export const nodeHistoryJson = ({ node, standing, mark, events }: NodeHistory): object => ({
   schema: HISTORY_SCHEMA,
   node: { type: node.kind, id: node.id, statement: wholeText(node) },
   status: standing.status,
+  ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: standing.confidence ?? null,
   confidence_history: standing.confidenceHistory.map(({ at, value, why }) => ({
@@ -222,7 +244,7 @@ export const edgeHistoryJson = ({ from, edge, to, holds, events }: EdgeHistory):
   events: events.map(eventJson),
 });
 
-const eventJson = ({ event, goal }: Happened): object => ({
+const eventJson = ({ event, goal, mark }: Happened): object => ({
   at: isoTime(event.at),
   event: event.event,
   node: event.node,
@@ -236,4 +258,5 @@ const eventJson = ({ event, goal }: Happened): object => ({
   ...(event.edge !== undefined && { edge: event.edge }),
   ...(event.object !== undefined && { object: event.object }),
   counts: event.counts,
+  ...marked(mark),
 });

@@ -2,6 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
 import type { Standing } from '../../model/knowledge/status.ts';
 import type { Layer, Node, Session } from '../../model/model.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
 import { confidenceOf, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
@@ -15,6 +16,8 @@ export interface Lineage {
   readonly node: Node | undefined;
   readonly session: Pick<Session, 'id' | 'agent'> | undefined;
   readonly standing: Standing | undefined;
+  /** See `KnowledgeGraph.mark`. */
+  readonly mark: RecordStanding | undefined;
   /** The edge to it; undefined for the requested node. */
   readonly link: Link | undefined;
   /** The confidence in that edge now, from 0 to 1. */
@@ -105,6 +108,7 @@ export async function lineage(
     node: world.node(one.id),
     session: world.session(one.id),
     standing: world.standing(one.id),
+    mark: world.mark(one.id),
     confidence: one.link && confidenceOf(one.link, weighing),
     children: one.children.map(finish),
   });

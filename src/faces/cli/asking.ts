@@ -26,7 +26,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Prom
   weighed.catch(() => undefined);
   const history = historyOf(ctx);
   return openIndex(ctx, history, async (asked) => {
-    const world = new KnowledgeGraph(asked.sources);
+    const world = new KnowledgeGraph(asked.sources, asked.marks);
     const finding = {
       history,
       sources: asked.sources,
@@ -51,7 +51,8 @@ export const withSources = <T>(
   ctx: ReadingContext,
   history: History,
   work: (sourced: Sourced) => Promise<T>,
-): Promise<T> => openIndex(ctx, history, ({ sources }) => work({ ...history, faults: { damaged: 0 }, sources }));
+): Promise<T> =>
+  openIndex(ctx, history, ({ sources, marks }) => work({ ...history, faults: { damaged: 0 }, sources, marks }));
 
 async function openIndex<T>(ctx: ReadingContext, history: History, work: (asked: Asked) => Promise<T>): Promise<T> {
   const { stderr } = process;

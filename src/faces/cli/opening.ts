@@ -42,6 +42,10 @@ export async function openReading(ctx: CliContext): Promise<Reading> {
   // Reads the ref once for the whole command, so later writes are not seen.
   let tip: Promise<Oid | undefined> | undefined;
   const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
+  if (!isEnabled(repo) && (await tipOnce()) === undefined) {
+    const { bringNotes } = await import('./plain-clone.ts');
+    if (await bringNotes(repo, ctx)) tip = undefined;
+  }
   return {
     repo,
     store,

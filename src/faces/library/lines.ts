@@ -95,8 +95,11 @@ interface Known {
   readonly damaged: ReadonlySet<string>;
 }
 
-// A program that uses the library has no local records and checks no signatures, so everything is claimed.
-function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
+/**
+ * What counts of a note. A program that uses the library has no local records and checks no signatures, so everything is
+ * claimed.
+ */
+export function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
   if (!isDamaged(found)) return judgeNote(commit, found, UNCOVERED).note;
   return found.note ? { ...found, note: judgeNote(commit, found.note, UNCOVERED).note } : found;
 }

@@ -4,7 +4,7 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { JoinedNotes } from '../../notes/merged-notes.ts';
 import { isDamaged, type Damaged } from '../../notes/note-reader.ts';
-import { tellLines } from './lines.ts';
+import { counting, tellLines } from './lines.ts';
 import { plainNote } from './plain.ts';
 import { tellNode, tellSession, tellSessions } from './sessions.ts';
 import type { Source } from './source.ts';
@@ -65,7 +65,8 @@ async function* allNotes(notes: JoinedNotes): AsyncGenerator<readonly [Oid, Note
 }
 
 async function* readable(found: AsyncIterable<readonly [Oid, Note | Damaged]>): AsyncGenerator<readonly [Oid, Note]> {
-  for await (const [commit, note] of found) {
+  for await (const [commit, all] of found) {
+    const note = counting(commit, all);
     const what = isDamaged(note) ? note.note : note;
     if (what) yield [commit, what];
   }

@@ -1,5 +1,7 @@
 import type { NodeId, SessionId } from '../ids.ts';
 import type { Node, Session } from '../model.ts';
+import type { RecordStanding } from '../standing/level.ts';
+import { mayChangeEntry } from '../standing/standing.ts';
 import { CHANGES, PERSON, THOUSAND, type Change } from './kinds.ts';
 
 /** The current status of a piece of knowledge. */
@@ -9,6 +11,8 @@ export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retr
 export interface Said {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
+  /** How far this clone can rely on it; `claimed` when absent. */
+  readonly standing?: RecordStanding | undefined;
 }
 
 /** One event in a node's log: what changed, when, and who changed it. */
@@ -28,8 +32,13 @@ export interface LoggedEvent {
   /** For a link: its kind and its other end. */
   readonly edge?: string;
   readonly object?: NodeId;
-  /** Whether it takes effect. An agent cannot accept or reject, and cannot retract another session's entry. */
+  /**
+   * Whether it takes effect. An agent cannot accept or reject, and cannot retract another session's entry. What is only
+   * claimed cannot change an entry that was recorded here or is vouched.
+   */
   readonly counts: boolean;
+  /** Whether it does not count because it is only claimed. */
+  readonly isOutranked?: true;
 }
 
 /** A confidence of the node at some time. */
@@ -84,7 +93,7 @@ export function standingOf(
     const event = changeOf(change.node);
     if (!event) continue;
     const counts = mayChange(event, change, said);
-    const base = logged(change, event, counts);
+    const base = logged(change, event, counts, said);
     const next = statusAfter(event);
     if (event === 'confidence') {
       const value = shareOf(change.node, 'after');
@@ -100,9 +109,9 @@ export function standingOf(
   }
   let supersededBy: NodeId | undefined;
   for (const { said: revision, changes: own } of [...revisions].sort((a, b) => byTime(a.said, b.said))) {
-    const counts = standingOf(revision, own).status === 'accepted';
+    const counts = mayChangeEntry(revision.standing, said.standing) && standingOf(revision, own).status === 'accepted';
     const after = counts && status !== 'retracted' && status !== 'rejected' ? 'superseded' : status;
-    events.push({ ...logged(revision, 'revised', counts), before: status, after, object: revision.node.id });
+    events.push({ ...logged(revision, 'revised', counts, said), before: status, after, object: revision.node.id });
     if (after !== 'superseded') continue;
     status = after;
     supersededBy = revision.node.id;
@@ -137,14 +146,20 @@ function statusAfter(event: Change): Status | undefined {
 }
 
 // Only a person reviews. A session may retract its own entries.
-function mayChange(event: Change, { session }: Said, about: Said): boolean {
+function mayChange(event: Change, { session, standing }: Said, about: Said): boolean {
+  if (!mayChangeEntry(standing, about.standing)) return false;
   if (event === 'accepted' || event === 'rejected') return session.agent === PERSON;
   if (event === 'retracted' || event === 'confidence')
     return session.agent === PERSON || session.id === about.session.id;
   return true;
 }
 
-function logged({ node, session }: Said, event: LoggedEvent['event'], counts: boolean): LoggedEvent {
+function logged(
+  { node, session, standing }: Said,
+  event: LoggedEvent['event'],
+  counts: boolean,
+  about?: Said,
+): LoggedEvent {
   const [by, because, edge, object] = (['by', 'because', 'edge', 'object'] as const).map((name) => text(node, name));
   return {
     at: node.at,
@@ -157,6 +172,7 @@ function logged({ node, session }: Said, event: LoggedEvent['event'], counts: bo
     ...(edge !== undefined && { edge }),
     ...(object !== undefined && { object: object as NodeId }),
     counts,
+    ...(about && !mayChangeEntry(standing, about.standing) && { isOutranked: true }),
   };
 }
 

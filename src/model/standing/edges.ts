@@ -66,6 +66,9 @@ export class OwnNodes {
   }
 }
 
+/** Whether an edge is a person's or an agent's statement about entries of any session. */
+export const crossesSessions = ({ kind, source }: Edge): boolean => source === 'declared' && !WITHIN.has(kind);
+
 const isLink =
   ({ from, to, kind }: Edge) =>
   (node: Node): boolean =>

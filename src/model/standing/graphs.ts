@@ -3,7 +3,7 @@ import { type NodeId, type SessionId, sessionPrefix } from '../ids.ts';
 import { importedFrom } from '../imported.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
 import type { Edge, Graph, Node } from '../model.ts';
-import { isRepeated, OwnNodes } from './edges.ts';
+import { crossesSessions, isRepeated, OwnNodes } from './edges.ts';
 import { compareStandings, rememberStanding, standingOfGraph } from './standing.ts';
 
 /** The parts of graphs that count. */
@@ -89,11 +89,17 @@ export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefin
   return part.context === graph.context ? 'edges' : 'context';
 }
 
-// What a graph may state independently of other graphs.
-function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
-  const own = new OwnNodes(graph);
+/** The nodes that a graph may state independently of other graphs. */
+export function ownNodes(graph: Graph, own = new OwnNodes(graph)): Pick<Graph, 'nodes' | 'context'> {
   const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
   const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));
+  return { nodes, ...(context && { context }) };
+}
+
+/** What a graph may state independently of other graphs. */
+export function ownPart(graph: Graph, isTrusted = standingOfGraph(graph) !== 'claimed'): Graph {
+  const own = new OwnNodes(graph);
+  const { nodes, context } = ownNodes(graph, own);
   const edges = filtered(graph.edges, (edge) => own.mayState(edge, isTrusted));
   if (nodes === graph.nodes && context === graph.context && edges === graph.edges) return graph;
   return copy(graph, { nodes, edges, ...(context && { context }) });
@@ -144,20 +150,24 @@ const isSame = (a: Node, b: Node): boolean => a === b || JSON.stringify(a) === J
 // A session may be imported several times with different steps (`verify` warns about that).
 const areImports = (a: Graph, b: Graph): boolean => importedFrom(a) !== undefined && importedFrom(b) !== undefined;
 
-// What a graph may state next to the others: nothing about a step of a higher standing.
+// What a graph may state next to the others: nothing about a step of a higher standing. An allowed signer may review, link
+// and revise entries that were recorded here.
 function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<NodeId>): Graph {
   const standing = standingOfGraph(graph);
+  const isTrusted = standing !== 'claimed';
   const isAbove = (id: unknown): boolean => {
     const holder = holders.get(id as NodeId);
     return holder !== undefined && compareStandings(standingOfGraph(holder), standing) > 0;
   };
   const nodes = filtered(graph.nodes, ({ id }) => !isAbove(id) && !disputed.has(id)).map((node) =>
-    changeOf(node) && isAbove(subjectOf(node)) ? withoutSubject(node) : node,
+    changeOf(node) && !isTrusted && isAbove(subjectOf(node)) ? withoutSubject(node) : node,
   );
   const isUnchanged = nodes.length === graph.nodes.length && nodes.every((node, i) => node === graph.nodes[i]);
   const context = graph.context && filtered(graph.context, ({ id }) => !holders.has(id));
-  const isStated = ({ from, to }: Edge): boolean =>
-    !isAbove(from) && !isAbove(to) && !disputed.has(from) && !disputed.has(to);
+  const isStated = (edge: Edge): boolean =>
+    ((isTrusted && crossesSessions(edge)) || (!isAbove(edge.from) && !isAbove(edge.to))) &&
+    !disputed.has(edge.from) &&
+    !disputed.has(edge.to);
   const edges = filtered(graph.edges, isStated);
   if (isUnchanged && context === graph.context && edges === graph.edges) return graph;
   return copy(graph, { nodes: isUnchanged ? graph.nodes : nodes, edges, ...(context && { context }) });

@@ -6,7 +6,7 @@ import { readSigning, type SigningSettings } from '../../git/signatures/signing.
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { type Oid, sessionPrefix } from '../../model/ids.ts';
-import type { Graph, Note } from '../../model/model.ts';
+import type { Graph, Note, Signature } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { type Conflict, isPlain } from '../../model/standing/claims.ts';
 import { type Covered, type JudgedNote, judgeNote, UNCOVERED } from '../../model/standing/note.ts';
@@ -65,6 +65,15 @@ export class Judge {
     if (written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob) return [];
     if (!written && [...note.lines.values()].every(isPlain)) return [];
     return judgeNote(commit, note, this.#covered(commit, note, written, undefined)).conflicts;
+  }
+
+  /**
+   * Which graphs an allowed signer's statements name, of the signatures that stand on one commit.
+   * @returns nothing where no signers are known
+   */
+  async vouchedGraphs(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlySet<string>> {
+    const { vouching } = await this.trust();
+    return vouching ? vouching.graphs(commit, signatures) : new Set();
   }
 
   // All of it was written here.

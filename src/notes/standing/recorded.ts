@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
+import { graphsSince, type RecordedSince } from './recorded-since.ts';
 
 /** The file below `.git/prov` with this clone's record of its writes to notes. */
 export const RECORDED = 'recorded';
@@ -53,6 +54,11 @@ export class Recorded {
   /** Whether this clone cut a graph. */
   hasGraph(id: string): boolean {
     return existsSync(join(this.#dir, 'graphs', id)) || this.#all().graphs.has(id);
+  }
+
+  /** The graphs that this clone cut since a former call. @param mark that call's `mark`; '' for all graphs */
+  since(mark: string): RecordedSince {
+    return graphsSince(join(this.#dir, RECORDED), join(this.#dir, 'graphs'), mark);
   }
 
   /** This clone's writes for a commit; undefined without any. */

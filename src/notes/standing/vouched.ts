@@ -37,6 +37,7 @@ export class Vouching {
   readonly #keys: KnownKeys = new Map();
   readonly #known = new Map<string, boolean>();
   readonly #listed: string;
+  readonly #head: string;
 
   /** @param provDir the folder of the local state, which may be missing */
   constructor(repo: Repo, settings: SigningSettings, provDir: string) {
@@ -44,29 +45,43 @@ export class Vouching {
     this.#settings = settings;
     this.#file = join(provDir, CACHE);
     this.#listed = readAllowedSigners(repo, settings);
+    this.#head = this.#headOf();
     this.#load(existsSync(provDir));
   }
 
   /** The vouched content in the note of a commit; undefined without any. */
   async of(commit: Oid, note: Note): Promise<VouchedNote | undefined> {
-    const signed: Signed[] = [];
-    for (const entry of likelyFirst(note.signatures ?? [], this.#listed).likely) {
-      const statement = readStatement(entry);
-      if (statement?.commit === commit && (await this.#isVouched(entry, statement)))
-        signed.push({ statement, hash: statementHash(entry.payload) });
-    }
+    const signed = await this.#signed(commit, note.signatures ?? []);
     if (signed.length === 0) return undefined;
     const statements = signed.map(({ statement }) => statement);
     const lines = linesBySession(note.lines);
     const sessions = new Set<string>();
     for (const statement of statements)
       for (const [session, hash] of statement.lines) if (lines.get(session) === hash) sessions.add(session);
-    const graphs = new Set<string>(
-      statements.flatMap((one) => [...one.graphs, ...one.taken].map(({ id }): string => id)),
-    );
+    const graphs = graphsIn(statements);
     const here = new Set<string>(note.graphs.map(graphIdOf));
     const isBroken = [...graphs].some((id) => !here.has(id)) || signed.some((one) => hasOtherLines(one, signed, lines));
     return { graphs, sessions, isOwn: statements.some((one) => one.graphs.length > 0), isBroken };
+  }
+
+  /** The ids of the graphs that allowed signers vouch for, by the signatures that stand on a commit. */
+  async graphs(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlySet<string>> {
+    return graphsIn((await this.#signed(commit, signatures)).map(({ statement }) => statement));
+  }
+
+  /** Changes with the settings and the lists that decide who may sign. */
+  get state(): string {
+    return this.#head;
+  }
+
+  async #signed(commit: Oid, signatures: readonly Signature[]): Promise<Signed[]> {
+    const signed: Signed[] = [];
+    for (const entry of likelyFirst(signatures, this.#listed).likely) {
+      const statement = readStatement(entry);
+      if (statement?.commit === commit && (await this.#isVouched(entry, statement)))
+        signed.push({ statement, hash: statementHash(entry.payload) });
+    }
+    return signed;
   }
 
   async #isVouched(entry: Signature, { at }: Statement): Promise<boolean> {
@@ -81,16 +96,23 @@ export class Vouching {
     return isVouched;
   }
 
-  // The first line names the settings that applied to the checks of the others.
-  #load(isEnabled: boolean): void {
+  #headOf(): string {
     const { minTrust, revoked, programs } = this.#settings;
     const state = JSON.stringify([this.#listed, readIfThere(revoked), minTrust, programs]);
-    const head = createHash('sha256').update(state).digest('hex');
+    return createHash('sha256').update(state).digest('hex');
+  }
+
+  // The first line names the settings that applied to the checks of the others.
+  #load(isEnabled: boolean): void {
+    const head = this.#head;
     const [first, ...names] = readIfThere(this.#file).split('\n');
     if (first === head) for (const name of names) this.#known.set(name, true);
     else if (isEnabled) writeFileSync(this.#file, `${head}\n`, { mode: 0o600 });
   }
 }
+
+const graphsIn = (statements: readonly Statement[]): Set<string> =>
+  new Set(statements.flatMap((one) => [...one.graphs, ...one.taken].map(({ id }): string => id)));
 
 interface Signed {
   readonly statement: Statement;

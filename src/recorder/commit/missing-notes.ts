@@ -71,7 +71,7 @@ export async function coverage(
 }
 
 function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | undefined): Reason {
-  if (!health) return 'before';
+  if (!health) return made ? 'before' : 'elsewhere';
   if (health.outgoing.includes(commit)) return 'outgoing';
   if (!made) return 'elsewhere';
   if (FILTERS.test(made.message)) return 'rewritten'; // its reflog time is the commit's own

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { joinNotes } from '../../../src/model/graph/join.ts';
 import type { NodeId, Oid } from '../../../src/model/ids.ts';
 import type { Note } from '../../../src/model/model.ts';
+import { ownPart } from '../../../src/model/standing/graphs.ts';
 import { withDatabase } from '../../../src/ask/index/cache.ts';
 import type { Db, Row } from '../../../src/sqlite/sqlite.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
@@ -46,7 +47,7 @@ function dump(db: Db): object {
   return {
     notes: rows('SELECT oid, blobs, damaged FROM note'),
     graphs: rows(
-      'SELECT g.hash, s.name, s.agent, s.short, g.first, g.last, g.parent, t.session, g.alike, g.steps, g.begun, g.ended, g.usage FROM graph g JOIN session s ON s.id = g.session JOIN told t ON t.id = g.told',
+      'SELECT g.hash, s.name, g.agent, g.standing, s.short, g.first, g.last, g.parent, t.session, g.alike, g.steps, g.begun, g.ended, g.usage FROM graph g JOIN session s ON s.id = g.session JOIN told t ON t.id = g.told',
     ),
     owned: rows('SELECT o.prefix, n.oid, o.lines FROM owned o JOIN note n ON n.id = o.note'),
     held: rows('SELECT h.graph, n.oid, h.place FROM held h JOIN note n ON n.id = h.note', withGraph),
@@ -122,7 +123,7 @@ describe('the index', () => {
           await tell(repo, steps);
           const store = new NoteStore(await repo.open());
           const graphs = [...(await store.read((await store.list()).keys())).values()].flatMap((note) =>
-            'graphs' in note ? note.graphs : [],
+            'graphs' in note ? note.graphs.map((graph) => ownPart(graph)) : [],
           );
           await store.close();
           const plain = plainSource(graphs);

@@ -37,7 +37,7 @@ test('a healthy repository needs a few lines', () =>
         'uncommitted  n.txt 2 lines of agents',
         '             f.txt 1 line of agents',
         'commits      0 of the last 1 have notes',
-        '             6d38e8f7: made before git prov recorded here',
+        '             6d38e8f7: made while git prov did not record here',
         '',
       ]
         .join('\n')

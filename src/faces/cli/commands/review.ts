@@ -1,6 +1,7 @@
 import { runningCommand } from '../../../recorder/step/running-command.ts';
 import { ProvError } from '../../../errors.ts';
 import { proposals, type Proposal } from '../../../ask/find/proposals.ts';
+import { marked } from '../../../ask/knowledge/trace-json.ts';
 import { because, define, json } from '../command.ts';
 import { withReading } from '../session.ts';
 import { ask } from '../asking.ts';
@@ -75,7 +76,7 @@ async function list({ json }: ReviewOptions, ctx: ReadingContext): Promise<numbe
   });
 }
 
-const proposalJson = ({ node, session, agent, commits }: Proposal): object => ({
+const proposalJson = ({ node, session, agent, mark, commits }: Proposal): object => ({
   node: node.id,
   kind: node.kind,
   at: new Date(node.at).toISOString(),
@@ -84,6 +85,7 @@ const proposalJson = ({ node, session, agent, commits }: Proposal): object => ({
   session,
   agent,
   commits,
+  ...marked(mark),
 });
 
 export const command = define({

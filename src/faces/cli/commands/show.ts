@@ -93,11 +93,11 @@ const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).in
 async function knowledgeOf(
   { node, origin }: ShownNode,
   session: SessionId,
-  { sources }: Sourced,
+  { sources, marks }: Sourced,
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<{ json: object; text: (look: Look) => { standing?: readonly Field[]; lineage?: string } }> {
-  const world = new KnowledgeGraph(sources);
+  const world = new KnowledgeGraph(sources, marks);
   const weighing = await weighingOf(ctx);
   const by = { id: session, agent: origin.session?.agent ?? '' };
   const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];

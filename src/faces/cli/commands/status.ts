@@ -9,6 +9,7 @@ import { coverage } from '../../../recorder/commit/missing-notes.ts';
 import { ProvError } from '../../../errors.ts';
 import { git } from '../../../git/process/process.ts';
 import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
+import { shallowCommits } from '../../../git/history/shallow.ts';
 import type { RepoPath } from '../../../model/ids.ts';
 import { pathFromBytes } from '../../../model/path.ts';
 import { inspect } from '../../../install/inspect.ts';
@@ -58,6 +59,11 @@ export async function runStatus(
   return output.close();
 }
 
+const isPartial = async (repo: Repo): Promise<boolean> =>
+  [...(await readSyncSettings(repo))].some(
+    ([key, values]) => /^remote\..*\.promisor$/s.test(key) && values.at(-1) === 'true',
+  );
+
 async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
   const [install, capture] = [
     await inspect(repo, ctx, AGENTS),
@@ -68,6 +74,10 @@ async function gather(repo: Repo, ctx: CliContext): Promise<Status> {
     schema: 'git-prov/status/1',
     repository: repo.commonDir,
     bare: repo.workTree === undefined,
+    clone: [
+      ...(shallowCommits(repo).size > 0 ? ['shallow' as const] : []),
+      ...((await isPartial(repo)) ? ['partial' as const] : []),
+    ],
     recording: !install.enabled
       ? 'no'
       : existsSync(provFiles(repo).journal)

@@ -1,8 +1,8 @@
-import type { Evidence } from '../../../ask/knowledge/evidence.ts';
+import type { Evidence, RawSource } from '../../../ask/knowledge/evidence.ts';
 import { sourceType, wholeText } from '../../../ask/knowledge/trace-json.ts';
 import type { Target } from '../../../ask/knowledge/target.ts';
 import type { Lineage, Traced } from '../../../ask/knowledge/trace.ts';
-import type { Node } from '../../../model/model.ts';
+import { claimedMark } from './claimed.ts';
 import type { Look } from './fields.ts';
 import { term } from './term.ts';
 import { textWidth } from './width.ts';
@@ -33,7 +33,7 @@ const nameOf = ({ type, id }: Target): string => (type === 'line' ? term(id) : `
 
 function quoted({ text, type }: Target, single: Lineage | undefined): string {
   const words = single?.node && type !== 'line' && type !== 'session' ? single.node.summary : text;
-  return words === '' ? '' : ` "${term(words)}"`;
+  return words === '' ? '' : ` ${claimedMark(single?.mark)}"${term(words)}"`;
 }
 
 function section(title: string, roots: readonly Lineage[], look: Look): string {
@@ -55,7 +55,7 @@ function below({ children, more }: Lineage, prefix: string, look: Look): string 
 }
 
 function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns }: Look): string {
-  const { id, node, link, confidence, standing, repeated } = one;
+  const { id, node, link, confidence, standing, mark, repeated } = one;
   const name = node ? `${term(node.kind, 30)}:${term(id)}` : term(id);
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
   if (standing?.confidence !== undefined) facts.push(share(standing.confidence));
@@ -64,9 +64,10 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns }:
   const edge = link ? `  ${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}` : '';
   const head = `${prefix}${glyph}`;
   const told = ` [${facts.map((fact) => term(fact, 40)).join(', ')}]`;
-  const used = textWidth(`${head}${name}${told}${edge}`) + 3;
+  const claimed = claimedMark(mark);
+  const used = textWidth(`${head}${name}${told}${claimed}${edge}`) + 3;
   const room = columns === undefined || columns - used < MIN_COLUMNS ? Number.POSITIVE_INFINITY : columns - used;
-  const text = node && !repeated ? ` "${term(node.summary, room)}"` : '';
+  const text = node && !repeated ? ` ${claimed}"${term(node.summary, room)}"` : '';
   return `${paint('quiet', head)}${name}${paint('quiet', told)}${text}${paint('quiet', edge)}\n`;
 }
 
@@ -99,11 +100,11 @@ export function renderEvidence(
 }
 
 /** `git prov raw-sources` for people. */
-export function renderRawSources(target: Target, raws: readonly Node[], { paint, columns }: Look): string {
+export function renderRawSources(target: Target, raws: readonly RawSource[], { paint, columns }: Look): string {
   if (raws.length === 0) return `${nameOf(target)} comes from no raw entry that is known here.\n`;
   return raws
-    .map((node) => {
-      const head = `raw:${node.id}  ${day(node.at)}  `;
+    .map(({ node, mark }) => {
+      const head = `raw:${node.id}  ${day(node.at)}  ${claimedMark(mark)}`;
       const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length);
       return `${paint('quiet', head)}${term(wholeText(node), room)}\n`;
     })

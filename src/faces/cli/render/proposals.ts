@@ -1,5 +1,6 @@
 import type { Proposal } from '../../../ask/find/proposals.ts';
 import { enumerate } from '../../../model/one-line.ts';
+import { claimedMark } from './claimed.ts';
 import { type Field, type Look, renderFields, row, span } from './fields.ts';
 import { term } from './term.ts';
 import { day } from './words.ts';
@@ -10,9 +11,11 @@ const TEXT = 2000;
 /** The list of `git prov review` for people. */
 export function renderProposals(proposals: readonly Proposal[], look: Look): string {
   if (proposals.length === 0) return 'Nothing waits for a review.\n';
-  const blocks = proposals.map(({ node, agent, commits }) => {
+  const blocks = proposals.map(({ node, agent, mark, commits }) => {
     const { text, because } = node.detail ?? {};
-    const rows: Field[] = [row('says', span(term(typeof text === 'string' ? text : node.summary, TEXT)))];
+    const rows: Field[] = [
+      row('says', span(claimedMark(mark) + term(typeof text === 'string' ? text : node.summary, TEXT))),
+    ];
     if (typeof because === 'string') rows.push(row('because', span(term(because, TEXT))));
     const where =
       commits.length > 0

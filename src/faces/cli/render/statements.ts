@@ -1,6 +1,7 @@
 import type { EdgeHistory, Happened, NodeHistory } from '../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../ask/knowledge/trace-json.ts';
 import type { Source, Statement } from '../../../ask/knowledge/statement.ts';
+import { claimedMark } from './claimed.ts';
 import { renderFields, row, span, type Field, type Look } from './fields.ts';
 import { share } from './lineage.ts';
 import { term } from './term.ts';
@@ -18,7 +19,7 @@ export function renderList(kind: string, statements: readonly Statement[], { pai
   const provenance = statements.some(({ sources }) => sources);
   const rows = statements.map((one) => [
     one.node.id,
-    one.node.summary,
+    claimedMark(one.mark) + one.node.summary,
     one.confidence === undefined ? '' : share(one.confidence),
     ...(marks ? [one.standing.status] : []),
     provenance ? fromWhat(one.sources ?? []) : term(sourceType(one.node) ?? '', 30),
@@ -55,8 +56,8 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Lo
   if (found.length === 0) return 'Nothing here has all these words.\n';
   let out = '';
   for (const [i, one] of found.entries()) {
-    const { node, standing, confidence, sources } = one;
-    const head = `${i + 1}. [${term(node.kind, 30)}] `;
+    const { node, standing, mark, confidence, sources } = one;
+    const head = `${i + 1}. [${term(node.kind, 30)}] ${claimedMark(mark)}`;
     const facts = [
       ...(confidence === undefined ? [] : [share(confidence)]),
       ...(standing.status === 'accepted' ? [] : [standing.status]),
@@ -73,12 +74,13 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Lo
 function fromLine(sources: readonly Source[], via: string | undefined): string {
   const how = via === undefined ? '' : ` (${term(via, 30)})`;
   const [one] = sources;
-  if (sources.length === 1 && one) return `From: ${one.node ? `${term(one.node.kind, 30)}:` : ''}${term(one.id)}${how}`;
+  if (sources.length === 1 && one)
+    return `From: ${claimedMark(one.mark)}${one.node ? `${term(one.node.kind, 30)}:` : ''}${term(one.id)}${how}`;
   return `From: ${fromWhat(sources)}${how}`;
 }
 
 /** The status of an entry, as rows after its text. */
-export function standingFields({ standing, confidence, sources = [] }: Statement): Field[] {
+export function standingFields({ standing, mark, confidence, sources = [] }: Statement): Field[] {
   const { status, supersededBy, confidenceHistory } = standing;
   const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];
   const before =
@@ -95,11 +97,12 @@ export function standingFields({ standing, confidence, sources = [] }: Statement
       : [];
   return [
     row('status', span(status, status === 'accepted' ? 'passed' : 'stale'), ...by),
+    ...(mark === 'claimed' ? [row('standing', span('claimed: not signed by an allowed signer', 'failed'))] : []),
     ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...before)]),
-    ...sources.map(({ id, node }, i) =>
+    ...sources.map(({ id, node, mark: of }, i) =>
       row(
         i === 0 ? 'from' : '',
-        span(term(node?.summary ?? 'a node that is in no note here')),
+        span(claimedMark(of) + term(node?.summary ?? 'a node that is in no note here')),
         span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(id)}]`, 'quiet'),
       ),
     ),
@@ -107,10 +110,10 @@ export function standingFields({ standing, confidence, sources = [] }: Statement
 }
 
 /** `git prov history NODE` for people. */
-export function renderNodeHistory({ node, standing, events }: NodeHistory, look: Look): string {
+export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: Look): string {
   const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(node.id)}`);
   const now = standing.confidence === undefined ? standing.status : `${standing.status}, ${share(standing.confidence)}`;
-  return `${head} "${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
+  return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
 }
 
 const end = (node: EdgeHistory['from']): string =>
@@ -126,8 +129,10 @@ export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory
 
 const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);
 
-function eventLines({ event, goal }: Happened, look: Look): string {
-  const { at, before, after, because, by, agent, session, counts } = event;
+const OUTRANKED = 'does not count: it is only claimed, unlike the entry';
+
+function eventLines({ event, goal, mark }: Happened, look: Look): string {
+  const { at, before, after, because, by, agent, session, counts, isOutranked } = event;
   const arrow = look.unicode ? '→' : '->';
   const change =
     after === undefined
@@ -140,10 +145,10 @@ function eventLines({ event, goal }: Happened, look: Look): string {
       ? ''
       : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
   const fields = [
-    row('who', span(term(by ?? agent, 60)), span(`[session:${term(session)}]`, 'quiet')),
+    row('who', span(claimedMark(mark) + term(by ?? agent, 60)), span(`[session:${term(session)}]`, 'quiet')),
     ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(goal.id)}]`, 'quiet'))] : []),
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
-    ...(counts ? [] : [row('', span('does not count: it was not for them to say', 'stale'))]),
+    ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
   ];
   return `  ${look.paint('quiet', moment(at))}  ${event.event}${change}${other}  ${look.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, look, 6)}`;
 }

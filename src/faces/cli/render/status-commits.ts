@@ -4,7 +4,7 @@ import { row, span, type Field } from './fields.ts';
 import { term } from './term.ts';
 
 const WHY: Readonly<Record<Reason, string>> = {
-  before: 'made before git prov recorded here',
+  before: 'made while git prov did not record here',
   elsewhere: 'came with the clone; no notes here yet (try git prov fetch)',
   rewritten: 'rewritten from a commit without a note',
   outgoing: 'its note is made and could not be written yet',

@@ -15,6 +15,8 @@ export interface Status {
   /** The common git dir. */
   readonly repository: string;
   readonly bare: boolean;
+  /** What the clone lacks: `shallow` without older commits, `partial` without some objects. */
+  readonly clone: readonly ('shallow' | 'partial')[];
   /** Whether agents are recorded here, and the command that set it up. */
   readonly recording: 'init' | 'global' | 'no';
   /** How much text is kept: the setting `prov.capture`. */

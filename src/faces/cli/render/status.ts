@@ -29,6 +29,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
           span('nothing here', 'stale'),
           span('(git prov init begins it; notes that were fetched can be read)', 'quiet'),
         ),
+        ...cloneRows(status),
         ...commitRows(status),
         ...unreadableRows(status),
       ],
@@ -45,6 +46,7 @@ export function renderStatus(status: Status, look: Look, where: Where): string {
       ...sessionRows(capture?.sessions ?? [], where),
       ...uncommittedRows(status),
       ...crowdRows(status),
+      ...cloneRows(status),
       ...commitRows(status),
       ...unreadableRows(status),
       ...knownRows(status),
@@ -61,6 +63,14 @@ const bad = (text: string): Span => span(text, 'failed');
 const quiet = (text: string): Span => span(text, 'quiet');
 const more = (label: string, count: number, what: string): Field[] =>
   count > 0 ? [row(label, quiet(`and ${counted(count, `more ${what}`)}`))] : [];
+
+const LACKS = {
+  shallow: 'shallow: lines of its last commits may be older. git fetch --unshallow brings the rest.',
+  partial: 'partial: objects that are missing are fetched from the remote when they are read.',
+} as const;
+
+const cloneRows = ({ clone }: Status): Field[] =>
+  clone.map((lack, i) => row(i === 0 ? 'clone' : '', span(LACKS[lack], 'stale')));
 
 function recordingRow({ recording, bare }: Status): Field {
   if (bare) return row('recording', span('nothing: a bare repository has no work tree', 'stale'));

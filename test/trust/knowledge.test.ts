@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { joinNotes } from '../../src/model/graph/join.ts';
+import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
+import { sessionId, type NodeId } from '../../src/model/ids.ts';
+import type { Edge, Graph, Node } from '../../src/model/model.ts';
+import { PROGRAM, type Site } from '../sharing/world.ts';
+import { attacked, type Attacked, forgedGraph, read, SESSION, stepOf, verify } from './attack.ts';
+import { HAS_SSH } from './signed.ts';
+
+// What review, list, search, trace and history show of a victim's entries, after somebody without a key pushed notes about them.
+
+const PROPOSED = 'Keep the tokens in one table';
+const FORGED = 'The attacker says so about tokens';
+
+/** A story in which Vera's agent proposed something, and Vera pushed it with a second commit. */
+async function proposed(
+  { vera, agent, eve }: Attacked,
+  story: (proposal: NodeId, push: (graphs: readonly Graph[]) => Promise<void>) => Promise<void>,
+  push: Attacked['push'],
+): Promise<void> {
+  const env = { ...vera.repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+  const args = [PROGRAM, 'add', 'decision', PROPOSED, '--json'];
+  const said = spawnSync(process.execPath, args, { cwd: vera.repo.dir, env });
+  const { node } = JSON.parse(said.stdout.toString()) as { node: NodeId };
+  agent.write('g.txt', 'another file\n').stop();
+  const commit = vera.repo.commit('with a proposal');
+  vera.prov('status');
+  vera.git('push', '-q', 'origin', 'main');
+  eve.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
+  const note = await read(eve, commit);
+  await story(node, (graphs) => push(joinNotes(note, { graphs, lines: new Map(), carried: [] }), commit));
+}
+
+/** A graph with steps of its own, in a session of any name. */
+function graphWith(name: string, agent: string, nodes: Node[], edges: Edge[] = []): Graph {
+  const id = sessionId(name);
+  const chain = { start: GENESIS, head: chainOf(id, nodes, GENESIS, null).head };
+  return { ...forgedGraph(id, [], edges), session: { id, agent }, nodes, chain };
+}
+
+const PERSON = 'person/0123456789abcdef';
+const event = (id: NodeId, at: number, detail: Record<string, unknown>): Node => ({
+  id,
+  kind: 'event',
+  at,
+  summary: FORGED,
+  detail: { source: 'declared', ...detail } as NonNullable<Node['detail']>,
+});
+
+/** Forged graphs about an entry, by the attack. */
+const attacks: Readonly<Record<string, (proposal: NodeId) => Graph>> = {
+  'an accepting review in the name of a person': (subject) =>
+    graphWith(PERSON, 'person', [event(stepOf(PERSON, 900), Date.now(), { event: 'accepted', subject, by: 'Vera' })]),
+  'a rejecting review in the name of a person': (subject) =>
+    graphWith(PERSON, 'person', [event(stepOf(PERSON, 901), Date.now(), { event: 'rejected', subject, by: 'Vera' })]),
+  'a retraction in the same session': (subject) =>
+    graphWith(SESSION, 'claude-code', [event(stepOf(SESSION, 950), Date.now(), { event: 'retracted', subject })]),
+  'an entry that replaces it': (to) => {
+    const id = stepOf(PERSON, 902);
+    const node: Node = { id, kind: 'decision', at: Date.now(), summary: FORGED, detail: { source: 'declared' } };
+    return graphWith(PERSON, 'person', [node], [{ from: id, to, kind: 'supersedes', source: 'declared' }]);
+  },
+  'an entry with the same id': (id) => {
+    const node: Node = { id, kind: 'decision', at: Date.now(), summary: FORGED, detail: { source: 'declared' } };
+    return graphWith(SESSION, 'claude-code', [node]);
+  },
+  'a copy of it with other words': (id) => ({
+    ...graphWith(SESSION, 'claude-code', [event(stepOf(SESSION, 960), Date.now(), { event: 'noted' })]),
+    context: [{ id, kind: 'decision', at: Date.now(), summary: FORGED, detail: { source: 'declared' } }],
+  }),
+  'an entry that claims to be its reason': (to) => {
+    const id = stepOf(PERSON, 903);
+    const node: Node = { id, kind: 'evidence', at: Date.now(), summary: FORGED, detail: { source: 'declared' } };
+    const edges: Edge[] = [
+      { from: id, to, kind: 'supports', source: 'declared' },
+      { from: to, to: id, kind: 'derived_from', source: 'declared' },
+    ];
+    return graphWith(PERSON, 'person', [node], edges);
+  },
+};
+
+interface Items {
+  readonly items?: readonly { id: string }[];
+  readonly results?: readonly { id: string }[];
+}
+
+const json = (site: Site, ...args: string[]): unknown => {
+  const { code, stdout, stderr } = site.prov(...args, '--json');
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
+/** What a clone shows of one entry. */
+function shown(site: Site, id: NodeId): object {
+  const of = (found: unknown): unknown => {
+    const { items, results } = found as Items;
+    return (items ?? results ?? []).filter((one) => one.id === id);
+  };
+  const { status, confidence } = json(site, 'history', `decision:${id}`) as { status: string; confidence: unknown };
+  return {
+    review: json(site, 'review'),
+    list: of(json(site, 'list', 'decision')),
+    search: of(json(site, 'search', 'tokens')),
+    trace: json(site, 'trace', `decision:${id}`),
+    history: { status, confidence },
+  };
+}
+
+describe.each(Object.entries(attacks))('%s', (_, forge) => {
+  test('changes nothing in the clone that recorded the entry', () =>
+    attacked({}, (story) =>
+      proposed(
+        story,
+        async (id, push) => {
+          const before = shown(story.vera, id);
+          expect(JSON.stringify(before)).toContain(PROPOSED);
+          await push([forge(id)]);
+          story.vera.git('fetch', '-q');
+          expect(shown(story.vera, id)).toEqual(before);
+        },
+        story.push,
+      ),
+    ));
+
+  test.runIf(HAS_SSH)('changes nothing in a clone that knows the signer', () =>
+    attacked({ signed: true }, (story) =>
+      proposed(
+        story,
+        async (id, push) => {
+          const fred = await story.fresh();
+          const before = shown(fred, id);
+          expect(JSON.stringify(before)).toContain(PROPOSED);
+          await push([forge(id)]);
+          fred.git('fetch', '-q');
+          expect(shown(fred, id)).toEqual(before);
+          const { code, words } = verify(fred, '--strict');
+          expect(code).toBe(1);
+          expect(words).toContain('No allowed signer vouches for it');
+        },
+        story.push,
+      ),
+    ),
+  );
+});
+
+test('a thousand newer graphs about an entry do not push it out of what is read', () =>
+  attacked({}, (story) =>
+    proposed(
+      story,
+      async (id, push) => {
+        const before = shown(story.vera, id);
+        const many = Array.from({ length: 600 }, (_, i) => {
+          const name = `crowd-${i}`;
+          const detail = { source: 'declared' } as const;
+          const node: Node = { id: stepOf(name, 1), kind: 'decision', at: Date.now() + i, summary: FORGED, detail };
+          return graphWith(name, 'person', [node], [{ from: node.id, to: id, kind: 'supports', source: 'declared' }]);
+        });
+        await push(many);
+        story.vera.git('fetch', '-q');
+        expect(shown(story.vera, id)).toEqual(before);
+        const limited = json(story.vera, 'list', 'decision', '--limit', '1') as Items;
+        expect(limited.items!.map((one) => one.id)).toEqual([id]);
+      },
+      story.push,
+    ),
+  ));
+
+test.runIf(HAS_SSH)('what is only claimed is marked where notes are signed', () =>
+  attacked({ signed: true }, (story) =>
+    proposed(
+      story,
+      async (id, push) => {
+        await push([attacks['an entry that replaces it']!(id)]);
+        const fred = await story.fresh();
+        for (const args of [
+          ['list', 'decision'],
+          ['search', 'tokens'],
+          ['trace', `decision:${stepOf(PERSON, 902)}`],
+        ]) {
+          const lines = fred.prov(...args).stdout.split('\n');
+          for (const line of lines.filter((one) => one.includes(FORGED))) expect(line).toContain('(claimed)');
+          expect(lines.filter((one) => one.includes(FORGED))).not.toEqual([]);
+          for (const line of lines.filter((one) => one.includes(PROPOSED))) expect(line).not.toContain('(claimed)');
+          expect(JSON.stringify(json(fred, ...args))).toMatch(/"standing":"claimed"/);
+        }
+        fred.git('config', 'prov.trust', 'vouched');
+        expect(fred.prov('list', 'decision').stdout).not.toContain(FORGED);
+        expect(fred.prov('search', 'tokens').stdout).not.toContain(FORGED);
+      },
+      story.push,
+    ),
+  ),
+);
