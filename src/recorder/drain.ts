@@ -123,7 +123,7 @@ class Drain {
   readonly #said = new Map<string, NodeId>();
   readonly #unnamed: UnnamedSubagents;
   readonly #moves: HeadMoves;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
 
   constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
     this.#repo = repo;
@@ -145,9 +145,9 @@ class Drain {
     this.#graphs = new Graphs(this.#dir, this.#sessions);
     this.#moves = new HeadMoves(this.#files, this.#state.moves);
     this.#moves.take(movesOf(repo.commonDir, this.#state.reflogs, this.#since()));
-    const observer = new WorkTreeTracker(this.#files, this.#memo, this.#moves);
-    this.#observer = observer;
-    this.#recorder = new Recorder(this.#sessions, observer, this.#files, this.#workTrees, this.#told);
+    const tracker = new WorkTreeTracker(this.#files, this.#memo, this.#moves);
+    this.#tracker = tracker;
+    this.#recorder = new Recorder(this.#sessions, tracker, this.#files, this.#workTrees, this.#told);
     this.#unnamed = new UnnamedSubagents(this.#sessions, new OpenCalls(this.#workTrees));
     this.#commits = new CommitRecorder({
       repo,
@@ -158,7 +158,7 @@ class Drain {
       workTrees: this.#workTrees,
       memo: this.#memo,
       graphs: this.#graphs,
-      committer: new Committer(this.#sessions, observer, this.#files, this.#graphs),
+      committer: new Committer(this.#sessions, tracker, this.#files, this.#graphs),
       redact: (text) => this.#sessions.redact(text),
       fault: (what) => this.#fault(what),
       attempts: this.#attempts,
@@ -224,7 +224,9 @@ class Drain {
   async #prepare(events: readonly SpooledEvent[]): Promise<void> {
     const last = new Map<string, Oid>();
     const pairs: [Oid, Oid][] = [];
-    for (const { gitDir, tree } of events.flatMap(({ sighting }) => (sighting ? [sighting, ...sighting.beside] : []))) {
+    for (const { gitDir, tree } of events.flatMap(({ observation }) =>
+      observation ? [observation, ...observation.beside] : [],
+    )) {
       if (!tree) continue;
       const before = last.get(gitDir) ?? this.#state.workTrees[gitDir]?.tree;
       if (before) pairs.push([before, tree]);
@@ -240,24 +242,24 @@ class Drain {
 
   async #record(spooled: SpooledEvent): Promise<void> {
     try {
-      const told = agents().readEvent(spooled.payload, spooled.sighting?.teller, this.#repo.env);
+      const told = agents().readEvent(spooled.payload, spooled.observation?.teller, this.#repo.env);
       if (!told) {
         this.#spool.setAside(spooled.name);
         return;
       }
-      const { sighting, at, number } = spooled;
-      const workTree = sighting && (await this.#workTrees.get(sighting.gitDir, sighting.workTree));
+      const { observation, at, number } = spooled;
+      const workTree = observation && (await this.#workTrees.get(observation.gitDir, observation.workTree));
       const beside: WorkTreeSnapshot[] = [];
-      for (const seen of sighting?.beside ?? []) {
+      for (const seen of observation?.beside ?? []) {
         const other = await this.#workTrees.beside(seen.gitDir, seen.workTree);
         if (other) beside.push({ workTree: other, seen });
       }
       const cwd = told.cwd ?? text(spooled.payload, 'cwd');
-      const reported: ObservedEvent = { event: told, at, number, cwd, sighting, workTree, beside };
+      const reported: ObservedEvent = { event: told, at, number, cwd, observation, workTree, beside };
       if (!concerns(told.body, reported, this.#workTrees.all())) return;
       const record = (one: ObservedEvent): Promise<NodeId | undefined | void> => this.#recorder.record(one);
-      const sighted = await this.#unnamed.named(reported, record);
-      const { event } = sighted;
+      const observed = await this.#unnamed.named(reported, record);
+      const { event } = observed;
       if (!this.#sessions.get(event.session) && mayContinue(event))
         this.#sessions.continueAfter(event.session, await highestStep(this.#repo, this.#files.objects, event.session));
       const session = this.#sessions.of(event, at);
@@ -268,7 +270,7 @@ class Drain {
       const isCall = event.body.type === 'before' || event.body.type === 'after';
       const elsewhere = isCall ? this.#elsewhere.take(session, at) : undefined;
       if (elsewhere) await this.#sessions.addPrompt(session, elsewhere.at, elsewhere.text);
-      const said = await record(sighted);
+      const said = await record(observed);
       await this.#unnamed.endAfter(reported, record);
       if (said) this.#said.set(spooled.name, said);
       const of = event.body.type === 'subagent_end' ? this.#sessions.get(event.body.child) : session;
@@ -319,7 +321,7 @@ class Drain {
 
   async #abstain(): Promise<void> {
     const lost = await abstainFromLost(this.#state, this.#memo, this.#files, (tree, path) =>
-      this.#observer.known(tree, path),
+      this.#tracker.known(tree, path),
     );
     const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
     this.#fault(`The end of owners.jsonl is lost, as after a power cut${files}`);

@@ -127,7 +127,7 @@ function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 
   }
 }
 
-// Sessions whose hook stopped waiting for Node: `hooks/agent` adds one byte for each.
+// Sessions with a hook that stopped waiting for Node: `hooks/agent` adds one byte for each.
 function missedStarts(dir: string, now: number): Fault[] {
   const stat = statSync(join(dir, 'start-missed'), { throwIfNoEntry: false });
   if (!stat || now - stat.mtimeMs > MISSED_FOR_MS) return [];

@@ -13,7 +13,7 @@ const PIECE = 256 * 1024;
 /** Characters that consecutive pieces share. It exceeds the length of a secret. */
 const OVERLAP = 16 * 1024;
 /** Time limit for the rules in milliseconds. A text that takes longer is dropped. */
-const PATIENCE_MS = 5000;
+const SCAN_TIMEOUT_MS = 5000;
 
 /** The replacement for a text that could not be checked. */
 export const UNREADABLE = '[redacted: could not be checked]';
@@ -42,7 +42,7 @@ export interface Secret {
  * @throws ProvError `data` when decoding exceeds its limits or the search takes too long
  */
 export async function secretsIn(text: string): Promise<Secret[]> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + SCAN_TIMEOUT_MS;
   const found: Secret[] = [];
   for (let from = 0; from === 0 || from + OVERLAP < text.length; from += PIECE - OVERLAP)
     for (const one of await secretsOf(text.slice(from, from + PIECE), until))

@@ -18,8 +18,8 @@ const call = (command: string, fields: object = {}): string =>
 /** The work trees in the last event, by name, its own first, and whether each snapshot has become a tree. */
 async function told(repo: TestRepo, prov: string): Promise<{ names: string[]; whole: boolean }> {
   const { events } = await takeRound(new Spool(prov), []);
-  const { sighting } = (await withTrees(await repo.open(), prov, events)).at(-1)!;
-  const all = [sighting!, ...sighting!.beside];
+  const { observation } = (await withTrees(await repo.open(), prov, events)).at(-1)!;
+  const all = [observation!, ...observation!.beside];
   return { names: all.map(({ workTree }) => basename(workTree)), whole: all.every(({ tree }) => tree !== undefined) };
 }
 
@@ -101,7 +101,7 @@ test('the last line of an event is unchanged with one work tree, and lists sever
       const name = '000000001.1';
       writeFileSync(join(prov, 'spool/new', name), `${payload('Stop')}\n${line}\n`);
       const event = new Spool(prov).read(name, Date.now());
-      return typeof event === 'string' ? event : event.sighting;
+      return typeof event === 'string' ? event : event.observation;
     };
     const one = { gitDir: '/r/.git', workTree: '/r' };
     const two = { gitDir: '/r/.git/worktrees/w x', workTree: '/w x' };

@@ -57,8 +57,8 @@ test.each(SHELLS)('%s: an event is spooled byte for byte, in any pieces, and its
       expect({ name, text: text.slice(0, text.lastIndexOf('\nprov2 ')) }).toEqual({ name, text: pieces.join('') });
       const read = new Spool(prov).read(event!, Date.now());
       if (typeof read === 'string') throw new Error(`${name}: ${read}`);
-      expect({ name, phase: read.sighting?.phase }).not.toEqual({ name, phase: 'event' });
-      expect(read.sighting?.tree ?? read.sighting?.look).toBeDefined();
+      expect({ name, phase: read.observation?.phase }).not.toEqual({ name, phase: 'event' });
+      expect(read.observation?.tree ?? read.observation?.look).toBeDefined();
     }
   }),
 );

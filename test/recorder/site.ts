@@ -113,7 +113,7 @@ export function stateOf(prov: string): State {
 /** The trees in the snapshots of the waiting events, in order; undefined where a snapshot is lost or was not taken. */
 export async function treesSeen(repo: TestRepo, prov: string): Promise<(string | undefined)[]> {
   const { events } = await takeRound(new Spool(prov), []);
-  return (await withTrees(await repo.open(), prov, events)).map(({ sighting }) => sighting?.tree);
+  return (await withTrees(await repo.open(), prov, events)).map(({ observation }) => observation?.tree);
 }
 
 /** Waits until the hooks have finished the work that they do after the agent continues. */

@@ -73,7 +73,7 @@ const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'refused', 'interrupted'];
 const NAME = 200;
 const PATH = 8192;
 const TEXT = 4 * 1024 * 1024;
-const MOST = 1000;
+const MAX_ITEMS = 1000;
 /** Milliseconds in a year: the limit for a call's duration. */
 const YEAR = 366 * 86_400_000;
 
@@ -103,7 +103,7 @@ const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true o
 const listOf =
   (one: Check): Check =>
   (value) => {
-    if (!Array.isArray(value) || value.length > MOST) return `a list of at most ${MOST}`;
+    if (!Array.isArray(value) || value.length > MAX_ITEMS) return `a list of at most ${MAX_ITEMS}`;
     const wrong = value.map(one).find((said) => said !== undefined);
     return wrong && `a list, each ${wrong}`;
   };

@@ -21,7 +21,7 @@ import { pending, refresh, type Pending, type Tell } from './refresh.ts';
 import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /** How long to wait for another process that uses the index, in milliseconds. Then one is built in memory. */
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 /** Changed notes. From this number on, a new index is built beside the old one and replaces it. */
 const ANEW = 20_000;
 
@@ -70,7 +70,7 @@ async function withReader<T>(place: Place, work: Work<T>): Promise<T> {
   const dir = indexDirOf(place.repo);
   let failed: Failed = { why: 'unwritable' };
   if (canWrite(dir)) {
-    const done = await withLock(dir, place.patience ?? PATIENCE_MS, async () => {
+    const done = await withLock(dir, place.patience ?? LOCK_TIMEOUT_MS, async () => {
       try {
         return await onDisk(place, dir, work);
       } catch (error) {

@@ -1,6 +1,6 @@
 import { type Arg, baseName } from './parse/word.ts';
 
-/** A program that generates code: the files that it writes without being told a name. `*` stands for the beginning of a name. */
+/** The files that a code generator writes although its command does not name them. `*` is any beginning of a name. */
 const GENERATED: Readonly<Record<string, readonly string[]>> = {
   bison: [
     '*.tab.c',

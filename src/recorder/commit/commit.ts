@@ -44,14 +44,14 @@ interface Claimed {
 /** Makes notes of commits. */
 export class Committer {
   readonly #sessions: Sessions;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
   readonly #drafter: FileOwners;
   readonly #graphs: Graphs;
 
-  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files, graphs: Graphs) {
+  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: Files, graphs: Graphs) {
     this.#sessions = sessions;
-    this.#observer = observer;
-    this.#drafter = new FileOwners(sessions, observer, files);
+    this.#tracker = tracker;
+    this.#drafter = new FileOwners(sessions, tracker, files);
     this.#graphs = graphs;
   }
 
@@ -81,7 +81,7 @@ export class Committer {
     if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...removedLines(committed.workTree)]);
     ageRemoved(committed.workTree);
     for (const draft of drafts) {
-      this.#observer.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
+      this.#tracker.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
       const attributions = attributionsOf(draft);
       if (attributions.length > 0) lines.set(draft.file.path, attributions);
     }

@@ -63,13 +63,13 @@ export interface CommittedFile {
 /** Finds the owners of the lines of committed files. */
 export class FileOwners {
   readonly #sessions: Sessions;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
   readonly #files: Files;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files) {
+  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: Files) {
     this.#sessions = sessions;
-    this.#observer = observer;
+    this.#tracker = tracker;
     this.#files = files;
     this.#explainer = new Explainer(files);
   }
@@ -81,10 +81,10 @@ export class FileOwners {
     if (!lines || file.binary) return undefined;
     const key = workTree.gitDir;
     const single = change.parents.length === 1;
-    const parent = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
+    const parent = await this.#tracker.owned(file.oldPath ?? file.path, file.oldBlob ?? null, key);
     const hunks = single ? file.hunks : mergeHunks(change, file.path);
     const carried = await origins.carry(file, lines, addedIn(hunks, lines.length));
-    const known = this.#observer.knownOwners(file.path, file.newBlob!, key, lines.length);
+    const known = this.#tracker.knownOwners(file.path, file.newBlob!, key, lines.length);
     const owners = known
       ? await this.#fillIn(known, lines, file, parent, committed)
       : (allCarried(carried, lines, parent, single ? hunks : undefined) ??
@@ -112,10 +112,10 @@ export class FileOwners {
     blob: Oid | undefined,
     { commit, workTree }: Pick<Committed, 'commit' | 'workTree'>,
   ): Promise<Owned[]> {
-    const blobs = await Promise.all(paths.map((path) => this.#observer.knownBefore(commit, workTree, path)));
+    const blobs = await Promise.all(paths.map((path) => this.#tracker.knownBefore(commit, workTree, path)));
     const texts: Owned[] = [];
     for (const [i, one] of [...blobs, blob ?? null].entries()) {
-      const owned = one && (await this.#observer.owned(paths[i] ?? paths.at(-1)!, one, workTree.gitDir));
+      const owned = one && (await this.#tracker.owned(paths[i] ?? paths.at(-1)!, one, workTree.gitDir));
       if (owned && owned.lines.length > 0) texts.push(owned);
     }
     return texts;
@@ -158,7 +158,7 @@ export class FileOwners {
     const { author, spelt, step, making } = await this.#authorOf(file, lines, committed);
     // While steps are open, the next snapshot must find the committed text, and not attribute it to them.
     if (workTree.open.length > 0 || workTree.background.length > 0) workTree.overlay[file.path] = file.newBlob!;
-    const earlier = await this.#observer.earlier(file.path);
+    const earlier = await this.#tracker.earlier(file.path);
     const known = carried.map((line) => (line && line.owner.kind !== 'base' ? line.owner : undefined));
     const { owners, gone } = deriveStep(
       [{ lines, before, direct, earlier, known, brought: step !== undefined && isMixed(step) }],
@@ -184,7 +184,7 @@ export class FileOwners {
     for (const [path, blob] of [...seen].slice(0, MAX_UNCOMMITTED)) {
       if (blob === null || existsSync(join(workTree.top, path)) || (await this.#files.blobAt(commit, path))) continue;
       if (base && (await this.#files.blobAt(base, path))) continue;
-      const owned = await this.#observer.owned(path, blob, workTree.gitDir);
+      const owned = await this.#tracker.owned(path, blob, workTree.gitDir);
       if (owned) gone.push(owned);
     }
     const former = formerText(lines, gone);
@@ -193,7 +193,7 @@ export class FileOwners {
 
   async #ownedBefore(file: FileChange | undefined, workTree: WorkTreeState): Promise<Owned[]> {
     if (!file?.oldBlob) return [];
-    const owned = await this.#observer.owned(file.oldPath ?? file.path, file.oldBlob, workTree.gitDir);
+    const owned = await this.#tracker.owned(file.oldPath ?? file.path, file.oldBlob, workTree.gitDir);
     return owned && owned.lines.length > 0 ? [owned] : [];
   }
 

@@ -36,17 +36,17 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   if (!workTree) return undefined;
   const files = new Files(repo);
   try {
-    const observer = new WorkTreeTracker(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
+    const tracker = new WorkTreeTracker(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
     const blob = await files.store(path, repo.workTree);
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;
-    const known = observer.knownOwners(path, blob, repo.gitDir, lines.length);
-    const seen = await observer.known(workTree, path);
-    const before = known ? undefined : await observer.owned(path, seen, repo.gitDir);
+    const known = tracker.knownOwners(path, blob, repo.gitDir, lines.length);
+    const seen = await tracker.known(workTree, path);
+    const before = known ? undefined : await tracker.owned(path, seen, repo.gitDir);
     const moment = activeStepsOf(workTree, undefined, Date.now());
     const maker = changeAuthorOf(path, seen !== null, moment);
     const author = authorSince(maker);
-    const derived = known ?? derive([{ lines, before, earlier: await observer.earlier(path) }], author)[0]!;
+    const derived = known ?? derive([{ lines, before, earlier: await tracker.earlier(path) }], author)[0]!;
     const explanation = maker.kind === 'background' && (await new Explainer(files).of(maker.step, workTree, workTree));
     const others = maker.kind === 'background' ? otherwise(maker.step, withoutStep(moment, maker.step)) : undefined;
     const owners =

@@ -23,15 +23,15 @@ const TRAILER = /\nprov[23] [^\n]* ([^ \n]+) [^ \n]+\n$/;
  */
 export function concerns(
   { type, ...body }: EventBody,
-  sighted: ObservedEvent,
+  observed: ObservedEvent,
   trees: readonly WorkTreeState[],
 ): boolean {
-  const { workTree, cwd, sighting } = sighted;
+  const { workTree, cwd, observation } = observed;
   const call = (type === 'before' || type === 'after') && 'call' in body ? body.call : undefined;
-  if (!sighting?.routed || !call || !workTree) return true;
+  if (!observation?.routed || !call || !workTree) return true;
   if (call.action === 'edit') return call.paths.some((path) => toRepoPath(path, workTree.top, cwd) !== undefined);
   if (call.command === undefined || cwd === undefined) return call.action === 'unknown';
-  return [workTree, ...sighted.beside.map((place) => place.workTree)].some((tree) => {
+  return [workTree, ...observed.beside.map((place) => place.workTree)].some((tree) => {
     const { writes, commits, perhaps } = writesHere(call.command!, cwd, tree, trees, true);
     return writes.kind !== 'none' || commits || perhaps;
   });

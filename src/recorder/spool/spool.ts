@@ -54,7 +54,7 @@ export interface SpooledEvent {
   readonly size: number;
   readonly payload: Payload;
   /** Absent when the hook was killed before it wrote that line. */
-  readonly sighting?: HookObservation;
+  readonly observation?: HookObservation;
 }
 
 /** An event that was set aside, and when, in milliseconds since the epoch. */
@@ -122,16 +122,16 @@ export class Spool {
     if (size > MAX_EVENT_BYTES) return this.#setAside(name);
     const text = readFileSync(file, 'utf8');
     const cut = Math.max(...['\nprov1 ', '\nprov2 ', '\nprov3 '].map((begin) => text.lastIndexOf(begin)));
-    const sighting = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
-    if (!sighting && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
+    const observation = cut >= 0 ? parseTrailer(text.slice(cut + 1)) : undefined;
+    if (!observation && Math.abs(now - mtimeMs) < ABANDONED_MS) return 'unfinished';
     // A killed hook may have left a part of its last line.
-    const payload = sighting
+    const payload = observation
       ? parsePayload(text.slice(0, cut))
       : (parsePayload(text) ?? parsePayload(text.slice(0, text.lastIndexOf('\n'))));
     if (!payload) return this.#setAside(name);
     // A clock that was wrong may have set the time before 1970.
     const at = Math.max(0, Math.round(mtimeMs));
-    return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(sighting && { sighting }) };
+    return { name, number: Number(name.slice(0, 9)), at, size, payload, ...(observation && { observation }) };
   }
 
   /** The last waiting events, in order, without the unreadable ones; nothing is moved. */

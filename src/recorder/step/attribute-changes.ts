@@ -13,19 +13,19 @@ import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
 import type { WorkTreeSnapshot } from './observed-event.ts';
 
 /** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
-export const snapshotsOf = ({ workTree, sighting, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
-  workTree && sighting ? [{ workTree, seen: sighting }, ...beside] : [];
+export const snapshotsOf = ({ workTree, observation, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
+  workTree && observation ? [{ workTree, seen: observation }, ...beside] : [];
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
 export class ChangeAttribution {
   readonly #sessions: Sessions;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
   readonly #files: Files;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, observer: WorkTreeTracker, files: Files) {
+  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: Files) {
     this.#sessions = sessions;
-    this.#observer = observer;
+    this.#tracker = tracker;
     this.#files = files;
     this.#explainer = new Explainer(files);
   }
@@ -42,10 +42,10 @@ export class ChangeAttribution {
     const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
     if (number <= workTree.number && !isSame) return [];
     workTree.number = number;
-    if (seen.tree) return this.#observer.lookAtTree(workTree, seen.tree);
+    if (seen.tree) return this.#tracker.lookAtTree(workTree, seen.tree);
     const path = call?.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
     if (seen.blob === undefined || !path) return [];
-    return this.#observer.lookAtFile(workTree, path, seen.blob);
+    return this.#tracker.lookAtFile(workTree, path, seen.blob);
   }
 
   /** Assigns owners to the differences that belong to no finished step. @param force all of them have no owner that we name */
@@ -66,7 +66,7 @@ export class ChangeAttribution {
     }
     for (const [step, all] of behind) await this.#settleBehind(workTree, step, all, moment, at, groups);
     for (const kind of ['git', 'human', 'unsure'] as const)
-      await this.#observer.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
+      await this.#tracker.settleOthers(groups[kind], workTree, kind, seen.blob !== undefined);
     if (seen.tree) {
       forgetEnded(workTree, at);
       followFlood(workTree, moment.ended, at);
@@ -92,11 +92,11 @@ export class ChangeAttribution {
       else
         groups[explanation && (await explanation.share(one, this.#files)) === 'others' ? 'human' : 'unsure'].push(one);
     }
-    await this.#observer.settle(likely, workTree, { kind: 'unsure', likely: step.node }, true);
+    await this.#tracker.settle(likely, workTree, { kind: 'unsure', likely: step.node }, true);
     if (mine.length === 0) return;
     const paths = mine.map(({ path }) => path);
     const author = await writtenBehind(this.#sessions, step, paths, at);
     const making = { step, explanation, others: otherwise(step, withoutStep(moment, step)) };
-    await this.#observer.settle(mine, workTree, author, false, making);
+    await this.#tracker.settle(mine, workTree, author, false, making);
   }
 }

@@ -20,7 +20,7 @@ export interface Changed {
  * @returns whether it reported that
  */
 export async function settleEdits(
-  observer: WorkTreeTracker,
+  tracker: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   { mine }: Changed,
@@ -31,7 +31,7 @@ export async function settleEdits(
   const [single] = mine;
   const edit = single && mine.length === 1 && edits.length === 1 ? editOf(single, edits, workTree, cwd) : undefined;
   if (!edit || edit.written) return false;
-  await settleEdit(observer, files, workTree, single!, edit, node);
+  await settleEdit(tracker, files, workTree, single!, edit, node);
   return true;
 }
 
@@ -40,7 +40,7 @@ export async function settleEdits(
  * that they had when the file had another name; without such an owner they are unknown.
  */
 export async function keepWritten(
-  observer: WorkTreeTracker,
+  tracker: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   { mine, differences }: Changed,
@@ -51,7 +51,7 @@ export async function keepWritten(
   for (const { path, to } of mine) {
     const { written, from } = editOf({ path }, edits, workTree, cwd) ?? {};
     const lines = await files.lines(to);
-    const owners = written && to && lines && observer.knownOwners(path, to, workTree.gitDir, lines.length);
+    const owners = written && to && lines && tracker.knownOwners(path, to, workTree.gitDir, lines.length);
     if (!owners) continue;
     const own = new Set(written.map((line) => Buffer.from(line, 'utf8').toString('latin1').trim()));
     const isDoubtful = (owner: Owner, i: number): boolean =>
@@ -59,10 +59,10 @@ export async function keepWritten(
     if (!owners.some(isDoubtful)) continue;
     const former = from === undefined ? undefined : toRepoPath(from, workTree.top, cwd);
     const moved = differences.find((one) => one.path === former);
-    const source = moved && (await observer.owned(moved.path, moved.from, workTree.gitDir));
+    const source = moved && (await tracker.owned(moved.path, moved.from, workTree.gitDir));
     const before = new Map(source?.lines.map((line, i) => [line, source.owners[i]!]));
     const mended = owners.map((owner, i) => (isDoubtful(owner, i) ? (before.get(lines[i]!) ?? UNSURE) : owner));
-    observer.remember(path, to, workTree, mended);
+    tracker.remember(path, to, workTree, mended);
   }
 }
 
@@ -79,7 +79,7 @@ const editOf = (
  * differences from the proposal are that person's too, if the person edited the proposal; otherwise no owner is named.
  */
 async function settleEdit(
-  observer: WorkTreeTracker,
+  tracker: WorkTreeTracker,
   files: Files,
   workTree: WorkTreeState,
   one: Difference,
@@ -87,7 +87,7 @@ async function settleEdit(
   node: NodeId,
 ): Promise<void> {
   const after = await files.lines(one.to);
-  const known = await observer.owned(one.path, one.from, workTree.gitDir);
+  const known = await tracker.owned(one.path, one.from, workTree.gitDir);
   if (!after || one.to === null) return;
   const step: Owner = { kind: 'node', node, evidence: 'exact' };
   const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
@@ -116,7 +116,7 @@ async function settleEdit(
     written.lines === after
       ? written.owners
       : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
-  observer.remember(one.path, one.to, workTree, owners, gone);
+  tracker.remember(one.path, one.to, workTree, owners, gone);
 }
 
 // The file as the tool proposed it, built from the text that it found; undefined if it cannot have found that text.

@@ -15,7 +15,7 @@ export interface ObservedEvent {
   readonly number: number;
   /** The folder of the agent's shell. */
   readonly cwd: string | undefined;
-  readonly sighting: HookObservation | undefined;
+  readonly observation: HookObservation | undefined;
   /** The work tree where the hook ran, or that contains the named file; absent when the hook could not determine it. */
   readonly workTree: WorkTreeState | undefined;
   /** Other work trees with a snapshot of this hook. */

@@ -78,14 +78,14 @@ export async function openRedacted(
   sessions: Sessions,
   state: SessionState,
   call: Call,
-  sighted: ObservedEvent,
+  observed: ObservedEvent,
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[],
 ): Promise<OpenStep> {
   const summary = await sessions.redact(call.summary);
   const command = call.command === undefined ? undefined : await sessions.redact(call.command);
-  const beside = workTree !== sighted.workTree || sighted.sighting?.routed === true;
-  return openStep(state, call, { summary, command }, sighted, workTree, trees, beside);
+  const beside = workTree !== observed.workTree || observed.observation?.routed === true;
+  return openStep(state, call, { summary, command }, observed, workTree, trees, beside);
 }
 
 /** The subject of a call in one line; a path in it is relative to the work tree. */

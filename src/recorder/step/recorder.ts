@@ -51,7 +51,7 @@ interface Aside {
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
-  readonly #observer: WorkTreeTracker;
+  readonly #tracker: WorkTreeTracker;
   readonly #files: Files;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
@@ -62,69 +62,69 @@ export class Recorder {
 
   constructor(
     sessions: Sessions,
-    observer: WorkTreeTracker,
+    tracker: WorkTreeTracker,
     files: Files,
     workTrees: WorkTrees,
     told: TranscriptResults,
   ) {
     this.#sessions = sessions;
-    this.#observer = observer;
+    this.#tracker = tracker;
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
     this.#explainer = new Explainer(files);
-    this.#witness = new ChangeAttribution(sessions, observer, files);
+    this.#witness = new ChangeAttribution(sessions, tracker, files);
     this.#told = told;
     this.#unhooked = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
   }
 
   /** Records an event. @returns the step of a declared entry */
-  async record(sighted: ObservedEvent): Promise<NodeId | undefined | void> {
-    const { event, at } = sighted;
+  async record(observed: ObservedEvent): Promise<NodeId | undefined | void> {
+    const { event, at } = observed;
     const state = this.#sessions.of(event, at);
     if (this.#sessions.toldBefore(state, event)) return;
     Object.assign(state.usage, event.usage);
     if (event.model) state.session = { ...state.session, model: event.model };
-    for (const { workTree } of snapshotsOf(sighted)) expire(workTree, at);
+    for (const { workTree } of snapshotsOf(observed)) expire(workTree, at);
     await giveTask(this.#sessions, state, event.body, at);
     const body = this.#identified(state, event.body);
-    await this.#unhooked.catchUp(state, body, sighted, (after) => this.#end(state, after, sighted));
+    await this.#unhooked.catchUp(state, body, observed, (after) => this.#end(state, after, observed));
     switch (body.type) {
       case 'before':
-        return this.#begin(state, body, sighted);
+        return this.#begin(state, body, observed);
       case 'after':
-        return this.#end(state, body, sighted);
+        return this.#end(state, body, observed);
       case 'edited':
-        return this.#unhooked.addEdit(state, body.edit, sighted);
+        return this.#unhooked.addEdit(state, body.edit, observed);
       case 'batch':
-        return this.#closeBatch(state, body, sighted);
+        return this.#closeBatch(state, body, observed);
       case 'gate':
-        return ask(this.#sessions, this.#calls, state, body, sighted);
+        return ask(this.#sessions, this.#calls, state, body, observed);
       case 'prompt':
-        await this.#drop(state, sighted);
+        await this.#drop(state, observed);
         await this.#sessions.addPrompt(state, at, body.text);
         return;
       case 'session_start':
         if (body.model) state.session = { ...state.session, model: body.model };
-        return this.#drop(state, sighted);
+        return this.#drop(state, observed);
       case 'session_end':
-        await this.#drop(state, sighted);
+        await this.#drop(state, observed);
         this.#sessions.end(event.session, at);
-        return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, event.session));
+        return this.#endBehind(observed, (step) => step.task !== undefined && isOf(step, event.session));
       case 'turn_end':
-        await this.#drop(state, sighted);
+        await this.#drop(state, observed);
         return this.#endBehind(
-          sighted,
+          observed,
           ({ task, session }) =>
             task !== undefined && session === event.session && body.tasks?.includes(task) === false,
         );
       case 'background_end':
-        return this.#endBehind(sighted, ({ task }) => task !== undefined && body.tasks.includes(task));
+        return this.#endBehind(observed, ({ task }) => task !== undefined && body.tasks.includes(task));
       case 'subagent_end':
         this.#sessions.end(body.child, at);
-        return this.#endBehind(sighted, (step) => step.task !== undefined && isOf(step, body.child));
+        return this.#endBehind(observed, (step) => step.task !== undefined && isOf(step, body.child));
       case 'subagent_start':
-        return spawn(this.#sessions, state, body, sighted);
+        return spawn(this.#sessions, state, body, observed);
       case 'compaction':
         this.#sessions.add(state, { type: 'compaction', at, summary: 'conversation compacted' });
         return;
@@ -148,34 +148,34 @@ export class Recorder {
     return this.#told.complete(state, { ...body, call });
   }
 
-  async #begin(state: SessionState, { call, narration }: Of<'before'>, sighted: ObservedEvent): Promise<void> {
+  async #begin(state: SessionState, { call, narration }: Of<'before'>, observed: ObservedEvent): Promise<void> {
     if (state.ended.includes(callKey(call))) return;
     if (narration) await this.#sessions.narrate(state, callKey(call), narration);
-    for (const place of snapshotsOf(sighted)) {
+    for (const place of snapshotsOf(observed)) {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;
-      const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
-      const step = await this.#openIn(workTree, state, call, sighted);
+      const differences = await this.#witness.look(place, observed.number, call, observed.cwd);
+      const step = await this.#openIn(workTree, state, call, observed);
       if (!differences) {
         workTree.dropped.push(step);
         continue;
       }
-      await this.#witness.settle(place, differences, activeStepsOf(workTree, undefined, sighted.at), sighted.at);
+      await this.#witness.settle(place, differences, activeStepsOf(workTree, undefined, observed.at), observed.at);
       workTree.open.push(step);
     }
   }
 
-  async #end(state: SessionState, body: Of<'after'>, sighted: ObservedEvent): Promise<void> {
+  async #end(state: SessionState, body: Of<'after'>, observed: ObservedEvent): Promise<void> {
     const { call, output, edits, task, ended } = body;
-    const { workTree, at } = sighted;
+    const { workTree, at } = observed;
     if (ended !== undefined) this.#endThose(at, (step) => step.task === ended);
     if (this.#sessions.endedBefore(state, callKey(call))) return;
     if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
     const parts: Part[] = [];
-    for (const place of snapshotsOf(sighted)) parts.push(await this.#part(place, begun[0], state, body, sighted));
+    for (const place of snapshotsOf(observed)) parts.push(await this.#part(place, begun[0], state, body, observed));
     const node = begun.find((step) => step.node)?.node;
-    const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, sighted))), ...(node && { node }) };
+    const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, observed))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
     const result = this.#told.result(state, step, body);
     const background = task !== undefined && { behind: true as const };
@@ -183,8 +183,8 @@ export class Recorder {
     const { id } = await this.#sessions.addTool(state, step, end);
     const maker = node ?? id;
     for (const part of parts) {
-      await this.#settle(part, maker, edits, sighted);
-      this.#leaveBehind(part, maker, sighted, task);
+      await this.#settle(part, maker, edits, observed);
+      this.#leaveBehind(part, maker, observed, task);
     }
     this.#calls.leave(state.session.id, call);
     this.#told.forget(state, callKey(call));
@@ -196,12 +196,12 @@ export class Recorder {
     begun: OpenStep | undefined,
     state: SessionState,
     { call, edits, outcome }: Of<'after'>,
-    sighted: ObservedEvent,
+    observed: ObservedEvent,
   ): Promise<Part> {
     const { workTree } = place;
     const trees = this.#workTrees.all();
     const former = { tree: workTree.tree, overlay: workTree.overlay };
-    const differences = await this.#witness.look(place, sighted.number, call, sighted.cwd);
+    const differences = await this.#witness.look(place, observed.number, call, observed.cwd);
     const open = this.#calls.in(workTree, state.session.id, call);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
     // By now, work trees may be known that the command itself created.
@@ -209,18 +209,18 @@ export class Recorder {
       ? stepIn(workTree, open, trees)
       : begun && begun.command !== undefined && !edits
         ? stepBeside(workTree, begun, trees)
-        : await this.#openIn(workTree, state, call, sighted);
+        : await this.#openIn(workTree, state, call, observed);
     workTree.open = workTree.open.map((one) => (one === open ? step : one));
     // A failed file tool or a refused call did nothing; a failed patch of several files may have changed some, if the event lists them.
     const isTold = edits?.some(({ written }) => written);
     if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
       workTree.open = workTree.open.filter((one) => one !== step);
-      const moment = activeStepsOf(workTree, undefined, sighted.at);
+      const moment = activeStepsOf(workTree, undefined, observed.at);
       return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
     }
     // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
-    const moment = activeStepsOf(workTree, step, sighted.at);
+    const moment = activeStepsOf(workTree, step, observed.at);
     const isMine = (one: Difference): boolean => changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
     const claimed = known ? (differences ?? []).filter(isMine) : [];
     const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
@@ -259,10 +259,10 @@ export class Recorder {
       return;
     }
     const changed = { mine, differences };
-    const whole = await settleEdits(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    const whole = await settleEdits(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
     const making = { step, explanation, others: otherwise(step, moment) };
-    if (!whole) await this.#observer.settle(mine, workTree, ownedBy(maker, step), false, making);
-    await keepWritten(this.#observer, this.#files, workTree, changed, edits, maker, cwd);
+    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making);
+    await keepWritten(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
     if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
     if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');
     const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
@@ -284,12 +284,12 @@ export class Recorder {
   }
 
   // A program that has ended makes no further changes.
-  async #endBehind(sighted: ObservedEvent, which: (step: BackgroundStep) => boolean): Promise<void> {
-    const { at } = sighted;
+  async #endBehind(observed: ObservedEvent, which: (step: BackgroundStep) => boolean): Promise<void> {
+    const { at } = observed;
     this.#endThose(at, which);
-    for (const place of snapshotsOf(sighted)) {
-      if (!place.seen.tree || sighted.number <= place.workTree.number) continue;
-      const differences = await this.#witness.look(place, sighted.number);
+    for (const place of snapshotsOf(observed)) {
+      if (!place.seen.tree || observed.number <= place.workTree.number) continue;
+      const differences = await this.#witness.look(place, observed.number);
       if (differences) await this.#witness.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
     }
   }
@@ -299,12 +299,12 @@ export class Recorder {
   }
 
   // Calls that never ended, were refused or never ran, although the model got a result for them.
-  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, sighted: ObservedEvent): Promise<void> {
-    const { workTree, at } = sighted;
+  async #closeBatch(state: SessionState, { calls }: Of<'batch'>, observed: ObservedEvent): Promise<void> {
+    const { workTree, at } = observed;
     for (const { call, output } of calls) {
       if (this.#sessions.endedBefore(state, callKey(call))) continue;
       const [open] = this.#calls.everywhere(workTree, state.session.id, call);
-      const step = open ?? (await this.#openIn(workTree, state, call, sighted));
+      const step = open ?? (await this.#openIn(workTree, state, call, observed));
       const outcome = open?.gated ? 'refused' : 'failed';
       await this.#sessions.addTool(state, step, { at, outcome, output, input: call.input, changed: [] });
       this.#calls.forget(state.session.id, call);
@@ -312,16 +312,21 @@ export class Recorder {
   }
 
   // The session continues or ends: its calls that are still open were cut off.
-  async #drop(state: SessionState, sighted: ObservedEvent): Promise<void> {
-    if (!sighted.workTree) return;
+  async #drop(state: SessionState, observed: ObservedEvent): Promise<void> {
+    if (!observed.workTree) return;
     for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
       if (step.action === 'spawn') continue;
-      await this.#unhooked.cutOff(state, step, sighted);
+      await this.#unhooked.cutOff(state, step, observed);
     }
   }
 
-  #openIn(tree: WorkTreeState | undefined, state: SessionState, call: Call, sighted: ObservedEvent): Promise<OpenStep> {
-    return openRedacted(this.#sessions, state, call, sighted, tree, this.#workTrees.all());
+  #openIn(
+    tree: WorkTreeState | undefined,
+    state: SessionState,
+    call: Call,
+    observed: ObservedEvent,
+  ): Promise<OpenStep> {
+    return openRedacted(this.#sessions, state, call, observed, tree, this.#workTrees.all());
   }
 }

@@ -36,17 +36,17 @@ export class TranscriptEndedCalls {
   async catchUp(
     state: SessionState,
     body: EventBody,
-    sighted: ObservedEvent,
+    observed: ObservedEvent,
     end: (after: After) => Promise<void>,
   ): Promise<void> {
-    const { at, sighting, workTree } = sighted;
+    const { at, observation, workTree } = observed;
     this.#endBackground(state, at);
     const own = body.type === 'after' ? callKey(body.call) : undefined;
     for (const step of this.#calls.of(state.session.id)) {
       const told = step.key === own ? undefined : this.#told.of(state, step.key);
       if (told?.over === undefined || told.over >= at) continue;
       if (told.never) await this.#neverRan(state, step, step.gated ? 'refused' : told.never, at);
-      else if (sighting?.tree && workTree) await end(asAfter(step, told, workTree.top));
+      else if (observation?.tree && workTree) await end(asAfter(step, told, workTree.top));
     }
   }
 

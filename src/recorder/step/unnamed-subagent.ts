@@ -7,11 +7,11 @@ import type { OpenCalls } from './open-calls.ts';
 import type { ObservedEvent } from './observed-event.ts';
 
 /** Records one event; see `Recorder.record`. */
-type Recording = (sighted: ObservedEvent) => Promise<unknown>;
+type Recording = (observed: ObservedEvent) => Promise<unknown>;
 
 /**
  * Sub-agents that the hooks of their agent do not name: their calls arrive as calls of the session that started them, and
- * their own transcripts tell whose they are. A call belongs to the session in which it began.
+ * only their own transcripts show who made them. A call belongs to the session where it began.
  */
 export class UnnamedSubagents {
   readonly #sessions: Sessions;
@@ -23,28 +23,28 @@ export class UnnamedSubagents {
   }
 
   /** The event with the session of the sub-agent that made the call, which is started when this is its first. */
-  async named(sighted: ObservedEvent, record: Recording): Promise<ObservedEvent> {
-    const { event } = sighted;
+  async named(observed: ObservedEvent, record: Recording): Promise<ObservedEvent> {
+    const { event } = observed;
     const { body } = event;
     const parent = this.#sessions.get(event.session);
-    if (!parent || !agents().hidesSubagents(event.agent)) return sighted;
-    if ((body.type !== 'before' && body.type !== 'after') || body.call.action === 'spawn') return sighted;
+    if (!parent || !agents().hidesSubagents(event.agent)) return observed;
+    if ((body.type !== 'before' && body.type !== 'after') || body.call.action === 'spawn') return observed;
     const isOpen = body.type === 'after' && this.#hasOpen(parent, body.call);
     const open =
       body.type === 'after' ? this.#children(parent).find((child) => this.#hasOpen(child, body.call)) : undefined;
     const found = open ? subagent(open) : isOpen ? undefined : this.#inChats(parent, body.call);
-    if (!found) return sighted;
+    if (!found) return observed;
     const start = { type: 'subagent_start' as const, child: found.child, kind: '' };
-    if (!this.#sessions.get(found.child)) await record({ ...sighted, event: { ...bare(event), body: start } });
+    if (!this.#sessions.get(found.child)) await record({ ...observed, event: { ...bare(event), body: start } });
     return {
-      ...sighted,
+      ...observed,
       event: { ...event, session: found.child, parent: event.session, transcript: found.transcript },
     };
   }
 
   /** After the last call that started a sub-agent has ended, all of them have: their open calls never end. */
-  async endAfter(sighted: ObservedEvent, record: Recording): Promise<void> {
-    const { event } = sighted;
+  async endAfter(observed: ObservedEvent, record: Recording): Promise<void> {
+    const { event } = observed;
     const { body } = event;
     const ends = body.type === 'turn_end' || (body.type === 'after' && body.call.action === 'spawn');
     const parent = ends ? this.#sessions.get(event.session) : undefined;
@@ -52,8 +52,8 @@ export class UnnamedSubagents {
     for (const { session, over } of this.#children(parent)) {
       if (over) continue;
       const of = { ...bare(event), session: session.id, parent: event.session };
-      await record({ ...sighted, event: { ...of, body: { type: 'turn_end', failed: false } } });
-      await record({ ...sighted, event: { ...bare(event), body: { type: 'subagent_end', child: session.id } } });
+      await record({ ...observed, event: { ...of, body: { type: 'turn_end', failed: false } } });
+      await record({ ...observed, event: { ...bare(event), body: { type: 'subagent_end', child: session.id } } });
     }
   }
 

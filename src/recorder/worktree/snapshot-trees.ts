@@ -26,12 +26,12 @@ export async function withTrees(repo: Repo, dir: string, events: readonly Spoole
   };
   const done: SpooledEvent[] = [];
   for (const event of events) {
-    const sighting = event.sighting && (await withTree(event.sighting));
-    if (!sighting) done.push(event);
+    const observation = event.observation && (await withTree(event.observation));
+    if (!observation) done.push(event);
     else {
       const beside: Snapshot[] = [];
-      for (const one of sighting.beside) beside.push(await withTree(one));
-      done.push({ ...event, sighting: { ...sighting, beside } });
+      for (const one of observation.beside) beside.push(await withTree(one));
+      done.push({ ...event, observation: { ...observation, beside } });
     }
   }
   return done;

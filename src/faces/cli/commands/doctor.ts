@@ -36,7 +36,7 @@ const CHECKS: readonly Check[] = [
   checkKeeping,
   checkSetup,
 ];
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * `git prov doctor`: checks everything that recording and reading depend on, and with `fix` repairs what it can.
@@ -90,7 +90,7 @@ async function recordAgain({ repo }: CheckContext): Promise<string[]> {
   if (!isEnabled(repo)) return [];
   try {
     const { drain } = await import('../../../recorder/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS, tidy: true });
+    await drain(repo, { patience: LOCK_TIMEOUT_MS, tidy: true });
     return [];
   } catch (error) {
     return [`What waits could not be recorded: ${error instanceof Error ? error.message : String(error)}`];

@@ -36,7 +36,7 @@ export interface ForgetArguments {
   readonly json: boolean;
 }
 
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * `git prov forget`: finds a text that should never have been recorded, and removes it from notes, their history and the
@@ -54,7 +54,7 @@ export async function runForget(
   const repo = await openRepo(ctx.cwd, ctx.env);
   await recordFirst(repo, args.yes);
   const forget = (): Promise<Forgotten> => forgetText(repo, text, args.yes);
-  const done = isEnabled(repo) ? await withLock(provDirOf(repo), PATIENCE_MS, forget) : await forget();
+  const done = isEnabled(repo) ? await withLock(provDirOf(repo), LOCK_TIMEOUT_MS, forget) : await forget();
   if (!done) throw new ProvError('git', 'Another process is recording; nothing was done.', { hint: 'Run it again.' });
   if (done.done) {
     clearWithheld(provDirOf(repo));
@@ -106,7 +106,7 @@ function readText(file: string): string {
 async function recordFirst(repo: Repo, isMeant: boolean): Promise<void> {
   try {
     if (!isEnabled(repo)) await joinFetched(repo);
-    else await (await import('../../../recorder/drain.ts')).drain(repo, { patience: PATIENCE_MS });
+    else await (await import('../../../recorder/drain.ts')).drain(repo, { patience: LOCK_TIMEOUT_MS });
   } catch (cause) {
     if (isMeant)
       throw new ProvError('git', 'The latest events of agents could not be recorded; nothing was changed.', {

@@ -28,7 +28,7 @@ export interface GcArguments {
   readonly json: boolean;
 }
 
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 const WRITABLE = 'See whether .git can be written, and run git prov doctor.';
 
 /**
@@ -105,7 +105,7 @@ async function collectGarbage(
 async function recordFirst(repo: Repo): Promise<void> {
   if (!isEnabled(repo)) return;
   try {
-    await (await import('../../../recorder/drain.ts')).drain(repo, { patience: PATIENCE_MS });
+    await (await import('../../../recorder/drain.ts')).drain(repo, { patience: LOCK_TIMEOUT_MS });
   } catch (cause) {
     throw new ProvError('git', 'The latest events of agents could not be recorded; nothing was removed.', {
       cause,

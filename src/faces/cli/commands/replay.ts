@@ -30,7 +30,7 @@ export interface ReplayOptions {
 }
 
 /** How long to wait for another recording process, in milliseconds. Its steps then appear at the next check. */
-const PATIENCE_MS = 300;
+const LOCK_TIMEOUT_MS = 300;
 
 /**
  * `git prov replay`: the steps of a session in order, with its sub-agents where they were started.
@@ -142,7 +142,7 @@ async function record({ repo, warn }: ReadingContext): Promise<void> {
   try {
     if (!isPending(repo)) return;
     const { drain } = await import('../../../recorder/drain.ts');
-    await drain(repo, { patience: PATIENCE_MS });
+    await drain(repo, { patience: LOCK_TIMEOUT_MS });
   } catch (error) {
     warn(`what agents did last could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -16,7 +16,7 @@ const TAB = '    ';
 /** Explorations listed. */
 const EXPLORED = 4;
 /** Lines of a step's input and output; git prov show has the rest. */
-const KEPT = 8;
+const MAX_LINES = 8;
 
 /** `git prov why` for people: for each run of lines its code, and its history. */
 export function renderWhy({ path, instead, revision, answers, contents, idDigits }: Explained, look: Look): string {
@@ -41,7 +41,10 @@ function kept({ reason }: Answer, contents: Explained['contents'], told: Set<str
   if (!node || told.has(node.id)) return '';
   told.add(node.id);
   const text = (hash: string | undefined): string => (hash && contents.get(hash)) ?? '';
-  return renderContent('input', text(node.input), look, KEPT) + renderContent('output', text(node.output), look, KEPT);
+  return (
+    renderContent('input', text(node.input), look, MAX_LINES) +
+    renderContent('output', text(node.output), look, MAX_LINES)
+  );
 }
 
 function rangeOf({ lines }: Answer): string {
