@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
@@ -187,6 +189,32 @@ test.runIf(HAS_SSH)('what is only claimed is marked where notes are signed', () 
         fred.git('config', 'prov.trust', 'vouched');
         expect(fred.prov('list', 'decision').stdout).not.toContain(FORGED);
         expect(fred.prov('search', 'tokens').stdout).not.toContain(FORGED);
+      },
+      story.push,
+    ),
+  ),
+);
+
+test.runIf(HAS_SSH)('the standing follows the list of signers and the memory of the clone', () =>
+  attacked({ signed: true }, (story) =>
+    proposed(
+      story,
+      async (id) => {
+        const { vera } = story;
+        const fred = await story.fresh();
+        const standing = (site: Site): unknown =>
+          (json(site, 'list', 'decision') as { items: { id: string; standing?: string }[] }).items.find(
+            (one) => one.id === id,
+          )?.standing;
+        expect([standing(vera), standing(fred)]).toEqual(['recorded', 'vouched']);
+        const allowed = join(vera.repo.home, 'allowed');
+        const signers = readFileSync(allowed);
+        writeFileSync(allowed, '');
+        expect([standing(vera), standing(fred)]).toEqual(['recorded', 'claimed']);
+        writeFileSync(allowed, signers);
+        for (const name of ['recorded', 'graphs'])
+          rmSync(join(vera.repo.dir, '.git/prov', name), { recursive: true, force: true });
+        expect([standing(vera), standing(fred)]).toEqual(['vouched', 'vouched']);
       },
       story.push,
     ),

@@ -27,10 +27,11 @@ export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () =
   const before = meta('weighed') === '' ? undefined : (JSON.parse(meta('weighed')) as Weighed);
   const { vouching } = await judge.trust();
   const [tip, signers] = [meta('tip'), vouching?.state ?? ''];
-  const recorded = judge.recorded.since(before?.recorded ?? '');
+  const isKnown = before?.signers === signers;
+  const recorded = judge.recorded.since(isKnown ? before.recorded : '');
   // When the memory of this clone was lost, or the allowed signers changed, all standings are computed again.
-  const isWhole = before?.signers !== signers || recorded.isWhole;
-  if (!isWhole && before?.tip === tip && recorded.graphs.length === 0) return false;
+  const isWhole = !isKnown || recorded.isWhole;
+  if (!isWhole && before.tip === tip && recorded.graphs.length === 0) return false;
   begin();
   const signed = await vouchedNames(db, judge, isWhole ? 0 : before.signed);
   db.transaction(() => {

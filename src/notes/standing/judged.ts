@@ -68,8 +68,8 @@ export class Judge {
   }
 
   /**
-   * Which graphs an allowed signer's statements name, of the signatures that stand on one commit.
-   * @returns nothing where no signers are known
+   * The graphs that allowed signers vouch for, by the signatures in a commit's note.
+   * @returns an empty set when no signers are known
    */
   async vouchedGraphs(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlySet<string>> {
     const { vouching } = await this.trust();

@@ -64,7 +64,7 @@ export class Vouching {
     return { graphs, sessions, isOwn: statements.some((one) => one.graphs.length > 0), isBroken };
   }
 
-  /** The ids of the graphs that allowed signers vouch for, by the signatures that stand on a commit. */
+  /** The ids of the graphs that allowed signers vouch for, by the signatures in a commit's note. */
   async graphs(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlySet<string>> {
     return graphsIn((await this.#signed(commit, signatures)).map(({ statement }) => statement));
   }
