@@ -17,7 +17,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
-const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { version: VERSION, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+/** The oldest Node that runs the program. */
+const OLDEST_NODE = Number(/\d+/.exec(engines.node)[0]);
 /** What `import … from 'git-prov'` gives. */
 const LIBRARY = join(DIST, 'library');
 
@@ -50,7 +52,7 @@ export async function bundle({ clean = false } = {}) {
 export async function bundleProgram(dir, entry) {
   const { outputFiles, metafile } = await build({
     ...COMMONJS,
-    entryPoints: { ...entry, 'verify-worker': 'src/trust/worker.ts', 'index-worker': 'src/ask/index/worker.ts' },
+    entryPoints: { ...entry, 'verify-worker': 'src/trust/worker.ts', 'index-worker': 'src/ask/index/build/worker.ts' },
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -77,11 +79,19 @@ async function bundleLoader(hash) {
   const { outputFiles } = await build({
     ...COMMONJS,
     entryPoints: ['src/loader.ts'],
+    target: 'node10', // an older Node must be able to read the file, to print why it cannot run it
     define: { BUILD: JSON.stringify(hash) },
-    banner: { js: '#!/usr/bin/env node' },
+    banner: { js: `#!/usr/bin/env node\n${REFUSE_OLD_NODE}` },
   });
   return outputFiles[0].contents;
 }
+
+/** Comes before the loader's first import. A hook of ours never makes git or an agent fail, so it ends with 0. */
+const REFUSE_OLD_NODE = `if (parseInt(process.versions.node, 10) < ${OLDEST_NODE}) {
+  if (process.argv[2] === 'hook') process.exit(0);
+  process.stderr.write('git prov: needs Node ${OLDEST_NODE} or later, but this is Node ' + process.version + ' (' + process.execPath + '). Put a newer Node first on PATH.\\n');
+  process.exit(1);
+}`;
 
 const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 

@@ -1,6 +1,7 @@
 // Which reasons are shown for the edits of real sessions, and how many are correct according to labels (bench/reasons/labels.json).
-// node bench/reasons.mjs [--train] [--held] [--wrong] GIT-DIRECTORY...   clones with the branch entire/checkpoints/v1
-// --train writes src/model/reasons/weights.ts; --held judges sessions that were not used for tuning; --wrong prints sentences that are not a reason.
+// node bench/reasons.mjs [--train] [--held] [--wrong] [--fast] GIT-DIRECTORY...   clones with the branch entire/checkpoints/v1
+// --train writes src/model/reasons/weights.ts; --held judges sessions that were not used for tuning; --wrong prints sentences that are not a reason;
+// --fast leaves out the cross-validation.
 import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -43,6 +43,38 @@ function run(args: readonly string[] = ['--version'], env: NodeJS.ProcessEnv = {
 
 const VERSION = { status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string, stderr: '' };
 
+describe('a Node that is too old', () => {
+  /** Starts the program in a Node that reports another version. */
+  const old = (version: string, args: readonly string[]) => {
+    const preload = join(base, 'old.cjs');
+    writeFileSync(
+      preload,
+      [
+        `Object.defineProperty(process, 'version', { value: 'v${version}' });`,
+        `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`,
+      ].join('\n'),
+    );
+    return run(args, { NODE_OPTIONS: `--require ${preload}` });
+  };
+
+  test.for([['--version'], ['status'], ['blame', 'a.js'], ['why', 'a.js:1']])(
+    'gets one line that names the version it needs: %j',
+    (args) => {
+      const { status, stdout, stderr } = old('18.20.8', args);
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(/^git prov: needs Node 20 or later, but this is Node v18\.20\.8 \(.+\)\. .+\n$/);
+    },
+  );
+
+  test('ends a hook with 0 and without a word', () => {
+    expect(old('18.20.8', ['hook', 'post-commit'])).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('is not a Node of 20 or later', () => {
+    for (const version of ['20.0.0', '22.23.3', '100.0.0']) expect(old(version, ['--version'])).toEqual(VERSION);
+  });
+});
+
 describe('the compiled code of a command', () => {
   test('is kept for the user alone, and is not written again by the next run', () => {
     expect(run()).toEqual(VERSION);

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KIND_NAMES } from '../src/ask/knowledge/layers.ts';
+import { signsFor } from '../src/faces/cli/render/blame/blame-words.ts';
 import { makeRepo, type TestRepo } from './helpers/repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -195,6 +197,19 @@ test('the manual page and the completions match the existing commands', () => {
   expect(done.stderr).toBe('');
 });
 
+test('the manual page has every setting, every mark of blame and every kind of entry, and no row without a meaning', () => {
+  const page = readFileSync(join(ROOT, 'docs/man/git-prov.1'), 'utf8').replaceAll('\\-', '-');
+  const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  const texts = docs.map((name) => readFileSync(join(ROOT, 'docs', name), 'utf8')).join('\n');
+  const settings = new Set([...texts.matchAll(/`(?:git config )?(prov\.[a-z][A-Za-z]+)\b/g)].map(([, name]) => name!));
+  expect([...settings].filter((name) => !page.includes(name))).toEqual([]);
+  expect(settings.size).toBeGreaterThan(8);
+  for (const { passed, stale, failed, none, unknown } of [signsFor({ LANG: 'C.UTF-8' })])
+    for (const mark of [passed, stale, failed, none, unknown]) expect(page).toMatch(new RegExp(`^\\.B \\${mark}`, 'm'));
+  for (const kind of KIND_NAMES) expect(page).toMatch(new RegExp(`The kind of node.*\\b${kind}\\b`));
+  expect(page).not.toMatch(/^\\fBgit prov/m);
+});
+
 test("git's completion for bash completes commands, options and files of `git prov`", () => {
   const dir = makeRepo({ files: {} });
   try {
@@ -205,7 +220,7 @@ test("git's completion for bash completes commands, options and files of `git pr
         . '${join(ROOT, 'docs/completions/git-prov.bash')}'
         words=(git prov "$@"); cur=\${words[-1]}
         __git_find_on_cmdline() { for word in "\${words[@]:2:\${#words[@]}-3}"; do case " $1 " in *" $word "*) echo "$word"; return ;; esac; done; }
-        __gitcomp() { compgen -W "$1" -- "$cur"; }
+        __gitcomp() { compgen -W "$1" -- "\${3-$cur}"; }
         __git_complete_index_file() { echo "files $1"; }
         _git_prov`;
       const done = spawnSync('bash', ['-c', script, 'bash', ...words], {
@@ -222,6 +237,11 @@ test("git's completion for bash completes commands, options and files of `git pr
     expect(complete('blame', '--incr')).toBe('--incremental');
     expect(complete('blame', '--onl')).toBe('--only=');
     expect(complete('blame', 'src')).toBe('files --cached');
+    expect(complete('report', '--format=')).toBe('text\nmd\njson');
+    expect(complete('init', '--agent=cl')).toBe('claude-code\ncline');
+    expect(complete('list', 'decis')).toBe('decision');
+    expect(complete('add', 'ri')).toBe('risk');
+    expect(complete('export', 'git')).toBe('git-ai');
   } finally {
     dir.cleanup();
   }

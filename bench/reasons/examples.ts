@@ -6,6 +6,7 @@ import { type Span, textName, type Transcript } from './sessions.ts';
 
 /** A labelled edit with the sentences around it. */
 export interface Example {
+  readonly project: string;
   readonly session: string;
   readonly held: boolean;
   readonly call: string;
@@ -30,6 +31,7 @@ export function examplesOf(transcript: Transcript): Example[] {
     const edit = edits.find((one) => one.call === call);
     if (!edit) continue;
     found.push({
+      project: label.project,
       session: label.session,
       held: label.held,
       call,

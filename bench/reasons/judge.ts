@@ -1,4 +1,6 @@
-import { choose, likely } from '../../src/model/reasons/choose.ts';
+import { choose } from '../../src/model/reasons/choose.ts';
+import { type Candidate, featuresOf } from '../../src/model/reasons/relate.ts';
+import { likely, weightOf } from '../../src/model/reasons/weigh.ts';
 import type { Said } from '../../src/model/reasons/talk.ts';
 import type { Example } from './examples.ts';
 import type { Model } from './train.ts';
@@ -40,8 +42,11 @@ export function judge(
   };
   for (const example of examples) {
     const model = modelOf(example);
-    const score = model && ((features: readonly string[]) => likely(features, model.weights, model.bias));
-    const said = choose(example.field, example.edit, score, thresholds);
+    const { edit, field } = example;
+    const score =
+      model &&
+      ((one: Candidate) => likely(weightOf([...one.own, ...featuresOf(one, edit, field)], model.weights), model.bias));
+    const said = choose(field, edit, score, thresholds);
     watch(example, said);
     const right = said.filter(example.isReason).length;
     sum.edits++;

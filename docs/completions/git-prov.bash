@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report search list trace push fetch sync reconcile gc decide add revise link retract review context import export record mcp verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report stats search list trace push fetch sync reconcile gc decide add revise link retract review context import export record mcp verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -13,11 +13,13 @@ _git_prov ()
 		return
 	fi
 	case "$command,$cur" in
+	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot cursor droid gemini kilo opencode qwen windsurf" "" "${cur##--agent=}" ;;
 	init,--*) __gitcomp "--agent= --shared --global --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
-	blame,--*) __gitcomp "--json --only= --evidence= --help $(git blame --git-completion-helper 2>/dev/null)" ;;
+	blame,--only=*) __gitcomp "agent human unknown" "" "${cur##--only=}" ;;
+	blame,--*) __gitcomp "--only= --json --evidence --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;
 	why,--*) __gitcomp "--rev= --json --help" ;;
 	why,*) __git_complete_index_file "--cached" ;;
@@ -26,11 +28,19 @@ _git_prov ()
 	show,--*) __gitcomp "--trace --json --help" ;;
 	show,*) __git_complete_revlist ;;
 	sessions,--*) __gitcomp "--replay --from-step= --follow --json --help" ;;
-	report,--*) __gitcomp "--format= --json --help" ;;
+	report,--format=*) __gitcomp "text md json" "" "${cur##--format=}" ;;
+	report,--*) __gitcomp "--format= --all --post= --json --help" ;;
 	report,*) __git_complete_revlist ;;
-	search,--*) __gitcomp "--kind --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
-	list,--*) __gitcomp "--status --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
-	trace,--*) __gitcomp "--direction --depth= --layer= --min-confidence= --evidence --raw-sources --history --json --help" ;;
+	stats,--*) __gitcomp "--badge --json --help" ;;
+	stats,*) __git_complete_revlist ;;
+	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
+	search,--*) __gitcomp "--kind= --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
+	list,--status=*) __gitcomp "proposed accepted rejected superseded retracted" "" "${cur##--status=}" ;;
+	list,--*) __gitcomp "--status= --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
+	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief commit file module function type external service tool agent" ;;
+	trace,--direction=*) __gitcomp "backward forward both" "" "${cur##--direction=}" ;;
+	trace,--layer=*) __gitcomp "project execution knowledge code" "" "${cur##--layer=}" ;;
+	trace,--*) __gitcomp "--direction= --depth= --layer= --min-confidence= --evidence --raw-sources --history --json --help" ;;
 	trace,*) __git_complete_revlist ;;
 	push,--*) __gitcomp "--json --help" ;;
 	fetch,--*) __gitcomp "--json --help" ;;
@@ -39,7 +49,9 @@ _git_prov ()
 	reconcile,*) __git_complete_revlist ;;
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
 	decide,--*) __gitcomp "--rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
-	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type --consolidation= --help" ;;
+	add,--source-type=*) __gitcomp "direct_experience promote inference told_by_agent consolidation revision unknown" "" "${cur##--source-type=}" ;;
+	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type= --consolidation= --help" ;;
+	add,*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint" ;;
 	revise,--*) __gitcomp "--because= --confidence= --session= --json --help" ;;
 	revise,*) __git_complete_revlist ;;
 	link,--*) __gitcomp "--remove --because= --session= --json --help" ;;
@@ -49,8 +61,9 @@ _git_prov ()
 	review,*) __git_complete_revlist ;;
 	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
 	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
+	import,*) __gitcomp "git-ai agentnote agentblame agent-trace entire aider transcripts" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
-	export,*) __git_complete_revlist ;;
+	export,*) __gitcomp "git-ai agent-trace prov-json in-toto otel json dot mermaid" ;;
 	record,--*) __gitcomp "--agent= --quiet --help" ;;
 	mcp,--*) __gitcomp "--help" ;;
 	verify,--*) __gitcomp "--all --session= --attestation= --strict --json --help" ;;

@@ -43,12 +43,20 @@ function bashCase(command) {
   // Blame takes git's own options too.
   const more = command.name === 'blame' ? ' $(git blame --git-completion-helper 2>/dev/null)' : '';
   const options = `	${command.name},--*) __gitcomp "${[...flags, '--help'].join(' ')}${more}" ;;`;
-  const words = takesFile(command)
+  const kinds = command.positionals.find(({ choices }) => choices.length > 0)?.choices;
+  const values = command.options.flatMap(({ flags, choices }) =>
+    choices.length === 0
+      ? []
+      : [`	${command.name},${flags.at(-1)}=*) __gitcomp "${choices.join(' ')}" "" "\${cur##${flags.at(-1)}=}" ;;`],
+  );
+  const words = kinds
+    ? `	${command.name},*) __gitcomp "${kinds.join(' ')}" ;;`
+    : takesFile(command)
     ? `	${command.name},*) __git_complete_index_file "--cached" ;;`
     : takesRevision(command)
       ? `	${command.name},*) __git_complete_revlist ;;`
       : '';
-  return [options, words].filter(Boolean).join('\n');
+  return [...values, options, words].filter(Boolean).join('\n');
 }
 
 /** @param {readonly Command[]} commands */
@@ -81,16 +89,22 @@ _git-prov "$@"
 
 const zshCase = (command) =>
   `        ${command.name}) _arguments ${[
-    ...command.options.flatMap(({ flags, takes, about }) =>
+    ...command.options.flatMap(({ flags, takes, about, choices }) =>
       flags.map((flag) =>
         quote(
-          `${flag}${takes ? (flag.startsWith('--') ? '=' : '+') : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:` : ''}`,
+          `${flag}${takes ? (flag.startsWith('--') ? '=' : '+') : ''}[${about.replaceAll(/[[\]:]/g, ' ')}]${takes ? `:${takes}:${list(choices)}` : ''}`,
         ),
       ),
+    ),
+    ...command.positionals.flatMap(({ flags, choices }) =>
+      choices.length > 0 ? [quote(`1:${flags[0]}:${list(choices)}`)] : [],
     ),
     takesFile(command) ? "'*:file:_files'" : '',
   ]
     .filter(Boolean)
     .join(' ')} ;;`;
+
+// Values of a closed list.
+const list = (choices) => (choices.length > 0 ? `(${choices.join(' ')})` : '');
 
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -65,9 +65,30 @@ Each line has an owner:
 .B unknown
 (the commit was not recorded, or what was seen does not decide).
 .PP
-The sign beside a decision tells of the last check of the file by the agent, such as a run of the tests: passed, failed, none, or
-.I stale
-where the file was committed again after it.
+In the output of
+.BR "git prov blame" ,
+a mark beside the owner shows the last check after the change, such as a run of the tests. Without a UTF-8 locale the mark in
+parentheses is printed.
+.TP
+.B ✓ (+)
+A check passed.
+.TP
+.B ~
+A check passed, and the file was committed again after it.
+.TP
+.B ✗ (x)
+The last check failed.
+.TP
+.B · (.)
+No check was recorded.
+.TP
+.B ?
+The writer of the line is not known.
+.TP
+.B ^
+As in
+.BR git\\-blame (1):
+the line is in the first commit of the range.
 .SH REFERENCES
 Sessions, goals, decisions and other steps are named
 .IR kind : id ,
@@ -118,6 +139,46 @@ keeps its words.
 .IP
 Any other value counts as
 .BR hashes .
+.TP
+.B prov.push, prov.\\fIremote\\fP.push
+Whether
+.B git push
+sends notes: auto (the default), manual (only
+.BR "git prov push" )
+or never. Any other value counts as never.
+.TP
+.B prov.notesRemote, prov.\\fIremote\\fP.notesRemote
+Another remote, or an address, that gets the notes of what is pushed.
+.TP
+.B prov.pushTimeout
+How long a push may wait for its notes, in seconds; 10 by default.
+.TP
+.B prov.autoFetch
+With true, reading commands fetch notes in a clone without
+.B git prov init
+and without notes.
+.TP
+.B prov.sign
+With true, notes are signed with the key that git signs commits with.
+.B git prov init \\-\\-sign
+sets it.
+.TP
+.B prov.trust
+With vouched, what no allowed signer vouches for is hidden.
+.TP
+.B prov.review
+The kinds of agents' entries that wait for
+.BR "git prov review" :
+memory,decision by default; all; or none.
+.TP
+.B prov.context
+With false, agents are given nothing at the start of a session.
+.TP
+.B prov.contextBudget
+The size of that text in bytes; 4096 by default.
+.TP
+.B prov.decay
+How fast confidence fades, as a rate for each day; 0.002 by default, 0 for never.
 .TP
 .B prov.repair
 Whether our git hooks are put back where another program displaced them: true (the default), or false. With false one line reports it, and

@@ -12,12 +12,16 @@ import { droid } from './droid/hooks.ts';
 import { gemini } from './gemini/hooks.ts';
 import { generic, toldSpeaker } from './generic/hooks.ts';
 import { copilot } from './copilot/hooks.ts';
+import { kilo } from './kilo/hooks.ts';
 import { opencode } from './opencode/hooks.ts';
+import { qwen } from './qwen/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
 import { windsurf } from './windsurf/hooks.ts';
 
 /** All adapters. When the payloads of two agents look alike, the adapter with the stricter test comes first. */
 const ADAPTERS: readonly Adapter[] = [
+  qwen,
+  kilo, // its shell has opencode's variable too
   opencode,
   amp,
   cursor,

@@ -11,7 +11,9 @@ import { copilot } from './copilot/settings.ts';
 import { cursor } from './cursor/settings.ts';
 import { droid } from './droid/settings.ts';
 import { gemini } from './gemini/settings.ts';
+import { kilo } from './kilo/settings.ts';
 import { opencode } from './opencode/settings.ts';
+import { qwen } from './qwen/settings.ts';
 import { windsurf } from './windsurf/settings.ts';
 
 /** Every agent in whose settings git prov can register. */
@@ -27,6 +29,8 @@ export const AGENTS: readonly AgentInstaller[] = [
   cline,
   continueCli,
   amp,
+  qwen,
+  kilo,
 ];
 
 /**

@@ -1,4 +1,3 @@
-import { commitsIn } from '../recorder/commit/reconcile.ts';
 import { parseLine } from '../agents/common/jsonl.ts';
 import type { Payload } from '../recorder/spool/event.ts';
 import { ProvError } from '../errors.ts';
@@ -9,6 +8,7 @@ import type { Oid } from '../model/ids.ts';
 import { NoteReader } from '../notes/note-reader.ts';
 import type { ForeignSession } from './foreign.ts';
 import type { SourceRequest } from './source.ts';
+import { commitsIn } from '../git/history/rev-list.ts';
 
 /** Size limit in bytes of another tool's note. */
 const MAX_NOTE_BYTES = 16 * 1024 * 1024;
@@ -43,7 +43,7 @@ export async function* foreignNotes(request: SourceRequest, usual: string): Asyn
       hint: `Name another with --ref, or fetch it again: git fetch origin +${ref}:${ref}`,
     });
   const blobs = await new NoteReader(binaryReader(repo, objects)).list(commit.oid);
-  const wanted = names.length > 0 ? new Set(await commitsIn(repo, names.map(checked))) : undefined;
+  const wanted = names.length > 0 ? new Set(await commitsIn(repo, { revisions: names.map(checked) })) : undefined;
   const commits = [...blobs.keys()].filter((one) => !wanted || wanted.has(one));
   const rows: { readonly commit: Oid; readonly at: number }[] = [];
   for (let from = 0; from < commits.length; from += COMMITS) {

@@ -1,8 +1,7 @@
 import { captureSetting } from '../recorder/session/capture-mode.ts';
-import { provDirOf } from '../recorder/repo-state.ts';
 import { signNotes } from '../recorder/ledger/sign.ts';
 import { readCommitObjects } from '../git/history/commits.ts';
-import { changesOf } from '../git/history/diff.ts';
+import { readableChangesOf } from '../git/history/diff.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { binaryReader } from '../git/objects/port.ts';
 import type { Repo } from '../git/repository/repo.ts';
@@ -18,6 +17,7 @@ import { bring, joined, type Brought, type Means, type Target } from './merge-im
 import { StepNumbers } from './step-numbers.ts';
 import { type Counted, WarningCounts } from './warning-counts.ts';
 import { shorten, Words } from './redact-imported.ts';
+import { provDirOf } from '../git/repository/local-files.ts';
 
 /** Records processed, and notes written, per batch. */
 const BATCH = 500;
@@ -133,9 +133,10 @@ class ImportWriter {
   async add(records: readonly ForeignRecord[]): Promise<void> {
     this.records += records.length;
     const ids = [...new Set(records.map(({ commit }) => commit))];
+    const unreadable = new Set<Oid>();
     const [facts, changes, olds] = await Promise.all([
       readCommitObjects(this.#objects, ids),
-      changesOf(this.#repo, ids, this.#objects),
+      readableChangesOf(this.#repo, ids, this.#objects, (commit) => unreadable.add(commit)),
       this.#store.read(ids),
     ]);
     for (const found of olds.values())
@@ -144,7 +145,8 @@ class ImportWriter {
     for (const record of records) {
       const { commit } = record;
       const [fact, change, found] = [facts.get(commit), changes.get(commit), olds.get(commit)];
-      if (!fact || !change) this.#drop('commits that are not here', commit);
+      if (unreadable.has(commit)) this.#drop('commits with an object that cannot be read', commit);
+      else if (!fact || !change) this.#drop('commits that are not here', commit);
       else if (record.sessions.length > SESSIONS) this.#drop('records of more than 1000 sessions', commit);
       else if (this.#ends.has(commit)) this.#drop('commits at which a shallow clone ends', commit);
       else if (found && isDamaged(found)) this.#drop('commits with a damaged note', commit);

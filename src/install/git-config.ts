@@ -1,3 +1,4 @@
+import { FETCHED_REFS, NOTES_REF } from '../notes/refs.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -111,7 +112,7 @@ export interface RemoteFacts {
 }
 
 // Git reads this as a POSIX extended expression and we read it as JavaScript. It means the same in both.
-const OUR_REFSPEC = '^[+]refs/notes/provenance[*]:refs/prov/remotes/';
+const OUR_REFSPEC = `^[+]${NOTES_REF}[*]:${FETCHED_REFS}/`;
 const isOurRefspec = (refspec: string): boolean => new RegExp(OUR_REFSPEC).test(refspec);
 
 /** One line of a configuration file, with the name in git's form: lower case except for the part between the dots. */

@@ -10,8 +10,9 @@ import { type AgentInstaller, partsOf, type Registration } from './agent-setting
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
 import { type HookState, hookState } from './git-hooks/state.ts';
-import { dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { dataFiles, type Place } from './paths.ts';
 import { readRuntime } from './runtime.ts';
+import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** The state of the installation: facts for `status` and `doctor` to judge. */
 export interface InstallFacts {
@@ -54,12 +55,12 @@ export interface AgentFacts extends Registration {
  * @param agents the supported agents, from `src/agents/settings-table.ts`
  */
 export async function inspect(repo: Repo, place: Place, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
-  const files = provFiles(repo);
+  const files = filesOf(repo);
   const { node, bundle } = readRuntime(place);
-  const heard = activeAgents(provDir(repo));
+  const heard = activeAgents(provDirOf(repo));
   const config = await readConfig(readIf(join(repo.commonDir, 'config')) ?? Buffer.alloc(0));
   return {
-    enabled: existsSync(provDir(repo)) && existsSync(files.spool),
+    enabled: existsSync(provDirOf(repo)) && existsSync(files.spool),
     global: existsSync(dataFiles(place).global),
     hooks: {
       ...(await hookState(repo)),

@@ -13,9 +13,10 @@ import { type HookPlace, hookPlace } from './git-hooks/place.ts';
 import { planHooksOut } from './git-hooks/removal.ts';
 import { readJournal, type AgentUse, type Journal } from './journal.ts';
 import { usesLfs } from './git-hooks/lfs.ts';
-import { configPath, dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, type Place } from './paths.ts';
 import { Plan, type About } from './plan.ts';
 import { packaged, planData } from './runtime.ts';
+import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** Where a command was started, and the user's environment. */
 export interface InstallContext extends Place {
@@ -53,7 +54,7 @@ export async function openWorkTree(ctx: InstallContext): Promise<Repo> {
 
 /** The changes that set up recording for a repository, in order; empty when everything is in place. Only reads. */
 export async function planRepository(ctx: InstallContext, repo: Repo, wish: InstallWish): Promise<Change[]> {
-  const files = provFiles(repo);
+  const files = filesOf(repo);
   const user = planUser(ctx, repo.commonDir, wish.shared ? [] : wish.agents);
 
   const old = readJournal(files.journal);
@@ -64,7 +65,7 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
 
   const uses = mergedUses(old.agents, wish);
   const state = new Plan(old);
-  state.folder(provDir(repo), 0o700, 'the local state');
+  state.folder(provDirOf(repo), 0o700, 'the local state');
   journal(state, files.journal, plan.journal(uses));
   for (const name of ['', 'tmp', 'new', 'bad']) state.folder(join(files.spool, name), 0o700);
   hookFolders(state, repo, place);
@@ -75,7 +76,7 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
 
 /** The changes that restore our git hooks after another program displaced them. Only reads. */
 export async function planHooksAgain(ctx: InstallContext, repo: Repo): Promise<Change[]> {
-  const files = provFiles(repo);
+  const files = filesOf(repo);
   const old = readJournal(files.journal);
   const plan = new Plan(old);
   const place = await planGit(plan, ctx, repo);
@@ -87,7 +88,7 @@ export async function planHooksAgain(ctx: InstallContext, repo: Repo): Promise<C
 
 function hookFolders(state: Plan, repo: Repo, place: HookPlace): void {
   if (place.kind === 'redirect') state.folder(place.dir, 0o700);
-  if (place.configured) state.folder(provFiles(repo).configured, 0o700);
+  if (place.configured) state.folder(filesOf(repo).configured, 0o700);
 }
 
 /** The changes that set up recording for every repository of this user. */
@@ -122,7 +123,7 @@ function planUser(
 /** Plans the git hooks and the configuration that they need. */
 async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<HookPlace> {
   const path = join(repo.commonDir, 'config');
-  const files = provFiles(repo);
+  const files = filesOf(repo);
   const ourHooks = configPath(files.hooks);
   const current = readIf(path) ?? Buffer.alloc(0);
   const entry = plan.entry(path);

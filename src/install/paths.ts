@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { dataDir } from '../recorder/data-dir.ts';
-import type { Repo } from '../git/repository/repo.ts';
 
 /** The user's home and environment, which determine the paths of the user's files. */
 export interface Place {
@@ -22,40 +21,6 @@ export const dataFiles = (place: Place) => {
     global: join(dir, 'global'),
     /** The changes in the agents' own settings. */
     journal: join(dir, 'installed.json'),
-  };
-};
-
-/** The local state of a repository, shared by its linked work trees. If it exists, recording is enabled. */
-export const provDir = (repo: Pick<Repo, 'commonDir'>): string => join(repo.commonDir, 'prov');
-
-/** The paths in the state folder that `init` and `deinit` use. */
-export const provFiles = (repo: Pick<Repo, 'commonDir'>) => {
-  const dir = provDir(repo);
-  return {
-    journal: join(dir, 'installed.json'),
-    /** Our hooks, where core.hooksPath had to be set. */
-    hooks: join(dir, 'hooks'),
-    /** Our hooks that git runs from its configuration. */
-    configured: join(dir, 'configured'),
-    /** The settings for these hooks. The repository's configuration includes this file. */
-    gitConfig: join(dir, 'gitconfig'),
-    /** The setting of core.hooksPath, included the same way. */
-    redirect: join(dir, 'redirect'),
-    /** Its time is that of the last hooks check. hooks/git and hooks/agent compare it. */
-    checked: join(dir, 'checked'),
-    /** Exists when our hooks run those of Git LFS. */
-    lfs: join(dir, 'lfs'),
-    /** Errors of hooks, one in each line, with their time. */
-    faults: join(dir, 'faults.log'),
-    /** Notices about hooks that another program displaced. Each is shown once. */
-    notice: join(dir, 'notice'),
-    spool: join(dir, 'spool'),
-    spooled: join(dir, 'spool', 'new'),
-    bad: join(dir, 'spool', 'bad'),
-    /** Written by a git hook that failed. One line has the reason. */
-    hookFailed: join(dir, 'hook-failed'),
-    /** Keeps `init --global` from enabling this repository again. */
-    disabled: join(dir, 'disabled'),
   };
 };
 

@@ -12,8 +12,9 @@ import { planHooksOut } from './git-hooks/removal.ts';
 import { planRescues } from './git-hooks/rescue.ts';
 import { removal, textOf, type InstallContext } from './install.ts';
 import { journalBytes, readJournal, type Journal } from './journal.ts';
-import { configPath, dataFiles, provDir, provFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, type Place } from './paths.ts';
 import { listBytes, liveRepositories } from './runtime.ts';
+import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** The plan of `deinit`. */
 export interface Removal {
@@ -28,7 +29,7 @@ export interface Removal {
 
 /** The number of events that wait to be recorded. */
 export function waiting(repo: Repo): number {
-  const dir = provFiles(repo).spooled;
+  const dir = filesOf(repo).spooled;
   return existsSync(dir) ? readdirSync(dir).length : 0;
 }
 
@@ -38,10 +39,10 @@ export async function planRemoval(
   repo: Repo,
   agents: readonly AgentInstaller[],
 ): Promise<Removal> {
-  const old = readJournal(provFiles(repo).journal);
+  const old = readJournal(filesOf(repo).journal);
   const { steps, notes } = planHooksOut(join(repo.commonDir, 'hooks'));
   const result: Removal = { agents, steps: [...steps, ...planRescues(repo)], folders: [], notes };
-  for (const change of withFound(old, repo).toReversed()) await undo(result, change, configPath(provFiles(repo).hooks));
+  for (const change of withFound(old, repo).toReversed()) await undo(result, change, configPath(filesOf(repo).hooks));
   await addUser(result, ctx, repo.commonDir);
   return result;
 }
@@ -52,12 +53,19 @@ export async function planGlobalRemoval(ctx: InstallContext, agents: readonly Ag
   const { global } = dataFiles(ctx);
   if (existsSync(global)) result.steps.push(removal(global, 'no longer every repository'));
   await addUser(result, ctx, undefined);
+  const left = liveRepositories(ctx).filter(
+    (commonDir) => readJournal(filesOf({ commonDir }).journal).agents.length === 0,
+  );
+  if (left.length > 0)
+    result.notes.push(
+      `--global had set up ${left.length === 1 ? 'a repository' : `${left.length} repositories`}, which git prov deinit restores: ${left.join(', ')}`,
+    );
   return result;
 }
 
 /** Deletes the local state of a repository, journal included. The notes are not part of it. */
 export function removeState(repo: Repo): void {
-  rmSync(provDir(repo), { recursive: true, force: true });
+  rmSync(provDirOf(repo), { recursive: true, force: true });
 }
 
 async function undo(result: Removal, change: Change, ourHooks: string): Promise<void> {
@@ -160,7 +168,7 @@ async function addUser(result: Removal, place: Place, leaving: string | undefine
 
 // Whether another repository needs the agent that these settings belong to.
 function needs(commonDir: string, change: Change): boolean {
-  const { agents } = readJournal(provFiles({ commonDir }).journal);
+  const { agents } = readJournal(filesOf({ commonDir }).journal);
   return change.kind === 'file' && agents.some((use) => use.scope === 'user' && use.name === change.agent);
 }
 

@@ -7,7 +7,7 @@ import { compareStandings, standingOfGraph } from './standing/standing.ts';
 export const IMPORTED = 'imported';
 
 /** The tool that a graph was imported from, such as `git-ai`; undefined for a recorded graph. */
-export function importedFrom({ nodes }: Graph): string | undefined {
+export function importedFrom({ nodes }: Pick<Graph, 'nodes'>): string | undefined {
   for (const { kind, detail } of nodes) {
     const from = kind === 'patch' ? detail?.[IMPORTED] : undefined;
     if (typeof from === 'string') return from;
@@ -28,7 +28,7 @@ export const isImport = ({ graphs, lines, carried }: Note): boolean =>
     ));
 
 /** The nodes of a note's imported graphs. */
-export const importedNodes = ({ graphs }: Pick<Note, 'graphs'>): ReadonlySet<NodeId> =>
+export const importedNodes = ({ graphs }: { readonly graphs: readonly Pick<Graph, 'nodes'>[] }): ReadonlySet<NodeId> =>
   new Set(graphs.flatMap((graph) => (importedFrom(graph) === undefined ? [] : graph.nodes.map(({ id }) => id))));
 
 /**

@@ -1,3 +1,4 @@
+import { FETCHED_REFS, JOINED_REFS } from './refs.ts';
 import { ProvError } from '../errors.ts';
 import type { Oid } from '../model/ids.ts';
 import { joinNotes } from '../model/graph/join.ts';
@@ -6,8 +7,6 @@ import type { GitReader } from '../git/objects/port.ts';
 import { isDamaged, NoteReader, type Damaged } from './note-reader.ts';
 
 /** The refs of fetched notes (`tracking.ts` writes them), and of the part that was joined with ours. */
-const FETCHED = 'refs/prov/remotes';
-const JOINED = 'refs/prov/joined';
 
 /**
  * Reads the local notes together with fetched notes that are not joined yet, with the result of joining them, and
@@ -52,10 +51,10 @@ export class JoinedNotes {
     const tips = new Map<Oid, NoteReader>();
     const own = await this.#own.tip();
     if (own) tips.set(own, this.#own);
-    const refs = this.#remotes ? await this.#reader.listRefs(FETCHED) : new Map<string, Oid>();
+    const refs = this.#remotes ? await this.#reader.listRefs(FETCHED_REFS) : new Map<string, Oid>();
     for (const [ref, tip] of refs) {
       if (!ref.endsWith('/provenance') || tips.has(tip)) continue;
-      if ((await this.#reader.resolveRef(JOINED + ref.slice(FETCHED.length))) === tip) continue;
+      if ((await this.#reader.resolveRef(JOINED_REFS + ref.slice(FETCHED_REFS.length))) === tip) continue;
       const notes = this.#fetched.get(tip) ?? new NoteReader(this.#reader);
       this.#fetched.set(tip, notes);
       tips.set(tip, notes);

@@ -1,3 +1,4 @@
+import { NOTES_REF } from './refs.ts';
 import { ProvError } from '../errors.ts';
 import { encodeNote, isSifted, openNote, sift, StrayNote } from '../model/format/note.ts';
 import type { Oid } from '../model/ids.ts';
@@ -9,7 +10,6 @@ import { decodeCommit, type GitReader } from '../git/objects/port.ts';
 import { listAll, locate, type Trees } from './fanout.ts';
 
 /** The ref of the notes. Only this folder knows it. */
-export const NOTES_REF = 'refs/notes/provenance';
 /** The largest note that is read or written: 4 MiB. */
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
 

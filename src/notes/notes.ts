@@ -1,3 +1,4 @@
+import { NOTES_REF, QUARANTINE_REFS } from './refs.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProvError } from '../errors.ts';
 import { idLength, type Oid } from '../model/ids.ts';
@@ -8,11 +9,11 @@ import { compareAndSwap, setRefs, type AlsoSet } from '../git/history/refs.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { outlastPruning } from './repair/gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from './fanout.ts';
-import { isDamaged, NOTE_LIMIT, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './note-reader.ts';
+import { isDamaged, NOTE_LIMIT, NoteReader, type Damaged, type NoteCodec } from './note-reader.ts';
 import { encodeCommit, identityOf, type Clock } from './transaction.ts';
 import { WriterQueue } from './writer-queue.ts';
 
-export { isDamaged, NoteReader, NOTES_REF, type Damaged, type NoteCodec } from './note-reader.ts';
+export { isDamaged, NoteReader, type Damaged, type NoteCodec } from './note-reader.ts';
 
 /** A change of a commit's note: maps the old one to the new one; undefined for none. May be called several times. */
 export type Change = (old: Note | undefined) => Note | undefined;
@@ -28,7 +29,6 @@ export interface StoreOptions {
 }
 
 /** Refs below this name keep every damaged note that was replaced: `<commit>/<blob>`. */
-export const QUARANTINE = 'refs/prov/quarantine';
 const UPDATE_TIMEOUT_MS = 10_000;
 /** How long to wait for another process's lock on the ref, in milliseconds. */
 const LOCK_TIMEOUT_MS = 3000;
@@ -209,6 +209,6 @@ export class NoteStore extends NoteReader {
   async #quarantine(commit: Oid, { blobs }: Damaged): Promise<AlsoSet[]> {
     const found = await this.reader.readObjects(blobs, 0).catch(() => []);
     const kept = blobs.filter((_, i) => found[i] !== undefined);
-    return kept.map((blob) => ({ ref: `${QUARANTINE}/${commit}/${blob}`, next: blob }));
+    return kept.map((blob) => ({ ref: `${QUARANTINE_REFS}/${commit}/${blob}`, next: blob }));
   }
 }

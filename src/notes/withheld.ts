@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import type { Oid } from '../model/ids.ts';
+import { localFiles } from '../git/repository/local-files.ts';
+import { replaceFile } from '../git/repository/replace-file.ts';
 
 /** A note that is not pushed to a remote. */
 export interface WithheldNote {
@@ -19,14 +20,13 @@ export interface WithheldNotes {
   readonly left: Readonly<Record<string, number>>;
 }
 
-const FILE = 'held.json';
 /** Entries that are kept for people to read. */
 const MAX_ENTRIES = 100;
 
 /** The notes that are held back. An unreadable file counts as empty: the next push finds them again. */
 export function readWithheld(provDir: string): WithheldNotes {
   const none: WithheldNotes = { notes: {}, refused: {}, left: {} };
-  const file = join(provDir, FILE);
+  const file = localFiles(provDir).withheld;
   if (!existsSync(file)) return none;
   try {
     const { notes, refused, left } = JSON.parse(readFileSync(file, 'utf8')) as Record<keyof WithheldNotes, unknown>;
@@ -76,12 +76,11 @@ export function leave(provDir: string, remote: string, count: number): void {
 
 /** After a text was forgotten: the next push and the next fetch determine the rest. */
 export function clearWithheld(provDir: string): void {
-  if (existsSync(join(provDir, FILE))) save(provDir, { ...readWithheld(provDir), notes: {}, refused: {} });
+  if (existsSync(localFiles(provDir).withheld)) save(provDir, { ...readWithheld(provDir), notes: {}, refused: {} });
 }
 
 function save(provDir: string, held: WithheldNotes): void {
   if (!existsSync(provDir)) mkdirSync(provDir, { recursive: true, mode: 0o700 });
-  const file = join(provDir, FILE);
-  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(held)}\n`, { mode: 0o600 });
-  renameSync(`${file}.${process.pid}`, file);
+  const file = localFiles(provDir).withheld;
+  replaceFile(file, `${JSON.stringify(held)}\n`);
 }

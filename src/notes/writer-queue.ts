@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Repo } from '../git/repository/repo.ts';
+import { filesOf } from '../git/repository/local-files.ts';
 
 /** A lock older than this (ms) was left by a process that was killed. */
 const STALE_MS = 2000;
@@ -14,7 +14,7 @@ export class WriterQueue {
   readonly #file: string;
 
   constructor(repo: Repo) {
-    this.#file = join(repo.commonDir, 'prov', 'turn');
+    this.#file = filesOf(repo).turn;
   }
 
   /** Whether a process holds the lock now. */

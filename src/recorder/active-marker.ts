@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { hasDeclarations } from './session/declared-knowledge.ts';
 import type { SessionState, State } from './state/state.ts';
+import { localFiles } from '../git/repository/local-files.ts';
 
 /** An agent without events for longer than this is no longer at work. */
 const ACTIVE_MS = 24 * 60 * 60 * 1000;
@@ -11,7 +11,7 @@ const ACTIVE_MS = 24 * 60 * 60 * 1000;
  * note of the next commit.
  */
 export function markActive(provDir: string, { workTrees }: State, sessions: readonly SessionState[]): void {
-  const marker = join(provDir, 'active');
+  const marker = localFiles(provDir).active;
   // Changes that stayed uncommitted for a day were most likely thrown away; if not, the next drain still knows them.
   const soon = Date.now() - ACTIVE_MS;
   const running = Object.values(workTrees).some(({ open, background }) =>

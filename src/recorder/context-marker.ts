@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { localFiles } from '../git/repository/local-files.ts';
 
 /**
  * Shows hooks/agent, without a process of ours, whether an agent that begins to work may get context. The file is missing where
  * no entry was ever declared. It is empty while there may be something to find. Once a search found nothing, it holds a line
  * with the HEAD of that work tree.
  */
-const fileOf = (provDir: string): string => join(provDir, 'knowledge');
+const fileOf = (provDir: string): string => localFiles(provDir).knowledge;
 
 /** An entry was declared, or came with notes from elsewhere. */
 export const markDeclared = (provDir: string): void => writeFileSync(fileOf(provDir), '', { mode: 0o600 });

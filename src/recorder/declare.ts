@@ -9,10 +9,11 @@ import { type Declaration, declarationPayload, type Speaker } from './spool/own-
 import { agents, loadAgents } from './agents.ts';
 import { markDeclared } from './context-marker.ts';
 import { realPath } from './spool/paths.ts';
-import { isEnabled, provDirOf } from './repo-state.ts';
+import { isEnabled } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
 import { type SessionState } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
+import { provDirOf } from '../git/repository/local-files.ts';
 
 /** How long to wait for another process that is recording. */
 const LOCK_TIMEOUT_MS = 5000;

@@ -17,8 +17,8 @@ import { Files } from './worktree/files.ts';
 import { abstainFromLost } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/graphs.ts';
-import { HeadMoves } from './worktree/head-moves.ts';
-import { type HeadMove } from './worktree/head-move.ts';
+import { HeadMoves } from './worktree/head/head-moves.ts';
+import { type HeadMove } from './worktree/head/head-move.ts';
 import { takeRound } from './spool/intake.ts';
 import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
@@ -26,28 +26,28 @@ import { withTrees } from './worktree/snapshot-trees.ts';
 import { markDeclared } from './context-marker.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
 import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
-import { NOT_WRITTEN_YET, sendNotes } from './commit/note-outbox.ts';
-import { haveMoved, isEnabled, provDirOf } from './repo-state.ts';
+import { sendNotes } from './commit/note-outbox.ts';
+import { haveMoved, isEnabled } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { type ObservedEvent } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
-import { observedNow, observedCommits, movesOf } from './worktree/reflog.ts';
+import { observedNow, observedCommits, movesOf } from './worktree/head/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/paths.ts';
 import { Sessions } from './session/sessions.ts';
 import { clearSnapshotIndexes, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
-import { UNSIGNED } from './ledger/sign.ts';
 import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
-import { hasState, saveState, type State } from './state/state.ts';
+import { type FaultKind, hasState, saveState, type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
-import { joinFetched, NOT_JOINED } from '../notes/transport/merge-fetched.ts';
+import { joinFetched } from '../notes/transport/merge-fetched.ts';
 import { TranscriptResults } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
-import { refsMark } from './worktree/branch-tips.ts';
+import { refsMark } from './worktree/head/branch-tips.ts';
 import type { WorkTreeSnapshot } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
+import { localFiles, provDirOf } from '../git/repository/local-files.ts';
 
 const MAX_FAULTS = 20;
 
@@ -100,6 +100,8 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
 const LOST =
   'Hooks could not write some events, as on a full disk: lines that changed meanwhile are unknown. Free some space.';
 
+const NO_SNAPSHOT = 'The last snapshot of the work tree is damaged: uncommitted lines of agents may be unknown.';
+
 class Drain {
   readonly #repo: Repo;
   readonly #dir: string;
@@ -138,7 +140,7 @@ class Drain {
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
-    this.#memo = new OwnerCache(join(this.#dir, 'owners.jsonl'), this.#state.memoBytes);
+    this.#memo = new OwnerCache(localFiles(this.#dir).owners, this.#state.memoBytes);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#asked = new TranscriptPrompts(this.#sessions);
     this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
@@ -170,9 +172,10 @@ class Drain {
       let count = 0;
       const marks = this.#marks();
       if (this.#memo.isShort) await this.#abstain();
+      let isFirst = true;
       await this.#joinFetched();
       for (;;) {
-        const { events: taken, more } = await takeRound(this.#spool, this.#state.recorded);
+        const { events: taken, more, unfinished } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
         const { landed, strays } = more ? NO_NEW_COMMITS : await this.#landed();
         const pairs = new Pairs(this.#dir);
@@ -184,12 +187,19 @@ class Drain {
           if (this.#marks() !== marks) saveState(this.#dir, this.#state);
           return { events: count, notes: 0, said: this.#said };
         }
+        // Only here: a run with nothing to record starts no process for it.
+        if (isFirst && (await this.#workTrees.restart())) {
+          this.#lost.abstain();
+          this.#miss(NO_SNAPSHOT);
+        }
+        isFirst = false;
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) {
-          if (this.#lost.see(event.number)) this.#fault(LOST);
+          if (this.#lost.see(event.number)) this.#miss(LOST);
           await this.#record(event);
         }
-        if (!more && (await this.#lost.atEnd())) this.#fault(LOST);
+        if (!more && (await this.#lost.atEnd(new Set(events.map(({ name }) => name))))) this.#miss(LOST);
+        if (unfinished) this.#tracker.abstains = true; // a commit may have taken up what these events are about
         this.#commits.outgoLate();
         // After the events, even if a commit was made before some of them: snapshots have its blobs by then, or none ever had them.
         await this.#commits.made(landed, pairs);
@@ -212,8 +222,8 @@ class Drain {
   // First of all, because rewritten commits need the notes that others wrote for their source commits.
   async #joinFetched(): Promise<void> {
     const { notes, faults } = await joinFetched(this.#repo, this.#notePatience);
-    if (faults.length === 0) this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_JOINED));
-    for (const fault of faults) this.#fault(fault);
+    if (faults.length === 0) this.#resolved('joining');
+    for (const fault of faults) this.#fault(fault, 'joining');
     if (notes > 0) markDeclared(this.#dir);
     // Notes without a branch may belong to source commits of commits that were here before.
     if (notes > 0 && this.#state.tips?.mark === refsMark(this.#repo.commonDir))
@@ -278,7 +288,7 @@ class Drain {
     } catch (cause) {
       if (this.#attempts.again(spooled.name, cause)) throw cause;
       this.#fault(`Event ${spooled.name} could not be recorded: ${String(cause)}`);
-      if (existsSync(join(this.#dir, 'spool', 'new', spooled.name))) this.#spool.setAside(spooled.name);
+      if (existsSync(join(localFiles(this.#dir).spooled, spooled.name))) this.#spool.setAside(spooled.name);
     }
   }
 
@@ -300,23 +310,31 @@ class Drain {
     if (this.#state.outgoing.length === 0) return;
     const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
     this.#state.outgoing = left;
-    if (left.length === 0)
-      this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(NOT_WRITTEN_YET));
-    this.#state.faults = this.#state.faults.filter(({ what }) => !what.startsWith(UNSIGNED));
-    for (const fault of faults) this.#fault(fault);
+    if (left.length === 0) this.#resolved('writing');
+    this.#resolved('signing');
+    for (const { what, kind } of faults) this.#fault(what, kind);
     saveState(this.#dir, this.#state);
   }
 
-  #fault(what: string): void {
+  #resolved(kind: FaultKind): void {
+    this.#state.faults = this.#state.faults.filter((fault) => fault.kind !== kind);
+  }
+
+  #miss(what: string): void {
+    this.#tracker.abstains = true;
+    this.#fault(what);
+  }
+
+  #fault(what: string, kind: FaultKind = 'recording'): void {
     this.#state.faults = this.#state.faults.filter((fault) => fault.what !== what);
-    this.#state.faults.push({ at: Date.now(), what });
+    this.#state.faults.push({ at: Date.now(), kind, what });
     this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
   }
 
   // Commits from before git prov was enabled have no owner that we name. In a repository that the agent's hook enabled, only the
   // age of the spool marks that moment.
   #since(): number {
-    return this.#state.watched ? 0 : Math.floor(statSync(join(this.#dir, 'spool')).birthtimeMs / 1000);
+    return this.#state.watched ? 0 : Math.floor(statSync(localFiles(this.#dir).spool).birthtimeMs / 1000);
   }
 
   async #abstain(): Promise<void> {

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { isOid, type Oid, type SessionId } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { agents, loadAgents } from './agents.ts';
-import { provDirOf } from './repo-state.ts';
 import { Spool } from './spool/spool.ts';
 import { type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
+import { localFiles, provDirOf } from '../git/repository/local-files.ts';
 
 /** A session with something to report here. Times in milliseconds since the epoch. */
 export interface SessionAtWork {
@@ -67,15 +66,13 @@ export async function captureHealth(repo: Repo, now: number): Promise<CaptureHea
   const dir = provDirOf(repo);
   const state = loadState(dir);
   const spool = new Spool(dir);
-  const begun = statSync(join(dir, 'spool'), { throwIfNoEntry: false })?.birthtimeMs;
+  const begun = statSync(localFiles(dir).spool, { throwIfNoEntry: false })?.birthtimeMs;
   return {
     since: begun ? begun : undefined,
     sessions: sessionsAtWork(state, now),
     spool: { waiting: spool.names().length, foreign: spool.foreign(), bad: badEvents(spool) },
     outgoing: [...new Set(state.outgoing.map(({ commit }) => commit))].filter(isOid),
-    faults: [...state.faults, ...logged(join(dir, 'faults.log')), ...missedStarts(dir, now)].sort(
-      (a, b) => a.at - b.at,
-    ),
+    faults: [...state.faults, ...logged(localFiles(dir).faults), ...missedStarts(dir, now)].sort((a, b) => a.at - b.at),
   };
 }
 
@@ -129,7 +126,7 @@ function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 
 
 // Sessions with a hook that stopped waiting for Node: `hooks/agent` adds one byte for each.
 function missedStarts(dir: string, now: number): Fault[] {
-  const stat = statSync(join(dir, 'start-missed'), { throwIfNoEntry: false });
+  const stat = statSync(localFiles(dir).startMissed, { throwIfNoEntry: false });
   if (!stat || now - stat.mtimeMs > MISSED_FOR_MS) return [];
   const what = stat.size === 1 ? 'A session' : `${stat.size} sessions`;
   return [{ at: stat.mtimeMs, what: `${what} got no context, because Node took longer than a second to start.` }];

@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { loadAgents } from './agents.ts';
 import { drain } from './drain.ts';
 import { keepPairs } from './commit/rewrite-pairs.ts';
-import { isEnabled, provDirOf, watch } from './repo-state.ts';
+import { isEnabled, watch } from './repo-state.ts';
+import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** A hook stops waiting for another process after this long; that process or the next one does the work. */
 const LOCK_TIMEOUT_MS = 1500;
@@ -44,10 +44,7 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
         notePatience: NOTE_TIMEOUT_MS,
       });
     } catch (cause) {
-      appendFileSync(
-        join(provDirOf(repo), 'faults.log'),
-        `${new Date().toISOString()} ${name}: ${String(cause).slice(0, 500)}\n`,
-      );
+      appendFileSync(filesOf(repo).faults, `${new Date().toISOString()} ${name}: ${String(cause).slice(0, 500)}\n`);
     }
     return repo;
   } catch {

@@ -1,8 +1,9 @@
+import { OWN_REFS } from '../notes/refs.ts';
 import { lchownSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The paths that git prov writes in a common git dir, beside objects. */
-const OURS = ['prov', 'refs/notes', 'refs/prov', 'logs/refs/notes', 'logs/refs/prov'];
+const OURS = ['prov', 'refs/notes', OWN_REFS, 'logs/refs/notes', `logs/${OWN_REFS}`];
 
 /**
  * Gives files that root created back to the owner of the repository: after one `sudo git commit` the user could not record or

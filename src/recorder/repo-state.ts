@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 import { isForeign } from '../git/repository/private-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { hasObservedCommits, observedCommits } from './worktree/reflog.ts';
+import { hasObservedCommits, observedCommits } from './worktree/head/reflog.ts';
 import { markDeclared } from './context-marker.ts';
 import { hasPairs } from './commit/rewrite-pairs.ts';
 import { Spool } from './spool/spool.ts';
 import { saveState, type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 import { commitMapMark } from './rewrite/commit-map.ts';
-import { refsMark, readTips } from './worktree/branch-tips.ts';
-
-/** The folder of the local state of a repository. */
-export const provDirOf = (repo: Repo): string => join(repo.commonDir, 'prov');
+import { refsMark, readTips } from './worktree/head/branch-tips.ts';
 
 /** Whether git prov records in this repository, for this user. */
-export const isEnabled = (repo: Repo): boolean =>
-  existsSync(join(provDirOf(repo), 'spool')) && !isForeign(repo.commonDir);
+export const isEnabled = (repo: Repo): boolean => existsSync(filesOf(repo).spool) && !isForeign(repo.commonDir);
 
 /** Whether events or commits wait to be recorded. Light: reading commands check this first, and load the rest only then. */
 export function isPending(repo: Repo): boolean {

@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { FORGOTTEN } from '../model/format/forgotten-path.ts';
 import type { Note } from '../model/model.ts';
 import { localKey } from './forms/key.ts';
 import { textsOf } from './note-texts.ts';
+import { localFiles } from '../git/repository/local-files.ts';
 
-/** The text that replaces a forgotten one. It is the same in every clone, so that all clones arrive at the same notes. */
-export const FORGOTTEN = '[forgotten]';
 /** A file name in the folder of the local state. */
 export const FORGOTTEN_FILE = 'forgotten.json';
 
@@ -40,7 +39,7 @@ export class ForgottenTexts {
   /** @param provDir the folder of the local state. A damaged file counts as empty */
   constructor(provDir: string) {
     this.#key = localKey(provDir);
-    this.#marks = read(join(provDir, FORGOTTEN_FILE));
+    this.#marks = read(localFiles(provDir).forgotten);
     const fields = new Map<number, Set<string>>();
     for (const [length, hmac] of this.#marks.fields) fields.set(length, (fields.get(length) ?? new Set()).add(hmac));
     this.#fields = fields;
@@ -71,7 +70,8 @@ export class ForgottenTexts {
   }
 
   /** Whether a note contains a forgotten text. */
-  isInNote({ graphs }: Note): boolean {
+  isInNote({ graphs, lines }: Note): boolean {
+    for (const path of lines.keys()) if (this.isIn(path)) return true;
     const seen = new Set<string>();
     for (const { nodes, context = [] } of graphs)
       for (const node of [...nodes, ...context])

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
 import { SEPARATOR } from './forms/decodings.ts';
 import { localKey } from './forms/key.ts';
+import type { Tick } from './matches.ts';
 import { findPublic, findSecrets } from './rules.ts';
 import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
@@ -12,8 +13,10 @@ const MAX_CHARACTERS = 256 * 1024;
 const PIECE = 256 * 1024;
 /** Characters that consecutive pieces share. It exceeds the length of a secret. */
 const OVERLAP = 16 * 1024;
-/** Time limit for the rules in milliseconds. A text that takes longer is dropped. */
+/** Limit of processor time for the rules in milliseconds. A text that takes longer is dropped. */
 const SCAN_TIMEOUT_MS = 5000;
+/** The same by the clock, for a machine that is busy with other programs. */
+const BUSY_TIMEOUT_MS = 15_000;
 
 /** The replacement for a text that could not be checked. */
 export const UNREADABLE = '[redacted: could not be checked]';
@@ -22,10 +25,14 @@ export const UNREADABLE = '[redacted: could not be checked]';
 const GLUED =
   /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]|\n[ \t]{0,80}[\w$.]{1,60}\($/;
 
-// Whether joined lines start or end with an ordinary word.
+// Whether joined lines start or end with an ordinary word or an object id.
 const hasWord = (across: string): boolean =>
   /\s/.test(across) &&
-  across.split(/[\s"'`+\\]+/).some((part) => /^(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?$/.test(part));
+  across
+    .split(/[\s"'`+\\]+/)
+    .some((part) =>
+      /^(?:(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(part),
+    );
 
 /** A secret and its range in the text, in any encoding. */
 export interface Secret {
@@ -42,15 +49,26 @@ export interface Secret {
  * @throws ProvError `data` when decoding exceeds its limits or the search takes too long
  */
 export async function secretsIn(text: string): Promise<Secret[]> {
-  const until = performance.now() + SCAN_TIMEOUT_MS;
+  const tick = timeLimit();
   const found: Secret[] = [];
   for (let from = 0; from === 0 || from + OVERLAP < text.length; from += PIECE - OVERLAP)
-    for (const one of await secretsOf(text.slice(from, from + PIECE), until))
+    for (const one of await secretsOf(text.slice(from, from + PIECE), tick))
       found.push({ ...one, from: one.from + from, to: one.to + from });
   return merged(found);
 }
 
-async function secretsOf(text: string, until: number): Promise<Secret[]> {
+function timeLimit(): Tick {
+  const [started, used] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const passedMs = performance.now() - started;
+    if (passedMs < SCAN_TIMEOUT_MS) return;
+    const { user, system } = process.cpuUsage(used);
+    if (passedMs > BUSY_TIMEOUT_MS || (user + system) / 1000 > SCAN_TIMEOUT_MS)
+      throw new ProvError('data', 'Looking for secrets took too long.');
+  };
+}
+
+async function secretsOf(text: string, tick: Tick): Promise<Secret[]> {
   const views = viewsOf(text);
   const starts: number[] = [];
   let whole = '';
@@ -58,9 +76,7 @@ async function secretsOf(text: string, until: number): Promise<Secret[]> {
     starts.push(whole.length);
     whole += view.text + SEPARATOR;
   }
-  const told = await findSecrets(whole, () => {
-    if (performance.now() > until) throw new ProvError('data', 'Looking for secrets took too long.');
-  });
+  const told = await findSecrets(whole, tick);
   const place = ({ from, to }: { readonly from: number; readonly to: number }): Place | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
     const [view, start] = [views[at]!, from - starts[at]!];
@@ -96,6 +112,7 @@ const VAGUE = [
   'command',
   'layout',
   'beside',
+  'named-key',
   'random',
   'npm',
   'basicauth',

@@ -21,6 +21,8 @@ interface Text {
   readonly text: string;
 }
 
+/** Names of files that are checked together. */
+const MAX_PATHS = 1000;
 /** Replaces the rules when a text could not be checked. */
 export const UNREADABLE_TEXT = 'unreadable';
 
@@ -36,6 +38,26 @@ export async function secretsInNote(note: Note, cleared?: ScanCache): Promise<No
   const found = await secretsInGraphs(graphs);
   if (found.length === 0) for (const graph of graphs) cleared?.add(graph);
   return found;
+}
+
+/**
+ * Whether a note names a file with a secret in its name. Names that only look random do not count, because builds generate
+ * them. Fails closed.
+ * @param cleared lists of names that need no further check; a clean one is added
+ */
+export async function hasSecretPath({ lines }: Note, cleared?: ScanCache): Promise<boolean> {
+  const paths = [...lines.keys()];
+  if (paths.length === 0 || cleared?.hasPaths(paths)) return false;
+  try {
+    for (let i = 0; i < paths.length; i += MAX_PATHS) {
+      const secrets = await secretsIn(paths.slice(i, i + MAX_PATHS).join(SEPARATOR));
+      if (secrets.some(({ rules }) => rules.some((rule) => rule !== 'random'))) return true;
+    }
+  } catch {
+    return true;
+  }
+  cleared?.addPaths(paths);
+  return false;
 }
 
 async function secretsInGraphs(graphs: readonly Graph[]): Promise<NoteSecret[]> {

@@ -1,5 +1,7 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
+import { namedKeys } from './forms/named-keys.ts';
+import { isKeyShaped } from './vocabulary/key-shape.ts';
 import { textOf } from './forms/decodings.ts';
 import { besideUsers } from './forms/user-pairs.ts';
 import { laidOut } from './forms/layouts/layouts.ts';
@@ -20,10 +22,13 @@ export type { Told } from './secretlint.ts';
 const LINTED =
   /AKIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA|ASIA|A3T|secret_?access_?key|account_?(?:id)?["']?\s*[:=]>?\s*["']?\d{4}|x-oauth-basic|_authToken|npm_|xox[bpaor]-|xapp-|hooks\.slack\.com|:\/\/[^\s/]{1,300}@|(?:mongodb|mysqlx?|postgres(?:ql)?)(?:\+srv)?:\/\/|(?<![a-z])sk-|lin_api_|PRIVATE KEY|SG\.|shp(?:pa|ca|at|ss)_|gh[pousr]_|github_pat_|ops_ey/i;
 
-const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{24,512}={0,2}(?![A-Za-z0-9+/_-])/g;
+const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{20,512}={0,2}(?![A-Za-z0-9+/_-])/g;
 /** Prefixes of digests and pictures. */
 const DIGEST =
   /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|etag[^\n]{0,24}|W\/\\?["']|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
+/** What identifies something is no key: digests, ids, versions, paths. Read on the line before the word. */
+const ID_BEFORE =
+  /(?:sha-?\d*|md5|hash(?:es)?|digest|checksum|integrity|fingerprint|etag|crc|commit|revision|rev|oid|tree|blob|parent|object|uuid|guid|ids?|_id|\wId|trace\w*|span\w*|build\w*|version|nonce|cursor|bucket|digest|public|pub|cert\w*|slug|cid|ulid|ref|tag|image|layer|pod|container|device|vol|snapshot|instance|request|session|sess|message|call|run|job|task|thread|deploy\w*|session id|index|address|addr|peer|node|name|class(?:Name)?|data|base64|svg|path|font|icon|selector|test|expect\w*)["'`]?[ \t]{0,4}(?:[:=(,[]|is|=>)?[ \t]{0,4}["'`]?$/i;
 /** Prefixes of ids for calls, messages and builds from vendors of models, forges and clouds. */
 const IDS =
   /^(?:ses|sess|session|dep|deploy|ws|proj|call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
@@ -58,6 +63,7 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
   ['layout', laidOut],
   ['beside', besideUsers],
   ['seed-phrase', mnemonics],
+  ['named-key', namedKeys],
 ];
 
 /**
@@ -111,13 +117,22 @@ function within(match: RegExpMatchArray): { from: number; to: number } {
 function* randomWords(text: string): Generator<Told> {
   for (const { 0: word, index } of matchesOf(WORD, text)) {
     // A longer word is the content of a file. A word that is cut off may be the start of such content.
-    if (KNOWN.test(word) || IDS.test(word) || !(isRandom(word) || isRandomPart(word))) continue;
+    if (KNOWN.test(word) || IDS.test(word) || !isRandomWord(text, word, index)) continue;
     // An id with text before or after it when lines were joined, or a client id in an address.
     if (HEXADECIMAL.test(word) || text.startsWith('.apps.g', index + word.length)) continue;
-    if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || text[index + word.length] === '…') continue;
+    if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || /[…(]/.test(text[index + word.length] ?? ''))
+      continue;
     if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its decoded text is checked separately
     yield { from: index, to: index + word.length, rule: 'random' };
   }
+}
+
+// Short words, and words of one case, count only where they are no ids.
+function isRandomWord(text: string, word: string, at: number): boolean {
+  if (word.length >= 24 && (isRandom(word) || isRandomPart(word))) return true;
+  if (!isKeyShaped(word) || /[\w)]\(?$/.test(text.slice(at - 1, at)) || /^[.(]/.test(text.slice(at + word.length)))
+    return false;
+  return !ID_BEFORE.test(text.slice(Math.max(text.lastIndexOf('\n', at) + 1, at - 40), at));
 }
 
 // `NRAK-…`: the part before the sign names the issuer. Paths and names with several parts are excluded.

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeGraph } from '../model/format/note.ts';
 import type { Graph } from '../model/model.ts';
+import { localFiles } from '../git/repository/local-files.ts';
+import { replaceFile } from '../git/repository/replace-file.ts';
 
 /** In the folder of the local state: a line for the version of the rules, then a line for each graph. */
 const FILE = 'cleared';
 /** Increase it whenever a rule changes, so that all graphs are checked again. */
-const RULES = 'rules 3';
+const RULES = 'rules 4';
 /** Bytes. A larger file is started again from empty. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const DIGITS = 32;
@@ -21,7 +23,7 @@ export class ScanCache {
   /** @param provDir the folder of the local state */
   constructor(provDir: string) {
     this.#dir = provDir;
-    this.#known = read(join(provDir, FILE));
+    this.#known = read(localFiles(provDir).cleared);
   }
 
   /** Whether the graph was checked before. */
@@ -31,7 +33,20 @@ export class ScanCache {
 
   /** Adds a clean graph. `save` stores it. */
   add(graph: Graph): void {
-    const name = nameOf(graph);
+    this.#addName(nameOf(graph));
+  }
+
+  /** Whether these names of files were checked before. */
+  hasPaths(paths: readonly string[]): boolean {
+    return this.#known.has(nameOfPaths(paths));
+  }
+
+  /** Adds clean names of files. `save` stores them. */
+  addPaths(paths: readonly string[]): void {
+    this.#addName(nameOfPaths(paths));
+  }
+
+  #addName(name: string): void {
     if (this.#known.has(name)) return;
     this.#known.add(name);
     this.#added.push(name);
@@ -46,8 +61,7 @@ export class ScanCache {
     try {
       const isFresh = !existsSync(file) || statSync(file).size > MAX_BYTES || !startsWell(readFileSync(file, 'latin1'));
       if (!isFresh) return appendFileSync(file, lines, { mode: 0o600 });
-      writeFileSync(`${file}.${process.pid}`, `${RULES}\n${lines}`, { mode: 0o600 });
-      renameSync(`${file}.${process.pid}`, file);
+      replaceFile(file, `${RULES}\n${lines}`, 'cache');
     } catch {
       // the graphs will be checked again
     }
@@ -58,6 +72,12 @@ const startsWell = (text: string): boolean => text.startsWith(`${RULES}\n`);
 
 // A separate name instead of the graph's id: blake3 takes ten times as long, and only this clone reads these names.
 const nameOf = (graph: Graph): string => createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, DIGITS);
+
+const nameOfPaths = (paths: readonly string[]): string =>
+  createHash('sha256')
+    .update(`paths\0${paths.join('\0')}`)
+    .digest('hex')
+    .slice(0, DIGITS);
 
 function read(file: string): Set<string> {
   try {

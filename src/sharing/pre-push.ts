@@ -1,12 +1,11 @@
+import { NOTES_REF } from '../notes/refs.ts';
 import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { loadAgents } from '../recorder/agents.ts';
 import { drain } from '../recorder/drain.ts';
-import { isEnabled, provDirOf } from '../recorder/repo-state.ts';
+import { isEnabled } from '../recorder/repo-state.ts';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { ProvError } from '../errors.ts';
 import { isOid, isZero, type Oid } from '../model/ids.ts';
-import { NOTES_REF } from '../notes/note-reader.ts';
 import { isAddress, plain, withoutPassword } from './address.ts';
 import { type FetchOptions, type Outcome, pushTo } from './push.ts';
 import { dequeue, enqueue, isDue, readQueue } from './queue.ts';
@@ -19,6 +18,7 @@ import {
   readSyncSettings,
   type SyncSettings,
 } from './settings.ts';
+import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** How long the user's push waits for the notes, in seconds, unless `prov.pushTimeout` is set. */
 const TIMEOUT_S = 10;
@@ -48,10 +48,7 @@ export async function prePush(
     try {
       await run(repo, { remote: args[0] ?? '', url: args[1] }, tips, say);
     } catch (cause) {
-      appendFileSync(
-        join(provDirOf(repo), 'faults.log'),
-        `${new Date().toISOString()} pre-push: ${String(cause).slice(0, 500)}\n`,
-      );
+      appendFileSync(filesOf(repo).faults, `${new Date().toISOString()} pre-push: ${String(cause).slice(0, 500)}\n`);
       const why = plain(cause instanceof Error ? cause.message : String(cause));
       say(`the notes were not pushed: ${why} See git prov status.`);
     }

@@ -1,8 +1,8 @@
 import { presentCommits } from '../git/history/reachable.ts';
-import { records } from '../git/process/records.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import { knownTips } from './remote-identity.ts';
+import { revList } from '../git/history/rev-list.ts';
 
 /** The part of this clone's history that a remote has, or is about to get. */
 export interface Known {
@@ -22,9 +22,8 @@ export async function publishedAmong(repo: Repo, commits: readonly Oid[], known:
   const heads = [...known.tips, ...(await knownTips(repo, known.branchesOf))];
   if (heads.length === 0) return new Set();
   // The commits that `rev-list` prints are unreachable from anything the remote has, so they are unpublished.
-  const input = [...here, ...heads.map((id) => `^${id}`), ''].join('\n');
-  const args = ['--no-replace-objects', 'rev-list', '--ignore-missing', '--stdin'];
   const env = { ...repo.env, GIT_NO_LAZY_FETCH: '1' };
-  for await (const id of records(args, { cwd: repo.cwd, env, input, end: '\n' })) here.delete(id as Oid);
+  const walk = { flags: ['--ignore-missing'], from: [...here], not: heads, replace: false, env } as const;
+  for await (const id of revList(repo, walk)) here.delete(id);
   return here;
 }

@@ -1,11 +1,12 @@
-import { provDirOf } from '../recorder/repo-state.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
 import { ScanCache } from '../redact/scan-cache.ts';
 import { ForgottenTexts, isRevived } from '../redact/forgotten.ts';
-import { secretsInNote } from '../redact/rescan.ts';
+import { isPathRevived } from '../model/format/forgotten-path.ts';
+import { hasSecretPath, secretsInNote } from '../redact/rescan.ts';
 import { withhold, type WithheldNote } from '../notes/withheld.ts';
+import { provDirOf } from '../git/repository/local-files.ts';
 
 /** Places reported for each note. */
 const MAX_PLACES = 5;
@@ -31,13 +32,17 @@ export class Gate {
   /** Whether a note may leave: it contains nothing that looks like a secret, or that was forgotten here or elsewhere. */
   readonly mayLeave = async (commit: Oid, note: Note): Promise<boolean> => {
     this.#held.delete(commit);
-    if (isRevived(note) || (!this.#forgotten.isEmpty && this.#forgotten.isInNote(note))) {
+    if (isRevived(note) || isPathRevived(note.lines) || (!this.#forgotten.isEmpty && this.#forgotten.isInNote(note))) {
       this.#held.set(commit, { commit, why: 'forgotten', places: [] });
       return false;
     }
     const secrets = await secretsInNote(note, this.#cleared);
-    if (secrets.length === 0) return true;
-    const places = [...new Set(secrets.map(({ field, node }) => `${field} of ${node}`))].slice(0, MAX_PLACES);
+    const isInName = await hasSecretPath(note, this.#cleared);
+    if (secrets.length === 0 && !isInName) return true;
+    const places = [
+      ...(isInName ? ['the name of a file'] : []),
+      ...new Set(secrets.map(({ field, node }) => `${field} of ${node}`)),
+    ].slice(0, MAX_PLACES);
     this.#held.set(commit, { commit, why: 'secret', places });
     return false;
   };

@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { localFiles } from '../git/repository/local-files.ts';
+import { replaceFile } from '../git/repository/replace-file.ts';
 
 /** Records that a remote lacks notes, and why. Each push determines the notes themselves again. */
 export interface Waiting {
@@ -61,11 +63,10 @@ export function dequeue(provDir: string, remote: string): void {
 function save(provDir: string, queue: readonly Waiting[]): void {
   const file = fileOf(provDir);
   if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(queue)}\n`, { mode: 0o600 });
-  renameSync(`${file}.${process.pid}`, file);
+  replaceFile(file, `${JSON.stringify(queue)}\n`);
 }
 
-const fileOf = (provDir: string): string => join(provDir, 'waiting.json');
+const fileOf = (provDir: string): string => localFiles(provDir).waiting;
 
 function isWaiting(value: unknown): value is Waiting {
   if (typeof value !== 'object' || value === null) return false;

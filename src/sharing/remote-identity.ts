@@ -1,6 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isEnabled, provDirOf } from '../recorder/repo-state.ts';
+import { readFileSync } from 'node:fs';
+import { isEnabled } from '../recorder/repo-state.ts';
 import { git } from '../git/process/process.ts';
 import { dropRefs, moveRefs } from '../git/history/refs.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
@@ -8,6 +7,8 @@ import { isOid, type Oid } from '../model/ids.ts';
 import { joinedRef, notesRefspec, trackedBy, trackingRef } from '../notes/transport/tracking.ts';
 import { nameOf, placeOf, withoutPassword } from './address.ts';
 import { isRemote, type Place, type SyncSettings } from './settings.ts';
+import { filesOf } from '../git/repository/local-files.ts';
+import { replaceFile } from '../git/repository/replace-file.ts';
 
 /**
  * What is known of a remote's notes comes from the repository at its address at that time. If that may have been another
@@ -87,7 +88,7 @@ async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<
 }
 
 const keyOf = (address: string): string => placeOf(withoutPassword(address));
-const fileOf = (repo: Repo): string => join(provDirOf(repo), 'places.json');
+const fileOf = (repo: Repo): string => filesOf(repo).remotes;
 
 /** The repository of a remote's notes, and the tips of its branches while it was another repository. */
 interface Known {
@@ -114,7 +115,5 @@ function isKnown(value: unknown): boolean {
 }
 
 function save(repo: Repo, places: ReadonlyMap<string, Known>): void {
-  const file = fileOf(repo);
-  writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(Object.fromEntries(places))}\n`, { mode: 0o600 });
-  renameSync(`${file}.${process.pid}`, file);
+  replaceFile(fileOf(repo), `${JSON.stringify(Object.fromEntries(places))}\n`);
 }

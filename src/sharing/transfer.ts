@@ -1,7 +1,7 @@
+import { NOTES_REF } from '../notes/refs.ts';
 import { gitNetwork, type NetworkOptions, type Transferred } from '../git/process/network.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
-import { NOTES_REF } from '../notes/note-reader.ts';
 import { notesRefspec } from '../notes/transport/tracking.ts';
 import { plain } from './address.ts';
 import type { Place } from './settings.ts';

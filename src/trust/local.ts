@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { ledgerName } from '../recorder/ledger/ledger.ts';
 import type { SessionId } from '../model/ids.ts';
 import { type LedgerReport, verifyLedger } from './checks/ledger.ts';
+import { localFiles } from '../git/repository/local-files.ts';
 
 /** A kept input or output with a hash that differs from the one it is stored under. */
 export interface ContentFault {
@@ -18,7 +19,7 @@ export interface ContentFault {
  * @param session only that session's
  */
 export async function* verifyLedgers(provDir: string, session: SessionId | undefined): AsyncGenerator<LedgerReport> {
-  const dir = join(provDir, 'sessions');
+  const dir = localFiles(provDir).ledgers;
   if (!existsSync(dir)) return;
   const names = session === undefined ? readdirSync(dir).sort() : [`${ledgerName(session)}.jsonl`];
   for (const name of names)
@@ -27,7 +28,7 @@ export async function* verifyLedgers(provDir: string, session: SessionId | undef
 
 /** Verifies stored inputs and outputs (`prov.capture = full`). A torn line is ignored. */
 export async function* verifyContents(provDir: string): AsyncGenerator<ContentFault | 'fine'> {
-  const dir = join(provDir, 'contents');
+  const dir = localFiles(provDir).contents;
   for (const name of existsSync(dir) ? readdirSync(dir).sort() : []) {
     let line = 0;
     for await (const text of createInterface({ input: createReadStream(join(dir, name), 'utf8') })) {

@@ -6,6 +6,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import { graphIdOf } from '../model/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
+import { CLAIMS_PER_LINE } from '../model/attributions.ts';
 import type { Conflict } from '../model/standing/claims.ts';
 import type { KnownGraph } from '../ask/index/source.ts';
 import type { Notes } from '../ask/history/history.ts';
@@ -101,6 +102,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
         faults: faultsIn(found, commit, session, met, linking),
         findings: [
           ...(lines ? [lines] : []),
+          ...fullLines(commit, found),
           ...conflictsIn(commit, judge.conflicts(commit, found, located.get(commit)!)),
         ],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
@@ -131,6 +133,17 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
       await comparer.close();
     },
   };
+}
+
+// Joining keeps the first claims of a line, in an order that all clones share. An attacker can fill a line with other claims.
+function fullLines(commit: Oid, { lines }: Note): Finding[] {
+  let full = 0;
+  for (const list of lines.values())
+    for (let i = CLAIMS_PER_LINE - 1; i < list.length; i++)
+      if (list[i]!.start === list[i + 1 - CLAIMS_PER_LINE]!.start) full += list[i]!.count;
+  if (full === 0) return [];
+  const what = `${full === 1 ? 'A line has' : `${full} lines have`} ${CLAIMS_PER_LINE} claims, the most that a note holds. Others may have been dropped.`;
+  return [{ kind: 'warning', commit, field: 'lines', what }];
 }
 
 /** Conflicts of one note that are listed individually. */

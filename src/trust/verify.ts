@@ -9,6 +9,7 @@ import type { KnownGraph } from '../ask/index/source.ts';
 import { brokenAmong, wordsOf } from '../ask/knowledge/invariants.ts';
 import { checkCarried } from './checks/carried.ts';
 import { GraphChain } from './checks/chain-checker.ts';
+import { checkRepeated } from './checks/repeated-steps.ts';
 import { canHire, WorkerPool } from './worker-pool.ts';
 import { type Examined, type Examiner, examiner } from './note-checker.ts';
 import type { Finding } from './finding.ts';
@@ -78,6 +79,7 @@ export async function* verifyNotes(
     await crew.close();
   }
   yield* run.end();
+  yield* checkRepeated(store, run.chain.overlaps(), tip);
   yield* checkCarried(repo, store, objects, run.carrying, tip);
   return { notes: run.notes, graphs: run.chain.size, steps: run.chain.steps };
 }

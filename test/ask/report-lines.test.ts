@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { runBlame } from '../../src/faces/cli/commands/blame.ts';
-import { runReport } from '../../src/faces/cli/commands/report.ts';
-import type { ReadingContext } from '../../src/faces/cli/reading.ts';
+import { runBlame } from '../../src/faces/cli/commands/ask/blame.ts';
+import { runReport } from '../../src/faces/cli/commands/ask/report.ts';
+import type { ReadingContext } from '../../src/faces/cli/reading/reading-context.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { divide } from '../../src/ask/report/lines.ts';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { ReadingContext } from '../../src/faces/cli/reading.ts';
+import type { ReadingContext } from '../../src/faces/cli/reading/reading-context.ts';
 import { nodeId, sessionId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../../src/model/ids.ts';
 import type { Attribution, Graph, Node, Note, Session } from '../../src/model/model.ts';
 import { drain } from '../../src/recorder/drain.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sessionId } from '../../src/model/ids.ts';
 import { growTrees, type Branch } from '../../src/ask/history/tree.ts';
-import { signsFor } from '../../src/faces/cli/render/blame-words.ts';
+import { signsFor } from '../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../src/faces/cli/render/color.ts';
-import { renderTrees } from '../../src/faces/cli/render/tree.ts';
+import { renderTrees } from '../../src/faces/cli/render/ask/tree.ts';
 import { made, nodeAt } from './setup.ts';
 
 const look = { signs: signsFor({ LANG: 'C.UTF-8' }), paint: painter(false), columns: undefined, unicode: true };

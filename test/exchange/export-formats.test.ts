@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runExport } from '../../src/faces/cli/commands/export.ts';
-import type { Format } from '../../src/faces/cli/exporters.ts';
+import { runExport } from '../../src/faces/cli/commands/tools/export.ts';
+import type { Format } from '../../src/faces/cli/commands/tools/exporters.ts';
 import { verifyAttestation } from '../../src/trust/attestation.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
@@ -165,6 +165,7 @@ test('Agent Trace has exactly what its schema requires', async () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(2);
   for (const record of all) {
     expect(Object.keys(record)).toEqual(['version', 'id', 'timestamp', 'vcs', 'tool', 'files']);
+    expect(record['tool']).toEqual({ name: 'git-prov', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string });
     expect(record).toMatchObject({ version: '0.1.0', id: expect.stringMatching(UUID) as string });
   }
   expect(all[1]!['files']).toEqual([

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runExport, type ExportOptions } from '../../src/faces/cli/commands/export.ts';
-import type { Format } from '../../src/faces/cli/exporters.ts';
+import { runExport, type ExportOptions } from '../../src/faces/cli/commands/tools/export.ts';
+import type { Format } from '../../src/faces/cli/commands/tools/exporters.ts';
 import { sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import { nodeAt, made, noteOf, run, writeNotes, type Shown } from '../ask/setup.ts';
 import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
@@ -82,7 +82,7 @@ describe('for git-ai', () => {
   });
   afterAll(() => repo.cleanup());
 
-  test('a note has the lines of sessions and of the person, but no unsure lines', async () => {
+  test('a note has the lines of sessions and of recorded persons, but neither unsure lines nor those on which our note is silent', async () => {
     repo.write('a.txt', 'one\n2\n3\n4\n5\n6\n');
     repo.write('d e.txt', 'x\n');
     repo.write('q"uote.txt', 'x\n');
@@ -91,8 +91,10 @@ describe('for git-ai', () => {
     const lines = [
       ['a.txt', 2, 1, nodeAt('s', 1)],
       ['a.txt', 4, 2, nodeAt('s', 1)],
+      ['a.txt', 3, 1, null, 'imported'],
       ['a.txt', 6, 1, null, 'unsure'],
       ['d e.txt', 1, 1, nodeAt('s', 1)],
+      ['q"uote.txt', 1, 1, nodeAt('s', 1)],
     ] as const;
     await writeNotes(repo, [[commit, noteOf([graph], lines)]]);
     const { text, warnings } = await toRef(repo);

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
@@ -9,7 +11,7 @@ import { land, type LandingReport, type LandOptions } from '../../src/exchange/w
 import { NoteStore } from '../../src/notes/notes.ts';
 import type { Finding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
-import { enable, TestAgent } from '../helpers/agent.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { adoptRepo, makeRepo, type TestRepo } from '../helpers/repo.ts';
 
@@ -215,4 +217,29 @@ test('nothing is imported for commits recorded by our own hooks, before or after
   await store.update(new Map([[next, () => joined]]), 'joined');
   await store.close();
   expect(await faults()).toEqual([]);
+});
+
+test('a commit with an object that cannot be read is skipped and counted, and the others are imported', async () => {
+  repo.write('g.txt', 'five\n');
+  const next = repo.commit('Five');
+  const blob = repo.git('rev-parse', `${commit}:f.txt`);
+  rmSync(join(repo.dir, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+  const other = record([], { commit: next, files: new Map([['g.txt' as RepoPath, [lines(1, 1, 0)]]]) });
+  const report = await landed([record([lines(2, 4, 0)]), other]);
+  expect(dropped(report)).toEqual(['1 commits with an object that cannot be read']);
+  expect(report.commits.map((one) => one.commit)).toEqual([next]);
+});
+
+test('a report says that checks are not recorded, and a session repeats neither prompts nor numbers', async () => {
+  repo.write('f.txt', `${repo.read('f.txt')}five\n`);
+  const next = repo.commit('Five');
+  const talker = session('s', { prompts: [{ text: 'Count, please', at: 1000 }] });
+  const later = record([lines(6, 6, 0)], { commit: next, sessions: [talker] });
+  await landed([record([lines(2, 4, 0)], { sessions: [talker] }), later]);
+  const report = prov(repo, 'report', 'HEAD~2..HEAD');
+  expect(report).toContain('4 checks not recorded');
+  expect(report).not.toContain('never verified');
+  const shown = prov(repo, 'sessions', 's');
+  expect(shown.match(/Count, please/g)).toHaveLength(1);
+  expect(shown).not.toContain('that no note here holds');
 });

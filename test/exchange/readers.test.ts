@@ -71,6 +71,14 @@ describe('git-ai', () => {
     ]);
   });
 
+  test('keys that are UUIDs name prompts', () => {
+    const key = '9a3c1b52-7f0e-4d7a-9c55-0d1f2e3a4b5c';
+    const prompts = { [key]: { agent_id: { tool: 'cursor', id: 'one', model: 'm' } } };
+    const { record, faults } = read(`a\n  ${key} 1-2\n`, { prompts });
+    expect(faults).toEqual([]);
+    expect([...record!.files]).toEqual([['a', [{ start: 1, end: 2, by: 0 }]]]);
+  });
+
   test("a key without a record leaves its lines unsure; a person's key names a person", () => {
     const { record, faults } = read('a\n  s_00000000000000::t_1 1\n  h_00000000000000 2\n', {});
     expect(record?.files.get('a' as never)?.map(({ by }) => by)).toEqual(['unsure', 'person']);

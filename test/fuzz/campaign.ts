@@ -1,3 +1,4 @@
+import { cpuMs } from '../helpers/cpu.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,9 +100,7 @@ const refusedOr = (error: unknown): Attempt => {
 async function measureAgain<T extends { ms: number; bytes: Uint8Array }>(target: Target, slowest: T[]): Promise<T[]> {
   for (const one of slowest)
     for (let i = 0; i < 5; i++) {
-      const begin = performance.now();
-      await attempt(target, one.bytes);
-      one.ms = Math.min(one.ms, performance.now() - begin);
+      one.ms = Math.min(one.ms, await cpuMs(() => attempt(target, one.bytes)));
     }
   return slowest.sort((a, b) => b.ms - a.ms);
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Look } from '../../src/faces/cli/render/fields.ts';
-import { signsFor } from '../../src/faces/cli/render/blame-words.ts';
+import { signsFor } from '../../src/faces/cli/render/blame/blame-words.ts';
 import { jsonText } from '../../src/faces/cli/render/json-text.ts';
-import { renderTrees } from '../../src/faces/cli/render/tree.ts';
+import { renderTrees } from '../../src/faces/cli/render/ask/tree.ts';
 import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { ProvError } from '../../src/errors.ts';
 import { decodeNote, encodeNote } from '../../src/model/format/note.ts';

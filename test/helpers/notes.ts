@@ -1,8 +1,9 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { join } from 'node:path';
 import { ProvError } from '../../src/errors.ts';
 import { oid, type Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
-import { isDamaged, NoteStore, NOTES_REF, type Change, type Damaged, type NoteCodec } from '../../src/notes/notes.ts';
+import { isDamaged, NoteStore, type Change, type Damaged, type NoteCodec } from '../../src/notes/notes.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from './repo.ts';
 
 /** A note for tests, identified by the sources in its `carried`. */

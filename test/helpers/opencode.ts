@@ -2,25 +2,25 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PLUGIN } from '../../src/agents/opencode/plugin.ts';
+import { pluginFor } from '../../src/agents/opencode/plugin.ts';
 import type { TestRepo } from './repo.ts';
 
 type Hook = (input: object, output: object) => Promise<void>;
 type Hooks = Readonly<Record<string, Hook>>;
 
 /** Loads the installed plug-in for a repository, with the home and the environment of that repository. */
-export async function loadPlugin(repo: TestRepo, script = resolve('hooks/agent')): Promise<Hooks> {
+export async function loadPlugin(repo: TestRepo, script = resolve('hooks/agent'), agent = 'opencode'): Promise<Hooks> {
   const data = join(repo.home, 'data');
   Object.assign(process.env, repo.env, { XDG_DATA_HOME: data });
   mkdirSync(join(data, 'git-prov'), { recursive: true });
   copyFileSync(script, join(data, 'git-prov', 'agent'));
-  return importPlugin(repo);
+  return importPlugin(repo, agent);
 }
 
 /** The plug-in alone, without a script to run. */
-export async function importPlugin(repo: TestRepo): Promise<Hooks> {
+export async function importPlugin(repo: TestRepo, agent = 'opencode'): Promise<Hooks> {
   const file = join(repo.home, 'git-prov.mjs');
-  writeFileSync(file, PLUGIN);
+  writeFileSync(file, pluginFor(agent));
   const { GitProv } = (await import(pathToFileURL(file).href)) as { GitProv: (context: object) => Promise<Hooks> };
   return GitProv({ directory: repo.dir, worktree: repo.dir });
 }

@@ -12,7 +12,7 @@ const TEST = resolve(import.meta.dirname, '..');
 export type Kind = 'pure' | 'git' | 'program' | 'real';
 
 /** A test that names one of these starts the program or a hook; one that imports the helpers below starts git. */
-const STARTS_PROGRAM = /dist\/git-prov|hooks\/(?:agent|git)|process\.execPath|commands\/init\.ts/;
+const STARTS_PROGRAM = /dist\/git-prov|hooks\/(?:agent|git)|process\.execPath|commands\/start\/init\.ts/;
 const STARTS_GIT = /helpers\/repo\.ts|node:child_process/;
 
 /**

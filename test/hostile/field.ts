@@ -1,9 +1,9 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { oid, type Oid } from '../../src/model/ids.ts';
-import { NOTES_REF } from '../../src/notes/note-reader.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');

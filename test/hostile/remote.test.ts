@@ -1,8 +1,8 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { expect, test } from 'vitest';
 import { encodeNote } from '../../src/model/format/note.ts';
 import { oid, type Oid } from '../../src/model/ids.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
-import { NOTES_REF } from '../../src/notes/note-reader.ts';
 import { note } from '../helpers/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 import { noteOf } from '../faces/library/fixture.ts';

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { agentCommand } from '../../src/install/agent-settings.ts';
 import { COPILOT_EVENTS, copilot } from '../../src/agents/copilot/settings.ts';
 import { everyByte, withSite } from './setup.ts';

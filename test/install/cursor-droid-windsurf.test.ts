@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { agentCommand } from '../../src/install/agent-settings.ts';
 import { cursor, CURSOR_EVENTS } from '../../src/agents/cursor/settings.ts';
 import { droid, DROID_EVENTS } from '../../src/agents/droid/settings.ts';
+import { qwen, QWEN_EVENTS } from '../../src/agents/qwen/settings.ts';
 import { chosenAgents } from '../../src/agents/settings-table.ts';
 import { windsurf, WINDSURF_EVENTS } from '../../src/agents/windsurf/settings.ts';
 import { flat, nested, testRegistering, written } from './registering.ts';
@@ -18,6 +19,7 @@ const NESTED = [{ matcher: '*', hooks: [{ type: 'command', command: 'mine' }] }]
 const AGENTS = [
   { agent: cursor, events: CURSOR_EVENTS, own: FLAT, user: '.cursor/hooks.json', shared: '.cursor/hooks.json' },
   { agent: droid, events: DROID_EVENTS, own: NESTED, user: '.factory/settings.json', shared: '.factory/settings.json' },
+  { agent: qwen, events: QWEN_EVENTS, own: NESTED, user: '.qwen/settings.json', shared: '.qwen/settings.json' },
   {
     agent: windsurf,
     events: WINDSURF_EVENTS,
@@ -99,6 +101,7 @@ test('a new file for Cursor has its version; those of the others have only hooks
   const keys = (text: string): string[] => Object.keys(JSON.parse(text) as object);
   expect(AGENTS.map(({ agent }) => keys(agent.register(undefined, PATH)))).toEqual([
     ['version', 'hooks'],
+    ['hooks'],
     ['hooks'],
     ['hooks'],
   ]);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
 import { AGENTS } from '../../src/agents/settings-table.ts';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { ProvError } from '../../src/errors.ts';
 import { claudeCode } from '../../src/agents/claude-code/settings.ts';
 import { apply } from '../../src/install/apply.ts';
@@ -91,7 +91,7 @@ describe('init refuses and changes nothing', () => {
       const root = join(site.repo.dir, '..');
       const path = what === 'settings' ? site.settings : join(site.repo.dir, '.git/hooks');
       const program = join(root, 'init.mjs');
-      const source = `import { init } from './src/faces/cli/commands/init.ts';
+      const source = `import { init } from './src/faces/cli/commands/start/init.ts';
         init(JSON.parse(process.argv[2])).catch((error) => console.log(error.name, error.message));`;
       await build({
         stdin: { contents: source, resolveDir: process.cwd() },

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
-import { MARK, PLUGIN } from '../../src/agents/opencode/plugin.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
+import { markOf, pluginFor } from '../../src/agents/opencode/plugin.ts';
 import { opencode } from '../../src/agents/opencode/settings.ts';
 import { everyByte, withSite } from './setup.ts';
 
@@ -17,7 +17,7 @@ test.each([false, true])('init installs the plug-in, and deinit leaves every byt
     await init(ctx, { agent: ['opencode'], shared });
     const once = everyByte(...dirs);
     const file = shared ? join(repo.dir, `.${PATH}`) : join(repo.home, '.config', PATH);
-    expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
+    expect(readFileSync(file, 'utf8')).toBe(pluginFor('opencode'));
     await init(ctx, { agent: ['opencode'], shared });
     expect(everyByte(...dirs)).toEqual(once);
     await deinit(ctx);
@@ -30,10 +30,10 @@ test('an older plug-in of ours is replaced, and removed even with a lost journal
     delete repo.env['XDG_CONFIG_HOME'];
     const file = join(repo.home, '.config', PATH);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, `${MARK} in an older way\n`);
+    writeFileSync(file, `${markOf('opencode')} in an older way\n`);
     expect(opencode.state(readFileSync(file, 'utf8'), file).registered).toEqual(['plugin']);
     await init(ctx, { agent: ['opencode'] });
-    expect(readFileSync(file, 'utf8')).toBe(PLUGIN);
+    expect(readFileSync(file, 'utf8')).toBe(pluginFor('opencode'));
     rmSync(join(data, 'installed.json'));
     await init(ctx, { agent: ['opencode'] });
     await deinit(ctx);

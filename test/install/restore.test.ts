@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AGENTS } from '../../src/agents/settings-table.ts';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
-import { renderInit } from '../../src/faces/cli/render/init.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
+import { renderInit } from '../../src/faces/cli/render/start/init.ts';
 import { inspect } from '../../src/install/inspect.ts';
 import { openRepo } from '../../src/git/repository/repo.ts';
 import { gitSince } from '../helpers/git-version.ts';
@@ -89,7 +89,10 @@ describe('deinit restores every byte that init changed', () => {
       expect(done.changed).toBe(true);
       const facts = await inspect(await openRepo(cwd, ctx.env), ctx, AGENTS);
       const fetches = facts.remotes.some(({ fetchesNotes }) => fetchesNotes);
-      expect(done.notes).toEqual(fetches ? ['Notes that others have pushed come with the next git fetch.'] : []);
+      expect(done.notes.filter((note) => note.includes('git fetch'))).toEqual(
+        fetches ? ['Notes that others have pushed come with the next git fetch.'] : [],
+      );
+      expect(done.notes.at(-2)).toMatch(/^Next: restart agents/);
       expect(facts.hooks.running).toEqual(HOOKS);
       expect(facts.agents[0]).toMatchObject({ scope: 'user', missing: [] });
       expect(facts.runtime.works && facts.enabled && facts.remotes.every((remote) => remote.fetchesNotes)).toBe(true);

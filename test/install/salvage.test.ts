@@ -1,12 +1,13 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runDoctor } from '../../src/faces/cli/commands/doctor.ts';
-import { type Report } from '../../src/faces/cli/render/doctor-report.ts';
+import { runDoctor } from '../../src/faces/cli/commands/start/doctor.ts';
+import { type Report } from '../../src/faces/cli/render/start/doctor-report.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import type { Note } from '../../src/model/model.ts';
-import { NOTES_REF, NoteStore } from '../../src/notes/notes.ts';
+import { NoteStore } from '../../src/notes/notes.ts';
 import { age, contextOf, REF_FILES, type Site, withSite } from '../recorder/site.ts';
 import { collect } from '../faces/cli/collect.ts';
 import { notesOf } from '../helpers/judge.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { everyByte, makeSite, withSite } from './setup.ts';
 
 describe('several repositories of one user', () => {
@@ -42,7 +42,7 @@ describe('several repositories of one user', () => {
     withSite(async ({ repo, ctx, settings, data }) => {
       const before = everyByte(repo.dir, repo.home);
       const done = await init({ ...ctx, cwd: repo.home }, { global: true });
-      expect(done.notes.join()).toContain('Git hooks are not installed by --global');
+      expect(done.notes.join()).toContain('A repository gets its git hooks');
       expect(existsSync(join(data, 'global'))).toBe(true);
       await init(ctx);
       await deinit(ctx);

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { gitSince } from '../helpers/git-version.ts';
 import { script, withSite, type Site } from './setup.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lookUpIn } from '../../src/ask/blame/graph-lookup.ts';
+import { indexGraphs } from '../../src/model/graph/graph-index.ts';
 import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { graphIdOf } from '../../src/model/format/graph-id.ts';
 import { type NodeId, nodeId, type Oid, oid, type RepoPath, sessionId, sessionPrefix } from '../../src/model/ids.ts';
@@ -74,7 +74,7 @@ function shown(note: Note, covered: Covered): object {
     goal,
     session,
     verification: view.verification(step, PATH),
-    blocked: lookUpIn(counting.graphs).from(step),
+    blocked: indexGraphs(counting.graphs).from(step),
   };
 }
 

@@ -1,10 +1,10 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { spawn } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { NOTES_REF } from '../../src/notes/notes.ts';
 import { add, said, withStore } from '../helpers/notes.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 

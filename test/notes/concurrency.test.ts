@@ -1,9 +1,10 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import type { Oid } from '../../src/model/ids.ts';
-import { NOTES_REF, type Change } from '../../src/notes/notes.ts';
+import { type Change } from '../../src/notes/notes.ts';
 import { add, said, withStore } from '../helpers/notes.ts';
 
 test(

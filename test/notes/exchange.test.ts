@@ -1,3 +1,4 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import fc from 'fast-check';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { type Oid, oid } from '../../src/model/ids.ts';
 import { encodeNote } from '../../src/model/format/note.ts';
 import { joinFetched } from '../../src/notes/transport/merge-fetched.ts';
 import { NoteExchange } from '../../src/notes/transport/exchange.ts';
-import { isDamaged, NOTES_REF, NoteStore } from '../../src/notes/notes.ts';
+import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { joinedRef, notesRefspec, readFetched, trackedBy, trackingRef } from '../../src/notes/transport/tracking.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { note, said } from '../helpers/notes.ts';

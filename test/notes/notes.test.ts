@@ -1,8 +1,9 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { oid } from '../../src/model/ids.ts';
-import { isDamaged, NoteStore, NOTES_REF, type NoteCodec } from '../../src/notes/notes.ts';
+import { isDamaged, NoteStore, type NoteCodec } from '../../src/notes/notes.ts';
 import { add, codec, note, said, withStore } from '../helpers/notes.ts';
 
 for (const hash of ['sha1', 'sha256'] as const)

@@ -1,3 +1,4 @@
+import { NOTES_REF, QUARANTINE_REFS } from '../../src/notes/refs.ts';
 import { describe, expect, test } from 'vitest';
 import { encodeNote } from '../../src/model/format/note.ts';
 import type { Oid } from '../../src/model/ids.ts';
@@ -5,7 +6,7 @@ import type { Note } from '../../src/model/model.ts';
 import { NoteExchange } from '../../src/notes/transport/exchange.ts';
 import { binaryReader } from '../../src/git/objects/port.ts';
 import { JoinedNotes } from '../../src/notes/merged-notes.ts';
-import { type Damaged, isDamaged, NOTES_REF, QUARANTINE } from '../../src/notes/notes.ts';
+import { type Damaged, isDamaged } from '../../src/notes/notes.ts';
 import { formerOf, MisplacedNotes } from '../../src/notes/repair/misplaced-notes.ts';
 import { note, said } from '../helpers/notes.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
@@ -101,11 +102,11 @@ describe.each(['sha1', 'sha256'] as const)('a note of another commit, with %s', 
       await place.store((store) => store.update(new Map([[two, change]]), 'test'));
       expect(await place.says()).toEqual(['none', 'own', 'none']);
       expect(seen).toEqual([undefined]);
-      expect(repo.git('for-each-ref', QUARANTINE)).toBe('');
+      expect(repo.git('for-each-ref', QUARANTINE_REFS)).toBe('');
       // An unreadable one is kept.
       place.put(two, 'garbage');
       await place.store((store) => store.update(new Map([[two, change]]), 'test'));
-      expect(repo.git('for-each-ref', QUARANTINE)).not.toBe('');
+      expect(repo.git('for-each-ref', QUARANTINE_REFS)).not.toBe('');
     }, hash));
 
   test('is removed when a change leaves nothing, but an unreadable note of the commit itself is not', () =>

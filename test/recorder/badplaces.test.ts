@@ -1,22 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
+import { CAN_MOUNT, onSmallDisk } from '../helpers/small-disk.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { adoptRepo, withRepo } from '../helpers/repo.ts';
 import {
@@ -31,40 +28,17 @@ import {
   type Site,
   stateOf,
   treesSeen,
+  withoutReplacing,
   withSite,
 } from './site.ts';
 
 const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
 const run = (...args: string[]): boolean => spawnSync(args[0]!, args.slice(1)).status === 0;
 
-/** Whether this machine lets a test mount a small disk. */
-const mounts = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
-
-function canMount(): boolean {
-  const dir = mkdtempSync(join(tmpdir(), 'git-prov-disk-'));
-  const fine = run('mount', '-t', 'tmpfs', '-o', 'size=64k', 'none', dir) && run('umount', dir);
-  rmSync(dir, { recursive: true, force: true });
-  return fine;
-}
-
-/** Moves the local state to a disk of its own while a story runs. */
-function onDisk({ prov }: Site, size: string, tell: () => void): void {
-  const copy = `${prov}.copy`;
-  renameSync(prov, copy);
-  mkdirSync(prov);
-  if (!run('mount', '-t', 'tmpfs', '-o', `size=${size}`, 'none', prov)) throw new Error('cannot mount');
-  try {
-    cpSync(copy, prov, { recursive: true });
-    tell();
-  } finally {
-    run('umount', '-l', prov);
-  }
-}
-
-test.runIf(mounts)('a full disk loses unrecorded events but no commit, and no line gets a wrong owner', () =>
+test.runIf(CAN_MOUNT)('a full disk loses unrecorded events but no commit, and no line gets a wrong owner', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
-    onDisk(site, '256k', () => {
+    return onSmallDisk(prov, '256k', () => {
       agent.start().prompt('go').write('n.txt', 'first @a\n');
       expect(commit(repo, 'one')).toEqual(SILENT);
       const filler = join(prov, 'filler');
@@ -87,10 +61,10 @@ test.runIf(mounts)('a full disk loses unrecorded events but no commit, and no li
   }),
 );
 
-test.runIf(mounts)('a local state that cannot be written delays and breaks nothing', () =>
+test.runIf(CAN_MOUNT)('a local state that cannot be written delays and breaks nothing', () =>
   withSite((site) => {
     const { repo, prov, agent } = site;
-    onDisk(site, '1m', () => {
+    return onSmallDisk(prov, '1m', () => {
       agent.start().prompt('go');
       expect(run('mount', '-o', 'remount,ro', prov)).toBe(true);
       agent.write('n.txt', 'x @a\n').bash("printf 'y @a\\n' >> n.txt");
@@ -320,10 +294,8 @@ test('when nothing can be recorded, a log reports it and the commit succeeds', (
   withSite((site) => {
     const { repo, prov, agent } = site;
     agent.start().prompt('go').write('n.txt', 'x @a\n');
-    mkdirSync(join(prov, 'state.json.new'));
-    expect(commit(repo)).toEqual(SILENT);
-    expect(readFileSync(join(prov, 'faults.log'), 'utf8')).toMatch(/post-commit: .*EISDIR/);
-    rmSync(join(prov, 'state.json.new'), { recursive: true });
+    withoutReplacing(site, 'state.json', () => expect(commit(repo)).toEqual(SILENT));
+    expect(readFileSync(join(prov, 'faults.log'), 'utf8')).toMatch(/post-commit: .*EIO/);
     appendFileSync(join(repo.dir, 'f.txt'), 'more @human\n');
     expect(commit(repo)).toEqual(SILENT);
     expect(owners(site, 'n.txt')).toEqual(['a']);

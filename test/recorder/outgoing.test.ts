@@ -36,7 +36,7 @@ async function send(repo: TestRepo, notes: readonly { commit: Oid; note: Note; j
   const { left, faults } = await sendNotes(opened, outgoing, objects);
   await objects.close();
   expect(left).toEqual([]);
-  return [...faults];
+  return faults.map(({ what }) => what);
 }
 
 const sizes = (repo: TestRepo, commit: Oid): number[] =>

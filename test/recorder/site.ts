@@ -1,15 +1,16 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { takeRound } from '../../src/recorder/spool/intake.ts';
 import { withTrees } from '../../src/recorder/worktree/snapshot-trees.ts';
 import { watch } from '../../src/recorder/repo-state.ts';
 import { Spool } from '../../src/recorder/spool/spool.ts';
 import type { State } from '../../src/recorder/state/state.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import type { CliContext } from '../../src/faces/cli/context.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
 import { TestAgent } from '../helpers/agent.ts';
+import { NODE } from '../helpers/program/node.ts';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const HOOK = join(ROOT, 'hooks/agent');
@@ -142,3 +143,24 @@ export const payload = (event: string, fields: object = {}, session = 'a'): stri
     hook_event_name: event,
     ...fields,
   });
+
+/** Runs `work` while no hook's process can put a file with this name into its place. */
+export function withoutReplacing({ repo }: Site, name: string, work: () => void): void {
+  const runtime = join(repo.home, '.local/share/git-prov/runtime');
+  const before = readFileSync(runtime, 'utf8');
+  const fault = join(repo.home, 'fault.cjs');
+  writeFileSync(
+    fault,
+    `const fs = require('node:fs');
+const { renameSync } = fs;
+fs.renameSync = (from, to) => {
+  if (String(to).endsWith('/${name}')) throw Object.assign(new Error('EIO: no disk today'), { code: 'EIO' });
+  renameSync(from, to);
+};\n`,
+  );
+  const node = join(repo.home, 'failing-node');
+  writeFileSync(node, `#!/bin/sh\nexec '${NODE}' --require '${fault}' "$@"\n`, { mode: 0o755 });
+  writeFileSync(runtime, `${node}\n${before.split('\n')[1]!}\n`);
+  work();
+  writeFileSync(runtime, before);
+}

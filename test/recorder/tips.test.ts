@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { afterCommit, refsMark, newCommits, readTips, startOf } from '../../src/recorder/worktree/branch-tips.ts';
+import { afterCommit, refsMark, newCommits, readTips, startOf } from '../../src/recorder/worktree/head/branch-tips.ts';
 import type { Repo } from '../../src/git/repository/repo.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Redactor } from '../../src/redact/redact.ts';
+import { cpuMs } from '../helpers/cpu.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'git-prov-redact-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -14,9 +15,8 @@ test('a megabyte is searched in pieces, and a secret across two of them is found
   const filled = line.repeat(13_000).slice(0, 1 << 20);
   for (const at of [0, 239_990, 245_740, 262_130, 1_000_000]) {
     const text = `${filled.slice(0, at)} ${secret} ${filled.slice(at)}`;
-    const before = performance.now();
-    const kept = await redactor.text(text, Infinity);
-    expect(performance.now() - before).toBeLessThan(5000);
+    let kept = '';
+    expect(await cpuMs(async () => (kept = await redactor.text(text, Infinity)))).toBeLessThan(5000);
     expect(kept).not.toContain(secret.slice(0, 20));
     expect(kept.length).toBeGreaterThan(1_000_000);
   }
@@ -51,9 +51,15 @@ test.each([
   ['sections of accounts', `[users]\n${'a = bbbb\n'.repeat(29_000)}`],
   ['what is piped', 'echo a | echo b > c <<< d '.repeat(10_000)],
   ['announced passwords', 'password is\n\n'.repeat(20_000)],
+  ['options', `tool ${'-a -b -c -p '.repeat(20_000)}`],
+  ['lines of options', 'tool -a -b -c -p\n'.repeat(12_000)],
+  ['names of keys', 'my key key for the key '.repeat(9000)],
+  ['words that may be keys', 'a1b2c3d4e5f6g7h8i9j0k1 '.repeat(9000)],
+  ['users without a host', 'abcde:fghij1@'.repeat(15_000)],
+  ['scripts with targets', 'x.py a/b:'.repeat(22_000)],
+  ['accounts with signs', 'access a b c d / '.repeat(12_000)],
+  ['subcommands', 'x login unlock auth '.repeat(10_000)],
   ['webhooks', 'https://hooks.slack.com/services/T'.repeat(7000)],
 ])('200 kB of %s take under five seconds', async (_, text) => {
-  const started = performance.now();
-  await redactor.text(text);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(await cpuMs(() => redactor.text(text))).toBeLessThan(5000);
 });

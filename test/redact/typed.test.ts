@@ -30,6 +30,11 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['typed-docs-heldout.txt', 7],
   ['typed-last.txt', 4],
   ['typed-final.txt', 6],
+  ['typed-batch1.txt', 1],
+  ['typed-batch2.txt', 1],
+  ['typed-batch3.txt', 5],
+  ['typed-batch4.txt', 2],
+  ['typed-batch5.txt', 6],
 ];
 
 test.each(LISTS)('of typed secrets in %s, at most %s in a hundred remain', async (file, percent) => {
@@ -61,6 +66,12 @@ test.each([
   'cid bafkreigaknpexyvxt76zgkitavbwx6ejgfheup5oybpm77f3pxzrvwpfdi of Sandbox ID: workspace-ws_lx8w1tb8\nEvents URL',
   'Cannot mix "password" with "oauth2format". TEST_LOGIN_SECRET=e2e-test-secret-do-not-use-in-production',
   '"tool_call_id": "call_l8WV3CqU4LUalV4OeVoYVNjR", X509_NAME_get_text_by_NID',
+  '  last_password_update: number\n  pwd_exp: number\n  DB: ${POSTGRES_PASSWORD:?Variable not set}',
+  'authenticator: AdapterAuthenticator, s3_secret_key = "env(S3_SECRET_KEY)", openssl req -keyout localhost.key',
+  'Pass jobId to `RemediationHistoryCard` and mkdir -p build2024; provide it with --next-token argument',
+  'serviceAccount:test123@example.domain.com, npm:react@18.2.0, redis:7.2-alpine@sha256:0123',
+  'the trace id is 4bf92f3577b34da6a3ce929d0e0e4736, md5: 0cc175b9c0f1b6a831c399e269772661',
+  'the primary key is 0b7e4f6a-1c2d-4e5f-8a9b-0c1d2e3f4a5b of the table',
 ])('leaves code and sentences about secrets alone: %s', async (text) => {
   expect(await redactor.text(text)).toBe(text);
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { agentOf } from '../../src/agents/registry.ts';
 import { enable, prov } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { importPlugin, loadPlugin, TestOpencode } from '../helpers/opencode.ts';
@@ -195,3 +196,23 @@ test('a script that hangs is stopped after a while, and is skipped after the thi
     }
   });
 });
+
+test('Kilo, a fork of it, is recorded by the same plug-in under its own name', () =>
+  withRepo({ files: BASE }, async (repo) => {
+    enable(repo);
+    const a = new TestOpencode(repo, await loadPlugin(repo, undefined, 'kilo'), 'a');
+    await a.prompt('do it');
+    await a.write('new.txt', 'new @a\n');
+    await a.dispose();
+    const commit = repo.commit('by hand');
+    expect(
+      notesOf(repo)
+        .get(commit)!
+        .graphs.map(({ session }) => session.agent),
+    ).toEqual(['kilo']);
+    expect(judge(repo, 'new.txt').map(({ owner }) => owner)).toEqual(['a']);
+    // Its shell has the variables of both.
+    const shell = { KILO: '1', OPENCODE: '1', GIT_PROV_SESSION: 'a' };
+    expect(agentOf(shell)).toMatchObject({ agent: 'kilo', id: 'a' });
+    expect(agentOf({ ...shell, KILO: undefined })).toMatchObject({ agent: 'opencode' });
+  }));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { deinit } from '../../src/faces/cli/commands/deinit.ts';
-import { runDoctor } from '../../src/faces/cli/commands/doctor.ts';
-import { runStatus } from '../../src/faces/cli/commands/status.ts';
+import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
+import { runDoctor } from '../../src/faces/cli/commands/start/doctor.ts';
+import { runStatus } from '../../src/faces/cli/commands/start/status.ts';
 import { commit, contextOf, SILENT, stateOf, withSite } from '../recorder/site.ts';
 import { collect } from '../faces/cli/collect.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';

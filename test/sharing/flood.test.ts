@@ -1,8 +1,8 @@
+import { NOTES_REF } from '../../src/notes/refs.ts';
 import { describe, expect, test } from 'vitest';
 import { encodeNote } from '../../src/model/format/note.ts';
 import { nodeId, type Oid, type RepoPath } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
-import { NOTES_REF } from '../../src/notes/note-reader.ts';
 import { graphOf, nodeOf } from '../faces/library/fixture.ts';
 import { note } from '../helpers/notes.ts';
 import { plant } from '../hostile/field.ts';

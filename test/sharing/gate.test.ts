@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeId, oid, sessionId } from '../../src/model/ids.ts';
+import type { RepoPath } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import { Gate } from '../../src/sharing/push-filter.ts';
@@ -88,4 +89,46 @@ test('new notes are checked when they are recorded, so that no push waits for it
     const gate = new ScanCache(prov);
     const graphs = [...notesOf(repo).values()].flatMap((note) => note.graphs);
     expect(graphs.map((graph) => gate.has(graph))).toEqual([true]);
+  }));
+
+test('a note that names a file with a secret in its name is not pushed, which push and status report until it is forgotten', () =>
+  withWorld(async ({ server, clone }) => {
+    const ada = await clone('ada');
+    const [one, two] = [await ada.work('w1'), await ada.work('w2')];
+    const list = [{ start: 1, count: 1, node: null, evidence: 'exact' as const }];
+    const store = new NoteStore(await ada.repo.open());
+    await store.update(
+      new Map([
+        [
+          oid(one),
+          (note) => ({ ...note!, lines: new Map([[`keys/${SECRET}.txt` as RepoPath, list]]), signatures: [] }),
+        ],
+      ]),
+      'an older version',
+    );
+    await store.close();
+    const pushed = ada.try('push');
+    expect(pushed.stderr).toContain('a note stays here');
+    expect(pushed.stderr).not.toContain(SECRET);
+    expect(server.noted()).toEqual([two]);
+    const status = ada.prov('status').stdout;
+    expect(status).toMatch(/held back +the note on .*the name of a file looks like a secret/);
+    expect(status).not.toContain(SECRET);
+    expect(ada.prov('forget', SECRET, '--yes')).toMatchObject({ code: 0 });
+    expect([...notesOf(ada.repo).get(one)!.lines.keys()]).toEqual(['keys/[forgotten].txt']);
+    ada.try('push', 'origin', 'HEAD:again');
+    expect(server.noted().toSorted()).toEqual([one, two].toSorted());
+    expect(ada.prov('status').stdout).not.toContain('held back');
+  }));
+
+test('names of files that builds generate do not hold a note back, and are checked once', () =>
+  withWorld(async ({ clone }) => {
+    const ada = await clone('ada');
+    const gate = new Gate(await ada.repo.open());
+    const list = [{ start: 1, count: 1, node: null, evidence: 'exact' as const }];
+    const named = (path: string): Note => ({ ...said('ls'), lines: new Map([[path as RepoPath, list]]) });
+    expect(await gate.mayLeave(oid('a'.repeat(40)), named('dist/chunk-Xk3vQ9zLmT2pR8sWd7Yf.js'))).toBe(true);
+    expect(await gate.mayLeave(oid('a'.repeat(40)), named('src/password-reset/token_store.ts'))).toBe(true);
+    expect(await gate.mayLeave(oid('a'.repeat(40)), named(`backup-${SECRET}`))).toBe(false);
+    expect(await gate.mayLeave(oid('a'.repeat(40)), named(`backup-${SECRET}`))).toBe(false);
   }));

@@ -137,7 +137,7 @@ test('remote.pushDefault, a remote with a slash in its name, a push into the rep
     expect(await other.says(commit)).toBe('more+w');
     const before = ada.git('rev-parse', NOTES);
     await ada.work('w2');
-    for (const self of ['.', './', ada.repo.dir, `file://${ada.repo.dir}`, join(ada.repo.dir, '.git')])
+    for (const self of ['.', '.', ada.repo.dir, `file://${ada.repo.dir}`, join(ada.repo.dir, '.git')])
       expect(ada.try('push', '-f', self, 'main:refs/heads/copy')).toMatchObject({ code: 0 });
     expect(ada.git('log', '--format=%s', `${before}..${NOTES}`)).toBe('test');
     expect(ada.git('for-each-ref', 'refs/prov/remotes')).not.toContain('url-');

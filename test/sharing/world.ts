@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { watch } from '../../src/recorder/repo-state.ts';
-import { init } from '../../src/faces/cli/commands/init.ts';
+import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { type Oid, oid } from '../../src/model/ids.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import type { Waiting } from '../../src/sharing/queue.ts';

@@ -158,6 +158,7 @@ test('a line keeps the claim recorded here, however many others are added', () =
     vera.git('fetch', '-q');
     expect(blame(vera)).toEqual(before);
     expect(verify(vera).words).toMatch(/conflict|fault/);
+    expect(verify(vera).words).toMatch(/20 lines have 8 claims, the most that a note holds/);
     expect(count(blame(await fresh()), 'owner')).toEqual({ unknown: 20 });
   }));
 
@@ -207,3 +208,21 @@ test('steps of two sessions with the same digits stay separate', () => {
     }
   });
 });
+
+test('a step with the id of another and another content is named with both places, and changes nothing here', () =>
+  attacked({}, async ({ vera, note, graph, push, fresh }) => {
+    const before = blame(vera);
+    const { chainOf } = await import('../../src/model/graph/ledger.ts');
+    const nodes = graph.nodes.map((node) =>
+      node.id === changeIn(graph).id ? { ...node, summary: 'the attacker’s change' } : node,
+    );
+    const chain = chainOf(graph.session.id, nodes, graph.chain.start, graph.chain.parent ?? null);
+    const forged = { ...graph, nodes, chain: { ...graph.chain, head: chain.head } };
+    await push(joinNotes(note, { graphs: [forged], lines: new Map(), carried: [] }));
+    vera.git('fetch', '-q');
+    expect(blame(vera)).toEqual(before);
+    const fred = await fresh();
+    expect(count(blame(fred), 'owner')).toEqual({ unknown: 20 });
+    for (const site of [vera, fred])
+      expect(verify(site).words).toMatch(/warning nodes: It is also in graph \w+, on \w+, with another content/);
+  }));

@@ -9,6 +9,7 @@ import { checkLines } from '../../src/trust/checks/lines.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { makeRepo } from '../helpers/repo.ts';
 import { storeOf } from './golden.ts';
+import { cpuMs } from '../helpers/cpu.ts';
 
 const COMMIT = oid('a'.repeat(40));
 const SESSION = sessionId('s1'); // its nodes begin with e8bc163c
@@ -38,11 +39,10 @@ function crowded(more: Detail): Note {
 test.each([
   ['recorded', {}],
   ['imported', { [IMPORTED]: 'git-ai' }],
-])('a note with very many %s steps that name its commit is checked quickly', (_, more) => {
+])('a note with very many %s steps that name its commit is checked quickly', async (_, more) => {
   const note = crowded(more);
-  const start = performance.now();
-  expect(checkLines(COMMIT, note, undefined)?.kind).toBe('gap');
-  expect(performance.now() - start).toBeLessThan(5000); // it was a quarter of an hour
+  const check = (): void => expect(checkLines(COMMIT, note, undefined)?.kind).toBe('gap');
+  expect(await cpuMs(check)).toBeLessThan(5000); // it was a quarter of an hour
 });
 
 test('a note with very many foreign steps is checked like any other', async () => {

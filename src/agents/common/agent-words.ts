@@ -4,3 +4,9 @@ const NOT_SAID =
 
 /** Whether a message with the user's role is a person's prompt. Programs write such messages too. */
 export const isSaid = (message: string): boolean => !NOT_SAID.test(message);
+
+/** Gemini CLI appends the contents of files that a prompt names (`@file`) after this line. */
+const REFERENCED = /\s*--- Content from referenced files ---[^]*$/;
+
+/** A prompt without the contents of files that the agent's program appended. */
+export const withoutFiles = (prompt: string): string => prompt.replace(REFERENCED, '');

@@ -5,6 +5,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } fro
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { readGeminiChat } from './live-record.ts';
 import { geminiSubagentOf, readGeminiSubagent } from './sub-agents.ts';
+import { withoutFiles } from '../common/agent-words.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 
 const SHELL = 'run_shell_command';
@@ -81,7 +82,7 @@ function body(name: string, payload: Payload): EventBody {
     case 'SessionEnd':
       return sessionEnd(payload);
     case 'BeforeAgent':
-      return { type: 'prompt', text: (text(payload, 'prompt') ?? '').replace(GIVEN, '') };
+      return { type: 'prompt', text: withoutFiles((text(payload, 'prompt') ?? '').replace(GIVEN, '')) };
     case 'AfterAgent':
       return { type: 'turn_end', failed: false };
     case 'BeforeTool':

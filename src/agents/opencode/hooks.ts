@@ -15,32 +15,32 @@ const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
 });
 const REFUSED = /rejected permission|permission .*(?:denied|rejected)|specified a rule which prevents/i;
 
-/** opencode: payloads from our own plug-in, built from the hooks and events of opencode 1.18. */
-export const opencode: Adapter = {
-  agent: 'opencode',
-  vendor: 'opencode',
-  sniff: (payload) => payload['plugin'] === 'opencode',
-  read,
+/**
+ * The adapter of opencode, or of a program that was forked from it.
+ * @param shell a variable that is set in the shell of its tools
+ */
+export const forkOf = (agent: string, shell: string): Adapter => ({
+  agent,
+  vendor: agent,
+  sniff: (payload) => payload['plugin'] === agent,
+  read: (payload) => read(agent, payload),
   // Its sessions are in a database. The plug-in sends what we need from there.
   readTranscript: () => undefined,
   contextOutput: (words) => words,
   sessionOf: (env) => {
-    const id = env['OPENCODE'] ? env['GIT_PROV_SESSION'] : undefined;
+    const id = env[shell] ? env['GIT_PROV_SESSION'] : undefined;
     return id ? sessionId(id) : undefined;
   },
-};
+});
 
-function read(payload: Payload): AgentEvent | undefined {
+/** opencode: payloads from our own plug-in, built from the hooks and events of opencode 1.18. */
+export const opencode: Adapter = forkOf('opencode', 'OPENCODE');
+
+function read(agent: string, payload: Payload): AgentEvent | undefined {
   const name = text(payload, 'hook_event_name');
   const of = ofPlugin(payload);
   if (!name || !of) return undefined;
-  return {
-    agent: opencode.agent,
-    vendor: opencode.vendor,
-    ...of,
-    ...used(payload),
-    body: body(name, of.session, payload),
-  };
+  return { agent, vendor: agent, ...of, ...used(payload), body: body(name, of.session, payload) };
 }
 
 function body(name: string, session: SessionId, payload: Payload): EventBody {

@@ -1,14 +1,16 @@
 import { LIMITS, runAs } from '../common/plugin-run.ts';
 
 /** The first words of the plug-in in every version. They identify the file as ours. */
-export const MARK = '// git prov tells what opencode does';
+export const markOf = (agent: string): string => `// git prov tells what ${agent} does`;
 
 /**
- * The plug-in that opencode loads into its own process. It must never fail and must not block opencode for long. It passes
+ * The plug-in that opencode, or a program that was forked from it, loads into its own process. It must never fail and must not block opencode for long. It passes
  * every event in order to the script that other agents run as a hook. It waits for the script only around tools that may
  * write.
  */
-export const PLUGIN = `${MARK} to the git repository: who wrote which line, and why. "git prov deinit" removes this file.
+export const pluginFor = (
+  agent: string,
+): string => `${markOf(agent)} to the git repository: who wrote which line, and why. "git prov deinit" removes this file.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -37,13 +39,13 @@ export const GitProv = async ({ directory }) => {
   let late = 0;
   let silent = 0;
 
-${runAs('opencode')}  const chain = (id) => {
+${runAs(agent)}  const chain = (id) => {
     const ids = [id];
     while (parents.has(ids[0]) && ids.length < 10) ids.unshift(parents.get(ids[0]));
     return ids;
   };
   const tell = (name, id, fields, listen) => {
-    const payload = { hook_event_name: name, plugin: 'opencode', sessions: chain(id), session_id: chain(id).join('/'), ...fields, cwd: directory };
+    const payload = { hook_event_name: name, plugin: '${agent}', sessions: chain(id), session_id: chain(id).join('/'), ...fields, cwd: directory };
     const usage = used.get(id);
     used.delete(id);
     if (usage) payload.usage = usage;

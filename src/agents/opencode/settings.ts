@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AgentInstaller } from '../../install/agent-settings.ts';
-import { MARK, PLUGIN } from './plugin.ts';
+import { markOf, pluginFor } from './plugin.ts';
 import { ownFile } from '../common/plugin-file.ts';
 
 /** opencode has no hooks but loads plug-ins. Ours is a separate file. */
@@ -10,5 +10,5 @@ export const opencode: AgentInstaller = {
   userFile: ({ env, home }) =>
     join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'opencode', 'plugins', 'git-prov.js'),
   sharedFile: (workTree) => join(workTree, '.opencode', 'plugins', 'git-prov.js'),
-  ...ownFile('plugin', PLUGIN, MARK),
+  ...ownFile('plugin', pluginFor('opencode'), markOf('opencode')),
 };

@@ -7,9 +7,10 @@ import {
   type Verification,
   type Verifications,
 } from '../../model/graph/verification.ts';
+import { hidesPath } from '../../model/format/forgotten-path.ts';
 import { contextOf, type Context } from './rationale.ts';
 import type { Why } from './why.ts';
-import { lookUpIn, type GraphLookup } from './graph-lookup.ts';
+import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
 
 /** Line data from a note or the work tree: attributions by path, and the graphs that they refer to. */
@@ -37,7 +38,7 @@ export class NoteLookup {
   readonly #passed = new Map<RepoPath, boolean>();
   readonly #contexts = new Map<NodeId, Context>();
   readonly #whys = new Map<LineOwner, Why>();
-  readonly #lookup: GraphLookup;
+  readonly #lookup: GraphIndex;
   #verified: Verifications | undefined;
 
   /** @param commit the commit of the note; undefined for the work tree */
@@ -45,7 +46,7 @@ export class NoteLookup {
     this.#told = told;
     this.#commit = commit;
     this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);
-    this.#lookup = lookUpIn(told.graphs);
+    this.#lookup = indexGraphs(told.graphs);
   }
 
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
@@ -53,7 +54,10 @@ export class NoteLookup {
     let owners = this.#owners.get(path);
     if (!owners) {
       const lines = countingLines(this.#told, path, this.#commit);
-      this.#owners.set(path, (owners = ownersFrom(lines, this.#told.partial ? UNKNOWN : HUMAN)));
+      this.#owners.set(
+        path,
+        (owners = ownersFrom(lines, this.#told.partial || hidesPath(this.#told.lines, path) ? UNKNOWN : HUMAN)),
+      );
     }
     return owners(line, count);
   }

@@ -1,7 +1,7 @@
 import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
-import type { GraphLookup } from './graph-lookup.ts';
+import type { GraphIndex } from '../../model/graph/graph-index.ts';
 
 /** A reference to a node: its id, and the node itself if an available graph contains it. */
 export interface Referred {
@@ -26,7 +26,7 @@ const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'sp
  * The decision behind a node (over `decided_by`) and its goal. The goal leads to the node over `led_to`, `explored_via`
  * and, from a sub-agent to its starter, `spawned`. Otherwise it is the last goal before the node in its session.
  */
-export function contextOf(graphs: GraphLookup, id: NodeId): Context {
+export function contextOf(graphs: GraphIndex, id: NodeId): Context {
   const decided = decisionOf(graphs, id);
   const goal = goalOf(graphs, id);
   const referred = (to: NodeId): Referred => ({ id: to, node: graphs.node(to) });
@@ -39,7 +39,7 @@ export function contextOf(graphs: GraphLookup, id: NodeId): Context {
 }
 
 // Order: a declared decision, then a stated reason (it may have come later), then a list of what was done.
-function decisionOf(graphs: GraphLookup, id: NodeId): NodeId | undefined {
+function decisionOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   const all = graphs.from(id).filter((edge) => edge.kind === 'decided_by');
   const said = all.filter(({ to }) => {
     const node = graphs.node(to);
@@ -48,7 +48,7 @@ function decisionOf(graphs: GraphLookup, id: NodeId): NodeId | undefined {
   return (said.find(({ source }) => source === 'declared') ?? said[0] ?? all[0])?.to;
 }
 
-function goalOf(graphs: GraphLookup, id: NodeId): NodeId | undefined {
+function goalOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
   const seen = new Set<NodeId>([id]);
   for (const at of seen) {
     if (graphs.node(at)?.kind === 'goal') return at;

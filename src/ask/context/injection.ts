@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { contextOutput, readEvent } from '../../agents/registry.ts';
 import type { AgentEvent, Payload } from '../../recorder/spool/event.ts';
 import { markNothingFound } from '../../recorder/context-marker.ts';
-import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
+import { isEnabled } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import { openRepo, type Repo } from '../../git/repository/repo.ts';
@@ -17,6 +16,7 @@ import type { History } from '../history/history.ts';
 import { type AgentContext, tell } from './context.ts';
 import { type Known, readKnown } from './history-knowledge.ts';
 import { readContextSettings } from './settings.ts';
+import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Bytes. Agents pass a longer text to the model as a file, with only its beginning. */
 export const MAX_BYTES = 9000;
@@ -109,9 +109,7 @@ export async function knownIn(repo: Repo): Promise<Known> {
     notes,
     faults: { damaged: 0 },
     localGraphs: async () =>
-      existsSync(join(provDirOf(repo), 'state.json'))
-        ? (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo)
-        : [],
+      existsSync(filesOf(repo).state) ? (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo) : [],
   };
   try {
     return await readKnown(history);

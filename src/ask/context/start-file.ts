@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { contextAgents, contextOutput } from '../../agents/registry.ts';
 import { markNothingFound } from '../../recorder/context-marker.ts';
-import { isEnabled, provDirOf } from '../../recorder/repo-state.ts';
-import { replaceFile } from '../../recorder/state/state.ts';
+import { isEnabled } from '../../recorder/repo-state.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { sessionId } from '../../model/ids.ts';
 import { tell } from './context.ts';
 import { compactedFor, knownIn, MAX_BYTES } from './injection.ts';
 import { readContextSettings } from './settings.ts';
+import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 /** The end of the name of a file for one session, after the compaction of its conversation. */
 const COMPACT = '.compact';
@@ -62,7 +63,7 @@ export async function prepareCompact(input: string, cwd: string, env: NodeJS.Pro
     context.bytes,
     context.items.map(({ id }) => id),
   );
-  const dir = join(provDirOf(repo), 'start');
+  const dir = filesOf(repo).start;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const file = join(dir, `${event.agent}${COMPACT}`);
   replaceFile(file, `${event.session}\n${JSON.stringify(record)}\n${output}`);

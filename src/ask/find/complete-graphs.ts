@@ -1,4 +1,4 @@
-import { lookUpIn, type GraphLookup } from '../blame/graph-lookup.ts';
+import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Edge, Graph, Node, Usage } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
@@ -35,8 +35,8 @@ function isNew<T>(seen: Set<T>, item: T): boolean {
 const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
 /** Prepares graphs for queries, including incomplete ones. */
-export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
-  lookUpIn(
+export const indexLocalGraphs = (graphs: readonly LocalGraph[]): GraphIndex =>
+  indexGraphs(
     unite(graphs).map(({ session, nodes, edges }) => {
       return { session, nodes, edges, explains: [], previous: null, chain: NO_CHAIN };
     }),
@@ -45,7 +45,7 @@ export const lookUp = (graphs: readonly LocalGraph[]): GraphLookup =>
 /** Graphs that contain the steps that led to `ids`. */
 export interface Gathered {
   readonly graphs: readonly Graph[];
-  readonly lookup: GraphLookup;
+  readonly lookup: GraphIndex;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function gather(
   // Graphs of several notes together: what one of them says about a step of a higher standing does not count.
   const all = [...graphs];
   let known = unite(countingGraphs(all).graphs);
-  let lookup = lookUpIn(known);
+  let lookup = indexGraphs(known);
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = missing(lookup, ids);
     if (wanted.size === 0) break;
@@ -69,12 +69,12 @@ export async function gather(
     if (found.length === 0) break;
     all.push(...found);
     known = unite(countingGraphs(all).graphs);
-    lookup = lookUpIn(known);
+    lookup = indexGraphs(known);
   }
   return { graphs: known, lookup };
 }
 
-function missing(lookup: GraphLookup, ids: readonly NodeId[]): Set<NodeId> {
+function missing(lookup: GraphIndex, ids: readonly NodeId[]): Set<NodeId> {
   const seen = new Set(ids);
   const wanted = new Set<NodeId>();
   for (const id of seen) {

@@ -1,3 +1,4 @@
+import { wordsBy } from '../../model/graph/decision.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import type { Graph, Node, Session, Usage } from '../../model/model.ts';
 import { sessionPrefix } from '../../model/ids.ts';
@@ -8,16 +9,23 @@ export const isoTime = (at: number): string | null =>
   Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
 
 /** The JSON form of a node in all commands. */
-export const nodeJson = ({ id, kind, summary, at, tool, duration, parent, detail }: Node): object => ({
-  id,
-  kind,
-  summary,
-  at: isoTime(at),
-  ...(tool === undefined ? {} : { tool }),
-  ...(duration === undefined ? {} : { duration }),
-  ...(parent === undefined ? {} : { parent }),
-  ...(detail === undefined ? {} : { detail }),
+export const nodeJson = (node: Node): object => ({
+  id: node.id,
+  kind: node.kind,
+  summary: node.summary,
+  ...sayerJson(node),
+  at: isoTime(node.at),
+  ...(node.tool === undefined ? {} : { tool: node.tool }),
+  ...(node.duration === undefined ? {} : { duration: node.duration }),
+  ...(node.parent === undefined ? {} : { parent: node.parent }),
+  ...(node.detail === undefined ? {} : { detail: node.detail }),
 });
+
+/** The speaker of a decision's words, in all commands. */
+export function sayerJson(node: Node): object {
+  const by = wordsBy(node);
+  return by === undefined ? {} : { words_by: by };
+}
 
 /** The JSON form of a session in all commands. */
 export const sessionJson = ({ id, agent, vendor, model, parent }: Session): object => ({

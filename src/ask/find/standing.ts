@@ -1,4 +1,4 @@
-import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import type { NodeId } from '../../model/ids.ts';
 import { changeOf, type Said, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
@@ -7,7 +7,7 @@ import type { Node } from '../../model/model.ts';
  * The status of a statement according to the available graphs: a person's review or a revision is stored in the note of the node.
  * `trace` and `history` read all notes.
  */
-export function standingIn(lookup: GraphLookup, id: NodeId): Standing | undefined {
+export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined {
   const node = lookup.node(id);
   const said = node && saidOf(lookup, node);
   if (!said) return undefined;
@@ -24,7 +24,7 @@ export function standingIn(lookup: GraphLookup, id: NodeId): Standing | undefine
   return standingOf(said, changesOf(id), revisions);
 }
 
-function saidOf(lookup: GraphLookup, node: Node): Said | undefined {
+function saidOf(lookup: GraphIndex, node: Node): Said | undefined {
   const session = lookup.session(node.id);
   return session && { node, session };
 }

@@ -1,11 +1,11 @@
 import { listCommits } from '../../git/history/commit-list.ts';
-import { git } from '../../git/process/process.ts';
-import { records } from '../../git/process/records.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { isOid, type Oid } from '../../model/ids.ts';
+import { unreachableCommits } from '../../git/history/reachable.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { type Oid } from '../../model/ids.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import type { Source } from '../index/source.ts';
 import { isDamaged, type Damaged, type NoteReader } from '../../notes/notes.ts';
+import { revList } from '../../git/history/rev-list.ts';
 
 /** The part of the notes store that queries need. */
 export type Notes = Pick<NoteReader, 'read' | 'each' | 'list' | 'locate' | 'at'>;
@@ -77,7 +77,7 @@ export async function* notesOn(history: History, commits: readonly Oid[]): Async
 /** Commits by date, newest first; missing commits come last, because notes outlive them. */
 export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Placed[]> {
   const sorted = [...commits].sort();
-  const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachable(repo, sorted)]);
+  const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachableCommits(repo, sorted)]);
   const known = new Set(there);
   const gone = sorted.filter((commit) => !known.has(commit));
   return [...there, ...gone].map((commit, rank) => ({
@@ -97,9 +97,9 @@ export async function* notesAlong(
   revisions: readonly string[],
   limit: number,
 ): AsyncGenerator<[Oid, Note]> {
-  const args = ['rev-list', `--max-count=${limit}`, '--end-of-options', ...revisions, '--'];
-  for await (const batch of batches(records(args, { cwd: history.repo.cwd, env: history.repo.env, end: '\n' }), BATCH))
-    for await (const [commit, found] of history.notes.each(batch.filter(isOid))) {
+  const commits = revList(history.repo, { flags: [`--max-count=${limit}`], revisions });
+  for await (const batch of batches(commits, BATCH))
+    for await (const [commit, found] of history.notes.each(batch)) {
       const note = readable(history, found);
       if (note) yield [commit, note];
     }
@@ -122,13 +122,4 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
 /** Commits by date, newest first. Missing commits are left out (notes outlive them). */
 export async function newestFirst(repo: Repo, commits: readonly Oid[]): Promise<Oid[]> {
   return [...(await listCommits(repo, new Set(commits), 'newest first')).ids()];
-}
-
-async function unreachable(repo: Repo, commits: readonly Oid[]): Promise<Set<string>> {
-  if (commits.length === 0) return new Set();
-  const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
-  const from = ['--branches', '--tags', '--remotes', ...(head.code === 0 ? ['HEAD'] : [])];
-  const args = ['rev-list', '--ignore-missing', '--stdin', '--not', ...from];
-  const { stdout } = await git(args, inRepo(repo, { input: `${commits.join('\n')}\n` }));
-  return new Set(stdout.toString('latin1').split('\n'));
 }

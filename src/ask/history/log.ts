@@ -1,5 +1,5 @@
 import { contextOf } from '../blame/rationale.ts';
-import { lookUpIn, type GraphLookup } from '../blame/graph-lookup.ts';
+import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { commitsOf } from '../blame/note-lookup.ts';
 import { changesOf, type CommitChange } from '../../git/history/diff.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
@@ -112,7 +112,7 @@ async function touchedBy(
 /** Summarises a commit's note. @param only restricts the count to these files */
 export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): Told {
   const shares = sharesOf(change, note, only);
-  const lookup = lookUpIn(unite(note.graphs));
+  const lookup = indexGraphs(unite(note.graphs));
   const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), session]));
   const lines = new Map<string, number>();
   const decisions = new Set<NodeId>();
@@ -139,7 +139,7 @@ const ranked = <K extends string>(counts: ReadonlyMap<K, number>): [K, number][]
   [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 
 /** The common verification of the agents' lines in some files of these commits. */
-export function verdictOf(lookup: GraphLookup, shares: readonly FileShare[], commits: ReadonlySet<string>): Verdict {
+export function verdictOf(lookup: GraphIndex, shares: readonly FileShare[], commits: ReadonlySet<string>): Verdict {
   const verification = verifications(lookup.nodes(), lookup.edges(), commits);
   const all = new Set(shares.flatMap(({ path, nodes }) => [...nodes.keys()].map((id) => verification(id, path))));
   if (all.has('failed')) return 'failed';

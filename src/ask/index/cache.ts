@@ -11,14 +11,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from '../../recorder/spool/lock.ts';
-import { provDirOf } from '../../recorder/repo-state.ts';
 import { binaryReader, type GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isSqliteError, openDatabase, type Db } from '../../sqlite/sqlite.ts';
 import { Judge } from '../../notes/standing/judged.ts';
-import { weighGraphs } from './weigh-graphs.ts';
-import { pending, refresh, type Pending, type Tell } from './refresh.ts';
-import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './schema.ts';
+import { weighGraphs } from './build/weigh-graphs.ts';
+import { pending, refresh, type Pending, type Tell } from './build/refresh.ts';
+import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './build/schema.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 /** How long to wait for another process that uses the index, in milliseconds. Then one is built in memory. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -34,7 +34,7 @@ export interface CacheOptions {
 }
 
 /** The folder of a repository's index. It is a cache and may be deleted at any time. */
-export const indexDirOf = (repo: Repo): string => join(provDirOf(repo), 'index');
+export const indexDirOf = (repo: Repo): string => filesOf(repo).index;
 
 /** Removes the index with every word in it. The next query rebuilds it. */
 export const dropIndex = (repo: Repo): void => rmSync(indexDirOf(repo), { recursive: true, force: true });

@@ -7,8 +7,8 @@ import type { GitReader } from '../../git/objects/port.ts';
 import { NOTE_LIMIT } from '../../notes/note-reader.ts';
 import type { Db } from '../../sqlite/sqlite.ts';
 import { HOLDER } from './queries.ts';
-import { hashOf } from './rows.ts';
-import { STANDINGS } from './weigh-graphs.ts';
+import { hashOf } from './build/rows.ts';
+import { STANDINGS } from './build/weigh-graphs.ts';
 
 /** Reads the graphs of an index, each from one of its notes, and remembers their standings. */
 export class GraphReader {

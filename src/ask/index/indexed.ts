@@ -23,13 +23,13 @@ import {
   TOUCHING,
   whereGraph,
 } from './queries.ts';
-import { isSaid, kindWord, numbered, shortNumber } from './rows.ts';
-import { NODES_OF_GRAPH } from './schema.ts';
+import { isSaid, kindWord, numbered, shortNumber } from './build/rows.ts';
+import { NODES_OF_GRAPH } from './build/schema.ts';
 import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
-import { STANDINGS } from './weigh-graphs.ts';
+import { STANDINGS } from './build/weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
-import { mayBegin } from './words.ts';
+import { mayBegin } from './build/words.ts';
 
 /** Matching statements that are ranked: only the newest ones when there are more. */
 const RANKED = 10_000;

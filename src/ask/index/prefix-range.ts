@@ -1,4 +1,4 @@
-import { shortNumber } from './rows.ts';
+import { shortNumber } from './build/rows.ts';
 
 /** A range of numbers, both ends included; empty when the last is smaller. */
 type Range = readonly [first: number, last: number];

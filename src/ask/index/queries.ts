@@ -1,4 +1,4 @@
-import { NODES_OF_GRAPH } from './schema.ts';
+import { NODES_OF_GRAPH } from './build/schema.ts';
 
 /** A condition on the graph of a place; '1' for no condition. */
 export const whereGraph = (place: string, standing: string): string =>

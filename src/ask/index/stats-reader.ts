@@ -1,7 +1,7 @@
 import type { Oid } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
-import { shortOf } from './rows.ts';
+import { shortOf } from './build/rows.ts';
 import type { NoteSums } from './note-stats.ts';
 
 type GraphOf = NoteSums['graphs'][number];

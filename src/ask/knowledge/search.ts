@@ -2,9 +2,9 @@ import { ProvError } from '../../errors.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Said } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
-import { isSaid } from '../index/rows.ts';
+import { isSaid } from '../index/build/rows.ts';
 import type { Source as Asked, Match, Wanted } from '../index/source.ts';
-import { wordsOf, WORDS_OF_SEARCH } from '../index/words.ts';
+import { wordsOf, WORDS_OF_SEARCH } from '../index/build/words.ts';
 import { stateAll, type Statement } from './statement.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 

@@ -3,10 +3,10 @@ import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
 
 /**
- * Why lines need attention: the check of the agents' lines failed, no check verified them, the file was changed again since, or the
- * author is unknown.
+ * Why lines need attention: the check of the agents' lines failed, no check verified them, the tool that
+ * recorded them records no checks, the file was changed again since, or the author is unknown.
  */
-export type Concern = 'failed' | 'none' | 'stale' | 'unknown';
+export type Concern = 'failed' | 'none' | 'unrecorded' | 'stale' | 'unknown';
 
 /** Lines of one file with one concern. */
 export interface Attention {
@@ -23,7 +23,7 @@ export interface Attention {
 }
 
 /** Most important first. */
-const ORDER: readonly Concern[] = ['failed', 'none', 'stale', 'unknown'];
+const ORDER: readonly Concern[] = ['failed', 'none', 'unrecorded', 'stale', 'unknown'];
 
 /** The lines that a reviewer should check first: by concern, then by number of lines. */
 export function attentionOf(
@@ -44,9 +44,10 @@ export function attentionOf(
   return found.sort((a, b) => rank(a) - rank(b) || b.lines - a.lines || (a.path < b.path ? -1 : 1));
 }
 
-function concernOf({ owner, verification }: ReportedLines): Concern | undefined {
+function concernOf({ owner, verification, withoutChecks }: ReportedLines): Concern | undefined {
   if (owner.owner === 'human') return undefined;
   if (owner.owner === 'unknown') return 'unknown';
+  if (withoutChecks) return 'unrecorded';
   return verification === 'passed' ? undefined : (verification ?? 'none');
 }
 

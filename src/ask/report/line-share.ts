@@ -1,4 +1,5 @@
-import { ownersFrom } from '../blame/ownership.ts';
+import { HUMAN, ownersFrom, UNKNOWN } from '../blame/ownership.ts';
+import { hidesPath } from '../../model/format/forgotten-path.ts';
 import { addedLines, type CommitChange } from '../../git/history/diff.ts';
 import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/imported.ts';
@@ -23,7 +24,7 @@ export function sharesOf(change: CommitChange, note: Note, only?: ReadonlySet<st
   const shares: FileShare[] = [];
   for (const [path, ranges] of addedLines(change)) {
     if (only && !only.has(path)) continue;
-    const owners = ownersFrom(countingLines(note, path, change.commit));
+    const owners = ownersFrom(countingLines(note, path, change.commit), hidesPath(note.lines, path) ? UNKNOWN : HUMAN);
     const evidence = new Map<string, number>();
     const nodes = new Map<NodeId, number>();
     const counts = { agent: 0, human: 0, unknown: 0 };

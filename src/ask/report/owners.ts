@@ -1,8 +1,9 @@
 import { NoteLoader } from '../blame/note-loader.ts';
 import { piecesOfEntry } from '../blame/lines.ts';
-import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
+import { importedNodes } from '../../model/imported.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { gather } from '../find/complete-graphs.ts';
@@ -34,7 +35,7 @@ export async function readNotes(history: History, commits: readonly Oid[]): Prom
 /** Lines with their owners. */
 export interface Owned {
   readonly lines: ReadonlyMap<RepoPath, readonly ReportedLines[]>;
-  readonly lookup: GraphLookup;
+  readonly lookup: GraphIndex;
   readonly sessions: ReadonlyMap<string, Session>;
 }
 
@@ -59,6 +60,7 @@ export async function ownLines(
   const lookup = { ...found.lookup, session: (id: NodeId) => sessions.get(sessionPart(id)) };
   const origins = new Map<NodeId, { origin: Origin; approved: boolean }>();
   for (const id of ids) origins.set(id, { origin: originOf(lookup, id), approved: isApproved(lookup, id) });
+  const imported = importedNodes({ graphs: [...notes.values()].flatMap(({ graphs }) => graphs) });
   const lines = new Map<RepoPath, ReportedLines[]>();
   for (const [path, pieces] of cut)
     lines.set(
@@ -66,7 +68,9 @@ export async function ownLines(
       pieces.map((piece) => {
         const { origin, approved = false } = (piece.owner.node && origins.get(piece.owner.node)) || {};
         const unknown = piece.owner.owner === 'unknown' ? whyUnknown(piece, notes, damaged) : undefined;
-        return Object.assign(piece, { unknown, origin, approved });
+        const withoutChecks =
+          piece.verification === 'none' && piece.owner.node !== undefined && imported.has(piece.owner.node);
+        return Object.assign(piece, { unknown, origin, approved, ...(withoutChecks && { withoutChecks }) });
       }),
     );
   return { lines, lookup, sessions };
@@ -113,7 +117,7 @@ function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {
 }
 
 // A permission request after the step belongs to another action, which never ran.
-function isApproved(lookup: GraphLookup, id: NodeId): boolean {
+function isApproved(lookup: GraphIndex, id: NodeId): boolean {
   return lookup
     .from(id)
     .some(

@@ -41,6 +41,12 @@ export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
   return { name: text, taken: undefined, head, base: parent, revisions };
 }
 
+/** Everything that a revision contains. @throws ProvError `usage` or `data` for a missing revision */
+export async function wholeHistory(repo: Repo, revision: string): Promise<Range> {
+  const head = await commitOf(repo, revision);
+  return { name: revision, taken: undefined, head, base: undefined, revisions: [head] };
+}
+
 async function between(repo: Repo, from: string, to: string, name: string, taken?: string): Promise<Range> {
   const a = await commitOf(repo, from);
   const b = await commitOf(repo, to);

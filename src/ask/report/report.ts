@@ -1,4 +1,4 @@
-import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { addedLines, changesOf, diffTrees, type CommitChange, type FileChange } from '../../git/history/diff.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { hashObject } from '../../git/objects/pack.ts';
@@ -49,18 +49,18 @@ export interface Report {
   readonly attention: readonly Attention[];
   readonly sessions: ReadonlyMap<string, Session>;
   /** Finds the nodes of decisions and goals. */
-  readonly nodes: Pick<GraphLookup, 'node'>;
+  readonly nodes: Pick<GraphIndex, 'node'>;
 }
 
 /**
  * Reports on the commits of a range for reviewers. Counts the lines added between the range's base and its head, by the
  * commit that added them. The number of git processes does not depend on the number of commits or files.
- * @param text the range; see `readRange`
+ * @param asked the range; see `readRange`
  * @throws ProvError `usage` or `data` for an invalid range
  */
-export async function report(history: History, text: string | undefined): Promise<Report> {
+export async function report(history: History, asked: string | Range | undefined): Promise<Report> {
   const { repo } = history;
-  const range = await readRange(repo, text);
+  const range = typeof asked === 'object' ? asked : await readRange(repo, asked);
   const commits: CommitInfo[] = [];
   for await (const commit of listCommits(repo, ['--topo-order', ...range.revisions, '--'])) commits.push(commit);
   const order = commits.map(({ oid }) => oid);

@@ -4,7 +4,7 @@ import type { Node } from '../../model/model.ts';
 import { readCommits, type CommitInfo } from '../history/commits.ts';
 import { contentOf, type Content } from '../find/content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
-import { lookUp } from '../find/complete-graphs.ts';
+import { indexLocalGraphs } from '../find/complete-graphs.ts';
 import { readable, type History, type Sourced } from '../history/history.ts';
 import { originOf, type Origin } from '../why/origin.ts';
 import { tellSession, type SessionStory } from '../history/sessions.ts';
@@ -38,7 +38,7 @@ export async function showNode(history: Sourced, id: NodeId, session: SessionId)
   if (!found || !tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
   const { parent } = story.summary.session;
   const above = parent && (await tellSession(history, parent)); // the goal of a sub-agent belongs to its parent session
-  const lookup = lookUp([...story.graphs, ...(above?.graphs ?? [])]);
+  const lookup = indexLocalGraphs([...story.graphs, ...(above?.graphs ?? [])]);
   const node = withEnd(
     found,
     story.nodes.find((one) => beginOf(one) === id),

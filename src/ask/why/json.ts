@@ -8,12 +8,19 @@ import type { Answer, Explained } from './why.ts';
 export const WHY_SCHEMA = 'git-prov/why/1';
 
 /** The output of `git prov why --json`. */
-export const whyJson = ({ path, revision, instead, answers, contents }: Explained): object => ({
+export const whyJson = ({ path, revision, instead, answers, binary, contents }: Explained): object => ({
   schema: WHY_SCHEMA,
   path,
   revision: revision ?? null,
   instead_of: instead ?? null,
   answers: answers.map(answerJson),
+  ...(binary && {
+    binary: {
+      commit: binary.commit?.oid ?? null,
+      noted: binary.noted,
+      changed_by: binary.changedBy.map(originJson),
+    },
+  }),
   contents: keyed(contents),
 });
 

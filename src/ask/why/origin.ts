@@ -1,5 +1,5 @@
 import { contextOf, type Referred } from '../blame/rationale.ts';
-import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
 import { ofKind } from '../find/complete-graphs.ts';
@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** The purpose of a step, up to the goal of the first session. */
-export function originOf(lookup: GraphLookup, id: NodeId): Origin {
+export function originOf(lookup: GraphIndex, id: NodeId): Origin {
   const { step, session, decision, goal } = contextOf(lookup, id);
   const goals: Referred[] = [];
   const seen = new Set<NodeId>();

@@ -13,12 +13,13 @@ import { importedFrom, isImport } from '../../model/imported.ts';
 import type { Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import { checkedBy, type CheckState, type Verification } from '../../model/graph/verification.ts';
-import type { GraphLookup } from '../blame/graph-lookup.ts';
+import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { contentsOf } from '../find/content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
 import { byNumber, gather, ofKind } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
 import type { Located } from '../find/locate.ts';
+import { type BinaryFile, explainBinary, holdsText } from './binary.ts';
 import { originOf, type Origin } from './origin.ts';
 import { standingIn } from '../find/standing.ts';
 
@@ -77,6 +78,8 @@ export interface Explained {
   /** The revision of a URL, if it does not exist here. */
   readonly instead: string | undefined;
   readonly answers: readonly Answer[];
+  /** Only for a binary file: nothing is known about its lines, so `answers` is empty. */
+  readonly binary?: BinaryFile;
   /** Stored inputs and outputs of the first steps, by hash. */
   readonly contents: ReadonlyMap<string, string>;
   /** The number of digits that make a commit's id unique. */
@@ -98,17 +101,24 @@ export async function explain(
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
   const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
   const told = new Map<string, NoteData>();
-  const blamed = await blame(parseArguments(args), remembering(around, told, cwd, history), undefined);
+  const [blamed, isText] = await Promise.all([
+    blame(parseArguments(args), remembering(around, told, cwd, history), undefined),
+    holdsText(history.repo, located),
+  ]);
   if (!blamed) throw await refusal(args, cwd, around.env);
   const answers: Answer[] = [];
   const texts = new Map(blamed.texts.map(({ line, content }) => [line, lineOf(content)]));
-  const known = new Map<string, Promise<GraphLookup>>(); // an owner may have several runs
-  for (const run of runsOf(piecesOf(blamed))) answers.push(await answer(history, run, texts, told, known));
+  const known = new Map<string, Promise<GraphIndex>>(); // an owner may have several runs
+  for (const run of isText ? runsOf(piecesOf(blamed)) : [])
+    answers.push(await answer(history, run, texts, told, known));
+  const { lastChange } = blamed;
+  const file = blamed.path === undefined ? path : utf8(blamed.path);
   return {
-    path: blamed.path === undefined ? path : utf8(blamed.path),
+    path: file,
     revision: blamed.revision,
     instead: located.instead,
     answers,
+    ...(!isText && { binary: await explainBinary(history, file, lastChange, told.get(lastChange ?? '')) }),
     contents: await contentsOf(history, stepsOf(answers)),
     idDigits: blamed.idDigits,
   };
@@ -183,7 +193,7 @@ async function answer(
   run: readonly Segment[],
   texts: ReadonlyMap<number, string>,
   told: ReadonlyMap<string, NoteData>,
-  known: Map<string, Promise<GraphLookup>>,
+  known: Map<string, Promise<GraphIndex>>,
 ): Promise<Answer> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
@@ -230,7 +240,7 @@ function blamedOn({ commit, path }: Segment['entry']): BlamedOn {
   };
 }
 
-function reasonOf(lookup: GraphLookup, id: NodeId, why: Segment['why']): Reason {
+function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): Reason {
   const explored = ofKind(lookup.into(id), 'explored_via')
     .map(({ from }) => ({ id: from, node: lookup.node(from) }))
     .sort(byNumber);

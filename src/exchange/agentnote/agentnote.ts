@@ -1,4 +1,4 @@
-import { isSaid } from '../../agents/common/agent-words.ts';
+import { isSaid, withoutFiles } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
@@ -58,7 +58,7 @@ function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const said = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
     const asked = text(one, 'prompt');
-    return asked === undefined || !isSaid(asked) ? [] : [promptOf(asked, one['timestamp'])];
+    return asked === undefined || !isSaid(asked) ? [] : [promptOf(withoutFiles(asked), one['timestamp'])];
   });
   return {
     id: sessionIdOf(id, `agentnote-${commit}`),

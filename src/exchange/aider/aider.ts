@@ -1,4 +1,3 @@
-import { commitsIn } from '../../recorder/commit/reconcile.ts';
 import { ProvError } from '../../errors.ts';
 import { type CommitObject, readCommitObjects } from '../../git/history/commits.ts';
 import { changesOf } from '../../git/history/diff.ts';
@@ -8,6 +7,7 @@ import { WHOLE } from '../clamp-ranges.ts';
 import type { ForeignRecord } from '../foreign.ts';
 import { checked } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
+import { commitsIn } from '../../git/history/rev-list.ts';
 
 /** Commits per query. */
 const COMMITS = 500;
@@ -56,7 +56,7 @@ export async function* readAider(request: SourceRequest): AsyncGenerator<Foreign
   const { repo, objects, names, tally, expect } = request;
   if (names.length === 0 && !(await resolveCommit(repo, 'HEAD')))
     throw new ProvError('data', 'There is no commit here yet.', { hint: 'Name a revision, such as a branch.' });
-  const ids = await commitsIn(repo, names.length > 0 ? names.map(checked) : ['HEAD']);
+  const ids = await commitsIn(repo, { revisions: names.length > 0 ? names.map(checked) : ['HEAD'] });
   const made: { readonly commit: CommitObject; readonly verdict: AiderVerdict & { kind: 'aider' } }[] = [];
   let seen = 0;
   for (let from = 0; from < ids.length; from += COMMITS) {

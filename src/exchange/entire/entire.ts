@@ -9,10 +9,9 @@ import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
 import { firstWriting, type TranscriptSession } from '../transcripts/transcript-session.ts';
-import { isSaid } from '../../agents/common/agent-words.ts';
+import { isSaid, withoutFiles } from '../../agents/common/agent-words.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
-import { count, object, strings, text } from '../../recorder/spool/json-fields.ts';
-import { commitsIn } from '../../recorder/commit/reconcile.ts';
+import { object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { ProvError } from '../../errors.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
@@ -22,6 +21,8 @@ import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from 
 import { sessionIdOf } from '../git-ai/git-ai.ts';
 import { checked } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
+import { commitsIn } from '../../git/history/rev-list.ts';
+import { TokenCounts } from './token-counts.ts';
 
 /** Size limit in bytes of a session's transcript. */
 const MAX_TRANSCRIPT_BYTES = 256 * 1024 * 1024;
@@ -29,6 +30,8 @@ const MAX_TRANSCRIPT_BYTES = 256 * 1024 * 1024;
 const PROMPTS = 20;
 const DAY = /^\d{4}-\d\d-\d\d-(?=[\w-]{8})/;
 const NEWLINE = Buffer.from('\n');
+/** Entire's own branches hold its records, not the project's work. */
+const OWN_REFS = ['refs/heads/entire/*', 'refs/remotes/*/entire/*', 'refs/entire/*'];
 const TRAILER = '%(trailers:key=Entire-Checkpoint,valueonly,separator=%x2C)';
 
 /** A commit that names checkpoints, with their sessions. */
@@ -77,7 +80,7 @@ async function commitsNaming(
   { repo, names, tally }: SourceRequest,
   checkpoints: Checkpoints,
 ): Promise<Map<Oid, Named>> {
-  const wanted = names.length > 0 ? new Set(await commitsIn(repo, names.map(checked))) : undefined;
+  const wanted = names.length > 0 ? new Set(await commitsIn(repo, { revisions: names.map(checked) })) : undefined;
   const args = [
     'log',
     '--all',
@@ -158,12 +161,12 @@ async function put(path: string, bytes: Buffer, seen: Set<string>): Promise<void
 const ownId = (metadata: Payload): string => (text(metadata, 'session_id') ?? '').replace(DAY, '');
 
 async function* compared(
-  { repo }: SourceRequest,
+  { repo, tally }: SourceRequest,
   named: ReadonlyMap<Oid, Named>,
   stories: readonly TranscriptSession[],
 ): AsyncGenerator<ForeignRecord> {
   const history = new History(repo);
-  await history.load();
+  await history.load(OWN_REFS);
   const matcher = new Matcher(
     stories.flatMap(({ writings }) => writings),
     stories,
@@ -176,13 +179,15 @@ async function* compared(
     commits,
     (path) => matcher.knows(path),
     () => undefined,
+    (commit) => tally.add({ what: 'commits with an object that cannot be read', where: commit }),
   )) {
     const found = matcher.take(landed);
     if (named.has(landed.commit) && !listed.bot) verdicts.set(landed.commit, found);
   }
+  const tokens = new TokenCounts();
   const inOrder = history.since(0).filter(({ commit }) => named.has(commit));
   for (const { commit, committedAt } of inOrder.toSorted(byAuthorTime))
-    yield recordOf(named.get(commit)!, verdicts.get(commit), stories, committedAt);
+    yield recordOf(named.get(commit)!, verdicts.get(commit), stories, committedAt, tokens);
 }
 
 const byAuthorTime = (a: Listed, b: Listed): number => a.authoredAt - b.authoredAt || (a.commit < b.commit ? -1 : 1);
@@ -192,8 +197,9 @@ function recordOf(
   verdicts: Verdicts | undefined,
   stories: readonly TranscriptSession[],
   until: number,
+  tokens: TokenCounts,
 ): ForeignRecord {
-  const told = sessions.map((session, i) => sessionOf(session, `entire-${commit}-${i}`, stories, until));
+  const told = sessions.map((session, i) => sessionOf(session, `entire-${commit}-${i}`, stories, until, tokens));
   const by = (number: number): ForeignAuthor => {
     const place = told.findIndex(({ id }) => id === stories[number]!.session.id);
     return place < 0 ? 'unsure' : place; // a session that the checkpoint does not name
@@ -216,20 +222,19 @@ function sessionOf(
   fallback: string,
   stories: readonly TranscriptSession[],
   until: number,
+  tokens: TokenCounts,
 ): ForeignSession {
   const id = sessionIdOf(ownId(metadata), fallback);
   const story = stories.find(({ session }) => session.id === id);
   const label = (text(metadata, 'agent') ?? 'unknown').toLowerCase().replaceAll(' ', '-');
-  const usage = usageOf(object(metadata, 'token_usage'));
+  const usage = story ? tokens.until(story, until) : tokens.since(id, metadata);
   const { intent, outcome } = object(metadata, 'summary');
   const summary = [intent, outcome].filter((one) => typeof one === 'string' && one !== '').join(' ');
   const prompts = story
     ? story.steps.flatMap((step) =>
         step.type === 'prompt' && step.at <= until && isSaid(step.text) ? [{ text: step.text, at: step.at }] : [],
       )
-    : prompt === undefined || prompt.trim() === '' || !isSaid(prompt)
-      ? []
-      : [{ text: prompt.trim() }];
+    : promptsIn(prompt ?? '').map((one) => ({ text: one }));
   return {
     id,
     agent: story?.session.agent ?? label.replace(/-cli$/, ''),
@@ -241,14 +246,9 @@ function sessionOf(
   };
 }
 
-function usageOf(from: Payload): ForeignSession['usage'] {
-  const [input, output] = [count(from, 'input_tokens'), count(from, 'output_tokens')];
-  if (input === undefined || output === undefined) return undefined;
-  const [cacheRead, cacheWrite] = [count(from, 'cache_read_tokens'), count(from, 'cache_creation_tokens')];
-  return {
-    input,
-    output,
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(cacheWrite !== undefined && { cacheWrite }),
-  };
-}
+// The file has all prompts of a session, with a line between them.
+const promptsIn = (file: string): string[] =>
+  file
+    .split(/\n+---\n+/)
+    .map((one) => withoutFiles(one).trim())
+    .filter((one) => one !== '' && isSaid(one));

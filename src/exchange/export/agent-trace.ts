@@ -10,6 +10,8 @@ import type { Noted } from './noted.ts';
 
 /** The version of the format. */
 const VERSION = '0.1.0';
+/** Of what writes these records. It is independent of the program's version, so that equal notes give equal records. */
+const WRITER_VERSION = '1.0.0';
 /** The name space of our ids, a random UUID (RFC 9562, version 4). */
 const NAME_SPACE = Buffer.from('5b1d7f0e6c5a4d0b9a4efb1f1f0c8a37', 'hex');
 /** Maximum length of a model's name. */
@@ -35,7 +37,7 @@ export async function traceRecord(noted: Noted, objects: ObjectReader): Promise<
   const content = {
     timestamp: isoTime(commit.time) ?? isoTime(0),
     vcs: { type: 'git', revision: commit.oid },
-    tool: { name: 'git-prov' },
+    tool: { name: 'git-prov', version: WRITER_VERSION },
     files,
   };
   return { record: { version: VERSION, id: uuidOf(JSON.stringify(content)), ...content }, unnamed };
@@ -68,8 +70,21 @@ function contributorOf(by: Author): object {
 
 function modelOf({ vendor, model }: Session): string | undefined {
   if (model === undefined || model === '') return undefined;
-  return (vendor === undefined || model.includes('/') ? model : `${vendor}/${model}`).slice(0, MODEL).toWellFormed();
+  const provider = PROVIDERS.find(([name]) => name.test(model))?.[1] ?? vendor;
+  const whole = provider === undefined || model.includes('/') ? model : `${provider}/${model}`;
+  return whole.slice(0, MODEL).toWellFormed();
 }
+
+/** Who serves a model, by its name. An agent's vendor may be another one: a model of anthropic runs in copilot. */
+const PROVIDERS: readonly (readonly [RegExp, string])[] = [
+  [/^claude/i, 'anthropic'],
+  [/^(?:gpt|o[1-9]|codex|chatgpt)\b/i, 'openai'],
+  [/^gemini/i, 'google'],
+  [/^(?:grok)/i, 'xai'],
+  [/^(?:mistral|codestral|devstral|magistral)/i, 'mistral'],
+  [/^deepseek/i, 'deepseek'],
+  [/^qwen/i, 'alibaba'],
+];
 
 // A UUID of version 5: SHA-1 of a name space and a name, which is the SHA-256 of the record's content.
 function uuidOf(content: string): string {

@@ -26,8 +26,12 @@ export interface Authored {
 /**
  * The authors of the lines that a commit added, by path: complete, in order, with adjacent lines of one author merged. These are the
  * lines that `git blame` gives to the commit.
+ * @param silent the author of lines on which the note is silent: they are a person's, but nobody saw them being typed
  */
-export function authoredLines({ commit, note, change, partial }: Noted): Map<RepoPath, Authored[]> {
+export function authoredLines(
+  { commit, note, change, partial }: Noted,
+  silent: 'person' | 'unknown' = 'person',
+): Map<RepoPath, Authored[]> {
   const view = new NoteLookup({ ...note, partial }, commit.oid);
   const writers = writersOf(note);
   const files = new Map<RepoPath, Authored[]>();
@@ -35,7 +39,7 @@ export function authoredLines({ commit, note, change, partial }: Noted): Map<Rep
     const runs: Authored[] = [];
     for (const [start, count] of added)
       for (const { line, count: length, owner } of view.owners(path, start, count)) {
-        const by = authorOf(owner, writers);
+        const by = authorOf(owner, writers, silent);
         const last = runs.at(-1);
         if (last?.by === by && last.end + 1 === line) runs[runs.length - 1] = { ...last, end: line + length - 1 };
         else runs.push({ start: line, end: line + length - 1, by });
@@ -74,7 +78,11 @@ function writersOf(note: Note): (short: string) => Writer {
   };
 }
 
-function authorOf({ owner, node }: LineOwner, writers: (short: string) => Writer): Author {
-  if (owner === 'human') return 'person';
+function authorOf(
+  { owner, node, evidence }: LineOwner,
+  writers: (short: string) => Writer,
+  silent: 'person' | 'unknown',
+): Author {
+  if (owner === 'human') return evidence === undefined ? silent : 'person';
   return owner === 'agent' && node ? writers(sessionPart(node)) : 'unknown';
 }

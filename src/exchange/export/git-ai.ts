@@ -24,7 +24,8 @@ export interface GitAiNote {
 }
 
 /**
- * Writes a note's attributions in git-ai's format. Lines without a known author get no entry: git-ai represents them the same way.
+ * Writes a note's attributions in git-ai's format. Lines without a known author get no entry, and neither do lines on which the note
+ * is silent: in git-ai, a person's entry means that somebody was seen typing.
  */
 export function gitAiNote(noted: Noted): GitAiNote {
   const { commit } = noted;
@@ -33,7 +34,7 @@ export function gitAiNote(noted: Noted): GitAiNote {
   const humans = new Map<string, object>();
   const lines: string[] = [];
   let unnamed = 0;
-  for (const [path, runs] of authoredLines(noted)) {
+  for (const [path, runs] of authoredLines(noted, 'unknown')) {
     const known = [...byAuthor(runs)].filter(([by]) => by !== 'unknown') as [Writer | 'person', Authored[]][];
     if (known.length === 0) continue;
     const name = nameOf(path);

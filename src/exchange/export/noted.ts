@@ -1,13 +1,12 @@
-import { ProvError } from '../../errors.ts';
 import { changesOf, type CommitChange } from '../../git/history/diff.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
-import { records } from '../../git/process/records.ts';
 import { shallowCommits } from '../../git/history/shallow.ts';
-import { isOid, sessionPrefix, type Oid, type SessionId } from '../../model/ids.ts';
+import { sessionPrefix, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { readCommits, type CommitInfo } from '../../ask/history/commits.ts';
 import { batches, newestFirst, readable, type History } from '../../ask/history/history.ts';
 import { isDamaged } from '../../notes/notes.ts';
+import { checkRevisions, revList } from '../../git/history/rev-list.ts';
 
 /** A commit with its note, the input of exporters. */
 export interface Noted {
@@ -62,15 +61,12 @@ export async function countCommits(history: History, selection: Selection): Prom
 }
 
 async function* commitsOf({ repo, notes }: History, { revisions, session }: Selection): AsyncGenerator<Oid> {
-  const wrong = revisions.find((one) => one.startsWith('-'));
-  if (wrong !== undefined)
-    throw new ProvError('usage', `${JSON.stringify(wrong)} is no revision.`, { hint: 'Use for example main~5..main.' });
+  checkRevisions(revisions);
   if (revisions.length === 0 && session !== undefined) {
     yield* await newestFirst(repo, [...(await notes.list()).keys()]);
     return;
   }
-  const args = ['rev-list', '--end-of-options', ...(revisions.length > 0 ? revisions : ['HEAD']), '--'];
-  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, end: '\n' })) if (isOid(id)) yield id;
+  yield* revList(repo, { revisions: revisions.length > 0 ? revisions : ['HEAD'] });
 }
 
 async function readBatch(history: History, batch: readonly Oid[], objects: ObjectReader): Promise<Noted[]> {

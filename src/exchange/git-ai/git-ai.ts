@@ -1,4 +1,4 @@
-import { isSaid } from '../../agents/common/agent-words.ts';
+import { isSaid, withoutFiles } from '../../agents/common/agent-words.ts';
 import { parseLine } from '../../agents/common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
@@ -16,8 +16,9 @@ export const GIT_AI_REF = 'refs/notes/ai';
 
 const VERSION = /^authorship\/3\./;
 const RANGE = /^([0-9]{1,15})(?:-([0-9]{1,15}))?$/;
-/** A person's key, a session's key followed by the capture, and the older keys of prompts. */
-const KEY = /^(?:(h_[0-9a-f]{4,64})|(s_[0-9a-f]{4,64}|[0-9a-f]{4,64}))(?:::\S*)?$/;
+/** A person's key, a session's key followed by the capture, and the older keys of prompts, of which some are UUIDs. */
+const KEY =
+  /^(?:(h_[0-9a-f]{4,64})|(s_[0-9a-f]{4,64}|[0-9a-f]{4,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:::\S*)?$/i;
 /** Prompts read per session; the last ones are used. */
 const PROMPTS = 20;
 
@@ -121,7 +122,7 @@ function sessionOf(key: string, record: Payload): ForeignSession {
   const tool = text(agent, 'tool') ?? 'unknown';
   const prompts = promptsIn(objects(record, 'messages'), tool)
     .slice(-PROMPTS)
-    .map((message) => promptOf(text(message, 'text')!, message['timestamp']));
+    .map((message) => promptOf(withoutFiles(text(message, 'text')!), message['timestamp']));
   return {
     id: sessionIdOf(text(agent, 'id') ?? '', key),
     agent: agentOf(tool),

@@ -1,4 +1,4 @@
-import { addedLines, changesOf, type CommitChange, type FileChange } from '../../git/history/diff.ts';
+import { addedLines, readableChangesOf, type CommitChange, type FileChange } from '../../git/history/diff.ts';
 import { records } from '../../git/process/records.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
@@ -46,9 +46,11 @@ export class History {
     this.#repo = repo;
   }
 
-  /** Lists all commits. @throws ProvError `git` when git fails */
-  async load(): Promise<void> {
-    const args = ['log', '--topo-order', '--reverse', '--no-show-signature', '-z', `--format=${FORMAT}`, ...ALL, '--'];
+  /** Lists all commits, except those that only these refs lead to. @throws ProvError `git` when git fails */
+  async load(without: readonly string[] = []): Promise<void> {
+    const excluded = without.map((pattern) => `--exclude=${pattern}`);
+    const refs = [...excluded, ...ALL, '--'];
+    const args = ['log', '--topo-order', '--reverse', '--no-show-signature', '-z', `--format=${FORMAT}`, ...refs];
     for await (const record of records(args, { cwd: this.#repo.cwd, env: this.#repo.env })) {
       const [id = '', parents = '', authored, committed, author = '', ...subject] = record.split('\n');
       if (!isOid(id)) continue;
@@ -77,22 +79,21 @@ export class History {
   /**
    * Yields what each commit added, for the commits that touch a file that `knows` accepts.
    * @param progress receives the number of commits processed
+   * @param unreadable receives commits whose changes need an object that cannot be read
    */
   async *landed(
     commits: readonly Listed[],
     knows: (path: RepoPath) => boolean,
     progress: (done: number) => void,
+    unreadable: (commit: Oid) => void = () => undefined,
   ): AsyncGenerator<{ readonly landed: LandedCommit; readonly listed: Listed; readonly change: CommitChange }> {
     for (let at = 0; at < commits.length; at += COMMITS_PER_CALL) {
       progress(at);
       const files = new Files(this.#repo);
       try {
         const chunk = commits.slice(at, at + COMMITS_PER_CALL);
-        const changes = await changesOf(
-          this.#repo,
-          chunk.map(({ commit }) => commit),
-          files.objects,
-        );
+        const ids = chunk.map(({ commit }) => commit);
+        const changes = await readableChangesOf(this.#repo, ids, files.objects, unreadable);
         for (const listed of chunk) {
           const change = changes.get(listed.commit);
           const first = change?.parents[0]?.files ?? [];

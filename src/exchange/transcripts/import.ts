@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { ledgerName } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
 import { realPath } from '../../recorder/spool/paths.ts';
-import { provDirOf } from '../../recorder/repo-state.ts';
 import { parseRecord } from '../../recorder/spool/ledger-line.ts';
 import { signNotes } from '../../recorder/ledger/sign.ts';
 import { Files } from '../../recorder/worktree/files.ts';
@@ -27,6 +26,7 @@ import { Recording, type Told } from './record.ts';
 import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
 import { firstWriting, type TranscriptSession } from './transcript-session.ts';
 import type { Fault } from '../../agents/common/transcript-event.ts';
+import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Notes per transaction. */
 const BATCH = 500;
@@ -163,7 +163,7 @@ class Import {
   }
 
   #ledgerOf(id: SessionId): string {
-    return join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`);
+    return join(filesOf(this.#repo).ledgers, `${ledgerName(id)}.jsonl`);
   }
 
   // Commits that are left unchanged may also contain lines of sessions; those lines do not explain later commits.

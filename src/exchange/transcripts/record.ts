@@ -1,6 +1,5 @@
 import { Graphs } from '../../recorder/ledger/graphs.ts';
 import { table } from '../../recorder/state/state-schema.ts';
-import { provDirOf } from '../../recorder/repo-state.ts';
 import { Sessions } from '../../recorder/session/sessions.ts';
 import type { SessionState, State } from '../../recorder/state/state.ts';
 import type { CommitChange } from '../../git/history/diff.ts';
@@ -21,6 +20,7 @@ import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
 import type { Listed } from './history.ts';
 import { SECOND_MS } from './match/moments.ts';
 import type { TranscriptSession, StoryStep } from './transcript-session.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** The name of this import in its graphs. */
 export const TRANSCRIPTS = 'transcripts';

@@ -4,7 +4,7 @@ import { COMMANDS } from './command-table.ts';
 import type { Command } from './command.ts';
 import { type CliContext, stdoutOf } from './context.ts';
 import { helpText, termsText } from './help.ts';
-import { normalized } from './log-options.ts';
+import { normalized } from './commands/ask/log-options.ts';
 import { refusal } from './refusal.ts';
 import { term } from './render/term.ts';
 
@@ -31,7 +31,8 @@ export async function parse(argv: readonly string[], ctx: CliContext): Promise<n
     code = await command.run(args as never, ctx);
   };
   const parser = define(argv, ctx, await load?.(), run)(name === 'log' ? normalized(words) : undashed([...words]));
-  if (load && wantsHelp(words)) return print(`${await parser.getHelp()}\n`, ctx);
+  // Given `--help` itself, the parser would print the text too.
+  if (load && wantsHelp(words)) return print(`${await define(argv, ctx, await load(), run)([name]).getHelp()}\n`, ctx);
   await parser.parseAsync();
   return code;
 }

@@ -2,8 +2,9 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { exitCode, ProvError } from '../../errors.ts';
 import { handInAgents } from '../../recorder/agents.ts';
+import { fileFault } from './reading/file-fault.ts';
 import { type CliContext, stderrOf, type Surroundings } from './context.ts';
-import { BROKEN_PIPE } from './output.ts';
+import { BROKEN_PIPE } from './output/output.ts';
 import { term } from './render/term.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
@@ -19,7 +20,7 @@ export async function runCli(argv: readonly string[], around: Surroundings): Pro
     const context: CliContext = { ...around, cwd, home: around.env['HOME'] ?? homedir(), warn };
     // Blame's options are git's: git parses them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
-      const { blameHere } = await import('./session.ts');
+      const { blameHere } = await import('./reading/with-reading.ts');
       return await blameHere(rest.slice(1), context);
     }
     const { parse } = await import('./parser.ts');
@@ -45,7 +46,7 @@ function leading(argv: readonly string[], start: string): { cwd: string; rest: r
 function report(error: unknown, warn: CliContext['warn']): number {
   if ((error as NodeJS.ErrnoException).code === 'EPIPE') return BROKEN_PIPE;
   if (!(error instanceof ProvError)) {
-    const known = fileFault(error as NodeJS.ErrnoException);
+    const known = fileFault(error);
     if (known) return report(known, warn);
     warn(`an internal error of git prov: ${(error as Error).stack ?? String(error)}`);
     return exitCode('bug');
@@ -55,29 +56,6 @@ function report(error: unknown, warn: CliContext['warn']): number {
   warn(`${error.message}${why}${error.hint ? `\n  hint: ${error.hint}` : ''}`);
   return exitCode(error.kind);
 }
-
-// Errors caused by the user's files, disk or permissions. A stack trace would not explain them.
-function fileFault({ code = '', path, message }: NodeJS.ErrnoException): ProvError | undefined {
-  const fault = FILE_FAULTS[code];
-  if (!fault) return undefined;
-  const [what, hint] = fault;
-  const where = path === undefined ? '' : ` ${JSON.stringify(path)}`;
-  return new ProvError('data', `${what}${where}.`, { cause: message, hint });
-}
-
-const DOCTOR = 'Run git prov doctor: it names what is wrong and what to do.';
-const FILE_FAULTS: Readonly<Record<string, readonly [what: string, hint: string]>> = {
-  EACCES: [
-    'Not allowed to use',
-    'A file may belong to another user, for example after sudo git commit: sudo chown -R "$(id -un)" .git/prov',
-  ],
-  EPERM: ['Not allowed to use', DOCTOR],
-  EROFS: ['The file system is read-only:', 'Nothing can be recorded or written there.'],
-  ENOSPC: ['No space is left on the disk for', 'Free some space, then run the command again. What agents did waits.'],
-  EDQUOT: ['The disk quota is used up:', 'Free some space, then run the command again. What agents did waits.'],
-  EISDIR: ['A folder lies where a file should be:', DOCTOR],
-  ENOTDIR: ['A file lies where a folder should be:', DOCTOR],
-};
 
 // The message may quote a note, a path or a remote.
 const print = (message: string, around: Surroundings): void =>

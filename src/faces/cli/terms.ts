@@ -5,7 +5,7 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
     {
       agent: "The line was written by a step of an agent's session.",
       human: 'The commit has a note, and no recorded step wrote the line. An agent without hooks counts as human.',
-      unknown: 'The commit has no note, or the evidence does not decide.',
+      'unknown ?': 'The commit has no note, or the evidence does not decide.',
       'passed ✓': 'A check (for example a test run) passed after the change.',
       'stale ~': 'A check passed, but the file was committed again after it.',
       'failed ✗': 'The last check after the change failed.',
@@ -31,7 +31,7 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
     'decisions and trust',
     {
       declared: 'A decision that an agent or a person recorded with git prov decide.',
-      narrated: "A decision in the agent's own words, taken from its transcript.",
+      narrated: "A decision in words of the session, taken from its transcript: the agent's, or the user's ('user:').",
       consolidated: 'A decision without words: a summary of what was read, changed and checked.',
       proposed: 'Recorded by an agent, waiting for git prov review.',
       superseded: 'Replaced by a newer entry; it stays in the record.',

@@ -4,6 +4,7 @@ import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
 import { lastChangeOf, trace, type Place, type Traced } from '../../ask/blame/portable/trace.ts';
 import { ProvError } from '../../errors.ts';
 import { binaryReader } from '../../git/objects/port.ts';
+import { presentCommits, unreachableCommits } from '../../git/history/reachable.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, openRepo, withoutLocalEnv, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
@@ -32,6 +33,11 @@ async function openBinary(dir: string, env: NodeJS.ProcessEnv): Promise<Source> 
     kind: 'git',
     reader: binaryReader(repo),
     resolve: (revision) => resolveCommit(repo, revision),
+    reached: async (commits) => {
+      const there = await presentCommits(repo, commits);
+      const lost = await unreachableCommits(repo, [...there]);
+      return new Set([...there].filter((commit) => !lost.has(commit)));
+    },
     trace: (history, file, start, count) =>
       isTextPath(file.path)
         ? blame(repo, history, file, start, count)

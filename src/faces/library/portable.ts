@@ -2,6 +2,7 @@ import type { PromiseFsClient } from 'isomorphic-git';
 import { lastChangeOf, trace } from '../../ask/blame/portable/trace.ts';
 import { ProvError } from '../../errors.ts';
 import { findGitDirs } from '../../git/repository/git-dir.ts';
+import { reachedFrom } from '../../git/history/portable-reachable.ts';
 import { resolveRevision } from '../../git/history/revision.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { Source } from './source.ts';
@@ -29,6 +30,7 @@ export async function openPortable(dir: string, files: FileSystem): Promise<Sour
     kind: 'isomorphic-git',
     reader,
     resolve: (revision) => resolveRevision({ reader, head, complete: reader.complete }, revision),
+    reached: async (commits) => reachedFrom(reader, await head(), commits),
     trace: (history, { commit, bytes }, start, count) =>
       trace(
         history,

@@ -44,8 +44,8 @@ export function repositoryOf(source: Source, remotes: boolean): Repository {
     },
     lines,
     whoWrote: async ({ line, ...question }) => (await lines({ ...question, start: line, count: 1 })).lines[0]!,
-    sessions: () => tellSessions(whole()),
-    session: (id) => tellSession(whole(), id),
+    sessions: () => tellSessions(whole(), source.reached),
+    session: (id) => tellSession(whole(), id, source.reached),
     node: (id) => tellNode(whole(), id),
     close: () => source.reader.close(),
   };

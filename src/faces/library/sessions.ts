@@ -1,11 +1,11 @@
-import { sessionPrefix, numberOf, sessionPart } from '../../model/ids.ts';
+import { sessionPrefix, numberOf, sessionPart, type Oid } from '../../model/ids.ts';
 import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.ts';
 import { addUsage, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
 import { linesBySession } from '../../ask/report/line-share.ts';
 import { plainEdge, plainNode, plainSession, plainUsage, timeOf } from './plain.ts';
 import type { NodeStory, SessionStory, SessionSummary } from './types.ts';
 
-type Notes = AsyncIterable<readonly [commit: string, note: Note]>;
+type Notes = AsyncIterable<readonly [commit: Oid, note: Note]>;
 
 /** Data of one session, collected note by note. */
 class Gathering {
@@ -13,7 +13,7 @@ class Gathering {
   usage: Usage | undefined;
   readonly nodes = new Map<string, Node>();
   readonly edges = new Map<string, Edge>();
-  readonly commits = new Map<string, number>();
+  readonly commits = new Map<Oid, number>();
   readonly #graphs = new Set<string>();
 
   constructor(session: Session) {
@@ -58,38 +58,47 @@ async function gatherSessions(notes: Notes, isWanted: (short: string, id: string
   return [...found.values()];
 }
 
+/** Selects those commits that a branch, a tag or HEAD reaches. */
+type Reached = (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
+
 /** The sessions in the notes, latest first. */
-export async function tellSessions(notes: Notes): Promise<SessionSummary[]> {
-  const all = (await gatherSessions(notes, () => true)).map((gathering) => {
+export async function tellSessions(notes: Notes, reached: Reached): Promise<SessionSummary[]> {
+  const found = await gatherSessions(notes, () => true);
+  const counted = await reached([...new Set(found.flatMap(({ commits }) => [...commits.keys()]))]);
+  const all = found.map((gathering) => {
     const steps = gathering.own().filter(isStep);
     const times = steps.filter(({ kind }) => kind !== 'patch').map(({ at }) => at); // a commit's time can be set freely
     const [first, last] = [times.reduce(least, Infinity), times.reduce(most, -Infinity)];
     return { gathering, steps: steps.length, first, last };
   });
   all.sort((a, b) => b.last - a.last || (a.gathering.session.id < b.gathering.session.id ? -1 : 1));
-  return all.map(({ gathering: { session, commits }, steps, first, last }) => ({
-    session: plainSession(session),
-    first: timeOf(first),
-    last: timeOf(last),
-    steps,
-    commits: commits.size,
-    lines: [...commits.values()].reduce((sum, lines) => sum + lines, 0),
-  }));
+  return all.map(({ gathering: { session, commits }, steps, first, last }) => {
+    const lines = [...commits].flatMap(([commit, count]) => (counted.has(commit) ? [count] : []));
+    return {
+      session: plainSession(session),
+      first: timeOf(first),
+      last: timeOf(last),
+      steps,
+      commits: lines.length,
+      lines: lines.reduce((sum, count) => sum + count, 0),
+    };
+  });
 }
 
 const least = (a: number, b: number): number => Math.min(a, b);
 const most = (a: number, b: number): number => Math.max(a, b);
 
 /** One session, by its id or its short id. */
-export async function tellSession(notes: Notes, id: string): Promise<SessionStory | undefined> {
+export async function tellSession(notes: Notes, id: string, reached: Reached): Promise<SessionStory | undefined> {
   const [found] = await gatherSessions(notes, (short, whole) => whole === id || short === id.toLowerCase());
   if (!found) return undefined;
   const { session, edges, commits, usage } = found;
+  const counted = await reached([...commits.keys()]);
   return {
     session: plainSession(session),
     nodes: found.own().map(plainNode),
     edges: [...edges.values()].map(plainEdge),
-    commits: [...commits].map(([commit, lines]) => ({ commit, lines })),
+    commits: [...commits].map(([commit, lines]) => ({ commit, lines, reachable: counted.has(commit) })),
     ...(usage ? { usage: plainUsage(usage) } : {}),
   };
 }

@@ -20,6 +20,8 @@ export interface Source {
   resolve(revision: string): Promise<Oid | undefined>;
   /** The origins of the lines `start` to `start + count - 1` of a file. The file and the lines must exist. */
   trace(history: FileHistory, file: FileAt, start: number, count: number): Promise<Traced>;
+  /** Those of some commits that a branch, a tag or HEAD reaches. */
+  reached(commits: readonly Oid[]): Promise<ReadonlySet<Oid>>;
   /** The last commit, up to the given one, that changed the file. */
   lastChange(history: FileHistory, file: FileAt): Promise<string | undefined>;
 }

@@ -167,7 +167,12 @@ export interface SessionStory {
   readonly nodes: readonly NodeInfo[];
   readonly edges: readonly EdgeInfo[];
   /** The commits with notes about the session, by id, and the number of its lines there. */
-  readonly commits: readonly { readonly commit: string; readonly lines: number }[];
+  readonly commits: readonly {
+    readonly commit: string;
+    readonly lines: number;
+    /** Whether a branch, a tag or HEAD reaches the commit. An amended commit keeps its note but is not reachable. */
+    readonly reachable: boolean;
+  }[];
   readonly usage?: UsageInfo;
 }
 
@@ -178,7 +183,7 @@ export interface SessionSummary {
   readonly first: string | null;
   readonly last: string | null;
   readonly steps: number;
-  /** The number of commits with a graph or lines of it, and the number of lines. */
+  /** The number of reachable commits with a graph or lines of it, and the number of its lines there. */
   readonly commits: number;
   readonly lines: number;
 }

@@ -1,3 +1,4 @@
+import { ProvError } from '../../errors.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { ListedCommit } from './commit-list.ts';
 import { type TreeChanges, TreeComparer, type TreePair } from './comparer.ts';
@@ -41,6 +42,32 @@ export async function changesOf(
     return await changesIn(repo, await readCommits(reader, [...new Set(commits)]), reader, trees);
   } finally {
     await Promise.all([comparer ? undefined : trees.close(), objects ? undefined : reader.close()]);
+  }
+}
+
+/**
+ * The same, where some objects cannot be read, as in a damaged or partial clone. Commits whose changes need such an object are
+ * left out, and given to `unreadable`. Halves the list where git fails, so that few processes find the commit.
+ */
+export async function readableChangesOf(
+  repo: Repo,
+  commits: readonly Oid[],
+  objects: ObjectReader | undefined,
+  unreadable: (commit: Oid) => void,
+): Promise<Map<Oid, CommitChange>> {
+  try {
+    return await changesOf(repo, commits, objects);
+  } catch (error) {
+    if (!(error instanceof ProvError)) throw error;
+    const [only] = commits;
+    if (commits.length === 1) {
+      unreadable(only!);
+      return new Map();
+    }
+    const middle = commits.length >> 1;
+    const first = await readableChangesOf(repo, commits.slice(0, middle), objects, unreadable);
+    const rest = await readableChangesOf(repo, commits.slice(middle), objects, unreadable);
+    return new Map([...first, ...rest]);
   }
 }
 

@@ -5,6 +5,7 @@ import { git } from '../process/process.ts';
 import { gitDirs } from './reflogs.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
 import { readSettings } from '../repository/settings.ts';
+import { revList } from './rev-list.ts';
 
 /** What `git rev-list --all` passes over in each work tree: refs beside `refs/`, and files of work that is not done. */
 const HEADS = ['ORIG_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'REBASE_HEAD', 'BISECT_HEAD'];
@@ -21,21 +22,27 @@ export type Lack = 'shallow' | 'partial';
  */
 export async function reachableCommits(repo: Repo): Promise<Set<Oid>> {
   // Git reads its arguments in order: a broken ref of `--all` is an error, a missing id of `--stdin` is not.
-  const args = ['--no-replace-objects', 'rev-list', '--all', '--reflog', '--ignore-missing', '--stdin'];
-  const { stdout } = await git(args, inRepo(repo, { env: here(repo), input: `${underWay(repo).join('\n')}\n` }));
-  return new Set(ids(stdout));
+  const flags = ['--all', '--reflog', '--ignore-missing'] as const;
+  return collected(revList(repo, { flags, from: underWay(repo), replace: false, env: here(repo) }));
 }
 
 /** The ids that belong to commits in the local object store. Nothing is fetched. */
 export async function presentCommits(repo: Repo, commits: readonly Oid[]): Promise<Set<Oid>> {
   if (commits.length === 0) return new Set();
   // With `--missing` git does not ask the remote of a partial clone.
-  const args = ['--no-replace-objects', 'rev-list', '--missing=allow-any', '--no-walk=unsorted', '--ignore-missing'];
-  const input = `${commits.join('\n')}\n`;
-  const { stdout } = await git([...args, '--stdin'], inRepo(repo, { env: here(repo), input }));
+  const flags = ['--missing=allow-any', '--no-walk=unsorted', '--ignore-missing'] as const;
+  const found = await collected(revList(repo, { flags, from: commits, replace: false, env: here(repo) }));
   // For a tag git gives the commit behind it.
-  const asked = new Set(commits);
-  return new Set(ids(stdout).filter((id) => asked.has(id)));
+  return new Set(commits.filter((commit) => found.has(commit)));
+}
+
+/** Those of some commits that no branch, tag or HEAD reaches. Missing commits are not among them. */
+export async function unreachableCommits(repo: Repo, commits: readonly Oid[]): Promise<ReadonlySet<string>> {
+  if (commits.length === 0) return new Set();
+  const head = await git(['rev-parse', '--quiet', '--verify', 'HEAD'], inRepo(repo, { accept: [0, 1] }));
+  const not = head.code === 0 ? ['HEAD'] : [];
+  const notRefs = ['--branches', '--tags', '--remotes'] as const;
+  return collected(revList(repo, { flags: ['--ignore-missing'], from: commits, not, notRefs }));
 }
 
 /** What this clone lacks on purpose; undefined when nothing. */
@@ -67,4 +74,8 @@ const filesIn = (folder: string): string[] =>
 
 const here = ({ env }: Repo): NodeJS.ProcessEnv => ({ ...env, GIT_NO_LAZY_FETCH: '1' });
 
-const ids = (stdout: Buffer): Oid[] => stdout.toString('latin1').split('\n').filter(isOid);
+async function collected(ids: AsyncIterable<Oid>): Promise<Set<Oid>> {
+  const all = new Set<Oid>();
+  for await (const id of ids) all.add(id);
+  return all;
+}

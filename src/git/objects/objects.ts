@@ -32,8 +32,14 @@ export class ObjectReader {
   /** There was an object so large that sizes are asked first from now on. */
   #wary = false;
 
-  /** @param env the complete environment of the processes, for example with a private object directory */
-  constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env) {
+  readonly #mend: (error: unknown) => boolean;
+
+  /**
+   * @param env the complete environment of the processes, for example with a private object directory
+   * @param mend called when git died; when it returns true, the objects are asked for again
+   */
+  constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env, mend: (error: unknown) => boolean = () => false) {
+    this.#mend = mend;
     this.#repo = { ...repo, env };
     this.#sizes = new BatchProcess('--batch-check', this.#repo);
     this.#contents = new BatchProcess('--batch', this.#repo);
@@ -44,7 +50,8 @@ export class ObjectReader {
    * @throws ProvError `git` when git died
    */
   async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
-    const answers = await askTwice(await this.#askable(names), (some) => this.#sizes.ask(some));
+    const askable = await this.#askable(names);
+    const answers = await this.#mending(() => askTwice(askable, (some) => this.#sizes.ask(some)));
     return answers.map((answer) => answer && { oid: answer.oid, type: answer.type, size: answer.size });
   }
 
@@ -59,10 +66,20 @@ export class ObjectReader {
   ): Promise<(GitObject | TooLarge | undefined)[]> {
     const askable = await this.#askable(names);
     const ask = (some: readonly string[]): Promise<Answer[]> => this.#contents.ask(some, limit);
-    const answers = this.#wary ? undefined : await askTwice(askable, ask).catch(refuseTooMuch);
+    const answers = this.#wary ? undefined : await this.#mending(() => askTwice(askable, ask)).catch(refuseTooMuch);
     if (answers) return answers.map(objectOf);
     this.#wary = true;
-    return this.#readWarily(askable, limit);
+    return this.#mending(() => this.#readWarily(askable, limit));
+  }
+
+  // Each time at least one damaged object is removed.
+  async #mending<T>(read: () => Promise<T>): Promise<T> {
+    for (;;)
+      try {
+        return await read();
+      } catch (error) {
+        if (error === TOO_MUCH || !this.#mend(error)) throw error;
+      }
   }
 
   async #readWarily(names: readonly string[], limit: number): Promise<(GitObject | TooLarge | undefined)[]> {

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
+import { provDirOf } from './local-files.ts';
 
 /** The folder of git prov in a common git dir, and the folders in it that files are written to by name. */
 const FOLDERS = ['prov', 'prov/spool', 'prov/wt', 'prov/wt/main'];
@@ -10,7 +11,7 @@ const FOLDERS = ['prov', 'prov/spool', 'prov/wt', 'prov/wt/main'];
  * @throws ProvError `data` when there is one
  */
 export function refuseLinks(commonDir: string): void {
-  if (isLink(join(commonDir, 'prov'))) throw linked(join(commonDir, 'prov'));
+  if (isLink(provDirOf({ commonDir }))) throw linked(provDirOf({ commonDir }));
   for (const folder of FOLDERS) {
     const found = entries(join(commonDir, folder)).find((entry) => entry.isSymbolicLink());
     if (found) throw linked(join(commonDir, folder, found.name));
@@ -22,7 +23,7 @@ export function refuseLinks(commonDir: string): void {
  * written. (Git itself refuses a repository of another user, unless `safe.directory` names it.)
  */
 export function isForeign(commonDir: string): boolean {
-  const owner = lstatSync(join(commonDir, 'prov'), { throwIfNoEntry: false })?.uid;
+  const owner = lstatSync(provDirOf({ commonDir }), { throwIfNoEntry: false })?.uid;
   const caller = process.geteuid?.();
   return owner !== undefined && caller !== undefined && owner !== caller && owner !== lstatSync(commonDir).uid;
 }

@@ -67,10 +67,7 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
     .toString('utf8')
     .split('\n');
   if (gitDir === '' || (code !== 0 && inside === 'true')) {
-    throw new ProvError('git', `${cwd} is not in a git repository.`, {
-      cause: stderr.trim(),
-      hint: 'Go to a repository, or name one with -C DIR.',
-    });
+    throw refusal(cwd, stderr);
   }
   const workTree = inside === 'true' ? realpathSync(top) : undefined;
   const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
@@ -84,6 +81,21 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
     hash: hash === 'sha256' ? 'sha256' : 'sha1',
     prefix,
   };
+}
+
+// Git refuses a repository of another user, and names the setting that allows it.
+function refusal(cwd: string, stderr: string): ProvError {
+  const [why = ''] = stderr.trim().split('\n');
+  const [, command] = /^\s*(git config --global --add safe\.directory .+)$/m.exec(stderr) ?? [];
+  if (command !== undefined)
+    return new ProvError('git', `${cwd} belongs to another user, so git does not use it.`, {
+      cause: why,
+      hint: `If you trust its owner: ${command}`,
+    });
+  return new ProvError('git', `${cwd} is not in a git repository.`, {
+    cause: stderr.trim(),
+    hint: 'Go to a repository, or name one with -C DIR.',
+  });
 }
 
 /** Options for running git in this repository. */

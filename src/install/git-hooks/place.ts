@@ -8,8 +8,9 @@ import { hooksPathValues } from '../git-config.ts';
 import { FILE_HOOK, GIT_HOOKS } from './names.ts';
 import { type HookTool, toolOf } from './tools.ts';
 import { readJournal } from '../journal.ts';
-import { configPath, provFiles } from '../paths.ts';
+import { configPath } from '../paths.ts';
 import { isShim } from './shim.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 /**
  * The location of our hooks. `beside`: in the repository's own hooks folder; the user's hook of the same name becomes
@@ -30,7 +31,7 @@ export type HookPlace = (
  * @param formerLocal the values of core.hooksPath in the repository's configuration before an older version set ours
  */
 export async function hookPlace(repo: Repo, formerLocal: readonly string[]): Promise<HookPlace> {
-  const { hooks, redirect } = provFiles(repo);
+  const { hooks, redirect } = filesOf(repo);
   const ours = configPath(hooks);
   const values = await hooksPathValues(repo);
   const isOldRedirect = values.some(({ scope, value, file }) => scope === 'local' && value === ours && !isIn(file));
@@ -68,7 +69,7 @@ function isRewritten({ workTree, commonDir }: Repo, own: string, configured: boo
     return false;
   if (has('simple-git-hooks')) return true;
   if (workTree !== undefined && REWRITERS.test(readText(join(workTree, 'package.json')))) return true;
-  const wasBeside = readJournal(provFiles({ commonDir }).journal).changes.some(
+  const wasBeside = readJournal(filesOf({ commonDir }).journal).changes.some(
     (change) => change.kind === 'file' && change.role === 'hook',
   );
   const hooks = configured ? [FILE_HOOK] : GIT_HOOKS;

@@ -3,10 +3,17 @@ import { isTrue, readSettings } from '../../git/repository/settings.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { planAndApply } from '../apply.ts';
 import { hookState, type HookState } from './state.ts';
-import { markChecked, mayBeDisplaced } from './watch.ts';
-import { type InstallContext, planHooksAgain } from '../install.ts';
+import { isNewInGlobal, markChecked, mayBeDisplaced } from './watch.ts';
+import { type InstallContext, planHooksAgain, planRepository } from '../install.ts';
 import { usesLfs } from './lfs.ts';
-import { provFiles } from '../paths.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
+
+// What `init` does in a repository, without the agents: the user's settings have those.
+async function setUp(ctx: InstallContext, repo: Repo): Promise<void> {
+  const wish = { agents: [], shared: false };
+  await planAndApply(async () => ({ steps: await planRepository(ctx, repo, wish) }), ctx.watch);
+  markChecked(repo);
+}
 
 /**
  * Restores our hooks when another program displaced them, unless `prov.repair` is false, and stores one line about it for
@@ -14,10 +21,11 @@ import { provFiles } from '../paths.ts';
  * @throws ProvError `data` when a file cannot be written
  */
 export async function repairHooks(ctx: InstallContext, repo: Repo): Promise<void> {
-  if (!existsSync(provFiles(repo).journal)) return;
+  if (isNewInGlobal(repo)) return setUp(ctx, repo);
+  if (!existsSync(filesOf(repo).journal)) return;
   markChecked(repo);
   const before = await hookState(repo);
-  const wantsLfs = (await usesLfs(repo)) && !existsSync(provFiles(repo).lfs);
+  const wantsLfs = (await usesLfs(repo)) && !existsSync(filesOf(repo).lfs);
   if (before.notRunning.length === 0 && !wantsLfs && !before.doubled) return;
   const { 'prov.repair': setting } = Object.fromEntries(await readSettings(['prov'], { cwd: repo.cwd, env: repo.env }));
   // A value that is not a boolean counts as false.
@@ -43,12 +51,16 @@ export async function noticeHooks(ctx: InstallContext, repo: Repo): Promise<void
     if (mayBeDisplaced(repo)) await repairHooks(ctx, repo);
   } catch (cause) {
     const what = cause instanceof Error ? cause.message : String(cause);
-    appendFileSync(provFiles(repo).faults, `${new Date().toISOString()} hooks: ${what.slice(0, 500)}\n`);
+    try {
+      appendFileSync(filesOf(repo).faults, `${new Date().toISOString()} hooks: ${what.slice(0, 500)}\n`);
+    } catch {
+      // The repository is read-only: reading goes on.
+    }
   }
 }
 
 function notice(repo: Repo, line: string): void {
-  const { notice: file } = provFiles(repo);
+  const { notice: file } = filesOf(repo);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (!kept.split('\n').includes(line)) writeFileSync(file, `${kept}${line}\n`.slice(-MAX_NOTICE), { mode: 0o600 });
 }

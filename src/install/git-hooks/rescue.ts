@@ -6,9 +6,9 @@ import { same, type Change } from '../change.ts';
 import { GIT_HOOKS, PASSED_ON, PASSED_ON_IF_THERE } from './names.ts';
 import { freeName } from './spares.ts';
 import { toolOf } from './tools.ts';
-import { provFiles } from '../paths.ts';
 import { Plan } from '../plan.ts';
 import { isShim, tailOf } from './shim.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 /** The hooks that another program wrote into our folder because git reported it as the hooks folder. */
 export const foreignIn = (dir: string): { name: string; bytes: Buffer }[] =>
@@ -27,7 +27,7 @@ export function planRescue(plan: Plan, to: string, bytes: Buffer): void {
 
 /** The changes that keep other programs' hooks when our hooks folder is removed. */
 export function planRescues(repo: Repo): Change[] {
-  const { hooks } = provFiles(repo);
+  const { hooks } = filesOf(repo);
   const former = readIf(join(hooks, 'former'))?.toString('utf8').trimEnd() ?? '';
   const folder = isAbsolute(former) ? former : resolve(repo.cwd, former);
   const plan = new Plan({ changes: [], agents: [] });

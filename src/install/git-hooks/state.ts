@@ -8,8 +8,8 @@ import { FILE_HOOK, GIT_HOOKS } from './names.ts';
 import { runsConfigured } from './place.ts';
 import { foreignIn } from './rescue.ts';
 import { type HookTool, toolOf, toolOfFolder } from './tools.ts';
-import { provFiles } from '../paths.ts';
 import { isShim, tailBeside, tailOf } from './shim.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 /** Which of our hooks git runs here. */
 export interface HookState {
@@ -58,7 +58,7 @@ const readFile = (path: string): Buffer | undefined => (existsSync(path) ? readI
 
 // The hooks that git runs from its configuration, if it can.
 async function configured(repo: Repo): Promise<Set<string>> {
-  const { configured: folder } = provFiles(repo);
+  const { configured: folder } = filesOf(repo);
   const hooks = GIT_HOOKS.filter((hook) => hook !== FILE_HOOK && isRunnable(join(folder, hook)));
   if (hooks.length === 0 || !(await runsConfigured(repo))) return new Set();
   const args = ['config', '--get-regexp', String.raw`^hook\.git-prov-.*\.(command|enabled)$`];

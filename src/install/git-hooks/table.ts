@@ -8,9 +8,10 @@ import type { HookPlace } from './place.ts';
 import { foreignIn, planRescue } from './rescue.ts';
 import { freeName, sparesOf } from './spares.ts';
 import { toolOf } from './tools.ts';
-import { configPath, provFiles } from '../paths.ts';
+import { configPath } from '../paths.ts';
 import type { Plan } from '../plan.ts';
 import { isShim, tailBeside, tailOf, withTail } from './shim.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 /**
  * Plans the hook files. The caller creates our folder together with the other local state.
@@ -23,7 +24,7 @@ export function planHooks(
   place: HookPlace,
   { shim, lfs }: { shim: Buffer; lfs: boolean },
 ): void {
-  const files = provFiles(repo);
+  const files = filesOf(repo);
   for (const hook of configuredHooks(place, lfs))
     plan.file(join(files.configured, hook), shim, {
       ...OWN,
@@ -49,7 +50,7 @@ export const configuredHooks = ({ configured }: HookPlace, lfs: boolean): string
 
 /** The settings that make git run these hooks. The command finds the folder again after the repository was moved. */
 export function gitConfigBytes(repo: Repo, hooks: readonly string[]): Buffer {
-  const { configured } = provFiles(repo);
+  const { configured } = filesOf(repo);
   const each = hooks.map((hook) => {
     const path = configPath(join(configured, hook)).replaceAll("'", `'\\''`);
     const again = `"$(git rev-parse --git-common-dir)/prov/configured/${hook}"`;
@@ -61,7 +62,7 @@ export function gitConfigBytes(repo: Repo, hooks: readonly string[]): Buffer {
 
 /** The setting that makes git use our hooks folder. */
 export const redirectBytes = (repo: Repo): Buffer =>
-  Buffer.from(`${INCLUDED}[core]\n\thooksPath = ${quoted(configPath(provFiles(repo).hooks))}\n`);
+  Buffer.from(`${INCLUDED}[core]\n\thooksPath = ${quoted(configPath(filesOf(repo).hooks))}\n`);
 
 const INCLUDED = '# git prov: included by the configuration of the repository.\n';
 

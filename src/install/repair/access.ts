@@ -1,10 +1,8 @@
-import { lstatSync, readdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { ourFolders, wrongKinds } from '../../git/repository/layout.ts';
 import { FIX, type Finding, type CheckContext } from './finding.ts';
-
-/** The names in the private folder that must be files, and those that must be folders. */
-const FILES = ['state.json', 'owners.jsonl', 'faults.log', 'lock', 'recorded', 'installed.json', 'key'];
-const FOLDERS = ['spool', 'spool/new', 'spool/tmp', 'spool/bad', 'sessions', 'graphs', 'objects', 'wt'];
 
 /**
  * Checks the private folder: whether the caller owns its content, and whether files are files and folders are folders. The
@@ -22,37 +20,69 @@ export function checkAccess({ dir }: Pick<CheckContext, 'dir'>): Finding[] {
       why: 'A command such as sudo git commit may have made them.',
       todo: `Run: sudo chown -R "$(id -un)" ${JSON.stringify(dir)}`,
     });
-  for (const [names, isRight, kind] of [
-    [FILES, 'file', 'a folder where a file should be'],
-    [FOLDERS, 'folder', 'a file where a folder should be'],
-  ] as const)
-    for (const name of names) {
-      const entry = entries.find(({ path }) => path === join(dir, name));
-      if (!entry || entry.kind === isRight) continue;
-      found.push({
-        name: 'access',
-        state: 'problem',
-        what: `${entry.path} is ${kind}.`,
-        why: 'Another program put it there; git prov does not.',
-        todo: FIX,
-        mend: () => renameSync(entry.path, `${entry.path}.damaged-${Date.now()}`),
-      });
-    }
+  const closed = foreign.length > 0 ? undefined : whyClosed(dir, entries);
+  if (closed) found.push({ name: 'access', state: 'problem', ...closed });
+  for (const { path, is } of wrongKinds(dir))
+    found.push({
+      name: 'access',
+      state: 'problem',
+      what: `${path} is ${is}.`,
+      why: 'Another program put it there; git prov does not.',
+      todo: `${FIX} It is kept beside the other files, with another name.`,
+      mend: () => moveAside(dir, path),
+    });
   return found;
+}
+
+// Why the private folder cannot be written although it belongs to the caller.
+function whyClosed(dir: string, entries: readonly Entry[]): Pick<Finding, 'what' | 'why' | 'todo'> | undefined {
+  if (entries.length > 0 && errorOf(() => accessSync(dir, constants.W_OK)) === 'EROFS')
+    return {
+      what: `${dir} is on a read-only file system, so nothing can be recorded.`,
+      todo: 'Mount it writable to record here. Notes can be read.',
+    };
+  if (process.geteuid?.() === 0) return undefined;
+  // Git itself makes its objects read-only.
+  const closed = entries.filter(
+    ({ path, mode, isFolder }) =>
+      (mode & OWNER_WRITES) === 0 && (isFolder || !path.startsWith(localFiles(dir).objects)),
+  );
+  if (closed.length === 0) return undefined;
+  const what = closed.length === 1 ? `${closed[0]!.path} is` : `${closed.length} files in ${dir} are`;
+  return { what: `${what} read-only, so nothing can be recorded.`, todo: `Run: chmod -R u+w ${JSON.stringify(dir)}` };
+}
+
+/** The bit of a file's mode that lets its owner write it. */
+const OWNER_WRITES = 0o200;
+
+function errorOf(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+}
+
+// To the top of the private folder, where its name has no meaning.
+function moveAside(dir: string, path: string): void {
+  renameSync(path, join(dir, `${basename(path)}.damaged-${Date.now()}`));
+  for (const folder of ourFolders(dir))
+    if (folder === path || folder.startsWith(`${path}/`)) mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
 interface Entry {
   readonly path: string;
   readonly uid: number;
-  readonly kind: 'file' | 'folder' | 'other';
+  readonly mode: number;
+  readonly isFolder: boolean;
 }
 
 function read(path: string): Entry[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return [];
-  const kind = stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other';
-  const entry: Entry = { path, uid: stat.uid, kind };
-  return kind === 'folder' ? [entry, ...names(path).flatMap((name) => read(join(path, name)))] : [entry];
+  const entry: Entry = { path, uid: stat.uid, mode: stat.mode, isFolder: stat.isDirectory() };
+  return entry.isFolder ? [entry, ...names(path).flatMap((name) => read(join(path, name)))] : [entry];
 }
 
 function names(dir: string): string[] {

@@ -7,6 +7,7 @@ import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { Graph } from '../../model/model.ts';
 import { isDamaged, type NoteReader } from '../../notes/notes.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** A younger graph may still be needed by the next commit. Sessions are archived after the same time. */
 const OLD_MS = 30 * 86_400_000;
@@ -66,7 +67,7 @@ export async function removeGraphs(dir: string, graphs: readonly SpareGraph[], n
 }
 
 function oldGraphs(dir: string, now: number): Kept[] {
-  const all = readGraphs(join(dir, 'graphs'), now);
+  const all = readGraphs(localFiles(dir).graphs, now);
   if (!all.some(({ old }) => old)) return [];
   const waiting = new Set<string>();
   for (const { cursor } of Object.values(loadState(dir).sessions))

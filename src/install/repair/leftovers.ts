@@ -5,6 +5,7 @@ import { Spool } from '../../recorder/spool/spool.ts';
 import { abandonedCheckpointFolders } from '../../git/repository/checkpoint-folders.ts';
 import { fine, type Finding, type CheckContext } from './finding.ts';
 import { underLock } from './records.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 const OLD_MS = 10 * 60_000;
 /** Bytes. Larger snapshots are reported, and unreferenced ones can be removed. */
@@ -37,9 +38,9 @@ function leftovers(dir: string, now: number): string[] {
       if (stat?.isFile() && pattern.test(name) && now - stat.mtimeMs > OLD_MS) found.push(file);
     }
   };
-  for (const folder of [dir, join(dir, 'sessions'), join(dir, 'graphs')]) look(folder, /\.new$|^lock\.\d+$/);
+  for (const folder of [dir, localFiles(dir).ledgers, localFiles(dir).graphs]) look(folder, /\.new$|^lock\.\d+$/);
   for (const wt of indexFolders(dir)) look(wt, /^(?:index|tree)\.\d|\.lock$/);
-  look(join(dir, 'spool', 'tmp'), /./);
+  look(localFiles(dir).spooling, /./);
   for (const { folder } of snapshotFolders(dir)) look(folder, /^tmp_obj_/);
   // The transcripts of an import that was killed.
   found.push(...abandonedCheckpointFolders());

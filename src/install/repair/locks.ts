@@ -1,9 +1,10 @@
+import { NOTES_REF } from '../../notes/refs.ts';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStale } from '../../recorder/spool/lock.ts';
-import { NOTES_REF } from '../../notes/notes.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { refFiles } from './refs.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** A ref lock older than this was left by a killed process. */
 const REF_LOCK_MS = 60_000;
@@ -15,7 +16,7 @@ export function checkLocks({ repo, dir, now }: CheckContext): Finding[] {
 }
 
 function drainLock(dir: string): Finding[] {
-  const file = join(dir, 'lock');
+  const file = localFiles(dir).lock;
   if (!existsSync(file) || !isStale(file)) return [];
   return [
     {

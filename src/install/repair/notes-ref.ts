@@ -1,3 +1,5 @@
+import { isComplete } from '../../git/history/rev-list.ts';
+import { NOTES_REF } from '../../notes/refs.ts';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
@@ -7,8 +9,8 @@ import { compareAndSwap, resolveRef } from '../../git/history/refs.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
-import { type Change, isDamaged, NoteStore, NOTES_REF } from '../../notes/notes.ts';
-import { isWhole, readable, recoverNotes } from '../../notes/repair/recover.ts';
+import { type Change, isDamaged, NoteStore } from '../../notes/notes.ts';
+import { readable, recoverNotes } from '../../notes/repair/recover.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
@@ -198,7 +200,7 @@ async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promis
   const reader = binaryReader(repo);
   const there = await readable(reader, damaged).finally(() => reader.close());
   const missing = damaged.size - there.size;
-  if (missing === 0 && (await isWhole(repo, tip))) return [];
+  if (missing === 0 && (await isComplete(repo, tip))) return [];
   return [
     {
       name: NAME,

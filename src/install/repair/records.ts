@@ -1,15 +1,6 @@
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerName, SESSION_END } from '../../recorder/ledger/ledger.ts';
+import { ledgerName, SESSION_END, SESSION_GAP } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
 import { isSoundEntry } from '../../recorder/worktree/blob-owners.ts';
 import { mendState } from '../../recorder/state/state-schema.ts';
@@ -17,12 +8,14 @@ import { saveState } from '../../recorder/state/state.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 const LOCK_TIMEOUT_MS = 5000;
 
 /** Checks the local records: the state, the line owners, and the ledgers of sessions. */
 export function checkRecords({ dir }: CheckContext): Finding[] {
-  const sessions = join(dir, 'sessions');
+  const sessions = localFiles(dir).ledgers;
   const ledgers = existsSync(sessions) ? readdirSync(sessions).filter((name) => name.endsWith('.jsonl')) : [];
   const found = [
     ...state(dir),
@@ -33,7 +26,7 @@ export function checkRecords({ dir }: CheckContext): Finding[] {
 }
 
 function state(dir: string): Finding[] {
-  const file = join(dir, 'state.json');
+  const file = localFiles(dir).state;
   const aside = `${file}.damaged`;
   const found: Finding[] = [];
   const why = existsSync(file) ? fault(() => mendState(JSON.parse(readFileSync(file, 'utf8')))) : undefined;
@@ -77,12 +70,14 @@ function lines(dir: string, name: string, isSound: (line: string) => boolean, wh
 function rewrite(dir: string, name: string, isSound: (line: string) => boolean): void {
   const file = join(dir, name);
   copyFileSync(file, `${file}.damaged`);
-  const text = split(file)
-    .filter(isSound)
+  const gap = name === 'owners.jsonl' ? [] : [JSON.stringify({ step_type: SESSION_GAP })];
+  const all = split(file);
+  const text = all
+    .slice(0, all.findLastIndex(isSound) + 1) // a torn end is no gap
+    .flatMap((line) => (isSound(line) ? [line] : gap))
     .map((line) => `${line}\n`)
     .join('');
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceFile(file, text);
   // The state stores how much of the file counts.
   const known = loadState(dir);
   const bytes = statSync(file).size;
@@ -98,6 +93,7 @@ const split = (file: string): string[] => readFileSync(file, 'utf8').split('\n')
 function isStep(line: string): boolean {
   const why = fault(() => {
     const step = JSON.parse(line) as Record<string, unknown> | null;
+    if (step?.['step_type'] === SESSION_GAP) return;
     const isNamed = typeof step?.['step_id'] === 'string' || step?.['step_type'] === SESSION_END;
     if (!isNamed || !/^sha256:[0-9a-f]{64}$/.test(String(step?.['context_hash']))) throw new Error('no step');
   });

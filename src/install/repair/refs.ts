@@ -1,3 +1,4 @@
+import { OWN_REFS } from '../../notes/refs.ts';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ObjectReader } from '../../git/objects/objects.ts';
@@ -8,7 +9,6 @@ import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { FIX, type Finding, type CheckContext } from './finding.ts';
 
 /** Our other refs: fetched notes, the last joined ones, and notes that were set aside. */
-const OURS = 'refs/prov';
 
 interface Broken {
   readonly ref: string;
@@ -37,7 +37,7 @@ export async function checkRefs({ repo }: CheckContext): Promise<Finding[]> {
 }
 
 /** The files of all our refs, by ref name, including their locks. */
-export function refFiles(commonDir: string, folder = OURS): string[] {
+export function refFiles(commonDir: string, folder = OWN_REFS): string[] {
   const dir = join(commonDir, folder);
   if (!existsSync(dir)) return [];
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) =>

@@ -4,10 +4,11 @@ import { markChecked } from '../git-hooks/watch.ts';
 import { inspect, type InstallFacts } from '../inspect.ts';
 import { planHooksAgain } from '../install.ts';
 import { readJournal } from '../journal.ts';
-import { dataFiles, provFiles } from '../paths.ts';
+import { dataFiles } from '../paths.ts';
 import { Plan } from '../plan.ts';
 import { planData } from '../runtime.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 const AGAIN = 'Run git prov init again: it changes what is missing and nothing else.';
 
@@ -37,15 +38,15 @@ export async function checkSetup(patient: CheckContext): Promise<Finding[]> {
 function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: CheckContext): Finding[] {
   if (notRunning.length === 0) return [];
   const what = `Git does not run our ${notRunning.join(', ')}.`;
-  // `init --global` installs no hooks.
-  if (!existsSync(provFiles(repo).journal))
+  // With `init --global`, the first event of an agent installs them.
+  if (!existsSync(filesOf(repo).journal))
     return [
       {
         name: 'setup',
         state: 'warning',
         what,
         why: `Git takes its hooks from ${dir}.`,
-        todo: 'Commits are recorded at the next event of an agent; git prov init here records them at once.',
+        todo: 'They come with an agent’s next event here (init --global); git prov init installs them now.',
       },
     ];
   return [
@@ -157,7 +158,7 @@ function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: Ch
       what: 'One of our git hooks failed.',
       why: `${last.text} (${new Date(last.at).toISOString()})`,
       todo: runtime.works ? 'git prov doctor --fix clears this report. The next hook completes the work.' : FIX,
-      mend: () => rmSync(provFiles(repo).hookFailed, { force: true }),
+      mend: () => rmSync(filesOf(repo).hookFailed, { force: true }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { FETCHED_REFS, JOINED_REFS, NOTES_REF } from '../../notes/refs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ObjectReader } from '../../git/objects/objects.ts';
@@ -6,7 +7,6 @@ import { git } from '../../git/process/process.ts';
 import { refLog } from '../../git/history/reflogs.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
-import { NOTES_REF } from '../../notes/notes.ts';
 
 /** A commit that may contain notes, and where it was found. */
 export interface Source {
@@ -27,13 +27,7 @@ export async function sourcesOf(repo: Repo): Promise<Source[]> {
   add(looseId(repo), 'itself');
   const log = refLog(repo.commonDir, NOTES_REF)?.toString('latin1').split('\n') ?? [];
   for (const id of log.flatMap((line) => line.split(' ', 2)).toReversed()) add(id, 'its reflog');
-  const args = [
-    'for-each-ref',
-    '--format=%(objectname) %(refname)',
-    NOTES_REF,
-    'refs/prov/remotes',
-    'refs/prov/joined',
-  ];
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', NOTES_REF, FETCHED_REFS, JOINED_REFS];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
   for (const line of stdout.toString('utf8').split('\n')) {
     const [id = '', ref = ''] = line.split(' ');

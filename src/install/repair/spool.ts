@@ -5,6 +5,7 @@ import { isEnabled } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 const NAME = 'events';
 
@@ -31,7 +32,7 @@ export async function checkSpool({ repo, dir, now }: CheckContext): Promise<Find
     found.push({
       name: NAME,
       state: 'warning',
-      what: `${events(rest.length)} could not be used and ${rest.length === 1 ? 'is' : 'are'} kept in ${join(dir, 'spool', 'bad')}.`,
+      what: `${events(rest.length)} could not be used and ${rest.length === 1 ? 'is' : 'are'} kept in ${localFiles(dir).bad}.`,
       why: `${rest[0]!.name}: ${rest[0]!.why}`,
       todo: 'Delete them if you do not need them. Please report them if they come from an agent that you use.',
     });
@@ -43,9 +44,9 @@ export async function checkSpool({ repo, dir, now }: CheckContext): Promise<Find
       why: 'While they exist, every commit starts our program for nothing.',
       todo: 'git prov doctor --fix moves them to spool/bad.',
       mend: () => {
-        mkdirSync(join(dir, 'spool', 'bad'), { recursive: true });
+        mkdirSync(localFiles(dir).bad, { recursive: true });
         for (const name of new Spool(dir).foreign())
-          renameSync(join(dir, 'spool', 'new', name), join(dir, 'spool', 'bad', name));
+          renameSync(join(localFiles(dir).spooled, name), join(localFiles(dir).bad, name));
       },
     });
   const { outgoing } = loadState(dir);

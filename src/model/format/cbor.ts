@@ -1,3 +1,4 @@
+import { argumentAt, argumentSize } from './head.ts';
 import { Decoder } from 'cbor-x/decode';
 import { ProvError } from '../../errors.ts';
 import { scan, SCAN_LIMITS, type ScanLimits } from './scan.ts';
@@ -92,24 +93,17 @@ export function encodedMap(map: ReadonlyMap<CborKey, Uint8Array>): Uint8Array {
 
 /** The number of entries of the scanned array or map at `at`, and the offset of its first item. */
 export function headAt(bytes: Uint8Array, at: number): { readonly count: number; readonly next: number } {
-  const info = bytes[at]! & 31;
-  if (info < 24) return { count: info, next: at + 1 };
-  const size = 1 << (info - 24);
-  let count = 0;
-  for (let i = 1; i <= size; i++) count = count * 256 + bytes[at + i]!;
-  return { count, next: at + 1 + size };
+  return { count: argumentAt(bytes, at), next: at + 1 + argumentSize(bytes[at]!) };
 }
 
 /** The offset after the scanned item at `at`. */
 export function endOf(bytes: Uint8Array, at: number): number {
   let end = at;
   for (let left = 1; left > 0; left--) {
-    const head = bytes[end++]!;
-    const size = (head & 31) < 24 ? 0 : 1 << ((head & 31) - 24);
-    let count = size === 0 ? head & 31 : 0;
-    for (let i = 0; i < size; i++) count = count * 256 + bytes[end + i]!;
+    const head = bytes[end]!;
+    const count = argumentAt(bytes, end);
     const major = head >> 5;
-    end += size;
+    end += 1 + argumentSize(head);
     if (major === BYTES || major === TEXT) end += count;
     else if (major === ARRAY) left += count;
     else if (major === MAP) left += 2 * count;

@@ -1,3 +1,4 @@
+import { argumentAt, argumentSize } from './head.ts';
 import { decodeScanned, endOf, type Cbor } from './cbor.ts';
 import type { Oid, RepoPath } from '../ids.ts';
 import { fail, inside } from './fields.ts';
@@ -143,11 +144,8 @@ export class CborReader {
   }
 
   #argument(): number {
-    const bytes = this.#bytes;
-    const info = bytes[this.#at++]! & 31;
-    if (info < 24) return info;
-    let value = 0;
-    for (const end = this.#at + (1 << (info - 24)); this.#at < end; this.#at++) value = value * 256 + bytes[this.#at]!;
+    const value = argumentAt(this.#bytes, this.#at);
+    this.#at += 1 + argumentSize(this.#bytes[this.#at]!);
     return value;
   }
 

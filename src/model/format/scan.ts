@@ -1,3 +1,4 @@
+import { argumentAt, argumentSize } from './head.ts';
 import { ProvError } from '../../errors.ts';
 import { UINT, NINT, BYTES, TEXT, ARRAY, MAP, TAG } from './cbor-types.ts';
 
@@ -95,7 +96,7 @@ function passHead(cursor: Cursor): number {
     if (head < 0xf4 || head > 0xf6) refuse(start, 'a float, or a simple value other than false, true and null');
     return -1;
   }
-  const value = (head & 31) < 24 ? head & 31 : passArgument(cursor, head & 31);
+  const value = (head & 31) < 24 ? head & 31 : passArgument(cursor, head);
   if (major === UINT) return -1;
   const left = bytes.length - cursor.at;
   switch (major) {
@@ -120,13 +121,13 @@ function passHead(cursor: Cursor): number {
 }
 
 // Reads the argument after a head (RFC 8949, 3). It must have its shortest form.
-function passArgument(cursor: Cursor, info: number): number {
+function passArgument(cursor: Cursor, head: number): number {
   const start = cursor.at;
+  const info = head & 31;
   if (info > 27) refuse(start, info === 31 ? 'an indefinite length' : 'a reserved head');
-  const size = 1 << (info - 24);
+  const size = argumentSize(head);
   if (size > cursor.bytes.length - start) refuse(start, 'the bytes end inside a head');
-  let value = 0;
-  for (let i = 0; i < size; i++) value = value * 256 + cursor.bytes[start + i]!;
+  const value = argumentAt(cursor.bytes, start - 1);
   cursor.at += size;
   if (value < (info === 24 ? 24 : 256 ** (size / 2))) refuse(start, 'a head that is not the shortest');
   if (value > Number.MAX_SAFE_INTEGER) refuse(start, 'an integer beyond 2^53');

@@ -1,49 +1,44 @@
 import { type Candidate, type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
+import { argues } from './reject.ts';
 import type { Said } from './talk.ts';
-import { BIAS, WEIGHTS } from './weights.ts';
+import { likely, weightOf } from './weigh.ts';
 
 /** Lowest probability for the first sentence of a reason, and for a second one. */
-export const FIRST = 0.4;
-export const MORE = 0.6;
+export const FIRST = 0.35;
+export const MORE = 0.5;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const JUST = 0.2;
 /** Sentences shown for an edit, and their characters together. */
 const SENTENCES = 2;
 const CHARACTERS = 260;
 
-/** The probability that a sentence with these features states the reason of an edit. */
-export function likely(
-  features: readonly string[],
-  weights: Readonly<Record<string, number>> = WEIGHTS,
-  bias = BIAS,
-): number {
-  let sum = bias;
-  for (const feature of features) sum += weights[feature] ?? 0;
-  return 1 / (1 + Math.exp(-sum));
-}
-
 /** The sentences that state the reason of an edit, best first; empty when none does. */
 export function choose(
   field: Field,
   edit: Edited,
-  score: (features: readonly string[]) => number = (features) => likely(features),
+  score = (one: Candidate): number => likely(one.weight + weightOf(featuresOf(one, edit, field))),
   [first, more]: readonly [number, number] = [FIRST, MORE],
 ): Said[] {
   const scored = field.candidates
     .filter((one) => isWithinReach(one, edit))
     .map((one) => ({
       said: one.said,
-      value: score(featuresOf(one, edit, field)) + (isJustBefore(one, edit, field) ? JUST : 0),
+      value: score(one) + (isJustBefore(one, edit, field) ? JUST : 0),
     }))
     .filter(({ value }) => value >= Math.min(first, more))
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
   const chosen: Said[] = [];
   let length = 0;
-  for (const { said, value } of scored) {
+  // An argument against something is the alternative if its text states a reason too.
+  const texts = new Set(scored.flatMap(({ said, value }) => (value >= first && !argues(said.text) ? said.at : [])));
+  for (const { said, value } of scored.filter((one) => !argues(one.said.text) || !texts.has(one.said.at))) {
     if (value < (chosen.length === 0 ? first : more)) break;
     if (
       chosen.length > 0 &&
-      (length + said.text.length + 1 > CHARACTERS || chosen.some((one) => isLike(one.text, said.text)))
+      (length + said.text.length + 1 > CHARACTERS ||
+        isPrompt(said) !== isPrompt(chosen[0]!) ||
+        argues(said.text) ||
+        chosen.some((one) => isLike(one.text, said.text)))
     )
       continue;
     chosen.push(said);
@@ -59,6 +54,9 @@ function isJustBefore({ said, signs }: Candidate, edit: Edited, { calls }: Field
   if (calls.some((at) => at > said.at && at < edit.at)) return false;
   return signs.includes('cue') || signs.includes('needs');
 }
+
+// The user's words and the agent's are never mixed, because the output names the speaker.
+const isPrompt = ({ place }: Said): boolean => place === 'prompt';
 
 // Whether two sentences share most of their words. Agents repeat their thoughts in their messages.
 function isLike(a: string, b: string): boolean {

@@ -49,7 +49,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[]): Explained 
       edits: of,
       text,
       place: said[0]!.place,
-      rejected: rejectedFor(field, edited, said).map((sentence) => oneLine(sentence, MAX_CHARACTERS)),
+      rejected: rejectedFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
     })),
     explained: new Set([...given.values()].flatMap(({ edits: of }) => of.map(({ id }) => id))),
   };

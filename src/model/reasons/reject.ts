@@ -1,6 +1,6 @@
-import { likely } from './choose.ts';
 import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { Said } from './talk.ts';
+import { likely, weightOf } from './weigh.ts';
 
 /** Alternatives kept for one decision. */
 const MAX_ALTERNATIVES = 3;
@@ -14,27 +14,51 @@ const AGAINST = [
   /\b(?:more (?:invasive|complex|complicated)|breaking change|disruptive|doesn(?:'|’)t make sense|overkill|not worth|unreliable|(?:can(?:'|’)t|cannot|can not) (?:be |just |simply )*(?:split|used?|rely|reuse|embed)|too (?:broad|much|complex|risky|invasive)|wrong (?:trade-?off|approach)|undermines?|defeats)\b/i,
   /\b(?:could|can|might|minimal change|simplest|option|alternative(?:ly)?|maybe i should)\b.*\b(?:but|however|though|although|entirely)\b/i,
   /\b(?:i|we)(?:'|’)?(?:m| am| are|re)? (?:not going to|won(?:'|’)t|will not|avoid(?:ing)?)\b|\b(?:should|could) be a separate\b|\bi(?:'|’)ll (?:stick with|keep|leave it)\b/i,
+  /\b(?:leav(?:e|ing)|left) [^.]{1,60}? (?:alone|untouched|as[- ]is|unchanged)\b|\b(?:no|without) [\w -]{3,40} needed\b|\bno need (?:to|for)\b|\b(?:out of scope|non-?goals?)\b|\bno [\w -]{3,30}, no \w+|\(no [\w -]{4,40}\)/i,
+  /\bbut (?:that|this|it)(?:'|’)?(?:s| is)? (?:only|would|a bit|too|more)\b|\bdoesn(?:'|’)t (?:seem to )?make sense\b|\blet me (?:scrap|drop|abandon)\b|\bavoid(?:s|ing)? (?:adding|creating|introducing|duplicat\w+)\b/i,
 ];
 /** Names something that was not chosen, or was there before. */
 const INSTEAD =
-  /\b(?:instead of|rather than|as opposed to|not just|in favou?r of|(?:a step )?further than|simpler (?:than|approach)|better (?:than|approach)|cleaner (?:than|approach))\b|- instead /i;
+  /\b(?:instead of|rather than|as opposed to|not just|in favou?r of|(?:a step )?further than|simpler (?:than|approach)|better (?:than|approach)|cleaner (?:than|approach))\b|- instead |\binstead[.!]?$/i;
+/** Names what was there before, or what a test or tool wants. */
+const WAS = /\b(?:currently|incorrectly|wrong|expect(?:s|ing|ed)?|linter)\b/i;
 
-export const rejects = (text: string): boolean => AGAINST.some((sign) => sign.test(text)) || INSTEAD.test(text);
+/** Whether a sentence argues against something: it is an alternative, and no second sentence of a reason. */
+export const argues = (text: string): boolean => AGAINST.some((sign) => sign.test(text));
 
-/** The sentences that reject an alternative to these edits. */
-export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly Said[]): string[] {
-  const found: { text: string; value: number }[] = [];
+const rejects = (text: string): boolean => argues(text) || (INSTEAD.test(text) && !WAS.test(text));
+
+/** The alternative in a sentence, up to the end of its clause. */
+const ALTERNATIVE =
+  /\b(?:instead of|rather than|as opposed to) ([^.,;:()—–]{8,80}?)(?= (?:because|since|so|as|when|which|that|if|while)\b|\s*[.,;:()—–]|\s*$)/i;
+
+/** A rejected alternative, and the sentence that rejects it. */
+export interface Rejected {
+  readonly text: string;
+  readonly said: Said;
+}
+
+/**
+ * The sentences that reject an alternative to these edits. Of a sentence that is the reason only the alternative is taken:
+ * nothing is shown twice.
+ */
+export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly Said[]): Rejected[] {
+  const found: { text: string; said: Said; value: number }[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;
-    if (!rejects(said.text) || !edits.some((edit) => isWithinReach(candidate, edit))) continue;
+    const isChosen = chosen.some((one) => one.text === said.text);
+    const text = isChosen ? ALTERNATIVE.exec(said.text)?.[1] : said.text;
+    if (text === undefined || !rejects(said.text) || !edits.some((edit) => isWithinReach(candidate, edit))) continue;
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);
     const value = Math.max(
-      ...edits.filter((edit) => said.turn <= edit.turn).map((edit) => likely(featuresOf(candidate, edit, field))),
+      ...edits
+        .filter((edit) => said.turn <= edit.turn)
+        .map((edit) => likely(candidate.weight + weightOf(featuresOf(candidate, edit, field)))),
     );
-    const isPlain = AGAINST.some((sign) => sign.test(said.text));
+    const isPlain = argues(said.text);
     if (value >= (isPlain || beside ? PLAINLY : BESIDES))
-      found.push({ text: said.text, value: value + (beside ? 0.2 : 0) + (isPlain ? 0.3 : 0) });
+      found.push({ text, said, value: value + (beside ? 0.2 : 0) + (isPlain ? 0.3 : 0) });
   }
-  const texts = found.sort((a, b) => b.value - a.value).map(({ text }) => text);
-  return [...new Set(texts)].slice(0, MAX_ALTERNATIVES);
+  const byText = new Map(found.sort((a, b) => b.value - a.value).map((one) => [one.text, one]));
+  return [...byText.values()].slice(0, MAX_ALTERNATIVES);
 }

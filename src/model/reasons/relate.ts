@@ -1,6 +1,7 @@
 import { namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
 import type { Said, Talk } from './talk.ts';
+import { SAYS, weightOf } from './weigh.ts';
 
 /** An edit that needs a reason. */
 export interface Edited {
@@ -17,6 +18,10 @@ export interface Candidate {
   readonly said: Said;
   readonly signs: readonly string[];
   readonly names: Names;
+  /** Its features that do not depend on an edit: signs and words. */
+  readonly own: readonly string[];
+  /** The sum of their weights. */
+  readonly weight: number;
   readonly lower: string;
   /** The files that it names. */
   readonly named: readonly string[];
@@ -60,10 +65,14 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
     const lower = one.text.toLowerCase();
     const next = places.find((at) => at > one.at);
     const to = next === undefined ? 'an end' : edited.has(next) ? 'an edit' : 'a look';
+    const signs = signsOf(one.text, one.signs);
+    const own = [...signs.map((sign) => `is ${sign}`), ...wordsOf(lower)];
     return {
       said: one,
-      signs: signsOf(one.text, one.signs),
+      signs,
       names: namesIn(one.text),
+      own,
+      weight: weightOf(own),
       lower,
       named: lower.match(FILE) ?? [],
       to,
@@ -81,6 +90,15 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
   };
 }
 
+// A plural or a past form shares its beginning with its base form.
+const BEGINNING = 7;
+
+const wordsOf = (lower: string): string[] => [
+  ...new Set(
+    lower.match(/[a-z]{2,}(?:['’][a-z]+)?/g)?.map((word) => `${SAYS}${word.replace('’', "'").slice(0, BEGINNING)}`),
+  ),
+];
+
 function countIn(all: readonly { readonly names: Names }[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { names } of all)
@@ -88,9 +106,9 @@ function countIn(all: readonly { readonly names: Names }[]): Map<number, number>
   return counts;
 }
 
-/** The features of a sentence as the reason of an edit; each has a weight. */
+/** The features of a sentence as the reason of an edit, beside its own; each has a weight. */
 export function featuresOf({ said, signs, names, lower, named, to }: Candidate, edit: Edited, field: Field): string[] {
-  const found = signs.map((sign) => `is ${sign}`);
+  const found: string[] = [];
   const { edits } = field;
   const isAfter = said.at > edit.at;
   const distance = Math.abs(said.at - edit.at);
@@ -145,9 +163,16 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
   found.push(`${cue} before ${to}`);
   if (said.leads) found.push(`${cue} leads to a ${said.leads}`);
   found.push(`${cue} ${side}`, `${cue} ${near}`, `${cue} link ${link}`, `${cue} ${said.place}`);
+  if (said.under) found.push(`under ${said.under}`, `${cue} under ${said.under} ${side}`);
   if (said.place === 'prompt') {
     const kind = said.of > 12 ? 'plan' : said.of > 4 ? 'brief' : 'line';
     const part = said.nth < 1 ? 'first' : said.nth < 7 ? 'early' : 'late';
+    if (said.under)
+      found.push(
+        `${kind} under ${said.under}`,
+        `${cue} ${kind} under ${said.under}`,
+        `${kind} under ${said.under} ${isSilent ? 'in silence' : 'beside reasons'}`,
+      );
     found.push(`${cue} ${kind} ${part}`, `${kind} ${part}`);
     if (signs.includes('commands')) found.push(`${kind} commands`);
     for (const sign of ['problem', 'present', 'needs', 'commands', 'negates'])

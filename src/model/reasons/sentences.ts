@@ -6,7 +6,11 @@ export interface Sentence {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** What the heading above it announces: reasons, checks, or anything else. */
+  readonly under?: Section;
 }
+
+export type Section = 'why' | 'checks' | 'what';
 
 /** A full stop after an abbreviation, a number or a version does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|resp|no|fig|incl|[A-Z]|\d+)\.$/i;
@@ -17,6 +21,11 @@ const QUOTE = /^\s*(?:>\s?)+/;
 /** Lines that are not prose: headings, table rows, rules, tags, trailers of commits. */
 const NO_PROSE =
   /^\s*(?:#{1,6}\s|\||[-=*_]{3,}\s*$|<\/?[\w-]+[^>]*>\s*$|(?:Co-authored-by|Signed-off-by|Entire-\w+): )/i;
+/** A heading: in Markdown, or a line in bold. */
+const HEADING = /^\s*(?:#{1,6}\s+(.+)|\*\*([^*]{3,60})\*\*:?)\s*$/;
+const WHY =
+  /\b(?:context|problems?|goals?|why|background|motivation|(?:root )?causes?|rationale|overview|objectives?|issues?|reasons?|findings?|analysis|diagnosis|current(?:ly)?|decisions?|trade-?offs?|purpose)\b/i;
+const CHECKS = /\b(?:verif\w+|tests?|testing|validation|acceptance|checklist|next steps?)\b/i;
 /** Characters around a full stop that decide whether the sentence ends there. */
 const CONTEXT_CHARACTERS = 16;
 /** Characters read of a sentence. Longer ones are dropped. */
@@ -29,13 +38,14 @@ interface Line {
   readonly end: number;
   /** It starts a new unit, such as a list item. */
   readonly begins: boolean;
+  readonly under: Section | undefined;
 }
 
 /** The sentences of an agent's text: prose and lists, without code, headings and tables. A long text is read in part. */
 export function sentencesOf(whole: string): Sentence[] {
   const text = whole.slice(0, MAX_TEXT_CHARACTERS);
   const found: Sentence[] = [];
-  for (const { start, end } of paragraphs(text)) {
+  for (const { start, end, under } of paragraphs(text)) {
     const part = text.slice(start, end);
     let from = 0;
     for (const { index, 0: mark } of part.matchAll(END)) {
@@ -43,30 +53,30 @@ export function sentencesOf(whole: string): Sentence[] {
       const next = part.slice(to, to + CONTEXT_CHARACTERS).trimStart()[0] ?? '';
       if (ABBREVIATION.test(part.slice(Math.max(from, to - CONTEXT_CHARACTERS), to)) || /[\p{Ll},;]/u.test(next))
         continue;
-      add(found, text, start + from, start + to);
+      add(found, text, start + from, start + to, under);
       from = to;
     }
-    add(found, text, start + from, end);
+    add(found, text, start + from, end, under);
   }
   return found;
 }
 
-function add(found: Sentence[], text: string, start: number, end: number): void {
+function add(found: Sentence[], text: string, start: number, end: number, under: Section | undefined): void {
   const raw = text.slice(start, end);
   const from = start + (raw.length - raw.trimStart().length);
   const to = start + raw.trimEnd().length;
   const said = plain(text.slice(from, to));
-  if (/\p{L}{2}/u.test(said)) found.push({ text: said, start: from, end: to });
+  if (/\p{L}{2}/u.test(said)) found.push({ text: said, start: from, end: to, ...(under && { under }) });
 }
 
 // Groups lines: a wrapped paragraph, or a list item.
-function paragraphs(text: string): { start: number; end: number }[] {
-  const found: { start: number; end: number }[] = [];
+function paragraphs(text: string): { start: number; end: number; under: Section | undefined }[] {
+  const found: { start: number; end: number; under: Section | undefined }[] = [];
   let last: Line | undefined;
   for (const line of lines(text)) {
     const open = found.at(-1);
     if (open && last && !line.begins && continues(text, last, line)) open.end = line.end;
-    else found.push({ start: line.start, end: line.end });
+    else found.push({ start: line.start, end: line.end, under: line.under });
     last = line;
   }
   return found;
@@ -81,17 +91,22 @@ function continues(text: string, last: Line, line: Line): boolean {
 
 function* lines(text: string): Generator<Line> {
   let isCode = false;
+  let under: Section | undefined;
   let at = 0;
   for (const line of text.split('\n')) {
     const start = at;
     at += line.length + 1;
+    const heading = isCode ? null : HEADING.exec(line);
     if (FENCE.test(line)) isCode = !isCode;
+    else if (heading) under = sectionOf(heading[1] ?? heading[2]!);
     else if (!isCode && line.trim() !== '' && !NO_PROSE.test(line) && !/^(?: {4,}|\t)\S*[;{}]\s*$/.test(line)) {
       const item = ITEM.exec(line) ?? QUOTE.exec(line);
-      yield { start: start + (item?.[0].length ?? 0), end: start + line.length, begins: item !== null };
+      yield { start: start + (item?.[0].length ?? 0), end: start + line.length, begins: item !== null, under };
     }
   }
 }
+
+const sectionOf = (heading: string): Section => (WHY.test(heading) ? 'why' : CHECKS.test(heading) ? 'checks' : 'what');
 
 const plain = (raw: string): string =>
   raw

@@ -6,9 +6,9 @@ const MAX_CHARACTERS = 300;
 const ANNOUNCES =
   /^(?:(?:great|perfect|good|okay|ok|alright|right|sure|excellent|nice|done|yes|no|now|next|then|first|finally|so|and|also|got it|i see|of course|certainly|absolutely|but|actually|wait|hmm)\b[,.!:;—–-]*\s*)*(?:let me|let's|let us|i(?:'|’)ll|i will|i(?:'|’)m (?:going to|now|about to|\w+ing)|i am (?:going to|\w+ing)|i need to|i should|i can|we need to|we should|time to|going to|here(?:'|’)s|here is|next,? i|now (?:add|update|fix|let|i|create|remove|write|run|implement|rewrite|replace|check|commit|the))\b/i;
 const LOOKS =
-  /\b(?:let me|i(?:'|’)ll|i need to|i should|i(?:'|’)m|to|i want to|i(?:'|’)m going to)\s+(?:\w+\s+){0,2}?(?:check|look|read|see|find|search|understand|explore|verify|run|examine|review|inspect|investigate|trace|test|view|grep|list|confirm|think|start|begin|continue|proceed)\b/i;
+  /\b(?:let me|i(?:'|’)ll|i need to|i should|i(?:'|’)m|to|i want to|i(?:'|’)m going to)\s+(?:\w+\s+){0,2}?(?:check|look|read|see|find|search|understand|explore|verify|run|examine|review|inspect|investigate|trace|test|view|grep|list|confirm|think|start|begin|continue|proceed)\b|\bi(?:(?:'|’)m| am) (?:\w+ ){0,2}?(?:check|look|read|search|verify|runn|examin|review|inspect|investigat|trac|test|confirm|validat|locat|scann|compar|re-?read|rerunn|rebuild|reload|restart|wait|open|pull)ing\b/i;
 
-/** Signs in a sentence, by name. */
+/** Signs in a sentence, by name. A new sign goes to the end: its place is its bit. */
 export const SIGNS: Readonly<Record<string, RegExp>> = {
   because:
     /\b(?:because|since (?:the|it|we|i|they|there|this|that|all|both|[A-Z`])|due to|given that|as a result|that(?:'|’)s why|which is why|the reason)\b/i,
@@ -52,6 +52,8 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
   this: /^(?:this|that|it|these|those)\b/i,
   quality:
     /\b(?:consisten\w+|clean(?:er|ly)?|safe(?:ly|r|st)?|simple(?:r|st)?|robust|correct(?:ly|ness)?|compat\w+|secur\w+|performan\w+|readab\w+|explicit\w*|valid|proper(?:ly)?|accurate(?:ly)?)\b/i,
+  named:
+    /^(?:the )?(?:real |root |main |core |current )?(?:problem|cause|why|reason|issue|current(?:ly)?|goals?|context|fix|solution|rationale|impact|finding|constraint|trade-?off|bug)s?\b[^:]{0,24}:\s/i,
 };
 
 /** Whether a sentence can state a reason. Others are dropped. */

@@ -1,5 +1,5 @@
 import { type Heard, MAX_TEXT_CHARACTERS, type Place } from './heard.ts';
-import { sentencesOf } from './sentences.ts';
+import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
 /** Sentences and calls kept for a session. */
@@ -22,6 +22,8 @@ export interface Said {
   readonly signs: number;
   /** What the end of its text announces: a change, or reading something. */
   readonly leads?: 'deed' | 'look';
+  /** See `Sentence`. */
+  readonly under?: Section;
 }
 
 /** A call, by its key. */
@@ -83,9 +85,21 @@ export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>
 function sayings(place: Place, words: string, turn: number, at: number): Said[] {
   const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
-  return sentences.flatMap(({ text }, nth) =>
+  return sentences.flatMap(({ text, under }, nth) =>
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
-      ? [{ text, place, turn, at, nth, of: sentences.length, signs: signBits(text), ...(leads && { leads }) }]
+      ? [
+          {
+            text,
+            place,
+            turn,
+            at,
+            nth,
+            of: sentences.length,
+            signs: signBits(text),
+            ...(leads && { leads }),
+            ...(under && { under }),
+          },
+        ]
       : [],
   );
 }

@@ -1,4 +1,5 @@
 import { isSifted, sift } from '../format/note.ts';
+import { isForgottenPath } from '../format/forgotten-path.ts';
 import { type NodeId, type RepoPath, sessionPart } from '../ids.ts';
 import { countingLines } from '../imported.ts';
 import type { Attribution, Graph, Note } from '../model.ts';
@@ -65,6 +66,10 @@ export function judgeNote(
   let isSame = true;
   const isDisputed = disputes(disputed);
   for (const [path, list] of note.lines) {
+    if (isForgottenPath(path)) {
+      lines.set(path, list); // no file has this name, and readers only need to know that a name is missing
+      continue;
+    }
     const claims: CoveredClaims = {
       recorded: covered.recordedLines(path) ?? [],
       isVouched: (session) => covered.isVouched(session),

@@ -1,3 +1,4 @@
+import { NOTES_REF } from '../refs.ts';
 import { ProvError } from '../../errors.ts';
 import type { Oid } from '../../model/ids.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
@@ -6,7 +7,6 @@ import { compareAndSwap } from '../../git/history/refs.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { outlastPruning } from './gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from '../fanout.ts';
-import { NOTES_REF } from '../note-reader.ts';
 import { encodeCommit, identityOf } from '../transaction.ts';
 
 /** The result of writing notes. */

@@ -1,20 +1,19 @@
+import { FETCHED_REFS, JOINED_REFS, NOTES_REF, QUARANTINE_REFS } from '../refs.ts';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
-import { isOid, type Oid } from '../../model/ids.ts';
+import { type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { git } from '../../git/process/process.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
-import { records } from '../../git/process/records.ts';
 import { inRepo } from '../../git/repository/repo.ts';
 import { areSame, editTrees, locate, type Edit } from '../fanout.ts';
-import { isDamaged, NoteStore, NOTES_REF, QUARANTINE } from '../notes.ts';
+import { isDamaged, NoteStore } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
 import { encodeCommit } from '../transaction.ts';
+import { reachedObjects, revListIfKnown } from '../../git/history/rev-list.ts';
 
-const FETCHED = 'refs/prov/remotes';
-const JOINED = 'refs/prov/joined';
 const BATCH = 256;
 
 /** A ref with notes, or with the rest of one. */
@@ -61,7 +60,7 @@ export class NoteHistory extends NoteStore {
   /** All refs with notes. */
   async refs(): Promise<NotesRef[]> {
     const { stdout } = await git(
-      ['for-each-ref', '--format=%(objectname) %(refname)', NOTES_REF, FETCHED, JOINED, QUARANTINE],
+      ['for-each-ref', '--format=%(objectname) %(refname)', NOTES_REF, FETCHED_REFS, JOINED_REFS, QUARANTINE_REFS],
       inRepo(this.repo),
     );
     return stdout
@@ -74,15 +73,14 @@ export class NoteHistory extends NoteStore {
   /** The blobs in the history of a ref and in its reflog, each once. */
   async blobs({ ref, tip, of }: NotesRef): Promise<Oid[]> {
     if (of === 'quarantine') return [tip];
-    const { stdout } = await git(['rev-list', '-g', ref, '--'], inRepo(this.repo, { accept: [0, 1, 128] }));
-    const former = stdout.toString('latin1').split('\n').filter(isOid);
-    const input = [...new Set([tip, ...former])].map((commit) => `${commit}\n`).join('');
-    const args = ['--no-replace-objects', 'rev-list', '--objects', '--in-commit-order', '--ignore-missing', '--stdin'];
+    const former = await revListIfKnown(this.repo, { flags: ['--walk-reflogs'], revisions: [ref] });
     const found = new Set<Oid>();
-    for await (const line of records(args, { cwd: this.repo.cwd, env: this.repo.env, end: '\n', input })) {
-      const space = line.indexOf(' ');
-      if (space > 0) found.add(line.slice(0, space) as Oid);
-    }
+    const walk = {
+      flags: ['--in-commit-order', '--ignore-missing'],
+      from: new Set([tip, ...former]),
+      replace: false,
+    } as const;
+    for await (const { oid, path } of reachedObjects(this.repo, walk)) if (path !== undefined) found.add(oid);
     return [...found];
   }
 
@@ -164,12 +162,8 @@ export class NoteHistory extends NoteStore {
   async drop(blobs: ReadonlySet<Oid>): Promise<Dropped> {
     const left = new Set<Oid>();
     const env = { ...this.repo.env, GIT_NO_LAZY_FETCH: '1' };
-    const args = ['--no-replace-objects', 'rev-list', '--objects', '--ignore-missing', '--all', '--reflog'];
-    for await (const line of records(args, { cwd: this.repo.cwd, env, end: '\n' })) {
-      const space = line.indexOf(' ');
-      const id = (space < 0 ? line : line.slice(0, space)) as Oid;
-      if (blobs.has(id)) left.add(id);
-    }
+    const walk = { flags: ['--ignore-missing', '--all', '--reflog'], replace: false, env } as const;
+    for await (const { oid } of reachedObjects(this.repo, walk)) if (blobs.has(oid)) left.add(oid);
     const free = [...blobs].filter((blob) => !left.has(blob));
     for (const blob of free)
       rmSync(join(this.repo.commonDir, 'objects', blob.slice(0, 2), blob.slice(2)), { force: true });
@@ -185,8 +179,8 @@ export class NoteHistory extends NoteStore {
 
 function toRef(ref: string, tip: Oid): NotesRef {
   if (ref === NOTES_REF) return { ref, tip, of: 'here' };
-  if (ref.startsWith(`${QUARANTINE}/`)) return { ref, tip, of: 'quarantine' };
-  const of = ref.startsWith(`${FETCHED}/`) ? 'fetched' : 'joined';
-  const folder = of === 'fetched' ? FETCHED : JOINED;
+  if (ref.startsWith(`${QUARANTINE_REFS}/`)) return { ref, tip, of: 'quarantine' };
+  const of = ref.startsWith(`${FETCHED_REFS}/`) ? 'fetched' : 'joined';
+  const folder = of === 'fetched' ? FETCHED_REFS : JOINED_REFS;
   return { ref, tip, of, remote: ref.slice(folder.length + 1).replace(/\/[^/]*$/, '') };
 }

@@ -1,13 +1,14 @@
+import { NOTES_REF } from '../refs.ts';
 import { decodeParts } from '../../model/format/note.ts';
 import { idLength, type Oid } from '../../model/ids.ts';
 import { joinAll } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
-import { git } from '../../git/process/process.ts';
 import { hashObject, type NewObject } from '../../git/objects/pack.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { type Repo } from '../../git/repository/repo.ts';
 import { areSame, locate, type Edit } from '../fanout.ts';
-import { isDamaged, NoteStore, type Now, NOTES_REF, type Plan } from '../notes.ts';
+import { isDamaged, NoteStore, type Now, type Plan } from '../notes.ts';
 import { NOTE_LIMIT, type NoteReader } from '../note-reader.ts';
+import { revListIfKnown } from '../../git/history/rev-list.ts';
 
 /** States of the notes that are searched, the latest ones. */
 const MAX_STATES = 200;
@@ -21,10 +22,9 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
   const found = new Map<Oid, Note>();
   const left = new Set(commits);
   if (left.size === 0) return found;
-  const args = ['rev-list', '--skip=1', `--max-count=${MAX_STATES}`, NOTES_REF, '--'];
-  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: a part of the history is missing
-  for (const tip of stdout.toString('latin1').split('\n').filter(Boolean)) {
-    for (const [commit, note] of await reader.read(left, tip as Oid))
+  const flags = ['--skip=1', `--max-count=${MAX_STATES}`] as const;
+  for (const tip of await revListIfKnown(repo, { flags, revisions: [NOTES_REF] })) {
+    for (const [commit, note] of await reader.read(left, tip))
       if (!isDamaged(note)) {
         found.set(commit, note);
         left.delete(commit);

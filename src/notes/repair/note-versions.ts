@@ -1,14 +1,14 @@
+import { FETCHED_REFS, JOINED_REFS, NOTES_REF } from '../refs.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import { git } from '../../git/process/process.ts';
-import { records } from '../../git/process/records.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { decodeNote } from '../../model/format/note.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
-import { NOTE_LIMIT, NOTES_REF } from '../note-reader.ts';
+import { NOTE_LIMIT } from '../note-reader.ts';
+import { reachedObjects } from '../../git/history/rev-list.ts';
 
 /** Fetched notes, and the part of them that was joined last. */
-const FOLDERS = ['refs/prov/remotes', 'refs/prov/joined'];
 const BATCH = 256;
 
 /** A former note, and its commit. */
@@ -25,14 +25,13 @@ export async function* noteVersions(repo: Repo, objects: ObjectReader): AsyncGen
   const tips = await tipsOf(repo);
   const current = await objects.info([`${NOTES_REF}^{tree}`]);
   if (tips.length === 0) return;
-  const not = current[0] ? [`^${current[0].oid}`] : [];
   const places: { commit: Oid; blob: Oid }[] = [];
-  const args = ['--no-replace-objects', 'rev-list', '--objects', '--ignore-missing', ...tips, ...not];
+  const not = current[0] ? [current[0].oid] : [];
+  const walk = { flags: ['--ignore-missing'], from: tips, not, replace: false } as const;
   try {
-    for await (const line of records(args, { cwd: repo.cwd, env: repo.env, end: '\n' })) {
-      const space = line.indexOf(' ');
-      const [blob, commit] = [line.slice(0, Math.max(0, space)), line.slice(space + 1).replaceAll('/', '')];
-      if (isOid(blob) && isOid(commit)) places.push({ commit, blob });
+    for await (const { oid: blob, path = '' } of reachedObjects(repo, walk)) {
+      const commit = path.replaceAll('/', '');
+      if (isOid(commit)) places.push({ commit, blob });
     }
   } catch {
     // A reflog entry leads to objects that `git gc` deleted: keep the earlier results.
@@ -62,7 +61,7 @@ function read(bytes: Uint8Array, commit: Oid): Note | undefined {
 async function tipsOf(repo: Repo): Promise<Oid[]> {
   const options = inRepo(repo, { accept: [0, 128] });
   const log = await git(['log', '--walk-reflogs', '--format=%H', NOTES_REF, '--'], options);
-  const refs = await git(['for-each-ref', '--format=%(objectname)', NOTES_REF, ...FOLDERS], options);
+  const refs = await git(['for-each-ref', '--format=%(objectname)', NOTES_REF, FETCHED_REFS, JOINED_REFS], options);
   const ids = `${log.stdout.toString('latin1')}\n${refs.stdout.toString('latin1')}`.split('\n').filter(isOid);
   return [...new Set(ids)];
 }

@@ -1,7 +1,8 @@
+import { QUARANTINE_REFS } from '../refs.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import { isDamaged, QUARANTINE, type NoteReader } from '../notes.ts';
+import { isDamaged, type NoteReader } from '../notes.ts';
 
 /** The bytes of a damaged note that was replaced. */
 export interface Quarantined {
@@ -37,14 +38,14 @@ export async function unreadable(repo: Repo, store: NoteReader, most: number): P
 
 /** The damaged notes that were set aside. */
 export async function quarantined(repo: Repo): Promise<Quarantined[]> {
-  const args = ['for-each-ref', '--format=%(objectname) %(refname)', `${QUARANTINE}/`];
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', `${QUARANTINE_REFS}/`];
   const { stdout } = await git(args, inRepo(repo));
   return stdout
     .toString('latin1')
     .split('\n')
     .flatMap((line) => {
       const [blob = '', ref = ''] = line.split(' ');
-      const commit = ref.slice(QUARANTINE.length + 1).split('/')[0]!;
+      const commit = ref.slice(QUARANTINE_REFS.length + 1).split('/')[0]!;
       return isOid(blob) && isOid(commit) ? [{ ref, commit, blob }] : [];
     });
 }

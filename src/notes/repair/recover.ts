@@ -2,8 +2,8 @@ import { idLength, type Oid } from '../../model/ids.ts';
 import type { GitObject, TooLarge } from '../../git/objects/objects.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
 import { binaryReader, decodeCommit, type GitReader } from '../../git/objects/port.ts';
-import { git } from '../../git/process/process.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isComplete } from '../../git/history/rev-list.ts';
+import { type Repo } from '../../git/repository/repo.ts';
 import { decodeTree, type Tree, TREE_MODE } from '../../git/objects/tree.ts';
 import { type Edit, editTrees } from '../fanout.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
@@ -76,7 +76,7 @@ async function salvageWith(repo: Repo, reader: GitReader, sources: Iterable<Oid>
   for (const commit of lack) edits.push({ commit, blobs: [] });
   // An unreadable folder is removed, even if none of its notes was found.
   for (const prefix of base.unread) edits.push({ commit: prefix.padEnd(base.tip.length, '0') as Oid, blobs: [] });
-  const cut = !(await isWhole(repo, base.tip));
+  const cut = !(await isComplete(repo, base.tip));
   if (edits.length === 0 && !cut) return { tip: base.tip, saved: 0, lost: [], cut };
   const tip = await write(repo, editTrees(repo.hash, base.root, edits, trees), cut ? [] : [base.tip]);
   return { tip, saved: found.size, lost: [...lack], cut };
@@ -91,13 +91,6 @@ async function write(
   const commit = encodeCommit(after.root, parents, identity, 'git prov doctor: salvaged');
   await writeObjects(repo, [...after.objects, commit]);
   return hashObject(repo.hash, commit);
-}
-
-/** Whether the history of a commit of notes is complete. */
-export async function isWhole(repo: Repo, tip: Oid): Promise<boolean> {
-  // In a partial clone, the remote has the missing objects.
-  const args = ['rev-list', '--objects', '--quiet', '--missing=allow-promisor', '--end-of-options', tip];
-  return (await git(args, inRepo(repo, { accept: [0, 1, 128] }))).code === 0;
 }
 
 /** The readable ones of these blobs. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isForeign } from '../../git/repository/private-dir.ts';
@@ -14,6 +13,7 @@ import { rememberStanding } from '../../model/standing/standing.ts';
 import { isDamaged, NoteReader, type Damaged } from '../note-reader.ts';
 import { Recorded, type RecordedCommit } from './recorded.ts';
 import { type VouchedNote, Vouching } from './vouched.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** A path that cannot exist: the local state of another user is not read. */
 const NOWHERE = '/dev/null/none';
@@ -27,7 +27,7 @@ export class Judge {
 
   constructor(repo: Repo) {
     this.#repo = repo;
-    this.#provDir = isForeign(repo.commonDir) ? NOWHERE : join(repo.commonDir, 'prov');
+    this.#provDir = isForeign(repo.commonDir) ? NOWHERE : provDirOf(repo);
     this.recorded = new Recorded(this.#provDir);
   }
 

@@ -5,9 +5,8 @@ import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { graphsSince, type RecordedSince } from './recorded-since.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
-/** The file below `.git/prov` with this clone's record of its writes to notes. */
-export const RECORDED = 'recorded';
 /** Hex digits of a path's hash: the file holds no names, so `forget` has nothing to remove from it. */
 const PATH_DIGITS = 24;
 
@@ -53,12 +52,12 @@ export class Recorded {
 
   /** Whether this clone cut a graph. */
   hasGraph(id: string): boolean {
-    return existsSync(join(this.#dir, 'graphs', id)) || this.#all().graphs.has(id);
+    return existsSync(join(localFiles(this.#dir).graphs, id)) || this.#all().graphs.has(id);
   }
 
   /** The graphs that this clone cut since a former call. @param mark that call's `mark`; '' for all graphs */
   since(mark: string): RecordedSince {
-    return graphsSince(join(this.#dir, RECORDED), join(this.#dir, 'graphs'), mark);
+    return graphsSince(localFiles(this.#dir).recorded, localFiles(this.#dir).graphs, mark);
   }
 
   /** This clone's writes for a commit; undefined without any. */
@@ -96,14 +95,14 @@ export class Recorded {
 
   #append(lines: readonly string[]): void {
     if (lines.length > 0 && existsSync(this.#dir))
-      appendFileSync(join(this.#dir, RECORDED), lines.join(''), { mode: 0o600 });
+      appendFileSync(localFiles(this.#dir).recorded, lines.join(''), { mode: 0o600 });
   }
 
   #all(): Loaded {
     if (this.#loaded) return this.#loaded;
     const graphs = new Set<string>();
     const commits = new Map<string, string[]>();
-    for (const line of linesIn(join(this.#dir, RECORDED))) {
+    for (const line of linesIn(localFiles(this.#dir).recorded)) {
       if (line.startsWith('g ')) graphs.add(line.slice(2));
       else if (line.startsWith('n ')) {
         const commit = line.slice(2, line.indexOf(' ', 2));
@@ -113,7 +112,7 @@ export class Recorded {
       }
     }
     // Graphs of versions without this file.
-    const folder = join(this.#dir, 'graphs');
+    const folder = localFiles(this.#dir).graphs;
     for (const id of existsSync(folder) ? readdirSync(folder) : []) graphs.add(id);
     return (this.#loaded = { graphs, commits });
   }

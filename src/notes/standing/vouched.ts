@@ -10,13 +10,13 @@ import { graphIdOf } from '../../model/format/note.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, linesBySession, signedBytes, type Statement, statementHash } from '../../model/statement.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Signatures of one note that are checked by a program: each costs a process. Ed25519 signatures need none. */
 const MAX_PROGRAMS = 64;
 /** Up to this many signatures are checked in their order. */
 const MAX_UNSORTED = 8;
 /** The file below `.git/prov` with the statements that were found vouched for. */
-const CACHE = 'vouched';
 
 /** The coverage of a note by statements of allowed signers. */
 export interface VouchedNote {
@@ -43,7 +43,7 @@ export class Vouching {
   constructor(repo: Repo, settings: SigningSettings, provDir: string) {
     this.#repo = repo;
     this.#settings = settings;
-    this.#file = join(provDir, CACHE);
+    this.#file = localFiles(provDir).vouched;
     this.#listed = readAllowedSigners(repo, settings);
     this.#head = this.#headOf();
     this.#load(existsSync(provDir));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import type { Oid } from '../../model/ids.ts';
 import { decodeParts, isSifted } from '../../model/format/note.ts';
@@ -11,7 +10,9 @@ import { isDamaged, NoteStore, type Now } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
 import { Budget, type Limits, partOf } from './budget.ts';
 import type { Fetched } from './tracking.ts';
+import { messageFor } from '../message.ts';
 import { encodeCommit } from '../transaction.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** The result of joining fetched notes. */
 export interface Absorbed {
@@ -67,7 +68,7 @@ export class NoteExchange extends NoteStore {
     let notes = 0;
     let refused = 0;
     let left = 0;
-    const dir = join(this.repo.commonDir, 'prov');
+    const dir = provDirOf(this.repo);
     const forgotten = new ForgottenTexts(dir);
     await this.transact(async (now) => {
       const root = (await this.root(fetched.tip))!;
@@ -122,10 +123,17 @@ export class NoteExchange extends NoteStore {
     const left = joined.left.size + unlooked;
     if (edits.length === 0) return left > 0 ? { tip: undefined, notes: 0, damaged, left } : undefined;
     const after = editTrees(this.repo.hash, target, edits, now.trees);
-    const message = edits.length === 1 ? `provenance of ${edits[0]!.commit}` : `provenance of ${edits.length} commits`;
+    const message = await this.#messageFor(edits.map((edit) => edit.commit));
     const commit = encodeCommit(after.root, theirs ? [theirs] : [], await this.identity(), message);
     await writeObjects(this.repo, [...blobs, ...after.objects, commit]);
     return { tip: hashObject(this.repo.hash, commit), notes: edits.length, damaged, left };
+  }
+
+  // Its words are in the note, which was scanned before.
+  async #messageFor(commits: readonly Oid[]): Promise<string> {
+    const notes = new Map<Oid, Note | undefined>(commits.map((commit) => [commit, undefined]));
+    for (const [commit, found] of await this.read(commits.slice(0, 1))) if (!isDamaged(found)) notes.set(commit, found);
+    return messageFor(notes);
   }
 
   // The difference to `base`, the commit that was joined last. Without any notes here, all are taken: they were lost, or removed on

@@ -14,9 +14,6 @@ export interface JoinedRemotes {
 /** Joining that takes longer is continued by the next command that reads, in milliseconds. */
 const TIME_MS = 2000;
 
-/** The start of a fault that is resolved once the notes are joined. */
-export const NOT_JOINED = 'The notes that were fetched from';
-
 /** Whether there are fetched notes that are not joined with the local ones. Starts a process only where refs are kept as reftables. */
 export const hasUnjoined = async (repo: Repo): Promise<boolean> => unjoined(await readFetched(repo)).length > 0;
 
@@ -39,7 +36,7 @@ export async function joinFetched(repo: Repo, patience?: number): Promise<Joined
         if (error instanceof ProvError && error.kind === 'bug') throw error;
         const why = error instanceof Error ? error.message : String(error);
         const hint = error instanceof ProvError && error.hint ? ` ${error.hint}` : '';
-        faults.push(`${NOT_JOINED} ${fetched.name} could not be joined: ${why}${hint}`);
+        faults.push(`The notes that were fetched from ${fetched.name} could not be joined: ${why}${hint}`);
       }
     }
   } finally {

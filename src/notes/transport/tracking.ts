@@ -1,14 +1,12 @@
+import { FETCHED_REFS, JOINED_REFS, NOTES_REF } from '../refs.ts';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
-import { NOTES_REF } from '../note-reader.ts';
 
 /** The refs of fetched notes: `<remote>/provenance`. */
-const TRACKING = 'refs/prov/remotes';
 /** The refs of joined notes: `<remote>/provenance`. They keep the objects that the next fetch is compared with. */
-const JOINED = 'refs/prov/joined';
 const NAME = 'provenance';
 
 /** The notes of a remote at the last fetch. */
@@ -22,11 +20,11 @@ export interface Fetched {
 }
 
 /** The ref of a remote's notes at the last fetch. */
-export const trackingRef = (remote: string): string => `${TRACKING}/${remote}/${NAME}`;
+export const trackingRef = (remote: string): string => `${FETCHED_REFS}/${remote}/${NAME}`;
 /** The ref of the joined part of a remote's notes. */
-export const joinedRef = (remote: string): string => `${JOINED}/${remote}/${NAME}`;
+export const joinedRef = (remote: string): string => `${JOINED_REFS}/${remote}/${NAME}`;
 /** The refspec for a remote's notes. A glob, because a plain name fails while the remote has none. */
-export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${TRACKING}/${remote}/${NAME}*`;
+export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${FETCHED_REFS}/${remote}/${NAME}*`;
 
 /** The remote name in a refspec like ours; undefined for any other refspec. */
 export const trackedBy = (refspec: string): string | undefined =>
@@ -39,8 +37,8 @@ export async function readFetched(repo: Repo): Promise<Fetched[]> {
   const isLost = !refs.has(NOTES_REF);
   const found: Fetched[] = [];
   for (const [ref, tip] of refs) {
-    if (!ref.startsWith(`${TRACKING}/`) || !ref.endsWith(`/${NAME}`)) continue;
-    const name = ref.slice(TRACKING.length + 1, -NAME.length - 1);
+    if (!ref.startsWith(`${FETCHED_REFS}/`) || !ref.endsWith(`/${NAME}`)) continue;
+    const name = ref.slice(FETCHED_REFS.length + 1, -NAME.length - 1);
     const to = joinedRef(name);
     found.push({ name, tip, joined: isLost ? undefined : refs.get(to), joinedRef: to });
   }
@@ -55,14 +53,15 @@ async function refsOf(repo: Repo): Promise<Map<string, Oid>> {
   if (existsSync(join(commonDir, 'reftable'))) return askGit(repo);
   const packed = join(commonDir, 'packed-refs');
   const refs = new Map(existsSync(packed) ? inPacked(readFileSync(packed, 'latin1')) : []);
-  for (const folder of [TRACKING, JOINED]) for (const [ref, oid] of loose(commonDir, folder)) refs.set(ref, oid);
+  for (const folder of [FETCHED_REFS, JOINED_REFS])
+    for (const [ref, oid] of loose(commonDir, folder)) refs.set(ref, oid);
   const own = idIn(join(commonDir, NOTES_REF));
   if (own) refs.set(NOTES_REF, own);
   return refs;
 }
 
 async function askGit(repo: Repo): Promise<Map<string, Oid>> {
-  const args = ['for-each-ref', '--format=%(objectname) %(refname)', TRACKING, JOINED, NOTES_REF];
+  const args = ['for-each-ref', '--format=%(objectname) %(refname)', FETCHED_REFS, JOINED_REFS, NOTES_REF];
   const { stdout } = await git(args, inRepo(repo));
   return new Map(stdout.toString('latin1').split('\n').flatMap(inLine));
 }
@@ -70,7 +69,7 @@ async function askGit(repo: Repo): Promise<Map<string, Oid>> {
 // Sorted by name, and long in a large repository: only our few lines are parsed.
 function inPacked(text: string): [string, Oid][] {
   const found: [string, Oid][] = [];
-  for (const folder of [TRACKING, JOINED, NOTES_REF])
+  for (const folder of [FETCHED_REFS, JOINED_REFS, NOTES_REF])
     for (let at = text.indexOf(` ${folder}`); at >= 0; at = text.indexOf(` ${folder}`, at + 1)) {
       const end = text.indexOf('\n', at);
       found.push(...inLine(text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length : end)));

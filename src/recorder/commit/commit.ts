@@ -8,12 +8,12 @@ import type { CommitChange, FileChange } from '../../git/history/diff.ts';
 import { attribute, type Hunk } from '../../lines/attribute.ts';
 import { claimMoves, type Strand, strandOf } from '../../lines/moves.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
-import { weight } from '../../lines/text.ts';
+import { squeeze, weight } from '../../lines/text.ts';
 import { carriedFrom, nodesOf } from '../rewrite/note.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { type Committed, type CommittedFile, FileOwners } from './file-owners.ts';
 import type { Files } from '../worktree/files.ts';
-import { ageRemoved, removedLines } from '../worktree/removed-lines.ts';
+import { ageRemoved, removedByPersons, removedLines } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { hasDeclarations } from '../session/declared-knowledge.ts';
@@ -78,7 +78,8 @@ export class Committer {
         for (const draft of drafts) await this.#drafter.follow(draft, origins);
       }
     }
-    if (!drafts.every(isCarried)) followMoves(drafts, [...deleted, ...removedLines(committed.workTree)]);
+    if (!drafts.every(isCarried))
+      followMoves(drafts, [...deleted, ...removedLines(committed.workTree)], removedByPersons(committed.workTree));
     ageRemoved(committed.workTree);
     for (const draft of drafts) {
       this.#tracker.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
@@ -230,9 +231,16 @@ const isCarried = ({ hunks, carried }: CommittedFile): boolean =>
 
 /**
  * A block that the commit removed in one place and added in another was moved, in any order and any number of steps: it keeps
- * its owner, above all a person.
+ * its owner, above all a person. A step did not move a line that a person removed and that the step wrote out itself.
+ * @param byPersons the texts of lines that only persons removed
  */
-function followMoves(drafts: readonly CommittedFile[], deleted: readonly Owned[]): void {
+function followMoves(
+  drafts: readonly CommittedFile[],
+  deleted: readonly Owned[],
+  byPersons: ReadonlySet<string>,
+): void {
+  const isWritten = (owner: Owner, line: string): boolean =>
+    owner.kind === 'node' && owner.evidence === 'exact' && byPersons.has(squeeze(line));
   const strands: Strand[] = deleted.map(strandOf);
   for (const { parent, hunks } of drafts) {
     if (!parent) continue;
@@ -251,7 +259,8 @@ function followMoves(drafts: readonly CommittedFile[], deleted: readonly Owned[]
     const open: (Owner | undefined)[] = [...owners];
     for (const { newStart, newCount } of hunks)
       for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
-        if (owners[i]!.kind !== 'unsure' && !isTold(carried[i])) open[i] = undefined;
+        if (owners[i]!.kind !== 'unsure' && !isTold(carried[i]) && !isWritten(owners[i]!, lines[i]!))
+          open[i] = undefined;
     return { lines, owners: open };
   });
   claimMoves(targets, strands, BLOCK_WEIGHT, true);

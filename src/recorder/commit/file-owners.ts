@@ -216,7 +216,8 @@ export class FileOwners {
     // Only the command's words can show whether a step that is still running made the commit.
     const later = maker.kind === 'later' ? speller(file.path, lines, moment) : undefined;
     const step = maker.kind === 'step' ? maker.step : later;
-    if (!step && maker.kind === 'human') return this.#endedAuthor(file, committed, difference);
+    if (!step && maker.kind === 'human' && !this.#tracker.abstains)
+      return this.#endedAuthor(file, committed, difference);
     if (!step) return { author: UNSURE };
     const explanation = later ? undefined : await this.#explainer.of(step, workTree, workTree);
     const making = { step, explanation, others: otherwise(step, moment) };

@@ -4,6 +4,7 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { isDamaged, type NoteReader } from '../../notes/notes.ts';
 import type { CaptureHealth } from '../health.ts';
+import { revListIfKnown } from '../../git/history/rev-list.ts';
 
 /** Why a commit has no note. */
 export type Reason =
@@ -129,9 +130,8 @@ function madeHere(commonDir: string): MadeHere {
 async function madeIn(repo: Repo, filtered: MadeHere['filtered']): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const [old, next] of filtered) {
-    const args = ['rev-list', `--max-count=${MAX_COMMITS_PER_RUN}`, next, `^${old}`, '--'];
-    const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] })); // 128: one of them was deleted
-    for (const id of stdout.toString('latin1').split('\n')) found.add(id);
+    const walk = { flags: [`--max-count=${MAX_COMMITS_PER_RUN}`], from: [next], not: [old] } as const;
+    for (const id of await revListIfKnown(repo, walk)) found.add(id); // one of them may be deleted
   }
   return found;
 }

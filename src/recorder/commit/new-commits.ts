@@ -8,19 +8,19 @@ import { expire } from '../step/open-calls.ts';
 import type { Committer } from './commit.ts';
 import type { Files } from '../worktree/files.ts';
 import type { Graphs } from '../ledger/graphs.ts';
-import type { HeadMove } from '../worktree/head-move.ts';
+import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';
 import { toOutgoing } from './note-outbox.ts';
-import { provDirOf } from '../repo-state.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
 import { commitMapMark } from '../rewrite/commit-map.ts';
-import type { ObservedCommit } from '../worktree/reflog.ts';
+import type { ObservedCommit } from '../worktree/head/reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from '../state/state.ts';
 import { findOwnWork, findSeenWork } from './own-work.ts';
-import { afterCommit, newCommits, readTips, type Tips } from '../worktree/branch-tips.ts';
+import { afterCommit, newCommits, readTips, type Tips } from '../worktree/head/branch-tips.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** Reflogs have a resolution of one second. */
 const SECOND_MS = 1000;

@@ -1,3 +1,4 @@
+import { NOTES_REF } from '../../notes/refs.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
@@ -7,14 +8,15 @@ import { oid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import { ScanCache } from '../../redact/scan-cache.ts';
-import { secretsInNote } from '../../redact/rescan.ts';
-import { type Change, NoteStore, NOTES_REF } from '../../notes/notes.ts';
+import { type Change, NoteStore } from '../../notes/notes.ts';
+import { messageFor } from '../../notes/message.ts';
+import { hasSecretPath, secretsInNote } from '../../redact/rescan.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import { provDirOf } from '../repo-state.ts';
 import { Remembering } from './remember.ts';
 import { signNotes } from '../ledger/sign.ts';
-import type { Outgoing } from '../state/state.ts';
+import type { Fault, Outgoing } from '../state/state.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** A ref lock older than this (ms) was left by a git process that was killed. */
 const STALE_LOCK_MS = 30_000;
@@ -38,13 +40,12 @@ export function outgoingNote(outgoing: Outgoing): Note {
   return known;
 }
 
-/** The start of a fault that is resolved once the notes are written. */
-export const NOT_WRITTEN_YET = 'Notes could not be written yet:';
+const waiting = (cause: string): Fault => ({ kind: 'writing', what: `Notes could not be written yet: ${cause}` });
 
 /** The result of writing notes: those to try again, and the faults. */
 export interface Sent {
   readonly left: Outgoing[];
-  readonly faults: readonly string[];
+  readonly faults: readonly Fault[];
 }
 
 /**
@@ -64,7 +65,7 @@ export async function sendNotes(
   if (lockedAt !== undefined && Date.now() - lockedAt > STALE_LOCK_MS)
     return {
       left: [...outgoing],
-      faults: [`${NOT_WRITTEN_YET} ${lock} was left behind; git prov doctor --fix removes it.`],
+      faults: [waiting(`${lock} was left behind; git prov doctor --fix removes it.`)],
     };
   const waits = patience === undefined ? {} : { patience };
   const drafts = decoded(outgoing);
@@ -76,7 +77,7 @@ export async function sendNotes(
     await clear(provDirOf(repo), notes);
     return { left: [], faults };
   } catch (cause) {
-    if (!isHopeless(cause)) return { left: [...outgoing], faults: [`${NOT_WRITTEN_YET} ${why(cause)}`] };
+    if (!isHopeless(cause)) return { left: [...outgoing], faults: [waiting(why(cause))] };
     return await writeEach(store, { notes, late, faults }, outgoing);
   } finally {
     memory.save();
@@ -87,7 +88,10 @@ export async function sendNotes(
 // Notes that were redacted just now are scanned at once, while they are few, so that a push of all of them is quick.
 async function clear(provDir: string, notes: Notes): Promise<void> {
   const cleared = new ScanCache(provDir);
-  for (const note of [...notes.values()].slice(0, MAX_SCANNED_NOTES)) await secretsInNote(note, cleared);
+  for (const note of [...notes.values()].slice(0, MAX_SCANNED_NOTES)) {
+    await secretsInNote(note, cleared);
+    await hasSecretPath(note, cleared);
+  }
   cleared.save();
 }
 
@@ -100,7 +104,9 @@ async function signed(
 ): Promise<Decoded> {
   const own = await signNotes(repo, notes, objects, store);
   const later = own.fault ? { notes: late, fault: undefined } : await signNotes(repo, late, objects, store);
-  return { notes: own.notes, late: later.notes, faults: [...faults, ...[own.fault ?? later.fault ?? []].flat()] };
+  const unsigned = own.fault ?? later.fault;
+  const all: Fault[] = unsigned === undefined ? faults : [...faults, { kind: 'signing', what: unsigned }];
+  return { notes: own.notes, late: later.notes, faults: all };
 }
 
 async function writeEach(
@@ -113,7 +119,7 @@ async function writeEach(
     try {
       await writing;
     } catch (cause) {
-      faults.push(why(cause));
+      faults.push({ kind: 'recording', what: why(cause) });
       if (!isHopeless(cause)) left.push(...outgoing.filter((one) => one.commit === commit && !one.joins !== isLate));
     }
   };
@@ -130,8 +136,7 @@ function write(store: NoteStore, notes: Notes, late: Notes): Promise<unknown> {
       const own = joined(old, notes.get(commit));
       return own && joined(own, late.get(commit));
     });
-  const [first] = changes.keys();
-  return store.update(changes, changes.size === 1 ? `provenance of ${first}` : `provenance of ${changes.size} commits`);
+  return store.update(changes, messageFor(new Map([...notes, ...late, ...notes])));
 }
 
 const joined = (old: Note | undefined, note: Note | undefined): Note | undefined =>
@@ -143,21 +148,21 @@ interface Decoded {
   readonly notes: Notes;
   /** Graphs that are only joined to existing notes. */
   readonly late: Notes;
-  readonly faults: string[];
+  readonly faults: Fault[];
 }
 
 // A commit may be there twice, if it was examined again before its first note was written.
 function decoded(outgoing: readonly Outgoing[]): Decoded {
   const notes = new Map<Oid, Note>();
   const late = new Map<Oid, Note>();
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   for (const one of outgoing) {
     const { commit, joins } = one;
     try {
       const known = joins ? late : notes;
       known.set(oid(commit), joined(known.get(commit), outgoingNote(one))!);
     } catch (cause) {
-      faults.push(`The note for ${commit} could not be written: ${why(cause)}`);
+      faults.push({ kind: 'recording', what: `The note for ${commit} could not be written: ${why(cause)}` });
     }
   }
   return { notes, late, faults };

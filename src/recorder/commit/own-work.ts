@@ -6,8 +6,8 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
 import type { Files } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
-import { observedNow, type ObservedCommit, moversIn } from '../worktree/reflog.ts';
-import { fetchedAmong, type Tips } from '../worktree/branch-tips.ts';
+import { observedNow, type ObservedCommit, moversIn } from '../worktree/head/reflog.ts';
+import { fetchedAmong, type Tips } from '../worktree/head/branch-tips.ts';
 
 /** A line with fewer letters and digits may be equal by chance. */
 const MIN_LINE_WEIGHT = 4;

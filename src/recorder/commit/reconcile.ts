@@ -1,16 +1,16 @@
-import { records } from '../../git/process/records.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import { isOid, type Oid } from '../../model/ids.ts';
+import { type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import type { CandidateRange } from '../rewrite/content.ts';
 import { NoteStore } from '../../notes/notes.ts';
 import { Files } from '../worktree/files.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
-import { provDirOf } from '../repo-state.ts';
 import { Remembering } from './remember.ts';
 import { Rewrites } from './rewrites.ts';
 import { signNotes } from '../ledger/sign.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
+import { commitsIn } from '../../git/history/rev-list.ts';
 
 /** Commits that are examined by default. */
 const MAX_COMMITS = 1000;
@@ -45,6 +45,7 @@ export interface Reconciled {
 export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<Reconciled> {
   const { revisions, from, dryRun, progress } = options;
   const commits = await listed(repo, revisions);
+  if (!(await hasNotes(repo))) return { looked: commits.length, notes: new Map(), unsigned: undefined };
   const files = new Files(repo);
   try {
     const rewrites = new Rewrites(repo, files, []);
@@ -66,16 +67,21 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
   }
 }
 
-const listed = (repo: Repo, revisions: readonly string[]): Promise<Oid[]> =>
-  commitsIn(repo, revisions.length > 0 ? revisions : [`--max-count=${MAX_COMMITS}`, 'HEAD']);
-
-/** The commits that `git rev-list` lists for revisions and ranges, in its order. @throws ProvError `git` for an unknown revision */
-export async function commitsIn(repo: Repo, revisions: readonly string[]): Promise<Oid[]> {
-  const found: Oid[] = [];
-  const options = { cwd: repo.cwd, env: repo.env, end: '\n' as const };
-  for await (const id of records(['rev-list', ...revisions, '--'], options)) if (isOid(id)) found.push(id);
-  return found;
+// Without any note, no commit can get one: to search the history would take a minute in a large repository.
+async function hasNotes(repo: Repo): Promise<boolean> {
+  const store = new NoteStore(repo);
+  try {
+    return (await store.tip()) !== undefined;
+  } finally {
+    await store.close();
+  }
 }
+
+const listed = (repo: Repo, revisions: readonly string[]): Promise<Oid[]> =>
+  commitsIn(
+    repo,
+    revisions.length > 0 ? { revisions } : { flags: [`--max-count=${MAX_COMMITS}`], revisions: ['HEAD'] },
+  );
 
 // Returns why they are not signed.
 async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Promise<string | undefined> {

@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOid, type Oid } from '../../model/ids.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
-/** The folder for the output of git's post-rewrite hook, beside the spool. */
-const FOLDER = 'rewritten';
 /** Larger output of a rewrite is not read, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const PAIR = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})\b/;
@@ -11,7 +10,7 @@ const PAIR = /^([0-9a-f]{40,64}) ([0-9a-f]{40,64})\b/;
 /** Keeps the output of git's post-rewrite hook until it is used: lines of `<old> <new>`. */
 export function keepPairs(provDir: string, lines: string): void {
   if (!PAIR.test(lines)) return;
-  const dir = join(provDir, FOLDER);
+  const dir = localFiles(provDir).rewritten;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dir, `${Date.now()}-${process.pid}`), lines, { mode: 0o600 });
 }
@@ -25,7 +24,7 @@ export class Pairs {
   readonly #files: string[] = [];
 
   constructor(provDir: string) {
-    const dir = join(provDir, FOLDER);
+    const dir = localFiles(provDir).rewritten;
     for (const name of listed(dir)) {
       const file = join(dir, name);
       this.#files.push(file);
@@ -44,7 +43,7 @@ export class Pairs {
 }
 
 /** Whether there is unused output of post-rewrite. */
-export const hasPairs = (provDir: string): boolean => listed(join(provDir, FOLDER)).length > 0;
+export const hasPairs = (provDir: string): boolean => listed(localFiles(provDir).rewritten).length > 0;
 
 function listed(dir: string): string[] {
   try {

@@ -21,7 +21,7 @@ import type { Files } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { outgoingNote } from './note-outbox.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
-import type { ObservedCommit } from '../worktree/reflog.ts';
+import type { ObservedCommit } from '../worktree/head/reflog.ts';
 import type { Outgoing } from '../state/state.ts';
 
 /** Follows commits of this repository to their source commits. */

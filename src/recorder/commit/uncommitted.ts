@@ -7,7 +7,7 @@ import type { Attribution, Graph } from '../../model/model.ts';
 import { attribute } from '../../lines/attribute.ts';
 import { derive } from '../../lines/derive.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
-import { isEnabled, provDirOf } from '../repo-state.ts';
+import { isEnabled } from '../repo-state.ts';
 import { Files } from '../worktree/files.ts';
 import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
 import { OwnerCache } from '../worktree/blob-owners.ts';
@@ -17,6 +17,7 @@ import { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
 import { type SessionState } from '../state/state.ts';
 import { loadState } from '../state/load-state.ts';
+import { localFiles, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Owners of uncommitted lines: like a note, but for the work tree. */
 export interface WorkTreeNote {
@@ -36,7 +37,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   if (!workTree) return undefined;
   const files = new Files(repo);
   try {
-    const tracker = new WorkTreeTracker(files, new OwnerCache(join(dir, 'owners.jsonl'), state.memoBytes));
+    const tracker = new WorkTreeTracker(files, new OwnerCache(localFiles(dir).owners, state.memoBytes));
     const blob = await files.store(path, repo.workTree);
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;

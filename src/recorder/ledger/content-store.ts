@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** From this size or age on, a new file is started. */
 const FILE_BYTES = 16 * 1024 * 1024;
@@ -20,7 +21,7 @@ export class ContentStore {
   #added = new Map<string, string>();
 
   constructor(provDir: string) {
-    this.#dir = join(provDir, 'contents');
+    this.#dir = localFiles(provDir).contents;
   }
 
   /** Keeps a text from the next `save` on. @returns its SHA-256 in hex */
@@ -73,7 +74,7 @@ export class ContentStore {
 export function readContent(provDir: string, hash: string): string | undefined {
   if (hash === sha256('')) return '';
   const start = `{"sha256":"${hash}",`;
-  const dir = join(provDir, 'contents');
+  const dir = localFiles(provDir).contents;
   for (const name of filesOf(dir).toReversed()) {
     const bytes = readFileSync(join(dir, name));
     // A line that a power cut shortened has no line break: the next one is found within it.

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import type { Undecided, Unverified } from '../../model/graph/cursor.ts';
@@ -12,6 +12,8 @@ import type { Sessions } from '../session/sessions.ts';
 import { takeUsage } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
 import { markOf } from './cut-graph.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 /** A late graph, with verifications of committed lines, is added to at most this many notes, the latest. */
 const MAX_LATE_COMMITS = 20;
@@ -42,7 +44,7 @@ export class Graphs {
   #late: LateNote[] = [];
 
   constructor(provDir: string, sessions: Sessions) {
-    this.#dir = join(provDir, 'graphs');
+    this.#dir = localFiles(provDir).graphs;
     this.#sessions = sessions;
   }
 
@@ -116,9 +118,7 @@ export class Graphs {
     new Recorded(dirname(this.#dir)).addGraphs(this.#made.keys());
     for (const [id, { bytes }] of this.#made) {
       if (!bytes) continue;
-      const file = join(this.#dir, id);
-      writeFileSync(`${file}.new`, bytes, { mode: 0o600 });
-      renameSync(`${file}.new`, file);
+      replaceFile(join(this.#dir, id), bytes);
     }
   }
 

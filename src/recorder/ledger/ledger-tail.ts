@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isNodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** A step from a ledger of this clone. */
 export interface Recorded {
@@ -24,7 +25,7 @@ export class LedgerTails {
   readonly #files = new Map<string, { at: number; session: SessionId } | false>();
 
   constructor(provDir: string, session: SessionId) {
-    this.#dir = join(provDir, 'sessions');
+    this.#dir = localFiles(provDir).ledgers;
     this.#session = session;
   }
 
@@ -58,7 +59,7 @@ export class LedgerTails {
 
 /** The sessions with a ledger in this clone. */
 export function ledgerSessions(provDir: string): SessionId[] {
-  const dir = join(provDir, 'sessions');
+  const dir = localFiles(provDir).ledgers;
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.jsonl')) : [];
   return names.sort().flatMap((name) => ledgerSession(join(dir, name)) ?? []);
 }

@@ -5,10 +5,14 @@ import type { SessionId } from '../../model/ids.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 import { recoverSession, type RecoveredSession } from '../session/recover-session.ts';
-import { appendSynced, type SessionState } from '../state/state.ts';
+import { type SessionState } from '../state/state.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { appendSynced } from '../../git/repository/replace-file.ts';
 
 /** The `step_type` of the line that ends a ledger; it is not a step. */
 export const SESSION_END = 'session_end';
+/** The type of the record in the place of lines that this clone lost. The steps are in the notes, if their commit was made. */
+export const SESSION_GAP = 'session_gap';
 
 /**
  * The ledgers of a repository's sessions: append-only JSONL, one line for each step, with the hash of its own fields, of its
@@ -19,7 +23,7 @@ export class Ledgers {
   readonly #lines = new Map<SessionId, string[]>();
 
   constructor(provDir: string) {
-    this.#dir = join(provDir, 'sessions');
+    this.#dir = localFiles(provDir).ledgers;
   }
 
   /**
@@ -73,8 +77,10 @@ export class Ledgers {
     for (const [id, lines] of this.#lines) {
       const state = sessions[id]!;
       const file = this.#file(id);
-      state.ledgerBytes = cutTo(file, state.ledgerBytes);
-      const text = `${lines.join('\n')}\n`;
+      const bytes = cutTo(file, state.ledgerBytes);
+      const gap = { step_type: SESSION_GAP, session_id: id };
+      const text = `${[...(bytes < state.ledgerBytes ? [JSON.stringify(gap)] : []), ...lines].join('\n')}\n`;
+      state.ledgerBytes = bytes;
       appendSynced(file, text);
       state.ledgerBytes += Buffer.byteLength(text);
     }

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import { git } from '../../git/process/process.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { type Repo } from '../../git/repository/repo.ts';
 import { sign } from '../../git/signatures/sign.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
 import { graphIdOf } from '../../model/format/note.ts';
@@ -20,11 +19,12 @@ import {
 } from '../../model/statement.ts';
 import { isDamaged, type NoteStore } from '../../notes/notes.ts';
 import { ledgerName } from './ledger.ts';
-import { provDirOf } from '../repo-state.ts';
-import { replaceFile } from '../state/state.ts';
+import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
+import { revListIfKnown } from '../../git/history/rev-list.ts';
 
-/** The start of a fault that is resolved once notes are signed. */
-export const UNSIGNED = 'Notes were not signed:';
+/** The start of a fault. */
+const UNSIGNED = 'Notes were not signed:';
 
 /** Timeout of one signing program, in milliseconds: it waits for no user, but may have to start an agent. */
 const EACH_MS = 3000;
@@ -129,7 +129,7 @@ class Signing {
   #isRecorded(id: SessionId): boolean {
     const known = this.#recorded.get(id);
     if (known !== undefined) return known;
-    const found = existsSync(join(provDirOf(this.#repo), 'sessions', `${ledgerName(id)}.jsonl`));
+    const found = existsSync(join(filesOf(this.#repo).ledgers, `${ledgerName(id)}.jsonl`));
     this.#recorded.set(id, found);
     return found;
   }
@@ -139,16 +139,15 @@ const stated = (graph: Graph): StatedGraph => ({ id: graphIdOf(graph), previous:
 
 // The root commit of the history, cached: finding it takes a walk over all of it.
 async function repositoryOf(repo: Repo, commit: Oid): Promise<Oid | undefined> {
-  const file = join(provDirOf(repo), 'repository');
+  const file = filesOf(repo).repository;
   if (existsSync(file)) {
     const known = readFileSync(file, 'latin1').trim();
     if (isOid(known)) return known;
   }
   if ((statSync(join(repo.commonDir, 'shallow'), { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
-  const args = ['--no-replace-objects', 'rev-list', '--first-parent', '--max-parents=0', commit];
-  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
-  const root = stdout.toString('latin1').trim();
-  if (!isOid(root)) return undefined;
+  const walk = { flags: ['--first-parent', '--max-parents=0'], from: [commit], replace: false } as const;
+  const [root, ...others] = await revListIfKnown(repo, walk);
+  if (!root || others.length > 0) return undefined;
   if (existsSync(provDirOf(repo))) replaceFile(file, `${root}\n`); // `reconcile` works without it
   return root;
 }

@@ -1,11 +1,11 @@
 import { changesOf, type CommitChange, type FileChange, type LineRange } from '../../git/history/diff.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import { records } from '../../git/process/records.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
+import { type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { squeeze, weight } from '../../lines/text.ts';
 import type { ReadNotes, Source, Texts } from './source.ts';
+import { revList } from '../../git/history/rev-list.ts';
 
 /** Commits that are searched for lines, the youngest first. */
 const MAX_CANDIDATES = 2000;
@@ -43,13 +43,13 @@ export async function candidatesFor(
 ): Promise<Oid[]> {
   const own = new Set(targets.map(({ commit }) => commit));
   const below = targets.flatMap(({ parents }) => parents.flatMap(({ parent }) => parent ?? []));
-  const not = [...new Set(below)].filter((id) => !own.has(id)).map((id) => `^${id}`);
-  const all = range ? [] : ['--all', '--reflog'];
-  const args = ['rev-list', ...all, '--no-merges', `--max-count=${MAX_CANDIDATES}`, '--stdin'];
+  const not = [...new Set(below)].filter((id) => !own.has(id));
+  const shared = ['--no-merges', `--max-count=${MAX_CANDIDATES}`] as const;
+  const walk = range
+    ? { flags: shared, from: [range.head], not: [range.base, ...not] }
+    : { flags: ['--all', '--reflog', ...shared] as const, not };
   const found: Oid[] = [];
-  const input = [...(range ? [range.head, `^${range.base}`] : []), ...not, ''].join('\n');
-  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input, end: '\n' }))
-    if (isOid(id) && !own.has(id)) found.push(id);
+  for await (const id of revList(repo, walk)) if (!own.has(id)) found.push(id);
   return found;
 }
 

@@ -3,6 +3,7 @@ import { records } from '../../git/process/records.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { How, Source } from './source.ts';
+import { commitsIn } from '../../git/history/rev-list.ts';
 
 /** A commit with unknown sources, and the data on how it was made. */
 export interface Made {
@@ -89,12 +90,8 @@ async function rebasedCommits(repo: Repo, made: readonly Made[]): Promise<Oid[]>
   const starts = made.flatMap(({ reflog }) => reflog?.rebase ?? []);
   const tips = new Set([...starts.map(({ from }) => from), ...made.flatMap(({ pairs }) => pairs ?? [])]);
   if (tips.size === 0 || starts.length === 0) return [];
-  const input = [...tips, ...new Set(starts.map(({ onto }) => `^${onto}`))].join('\n');
-  const args = ['rev-list', '--ignore-missing', `--max-count=${MAX_REBASED}`, '--no-merges', '--stdin'];
-  const commits: Oid[] = [];
-  for await (const id of records(args, { cwd: repo.cwd, env: repo.env, input: `${input}\n`, end: '\n' }))
-    if (isOid(id)) commits.push(id);
-  return commits;
+  const flags = ['--ignore-missing', `--max-count=${MAX_REBASED}`, '--no-merges'] as const;
+  return commitsIn(repo, { flags, from: tips, not: new Set(starts.map(({ onto }) => onto)) });
 }
 
 // Git sets the author and time afresh for new work, and keeps them for a copy.

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isObject, object, text } from '../spool/json-fields.ts';
 import { ArchivedSessions } from './archived-sessions.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** The activity of an agent in a clone. */
 export interface AgentActivity {
@@ -28,7 +28,7 @@ interface HeardSession {
 }
 
 function inState(provDir: string): HeardSession[] {
-  const file = join(provDir, 'state.json');
+  const file = localFiles(provDir).state;
   if (!existsSync(file)) return [];
   try {
     const state: unknown = JSON.parse(readFileSync(file, 'utf8'));

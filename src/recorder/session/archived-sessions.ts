@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { sessionPrefix, type SessionId } from '../../model/ids.ts';
 import { ledgerName } from '../ledger/ledger.ts';
 import { mendSession } from '../state/state-schema.ts';
-import { replaceFile, type SessionState, type State } from '../state/state.ts';
+import { type SessionState, type State } from '../state/state.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 /** A session without events for longer than this, and without pending work, is archived. */
 const IDLE_MS = 30 * 86_400_000;
@@ -17,7 +19,7 @@ export class ArchivedSessions {
   #names: Set<string> | undefined;
 
   constructor(provDir: string) {
-    this.#dir = join(provDir, 'resting');
+    this.#dir = localFiles(provDir).resting;
   }
 
   /** The session with this id, if it is archived. */

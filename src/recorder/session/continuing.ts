@@ -1,10 +1,10 @@
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import { binaryReader } from '../../git/objects/port.ts';
-import { git } from '../../git/process/process.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { isOid, numberOf, type SessionId } from '../../model/ids.ts';
+import { type Repo } from '../../git/repository/repo.ts';
+import { numberOf, type SessionId } from '../../model/ids.ts';
 import { isDamaged, NoteReader } from '../../notes/notes.ts';
 import type { AgentEvent } from '../spool/event.ts';
+import { revListIfKnown } from '../../git/history/rev-list.ts';
 
 /** The search for earlier steps of a session reads the notes of this many commits. */
 const MAX_COMMITS = 200;
@@ -21,9 +21,7 @@ export async function highestStep(repo: Repo, objects: ObjectReader, session: Se
   const reader = new NoteReader(binaryReader(repo, objects));
   const tip = await reader.tip();
   if (!tip) return 0;
-  const args = ['rev-list', `--max-count=${MAX_COMMITS}`, 'HEAD', '--'];
-  const { code, stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
-  const commits = code === 0 ? stdout.toString('latin1').split('\n').filter(isOid) : [];
+  const commits = await revListIfKnown(repo, { flags: [`--max-count=${MAX_COMMITS}`], revisions: ['HEAD'] });
   let highest = 0;
   for await (const [, found] of reader.each(commits, tip)) {
     const note = isDamaged(found) ? found.note : found;

@@ -10,6 +10,8 @@ const ROUND_BYTES = 32 * 1024 * 1024;
 export interface Round {
   readonly events: readonly SpooledEvent[];
   readonly more: boolean;
+  /** Whether events were left out because their hooks are still writing them, or their disk is full. */
+  readonly unfinished: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function takeRound(spool: Spool, recorded: readonly string[]): Prom
       }
       if (bytes >= ROUND_BYTES) break;
     }
-    if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES };
+    if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES, unfinished };
     await sleep(10);
   }
 }

@@ -1,7 +1,7 @@
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** A lock of a process on another machine (a shared disk) is taken over after this long. */
 const STALE_MS = 5 * 60_000;
@@ -13,7 +13,7 @@ const UNSIGNED_MS = 1000;
  * within `patience` milliseconds: the process with the lock, or the next one, drains the spool.
  */
 export async function withLock<T>(provDir: string, patience: number, work: () => Promise<T>): Promise<T | undefined> {
-  const file = join(provDir, 'lock');
+  const file = localFiles(provDir).lock;
   const end = Date.now() + patience;
   while (!take(file)) {
     if (isStale(file)) takeAway(file);

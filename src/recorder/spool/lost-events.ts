@@ -26,19 +26,23 @@ export class LostEvents {
     const { seen } = this.#state;
     const isGap = seen !== undefined && this.#isMissing(seen + 1, number - 1);
     this.#state.seen = seen === undefined || number > seen || seen - number > MAX_GAP ? number : seen;
-    if (isGap) this.#abstain();
+    if (isGap) this.abstain();
     return isGap;
   }
 
-  /** Checks for lost events after the last one. A hook that is still writing its event gets a moment to finish. */
-  async atEnd(): Promise<boolean> {
+  /**
+   * Checks for lost events after the last one. A hook that is still writing its event gets a moment to finish.
+   * @param taken the events that are being recorded
+   */
+  async atEnd(taken: ReadonlySet<string>): Promise<boolean> {
     const { seen } = this.#state;
     const last = this.#spool.lastNumber();
     if (seen === undefined || last === undefined || !this.#isMissing(seen + 1, last)) return false;
-    if (this.#spool.names().length === 0) await sleep(DRAWN_MS);
-    if (this.#spool.names().length > 0) return false; // the next drain sees them, and the gap before them
+    const isWaiting = (): boolean => this.#spool.names().some((name) => !taken.has(name));
+    if (!isWaiting()) await sleep(DRAWN_MS);
+    if (isWaiting()) return false; // the next drain sees them, and the gap before them
     this.#state.seen = last;
-    this.#abstain();
+    this.abstain();
     return true;
   }
 
@@ -51,12 +55,15 @@ export class LostEvents {
     return count < to - from + 1;
   }
 
-  // Until the next snapshot, an unknown step may have written anything: differences are then unknown, and not a person's.
-  #abstain(): void {
+  /** Until the next snapshot, an unknown step may have written anything: differences are then unknown, and not a person's. */
+  abstain(): void {
     for (const workTree of Object.values(this.#state.workTrees))
       if (!workTree.dropped.some(({ key }) => key === LOST.key)) workTree.dropped.push({ ...LOST });
   }
 }
+
+/** Whether a step stands for lost events. A snapshot of a single file says nothing about what they changed elsewhere. */
+export const isLost = ({ key }: OpenStep): boolean => key === LOST.key;
 
 const LOST: OpenStep = {
   session: sessionId('lost'),

@@ -32,5 +32,5 @@ export function realPath(path: string): string {
 
 function inside(path: string, top: string): RepoPath | undefined {
   const way = relative(top, path).replaceAll('\\', '/');
-  return way === '..' || way.startsWith('../') || isAbsolute(way) ? undefined : ((way || '.') as RepoPath);
+  return way === '..' || way.startsWith('..') || isAbsolute(way) ? undefined : ((way || '.') as RepoPath);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Drains in a row that may fail over one event or commit before it is given up, so that the others continue. */
 const MAX_DRAINS = 3;
@@ -34,7 +34,7 @@ export class RetryLimit {
   readonly #file: string;
 
   constructor(provDir: string) {
-    this.#file = join(provDir, 'attempts.json');
+    this.#file = localFiles(provDir).attempts;
   }
 
   /** Whether the next drain should try again, so this one must fail. @param what the event or commit at hand */

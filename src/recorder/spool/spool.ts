@@ -4,6 +4,7 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import type { Payload } from './event.ts';
 import { parsePayload } from './lenient-json.ts';
 import { realPath } from './paths.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** An event larger than this is set aside unread. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
@@ -65,18 +66,18 @@ export interface SetAside {
 
 /** The spool of a repository: `new` contains the events from hooks, `bad` those that could not be read. */
 export class Spool {
-  readonly #dir: string;
+  readonly #files: ReturnType<typeof localFiles>;
 
   constructor(provDir: string) {
-    this.#dir = join(provDir, 'spool');
+    this.#files = localFiles(provDir);
   }
 
   /** The names of the waiting events, in order: by number, and by time where two hooks drew the same number. */
   names(): string[] {
     const listed: { name: string; number: number; at: number }[] = [];
-    for (const name of list(join(this.#dir, 'new'))) {
+    for (const name of list(this.#files.spooled)) {
       const number = EVENT.exec(name)?.[1];
-      const at = mtime(join(this.#dir, 'new', name));
+      const at = mtime(join(this.#files.spooled, name));
       if (number && at !== undefined) listed.push({ name, number: Number(number), at });
     }
     return listed
@@ -87,19 +88,19 @@ export class Spool {
   /** Other file names among the events: no code reads these files. */
   foreign(): string[] {
     const events = new Set(this.names());
-    return list(join(this.#dir, 'new')).filter((name) => !events.has(name));
+    return list(this.#files.spooled).filter((name) => !events.has(name));
   }
 
   /** The events that were set aside, the newest first. */
   setAsides(): SetAside[] {
-    return list(join(this.#dir, 'bad'))
-      .map((name) => ({ name, at: mtime(join(this.#dir, 'bad', name)) ?? 0 }))
+    return list(this.#files.bad)
+      .map((name) => ({ name, at: mtime(join(this.#files.bad, name)) ?? 0 }))
       .sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
   }
 
   /** The content of an event that was set aside, or why it cannot be read. */
   readSetAside({ name }: SetAside): Payload | string {
-    const file = join(this.#dir, 'bad', name);
+    const file = join(this.#files.bad, name);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile()) return 'it is not a file';
     if (stat.size > MAX_EVENT_BYTES) return `it is larger than ${MAX_EVENT_BYTES >> 20} MiB`;
@@ -111,13 +112,13 @@ export class Spool {
   /** Puts an event back that was set aside. Returns false for a name that is not an event's. */
   putBack({ name }: SetAside): boolean {
     if (!EVENT.test(name)) return false;
-    renameSync(join(this.#dir, 'bad', name), join(this.#dir, 'new', name));
+    renameSync(join(this.#files.bad, name), join(this.#files.spooled, name));
     return true;
   }
 
   /** Reads an event; `unfinished` while its hook may still be running, `bad` for an unreadable one (which is set aside). */
   read(name: string, now: number): SpooledEvent | 'unfinished' | 'bad' {
-    const file = join(this.#dir, 'new', name);
+    const file = join(this.#files.spooled, name);
     const { mtimeMs, size } = statSync(file);
     if (size > MAX_EVENT_BYTES) return this.#setAside(name);
     const text = readFileSync(file, 'utf8');
@@ -139,7 +140,7 @@ export class Spool {
     return this.names()
       .slice(-most)
       .flatMap((name) => {
-        const file = join(this.#dir, 'new', name);
+        const file = join(this.#files.spooled, name);
         const text =
           (statSync(file, { throwIfNoEntry: false })?.size ?? MAX_EVENT_BYTES) < MAX_EVENT_BYTES &&
           readFileSync(file, 'utf8');
@@ -150,12 +151,12 @@ export class Spool {
 
   /** Adds an event of our own after all others; on disk when this returns. @returns its name */
   add(payload: Payload, gitDir: string, workTree: string): string {
-    const seq = join(this.#dir, 'seq');
+    const seq = this.#files.sequence;
     const number = String(this.#last(seq) + 1).padStart(9, '0');
     writeFileSync(seq, `${number}\n`);
     const name = `${number}.${process.pid}`;
     const where = [gitDir, workTree].map((path) => path.replaceAll('%', '%25').replaceAll(' ', '%20')).join(' ');
-    writeFileSync(join(this.#dir, 'new', name), `${JSON.stringify(payload)}\nprov2 event - - ${where}\n`, {
+    writeFileSync(join(this.#files.spooled, name), `${JSON.stringify(payload)}\nprov2 event - - ${where}\n`, {
       mode: 0o600,
       flag: 'wx',
       flush: true,
@@ -170,13 +171,13 @@ export class Spool {
 
   /** The last number of an event; undefined when it cannot be read just now. It is lower than before if it was lost. */
   lastNumber(): number | undefined {
-    const seq = join(this.#dir, 'seq');
+    const seq = this.#files.sequence;
     const text = existsSync(seq) ? readFileSync(seq, 'utf8').split('\n', 1)[0]! : '';
     return /^[0-9]{9}$/.test(text) ? Number(text) : undefined;
   }
 
   remove(name: string): void {
-    rmSync(join(this.#dir, 'new', name), { force: true });
+    rmSync(join(this.#files.spooled, name), { force: true });
   }
 
   /** Moves an unusable event out of the way; it is kept for `git prov doctor`. */
@@ -185,8 +186,8 @@ export class Spool {
   }
 
   #setAside(name: string): 'bad' {
-    mkdirSync(join(this.#dir, 'bad'), { recursive: true });
-    renameSync(join(this.#dir, 'new', name), join(this.#dir, 'bad', name));
+    mkdirSync(this.#files.bad, { recursive: true });
+    renameSync(join(this.#files.spooled, name), join(this.#files.bad, name));
     return 'bad';
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { replaceBytes } from './state.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 /** Files of the local state that are replaced together, all or none. Paths are relative to its folder. */
 export interface Staging {
@@ -8,9 +9,6 @@ export interface Staging {
   readonly removals: Iterable<string>;
 }
 
-/** Where they are until they are moved into place; under the other name while they are being written. */
-const STAGED = 'staged';
-const UNDONE = 'staged.new';
 const PLAN = 'plan.json';
 
 /**
@@ -18,21 +16,21 @@ const PLAN = 'plan.json';
  * Call this with the lock.
  */
 export function stage(provDir: string, { writes, removals }: Staging): void {
-  const dir = join(provDir, UNDONE);
+  const dir = localFiles(provDir).staging;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const names = [...writes.keys()];
-  for (const [i, name] of names.entries()) replaceBytes(join(dir, String(i)), writes.get(name)!);
-  replaceBytes(join(dir, PLAN), JSON.stringify({ names, removals: [...removals] }));
-  renameSync(dir, join(provDir, STAGED));
+  for (const [i, name] of names.entries()) replaceFile(join(dir, String(i)), writes.get(name)!);
+  replaceFile(join(dir, PLAN), JSON.stringify({ names, removals: [...removals] }));
+  renameSync(dir, localFiles(provDir).staged);
 }
 
 /** Removes staged files that were not moved into place yet. */
-export const unstage = (provDir: string): void => rmSync(join(provDir, STAGED), { recursive: true, force: true });
+export const unstage = (provDir: string): void => rmSync(localFiles(provDir).staged, { recursive: true, force: true });
 
 /** Moves staged files into place, if any; a second run changes nothing. Call this with the lock. */
 export function finishStaged(provDir: string): void {
-  const dir = join(provDir, STAGED);
+  const dir = localFiles(provDir).staged;
   if (!existsSync(join(dir, PLAN))) return;
   const { names, removals } = JSON.parse(readFileSync(join(dir, PLAN), 'utf8')) as {
     names: string[];

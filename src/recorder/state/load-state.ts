@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path/posix';
 import { mendState } from './state-schema.ts';
 import { type State, FILE, hasLedgers } from './state.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Reads the state; a damaged one, or one of another version, is set aside and replaced by an empty one. */
 export function loadState(provDir: string): State {
-  const file = join(provDir, FILE);
+  const file = localFiles(provDir).state;
   if (!existsSync(file)) return { ...mendState({ version: 1 }), ...(!hasLedgers(provDir) && { whole: true as const }) };
   const text = readFileSync(file, 'utf8');
   try {

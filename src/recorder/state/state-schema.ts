@@ -2,8 +2,8 @@ import { ProvError } from '../../errors.ts';
 import { isOid } from '../../model/ids.ts';
 import { SILENCE } from '../../model/reasons/talk.ts';
 import { isObject } from '../spool/json-fields.ts';
-import type { HeadMove } from '../worktree/head-move.ts';
-import type { ReflogMark } from '../worktree/reflog.ts';
+import type { HeadMove } from '../worktree/head/head-move.ts';
+import type { ReflogMark } from '../worktree/head/reflog.ts';
 import type { SessionState, State, WorkTreeState } from './state.ts';
 
 /**

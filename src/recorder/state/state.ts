@@ -1,5 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
 import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Cursor } from '../../model/graph/infer.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
@@ -9,9 +8,11 @@ import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
 import type { Run } from '../../lines/owner.ts';
 import type { CallRecord, ScriptRecord } from '../spool/event.ts';
-import type { HeadMove } from '../worktree/head-move.ts';
-import type { ReflogMark } from '../worktree/reflog.ts';
-import type { Tips } from '../worktree/branch-tips.ts';
+import type { HeadMove } from '../worktree/head/head-move.ts';
+import type { ReflogMark } from '../worktree/head/reflog.ts';
+import type { Tips } from '../worktree/head/branch-tips.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 /** A tool call that has begun and not ended. */
 export interface OpenStep {
@@ -61,6 +62,8 @@ export interface RemovedLines {
   readonly lines: readonly string[];
   readonly runs: readonly Run[];
   commits: number;
+  /** A person removed them. */
+  byPerson?: true;
   /** It was scanned, and contains no secret. */
   clean?: true;
 }
@@ -172,47 +175,31 @@ export interface State {
   memoBytes: number | undefined;
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */
-  faults: { at: number; what: string }[];
+  faults: (Fault & { at: number })[];
   /** The events that this state contains and that may still be in the spool, if a drain did not finish. */
   recorded: string[];
+}
+
+/** What went wrong. The next success of the same kind clears it; faults of recording stay until newer ones take their place. */
+export type FaultKind = 'joining' | 'writing' | 'signing' | 'recording';
+
+/** Something that went wrong, in words for people. */
+export interface Fault {
+  /** States of earlier versions do not have it. */
+  readonly kind?: FaultKind;
+  readonly what: string;
 }
 
 export const FILE = 'state.json';
 
 /** Whether a state was ever saved. */
-export const hasState = (provDir: string): boolean => existsSync(join(provDir, FILE));
+export const hasState = (provDir: string): boolean => existsSync(localFiles(provDir).state);
 
 export const hasLedgers = (provDir: string): boolean => {
-  const dir = join(provDir, 'sessions');
+  const dir = localFiles(provDir).ledgers;
   return existsSync(dir) && readdirSync(dir).length > 0;
 };
 
 /** Replaces the state as a whole, on disk when this returns. */
 export const saveState = (provDir: string, state: State): void =>
-  replaceFile(join(provDir, FILE), JSON.stringify(state));
-
-/** Replaces a file as a whole, on disk when this returns. */
-export const replaceFile = (file: string, text: string): void => replaceBytes(file, text);
-
-/** Appends to a file, on disk when this returns: the state counts its bytes, so it must never be ahead of them after a power cut. */
-export function appendSynced(file: string, text: string): void {
-  const fd = openSync(file, 'a', 0o600);
-  try {
-    writeFileSync(fd, text);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
-/** The same for any bytes. */
-export function replaceBytes(file: string, content: string | Uint8Array): void {
-  const fd = openSync(`${file}.new`, 'w', 0o600);
-  try {
-    writeFileSync(fd, content); // throws unless all is written: a full disk takes a part of it
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-  renameSync(`${file}.new`, file);
-}
+  replaceFile(localFiles(provDir).state, JSON.stringify(state));

@@ -2,6 +2,7 @@ import { followFlood } from '../worktree/untracked-flood.ts';
 import { forgetEnded } from '../worktree/background.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
+import { isLost } from '../spool/lost-events.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
@@ -71,7 +72,9 @@ export class ChangeAttribution {
       forgetEnded(workTree, at);
       followFlood(workTree, moment.ended, at);
     }
-    if (workTree.open.length === 0 && differences.length > 0) workTree.dropped = [];
+    if (workTree.open.length > 0) return;
+    if (differences.length > 0) workTree.dropped = workTree.dropped.filter(isLost);
+    if (seen.tree) workTree.dropped = workTree.dropped.filter((step) => !isLost(step));
   }
 
   // Of the changes while a program ran in the background, it owns those that its command explains.

@@ -4,7 +4,7 @@ import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { splitLines } from '../../lines/text.ts';
 import type { Edit, Replacement } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
-import { removedLines } from '../worktree/removed-lines.ts';
+import { removedBySteps, removedLines } from '../worktree/removed-lines.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { toRepoPath } from '../spool/paths.ts';
 import type { WorkTreeState } from '../state/state.ts';
@@ -93,7 +93,7 @@ async function settleEdit(
   const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
   const found = typeof edit.before === 'string' ? linesOf(edit.before, crlf) : edit.before === null ? [] : undefined;
   let before = known;
-  const gone: Owned[] = [];
+  const gone = { bySteps: [] as Owned[], byPersons: [] as Owned[] };
   if (found && known && !sameText(found, known.lines)) {
     const { owners, gone: left } = deriveStep(
       [{ lines: found, before: known, earlier: [] }],
@@ -102,13 +102,15 @@ async function settleEdit(
       removedLines(workTree),
     );
     before = { lines: found, owners: owners[0]! };
-    gone.push(...left);
+    gone.byPersons.push(...left);
   }
   const whole = edit.proposed ?? (edit.replaced && before && replace(before.lines, edit.replaced));
   const proposed = whole === undefined ? undefined : linesOf(whole, crlf);
+  // The edit spells out its new lines.
+  const removed = proposed ? removedBySteps(workTree) : removedLines(workTree);
   const write = (lines: readonly string[]): Owned => {
-    const { owners, gone: left } = deriveStep([{ lines, before }], step, [], removedLines(workTree));
-    gone.push(...left);
+    const { owners, gone: left } = deriveStep([{ lines, before }], step, [], removed);
+    gone.bySteps.push(...left);
     return { lines, owners: owners[0]! };
   };
   const written = write(proposed && !sameText(proposed, after) ? proposed : after);

@@ -261,7 +261,8 @@ export class Recorder {
     const changed = { mine, differences };
     const whole = await settleEdits(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
     const making = { step, explanation, others: otherwise(step, moment) };
-    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making);
+    const isSpelt = edits.some(({ written }) => written);
+    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making, isSpelt);
     await keepWritten(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
     if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
     if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');

@@ -1,7 +1,8 @@
 import type { Repo } from '../../git/repository/repo.ts';
 import type { SessionId } from '../../model/ids.ts';
-import { isEnabled, provDirOf } from '../repo-state.ts';
+import { isEnabled } from '../repo-state.ts';
 import { loadState } from '../state/load-state.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** A step that is open for longer (ms) belongs to a killed agent. */
 const MAX_STEP_MS = 20 * 60 * 1000;

@@ -4,7 +4,7 @@ import { isOid, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import { type Attribution, EVIDENCE } from '../../model/model.ts';
 import { fromRuns, type Owner, type Run, toRuns } from '../../lines/owner.ts';
 import { cutTo } from '../ledger/ledger.ts';
-import { appendSynced, replaceFile } from '../state/state.ts';
+import { appendSynced, replaceFile } from '../../git/repository/replace-file.ts';
 
 /** From this size on, the file is replaced by its younger half. */
 const MAX_BYTES = 8 * 1024 * 1024;

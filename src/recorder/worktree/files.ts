@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { pathFromBytes } from '../../model/path.ts';
+import { dropDamaged } from '../../git/objects/damaged-snapshots.ts';
 import { type GitObject, ObjectReader, type TooLarge } from '../../git/objects/objects.ts';
 import { hashObject } from '../../git/objects/pack.ts';
 import { git } from '../../git/process/process.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isBinary, splitLines } from '../../lines/text.ts';
+import { filesOf } from '../../git/repository/local-files.ts';
 
 /** Owners are kept for files up to this size. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -33,14 +35,11 @@ export class Files {
     this.#repo = repo;
     this.#env = {
       ...repo.env,
-      GIT_ALTERNATE_OBJECT_DIRECTORIES: [
-        join(repo.commonDir, 'prov', 'objects'),
-        repo.env['GIT_ALTERNATE_OBJECT_DIRECTORIES'],
-      ]
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: [filesOf(repo).objects, repo.env['GIT_ALTERNATE_OBJECT_DIRECTORIES']]
         .filter((dir) => dir && existsSync(dir))
         .join(':'),
     };
-    this.objects = new ObjectReader(repo, this.#env);
+    this.objects = new ObjectReader(repo, this.#env, (error) => dropDamaged(join(repo.commonDir, 'prov'), error));
   }
 
   /** The lines of a blob; undefined when it is binary, too large or missing. Null means the empty file. */
@@ -86,6 +85,12 @@ export class Files {
     return found?.oid;
   }
 
+  /** Whether a tree can be read. Git reports the size of a damaged object, too. */
+  async hasTree(tree: Oid): Promise<boolean> {
+    const [found] = await this.objects.read([tree]);
+    return found !== undefined;
+  }
+
   /** The id of the empty tree. */
   emptyTree(): Oid {
     return hashObject(this.#repo.hash, { type: 'tree', bytes: new Uint8Array() });
@@ -105,8 +110,7 @@ export class Files {
     // Git prints nothing for a missing tree, and nothing for a tree that it could not open at that moment.
     const failed = pairs.filter(([a, b]) => a !== b && !this.#differences.get(`${a} ${b}`));
     for (const [a, b] of failed) {
-      const infos = await this.objects.info([a, b]);
-      if (infos.includes(undefined)) continue;
+      if (!(await this.hasTree(a)) || !(await this.hasTree(b))) continue;
       this.#differences.delete(`${a} ${b}`);
       throw new ProvError('git', `The trees ${a} and ${b} could not be compared.`);
     }
@@ -125,6 +129,7 @@ export class Files {
       },
     );
     if (isShort(stderr)) throw new ProvError('git', `git diff-tree failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+    if (code !== 0) dropDamaged(join(this.#repo.commonDir, 'prov'), stderr);
     const found = parseDifferences(stdout);
     if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git crashed on a damaged object, in the middle of this entry
     for (const [key, list] of found) this.#differences.set(key, list);
@@ -148,7 +153,7 @@ export class Files {
       cwd: workTree,
       env: {
         ...this.#env,
-        GIT_OBJECT_DIRECTORY: join(this.#repo.commonDir, 'prov', 'objects'),
+        GIT_OBJECT_DIRECTORY: filesOf(this.#repo).objects,
         GIT_ALTERNATE_OBJECT_DIRECTORIES: join(this.#repo.commonDir, 'objects'),
       },
       accept: [0, 128],

@@ -1,4 +1,5 @@
 import { fromRuns, type Owned, toRuns } from '../../lines/owner.ts';
+import { squeeze } from '../../lines/text.ts';
 import type { RemovedLines, WorkTreeState } from '../state/state.ts';
 
 /** Removed lines that are remembered. */
@@ -7,12 +8,27 @@ const MAX_LINES = 2000;
 const MAX_COMMITS = 20;
 
 /** Lines that the last steps removed from a work tree, the latest first. */
-export const removedLines = (workTree: WorkTreeState): Owned[] =>
+export const removedLines = (workTree: Pick<WorkTreeState, 'gone'>): Owned[] =>
   workTree.gone.map(({ lines, runs }) => ({ lines, owners: fromRuns(runs) })).reverse();
 
-/** Remembers lines that a step removed. */
-export function rememberRemoved(workTree: WorkTreeState, gone: readonly Owned[]): void {
-  for (const { lines, owners } of gone) workTree.gone.push({ lines, runs: toRuns(owners), commits: 0 });
+/**
+ * The same without lines that a person removed. An agent that writes such a line out did not move it: it cannot have
+ * cut it.
+ */
+export const removedBySteps = (workTree: WorkTreeState): Owned[] =>
+  removedLines({ gone: workTree.gone.filter(({ byPerson }) => !byPerson) });
+
+/** The texts of lines that persons removed and no step did, without their white space. */
+export function removedByPersons({ gone }: WorkTreeState): Set<string> {
+  const texts = new Set(gone.flatMap(({ lines, byPerson }) => (byPerson ? lines.map(squeeze) : [])));
+  for (const { lines, byPerson } of gone) if (!byPerson) for (const line of lines) texts.delete(squeeze(line));
+  return texts;
+}
+
+/** Remembers lines that a step, or a person, removed. */
+export function rememberRemoved(workTree: WorkTreeState, gone: readonly Owned[], byPerson = false): void {
+  for (const { lines, owners } of gone)
+    workTree.gone.push({ lines, runs: toRuns(owners), commits: 0, ...(byPerson && { byPerson }) });
   let count = 0;
   const first = workTree.gone.findLastIndex(({ lines }) => (count += lines.length) > MAX_LINES);
   workTree.gone.splice(0, first + 1);

@@ -6,6 +6,7 @@ import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { RetryLimit, isTemporary } from '../spool/retry-limit.ts';
 import type { Snapshot, SpooledEvent } from '../spool/spool.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** How long to wait for the id of a tree while another process writes the file. */
 const SETTLE_MS = 100;
@@ -48,7 +49,7 @@ async function treeNow(repo: Repo, dir: string, look: string): Promise<Oid | und
 }
 
 async function treeOf(repo: Repo, dir: string, look: string): Promise<Oid | undefined> {
-  const file = join(dir, 'looks', look);
+  const file = join(localFiles(dir).snapshots, look);
   for (const end = Date.now() + SETTLE_MS; ; await sleep(5)) {
     const tree = readTree(`${file}.tree`) ?? (await makeTree(repo, dir, file));
     if (tree || !existsSync(`${file}.tree`) || Date.now() > end) return tree;
@@ -86,15 +87,15 @@ function privateEnv(repo: Repo, dir: string, index: string): NodeJS.ProcessEnv {
   return {
     ...repo.env,
     GIT_INDEX_FILE: index,
-    GIT_OBJECT_DIRECTORY: join(dir, 'objects'),
+    GIT_OBJECT_DIRECTORY: localFiles(dir).objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repo.commonDir, 'objects'),
   };
 }
 
 /** The tree of a snapshot, if it is made already. */
 export const snapshotTree = (dir: string, look: string): Oid | undefined =>
-  readTree(join(dir, 'looks', `${look}.tree`));
+  readTree(join(localFiles(dir).snapshots, `${look}.tree`));
 
 /** The names of the snapshot files: an index each, and the id of its tree beside it. */
 export const snapshotNames = (dir: string): string[] =>
-  existsSync(join(dir, 'looks')) ? readdirSync(join(dir, 'looks')) : [];
+  existsSync(localFiles(dir).snapshots) ? readdirSync(localFiles(dir).snapshots) : [];

@@ -5,6 +5,7 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { snapshotNames, snapshotTree } from './snapshot-trees.ts';
 import { Spool } from '../spool/spool.ts';
 import { loadState } from '../state/load-state.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Younger files may belong to a running hook. */
 const MIN_AGE_MS = 60 * 60_000;
@@ -15,14 +16,14 @@ const MANY_OBJECTS = 8000;
 
 /** The folders of the private indexes, one for each work tree. */
 export function indexFolders(dir: string): string[] {
-  const linked = join(dir, 'wt', 'linked');
+  const linked = localFiles(dir).linkedWorkTrees;
   const names = existsSync(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [];
-  return [join(dir, 'wt', 'main'), ...names].filter((folder) => existsSync(folder));
+  return [localFiles(dir).mainWorkTree, ...names].filter((folder) => existsSync(folder));
 }
 
 /** Whether there are so many snapshots that it is time to clear them. */
 export function hasManySnapshots(dir: string): boolean {
-  const one = join(dir, 'objects', '17');
+  const one = join(localFiles(dir).objects, '17');
   return existsSync(one) && readdirSync(one).length > MANY_OBJECTS / 256;
 }
 
@@ -42,7 +43,7 @@ export function clearSnapshotIndexes(dir: string, now: number): void {
   const kept = new Set(latestLooks(dir));
   if (names.length <= 2 * kept.size || new Spool(dir).names().length > 0) return;
   for (const name of names) {
-    const file = join(dir, 'looks', name);
+    const file = join(localFiles(dir).snapshots, name);
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat && !kept.has(name.replace(/\.tree$/, '')) && now - stat.mtimeMs > MIN_INDEX_AGE_MS)
       rmSync(file, { force: true });
@@ -56,7 +57,7 @@ function latestLooks(dir: string): string[] {
 }
 
 async function referred(repo: Repo, dir: string): Promise<Set<string>> {
-  const env = { ...repo.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(dir, 'objects') };
+  const env = { ...repo.env, GIT_ALTERNATE_OBJECT_DIRECTORIES: localFiles(dir).objects };
   const state = loadState(dir);
   const kept = new Set<string>();
   const trees = [
@@ -81,7 +82,7 @@ async function referred(repo: Repo, dir: string): Promise<Set<string>> {
     for (const [, id] of stdout.toString('latin1').matchAll(/(?:^|\0)\d{6} (?:blob|tree) ([0-9a-f]+)\t/g))
       kept.add(id!);
   }
-  const owners = join(dir, 'owners.jsonl');
+  const owners = localFiles(dir).owners;
   for (const [id] of existsSync(owners) ? readFileSync(owners, 'latin1').matchAll(/[0-9a-f]{40,64}/g) : [])
     kept.add(id);
   return kept;
@@ -102,7 +103,7 @@ export function* snapshotObjects(dir: string): Generator<SnapshotObject> {
 
 /** The folders of these objects. */
 export function snapshotFolders(dir: string): { prefix: string; folder: string }[] {
-  const top = join(dir, 'objects');
+  const top = localFiles(dir).objects;
   const names = existsSync(top) ? readdirSync(top).filter((name) => /^[0-9a-f]{2}$/.test(name)) : [];
   return names.map((prefix) => ({ prefix, folder: join(top, prefix) }));
 }

@@ -2,8 +2,8 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { type Change, derive, deriveStep } from '../../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { Difference, Files } from './files.ts';
-import { removedLines, rememberRemoved } from './removed-lines.ts';
-import { HeadMoves } from './head-moves.ts';
+import { rememberRemoved, removedBySteps, removedLines } from './removed-lines.ts';
+import { HeadMoves } from './head/head-moves.ts';
 import type { OwnerCache } from './blob-owners.ts';
 import { table } from '../state/state-schema.ts';
 import type { Explanation } from '../step/explainer.ts';
@@ -23,6 +23,8 @@ export class WorkTreeTracker {
   readonly #files: Files;
   readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
+  /** Whether this drain found lost events: what has no known author may be of one of them, and not a person's. */
+  abstains = false;
 
   constructor(files: Files, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
@@ -44,7 +46,9 @@ export class WorkTreeTracker {
   async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[] | undefined> {
     const differences = await this.#files.differences(state.tree, tree);
     if (!differences) {
-      if (await this.#files.treeOf(tree)) state.tree = tree; // the earlier one was deleted: continue from this one
+      // Without this tree the next one shows the same changes.
+      if (!(await this.#files.hasTree(tree))) return undefined;
+      state.tree = tree; // the earlier one was deleted: continue from this one
       state.overlay = table();
       return undefined;
     }
@@ -81,13 +85,18 @@ export class WorkTreeTracker {
     return known?.length === count ? known : undefined;
   }
 
-  /** Assigns owners to the lines of one author's differences. `author` owns the new lines. @param making the step that made them, where not all new lines must be its own */
+  /**
+   * Assigns owners to the lines of one author's differences. `author` owns the new lines.
+   * @param making the step that made them, where not all new lines must be its own
+   * @param isSpelt the step's call spells its new lines out, as a patch does
+   */
   async settle(
     differences: readonly Difference[],
     workTree: WorkTreeState,
     author: Owner,
     earlier: boolean,
     making?: Making,
+    isSpelt = false,
   ): Promise<void> {
     const key = workTree.gitDir;
     // Without the former text of a file, the author's part in the new one is unknown.
@@ -101,6 +110,7 @@ export class WorkTreeTracker {
         author,
         earlier,
         making,
+        isSpelt,
       );
     }
     const changes: Change[] = [];
@@ -121,7 +131,8 @@ export class WorkTreeTracker {
       changes.push({ lines, before, direct, earlier: texts, brought });
       targets.push(one);
     }
-    const { owners, gone } = deriveStep(changes, author, removed, removedLines(workTree));
+    const former = isSpelt ? removedBySteps(workTree) : removedLines(workTree);
+    const { owners, gone } = deriveStep(changes, author, removed, former);
     targets.forEach(({ path, from, to }, i) => {
       // A text that a person restores as a whole keeps its owners; for a step, the observation wins.
       if (earlier && this.#memo.get(path, to!, key)) return;
@@ -133,7 +144,7 @@ export class WorkTreeTracker {
         making ? ownOf(making, path, from !== null, changes[i]!, owned, author) : owned.owners,
       );
     });
-    rememberRemoved(workTree, gone);
+    rememberRemoved(workTree, gone, author.kind === 'human');
   }
 
   /** Keeps the owners of a blob's lines, and the removed lines. */
@@ -142,10 +153,11 @@ export class WorkTreeTracker {
     blob: Oid,
     workTree: WorkTreeState,
     owners: readonly Owner[],
-    gone: readonly Owned[] = [],
+    gone: { readonly bySteps: readonly Owned[]; readonly byPersons: readonly Owned[] } = { bySteps: [], byPersons: [] },
   ): void {
     this.#memo.set(path, blob, workTree.gitDir, owners);
-    rememberRemoved(workTree, gone);
+    rememberRemoved(workTree, gone.byPersons, true);
+    rememberRemoved(workTree, gone.bySteps);
   }
 
   /** Attributes changes between steps, by git or by a person, at once. `alone`: the snapshot covered only this one file. */

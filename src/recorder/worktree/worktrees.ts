@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Repo } from '../../git/repository/repo.ts';
 import { bornAt, headLogs } from '../../git/history/reflogs.ts';
-import { isZero } from '../../model/ids.ts';
+import { isZero, type Oid } from '../../model/ids.ts';
 import type { Files } from './files.ts';
 import { table } from '../state/state-schema.ts';
 import { realPath } from '../spool/paths.ts';
-import { headsBefore } from './reflog.ts';
-import { startOf } from './branch-tips.ts';
+import { headsBefore } from './head/reflog.ts';
+import { startOf } from './head/branch-tips.ts';
 import type { State, WorkTreeState } from '../state/state.ts';
 
 /** The followed work trees of a repository. */
@@ -30,10 +30,7 @@ export class WorkTrees {
     const known = this.#state.workTrees[gitDir];
     const born = bornAt(gitDir);
     if (known && (born === undefined || (known.born ??= born) === born)) return known;
-    // The committed files from before the waiting events: the work tree may have been committed since.
-    const ref = gitDir === this.#repo.commonDir ? 'main-worktree/HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
-    const head = this.#heads.get(gitDir) ?? (await this.#unlogged(gitDir, ref));
-    const tree = (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
+    const tree = await this.#committedTree(gitDir);
     const fresh: WorkTreeState = {
       gitDir,
       top: realPath(top),
@@ -48,6 +45,24 @@ export class WorkTrees {
     };
     this.#state.workTrees[gitDir] = fresh;
     return fresh;
+  }
+
+  /** Continues from the last commit where the tree of the last snapshot cannot be read. @returns whether there is such a work tree */
+  async restart(): Promise<boolean> {
+    let isAny = false;
+    for (const workTree of this.all()) {
+      if (await this.#files.hasTree(workTree.tree)) continue;
+      workTree.tree = await this.#committedTree(workTree.gitDir);
+      isAny = true;
+    }
+    return isAny;
+  }
+
+  // The committed files from before the waiting events: the work tree may have been committed since.
+  async #committedTree(gitDir: string): Promise<Oid> {
+    const ref = gitDir === this.#repo.commonDir ? 'main-worktree/HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
+    const head = this.#heads.get(gitDir) ?? (await this.#unlogged(gitDir, ref));
+    return (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
   }
 
   /** The same for another work tree that a hook took a snapshot of; undefined when it was removed and is unknown. */

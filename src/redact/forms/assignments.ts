@@ -1,4 +1,5 @@
 import { lineBefore, type Range, type Tick } from '../matches.ts';
+import { isCommonWord } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
 import { isOwnName, type Manner } from '../vocabulary/values.ts';
@@ -81,7 +82,9 @@ function valueOf(text: string, name: SecretName): Range | undefined {
   FLAG.lastIndex = name.to;
   const flag = FLAG.exec(text);
   if (flag && /(?:^|[\s"'=([,;`])(?:--?|\/)[\w.-]*$/.test(before))
-    return judgedAt(text, name.to + flag[0].length, 'setting', name, '');
+    return isCommonWord(/^\w*/.exec(text.slice(name.to + flag[0].length, name.to + flag[0].length + 40))![0])
+      ? undefined
+      : judgedAt(text, name.to + flag[0].length, 'setting', name, '');
   return undefined;
 }
 
@@ -113,6 +116,9 @@ function judgedAt(
 function mannerOf(text: string, name: SecretName, at: number, sign: string): Manner {
   const head = lineBefore(text, name.from, 200);
   if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
+  // `-e "name=x other=y"`
+  if (sign === '=' && /[ \t]-{1,2}(?:e|extra-vars|vars?|set|params?|env|D)[ =]["'][^"']{0,160}$/.test(head))
+    return 'setting';
   const isTight = sign === '=' || (sign.endsWith('=') && /[=]$/.test(sign));
   if (isTight && /^[A-Z0-9_.]+$/.test(name.text)) return 'setting';
   // `Password=x;`, `user=x&password=y`, `-o username=x,password=y`, `-Dpassword=x`
@@ -147,7 +153,7 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Man
   const lineEnd = endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y);
   const rest = text.slice(at, lineEnd);
   const isLine =
-    /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#)?["']?)[\w.-]*$/.test(
+    /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#|@)?["']?)[\w.-]*$/.test(
       head,
     ) && /^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest);
   const word = rest.trim().split(/\s/)[0]!;

@@ -7,6 +7,9 @@ export const CALLS = `
 pdo mysqli mysqli_connect mysql_connect mysql_pconnect getconnection plainauth ftp_login ssh2_auth_password ldap_bind imap_open
 dbi->connect dbi.connect sequelize database odbc_connect oci_connect db2_connect signinwithemailandpassword createuserwithemailandpassword
 hash_hmac openssl_encrypt openssl_decrypt sqlsrv ibase_connect fbird_connect auth.plain smtp.plainauth dbconnect createcredential pymysql.connect mysqldb.connect mysql.connect pgdb.connect ftp ftp_tls: 3
+usernamepasswordcredentialsimpl: 5 4
+runas runaswait: 3
+changeuserpassword updateuserpassword wlan.connect sta_if.connect sta.connect nic.connect: 2
 influxdbclient mysql_real_connect mysqli_real_connect ssh.connect ldap_connect_bind: 4
 userpassword setbasicauth basicauth basic_auth httpbasicauth httpdigestauth httpproxyauth digest_auth digestauth set_basic_auth
 http_basic_auth login log_in loginas login_as signin sign_in authbasic simple_bind_s simple_bind wifi.begin wifi.softap

@@ -5,7 +5,7 @@ import { isBirthday, isGenerated, isPhrase, isStrong, isTwoWords } from '../voca
 import { endOfWord, judge } from './judge.ts';
 
 const DIRECTIVE =
-  /[ \t]{1,20}(?:(?:cipher|simple|plain|ascii|hex|md5|sha\d{0,3}|plaintext|clear|irreversible-cipher|encrypted|[0-9])[ \t]{1,8}){0,2}["']?(?=[^\s"'=:{}()<>|-])/y;
+  /[ \t]{1,20}(?:(?:cipher|simple|plain|ascii-text|hexadecimal|ascii|hex|md5|sha\d{0,3}|plaintext|clear|irreversible-cipher|encrypted|[0-9])[ \t]{1,8}){0,2}["']?(?=[^\s"'=:{}()<>|-])/y;
 const DIRECTIVE_VALUE = /[^\s"';,]{4,200}/y;
 /** Adjacent lines about a login or a host. */
 const NEIGHBOUR =

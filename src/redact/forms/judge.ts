@@ -30,7 +30,8 @@ export function judge(
     !/[=!]=[ \t]?["'`]?$/.test(text.slice(Math.max(0, range[0] - 4), range[0])) &&
     /secret|key/i.test(name) &&
     !name.endsWith('.key') &&
-    /^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) &&
+    (/^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) ||
+      (manner === 'setting' && /^[a-z]{4,}$/.test(value) && /(?:^|[_-])secret$/i.test(name))) &&
     !isCommon(value);
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;

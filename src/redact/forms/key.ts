@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { localFiles } from '../../git/repository/local-files.ts';
+import { replaceFile } from '../../git/repository/replace-file.ts';
 
 /**
  * Returns a key that never leaves this repository. It is created at first use, and again when it is damaged.
@@ -9,7 +10,7 @@ import { join } from 'node:path';
  * @throws a system error when it cannot be written
  */
 export function localKey(provDir: string): () => string {
-  const file = join(provDir, 'key');
+  const file = localFiles(provDir).key;
   let key: string | undefined;
   return () => (key ??= read(file) ?? make(provDir, file));
 }
@@ -26,7 +27,6 @@ function read(file: string): string | undefined {
 function make(provDir: string, file: string): string {
   const key = randomBytes(32).toString('hex');
   mkdirSync(provDir, { recursive: true, mode: 0o700 });
-  writeFileSync(`${file}.${process.pid}`, key, { mode: 0o600, flush: true });
-  renameSync(`${file}.${process.pid}`, file);
+  replaceFile(file, key);
   return key;
 }

@@ -1,6 +1,6 @@
 import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
-import { isBirthday, isSecret, isStrong } from '../vocabulary/values.ts';
+import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords } from '../vocabulary/values.ts';
 
 /** Common names of accounts. */
 const USERS =
@@ -36,6 +36,11 @@ const BARE = new RegExp(
   `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]{1,4}(?:[-–|/][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|/\\u0000]{8,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
 );
+/** `alice : x` */
+const SPACED_SIGN = new RegExp(
+  `(?<![\\w/.@-])${USERS}[ \\t]:[ \\t]([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;.)>])`,
+  'gi',
+);
 /** pgbouncer. */
 const LISTED = /^[ \t]{0,8}"[\w.@-]{1,64}"[ \t]{1,8}"([^"\s]{4,200})"[ \t]*$/gm;
 /** Sections of accounts. */
@@ -63,6 +68,11 @@ export function* besideUsers(text: string): Generator<Range> {
       const range = lastOf(match, 1);
       if (isMixed(text.slice(...range))) yield range;
     }
+  for (const match of matchesOf(SPACED_SIGN, text)) {
+    const range = lastOf(match, 1);
+    const word = text.slice(...range);
+    if (isPassword(word) || isPhrase(word) || isTwoWords(word) || /^[a-z]+_[A-Z][a-z]+$/.test(word)) yield range;
+  }
   for (const match of matchesOf(AUTHENTICATED, text)) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);

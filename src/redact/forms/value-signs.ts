@@ -38,7 +38,7 @@ export const FOLLOWS: readonly {
   // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
   { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
   // `${DB_PASS:-x}`, `${db.password:x}`
-  { pattern: /:?[-=?](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=?])/y, manner: 'setting', until: '}' },
+  { pattern: /:?[-=](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=])/y, manner: 'setting', until: '}' },
   { pattern: /:(?=[^\s"'{}$:=?/-][^\s"'{}$]{2,200}\})(?<=\$\{[\w.-]{1,100}:)/y, manner: 'setting', until: '}' },
   // `Dim pwd As String = "x"`
   { pattern: /[ \t]{1,4}As[ \t]{1,4}\w{1,20}[ \t]{0,4}=[ \t]{0,4}(?=")/iy, only: 'quoted' },
@@ -106,6 +106,36 @@ export const FOLLOWS: readonly {
     only: 'quoted',
   },
   { pattern: /\{[ \t]{0,4}(?=")/y, only: 'quoted' },
+  // `"password": ["x"]`, `password: <%= ENV["X"] || "x" %>`
+  {
+    pattern: /["']?[ \t]{0,4}(?::|=>?)[ \t]{0,4}[[{(][ \t]{0,4}(?=["'][^"'\n]{4,200}["'][ \t]{0,4}[\])},])/y,
+    only: 'quoted',
+  },
+  {
+    pattern:
+      /["']?[ \t]{0,4}[:=][ \t]{0,4}<%=[^%\n]{0,80}?(?:\|\||,)[ \t]{0,4}(?=["'][^"'\n]{4,200}["'][ \t)]{0,4}%>)/y,
+    only: 'quoted',
+  },
+  // `Password : constant String := "x"`, `(def db-password "x")`
+  {
+    pattern: /[ \t]{0,20}:[ \t]{0,4}(?:constant[ \t]{1,4})?[A-Z]\w{1,30}[ \t]{0,20}:=[ \t]{0,20}(?=["'])/y,
+    only: 'quoted',
+  },
+  {
+    pattern:
+      /\*?[ \t]{1,8}(?="[^"\n]{4,200}")(?<=\((?:def\w{0,10}|let|set[qf]?)[ \t]{1,4}\^?\*?[\w-]{2,60}\*?[ \t]{1,8})/y,
+    only: 'quoted',
+  },
+  // `pass (prod): x`
+  {
+    pattern: /[ \t]\([\w ,.-]{1,40}\)[:=][ \t]{1,4}(?=[^\s"'`(){}<>]{4,100}(?:[ \t]*(?:$|[\n\u0000])))/y,
+    manner: 'setting',
+  },
+  // `storePassword 'x' keyAlias 'y'`
+  {
+    pattern: /[ \t]{1,4}(?=["'][^"'\n]{4,200}["'])(?<=[a-z](?:Password|Secret|Token|Passphrase)[ \t]{1,4})/y,
+    only: 'quoted',
+  },
   // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
   {
     pattern:

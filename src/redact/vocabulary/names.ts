@@ -108,7 +108,11 @@ export function secrecyOf(name: string): Secrecy | undefined {
 function classify(name: string): Secrecy | undefined {
   if (FOREIGN.test(name)) return 'password';
   const segments = segmentsOf(name);
-  if (segments.length === 0 || (segments.length > 1 && ASKS.has(segments[0]!))) return undefined;
+  if (
+    segments.length === 0 ||
+    (segments.length > 1 && ASKS.has(segments[0]!) && !/^enable[_-](?:password|secret)$/i.test(name))
+  )
+    return undefined;
   if (/web-?socket-?(?:key|accept)/i.test(name)) return undefined;
   if (segments.includes('public') || segments.includes('publishable') || /pub(?:lic)?key/.test(segments.join('')))
     return undefined;
@@ -121,6 +125,8 @@ function classify(name: string): Secrecy | undefined {
     at = i;
   }
   if (found === undefined) return undefined;
+  // `countsByPassword`
+  if (at > 0 && segments[at - 1] === 'by') return undefined;
   const rest = segments.slice(at + 1);
   // `passThreshold`: here `pass` is a verb.
   if (segments[at] === 'pass' && rest.length > 0) return undefined;
@@ -136,6 +142,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (KEY.test(segment)) return 'key';
   if (segment === 'phrase' && before === 'pass') return 'password';
   if (segment === 'word' && before === 'pass') return 'password';
+  if (segment === 'key' && (before === 'shared' || before === 'preshared')) return 'password';
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];
   if (joined !== undefined && KEY_QUALIFIERS.has(joined)) return 'key';

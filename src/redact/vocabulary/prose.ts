@@ -10,11 +10,11 @@ const PREPOSITION =
   'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
 const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
-  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
+  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|c['’]est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
 /** After these words any word is a value unless it is an ordinary one. */
 const COPULA = new RegExp(
-  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|['’]s(?=[ \\t])|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
     `(?:[ \\t]{1,8}(?:now|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
   'yu',
 );
@@ -65,7 +65,9 @@ function behind(text: string, name: SecretName): Range | undefined {
   const isPass = name.secrecy === 'password';
   if (/^pass(?:es)?$/i.test(name.text)) {
     const told = name.text === 'pass' ? at(COPULA, text, name.to) : undefined;
-    return told === undefined || /[:–—-]/.test(text.slice(name.to, told)) ? undefined : accept(text, told, name, false);
+    return told === undefined || /[:–—-]/.test(text.slice(name.to, told))
+      ? undefined
+      : accept(text, told, name, USER.test(lineBefore(text, name.from, 60)));
   }
   const copula = at(COPULA, text, name.to);
   if (copula !== undefined) {
@@ -110,13 +112,17 @@ function behind(text: string, name: SecretName): Range | undefined {
   return undefined;
 }
 
+/** `le mot de passe admin est x`, for values that can only be passwords. */
+const SOME_WORDS =
+  /[ \t]{1,4}(?:[\p{L}\d'’.@_-]{1,30}[ \t]{1,4}){1,3}(?:is|was|ist|war|est|es|é|è|är|er|jest|este|to|on|e|=|:)[ \t]{1,4}(?=\S)/uy;
 /** For values that can only be passwords, not for `should be hashed`. */
 const MODAL =
   /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
 
 function after(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password') return undefined;
-  for (const pattern of [MODAL, ANNOUNCED, AT_THE_END]) {
+  for (const pattern of [MODAL, SOME_WORDS, ANNOUNCED, AT_THE_END]) {
+    if (pattern === SOME_WORDS && /^pass$/i.test(name.text)) continue;
     const there = at(pattern, text, name.to);
     const range = there === undefined ? undefined : accept(text, there, name, false);
     if (range && !/[;{}=]$/.test(text.slice(...range))) return range;
@@ -140,7 +146,7 @@ const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
   /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
 const USES =
-  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
+  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 
 function before(text: string, name: SecretName): Range | undefined {
   const head = lineBefore(text, name.from, CHARACTERS_BEFORE);

@@ -43,11 +43,11 @@ const PAIRS: ReadonlySet<string> = new Set(
     'im pr pl sp op ad ap ig ir rt fo pa vi ag ab oo ck mp ty ey ke da sa mi su bl cl'
   ).split(' '),
 );
-/** The share of such pairs above which letters form a natural word. Random letters have 17 % on average. */
+/** The share of such pairs above which letters form a natural word. */
 const NATURAL = 0.34;
 
-/** Whether the letters of a word follow each other as in random text, and not as in words or abbreviations. */
-export function isGibberish(word: string): boolean {
+/** The share of the most frequent pairs among all pairs of letters in a word. Random letters have 17 % on average, words 65 %. */
+export function naturalness(word: string): number {
   let pairs = 0;
   let usual = 0;
   for (const run of word.toLowerCase().match(/[a-z]{2,}/g) ?? [])
@@ -55,8 +55,11 @@ export function isGibberish(word: string): boolean {
       pairs++;
       if (PAIRS.has(run.slice(i - 1, i + 1))) usual++;
     }
-  return pairs === 0 || usual / pairs < NATURAL;
+  return pairs === 0 ? 0 : usual / pairs;
 }
+
+/** Whether the letters of a word follow each other as in random text, and not as in words or abbreviations. */
+export const isGibberish = (word: string): boolean => naturalness(word) < NATURAL;
 
 /** Whether a word consists mostly of words, abbreviations or numbers separated by signs: `X509_NAME_get_text`. */
 export function isOfParts(word: string): boolean {

@@ -32,7 +32,7 @@ export const KEY_STEMS = 'secret|token|credential|apikey|authkey|privkey';
 
 /** Segments that turn `key` into the name of a secret: `api_key`, `signingKey`. */
 export const KEY_QUALIFIERS: ReadonlySet<string> = new Set(
-  `api access private priv signing sign encryption encrypt account master shared storage service license licence auth secret
+  `api authentication access private priv signing sign encryption encrypt account master shared storage service license licence auth secret
   deploy deployment webhook app application client consumer subscription function host instrumentation admin jwt hmac aes
   cipher crypto integration ingest ingestion write registration recovery unseal join activation session cookie preshared
   authtoken server project bot master symmetric decrypt decryption transit wallet user maps map search merchant publishing
@@ -54,7 +54,7 @@ export const WEAK: ReadonlySet<string> = new Set(
 
 /** Last segments of names for something about a secret: `token_url`, `passwordLength`. */
 export const ABOUT: ReadonlySet<string> = new Set(
-  `name names id ids length len size count type types kind url uri urls endpoint path paths file files filename dir folder
+  `update exp require reauthentication name names id ids length len size count type types kind url uri urls endpoint path paths file files filename dir folder
   directory ttl expiry expires expired expiration expire age timeout field fields label labels placeholder hint prompt message
   messages msg error errors err policy policies rule rules regex pattern format header headers param parameter params prefix
   suffix version algorithm algorithms algo alg method methods mode provider providers manager service services store storage

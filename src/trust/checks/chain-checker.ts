@@ -3,6 +3,7 @@ import { sha256 } from '../../model/hash.ts';
 import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf } from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import type { Finding } from '../finding.ts';
+import type { Overlap } from './repeated-steps.ts';
 import { countOf, type Known, GraphLinks, type PackedLinks } from './graph-links.ts';
 
 /** A node with the hash of its content. */
@@ -102,6 +103,11 @@ export class GraphChain {
   /** The number of their nodes. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Pairs of graphs of one session with steps of the same numbers. */
+  overlaps(): Overlap[] {
+    return this.#links.overlaps().map(([place, other]) => [this.#links.at(place), this.#links.at(other)]);
   }
 
   /** Faults and gaps in the sequence of the graphs, by session, in the order of their steps. */

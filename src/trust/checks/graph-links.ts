@@ -166,6 +166,21 @@ export class GraphLinks {
     );
   }
 
+  /** The indexes of graphs of one session with nodes of the same numbers: each with the longest before it. */
+  overlaps(): [place: number, other: number][] {
+    const found: [number, number][] = [];
+    let longest = NONE;
+    for (const place of this.ordered()) {
+      const [from, to] = [this.#number(place, FROM), this.#number(place, TO)];
+      if (from === NONE || to === NONE) continue;
+      const isSame = longest !== NONE && this.#number(longest, SESSION) === this.#number(place, SESSION);
+      const end = isSame ? this.#number(longest, TO) : NONE;
+      if (from <= end) found.push([place, longest]);
+      if (to > end) longest = place;
+    }
+    return found;
+  }
+
   // A hash table. Ids are hashes, so their first bytes give the slot; the next free slot is taken.
   #slotOf(bytes: Buffer, at: number): number {
     const mask = this.#slots.length - 1;

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { SESSION_END } from '../../recorder/ledger/ledger.ts';
+import { SESSION_END, SESSION_GAP } from '../../recorder/ledger/ledger.ts';
 import { type LedgerRecord, parseRecord, recordedHash, recordedNode } from '../../recorder/spool/ledger-line.ts';
 import { isNodeId, type NodeId, type SessionId } from '../../model/ids.ts';
 import { GENESIS, isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';
@@ -23,6 +23,8 @@ export interface LedgerReport {
   readonly valid: boolean;
   /** The session has no end record, or the last line is torn. The content is a valid beginning. */
   readonly truncated: boolean;
+  /** The number of places where this clone lost lines. */
+  readonly gaps: number;
   /** The first fault. */
   readonly fault: LedgerFault | undefined;
 }
@@ -53,6 +55,9 @@ class Check {
   readonly #seen = new Set<string>();
   #last: string | null = null;
   #ended = false;
+  #gaps = 0;
+  /** The next step follows lines that this clone lost: it begins a part of its own. */
+  #isAfterGap = false;
   /** A line that is not a record. The last one may be torn. */
   #torn: LedgerFault | undefined;
   #fault: LedgerFault | undefined;
@@ -65,7 +70,10 @@ class Check {
     const record = parseRecord(line);
     if (!record) this.#torn = this.#at(undefined, 'record', 'The line is no record of a step.');
     else if (record['step_type'] === SESSION_END) this.#ended = true;
-    else this.#fault = this.#step(record);
+    else if (record['step_type'] === SESSION_GAP) {
+      this.#gaps++;
+      this.#isAfterGap = true;
+    } else this.#fault = this.#step(record);
     return this.#fault === undefined;
   }
 
@@ -76,6 +84,7 @@ class Check {
       steps: this.#steps,
       valid: this.#fault === undefined,
       truncated,
+      gaps: this.#gaps,
       fault: this.#fault,
     };
   }
@@ -91,7 +100,8 @@ class Check {
     const [self, context, parent] = ['self_hash', 'context_hash', 'parent_step_hash'].map((key) =>
       recordedHash(record[key]),
     );
-    if (parent !== null && !this.#seen.has(String(parent)))
+    const isAfterGap = this.#isAfterGap;
+    if (!isAfterGap && parent !== null && !this.#seen.has(String(parent)))
       return this.#at(
         id,
         'parent_step_hash',
@@ -100,9 +110,11 @@ class Check {
     // A value that cannot be hashed has no hash. That must not pass for a record without one.
     if (typeof self !== 'string' || selfOf(session, node, parent ?? null) !== self)
       return this.#at(id, 'self_hash', 'A field of the step was changed.');
-    if (nextContext(this.#context, self) !== context)
+    if (!isAfterGap && nextContext(this.#context, self) !== context)
       return this.#at(id, 'context_hash', 'A step before it was taken out, put in or moved.');
-    if (parent !== this.#last) return this.#at(id, 'parent_step_hash', 'It does not follow the step before it.');
+    if (!isAfterGap && parent !== this.#last)
+      return this.#at(id, 'parent_step_hash', 'It does not follow the step before it.');
+    this.#isAfterGap = false;
     this.#steps++;
     this.#seen.add(self);
     this.#last = self;

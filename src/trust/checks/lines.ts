@@ -5,6 +5,7 @@ import { type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { importedFrom, importedNodes } from '../../model/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
+import { isForgottenPath } from '../../model/format/forgotten-path.ts';
 import type { Finding } from '../finding.ts';
 
 /** A step that a note names but its graphs lack. Another note may have it. */
@@ -27,6 +28,7 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
     return claims ?? { kind: 'gap', commit, field, what: 'The commit is not here, and its lines were not checked.' };
   const added = addedLines(change);
   for (const [path, list] of note.lines) {
+    if (isForgottenPath(path) && !added.has(path)) continue; // no file has this name
     const ranges = added.get(path) ?? [];
     for (const { start, count } of list) {
       const line = firstOutside(ranges, start, count);

@@ -1,15 +1,15 @@
 import { checkSignature, type Checked, type KnownKeys } from '../../git/signatures/check-signature.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import { git } from '../../git/process/process.ts';
 import { lackOf } from '../../git/history/reachable.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { type Repo } from '../../git/repository/repo.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
-import { isOid, type Oid } from '../../model/ids.ts';
+import { type Oid } from '../../model/ids.ts';
 import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';
 import type { Finding } from '../finding.ts';
 import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts';
 import { compareStated, type Stated } from './signed-statements.ts';
+import { revList } from '../../git/history/rev-list.ts';
 
 /** Notes checked in parallel. */
 const NOTES_IN_PARALLEL = 4;
@@ -206,7 +206,12 @@ function readStatement({ payload }: Signature): Stated['statement'] | undefined 
 // All root commits of the history here; undefined when the history is shallow.
 async function rootsOf(repo: Repo): Promise<ReadonlySet<string> | undefined> {
   if ((await lackOf(repo)) === 'shallow') return undefined;
-  const args = ['--no-replace-objects', 'rev-list', '--max-parents=0', '--all', 'HEAD'];
-  const { code, stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
-  return code === 0 ? new Set(stdout.toString('latin1').split('\n').filter(isOid)) : undefined;
+  const roots = new Set<string>();
+  try {
+    const flags = ['--max-parents=0', '--all'] as const;
+    for await (const root of revList(repo, { flags, revisions: ['HEAD'], replace: false })) roots.add(root);
+  } catch {
+    return undefined; // a part of the history is missing, or HEAD has no commit
+  }
+  return roots;
 }

@@ -2,7 +2,6 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeOf } from '../../recorder/data-dir.ts';
 import { promptFiles } from '../../recorder/session/elsewhere.ts';
-import { provDirOf } from '../../recorder/repo-state.ts';
 import { signNotes } from '../../recorder/ledger/sign.ts';
 import { finishStaged, stage, unstage } from '../../recorder/state/atomic-files.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
@@ -21,6 +20,7 @@ import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, 
 import { TextMatcher } from './text-matcher.ts';
 import { GraphRebuild } from './rebuild-graphs.ts';
 import { dropSnapshots, snapshotsWith } from './snapshots.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
 
 /** A remote with the text in its notes, as far as is known here. */
 export interface Holder {
@@ -168,6 +168,7 @@ class Forgetting {
   async #look(blobs: readonly Oid[]): Promise<void> {
     for await (const [blob, bytes] of this.#store.contents([...new Set(blobs)])) {
       const note = decoded(bytes);
+      if (note) this.#renewal.claims(note);
       if (note) for (const graph of note.graphs) this.#graphs.set(graphIdOf(graph), graph);
       const isHere = note ? this.#isIn(note) : isInLong(this.#needle, bytes.toString('utf8'));
       if (!isHere) continue;
@@ -189,6 +190,7 @@ class Forgetting {
     // The joined text first, because hardly any note contains it. A cut-off text must be checked alone.
     return (
       inExtra ||
+      this.#renewal.lines(note.lines) !== note.lines ||
       isInLong(this.#needle, texts.join(SEPARATOR)) ||
       texts.some((text) => text.endsWith('…') && this.#needle.isIn(text))
     );
@@ -251,11 +253,11 @@ class Forgetting {
     for (const ref of await this.#store.refs())
       for await (const [blob, bytes] of this.#store.contents(await this.#store.blobs(ref))) {
         const note = decoded(bytes);
-        const names = note ? [...note.lines.keys(), ...note.graphs.map(({ session }) => JSON.stringify(session))] : [];
+        const names = note ? note.graphs.map(({ session }) => JSON.stringify(session)) : [];
         if (note ? this.#isIn(note) : isInLong(this.#needle, bytes.toString('utf8')))
           remains.push(`${ref.ref}: ${blob}`);
         else if (names.some((name) => this.#needle.isIn(name)))
-          remains.push(`${ref.ref}: the name of a file or of a session in ${blob}`);
+          remains.push(`${ref.ref}: the name of a session in ${blob}`);
       }
     for (const name of filesOf(this.#dir))
       if (

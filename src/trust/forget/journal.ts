@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { isOid, type Oid } from '../../model/ids.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** In the folder of the local state, from before the first change to after the last one. */
 export const JOURNAL = 'forgetting.json';
@@ -17,7 +17,7 @@ const NONE: Journal = { hashes: [], blobs: [] };
 
 /** Reads the rest of a killed attempt; empty without one. */
 export function readJournal(provDir: string): Journal {
-  const file = join(provDir, JOURNAL);
+  const file = localFiles(provDir).forgetting;
   if (!existsSync(file)) return NONE;
   try {
     const { hashes, blobs } = JSON.parse(readFileSync(file, 'utf8')) as Journal;
@@ -28,4 +28,4 @@ export function readJournal(provDir: string): Journal {
 }
 
 /** Removes the journal when all work is done. */
-export const dropJournal = (provDir: string): void => rmSync(join(provDir, JOURNAL), { force: true });
+export const dropJournal = (provDir: string): void => rmSync(localFiles(provDir).forgetting, { force: true });

@@ -10,6 +10,7 @@ import { JOURNAL } from './journal.ts';
 import { ledgerWithout } from './ledger.ts';
 import type { TextMatcher } from './text-matcher.ts';
 import type { GraphRebuild } from './rebuild-graphs.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** The planned changes to files of the local state. */
 export interface LocalPlan {
@@ -57,7 +58,7 @@ export function transcriptsWith(provDir: string, needle: TextMatcher): string[] 
 
 /** The stored graphs. */
 export function localGraphs(provDir: string): Graph[] {
-  const dir = join(provDir, 'graphs');
+  const dir = localFiles(provDir).graphs;
   const found: Graph[] = [];
   for (const name of existsSync(dir) ? readdirSync(dir) : [])
     try {
@@ -179,7 +180,7 @@ function sessionWithout(value: unknown, around: Around): unknown {
     ...(value as Fields),
     ...(deep(rest, around) as Fields),
     nodes: nodes.map((node) => around.renewal.node(id, node)),
-    context: context.map((node) => around.needle.inNode(node)),
+    context: context.map((node) => around.renewal.copy(node)),
     ...(ledger !== undefined && { ledgerBytes: Buffer.byteLength(ledger) }),
   };
 }

@@ -1,7 +1,9 @@
+import { claimsHash } from '../../model/lines-hash.ts';
+import { importedNodes } from '../../model/imported.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import { type GraphId, type SessionId, numberOf } from '../../model/ids.ts';
+import { type GraphId, type NodeId, type RepoPath, type SessionId, numberOf } from '../../model/ids.ts';
 import { isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';
-import type { Graph, Node, Note } from '../../model/model.ts';
+import type { Attribution, Graph, Node, Note } from '../../model/model.ts';
 import { textsOf } from '../../redact/note-texts.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
@@ -25,6 +27,7 @@ export class GraphRebuild {
   /** Complete texts of steps that contained it. */
   readonly fields = new Set<string>();
   readonly #changedSteps = new Set<string>();
+  readonly #names = new Map<string, boolean>();
 
   constructor(needle: TextMatcher) {
     this.#needle = needle;
@@ -55,9 +58,9 @@ export class GraphRebuild {
 
   /** A step without the text. */
   node(session: SessionId, node: Node): Node {
-    const next = this.#copy(node);
+    const next = this.copy(node);
     const key = `${session}\0${node.id}`;
-    if (next !== node && !this.#changedSteps.has(key)) {
+    if (next !== node && !this.#changedSteps.has(key) && this.#needle.inNode(node) !== node) {
       this.#changedSteps.add(key);
       this.changed++;
     }
@@ -93,19 +96,54 @@ export class GraphRebuild {
     return this.#graphs.get(graphIdOf(graph)) ?? graph;
   }
 
+  /** The lines of a note, with names of files without the text; the same map if no name has it. */
+  lines(lines: Note['lines']): Note['lines'] {
+    if (![...lines.keys()].some((path) => this.#isInName(path))) return lines;
+    const next = new Map<RepoPath, readonly Attribution[]>();
+    for (const [path, list] of lines) {
+      const name = this.#needle.replace(path) as RepoPath;
+      next.set(name, [...(next.get(name) ?? []), ...list]);
+    }
+    return next;
+  }
+
+  // Many notes name the same files.
+  #isInName(path: string): boolean {
+    let isIn = this.#names.get(path);
+    if (isIn === undefined) this.#names.set(path, (isIn = this.#needle.isIn(path)));
+    return isIn;
+  }
+
+  /** Adds the changed hashes over a note's lines (`claimsHash`), which the steps about its commit contain. */
+  claims(note: Note): void {
+    const next = this.lines(note.lines);
+    if (next === note.lines) return;
+    const imported = importedNodes(note);
+    for (const { session, nodes } of note.graphs) {
+      const own = new Set(nodes.map(({ id }) => id));
+      const choices = [undefined, (step: NodeId) => own.has(step), (step: NodeId) => !imported.has(step)];
+      for (const counts of choices) {
+        const [was, is] = [claimsHash(note.lines, session.id, counts), claimsHash(next, session.id, counts)];
+        if (was !== undefined && is !== undefined) this.#note(was, is);
+      }
+    }
+  }
+
   /** The rebuilt note; the same object if nothing changed. Signatures of changed content become useless. */
   note(note: Note): Note {
     const graphs = note.graphs.map((graph) => this.graph(graph));
     const extra = note.extra && this.#needle.inExtra(note.extra);
-    if (graphs.every((graph, i) => graph === note.graphs[i]) && extra === note.extra) return note;
+    const lines = this.lines(note.lines);
+    const isSame = graphs.every((graph, i) => graph === note.graphs[i]) && lines === note.lines;
+    if (isSame && extra === note.extra) return note;
     const { signatures: _, ...rest } = note;
-    return { ...rest, graphs, ...(extra && { extra }) };
+    return { ...rest, graphs, lines, ...(extra && { extra }) };
   }
 
   #renew(graph: Graph): void {
     const { session, chain, context } = graph;
     const nodes = graph.nodes.map((node) => this.node(session.id, node));
-    const copies = context?.map((node) => this.#copy(node));
+    const copies = context?.map((node) => this.copy(node));
     const extra = graph.extra && this.#needle.inExtra(graph.extra);
     const isSame =
       same(nodes, graph.nodes) &&
@@ -134,10 +172,13 @@ export class GraphRebuild {
     this.#note(before, after);
   }
 
-  #copy(node: Node): Node {
+  /** A copy of a step, without the text and with the current hash of its lines. */
+  copy(node: Node): Node {
     const next = this.#needle.inNode(node);
     if (next !== node) for (const { text } of textsOf(node)) if (this.#needle.isIn(text)) this.fields.add(text);
-    return next;
+    const lines = node.detail?.['lines'];
+    if (typeof lines !== 'string' || this.hash(lines) === lines) return next;
+    return { ...next, detail: { ...next.detail, lines: this.hash(lines) } };
   }
 
   #note(was: string, is: string): void {

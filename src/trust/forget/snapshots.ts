@@ -8,6 +8,7 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { pathFromBytes, pathToBytes } from '../../model/path.ts';
 import type { TextMatcher } from './text-matcher.ts';
+import { localFiles } from '../../git/repository/local-files.ts';
 
 /** A snapshot of a file that contains the text. */
 export interface HeldSnapshot {
@@ -55,7 +56,7 @@ export async function dropSnapshots(
     if (isNamed) for (const name of ['index', 'look']) rmSync(join(folder, name), { force: true });
   }
   // `looks` has links to indexes; one may name a removed snapshot.
-  if (held.some(({ id }) => !kept.has(id))) rmSync(join(provDir, 'looks'), { recursive: true, force: true });
+  if (held.some(({ id }) => !kept.has(id))) rmSync(localFiles(provDir).snapshots, { recursive: true, force: true });
   for (const { id, file } of held) if (!kept.has(id)) rmSync(file, { force: true });
   return [...paths];
 }
@@ -78,7 +79,7 @@ async function entriesOf(repo: Repo, provDir: string, folder: string): Promise<[
   const env = {
     ...repo.env,
     GIT_INDEX_FILE: join(folder, 'index'),
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(provDir, 'objects'),
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: localFiles(provDir).objects,
   };
   const { stdout } = await git(['ls-files', '-s', '-z'], inRepo(repo, { env, accept: [0, 128] }));
   const found: [Oid, RepoPath][] = [];

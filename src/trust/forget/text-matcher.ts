@@ -1,6 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import type { Extra, Node } from '../../model/model.ts';
-import { FORGOTTEN } from '../../redact/forgotten.ts';
+import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
 import { MappedText } from '../../redact/position-map.ts';
 import { mapTexts, textsOf } from '../../redact/note-texts.ts';
 import { viewsOf } from '../../redact/forms/decoded-views.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../../../src/ask/blame/rationale.ts';
-import { lookUpIn } from '../../../src/ask/blame/graph-lookup.ts';
+import { indexGraphs } from '../../../src/model/graph/graph-index.ts';
 import type { Edge, Graph } from '../../../src/model/model.ts';
 import { graphOf, node } from './story.ts';
 
@@ -15,7 +15,7 @@ describe.for([
   ['a small note', (graph: Graph) => graph],
   ['a large note', padding],
 ] as const)('in %s', ([, size]) => {
-  const ask = (id: ReturnType<typeof node>, ...graphs: Graph[]) => contextOf(lookUpIn(graphs.map(size)), id);
+  const ask = (id: ReturnType<typeof node>, ...graphs: Graph[]) => contextOf(indexGraphs(graphs.map(size)), id);
 
   test('the decision comes from decided_by; the goal is found back along the edges that led to the step', () => {
     const context = ask(node(2), graphOf());

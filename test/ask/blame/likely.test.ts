@@ -44,7 +44,7 @@ test('blame shows a question mark, why names the step, and a report counts the l
     a.bash(`node -e "require('fs').appendFileSync('f.txt', 'abcdef'.repeat(2) + '\\n')"`);
     repo.commit('by hand');
     const [, shown] = prov(repo, 'blame', 'f.txt').split('\n');
-    expect(shown).toMatch(/\(claude-code [0-9a-f]{8}\? /);
+    expect(shown).toMatch(/\(claude-code [0-9a-f]{8} \? /);
     const { lines } = JSON.parse(prov(repo, 'blame', '--json', '--evidence=likely', 'f.txt')) as { lines: object[] };
     expect(lines).toMatchObject([{ owner: 'unknown', evidence: 'likely', session: 'a', confidence: 0.3 }]);
     expect(prov(repo, 'why', 'f.txt:2')).toMatch(/not known: a program of an agent ran[\s\S]*likely by +node -e/);

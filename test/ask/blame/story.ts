@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { spawnSync } from 'node:child_process';
 import type { NoteData } from '../../../src/ask/blame/note-lookup.ts';
 import type { Unreadable } from '../../../src/ask/blame/note-loader.ts';
-import { runBlame, type BlameContext } from '../../../src/faces/cli/commands/blame.ts';
+import { runBlame, type BlameContext } from '../../../src/faces/cli/commands/ask/blame.ts';
 import { nodeId, sessionId, type NodeId, type Oid, type RepoPath } from '../../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node } from '../../../src/model/model.ts';
 import type { TestRepo } from '../../helpers/repo.ts';

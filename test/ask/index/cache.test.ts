@@ -1,3 +1,4 @@
+import { NOTES_REF } from '../../../src/notes/refs.ts';
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
@@ -7,7 +8,6 @@ import { describe, expect, test } from 'vitest';
 import type { Oid } from '../../../src/model/ids.ts';
 import { withDatabase } from '../../../src/ask/index/cache.ts';
 import { openDatabase, type Db } from '../../../src/sqlite/sqlite.ts';
-import { NOTES_REF } from '../../../src/notes/notes.ts';
 import { forgetText } from '../../../src/trust/forget/forget.ts';
 import { withRepo, type RepoOptions, type TestRepo } from '../../helpers/repo.ts';
 import { made, noteOf, writeNotes } from '../setup.ts';

@@ -5,7 +5,7 @@ import type { Note } from '../../../src/model/model.ts';
 import { idsFrom } from '../../../src/ask/index/prefix-range.ts';
 import { withDatabase } from '../../../src/ask/index/cache.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
-import { numbered } from '../../../src/ask/index/rows.ts';
+import { numbered } from '../../../src/ask/index/build/rows.ts';
 import { noteSums, type NoteSums } from '../../../src/ask/index/note-stats.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';

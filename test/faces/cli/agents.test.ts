@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runAgents } from '../../../src/faces/cli/commands/agents.ts';
-import { type AgentsReport } from '../../../src/faces/cli/render/agents-report.ts';
+import { runAgents } from '../../../src/faces/cli/commands/aliases/agents.ts';
+import { type AgentsReport } from '../../../src/faces/cli/render/start/agents-report.ts';
 import type { CliContext } from '../../../src/faces/cli/context.ts';
-import { init } from '../../../src/faces/cli/commands/init.ts';
+import { init } from '../../../src/faces/cli/commands/start/init.ts';
 import { commit, contextOf, withSite } from '../../recorder/site.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';

@@ -52,7 +52,7 @@ test('with notes, the agent’s line is the agent’s, and in a folder paths are
   const { out, code, err } = prov(noted, ['../a.txt'], join(noted.dir, 'sub'));
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.replace(short, 'SHORT')).toMatch(
-    /^\^\S+ \(Ada Tester {11}.* 1\) one\n\^\S+ \(claude-code SHORT .* 2\) two {2}<- \+(?: test)? Back off/,
+    /^\^\S+ \(Ada Tester {13}.* 1\) one\n\^\S+ \(claude-code SHORT .* 2\) two {2}<- test: Back off/,
   );
   expect(prov(noted, ['b.txt'], join(noted.dir, 'sub')).out).toBe(git(noted, ['b.txt'], join(noted.dir, 'sub')).out);
 });

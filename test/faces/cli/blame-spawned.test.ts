@@ -45,7 +45,7 @@ afterAll(() => {
 });
 
 const ENTRY = `
-import { runBlame } from './src/faces/cli/commands/blame.ts';
+import { runBlame } from './src/faces/cli/commands/ask/blame.ts';
 import { openRepo } from './src/git/repository/repo.ts';
 import { binaryReader } from './src/git/objects/port.ts';
 import { NoteReader } from './src/notes/note-reader.ts';
@@ -131,7 +131,7 @@ describe('with notes, errors have git’s own words and exit code', () => {
 test("the store’s notes are read: the agent's line is the agent’s", async () => {
   const { out, code, err } = prov(noted, ['HEAD', '--', 'a.txt']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
-  expect(out.split('\n')[1]).toMatch(/ \(claude-code 3f2a91c0 .* 2\) two {2}<- [+~](?: test)? Back off/);
+  expect(out.split('\n')[1]).toMatch(/ \(claude-code 3f2a91c0 [+~] .* 2\) two {2}<- (?:test: )?Back off/);
   const reader = new NoteReader(binaryReader(await noted.open()), {
     encode: encodeNote,
     decode: () => expect.fail(),

@@ -28,11 +28,11 @@ describe('the default format', () => {
       const { text, code, warnings } = await prov(repo, ['a.txt'], { notes, env: UTF8 });
       expect({ code, warnings }).toEqual({ code: 0, warnings: [] });
       expect(text).toMatchInlineSnapshot(`
-        "^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 1) one
-        ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 2) two
-        53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ test Back off between retries: the API limits its rate
-        53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 4)   four()
-        ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
+        "^7a88259 (Ada Tester             2026-01-01 00:00:00 +0000 1) one
+        ^7a88259 (Ada Tester             2026-01-01 00:00:00 +0000 2) two
+        53357fc7 (claude-code 3f2a91c0 ✓ 2026-01-01 00:01:00 +0000 3)   three()  ← test: Back off between retries: the API limits its rate
+        53357fc7 (claude-code 3f2a91c0 ✓ 2026-01-01 00:01:00 +0000 4)   four()
+        ^7a88259 (Ada Tester             2026-01-01 00:00:00 +0000 5) five
         "
       `);
     }));
@@ -41,7 +41,7 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       const { text } = await prov(repo, ['a.txt'], { notes });
       expect(text.split('\n')[2]).toMatchInlineSnapshot(
-        `"53357fc7 (claude-code 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  <- + test Back off between retries: the API limits its rate"`,
+        `"53357fc7 (claude-code 3f2a91c0 + 2026-01-01 00:01:00 +0000 3)   three()  <- test: Back off between retries: the API limits its rate"`,
       );
     }));
 
@@ -49,7 +49,7 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 3 }], graphOf({ decision: 'voilà' })));
       const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8 });
-      expect(text.split('\n')[2]).toMatch(/ {2}three\(\) {2}← · voilà$/);
+      expect(text.split('\n')[2]).toMatch(/ {2}three\(\) {2}← voilà$/);
     }));
 
   test('a person’s lines are git’s, byte for byte, except for the width of the author column', () =>
@@ -63,18 +63,18 @@ describe('the default format', () => {
       );
     }));
 
-  test('on a terminal, an annotation is cut at the edge and is on the line of the run with the most room', () =>
+  test('on a terminal, an annotation is cut at the edge and is on the first line of the run with room', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', `one\ntwo\n  ${'x'.repeat(60)}\n  four()\nfive\n`);
       const third = repo.commit('again');
       notes.set(third, noteOn('a.txt', [{ start: 3 }], graphOf({ passed: true })));
       const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, columns: 110 });
       expect(text).toMatchInlineSnapshot(`
-        "^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 1) one
-        ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 2) two
-        5969031c ([36mclaude-code 3f2a91c0[m 2026-01-01 00:02:00 +0000 3)   xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
-        53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 4)   four()  [2m← [m[32m✓ test[m[2m Back off between retries: the …[m
-        ^7a88259 (Ada Tester           2026-01-01 00:00:00 +0000 5) five
+        "^7a88259 (Ada Tester             2026-01-01 1) one
+        ^7a88259 (Ada Tester             2026-01-01 2) two
+        5969031c ([36mclaude-code 3f2a91c0[m [32m✓[m 2026-01-01 3)   xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+        53357fc7 ([36mclaude-code 3f2a91c0[m [32m✓[m 2026-01-01 4)   four()  [2m← [m[32mtest[m[2m: Back off between retries: the API limits its…[m
+        ^7a88259 (Ada Tester             2026-01-01 5) five
         [2m✓ check passed  (git prov help terms)[m
         "
       `);
@@ -85,11 +85,57 @@ describe('the default format', () => {
       expect(annotated.map((line) => [...line].length)).toEqual([110]);
     }));
 
-  test('on a terminal without room, nothing is added', () =>
+  test('on a terminal without room for reasons, the legend names the command that gives them', () =>
     story(async (repo, notes) => {
-      const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, columns: 60 });
+      const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, columns: 50 });
       expect(text).not.toContain('←');
-      expect(text.split('\n')).toHaveLength(6);
+      expect(text).toContain('(git prov why FILE:LINE gives the reasons)');
+    }));
+
+  test('on 80 columns the date is a day, and the legend fits', () =>
+    story(async (repo, notes) => {
+      notes.delete(repo.oid('HEAD~'));
+      const { text } = await prov(repo, ['a.txt'], { notes, env: { ...UTF8, NO_COLOR: '1' }, columns: 80 });
+      expect(text).toMatchInlineSnapshot(`
+        "^7a88259 (Ada Tester           ? 2026-01-01 1) one
+        ^7a88259 (Ada Tester           ? 2026-01-01 2) two
+        53357fc7 (claude-code 3f2a91c0 ✓ 2026-01-01 3)   three()  ← test: Back off betw…
+        53357fc7 (claude-code 3f2a91c0 ✓ 2026-01-01 4)   four()
+        ^7a88259 (Ada Tester           ? 2026-01-01 5) five
+        ✓ check passed  ? not known who wrote it  (git prov help terms)
+        "
+      `);
+      for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+    }));
+
+  test('a line of unknown origin has a mark and a colour, and a person’s has none', () =>
+    story(async (repo, notes) => {
+      notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 3 }, { start: 4, node: null, evidence: 'unsure' }]));
+      repo.write('a.txt', `${repo.read('a.txt')}six\n`);
+      repo.commit('without a note');
+      const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, columns: 130 });
+      const lines = text.split('\n');
+      expect(lines[3]).toContain('(\u001b[35mAda Tester\u001b[m           \u001b[35m?\u001b[m 2026');
+      expect(lines[5]).toContain('(\u001b[35mAda Tester\u001b[m           \u001b[35m?\u001b[m 2026');
+      expect(lines[4]).toContain('(Ada Tester             2026');
+      expect(lines[6]).toContain('? not known who wrote it');
+    }));
+
+  test('the reason stands beside the first line with code, not beside a blank line or a bracket', () =>
+    story(async (repo, notes) => {
+      repo.write('a.txt', '\n{\n  three()\n}\n');
+      notes.set(repo.commit('again'), noteOn('a.txt', [{ start: 1, count: 4 }]));
+      for (const columns of [undefined, 110]) {
+        const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, ...(columns && { columns }) });
+        expect(text.split('\n').map((line) => line.includes('←'))).toEqual([
+          false,
+          false,
+          true,
+          false,
+          false,
+          ...(columns ? [false] : []),
+        ]);
+      }
     }));
 
   test('colours follow color.ui and NO_COLOR', () =>
@@ -97,7 +143,7 @@ describe('the default format', () => {
       const always = { ...UTF8, GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'color.ui', GIT_CONFIG_VALUE_0: 'always' };
       const coloured = (await prov(repo, ['a.txt'], { notes, env: always })).text;
       expect(coloured.split('\n')[2]).toMatchInlineSnapshot(
-        `"53357fc7 ([36mclaude-code 3f2a91c0[m 2026-01-01 00:01:00 +0000 3)   three()  [2m← [m[32m✓ test[m[2m Back off between retries: the API limits its rate[m"`,
+        `"53357fc7 ([36mclaude-code 3f2a91c0[m [32m✓[m 2026-01-01 00:01:00 +0000 3)   three()  [2m← [m[32mtest[m[2m: Back off between retries: the API limits its rate[m"`,
       );
       expect(coloured.split('\n')[0]).not.toContain('\u001b');
       const plain = (await prov(repo, ['a.txt'], { notes, env: UTF8 })).text;
@@ -122,14 +168,16 @@ describe('the default format', () => {
   );
 
   test.for([
-    [true, '✓ test'],
-    [false, '✗ test'],
-    [undefined, '·'],
-  ] as const)('a verification that passed, failed, or is not known: %j is shown as %s', ([passed, sign]) =>
+    [true, '✓', 'test: '],
+    [false, '✗', 'test: '],
+    [undefined, '·', ''],
+  ] as const)('a verification that passed, failed, or is not known: %j is shown as %s', ([passed, sign, kind]) =>
     story(async (repo, notes) => {
       const graph = graphOf(passed === undefined ? {} : { passed });
       notes.set(repo.oid('HEAD'), noteOn('a.txt', [{ start: 3, count: 2 }], graph));
-      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toContain(`← ${sign} Back off`);
+      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toMatch(
+        new RegExp(`\\(claude-code 3f2a91c0 ${sign} .* ← ${kind}Back off`),
+      );
     }),
   );
 
@@ -137,8 +185,10 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       repo.write('a.txt', `${repo.read('a.txt')}six\n`);
       const third = repo.commit('six');
-      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toContain('← ~ test Back off');
-      expect((await prov(repo, ['HEAD~1', '--', 'a.txt'], { notes, env: UTF8 })).text).toContain('← ✓ test Back off');
+      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).toMatch(/3f2a91c0 ~ .* ← test: Back off/);
+      expect((await prov(repo, ['HEAD~1', '--', 'a.txt'], { notes, env: UTF8 })).text).toMatch(
+        /3f2a91c0 ✓ .* ← test: Back off/,
+      );
       notes.set(
         third,
         noteOn('a.txt', [{ start: 6, node: node(2, '00000001') }], graphOf({ passed: true, session: '00000001' })),
@@ -158,7 +208,7 @@ describe('the default format', () => {
       expect(text.split('\n')).toHaveLength(6);
       expect(text).not.toMatch(/[\u001b\u202e\u200b\u0007]/);
       expect(text.split('\n')[2]).toMatchInlineSnapshot(
-        `"53357fc7 (evil\\x1b]0;x\\x07evil… 3f2a91c0 2026-01-01 00:01:00 +0000 3)   three()  ← ✓ test one\\x1b[2J\\ntwo\\u{202e}\\u{200b}three"`,
+        `"53357fc7 (evil\\x1b]0;x\\x07evil… 3f2a91c0 ✓ 2026-01-01 00:01:00 +0000 3)   three()  ← test: one\\x1b[2J\\ntwo\\u{202e}\\u{200b}three"`,
       );
     }));
 
@@ -277,7 +327,7 @@ describe('notes that lie', () => {
       const broken = new Map<Oid, NoteData | { damaged: unknown }>(notes);
       broken.set(repo.oid('HEAD'), { damaged: new Error('cut short') });
       const { text, warnings, code } = await prov(repo, ['a.txt'], { notes: broken });
-      expect(text).toBe(gitBlame(repo, ['a.txt']).toString());
+      expect(text.replaceAll(/(?<=Tester) [ ?](?= )/g, '')).toBe(gitBlame(repo, ['a.txt']).toString());
       expect({ warnings, code }).toEqual({ warnings: ['A note could not be read; run git prov doctor.'], code: 0 });
     }));
 });

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runDoctor } from '../../../src/faces/cli/commands/doctor.ts';
-import { type Report } from '../../../src/faces/cli/render/doctor-report.ts';
+import { runDoctor } from '../../../src/faces/cli/commands/start/doctor.ts';
+import { type Report } from '../../../src/faces/cli/render/start/doctor-report.ts';
 import {
   age,
   commit,

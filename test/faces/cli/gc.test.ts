@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { NODE } from '../../helpers/program/node.ts';
-import { type GcArguments, runGc } from '../../../src/faces/cli/commands/gc.ts';
-import { type GcReport } from '../../../src/faces/cli/render/gc-report.ts';
+import { type GcArguments, runGc } from '../../../src/faces/cli/commands/share/gc.ts';
+import { type GcReport } from '../../../src/faces/cli/render/share/gc-report.ts';
 import { decodeNote, encodeNote } from '../../../src/model/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../../src/model/ids.ts';
 import type { Graph, Note } from '../../../src/model/model.ts';

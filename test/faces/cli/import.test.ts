@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ImportReport } from '../../../src/faces/cli/render/import-report.ts';
-import { renderImport } from '../../../src/faces/cli/render/import.ts';
+import type { ImportReport } from '../../../src/faces/cli/render/tools/import-report.ts';
+import { renderImport } from '../../../src/faces/cli/render/tools/import.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
-import { signsFor } from '../../../src/faces/cli/render/blame-words.ts';
+import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { oid, sessionId } from '../../../src/model/ids.ts';
 import { prov } from '../../helpers/agent.ts';
 import { judge } from '../../helpers/judge.ts';

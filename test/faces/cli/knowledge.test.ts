@@ -1,11 +1,12 @@
+import { renderTrace } from '../../../src/faces/cli/render/knowledge/lineage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runEvidence } from '../../../src/faces/cli/commands/evidence.ts';
-import { runHistory } from '../../../src/faces/cli/commands/history.ts';
-import { runList } from '../../../src/faces/cli/commands/list.ts';
-import { runRawSources } from '../../../src/faces/cli/commands/raw-sources.ts';
-import { runSearch, type SearchOptions } from '../../../src/faces/cli/commands/search.ts';
-import { runShow } from '../../../src/faces/cli/commands/show.ts';
-import { runTrace, type TraceOptions } from '../../../src/faces/cli/commands/trace.ts';
+import { runEvidence } from '../../../src/faces/cli/commands/aliases/evidence.ts';
+import { runHistory } from '../../../src/faces/cli/commands/aliases/history.ts';
+import { runList } from '../../../src/faces/cli/commands/ask/list.ts';
+import { runRawSources } from '../../../src/faces/cli/commands/aliases/raw-sources.ts';
+import { runSearch, type SearchOptions } from '../../../src/faces/cli/commands/ask/search.ts';
+import { runShow } from '../../../src/faces/cli/commands/ask/show.ts';
+import { runTrace, type TraceOptions } from '../../../src/faces/cli/commands/ask/trace.ts';
 import type { Detail, Graph, Node } from '../../../src/model/model.ts';
 import { makeRepo, withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { made, nodeAt, noteOf, run, writeNotes } from '../../ask/setup.ts';
@@ -122,21 +123,36 @@ const search = async (text: string, more: Partial<SearchOptions> = {}): Promise<
 };
 
 describe('git prov trace', () => {
+  test('wraps long texts by words below their beginning', () => {
+    const node = { id: 'a', kind: 'goal', at: 0, summary: 'word '.repeat(40).trim() } as never;
+    const child = { id: 'b', node, link: undefined, children: [], more: 0, repeated: false };
+    const root = { ...child, children: [child, child] };
+    const target = { type: 'goal', id: 'a', text: '', nodes: ['a'], more: false };
+    const look = { signs: {} as never, paint: (_: string, text: string) => text, columns: 80, unicode: true };
+    const text = renderTrace({ target, backward: [root], forward: undefined } as never, look);
+    const lines = text.split('\n').slice(3);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    expect(lines.filter((line) => /^ {4}│ {5}word/.test(line)).length).toBeGreaterThan(1);
+    expect(lines.filter((line) => /^ {10}word/.test(line)).length).toBeGreaterThan(1);
+    expect(text.match(/word/g)).toHaveLength(160);
+    expect(text).not.toContain('…');
+  });
+
   test('draws the sources of a belief and what followed from it', async () => {
     expect(await trace(`belief:${id(6)}`)).toMatchInlineSnapshot(`
       "Lineage for belief:043a7187-6 "API endpoints should be RESTful"
 
       BACKWARD (where it came from):
         belief:043a7187-6 [consolidation, 2026-01-02, 0.90] "API endpoints should be RESTful"
-          ├─ episode:043a7187-4 [promote, 2026-01-02] "Implemented REST API for users"  derived_from, declared N.NN
-          │   └─ raw:043a7187-2 [declared, 2026-01-02] "Finished user endpoints today"  derived_from, declared N.NN
-          ├─ episode:043a7187-5 [promote, 2026-01-02] "Refactored payments to REST"  derived_from, declared N.NN
-          │   └─ raw:043a7187-3 [declared, 2026-01-02] "Rewrote the payments module"  derived_from, declared N.NN
-          └─ claim:043a7187-8 [declared, 2026-01-02, 0.30, retracted] "GraphQL is \\x1b[31mbetter"  contradicts, declared N.NN
+          ├─ episode:043a7187-4 [promote, 2026-01-02] "Implemented REST API for users" derived_from, declared N.NN
+          │   └─ raw:043a7187-2 [declared, 2026-01-02] "Finished user endpoints today" derived_from, declared N.NN
+          ├─ episode:043a7187-5 [promote, 2026-01-02] "Refactored payments to REST" derived_from, declared N.NN
+          │   └─ raw:043a7187-3 [declared, 2026-01-02] "Rewrote the payments module" derived_from, declared N.NN
+          └─ claim:043a7187-8 [declared, 2026-01-02, 0.30, retracted] "GraphQL is \\x1b[31mbetter" contradicts, declared N.NN
 
       FORWARD (what came of it):
         belief:043a7187-6 [consolidation, 2026-01-02, 0.90] "API endpoints should be RESTful"
-          └─ note:043a7187-7 [inference, 2026-01-02] "REST API design decision"  derived_from, declared N.NN
+          └─ note:043a7187-7 [inference, 2026-01-02] "REST API design decision" derived_from, declared N.NN
       "
     `);
   });

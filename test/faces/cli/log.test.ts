@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { runLog, type LogOptions } from '../../../src/faces/cli/commands/log.ts';
-import { BROKEN_PIPE } from '../../../src/faces/cli/output.ts';
+import { runLog, type LogOptions } from '../../../src/faces/cli/commands/ask/log.ts';
+import { BROKEN_PIPE } from '../../../src/faces/cli/output/output.ts';
 import type { Oid } from '../../../src/model/ids.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
-import { signsFor } from '../../../src/faces/cli/render/blame-words.ts';
+import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
-import { renderEntry } from '../../../src/faces/cli/render/log.ts';
+import { renderEntry } from '../../../src/faces/cli/render/ask/log.ts';
 import { prov } from '../../helpers/agent.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ReconcileArguments, runReconcile } from '../../../src/faces/cli/commands/reconcile.ts';
-import { type ReconcileReport } from '../../../src/faces/cli/render/reconcile-report.ts';
+import { type ReconcileArguments, runReconcile } from '../../../src/faces/cli/commands/share/reconcile.ts';
+import { type ReconcileReport } from '../../../src/faces/cli/render/share/reconcile-report.ts';
 import { contextOf } from '../../recorder/site.ts';
 import { enable, TestAgent } from '../../helpers/agent.ts';
 import { adoptRepo, makeRepo, type TestRepo } from '../../helpers/repo.ts';

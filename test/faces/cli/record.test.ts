@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { runRecord } from '../../../src/faces/cli/commands/record.ts';
+import { runRecord } from '../../../src/faces/cli/commands/tools/record.ts';
 import { contextOf, withSite } from '../../recorder/site.ts';
 import { prov } from '../../helpers/agent.ts';
 import { judge } from '../../helpers/judge.ts';

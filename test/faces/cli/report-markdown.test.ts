@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { code, fit } from '../../../src/faces/cli/render/markdown.ts';
-import { MARKER, renderMarkdown } from '../../../src/faces/cli/render/report-markdown.ts';
+import { MARKER, renderMarkdown } from '../../../src/faces/cli/render/ask/report-markdown.ts';
 import { contextOf } from '../../../src/ask/blame/rationale.ts';
-import { lookUpIn } from '../../../src/ask/blame/graph-lookup.ts';
+import { indexGraphs } from '../../../src/model/graph/graph-index.ts';
 import { oid, type NodeId, type Oid, type RepoPath } from '../../../src/model/ids.ts';
 import type { Graph } from '../../../src/model/model.ts';
 import { attentionOf } from '../../../src/ask/report/attention.ts';
@@ -44,7 +44,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
     numbers.flatMap((i) => [[1, 'led_to', 2 * i + 2] as const, [2 * i + 2, 'decided_by', 2 * i + 3] as const]),
     { of: { agent: foreign.agent, model: foreign.model } },
   );
-  const nodes = lookUpIn([graph]);
+  const nodes = indexGraphs([graph]);
   const files = numbers.map((i): FilePart => {
     const path = `${foreign.path}` as RepoPath;
     const lines = [linesOf(nodeAt('s', 2 * i + 2), commits[i]!, path), { ...unknownLines(path), line: 100 }];

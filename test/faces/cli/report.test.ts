@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runReport, type ReportOptions } from '../../../src/faces/cli/commands/report.ts';
+import { runReport, type ReportOptions } from '../../../src/faces/cli/commands/ask/report.ts';
 import type { RepoPath } from '../../../src/model/ids.ts';
 import { pathToBytes } from '../../../src/model/path.ts';
 import { enable, TestAgent } from '../../helpers/agent.ts';
@@ -70,11 +70,11 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
       "<!-- git-prov report -->
       **Agents wrote 5 of the 6 lines (83%) that \`HEAD~2..HEAD\` adds** in 2 commits and 3 files; people wrote 1. Of the agents' lines: 3 never verified, 2 stale. No reason was given for 5 of them.
 
-      **Look at first**
+      **For the reviewer**
 
-      - **never verified**: \`src/new.rs:1-2\` (2 lines): no check followed
-      - **never verified**: \`src/t.rs:1\` (1 line): no check followed
-      - **stale**: \`src/auth.rs:2\`, \`:4\` (2 lines): the file was changed again after the check
+      - [ ] **Run the checks** (never verified): \`src/new.rs:1-2\` (2 lines): no check followed
+      - [ ] **Run the checks** (never verified): \`src/t.rs:1\` (1 line): no check followed
+      - [ ] **Run the checks again** (stale): \`src/auth.rs:2\`, \`:4\` (2 lines): the file was changed again after the check
 
       | File | Added | Agents | People | Unknown | Verification | Sessions |
       | --- | --: | --: | --: | --: | --- | --- |

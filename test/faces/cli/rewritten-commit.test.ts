@@ -54,3 +54,18 @@ test.each(WAYS)('trace, evidence and history print the same for a commit that wa
     expect(name === 'squashed' ? before : after).toEqual(before);
   }),
 );
+
+test('an amended commit is shown with its present subject and id, and its patch with the recorded ones', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+    enable(repo);
+    const agent = new TestAgent(repo, 'claude');
+    agent.prompt('Count further');
+    agent.write('a.txt', 'one\ntwo\n');
+    agent.bash('git add -A && git commit -qm "Count to two"');
+    agent.stop();
+    const made = repo.oid('HEAD').slice(0, 7);
+    expect(prov(repo, 'show', 'HEAD')).toMatch(new RegExp(`commit ${made} \\(1 file\\)(?!, now)`));
+    repo.git('commit', '-q', '--amend', '-m', 'again');
+    expect(prov(repo, 'trace', 'commit:HEAD')).toMatch(/^Lineage for commit:[0-9a-f]+ "again"\n/);
+    expect(prov(repo, 'show', 'HEAD')).toContain(`commit ${made} (1 file), now ${repo.oid('HEAD').slice(0, 7)}`);
+  }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Output } from '../../../src/faces/cli/output.ts';
-import { Sections } from '../../../src/faces/cli/sections.ts';
+import type { Output } from '../../../src/faces/cli/output/output.ts';
+import { Sections } from '../../../src/faces/cli/output/sections.ts';
 
 test('sections too large for memory are printed in order, and empty ones are omitted', async () => {
   const sections = new Sections(['first', 'none', 'second']);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runSessions, type SessionsOptions } from '../../../src/faces/cli/commands/sessions.ts';
+import { runSessions, type SessionsOptions } from '../../../src/faces/cli/commands/ask/sessions.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';

@@ -1,8 +1,8 @@
+import { NOTES_REF } from '../../../src/notes/refs.ts';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runShow } from '../../../src/faces/cli/commands/show.ts';
-import { NOTES_REF } from '../../../src/notes/notes.ts';
+import { runShow } from '../../../src/faces/cli/commands/ask/show.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';

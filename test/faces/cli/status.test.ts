@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runDoctor } from '../../../src/faces/cli/commands/doctor.ts';
-import { runStatus } from '../../../src/faces/cli/commands/status.ts';
-import { type Status } from '../../../src/faces/cli/render/status-report.ts';
+import { runDoctor } from '../../../src/faces/cli/commands/start/doctor.ts';
+import { runStatus } from '../../../src/faces/cli/commands/start/status.ts';
+import { type Status } from '../../../src/faces/cli/render/start/status-report.ts';
 import { age, commit, contextOf, hook, REF_FILES, SILENT, type Site, withSite } from '../../recorder/site.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';

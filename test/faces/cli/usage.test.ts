@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { refusal } from '../../../src/faces/cli/refusal.ts';
 import { TERMS } from '../../../src/faces/cli/terms.ts';
-import { normalized, selection } from '../../../src/faces/cli/log-options.ts';
-import { renderSessions } from '../../../src/faces/cli/render/sessions.ts';
-import { renderEntry } from '../../../src/faces/cli/render/log.ts';
-import { signsFor } from '../../../src/faces/cli/render/blame-words.ts';
+import { normalized, selection } from '../../../src/faces/cli/commands/ask/log-options.ts';
+import { renderSessions } from '../../../src/faces/cli/render/ask/sessions.ts';
+import { renderEntry } from '../../../src/faces/cli/render/ask/log.ts';
+import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
 import { oid, sessionId } from '../../../src/model/ids.ts';
 import { git, subCommand } from '../../../src/git/process/process.ts';
@@ -49,6 +49,18 @@ test('a wrong command line is refused, with the argument and a hint', () =>
     ];
     for (const [words, message, hint] of cases)
       expect(run(repo, ...words)).toEqual({ status: 2, out: '', said: `git prov: ${message}\n  hint: ${hint}\n` });
+  }));
+
+test('the help of a command is printed once', () =>
+  withRepo({}, (repo) => {
+    for (const words of [
+      ['list', '--help'],
+      ['help', 'list'],
+      ['list', '-h', 'decisions'],
+      ['why', '--help'],
+      ['log', '-h'],
+    ])
+      expect(run(repo, ...words).out.match(/^Options:$/gm)).toHaveLength(1);
   }));
 
 test('git prov, -h and help print the commands in groups, and exit with 0', () =>

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runWhy, type WhyOptions } from '../../../src/faces/cli/commands/why.ts';
+import { runWhy, type WhyOptions } from '../../../src/faces/cli/commands/ask/why.ts';
+import { enable, TestAgent } from '../../helpers/agent.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
@@ -23,6 +24,28 @@ interface Told {
 }
 const told = async (repo: TestRepo, place: string, more: Partial<WhyOptions> = {}): Promise<Told> =>
   JSON.parse(await why(repo, place, { ...more, json: true })) as Told;
+
+test('a binary file has no lines of a person: its last commit and its steps are named', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    enable(repo);
+    repo.write('own.png', '\u0089PNG\r\n\u0000\u0001mine\n');
+    repo.commit('Add a picture');
+    new TestAgent(repo, 'b1')
+      .start()
+      .prompt('draw')
+      .bash("printf '\\211PNG\\r\\n\\000\\002' > made.png; echo one > n.txt")
+      .stop();
+    repo.commit('Draw');
+    for (const place of ['own.png:1', 'made.png:1']) {
+      const text = await why(repo, place);
+      expect(text).toContain('unknown: the file is binary');
+      expect(text).not.toContain('a person');
+    }
+    expect(await why(repo, 'own.png:1')).toMatch(/last commit {2}\w+ Add a picture/);
+    expect(await why(repo, 'made.png:1')).toMatch(/changed by {3}.*made\.png.* \[commitment:\S+\].*claude-code/s);
+    expect(await told(repo, 'made.png:1')).toMatchObject({ answers: [], binary: { noted: true } });
+    expect((await told(repo, 'a.txt:1')).answers).toHaveLength(1);
+  }));
 
 describe('in a repository where an agent worked', () => {
   let repo: TestRepo;

@@ -1,10 +1,10 @@
+import { NOTES_REF } from '../../../src/notes/refs.ts';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openRepository, ProvError } from '../../../src/faces/library/index.ts';
 import type { CommitNote, LineInfo, Repository } from '../../../src/faces/library/types.ts';
 import { oid, type Oid } from '../../../src/model/ids.ts';
-import { NOTES_REF } from '../../../src/notes/note-reader.ts';
 import { gitSince } from '../../helpers/git-version.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { KNOWN, nodeOf, noteOf, READERS, writeNotes } from './fixture.ts';
@@ -147,7 +147,7 @@ for (const [name, open] of Object.entries(READERS))
         ]);
         const story = await prov.session('sess-a');
         expect(story).toEqual(await prov.session(note.graphs[0]!.session.short));
-        expect(story).toMatchObject({ commits: [{ commit, lines: 2 }], nodes: note.graphs[0]!.nodes });
+        expect(story).toMatchObject({ commits: [{ commit, lines: 2, reachable: true }], nodes: note.graphs[0]!.nodes });
         expect(await prov.session('sess')).toBeUndefined();
         const decision = await prov.node(`decision:${nodeOf('sess-a', 3)}`);
         expect(decision).toMatchObject({
@@ -158,6 +158,28 @@ for (const [name, open] of Object.entries(READERS))
         });
         expect(await prov.node(`goal:${nodeOf('sess-a', 3)}`)).toBeUndefined();
         expect(await prov.node(nodeOf('sess-a', 9))).toBeUndefined();
+      }));
+
+    test('counts the lines of a session only in commits that a branch, a tag or HEAD reaches', () =>
+      tell(FILES, async (opened, repo) => {
+        const first = await ordinary(repo);
+        repo.git('commit', '--amend', '-q', '-m', 'second, in other words');
+        const amended = oid(repo.git('rev-parse', 'HEAD').trim());
+        await writeNotes(repo, new Map([[amended, noteOf('sess-a', { 'a.txt': [{ start: 2 }] })]]));
+        const counted = async (): Promise<unknown[]> => {
+          const prov = await opened();
+          const { commits } = (await prov.session('sess-a'))!;
+          const reached = commits.flatMap(({ commit, reachable }) => (reachable ? [commit] : []));
+          return [...(await prov.sessions()).map((one) => [one.commits, one.lines]), reached.sort()];
+        };
+        expect(await counted()).toEqual([[1, 1], [amended]]);
+        repo.git('tag', '-a', '-m', 'kept', 'old', first); // an annotated tag is an object of its own
+        expect(await counted()).toEqual([[2, 3], [first, amended].sort()]);
+        repo.git('tag', '-d', 'old');
+        repo.git('checkout', '-q', '--detach', first);
+        expect(await counted()).toEqual([[2, 3], [first, amended].sort()]);
+        repo.git('checkout', '-q', '--orphan', 'empty');
+        expect(await counted()).toEqual([[1, 1], [amended]]);
       }));
 
     test('reads a bare clone, packed refs and packed objects', () =>

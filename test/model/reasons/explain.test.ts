@@ -79,4 +79,53 @@ describe('the reason of an edit', () => {
     ))
       expect(text.length).toBeLessThanOrEqual(304);
   });
+
+  test('consists of the words of one speaker', () => {
+    const { reasons } = explain(
+      hear(SILENCE, [
+        {
+          place: 'prompt',
+          text: 'The loginTimeout must be longer, because users on slow networks get an error before loginTimeout ends.',
+        },
+        {
+          place: 'words',
+          text: 'I set loginTimeout to 30 s, because the slowest networks need 20 s for loginTimeout.',
+        },
+        { call: 'c1' },
+      ]),
+      [edit(1, 'login.ts', 'const loginTimeout = 30_000')],
+    );
+    const [one] = reasons;
+    expect(one!.text.includes('users on slow') && one!.text.includes('slowest networks')).toBe(false);
+    expect(one!.place).toBe(one!.text.startsWith('The loginTimeout') ? 'prompt' : 'words');
+  });
+
+  test('is not repeated as a rejected alternative', () => {
+    const text = "I'll use a token bucket instead of a fixed window, because a fixed window lets bursts through.";
+    const { reasons } = explain(hear(SILENCE, [PROMPT, { place: 'words', text }, { call: 'c1' }]), [
+      edit(1, 'limit.ts', 'class TokenBucket {}'),
+    ]);
+    expect(reasons).toMatchObject([{ text, rejected: ['a fixed window'] }]);
+  });
+
+  test('may be in a section of a plan that gives reasons', () => {
+    const plan = `Implement the following plan:
+
+# Plan: notices
+
+## Context
+
+The agent returns early when no pair is selected, so the operator cannot see why nothing happens.
+
+## Steps
+
+${Array.from({ length: 14 }, (_, i) => `- Change part ${i + 1} of the notice module as listed`).join('\n')}`;
+    const found = of(
+      [{ place: 'prompt', text: plan }, { place: 'words', text: 'Now the state:' }, { call: 'c1' }],
+      edit(1, 'state.py', 'pairs_ready = Event() # agent operator pair selected'),
+    );
+    expect(found).toEqual([
+      'c1: The agent returns early when no pair is selected, so the operator cannot see why nothing happens.',
+    ]);
+  });
 });

@@ -128,3 +128,44 @@ story(
   },
   'g.txt',
 );
+
+const REMOVED = 'return retry(request, { times: 3, pause: 200 }); @human';
+
+/** A person's line, which the person removes; the next step of the agent is `write`. */
+async function writtenAgain(write: (repo: TestRepo, a: TestAgent) => void): Promise<string[]> {
+  let owners: string[] = [];
+  await withRepo({ files: { 'f.txt': lines('one is here @human', REMOVED, 'two is there @human') } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('retry requests');
+    a.bash('true');
+    repo.write('f.txt', repo.read('f.txt').replace(`${REMOVED}\n`, ''));
+    a.read('f.txt');
+    write(repo, a);
+    repo.commit('all');
+    owners = judge(repo, 'f.txt')
+      .filter(({ text }) => text === REMOVED)
+      .map(({ owner }) => owner);
+  });
+  return owners;
+}
+
+test('a line that an edit spells out is the agent’s, also where a person removed an equal one before', async () => {
+  const owners = await writtenAgain((_repo, a) =>
+    a.edit('f.txt', 'two is there @human', `two is there @human\n${REMOVED}`),
+  );
+  expect(owners).toEqual(['a']);
+});
+
+test('a line that a person removed and puts back is the person’s', async () => {
+  const owners = await writtenAgain((repo) => repo.write('f.txt', `${repo.read('f.txt')}${REMOVED}\n`));
+  expect(owners).toEqual(['human']);
+});
+
+test('a line of a person that the agent cuts in one edit and writes in the next stays the person’s', () =>
+  withRepo({ files: { 'f.txt': lines('one is here @human', REMOVED, 'two is there @human') } }, (repo) => {
+    enable(repo);
+    const a = new TestAgent(repo, 'a').start().prompt('move it down');
+    a.edit('f.txt', `${REMOVED}\n`, '').edit('f.txt', 'two is there @human', `two is there @human\n${REMOVED}`);
+    repo.commit('all');
+    expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
+  }));

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/forget.ts';
+import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/trust/forget.ts';
 import type { Node } from '../../../src/model/model.ts';
 import { collect } from '../../faces/cli/collect.ts';
 import { commit, contextOf, type Site, withSite } from '../../recorder/site.ts';

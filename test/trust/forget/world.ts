@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/forget.ts';
-import { type ForgetReport } from '../../../src/faces/cli/render/forget-report.ts';
-import { runVerify } from '../../../src/faces/cli/commands/verify.ts';
-import { type VerifyReport } from '../../../src/faces/cli/render/verify-report.ts';
-import { openReading } from '../../../src/faces/cli/opening.ts';
+import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/trust/forget.ts';
+import { type ForgetReport } from '../../../src/faces/cli/render/trust/forget-report.ts';
+import { runVerify } from '../../../src/faces/cli/commands/trust/verify.ts';
+import { type VerifyReport } from '../../../src/faces/cli/render/trust/verify-report.ts';
+import { openReading } from '../../../src/faces/cli/reading/open-history.ts';
 import { collect } from '../../faces/cli/collect.ts';
 import { contextOf, makeSite, type Site } from '../../recorder/site.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';

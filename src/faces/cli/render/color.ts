@@ -21,11 +21,12 @@ export function wantsColor(settings: Settings, sink: Sink, env: NodeJS.ProcessEn
 }
 
 /** The role of a text, so that every command uses the same colours. */
-export type Tone = 'agent' | 'human' | 'quiet' | 'passed' | 'stale' | 'failed' | 'heading';
+export type Tone = 'agent' | 'human' | 'unknown' | 'quiet' | 'passed' | 'stale' | 'failed' | 'heading';
 
 const CODES: Readonly<Record<Tone, string>> = {
   agent: '36',
   human: '39',
+  unknown: '35',
   quiet: '2',
   passed: '32',
   stale: '33',

@@ -41,7 +41,7 @@ const NARROW = 20;
 export function renderFields(rows: readonly Field[], { paint, columns }: Look, indent = 2): string {
   const width = Math.max(0, ...rows.map(({ label }) => textWidth(label)));
   const start = indent + width + GAP;
-  const room = columns !== undefined && columns - start >= NARROW ? columns - start : Number.POSITIVE_INFINITY;
+  const room = roomFor(columns, start);
   let out = '';
   for (const { label, spans } of rows) {
     const lines = wrap(spans, room);
@@ -54,8 +54,12 @@ export function renderFields(rows: readonly Field[], { paint, columns }: Look, i
   return out;
 }
 
-// Wraps words into lines, separated by single spaces.
-function wrap(spans: readonly Span[], room: number): Span[][] {
+/** Columns for a text that begins after `start` columns; infinite where the terminal breaks the lines. */
+export const roomFor = (columns: number | undefined, start: number): number =>
+  columns !== undefined && columns - start >= NARROW ? columns - start : Number.POSITIVE_INFINITY;
+
+/** Wraps words into lines of at most `room` columns, separated by single spaces. */
+export function wrap(spans: readonly Span[], room: number): Span[][] {
   const words = spans.flatMap(({ text, tone }) =>
     text
       .split(' ')
@@ -94,7 +98,8 @@ function pieces(word: string, room: number): string[] {
   return out;
 }
 
-function paintLine(words: readonly Span[], paint: Paint): string {
+/** A line of words, with its colours. */
+export function paintLine(words: readonly Span[], paint: Paint): string {
   const groups: { text: string; tone: Tone | undefined }[] = [];
   for (const { text, tone } of words) {
     const last = groups.at(-1);

@@ -4,6 +4,8 @@ export interface Signs {
   readonly stale: string;
   readonly failed: string;
   readonly none: string;
+  /** Of a line whose writer is not known. */
+  readonly unknown: string;
   /** Precedes our addition to a line of git's output. */
   readonly pointer: string;
 }

@@ -1,3 +1,4 @@
+import { wordsBy } from '../../../model/graph/decision.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
 import type { Node, Session, Usage } from '../../../model/model.ts';
 import { span, type Span } from './fields.ts';
@@ -31,6 +32,9 @@ export const kindName = (kind: string): string => {
   const words = term(kind, 30).replaceAll('_', ' ');
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
+
+/** The text of a decision. The user's words are marked as theirs. */
+export const stated = (node: Node): string => (wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary);
 
 /** A count of tokens: `950`, `12k`, `1.2M`. */
 export function short(count: number): string {

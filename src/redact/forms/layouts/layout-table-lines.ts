@@ -182,7 +182,7 @@ export const LINE_LAYOUTS: readonly Layout[] = [
   {
     when: ['snmp-server'],
     pattern:
-      /\bsnmp-server user\b[^\n]{0,200}?\bpriv[ \t]{1,4}(?:aes|des|3des)(?:[ \t]{1,4}\d{3})?[ \t]{1,4}(\S{4,100})/g,
+      /\bsnmp-server user\b[^\n]{0,200}?\bpriv[ \t]{1,4}(?:aes|des|3des)(?:[ \t-]{1,4}\d{3})?[ \t]{1,4}(\S{4,100})/g,
     manner: 'exact',
   },
   {

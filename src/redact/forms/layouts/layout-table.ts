@@ -1,11 +1,13 @@
 import { FILE_LAYOUTS } from './layout-table-files.ts';
 import { LINE_LAYOUTS } from './layout-table-lines.ts';
+import { WORD_LAYOUTS } from './layout-table-words.ts';
 import type { Layout } from './layout.ts';
 
 /** All layouts: lines of settings, programs that type, sentences, files and queries. */
 export const LAYOUTS: readonly Layout[] = [
   ...LINE_LAYOUTS,
   ...FILE_LAYOUTS,
+  ...WORD_LAYOUTS,
   // Lines of settings with a blank before the value.
   {
     when: ['pass', 'auth', 'pw', 'otp', 'secret'],
@@ -99,7 +101,7 @@ export const LAYOUTS: readonly Layout[] = [
   {
     when: ['otp', '2fa', 'mfa', 'auth'],
     pattern:
-      /\b(?:TOTP|OTP|2FA|MFA|authenticator)[ _-]?(?:secret|key|seed|code)?["']?(?:[ \t]{1,20}is|[ \t]{0,20}[:=])[ \t]{0,20}["']?([A-Z2-7]{16,64})\b/gi,
+      /\b(?:TOTP|totp|OTP|otp|2FA|2fa|MFA|mfa|[Aa]uthenticator)[ _-]?(?:[Ss]ecret|SECRET|[Kk]ey|KEY|[Ss]eed|SEED|[Cc]ode)?["']?(?:[ \t]{1,20}is|[ \t]{0,20}[:=])[ \t]{0,20}["']?([A-Z2-7]{16,64}|(?=[a-z]*[2-7])[a-z2-7]{16,64})\b/g,
     manner: 'setting',
   },
   {

@@ -12,21 +12,37 @@ const ENVIRONMENT =
 const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
+/** Numbers of runs of three characters, hashed. */
+const RUNS = 1 << 16;
+const runAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (RUNS - 1);
+const runsOf = (word: string): readonly number[] =>
+  Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => runAt(word, at));
+/** The runs of each word that a layout needs. */
+const WORD_RUNS = new Map(LAYOUTS.flatMap(({ when }) => when).map((word) => [word, runsOf(word)]));
+
+/** A test whether a text contains a word. Most words are excluded by their runs of characters, without a search. */
+function holdsWord(text: string): (word: string) => boolean {
+  const runs = new Uint8Array(RUNS);
+  for (let at = 0; at + 2 < text.length; at++) runs[runAt(text, at)] = 1;
+  const known = new Map<string, boolean>();
+  return (word) => {
+    for (const run of WORD_RUNS.get(word) ?? []) if (runs[run] === 0) return false;
+    let held = known.get(word);
+    if (held === undefined) known.set(word, (held = text.includes(word)));
+    return held;
+  };
+}
+
 /** Secrets found by the layout around them: SQL, program files, cookies, tables, lines of routers. */
 export function* laidOut(text: string, tick: Tick): Generator<Range> {
-  const lower = text.toLowerCase();
-  const found = new Map<string, boolean>();
-  const holds = (word: string): boolean => {
-    const known = found.get(word) ?? lower.includes(word);
-    found.set(word, known);
-    return known;
-  };
+  const holds = holdsWord(text.toLowerCase());
   const has = (words: readonly string[]): boolean => words.some(holds);
   for (const { when, pattern, manner } of LAYOUTS) {
     if (!has(when)) continue;
     tick();
     for (const match of matchesOf(pattern, text)) {
-      const range = groupOf(match);
+      const range = withoutEnd(text, groupOf(match), manner);
       if (range && !/\u001b|^\d{1,3}m$/.test(text.slice(...range)) && fits(text.slice(...range), manner)) yield range;
     }
   }
@@ -69,6 +85,13 @@ function* inEnvironments(text: string): Generator<Range> {
     const range = groupOf(match);
     if (range && isSecret(text.slice(...range), 'setting', 'password')) yield range;
   }
+}
+
+// A word of a sentence without the sign that ends the sentence.
+function withoutEnd(text: string, range: Range | undefined, manner: Layout['manner']): Range | undefined {
+  if (!range || manner !== 'strong') return range;
+  const end = /[.!?]+$/.exec(text.slice(...range))?.[0].length ?? 0;
+  return /[.?]$/.test(text.slice(...range)) ? [range[0], range[1] - end] : range;
 }
 
 function fits(value: string, manner: Layout['manner']): boolean {

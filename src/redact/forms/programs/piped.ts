@@ -4,12 +4,12 @@ import { value, wordAt, type Word } from './words.ts';
 
 /** Programs that read a password from standard input, with the options that make them do so. */
 const READER =
-  /^(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*)?(?:[\w./-]{0,200}\/)?(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*(?:-\w{0,40}S|--stdin)|chpasswd|passwd\b|su\b|runas\b|kinit\b|kadmin\b|cryptsetup\b|smbpasswd\b|vncpasswd\b|ssh-add\b|secret-tool\s{1,8}store|keepassxc-cli|lpass\b|gopass\b|realm\s{1,8}join|adcli\b|net\s{1,8}ads|zfs\s{1,8}load-key|zpool\b|gocryptfs|encfs|veracrypt|cryfs|mysql_config_editor|openconnect|wpa_passphrase|gpg\b[^\n|;]{0,200}--passphrase-fd|openssl\b[^\n|;]{0,200}stdin|mosquitto_passwd|htpasswd\b[^\n|;]{0,200}-\w{0,40}i|pass\s{1,8}insert|rclone\s{1,8}obscure|(?:docker|podman|kubectl|gh|glab|vault|bw|op|wrangler|npx|fly|flyctl|doppler|heroku|gcloud|aws|az|oc|skopeo|helm|crane|cosign|buildah)\b[^\n|;]{0,200}(?:stdin|with-token|secrets?|login|password|passwd|data-file=-)|[\w-]{1,100}[^\n|;]{0,200}--?(?:password|token|passphrase|secret|passwd|pw|pin)[\w-]{0,60}stdin|[\w-]{1,100}[^\n|;]{0,200}--stdin-pass|[\w-]{1,40}[^\n|;]{0,200}-on-stdin)/;
+  /^(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*)?(?:[\w./-]{0,200}\/)?(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*(?:-\w{0,40}S|--stdin)|chpasswd|passwd\b|su\b|runas\b|kinit\b|kadmin\b|cryptsetup\b|smbpasswd\b|vncpasswd\b|ssh-add\b|argon2\b|secret-tool\s{1,8}store|keepassxc-cli|lpass\b|gopass\b|realm\s{1,8}join|adcli\b|net\s{1,8}ads|zfs\s{1,8}load-key|zpool\b|gocryptfs|encfs|veracrypt|cryfs|mysql_config_editor|openconnect|wpa_passphrase|gpg\b[^\n|;]{0,200}--passphrase-fd|openssl\b[^\n|;]{0,200}stdin|mosquitto_passwd|htpasswd\b[^\n|;]{0,200}-\w{0,40}i|(?:pass|passage|gopass|prs)\s{1,8}(?:insert|add)|zfs\s{1,8}(?:create|change-key)|rclone\s{1,8}obscure|(?:docker|podman|kubectl|gh|glab|vault|bw|op|wrangler|npx|fly|flyctl|doppler|heroku|gcloud|aws|az|oc|skopeo|helm|crane|cosign|buildah)\b[^\n|;]{0,200}(?:stdin|with-token|secrets?|login|password|passwd|data-file=-)|[\w-]{1,100}[^\n|;]{0,200}--?(?:password|token|passphrase|secret|passwd|pw|pin)[\w-]{0,60}stdin|[\w-]{1,100}[^\n|;]{0,200}--stdin-pass|[\w-]{1,40}[^\n|;]{0,200}-on-stdin)/;
 /** Programs that only filter or show their input. */
 const FILTER =
   /^(?:sudo\s{1,8})?(?:grep|egrep|rg|awk|sed|cut|tr|wc|sort|head|tail|jq|yq|xargs|cat|less|more|base64|xxd|od|sha\d+sum|md5sum|node|python3?|ruby|perl|bash|sh|tee\s{1,8}\/dev|column|diff|git|gitleaks|trufflehog|curl)\b/;
 const PRODUCER =
-  /\b(?:echo|printf|print|Write-Output|cat\s{0,8}<<<)\s{1,8}(?:-\w{1,100}\s{1,8})*(?:(["'])%s(?:\\n|\n)?\1\s{1,8})?/g;
+  /\b(?:echo|printf|print|yes|Write-Output|cat\s{0,8}<<<)\s{1,8}(?:-\w{1,100}\s{1,8})*(?:(["'])%s(?:\\n|\n)?\1\s{1,8})?/g;
 const HERE =
   /(?:stdin|chpasswd|passwd|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|su)\b[^\n|;<]{0,80}<<<\s{0,8}/g;
 /** A command with the name of a secret among its words: `keystore add bootstrap.password <<< x`. */
@@ -24,13 +24,13 @@ export function* piped(text: string): Generator<Range> {
     if (!word) continue;
     const end = word.to + (/["']/.test(text[word.to] ?? '') ? 1 : 0);
     const rest = /^[ \t]{0,20}([|>][^\n\u0000]{0,400})/.exec(text.slice(end, end + 420))?.[1];
-    if (rest !== undefined && takesSecret(rest)) yield* fromStdin(word);
+    if (rest !== undefined && takesSecret(rest)) yield* fromStdin(word, /\b(?:chpasswd|newusers)\b/.test(rest));
   }
   for (const pattern of [HERE, NAMED_HERE])
     for (const match of matchesOf(pattern, text)) {
       if (match[1] !== undefined && !namesSecret(match[1])) continue;
       const word = wordAt(text, match.index + match[0].length);
-      if (word) yield* fromStdin(word);
+      if (word) yield* fromStdin(word, /\bchpasswd\b/.test(match[0]));
     }
 }
 
@@ -68,7 +68,7 @@ function isSecretFile(path: string): boolean {
 }
 
 // `user:password` in chpasswd's form, or only the password.
-function* fromStdin(word: Word): Generator<Range> {
+function* fromStdin(word: Word, isPair: boolean): Generator<Range> {
   const clean = /^(.*?)(?:\\n)?$/s.exec(word.text)![1]!;
   // One password in each line, in passwd's form.
   const lines = clean.split(/\\n|\n/);
@@ -81,7 +81,7 @@ function* fromStdin(word: Word): Generator<Range> {
     }
     return;
   }
-  const pair = /^[\w.-]{1,64}:/.exec(clean);
+  const pair = isPair ? /^[\w.-]{1,64}:/.exec(clean) : null;
   yield* value({
     text: clean.slice(pair?.[0].length ?? 0),
     from: word.from + (pair?.[0].length ?? 0),

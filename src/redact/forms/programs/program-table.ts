@@ -2,6 +2,7 @@
  * The secrets in the arguments of programs, according to their documentation. A line has program names, a colon, and arguments:
  *
  *     -p    the value of this option, in the next word or joined to it          -p+    only joined to it
+ *     -k~   only in the next word
  *     -u:   a user and a secret, separated by a colon (also `%`, `,`, `/`)      pass:  a word with this prefix
  *     2     the second word that is not an option, counted after the words before `>`
  *     b?2   the same, when an option has this letter                            -1     the last word
@@ -33,7 +34,7 @@ xfreerdp xfreerdp3 wlfreerdp sdl-freerdp rdesktop mstsc: /p: -p
 psexec winexe crackmapexec netexec nxc evil-winrm wmiexec.py psexec.py secretsdump.py smbexec.py hydra medusa: -p
 plink pscp psftp putty klink: -pw
 htpasswd: b?3 b?-1
-openssl: pass: -k -K passwd>1 passwd>-1 -pass -passin -passout
+openssl: pass: -k~ -K~ passwd>1 passwd>-1 -pass -passin -passout
 gpg gpg2: --passphrase
 7z 7za 7zr 7zz: -p+
 zip unzip zipcloak: -P

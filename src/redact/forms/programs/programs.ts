@@ -1,11 +1,19 @@
 import { matchesOf, type Range, type Tick } from '../../matches.ts';
+import { anyProgram } from './any-program.ts';
 import { piped } from './piped.ts';
+import { MORE_PROGRAMS } from './program-table-more.ts';
 import { TABLE } from './program-table.ts';
 import { isCommonWord } from '../../vocabulary/common-words.ts';
 import { value, wordAt, wordsAt, type Word } from './words.ts';
 
 type Take =
-  | { readonly kind: 'option'; readonly flag: string; readonly glued: boolean; readonly sub?: string }
+  | {
+      readonly kind: 'option';
+      readonly flag: string;
+      readonly glued: boolean;
+      readonly apart: boolean;
+      readonly sub?: string;
+    }
   | { readonly kind: 'pair'; readonly flag: string; readonly sign: string; readonly sub?: string }
   | { readonly kind: 'word'; readonly begins: string }
   | { readonly kind: 'settings'; readonly sub?: string }
@@ -31,7 +39,7 @@ const WITH_USER =
 /** `remote login r bob -p x` */
 const LOGIN = /[ \t](?:login|signin|auth)[ \t][^\n|;&]{0,120}?[ \t](?:-p|--pw|--pass)[ =]?(?=\S)/g;
 const USERINFO =
-  /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--auth-creds?|-auth|--credentials|--creds)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
+  /(?:^|[ \t"'])(?:-u|--user|--userpwd|--proxy-user|--auth|--basic-auth|--auth-creds?|-auth|--credentials|--creds|-a|allow)[ =]?["']?([\w.@+-]{1,64}):(?=[^\s:/\\])/g;
 /** Secrets in the arguments of programs: option values, words at a position, and piped input. */
 export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
   for (const { 0: name, index } of matchesOf(START, text)) {
@@ -51,6 +59,7 @@ export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
     );
     if (word && !/^\d+$|^(?:\d+\/|\d+-)/.test(word.text) && match[1] !== word.text) yield* value(word);
   }
+  yield* anyProgram(text);
   yield* piped(text);
 }
 
@@ -87,6 +96,7 @@ function* taken(words: readonly Word[], take: Take): Generator<Range> {
   for (const [i, word] of words.entries()) {
     if (i < start || !word.text.startsWith(take.flag)) continue;
     const glued = word.text.slice(take.flag.length).replace(/^=/, '');
+    if (take.kind === 'option' && take.apart && glued !== '') continue;
     const isLong = /^--|^-\w{2,}/.test(take.flag) && take.flag !== '-hp';
     const tail = { text: glued, from: word.to - glued.length, to: word.to };
     const next = words[i + 1];
@@ -112,7 +122,7 @@ function behindSub(words: readonly Word[], sub: string): number | undefined {
 
 function readTable(): Map<string, Take[]> {
   const table = new Map<string, Take[]>();
-  for (const line of TABLE.trim().split('\n')) {
+  for (const line of (TABLE.trim() + MORE_PROGRAMS.trimEnd()).split('\n')) {
     const at = line.indexOf(': ');
     const takes = line
       .slice(at + 2)
@@ -139,5 +149,11 @@ function readTake(spec: string): Take | undefined {
   if (/^\/\w+:$/.test(what)) return { kind: 'word', begins: what };
   const sign = /^(-.*?)([:%,=])$/.exec(what);
   if (sign) return { kind: 'pair', flag: sign[1]!, sign: sign[2]!, ...sub };
-  return { kind: 'option', flag: what.replace(/\+$/, ''), glued: what.endsWith('+'), ...sub };
+  return {
+    kind: 'option',
+    flag: what.replace(/[+~]$/, ''),
+    glued: what.endsWith('+'),
+    apart: what.endsWith('~'),
+    ...sub,
+  };
 }

@@ -1,0 +1,162 @@
+import { decodeCommit, type GitReader } from '../../../git/objects/port.ts';
+import { type Repo } from '../../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../../model/ids.ts';
+import { differing, listAll, locate, type Trees } from '../../../notes/fanout.ts';
+import { NOTE_LIMIT, NoteReader } from '../../../notes/note-reader.ts';
+import { openDecoding, type Decoding } from './decoding.ts';
+import type { Db } from '../../../sqlite/sqlite.ts';
+import type { NoteRows, RawNote } from './rows.ts';
+import { INDEXES } from './schema.ts';
+import { Writer } from './writer.ts';
+import { commitsIn } from '../../../git/history/rev-list.ts';
+
+/** Notes read from git, decoded and written per batch. */
+const BATCH = 128;
+/** Batches decoded ahead of the one being written. */
+const MAX_BATCHES_AHEAD = 12;
+
+/** Bytes of new words that FTS5 collects in memory before it sorts them: during a build, and its default. */
+const HASH = 32 * 1024 * 1024;
+const USUAL_HASH = 1024 * 1024;
+
+/** Reports the progress of building. */
+export type Tell = (done: number, all: number) => void;
+
+/** The work that brings an index up to date. */
+export interface Pending {
+  /** The commit of the notes that the index will reflect. */
+  readonly tip: Oid | undefined;
+  readonly changed: ReadonlyMap<Oid, readonly Oid[]>;
+  readonly removed: readonly Oid[];
+}
+
+/** The difference between notes and index; undefined when the index is up to date. */
+export async function pending(db: Db, repo: Repo, reader: GitReader): Promise<Pending | undefined> {
+  const tip = await new NoteReader(reader).tip();
+  const at = db.get("SELECT value FROM meta WHERE name = 'tip'")?.['value'] ?? '';
+  if (at === (tip ?? '')) return undefined;
+  const trees: Trees = new Map();
+  const root = tip && (await rootOf(reader, tip));
+  const base = isOid(String(at)) ? await rootOf(reader, String(at) as Oid).catch(() => undefined) : undefined;
+  if (!root) return { tip, changed: new Map(), removed: all(db) };
+  if (base) {
+    const [to, from] = [await differing(reader, root, base, trees), await differing(reader, base, root, trees)];
+    const commits = new Set([...to.keys(), ...from.keys()]);
+    const changed = await locate(reader, root, commits, trees);
+    return { tip, changed, removed: [...commits].filter((commit) => !changed.has(commit)) };
+  }
+  const listed = await listAll(reader, root);
+  const changed = new Map<Oid, readonly Oid[]>(listed);
+  const removed: Oid[] = [];
+  for (const row of db.each('SELECT oid, blobs FROM note')) {
+    const commit = row['oid'] as Oid;
+    const blobs = listed.get(commit);
+    if (!blobs) removed.push(commit);
+    else if (namesOf(blobs) === row['blobs']) changed.delete(commit);
+  }
+  return { tip, changed: await oldestFirst(repo, changed), removed };
+}
+
+const all = (db: Db): Oid[] => db.all('SELECT oid FROM note').map((row) => row['oid'] as Oid);
+const namesOf = (blobs: readonly Oid[]): string => [...new Set(blobs)].sort().join(' ');
+
+async function rootOf(reader: GitReader, tip: Oid): Promise<Oid> {
+  const [object] = await reader.readObjects([tip], NOTE_LIMIT);
+  return decodeCommit(object).tree;
+}
+
+// Later rows belong to later commits, because the search reads only the last of very many matching steps.
+async function oldestFirst(repo: Repo, notes: ReadonlyMap<Oid, readonly Oid[]>): Promise<Map<Oid, readonly Oid[]>> {
+  if (notes.size < 2) return new Map(notes);
+  const there = await commitsIn(repo, { flags: ['--no-walk=sorted', '--ignore-missing'], from: notes.keys() });
+  const known = new Set(there);
+  const gone = [...notes.keys()].filter((commit) => !known.has(commit)).sort();
+  return new Map([...gone, ...there.reverse()].map((commit) => [commit, notes.get(commit)!]));
+}
+
+/**
+ * Updates the index in one transaction.
+ * @param fresh the tables are empty and have no indexes yet
+ */
+export async function refresh(
+  db: Db,
+  reader: GitReader,
+  { tip, changed, removed }: Pending,
+  { fresh, tell }: { readonly fresh: boolean; readonly tell?: Tell | undefined },
+): Promise<void> {
+  const decoding = openDecoding(changed.size);
+  const writer = new Writer(db);
+  db.exec('BEGIN');
+  try {
+    if (fresh)
+      for (const table of ['said', 'done'])
+        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${HASH})`);
+    for (const commit of removed) writer.remove(commit);
+    let written = 0;
+    for await (const rows of decoded([...changed], reader, decoding)) {
+      for (const note of rows) writer.put(note);
+      tell?.((written += rows.length), changed.size);
+    }
+    if (fresh) {
+      db.exec(INDEXES);
+      for (const table of ['said', 'done'])
+        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${USUAL_HASH})`);
+    }
+    db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('tip', ?)", tip ?? '');
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  } finally {
+    await decoding.close();
+  }
+}
+
+// Reads and decodes some batches ahead, so that git, the threads and the writer work in parallel. Keeps the order.
+async function* decoded(
+  notes: readonly (readonly [Oid, readonly Oid[]])[],
+  reader: GitReader,
+  decoding: Decoding,
+): AsyncGenerator<readonly NoteRows[]> {
+  const batches = Array.from({ length: Math.ceil(notes.length / BATCH) }, (_, i) =>
+    notes.slice(i * BATCH, (i + 1) * BATCH),
+  );
+  const under: Promise<readonly NoteRows[]>[] = [];
+  let reading: Promise<unknown> = Promise.resolve();
+  const start = (batch: (typeof batches)[number]): void => {
+    const raw = reading.then(() => readRaw(batch, reader));
+    reading = raw.catch(() => undefined);
+    const rows = raw.then((read) => decoding.rows(read));
+    rows.catch(() => undefined); // reported when its turn comes
+    under.push(rows);
+  };
+  for (const batch of batches) {
+    start(batch);
+    if (under.length > MAX_BATCHES_AHEAD) yield await under.shift()!;
+  }
+  for (const rows of under) yield await rows;
+}
+
+async function readRaw(batch: readonly (readonly [Oid, readonly Oid[]])[], reader: GitReader): Promise<RawNote[]> {
+  const names = batch.flatMap(([, blobs]) => [...new Set(blobs)]);
+  const bytes = await readBlobs(names, reader);
+  return batch.map(([commit, blobs]) => ({
+    commit,
+    blobs: namesOf(blobs),
+    bytes: [...new Set(blobs)].map((blob) => bytes.get(blob) ?? null),
+  }));
+}
+
+async function readBlobs(names: readonly Oid[], reader: GitReader): Promise<Map<Oid, Uint8Array>> {
+  const found = new Map<Oid, Uint8Array>();
+  const keep = (blob: Oid, object: Awaited<ReturnType<GitReader['readObjects']>>[number]): void => {
+    if (object && 'bytes' in object && object.type === 'blob') found.set(blob, object.bytes);
+  };
+  try {
+    for (const [i, object] of (await reader.readObjects(names, NOTE_LIMIT)).entries()) keep(names[i]!, object);
+  } catch {
+    // A corrupt object ends git, so each object is requested alone.
+    for (const blob of names) keep(blob, (await reader.readObjects([blob], NOTE_LIMIT).catch(() => []))[0]);
+  }
+  return found;
+}

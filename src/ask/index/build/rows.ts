@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { graphBytes, graphIdOf } from '../../../model/format/graph-id.ts';
+import { decodeNote, StrayNote } from '../../../model/format/note.ts';
+import { type NodeId, type Oid, numberOf } from '../../../model/ids.ts';
+import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
+import { joinNotes } from '../../../model/graph/join.ts';
+import { ownNodes } from '../../../model/standing/graphs.ts';
+import { linesBySession, sumsOf, type GraphSums } from '../note-stats.ts';
+import { wordsOf } from './words.ts';
+
+/** The index rows of one note. */
+export interface NoteRows {
+  readonly commit: Oid;
+  readonly blobs: string;
+  readonly damaged: boolean;
+  readonly graphs: readonly GraphRows[];
+  /** Files with attributed lines that none of its graphs mentions: they were renamed since. */
+  readonly lined: readonly string[];
+  /** The number of lines of each session, by the prefix of its nodes. */
+  readonly owned: readonly (readonly [prefix: number, lines: number])[];
+  readonly signatures: readonly Signature[];
+}
+
+/** The index rows of one graph. */
+export interface GraphRows {
+  /** Identifies a graph: SHA-256 of its canonical bytes, cut to 32 hex digits. */
+  readonly hash: string;
+  /** Its id in the format, by which statements and this clone's memory name it. */
+  readonly name: string;
+  readonly session: string;
+  readonly agent: string;
+  /** The parent session of a sub-agent, according to the graph. */
+  readonly parent: string | null;
+  readonly sums: Omit<GraphSums, 'session' | 'usage'> & {
+    /** As JSON. */
+    readonly session: string;
+    readonly usage: string | null;
+    /** SHA-256 of `graphKey`, cut to 16 hex digits. */
+    readonly key: string;
+  };
+  /** The times of its first and last node; null without nodes. */
+  readonly first: number | null;
+  readonly last: number | null;
+  /** Prefix, first and last number of the graph's own nodes. */
+  readonly spans: readonly (readonly [prefix: number, first: number, last: number])[];
+  readonly mentions: readonly (readonly [prefix: number, number: number])[];
+  /** The nodes affected by its events: subjects of events, and revised nodes. */
+  readonly fates: readonly (readonly [prefix: number, number: number])[];
+  /** Files and commits, see `thingsOf`. */
+  readonly things: readonly string[];
+  /** Statements: the place, kind, time, whether it is a copy, the node as JSON, and the words of both columns. */
+  readonly said: readonly (readonly [number, string, number, 0 | 1, string, string, string])[];
+  /** Steps: the place and the words. */
+  readonly done: readonly (readonly [number, string])[];
+}
+
+/** A note's bytes as stored in git; null for a blob that could not be read. */
+export interface RawNote {
+  readonly commit: Oid;
+  readonly blobs: string;
+  readonly bytes: readonly (Uint8Array | null)[];
+}
+
+const STEPS: ReadonlySet<string> = new Set([...NODE_KINDS.execution, ...NODE_KINDS.code]);
+/** Prefix of a kind. The result is a word that is in every text of that kind and that no user can search for. */
+const KIND_MARK = '\ue000';
+
+/** Whether nodes of a kind are indexed as statements; unknown kinds are. */
+export const isSaid = (kind: string): boolean => !STEPS.has(kind) || kind === 'event';
+
+const kindWords = new Map<string, string>();
+
+/** The index word for nodes of a kind. */
+export function kindWord(kind: string): string {
+  const known = kindWords.get(kind);
+  if (known !== undefined) return known;
+  const word = KIND_MARK + kind.toLowerCase().replace(/[^a-z0-9]+/g, '0');
+  if (kindWords.size < 1000) kindWords.set(kind, word);
+  return word;
+}
+
+/** The index rows of a note. Unreadable parts are left out, and the note is marked as damaged. */
+export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
+  const notes: Note[] = [];
+  let joined: Note | undefined;
+  let damaged = false;
+  let stray = false;
+  for (const one of bytes) {
+    try {
+      const note = one && decodeNote(one, commit);
+      if (note) {
+        notes.push(note);
+        joined = joined ? joinNotes(joined, note) : note;
+      } else damaged = true;
+    } catch (error) {
+      if (error instanceof StrayNote) stray = true;
+      else damaged = true;
+    }
+  }
+  if (stray && !joined) damaged = true; // the same rule as in `NoteReader`
+  const graphs = notes.flatMap((note) => note.graphs.map(graphRows));
+  const known = new Set(graphs.flatMap(({ things }) => things));
+  const lined = distinct(notes.flatMap(({ lines }) => Array.from(lines.keys()))).filter((path) => !known.has(path));
+  const owned = [...(joined ? linesBySession(joined) : [])].map(
+    ([short, lines]) => [shortNumber(short), lines] as const,
+  );
+  const signatures = notes.flatMap((note) => note.signatures ?? []);
+  return { commit, blobs, damaged, graphs, lined, owned, signatures };
+}
+
+/** The index rows of a graph. Nodes of other sessions are left out: a graph speaks only for its own session. */
+export function graphRows(graph: Graph): GraphRows {
+  const { session, edges } = graph;
+  const { nodes, context = [] } = ownNodes(graph);
+  const own = new Set<NodeId>();
+  let [first, last]: [number | null, number | null] = [null, null];
+  for (const { id, at } of nodes) {
+    own.add(id);
+    if (first === null || at < first) first = at;
+    if (last === null || at > last) last = at;
+  }
+  const mentioned = new Set<NodeId>();
+  const mention = (id: NodeId | undefined): void => {
+    if (id !== undefined && !own.has(id)) mentioned.add(id);
+  };
+  for (const { id } of context) mention(id);
+  const fates = new Set<NodeId>();
+  for (const { from, to, kind } of edges) {
+    mention(from);
+    mention(to);
+    if (kind === 'supersedes') fates.add(to);
+  }
+  const things: string[] = [];
+  const said: GraphRows['said'][number][] = [];
+  const done: GraphRows['done'][number][] = [];
+  const keep = (node: Node, place: number, copy: 0 | 1): void => {
+    const { kind, summary, detail } = node;
+    for (const name of copy ? [] : thingsOf(node)) things.push(name);
+    if (kind === 'event' && !copy) {
+      const subject = idIn(detail?.['subject']);
+      if (subject !== undefined) fates.add(subject);
+      mention(subject);
+      mention(idIn(detail?.['object']));
+    }
+    const words = `${indexed(summary)} ${kindWord(kind)}`;
+    if (isSaid(kind)) said.push([place, kind, node.at, copy, jsonOf(node), words, indexed(moreOf(node))]);
+    else done.push([place, words]);
+  };
+  // The places are those in the whole graph, which is what a note holds.
+  const isWhole = nodes === graph.nodes && context.length === (graph.context?.length ?? 0);
+  const places = isWhole ? undefined : new Map([...graph.nodes, ...(graph.context ?? [])].map((node, i) => [node, i]));
+  for (const [i, node] of nodes.entries()) keep(node, places?.get(node) ?? i, 0);
+  for (const [i, node] of context.entries()) keep(node, places?.get(node) ?? nodes.length + i, 1);
+  return {
+    hash: hashOf(graph),
+    name: graphIdOf(graph),
+    session: session.id,
+    agent: session.agent,
+    parent: session.parent ?? null,
+    sums: rowOfSums(graph),
+    first,
+    last,
+    spans: spansOf(nodes),
+    mentions: [...mentioned].map(numbered),
+    fates: [...fates].map(numbered),
+    things: distinct(things),
+    said,
+    done,
+  };
+}
+
+function rowOfSums(graph: Graph): GraphRows['sums'] {
+  const { session, usage, ...sums } = sumsOf(graph);
+  const { head, start } = graph.chain;
+  const key = `${head.slice(0, 12)}${start.slice(0, 4)}${graph.nodes.length}`; // like `graphKey`, within a session
+  return { ...sums, session: jsonOf(session), usage: usage ? jsonOf(usage) : null, key };
+}
+
+/** See `GraphRows.hash`. */
+export const hashOf = (graph: Graph): string => sha256(graphBytes(graph)).slice(0, 32);
+
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+const jsonOf = (one: Pick<Node, 'extra'>): string => JSON.stringify(one.extra ? { ...one, extra: undefined } : one);
+
+const idIn = (value: unknown): NodeId | undefined =>
+  typeof value === 'string' && /^[0-9a-f]{8}-[0-9]{1,9}$/.test(value) ? (value as NodeId) : undefined;
+
+/** A node's id as two numbers. */
+export const numbered = (id: NodeId): readonly [prefix: number, number: number] => [
+  shortNumber(id.slice(0, 8)),
+  numberOf(id),
+];
+
+/** The first digits of a session's node ids as a number, and a number as those digits. */
+export const shortNumber = (short: string): number => Number.parseInt(short, 16);
+export const shortOf = (prefix: number): string => prefix.toString(16).padStart(8, '0');
+
+// Usually one span, because the nodes of a graph belong to its session and are consecutive.
+function spansOf(nodes: readonly Node[]): [number, number, number][] {
+  const spans = new Map<number, [number, number, number]>();
+  for (const { id } of nodes) {
+    const [prefix, number] = numbered(id);
+    const span = spans.get(prefix);
+    if (!span) spans.set(prefix, [prefix, number, number]);
+    else if (number < span[1]) span[1] = number;
+    else if (number > span[2]) span[2] = number;
+  }
+  return [...spans.values()];
+}
+
+/** The files that a node changed or mentions, and the commit that it represents, in the form of `thingName`. */
+export function thingsOf({ detail, kind }: Node): string[] {
+  if (!detail) return [];
+  const { files, paths, path, commit } = detail;
+  const found = [...texts(files), ...texts(paths), ...texts(path)];
+  if (typeof commit === 'string' && (kind === 'patch' || kind === 'commit')) found.push(commitThing(commit));
+  return found;
+}
+
+/** The index name of a commit among the paths. No path contains a NUL. */
+export const commitThing = (commit: string): string => `\0${commit}`;
+
+function texts(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** The text of a node besides its summary: the full text, the reason, the rejected options. */
+export function moreOf({ detail }: Node): string {
+  if (!detail) return '';
+  const { text, because, rejected } = detail;
+  return [...texts(text), ...texts(because), ...texts(rejected)].join('\n');
+}
+
+/** A text that SQLite splits like `wordsOf`, if it is short and has no long word. A NUL would end it. */
+const PLAIN = /^[\u0001-\u007f]*$/;
+const SHORT = 2000;
+const LONG_WORD = /[A-Za-z0-9]{65}/;
+
+// Split like `wordsOf`, so that the index finds the same as a plain search.
+const indexed = (text: string): string =>
+  text.length <= SHORT && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text))
+    ? text
+    : wordsOf(text).join(' ');

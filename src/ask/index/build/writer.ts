@@ -1,0 +1,168 @@
+import { sessionPrefix, type RepoPath, type SessionId } from '../../../model/ids.ts';
+import type { Signature } from '../../../model/model.ts';
+import { pathToBytes } from '../../../model/path.ts';
+import type { Db } from '../../../sqlite/sqlite.ts';
+import { shortNumber, type GraphRows, type NoteRows } from './rows.ts';
+import { NODES_OF_GRAPH } from './schema.ts';
+
+/** Inserts the rows of notes into the tables, and removes them. */
+export class Writer {
+  readonly #db: Db;
+  readonly #sessions = new Map<string, number>();
+  readonly #told = new Map<string, number>();
+  readonly #things = new Map<string, number>();
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Inserts a note in place of the commit's former one. */
+  put(rows: NoteRows): void {
+    const db = this.#db;
+    const known = db.get('SELECT id FROM note WHERE oid = ?', rows.commit)?.['id'];
+    const before = known === undefined ? [] : this.#clear(Number(known));
+    const damaged = rows.damaged ? 1 : 0;
+    let id = Number(known ?? 0);
+    if (known === undefined)
+      id = db.run('INSERT INTO note (oid, blobs, damaged) VALUES (?, ?, ?)', rows.commit, rows.blobs, damaged);
+    else db.run('UPDATE note SET blobs = ?, damaged = ? WHERE id = ?', rows.blobs, damaged, id);
+    for (const [place, graph] of rows.graphs.entries())
+      db.run('INSERT OR IGNORE INTO held (graph, note, place) VALUES (?, ?, ?)', this.#graph(graph), id, place);
+    for (const [prefix, lines] of rows.owned)
+      db.run('INSERT INTO owned (prefix, note, lines) VALUES (?, ?, ?)', prefix, id, lines);
+    this.#sign(id, rows.signatures);
+    for (const name of rows.lined)
+      db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
+    this.#drop(before);
+  }
+
+  /** Removes the note of a commit. */
+  remove(commit: string): void {
+    const id = this.#db.get('SELECT id FROM note WHERE oid = ?', commit)?.['id'];
+    if (id === undefined) return;
+    const graphs = this.#clear(Number(id));
+    this.#sign(Number(id), []);
+    this.#db.run('DELETE FROM note WHERE id = ?', id);
+    this.#drop(graphs);
+  }
+
+  // Removes the content of a note. @returns its graphs
+  #clear(note: number): number[] {
+    const graphs = this.#db.all('SELECT graph FROM held WHERE note = ?', note).map((row) => Number(row['graph']));
+    for (const table of ['held', 'lined', 'owned']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
+    return graphs;
+  }
+
+  // Replaces the signatures of a note. Unchanged ones keep their rows, so that they are not checked again.
+  #sign(note: number, signatures: readonly Signature[]): void {
+    const db = this.#db;
+    const fresh = new Map(signatures.map((one) => [`${one.scheme} ${one.signature} ${hexOf(one.payload)}`, one]));
+    let isRemoved = false;
+    for (const { id, scheme, signature, payload } of db.all('SELECT * FROM signed WHERE note = ?', note)) {
+      if (fresh.delete(`${String(scheme)} ${String(signature)} ${hexOf(payload as Uint8Array)}`)) continue;
+      db.run('DELETE FROM signed WHERE id = ?', id!);
+      isRemoved = true;
+    }
+    const sql = 'INSERT INTO signed (note, payload, scheme, signature) VALUES (?, ?, ?, ?)';
+    for (const { payload, scheme, signature } of fresh.values()) db.run(sql, note, payload, scheme, signature);
+    // What a removed signature vouched for is computed again.
+    if (isRemoved) db.run("DELETE FROM meta WHERE name = 'weighed'");
+  }
+
+  // Removes graphs that no note contains any more.
+  #drop(graphs: readonly number[]): void {
+    for (const id of graphs) {
+      if (this.#db.get('SELECT 1 FROM held WHERE graph = ? LIMIT 1', id)) continue;
+      const [from, to] = [id * NODES_OF_GRAPH, (id + 1) * NODES_OF_GRAPH - 1];
+      for (const table of ['span', 'mention', 'fate', 'touched'])
+        this.#db.run(`DELETE FROM ${table} WHERE graph = ?`, id);
+      this.#db.run('DELETE FROM statement WHERE place BETWEEN ? AND ?', from, to);
+      for (const table of ['said', 'done']) this.#db.run(`DELETE FROM ${table} WHERE rowid BETWEEN ? AND ?`, from, to);
+      this.#db.run('DELETE FROM graph WHERE id = ?', id);
+    }
+  }
+
+  #graph(rows: GraphRows): number {
+    const db = this.#db;
+    const known = db.get('SELECT id FROM graph WHERE hash = ?', rows.hash);
+    if (known) return Number(known['id']);
+    const { sums } = rows;
+    const id = db.run(
+      'INSERT INTO graph (hash, name, standing, session, agent, first, last, parent, told, alike, steps, begun, ended, usage) VALUES (?1, ?2, ifnull((SELECT standing FROM weight WHERE name = ?2), 0), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)',
+      rows.hash,
+      rows.name,
+      this.#session(rows),
+      rows.agent,
+      rows.first,
+      rows.last,
+      rows.parent,
+      this.#toldAs(sums.session),
+      sums.key,
+      sums.steps,
+      sums.first ?? null,
+      sums.last ?? null,
+      sums.usage,
+    );
+    for (const [prefix, first, last] of rows.spans)
+      db.run('INSERT INTO span (prefix, first, last, graph) VALUES (?, ?, ?, ?)', prefix, first, last, id);
+    for (const [prefix, number] of rows.mentions)
+      db.run('INSERT OR IGNORE INTO mention (prefix, number, graph) VALUES (?, ?, ?)', prefix, number, id);
+    for (const [prefix, number] of rows.fates)
+      db.run('INSERT OR IGNORE INTO fate (prefix, number, graph) VALUES (?, ?, ?)', prefix, number, id);
+    for (const name of rows.things)
+      db.run('INSERT OR IGNORE INTO touched (thing, graph) VALUES (?, ?)', this.#thing(name), id);
+    const base = id * NODES_OF_GRAPH;
+    for (const [place, kind, at, copy, node, summary, more] of rows.said) {
+      db.run(
+        'INSERT INTO statement (place, kind, at, copy, node) VALUES (?, ?, ?, ?, ?)',
+        base + place,
+        kind,
+        at,
+        copy,
+        node,
+      );
+      db.run('INSERT INTO said (rowid, summary, more) VALUES (?, ?, ?)', base + place, summary, more);
+    }
+    for (const [place, words] of rows.done)
+      db.run('INSERT INTO done (rowid, summary) VALUES (?, ?)', base + place, words);
+    return id;
+  }
+
+  #session({ session }: GraphRows): number {
+    return this.#idOf(this.#sessions, session, () => {
+      const known = this.#db.get('SELECT id FROM session WHERE name = ?', session)?.['id'];
+      if (known !== undefined) return Number(known);
+      const short = shortNumber(sessionPrefix(session as SessionId));
+      return this.#db.run('INSERT INTO session (name, short) VALUES (?, ?)', session, short);
+    });
+  }
+
+  #toldAs(session: string): number {
+    return this.#idOf(this.#told, session, () => {
+      const known = this.#db.get('SELECT id FROM told WHERE session = ?', session)?.['id'];
+      return Number(known ?? this.#db.run('INSERT INTO told (session) VALUES (?)', session));
+    });
+  }
+
+  #thing(name: string): number {
+    return this.#idOf(this.#things, name, () => {
+      const bytes = pathToBytes(name as RepoPath);
+      const known = this.#db.get('SELECT id FROM thing WHERE name = ?', bytes)?.['id'];
+      return Number(known ?? this.#db.run('INSERT INTO thing (name) VALUES (?)', bytes));
+    });
+  }
+
+  #idOf(known: Map<string, number>, key: string, find: () => number): number {
+    let id = known.get(key);
+    if (id === undefined) {
+      if (known.size > REMEMBERED) known.clear();
+      known.set(key, (id = find()));
+    }
+    return id;
+  }
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+/** Ids of names kept in memory while an index is built. */
+const REMEMBERED = 100_000;

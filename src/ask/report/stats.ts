@@ -1,0 +1,136 @@
+import { isReason } from '../../model/graph/decision.ts';
+import { sessionPart } from '../../model/ids.ts';
+import type { History } from '../history/history.ts';
+import { log } from '../history/log.ts';
+import { add } from './line-share.ts';
+import { wholeHistory } from './range.ts';
+import { report, type Report } from './report.ts';
+import { type Counts, type ReportedLines, sumOf } from './sum.ts';
+
+/** Lines of one month or folder, by owner. */
+export interface Part {
+  readonly name: string;
+  readonly agent: number;
+  readonly human: number;
+  readonly unknown: number;
+}
+
+/** Lines of one agent or model. */
+export interface AgentLines {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** Statistics of the lines that are left at the end of a range. */
+export interface Stats {
+  readonly range: Report['range'];
+  readonly counts: Counts;
+  /** The agents' lines with a recorded reason. */
+  readonly decided: number;
+  /** Most lines first. */
+  readonly agents: readonly AgentLines[];
+  readonly models: readonly AgentLines[];
+  readonly folders: readonly Part[];
+  /** In order of time. */
+  readonly months: readonly Part[];
+  /** Of the lines that agents wrote before a date, those that still stand; undefined where agents wrote none before it. */
+  readonly survived: { readonly before: number; readonly written: number; readonly standing: number } | undefined;
+}
+
+/** Lines that are younger have had no time to be changed, in milliseconds. */
+const MONTH_MS = 30 * 86_400_000;
+const UNNAMED = 'not recorded';
+
+/**
+ * Computes statistics of a range.
+ * @param asked a range as for a report; everything that HEAD contains when absent
+ * @param now milliseconds since the epoch
+ * @throws ProvError `usage` or `data` for an invalid range
+ */
+export async function statsOf(history: History, asked: string | undefined, now: number): Promise<Stats> {
+  const found = await report(history, asked ?? (await wholeHistory(history.repo, 'HEAD')));
+  const lines = found.files.flatMap((file) => file.lines);
+  const times = new Map(found.commits.map(({ commit }) => [commit.oid, commit.time]));
+  const agents = new Map<string, number>();
+  const models = new Map<string, number>();
+  let decided = 0;
+  for (const { owner, count, origin } of lines) {
+    if (!owner.node) continue;
+    const session = found.sessions.get(sessionPart(owner.node));
+    add(agents, session?.agent ?? UNNAMED, count);
+    add(models, origin?.session?.model ?? session?.model ?? UNNAMED, count);
+    if (origin?.decision?.node && isReason(origin.decision.node)) decided += count;
+  }
+  const months = partsOf(lines, ({ commit }) => monthOf(commit && times.get(commit)));
+  return {
+    range: found.range,
+    counts: sumOf(lines).counts,
+    decided,
+    agents: ranked(agents),
+    models: ranked(models),
+    folders: found.files
+      .reduce(
+        (all, { path, lines: own }) =>
+          joined(
+            all,
+            partsOf(own, () => folderOf(path)),
+          ),
+        [] as Part[],
+      )
+      .sort((a, b) => b.agent - a.agent || sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1)),
+    months: months.sort((a, b) => (a.name < b.name ? -1 : 1)),
+    survived: await survivalOf(history, found, now - MONTH_MS),
+  };
+}
+
+// What the notes of older commits say that agents wrote, and what is left of it.
+async function survivalOf(history: History, { range, commits }: Report, before: number): Promise<Stats['survived']> {
+  let standing = 0;
+  const old = new Set<string>();
+  for (const { commit, sum } of commits)
+    if (commit.time < before) {
+      old.add(commit.oid);
+      standing += sum.counts.agent;
+    }
+  let written = 0;
+  for await (const { commit, told } of log(history, { revisions: range.revisions, paths: [], cwd: history.repo.cwd }))
+    if (old.has(commit.oid)) written += told?.added.agent ?? 0;
+  // A line that one agent wrote over another's counts for both commits.
+  return written > 0 ? { before, written, standing: Math.min(standing, written) } : undefined;
+}
+
+function partsOf(lines: readonly ReportedLines[], nameOf: (line: ReportedLines) => string): Part[] {
+  const parts = new Map<string, { agent: number; human: number; unknown: number }>();
+  for (const line of lines) {
+    const name = nameOf(line);
+    const part = parts.get(name) ?? { agent: 0, human: 0, unknown: 0 };
+    part[line.owner.owner] += line.count;
+    parts.set(name, part);
+  }
+  return [...parts].map(([name, { agent, human, unknown }]) => ({ name, agent, human, unknown }));
+}
+
+function joined(all: Part[], more: readonly Part[]): Part[] {
+  for (const part of more) {
+    const at = all.findIndex(({ name }) => name === part.name);
+    if (at < 0) all.push(part);
+    else
+      all[at] = {
+        name: part.name,
+        agent: all[at]!.agent + part.agent,
+        human: all[at]!.human + part.human,
+        unknown: all[at]!.unknown + part.unknown,
+      };
+  }
+  return all;
+}
+
+/** All lines of a part. */
+export const sizeOf = ({ agent, human, unknown }: Omit<Part, 'name'>): number => agent + human + unknown;
+
+const folderOf = (path: string): string => (path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : '.');
+const monthOf = (time: number | undefined): string =>
+  time === undefined || Number.isNaN(new Date(time).getTime()) ? UNNAMED : new Date(time).toISOString().slice(0, 7);
+
+const ranked = (counts: ReadonlyMap<string, number>): AgentLines[] =>
+  [...counts].map(([name, lines]) => ({ name, lines })).sort((a, b) => b.lines - a.lines || (a.name < b.name ? -1 : 1));

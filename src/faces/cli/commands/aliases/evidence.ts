@@ -1,0 +1,33 @@
+import { evidenceFor } from '../../../../ask/knowledge/evidence.ts';
+import { evidenceJson } from '../../../../ask/knowledge/trace-json.ts';
+import { define, json, reference } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { ask } from '../../reading/with-graph.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderEvidence } from '../../render/knowledge/lineage.ts';
+
+export interface EvidenceOptions {
+  readonly reference: string;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov evidence`: the episodes, notes, raw entries and checks that support something.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference is ambiguous or means nothing
+ */
+export async function runEvidence({ reference, json }: EvidenceOptions, ctx: ReadingContext): Promise<number> {
+  return ask(ctx, async ({ history, world, weighing, target }) => {
+    const evidence = await evidenceFor(world, await target(reference), weighing);
+    const { output, look } = await openFor('evidence', ctx, json);
+    await output.write(json ? jsonText(evidenceJson(evidence)) : renderEvidence(evidence, look));
+    return finish(output, history, ctx);
+  });
+}
+
+export const command = define({
+  usage: 'evidence <reference>',
+  about: 'Show what supports something and what contradicts it (same as trace --evidence)',
+  options: (c) => c.positional('reference', reference).options({ json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runEvidence(args, read)),
+});

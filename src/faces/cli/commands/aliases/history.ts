@@ -1,0 +1,64 @@
+import { ProvError } from '../../../../errors.ts';
+import type { NodeId } from '../../../../model/ids.ts';
+import { historyOfEdge, historyOfNode } from '../../../../ask/knowledge/events.ts';
+import { edgeHistoryJson, nodeHistoryJson } from '../../../../ask/knowledge/trace-json.ts';
+import { define, json, reference } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { ask, type Asking } from '../../reading/with-graph.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderEdgeHistory, renderNodeHistory } from '../../render/knowledge/statements.ts';
+import { term } from '../../render/term.ts';
+
+export interface HistoryOptions {
+  readonly reference: string;
+  /** With `to`: the edge between the two nodes. */
+  readonly edge?: string | undefined;
+  readonly to?: string | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov history`: all changes of a node or an edge, from which its state can be rebuilt.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when a reference is ambiguous or means nothing
+ */
+export async function runHistory({ reference, edge, to, json }: HistoryOptions, ctx: ReadingContext): Promise<number> {
+  if ((edge === undefined) !== (to === undefined))
+    throw new ProvError('usage', 'An edge has two ends.', { hint: 'Run git prov history FROM EDGE TO.' });
+  return ask(ctx, async (asking) => {
+    const from = await nodeOf(asking, reference);
+    if (edge !== undefined && to !== undefined) {
+      const told = await historyOfEdge(asking.world, from, edge, await nodeOf(asking, to));
+      const { output, look } = await openFor('history', ctx, json);
+      await output.write(json ? jsonText(edgeHistoryJson(told)) : renderEdgeHistory(told, look));
+      return finish(output, asking.history, ctx);
+    }
+    const told = await historyOfNode(asking.world, from);
+    if (!told)
+      throw new ProvError('data', `No note here holds ${from}.`, { hint: 'git fetch may bring the note that does.' });
+    const { output, look } = await openFor('history', ctx, json);
+    await output.write(json ? jsonText(nodeHistoryJson(told)) : renderNodeHistory(told, look));
+    return finish(output, asking.history, ctx);
+  });
+}
+
+async function nodeOf({ target }: Asking, text: string): Promise<NodeId> {
+  const { nodes } = await target(text);
+  const [one] = nodes;
+  if (nodes.length === 1 && one) return one;
+  throw new ProvError('data', `'${term(text, 80)}' is ${nodes.length === 0 ? 'no node' : 'several nodes'}.`, {
+    hint: 'Name a node: git prov trace lists its nodes.',
+  });
+}
+
+export const command = define({
+  usage: 'history <reference> [edge] [to]',
+  about: 'Show who changed a node or an edge, when, and how (same as trace --history)',
+  options: (c) =>
+    c
+      .positional('reference', reference)
+      .positional('edge', { type: 'string', describe: 'The kind of an edge that starts there' })
+      .positional('to', { type: 'string', describe: 'The node where the edge ends' })
+      .options({ json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runHistory(args, read)),
+});

@@ -1,0 +1,53 @@
+import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
+import type { Status } from '../../../../model/knowledge/status.ts';
+import { list } from '../../../../ask/knowledge/list.ts';
+import { LIST_SCHEMA, statementJson } from '../../../../ask/knowledge/trace-json.ts';
+import { CHOOSING, define } from '../../command.ts';
+import { kindNamed } from './kind-names.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { ask } from '../../reading/with-graph.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderList } from '../../render/knowledge/statements.ts';
+import { checkLimit, choosing, type ChoosingOptions } from './search.ts';
+import { checkShare } from './trace.ts';
+
+export interface ListOptions extends ChoosingOptions {
+  readonly kind: string;
+  readonly status?: Status | undefined;
+}
+
+/**
+ * `git prov list`: all nodes of a kind, the newest first.
+ * @returns the exit code
+ */
+export async function runList(options: ListOptions, ctx: ReadingContext): Promise<number> {
+  const { kind, status, provenance, limit, minConfidence, json } = options;
+  checkLimit(limit);
+  checkShare(minConfidence);
+  return ask(ctx, async (asking) => {
+    const chosen = await choosing(options, ctx, asking);
+    const query = { ...chosen, kind, status, provenance, limit, minConfidence };
+    const found = await list(asking.world, asking.sources, query);
+    const { output, look } = await openFor('list', ctx, json);
+    const data = { schema: LIST_SCHEMA, kind, items: found.map(statementJson) };
+    await output.write(json ? jsonText(data) : renderList(kind, found, look));
+    return finish(output, asking.history, ctx);
+  });
+}
+
+const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted'] as const;
+
+export const command = define({
+  usage: 'list <kind>',
+  about: 'List all decisions, claims, beliefs, goals …, newest first',
+  options: (c) =>
+    c
+      .positional('kind', {
+        choices: KIND_NAMES,
+        coerce: kindNamed,
+        demandOption: true,
+        describe: 'The kind of node; plurals are accepted',
+      })
+      .options({ status: { choices: STATUSES, describe: 'Only entries with this status' }, ...CHOOSING }),
+  run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),
+});

@@ -1,0 +1,101 @@
+import { ProvError } from '../../../../errors.ts';
+import { report, type Report } from '../../../../ask/report/report.ts';
+import type { History } from '../../../../ask/history/history.ts';
+import { forgeOf, linesUrl } from '../../../../sharing/forge.ts';
+import { knownState } from '../../reading/known-state.ts';
+import { reportJson } from '../../../../ask/report/json.ts';
+import { define, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { MARKER, renderMarkdown } from '../../render/ask/report-markdown.ts';
+import { renderReport } from '../../render/ask/report-text.ts';
+
+export interface ReportOptions {
+  /** A range in git's syntax; HEAD since its upstream or the remote's default branch when absent. */
+  readonly range?: string | undefined;
+  readonly format?: 'text' | 'md' | 'json' | undefined;
+  /** Print all entries of each section. */
+  readonly all?: boolean | undefined;
+  /** Write the report into a comment on the pull or merge request of this number; `''`: of the current branch. */
+  readonly post?: string | undefined;
+  /** The same as the format `json`. */
+  readonly json?: boolean | undefined;
+}
+
+/**
+ * `git prov report`: information for the reviewer of a range of commits.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` for an invalid range
+ */
+export async function runReport(
+  { range, format, all = false, post, json = false }: ReportOptions,
+  ctx: ReadingContext,
+): Promise<number> {
+  if (json && format !== undefined && format !== 'json')
+    throw new ProvError('usage', `--json and --format ${format} exclude each other.`, { hint: 'Use one of them.' });
+  if (post !== undefined && (!/^[1-9][0-9]{0,14}$|^$/.test(post) || json || (format !== undefined && format !== 'md')))
+    throw new ProvError('usage', '--post takes a number, and no other format than md.', {
+      hint: 'Use for example git prov report main..topic --post=12.',
+    });
+  const history = historyOf(ctx);
+  const found = await report(history, range);
+  if (post !== undefined) return postReport(found, post, ctx, history);
+  const how = json ? 'json' : (format ?? 'text');
+  const { output, look } = await openFor('report', ctx, how !== 'text');
+  if (how === 'json') await output.write(jsonText(reportJson(found)));
+  else await output.write(how === 'md' ? await asMarkdown(found, ctx) : renderReport(found, look, all));
+  return finish(output, history, ctx);
+}
+
+async function asMarkdown(found: Report, { repo }: ReadingContext): Promise<string> {
+  const forge = await forgeOf(repo);
+  const proposed = (await knownState(repo).catch(() => undefined))?.proposed ?? 0;
+  return renderMarkdown(found, {
+    proposed,
+    ...(forge && { link: (path, range) => linesUrl(forge, found.range.head, path, range) }),
+  });
+}
+
+async function postReport(found: Report, post: string, ctx: ReadingContext, history: History): Promise<number> {
+  const forge = await forgeOf(ctx.repo);
+  if (!forge)
+    throw new ProvError('data', 'The remote of this branch is not on a forge.', {
+      hint: 'Post the output of git prov report --format md yourself.',
+    });
+  const { postComment } = await import('../../../../sharing/comment.ts');
+  const body = await asMarkdown(found, ctx);
+  const number = post === '' ? undefined : Number(post);
+  const { number: posted, changed } = await postComment(ctx.repo, forge, { number, body, mark: MARKER });
+  const { output } = await openFor('report', ctx, true);
+  await output.write(`The comment on #${posted} was ${changed}.\n`);
+  return finish(output, history, ctx);
+}
+
+export const command = define({
+  usage: 'report [range]',
+  about: 'Summarise a branch for review: owners, failed and missing checks',
+  options: (c) =>
+    c
+      .positional('range', {
+        type: 'string',
+        describe: 'A..B, A...B, or a branch (compared with its upstream or the default branch); by default HEAD',
+      })
+      .options({
+        format: {
+          type: 'string',
+          choices: ['text', 'md', 'json'] as const,
+          describe: 'text for a terminal, md for a comment on a forge, json for programs',
+        },
+        all: {
+          type: 'boolean',
+          default: false,
+          describe: 'Print all entries; by default the first 20 of each section',
+        },
+        post: {
+          type: 'string',
+          describe: 'Create or update one comment on the request, --post=NUMBER, through gh or glab',
+        },
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runReport(args, read)),
+});

@@ -1,0 +1,63 @@
+import { ProvError } from '../../../../errors.ts';
+import { listSessions, tellSession } from '../../../../ask/history/sessions.ts';
+import { SESSION_SCHEMA, SESSIONS_SCHEMA, storyJson, summaryJson } from '../../../../ask/show/json.ts';
+import { define, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { withSources } from '../../reading/with-graph.ts';
+import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderSessions, renderTimeline } from '../../render/ask/sessions.ts';
+import { sessionIn } from '../../reading/session-named.ts';
+
+export interface SessionsOptions {
+  /** The session to show; without it, all sessions are listed. */
+  readonly session?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/**
+ * `git prov sessions`: all sessions in the notes and in this clone, or the steps of one.
+ * @returns the exit code
+ * @throws ProvError `data` or `usage` for a missing or ambiguous session
+ */
+export async function runSessions({ session, json = false }: SessionsOptions, ctx: ReadingContext): Promise<number> {
+  const history = historyOf(ctx);
+  if (session === undefined) {
+    const all = await withSources(ctx, history, listSessions);
+    const { output, look } = await openFor('sessions', ctx, json);
+    const data = { schema: SESSIONS_SCHEMA, sessions: all.map(summaryJson) };
+    await output.write(json ? jsonText(data) : renderSessions(all, look));
+    return finish(output, history, ctx);
+  }
+  const story = await withSources(ctx, history, async (sourced) =>
+    tellSession(sourced, await sessionIn(sourced, session)),
+  );
+  if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
+  const { output, look } = await openFor('sessions', ctx, json);
+  await output.write(json ? jsonText({ schema: SESSION_SCHEMA, ...storyJson(story) }) : renderTimeline(story, look));
+  return finish(output, history, ctx);
+}
+
+export const command = define({
+  usage: 'sessions [session]',
+  about: 'List the sessions, or the steps of one; --replay plays it',
+  options: (c) =>
+    c.positional('session', { type: 'string', describe: 'A session (an id or a prefix)' }).options({
+      replay: { type: 'boolean', default: false, describe: 'Print the session step by step' },
+      'from-step': {
+        type: 'string',
+        requiresArg: true,
+        implies: 'replay',
+        describe: 'Begin at this step (an id or a number)',
+      },
+      follow: { type: 'boolean', implies: 'replay', describe: 'Wait for new steps, until Ctrl-C' },
+      json,
+    }),
+  run: async ({ replay, fromStep, follow = false, ...args }, ctx) => {
+    const { session } = args;
+    if (!replay) return withReading(ctx, (read) => runSessions(args, read));
+    if (session === undefined)
+      throw new ProvError('usage', 'missing argument: SESSION.', { hint: 'Run git prov sessions to list them.' });
+    const { runReplay } = await import('../aliases/replay.ts');
+    return withReading(ctx, (read) => runReplay({ session, fromStep, follow, json: args.json }, read));
+  },
+});

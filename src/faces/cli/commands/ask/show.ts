@@ -1,0 +1,139 @@
+import { never } from '../../../../errors.ts';
+import type { SessionId } from '../../../../model/ids.ts';
+import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
+import type { Node } from '../../../../model/model.ts';
+import { find, findRevision } from '../../../../ask/find/find.ts';
+import type { Sourced } from '../../../../ask/history/history.ts';
+import { stateAll } from '../../../../ask/knowledge/statement.ts';
+import { statementJson, traceJson } from '../../../../ask/knowledge/trace-json.ts';
+import { trace } from '../../../../ask/knowledge/trace.ts';
+import { KnowledgeGraph } from '../../../../ask/knowledge/knowledge-graph.ts';
+import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../../../ask/show/json.ts';
+import { showNode, type ShownNode } from '../../../../ask/show/node.ts';
+import { showCommit, showSession, type ShownCommit } from '../../../../ask/show/show.ts';
+import { define, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { weighingOf, withSources } from '../../reading/with-graph.ts';
+import {
+  finish,
+  historyOf,
+  jsonText,
+  noCommit,
+  only,
+  openFor,
+  type ReadingContext,
+} from '../../reading/reading-context.ts';
+import type { Field, Look } from '../../render/fields.ts';
+import { renderTracePart } from '../../render/knowledge/lineage.ts';
+import { renderCommit, renderNode, renderSession } from '../../render/ask/show.ts';
+import { standingFields } from '../../render/knowledge/statements.ts';
+
+export interface ShowOptions {
+  /** A commit, a session, or `kind:id`; HEAD when absent. */
+  readonly reference?: string | undefined;
+  readonly json?: boolean | undefined;
+  /** Also show the node's origin and results. */
+  readonly trace?: boolean | undefined;
+}
+
+/**
+ * `git prov show`: the graph of a commit, a session or a step, as a tree.
+ * @returns the exit code
+ * @throws ProvError `data` or `usage` when the reference means nothing or is ambiguous
+ */
+export async function runShow(options: ShowOptions, ctx: ReadingContext): Promise<number> {
+  const { reference, json = false, trace: traced = false } = options;
+  const history = historyOf(ctx);
+  // Commits are shown without the index.
+  const commit = await findRevision(ctx.repo, reference ?? 'HEAD');
+  if (reference === undefined && !commit) throw noCommit();
+  const shown = commit
+    ? showing(await showCommit(history, commit))
+    : await withSources(ctx, history, async (sourced) =>
+        show(sourced, only(await find(sourced, reference!), reference!), ctx, traced),
+      );
+  const { output, look } = await openFor('show', ctx, json);
+  await output.write(json ? jsonText(shown.json()) : shown.text(look));
+  return finish(output, history, ctx);
+}
+
+interface Showing {
+  readonly json: () => object;
+  readonly text: (look: Look) => string;
+}
+
+const showing = (shown: ShownCommit): Showing => ({
+  json: () => commitShownJson(shown),
+  text: (look) => renderCommit(shown, look),
+});
+
+async function show(
+  history: Sourced,
+  found: ReturnType<typeof only>,
+  ctx: ReadingContext,
+  traced: boolean,
+): Promise<Showing> {
+  switch (found.kind) {
+    case 'commit':
+      return showing(await showCommit(history, found.commit));
+    case 'session': {
+      const shown = await showSession(history, found.session);
+      const json = (): object => ({ schema: SHOW_SCHEMA, kind: 'session', ...storyJson(shown.story) });
+      return { json, text: (look) => renderSession(shown, look) };
+    }
+    case 'node': {
+      const shown = await showNode(history, found.id, found.session);
+      const more =
+        traced || isSayable(shown.node) ? await knowledgeOf(shown, found.session, history, ctx, traced) : undefined;
+      return {
+        json: () => ({ ...nodeShownJson(shown), ...more?.json }),
+        text: (look) => renderNode(shown, look, more?.text(look)),
+      };
+    }
+    default:
+      return never(found);
+  }
+}
+
+const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).includes(kind);
+
+// The status and origin of a node, from the index.
+async function knowledgeOf(
+  { node, origin }: ShownNode,
+  session: SessionId,
+  { sources, marks }: Sourced,
+  ctx: ReadingContext,
+  traced: boolean,
+): Promise<{ json: object; text: (look: Look) => { standing?: readonly Field[]; lineage?: string } }> {
+  const world = new KnowledgeGraph(sources, marks);
+  const weighing = await weighingOf(ctx);
+  const by = { id: session, agent: origin.session?.agent ?? '' };
+  const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
+  const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
+  const lineage = traced
+    ? await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing)
+    : undefined;
+  return {
+    json: {
+      ...(statement && { standing: statementJson(statement) }),
+      ...(lineage && { trace: traceJson(lineage) }),
+    },
+    text: (look) => ({
+      ...(statement && { standing: standingFields(statement) }),
+      ...(lineage && { lineage: renderTracePart(lineage, look) }),
+    }),
+  };
+}
+
+export const command = define({
+  usage: 'show [reference]',
+  about: 'Show what happened in a commit, a session, or around a step',
+  options: (c) =>
+    c
+      .positional('reference', { type: 'string', describe: 'A commit, a session, or kind:id; by default HEAD' })
+      .options({
+        trace: { type: 'boolean', default: false, describe: 'Also show the causes and effects of the step' },
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runShow(args, read)),
+});

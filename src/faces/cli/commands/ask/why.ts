@@ -1,0 +1,56 @@
+import { ProvError } from '../../../../errors.ts';
+import { locate } from '../../../../ask/find/locate.ts';
+import { parsePlace, wholeFile } from '../../../../ask/find/location.ts';
+import { explain } from '../../../../ask/why/why.ts';
+import { whyJson } from '../../../../ask/why/json.ts';
+import { define, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderWhy } from '../../render/ask/why.ts';
+
+export interface WhyOptions {
+  /** `FILE:12`, `FILE:12-20`, `FILE#L12-L20`, the URL of a line on a forge, or with `lines` a file. */
+  readonly place: string;
+  /** Values of `-L` in the syntax of `git blame`. */
+  readonly lines?: readonly string[] | undefined;
+  /** The revision of the lines; by default the work tree. */
+  readonly rev?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/**
+ * `git prov why`: goal, decision, change, verification and session behind lines of a file.
+ * @returns the exit code
+ * @throws ProvError `usage` when no line is named, `data` for a missing file or line
+ */
+export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<number> {
+  const { place, lines = [], rev, json = false } = options;
+  if (rev?.startsWith('-'))
+    throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
+  const history = historyOf(ctx);
+  const places = lines.length > 0 ? [wholeFile(place)] : parsePlace(place);
+  const located = await locate(ctx.repo, ctx.cwd, places, rev);
+  const explained = await explain(history, located, lines, ctx);
+  const { output, look } = await openFor('why', ctx, json);
+  await output.write(json ? jsonText(whyJson(explained)) : renderWhy(explained, look));
+  return finish(output, history, ctx);
+}
+
+export const command = define({
+  usage: 'why <place>',
+  about: 'Explain lines: goal, decision, change, check, session, commit',
+  options: (c) =>
+    c
+      .positional('place', {
+        type: 'string',
+        demandOption: true,
+        describe: 'FILE:LINE, FILE:A-B, FILE#L12-L20, or an address on a forge',
+      })
+      .options({
+        L: { type: 'string', array: true, nargs: 1, describe: 'Lines, as in git blame -L; PLACE is then a file' },
+        rev: { type: 'string', describe: 'The revision; by default the work tree' },
+        json,
+      }),
+  run: async ({ place, L, rev, json: data }, ctx) =>
+    withReading(ctx, (read) => runWhy({ place, lines: L, rev, json: data }, read)),
+});

@@ -1,0 +1,155 @@
+import { ProvError } from '../../../../errors.ts';
+import {
+  SAYABLE,
+  SOURCE_TYPES,
+  THOUSAND,
+  type CreatedVia,
+  type Sayable,
+  type SourceType,
+} from '../../../../model/knowledge/kinds.ts';
+import type { Detail, EdgeKind } from '../../../../model/model.ts';
+import { define, ENTRY } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { type Found, isReviewed, type Sayer, sayerOf, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
+
+/** The options that all commands for recording an entry share. */
+export interface SayOptions {
+  readonly because?: string | undefined;
+  readonly supports?: readonly string[] | undefined;
+  readonly contradicts?: readonly string[] | undefined;
+  readonly derivedFrom?: readonly string[] | undefined;
+  /** From 0 to 1. */
+  readonly confidence?: number | undefined;
+  readonly sourceType?: string | undefined;
+  readonly consolidation?: string | undefined;
+  readonly on?: string | undefined;
+  /** It waits for a person's review, whatever its kind. */
+  readonly proposed?: boolean | undefined;
+  readonly session?: string | undefined;
+  readonly json: boolean;
+}
+
+export interface AddOptions extends SayOptions {
+  readonly kind: Sayable;
+  readonly text: string;
+}
+
+/**
+ * `git prov add`: records a claim, a piece of evidence, a task, a constraint, a risk, a failure, a memory …
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when a reference names nothing, or the text is empty or too long
+ */
+export async function runAdd(options: AddOptions, ctx: ReadingContext): Promise<number> {
+  return sayAs(options.kind, options.text, `git prov add ${options.kind}`, options, ctx);
+}
+
+/** The options that only decisions have. */
+export interface DecisionOptions {
+  readonly rejected?: readonly string[] | undefined;
+  readonly risk?: readonly string[] | undefined;
+}
+
+/** Records an entry of a kind, for `add` and `decide`. */
+export async function sayAs(
+  kind: Sayable,
+  text: string,
+  command: string,
+  options: SayOptions & DecisionOptions,
+  ctx: ReadingContext,
+): Promise<number> {
+  const said = await textOf(text, ctx);
+  const sayer = await sayerOf(ctx, options.session);
+  const named = [
+    ...told('derived_from', options.derivedFrom),
+    ...told('supports', options.supports),
+    ...told('contradicts', options.contradicts),
+    ...told('explains', options.on === undefined ? [] : [commitReference(options.on)]),
+  ];
+  const found = await targetsOf(
+    sayer,
+    named.map(({ text: reference }) => reference),
+  );
+  const links = named.map(({ edge }, i) => ({ edge, to: found[i]!.target }));
+  const derived = found.filter((_, i) => named[i]!.edge === 'derived_from');
+  const about = options.on === undefined ? undefined : found.at(-1);
+  const reviewed = options.proposed || (await isReviewed(sayer, kind));
+  const saying = {
+    type: 'knowledge',
+    said: {
+      kind,
+      text: said,
+      rejected: options.rejected ?? [],
+      links,
+      ...(options.because !== undefined && { because: options.because }),
+      detail: {
+        ...origin(options, derived, command),
+        ...saidBy(sayer, options),
+        ...(reviewed && { status: 'proposed' }),
+      },
+    },
+    risks: options.risk ?? [],
+  } as const;
+  return speak(sayer, saying, await withNote(sayer, [about?.commit]), { kind, json: options.json });
+}
+
+const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);
+
+const told = (edge: EdgeKind, references: readonly string[] = []): { edge: EdgeKind; text: string }[] =>
+  references.map((text) => ({ edge, text }));
+
+/** The person who records it, and their confidence. */
+export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confidence'>): Detail {
+  if (confidence !== undefined && !(confidence >= 0 && confidence <= 1))
+    throw new ProvError('usage', 'A confidence is a number from 0 to 1.', {
+      hint: 'Use for example --confidence 0.8.',
+    });
+  return {
+    ...(by !== undefined && { by }),
+    ...(confidence !== undefined && { confidence: Math.round(confidence * THOUSAND) }),
+  };
+}
+
+// The origin of an entry (fifth seed, use cases 1 to 3 and 5): it was promoted from raw entries, consolidated from several
+// events, or inferred from anything else.
+function origin(
+  { sourceType, consolidation }: SayOptions,
+  derived: readonly Found[],
+  command: string,
+): Record<'source_type' | 'created_via' | 'promotion_context', string> & Detail {
+  const kinds = derived.map(({ node }) => node?.kind);
+  const [type, via]: [SourceType, CreatedVia] =
+    kinds.length === 0
+      ? ['direct_experience', 'direct']
+      : kinds.every((kind) => kind === 'raw')
+        ? ['promote', 'promote']
+        : consolidation !== undefined ||
+            (kinds.length > 1 && kinds.every((kind) => kind === 'episode' || kind === 'raw'))
+          ? ['consolidation', 'consolidate']
+          : ['inference', 'inference'];
+  if (sourceType !== undefined && !(SOURCE_TYPES as readonly string[]).includes(sourceType))
+    throw new ProvError('usage', `There is no source type '${sourceType}'.`, {
+      hint: `Use one of ${SOURCE_TYPES.join(', ')}.`,
+    });
+  return {
+    source_type: sourceType ?? type,
+    created_via: via,
+    promotion_context: command,
+    ...(consolidation !== undefined && { consolidation_id: consolidation }),
+  };
+}
+
+export const command = define({
+  usage: 'add <kind> <text>',
+  about: 'Record a claim, a risk, a constraint, a note, a memory …',
+  options: (c) =>
+    c
+      .positional('kind', { choices: SAYABLE, demandOption: true, describe: 'The kind of entry' })
+      .positional('text', { type: 'string', demandOption: true, describe: 'The text, or - for standard input' })
+      .options({
+        ...ENTRY,
+        'source-type': { choices: SOURCE_TYPES, describe: 'How it is known; by default from what it is derived from' },
+        consolidation: { type: 'string', describe: 'The name of the consolidation that made it' },
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runAdd(args, read)),
+});

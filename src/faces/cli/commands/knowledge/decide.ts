@@ -1,0 +1,30 @@
+import { define, ENTRY, references } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
+import { type DecisionOptions, sayAs, type SayOptions } from './add.ts';
+
+export interface DecideOptions extends SayOptions, DecisionOptions {
+  readonly decision: string;
+}
+
+/**
+ * `git prov decide`: declares a decision. A decision of an agent also explains the later changes in its turn.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when a reference means nothing, or the text is empty or too long
+ */
+export const runDecide = (options: DecideOptions, ctx: ReadingContext): Promise<number> =>
+  sayAs('decision', options.decision, 'git prov decide', options, ctx);
+
+export const command = define({
+  usage: 'decide <decision>',
+  about: 'Record a decision, its reason, and rejected alternatives',
+  options: (c) =>
+    c
+      .positional('decision', { type: 'string', demandOption: true, describe: 'The decision, or - for standard input' })
+      .options({
+        rejected: references('A rejected alternative; may be repeated'),
+        risk: references('A risk of the decision; may be repeated'),
+        ...ENTRY,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runDecide(args, read)),
+});

@@ -1,0 +1,179 @@
+import { relative, resolve, sep } from 'node:path';
+import { identity, isPerson, declare, speakerOf } from '../../../../recorder/declare.ts';
+import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
+import { ProvError } from '../../../../errors.ts';
+import { readSettings } from '../../../../git/repository/settings.ts';
+import { SAID } from '../../../../model/knowledge/append.ts';
+import { oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
+import type { Node } from '../../../../model/model.ts';
+import type { Target } from '../../../../model/step.ts';
+import { type History, newestFirst } from '../../../../ask/history/history.ts';
+import { prepareStart } from '../../../../ask/context/start-file.ts';
+import { isWholeId } from '../../../../ask/find/reference.ts';
+import { ask, type Asking } from '../../reading/with-graph.ts';
+import { type Streams, stdinOf } from '../../context.ts';
+import { readInput } from '../../output/input.ts';
+import { historyOf, jsonText, type ReadingContext } from '../../reading/reading-context.ts';
+import { openUnpaged } from '../../output/unpaged.ts';
+import { term } from '../../render/term.ts';
+
+/** The kinds of agents' entries that wait for a person's review, unless `prov.review` names others. */
+const REVIEWED = 'memory,decision';
+
+/** A target of the command line that was found. */
+export interface Found {
+  readonly target: Target;
+  /** The node, if the target is one. */
+  readonly node?: Node;
+  /** The newest commit with a note that has it. */
+  readonly commit?: Oid;
+}
+
+/** The person or session that runs the command. */
+export interface Sayer {
+  readonly ctx: ReadingContext;
+  readonly history: History;
+  readonly speaker: Speaker;
+  readonly person: boolean;
+  /** The person's name in git's terms. */
+  readonly by: string | undefined;
+}
+
+/**
+ * Finds the person or session that runs the command.
+ * @throws ProvError `usage` when nothing is recorded here, or the session is unknown
+ */
+export async function sayerOf(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
+  const speaker = await speakerOf(ctx.repo, ctx.env, session);
+  const person = isPerson(speaker);
+  return { ctx, history: historyOf(ctx), speaker, person, by: person ? await identity(ctx.repo) : undefined };
+}
+
+/** Whether an entry of this kind by this session needs a person's review before it counts. */
+export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<boolean> {
+  if (person) return false;
+  const settings = await readSettings(['prov'], ctx);
+  const kinds = (settings.get('prov.review') ?? REVIEWED).split(/[\s,]+/);
+  return kinds.includes(kind) || kinds.includes('all');
+}
+
+/**
+ * The text of the entry; `-` reads it from standard input.
+ * @throws ProvError `usage` when it is empty or too long
+ */
+export async function textOf(text: string, streams: Streams): Promise<string> {
+  const said = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
+  if (said === '')
+    throw new ProvError('usage', 'The text is empty.', { hint: 'Pass it in quotes, or - for standard input.' });
+  if (said.length > SAID)
+    throw new ProvError('usage', `The text has ${said.length} characters (at most ${SAID}).`, {
+      hint: 'Shorten it, put the rest into a file, and add --derived-from file:PATH.',
+    });
+  return said;
+}
+
+/**
+ * Finds the targets of references: nodes, `commit:REV`, `file:PATH` (even for a file without records), or `FILE:LINE` when
+ * an agent wrote the line.
+ * @param check examines the graph around them before anything is recorded
+ * @throws ProvError `usage` or `data` when a reference is ambiguous, means nothing, or means a session
+ */
+export async function targetsOf(
+  sayer: Sayer,
+  references: readonly string[],
+  check: (asking: Asking, found: readonly Found[]) => Promise<void> = async () => undefined,
+): Promise<readonly Found[]> {
+  if (references.length === 0) return [];
+  return ask(sayer.ctx, async (asking) => {
+    const found: Found[] = [];
+    for (const text of references) found.push(await targetIn(sayer, asking, text));
+    await check(asking, found);
+    return found;
+  });
+}
+
+/** The same for a single reference. */
+export const targetOf = async (sayer: Sayer, reference: string): Promise<Found> =>
+  (await targetsOf(sayer, [reference]))[0]!;
+
+async function targetIn({ ctx, history }: Sayer, asking: Asking, text: string): Promise<Found> {
+  if (text.startsWith('file:') && !isWholeId(text.slice(5))) return { target: { path: pathOf(ctx, text.slice(5)) } };
+  const { type, id, nodes } = await asking.target(text);
+  const shown = `'${term(text, 80)}'`;
+  switch (type) {
+    case 'commit':
+      return { target: { commit: oid(id) }, commit: oid(id) };
+    case 'session':
+      throw new ProvError('usage', `${shown} is a session.`, {
+        hint: 'Name a step of it: git prov sessions SESSION lists them.',
+      });
+    case 'line':
+      if (nodes.length !== 1)
+        throw new ProvError('usage', `${shown} was written by ${nodes.length === 0 ? 'no agent' : 'several steps'}.`, {
+          hint: 'Name one step, or the commit: git prov why shows both.',
+        });
+  }
+  const [node] = nodes;
+  await asking.world.learn(nodes);
+  const commits = (await Promise.all(asking.sources.map((source) => source.commitsWith(node!)))).flat();
+  const [newest] = commits.length > 1 ? await newestFirst(history.repo, commits) : commits;
+  const known = asking.world.node(node!);
+  return { target: { node: node! }, ...(known && { node: known }), ...(newest && { commit: newest }) };
+}
+
+// Paths are relative to the folder of the command, as in git.
+function pathOf({ repo, cwd }: ReadingContext, path: string): RepoPath {
+  const inside = relative(repo.workTree!, resolve(cwd, path));
+  if (path === '' || inside === '' || inside.startsWith(`..${sep}`) || inside === '..')
+    throw new ProvError('usage', `'${term(path, 80)}' is not a file of this work tree.`, {
+      hint: 'Use file: and a path inside the repository.',
+    });
+  return inside.split(sep).join('/') as RepoPath;
+}
+
+/** The commits that have a note. An entry about another commit goes into the next commit's note. */
+export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefined)[]): Promise<Oid[]> {
+  const wanted = [...new Set(commits)].filter((commit): commit is Oid => commit !== undefined);
+  if (wanted.length === 0) return [];
+  const found = await ctx.store.read(wanted);
+  return wanted.filter((commit) => found.has(commit));
+}
+
+/**
+ * Records an entry and prints its reference.
+ * @param kind the kind of the new node, or `event`
+ * @returns the exit code
+ */
+export async function speak(
+  sayer: Sayer,
+  saying: Declaration,
+  on: readonly Oid[],
+  {
+    kind,
+    json,
+    warnings = [],
+  }: { readonly kind: string; readonly json: boolean; readonly warnings?: readonly string[] },
+): Promise<number> {
+  const { ctx, speaker } = sayer;
+  const node = await declare(ctx.repo, speaker, saying, on);
+  await prepareStart(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
+  const status = saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : undefined;
+  for (const warning of warnings) ctx.warn(warning);
+  const { output } = await openUnpaged(ctx, json);
+  await output.write(
+    json
+      ? jsonText({
+          schema: 'git-prov/said/1',
+          node: node ?? null,
+          kind,
+          session: speaker.id,
+          ...(status !== undefined && { status }),
+          commits: on,
+        })
+      : `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(on)}.\n`,
+  );
+  return output.close();
+}
+
+const whereTo = (on: readonly Oid[]): string =>
+  on.length === 0 ? ', for the note of the next commit' : `, on ${on.map((commit) => commit.slice(0, 8)).join(', ')}`;

@@ -1,0 +1,103 @@
+import { runningCommand } from '../../../../recorder/step/running-command.ts';
+import { ProvError } from '../../../../errors.ts';
+import { proposals, type Proposal } from '../../../../ask/find/proposals.ts';
+import { marked } from '../../../../ask/knowledge/trace-json.ts';
+import { because, define, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { ask } from '../../reading/with-graph.ts';
+import { stdinOf } from '../../context.ts';
+import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderProposals } from '../../render/knowledge/proposals.ts';
+import { sayerOf } from './declare-entry.ts';
+import { change } from './change.ts';
+
+export interface ReviewOptions {
+  readonly references?: readonly string[] | undefined;
+  readonly accept: boolean;
+  readonly reject: boolean;
+  readonly because?: string | undefined;
+  /** Accept without a terminal. */
+  readonly yes?: boolean | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov review`: lists agents' proposals, or accepts or rejects them. Only a person may do that.
+ * @returns the exit code
+ * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, while a command of an agent runs, or with
+ * references but neither --accept nor --reject
+ */
+export async function runReview(options: ReviewOptions, ctx: ReadingContext): Promise<number> {
+  const { references = [], accept, reject } = options;
+  if (accept && reject)
+    throw new ProvError('usage', '--accept and --reject exclude each other.', { hint: 'Use one of them.' });
+  if (references.length === 0) {
+    if (accept || reject)
+      throw new ProvError('usage', 'Name the proposals to review.', {
+        hint: 'Run git prov review to see what waits.',
+      });
+    return list(options, ctx);
+  }
+  if (!accept && !reject)
+    throw new ProvError('usage', 'missing option: --accept or --reject.', { hint: 'Add one of them.' });
+  const sayer = await sayerOf(ctx, undefined);
+  if (!sayer.person)
+    throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
+      hint: 'A person runs this in a shell of their own.',
+    });
+  if (accept) requirePerson(options, ctx);
+  let code = 0;
+  for (const reference of references)
+    code = Math.max(code, await change(sayer, reference, accept ? 'accepted' : 'rejected', options));
+  return code;
+}
+
+// An agent can remove the marks from its shell's environment, but it cannot end the step of its running command.
+function requirePerson({ yes = false }: ReviewOptions, ctx: ReadingContext): void {
+  const running = runningCommand(ctx.repo);
+  if (running !== undefined)
+    throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
+      cause: 'Proposals cannot be accepted now: the agent itself could run this command.',
+      hint: 'Accept it once the agent’s command has ended.',
+    });
+  if (!yes && !stdinOf(ctx).isTTY)
+    throw new ProvError('usage', 'Accepting needs a terminal.', {
+      hint: 'Run this in a terminal, or add --yes in a script of your own.',
+    });
+}
+
+async function list({ json }: ReviewOptions, ctx: ReadingContext): Promise<number> {
+  return ask(ctx, async ({ world, sources, history }) => {
+    const found = await proposals(world, sources);
+    const { output, look } = await openFor('review', ctx, json);
+    const data = { schema: 'git-prov/review/1', proposals: found.map(proposalJson) };
+    await output.write(json ? jsonText(data) : renderProposals(found, look));
+    return finish(output, history, ctx);
+  });
+}
+
+const proposalJson = ({ node, session, agent, mark, commits }: Proposal): object => ({
+  node: node.id,
+  kind: node.kind,
+  at: new Date(node.at).toISOString(),
+  text: node.detail?.['text'] ?? node.summary,
+  because: node.detail?.['because'] ?? null,
+  session,
+  agent,
+  commits,
+  ...marked(mark),
+});
+
+export const command = define({
+  usage: 'review [references..]',
+  about: "List agents' proposals; --accept or --reject them",
+  options: (c) =>
+    c.positional('references', { type: 'string', array: true, describe: 'The proposals: kind:id' }).options({
+      accept: { type: 'boolean', default: false, describe: 'Accept them' },
+      reject: { type: 'boolean', default: false, describe: 'Reject them' },
+      yes: { type: 'boolean', default: false, describe: 'Accept without a terminal' },
+      because,
+      json,
+    }),
+  run: async (args, ctx) => withReading(ctx, (read) => runReview(args, read)),
+});

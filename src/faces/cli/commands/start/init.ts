@@ -1,0 +1,129 @@
+import { AGENTS, chosenAgents } from '../../../../agents/settings-table.ts';
+import { checked, planAndApply } from '../../../../install/apply.ts';
+import { never, ProvError } from '../../../../errors.ts';
+import type { Change } from '../../../../install/change.ts';
+import { markChecked } from '../../../../install/git-hooks/watch.ts';
+import { setUpSigning } from '../../../../install/signing.ts';
+import { inspect } from '../../../../install/inspect.ts';
+import {
+  notTaken,
+  openWorkTree,
+  planGlobal,
+  planRepository,
+  type InstallContext,
+} from '../../../../install/install.ts';
+import { readFetched } from '../../../../notes/transport/tracking.ts';
+
+export interface InitOptions {
+  /** Names of agents to register; all installed agents when absent. */
+  readonly agent?: readonly string[] | undefined;
+  /** Register the agents in the settings that the repository commits. */
+  readonly shared?: boolean;
+  /** Record every repository of this user. */
+  readonly global?: boolean;
+  /** Sign notes from now on. */
+  readonly sign?: boolean;
+  /** Show what would change without changing it. */
+  readonly dryRun?: boolean;
+}
+
+/** What `init` or `deinit` did, or would do. */
+export interface InitReport {
+  readonly schema: 'git-prov/init/1' | 'git-prov/deinit/1';
+  /** The common git dir; absent with `--global`. */
+  readonly repository: string | undefined;
+  readonly dryRun: boolean;
+  readonly changed: boolean;
+  readonly changes: readonly ReportedChange[];
+  /** Further information for the user. */
+  readonly notes: readonly string[];
+}
+
+export interface ReportedChange {
+  readonly action: 'create' | 'change' | 'rename' | 'remove';
+  readonly path: string;
+  /** The new name of a renamed file. */
+  readonly to?: string;
+  readonly what: string;
+}
+
+/**
+ * Sets git prov up in the repository of `ctx.cwd`, or with `global` for every repository of this user. All or nothing;
+ * a second run changes nothing.
+ * @throws ProvError `git` outside of a work tree, `data` for a file that cannot be read or written, `usage` for an unknown agent
+ */
+export async function init(ctx: InstallContext, options: InitOptions = {}): Promise<InitReport> {
+  if (options.global && options.shared)
+    throw new ProvError('usage', '--global and --shared exclude each other.', {
+      hint: 'Use --shared in one repository, and --global for the settings in your home.',
+    });
+  if (options.sign && (options.global || options.dryRun))
+    throw new ProvError('usage', '--sign needs a repository, and changes it.', {
+      hint: 'Run git prov init --sign in the repository, without --global and --dry-run.',
+    });
+  const agents = chosenAgents(options.agent, ctx);
+  const repo = options.global ? undefined : await openWorkTree(ctx);
+  const plan = async (): Promise<{ steps: Change[] }> => ({
+    steps: repo
+      ? await planRepository(ctx, repo, { agents, shared: options.shared ?? false })
+      : planGlobal(ctx, agents),
+  });
+  const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
+
+  const notes: string[] = options.sign && repo ? await setUpSigning(ctx, repo) : [];
+  const signed = notes.length;
+  if (agents.length === 0) notes.push('No agent was found; register one with --agent NAME once it is installed.');
+  const told = steps.length > 0 ? agents.map((agent) => agent.notice?.(options.shared ?? false)) : [];
+  notes.push(...told.filter((notice) => notice !== undefined));
+  notes.push(...notTaken(ctx, repo, { agents, shared: options.shared ?? false }));
+  if (options.global)
+    notes.push(
+      "A repository gets its git hooks, and git fetch brings its notes, from an agent's first event there on.",
+    );
+  if (repo && !options.dryRun) {
+    markChecked(repo);
+    const { hooks, remotes } = await inspect(repo, ctx, AGENTS);
+    if (steps.length > 0 && remotes.some(({ fetchesNotes }) => fetchesNotes) && (await readFetched(repo)).length === 0)
+      notes.push('Notes that others have pushed come with the next git fetch.');
+    if (hooks.notRunning.length > 0)
+      notes.push(
+        `Git takes its hooks from ${hooks.dir}, so ours do not run; commits are recorded at the next event of an agent.`,
+      );
+  }
+  if (steps.length > 0 && !options.dryRun && agents.length > 0)
+    notes.push(...nextSteps(options.shared ?? false, options.global ?? false));
+  return {
+    schema: 'git-prov/init/1',
+    repository: repo?.commonDir,
+    dryRun: options.dryRun ?? false,
+    changed: !options.dryRun && steps.length + signed > 0,
+    changes: steps.flatMap(reported),
+    notes,
+  };
+}
+
+// What to do after a change, in the order in which it has to be done.
+const nextSteps = (shared: boolean, global: boolean): string[] => [
+  ...(shared ? ['Next: commit the settings above that are in your work tree, so that every clone has them.'] : []),
+  `${shared ? 'Then' : 'Next'}: restart agents that are open, let one change something, and commit${global ? ' in any repository' : ''}. git prov status shows what is recorded, and git prov blame FILE who wrote each line.`,
+  ...(global ? [] : ['git prov import transcripts explains the commits that are already there.']),
+];
+
+/** The user-visible form of a change. Leaves out folders that are only created for a file. */
+export function reported(change: Change): ReportedChange[] {
+  const what = change.say ?? '';
+  switch (change.kind) {
+    case 'folder': {
+      if (change.gone) return [{ action: 'remove', path: change.path, what }];
+      return change.say === undefined ? [] : [{ action: 'create', path: change.path, what }];
+    }
+    case 'move':
+      return [{ action: 'rename', path: change.from, to: change.to, what }];
+    case 'file': {
+      const action = change.after === undefined ? 'remove' : change.before === undefined ? 'create' : 'change';
+      return [{ action, path: change.path, what }];
+    }
+    default:
+      return never(change);
+  }
+}

@@ -1,0 +1,60 @@
+import { define, dryRun, json } from '../../command.ts';
+import { watch } from '../../../../recorder/repo-state.ts';
+import { openRepo } from '../../../../git/repository/repo.ts';
+import { deinit, type DeinitOptions } from './deinit.ts';
+import { init, type InitOptions, type InitReport } from './init.ts';
+import type { CliContext } from '../../context.ts';
+import { openOutput } from '../../output/output.ts';
+import { renderInit } from '../../render/start/init.ts';
+import { jsonText } from '../../render/json-text.ts';
+
+/** `git prov init`. */
+async function runInit(options: InitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
+  const done = await init(ctx, options);
+  if (!options.global && !options.dryRun) await watch(await openRepo(ctx.cwd, ctx.env));
+  return print(done, options.json, ctx);
+}
+
+/** `git prov deinit`. */
+async function runDeinit(options: DeinitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
+  return print(await deinit(ctx, options), options.json, ctx);
+}
+
+async function print(done: InitReport, json: boolean, ctx: CliContext): Promise<number> {
+  const output = await openOutput({ ...ctx, paged: false });
+  await output.write(json ? `${jsonText(done, 2)}\n` : renderInit(done));
+  return output.close();
+}
+
+export const initCommand = define({
+  usage: 'init',
+  about: 'Start recording in this repository',
+  options: (c) =>
+    c.options({
+      agent: {
+        type: 'string',
+        array: true,
+        requiresArg: true,
+        describe: 'The agents to register; by default every agent that is found',
+      },
+      shared: { type: 'boolean', default: false, describe: 'Register in the settings that the repository commits' },
+      global: { type: 'boolean', default: false, describe: 'Record in every repository of this user' },
+      sign: { type: 'boolean', default: false, describe: 'Sign notes with an SSH key; creates one if needed' },
+      'dry-run': dryRun,
+      json,
+    }),
+  run: async (args, ctx) => runInit(args, ctx),
+});
+
+export const deinitCommand = define({
+  usage: 'deinit',
+  about: 'Stop recording and restore all files; the notes stay',
+  options: (c) =>
+    c.options({
+      global: { type: 'boolean', default: false, describe: 'Undo init --global' },
+      force: { type: 'boolean', default: false, describe: 'Also if events are not recorded yet' },
+      'dry-run': dryRun,
+      json,
+    }),
+  run: async (args, ctx) => runDeinit(args, ctx),
+});

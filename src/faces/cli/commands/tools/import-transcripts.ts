@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { ProvError } from '../../../../errors.ts';
+import { type CliContext, stderrOf } from '../../context.ts';
+import { openUnpaged } from '../../output/unpaged.ts';
+import type { Reading } from '../../reading/open-history.ts';
+import { renderTranscripts } from '../../render/tools/import-transcripts.ts';
+import { jsonText } from '../../render/json-text.ts';
+import { type Progress, showProgress } from '../../render/progress.ts';
+import type { TranscriptReport } from '../../render/tools/transcripts-report.ts';
+
+export interface TranscriptArguments {
+  readonly agent?: readonly string[] | undefined;
+  /** Files and folders. */
+  readonly names?: readonly string[] | undefined;
+  readonly since?: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov import transcripts`: finds the owners of lines in existing commits, from the agents' transcripts on this
+ * machine.
+ * @returns the exit code
+ * @throws ProvError `usage` for an unsupported agent or an invalid date, `data` for a missing file
+ */
+export async function runImportTranscripts(
+  { agent = [], names = [], since, dryRun, json }: TranscriptArguments,
+  ctx: Pick<Reading, 'repo'> & CliContext,
+): Promise<number> {
+  const from = since === undefined ? undefined : Date.parse(since);
+  if (Number.isNaN(from))
+    throw new ProvError('usage', `${JSON.stringify(since)} is not a date.`, {
+      hint: 'Use for example --since 2026-01-31.',
+    });
+  const { importTranscripts } = await import('../../../../exchange/transcripts/import.ts');
+  const stderr = stderrOf(ctx);
+  let [shown, progress]: [string, Progress | undefined] = ['', undefined];
+  const { unread, unsigned, ...found } = await importTranscripts(ctx.repo, {
+    agents: agent,
+    paths: names.map((name) => resolve(ctx.cwd, name)),
+    since: from,
+    env: ctx.env,
+    dryRun,
+    progress: (what, done, all) => {
+      if (what !== shown && stderr.isTTY) {
+        progress?.stop();
+        [shown, progress] = [what, showProgress(stderr, ctx.env, what)];
+      }
+      progress?.at(done, all);
+    },
+  }).finally(() => progress?.stop());
+  if (unsigned !== undefined) ctx.warn(unsigned);
+  const report: TranscriptReport = {
+    schema: 'git-prov/import-transcripts/1',
+    dryRun,
+    ...found,
+    unread: [...unread].map(([what, { count, where }]) => ({ what, count, where })),
+  };
+  const { output, look } = await openUnpaged(ctx, json);
+  await output.write(json ? `${jsonText(report, 2)}\n` : renderTranscripts(report, look));
+  return output.close();
+}

@@ -1,0 +1,125 @@
+import { ProvError } from '../../../../errors.ts';
+import { ObjectReader } from '../../../../git/objects/objects.ts';
+import { land } from '../../../../exchange/write-imported.ts';
+import { SOURCES } from '../../../../exchange/sources.ts';
+import { WarningCounts } from '../../../../exchange/warning-counts.ts';
+import { define, dryRun, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { type CliContext, stderrOf } from '../../context.ts';
+import { openUnpaged } from '../../output/unpaged.ts';
+import type { Reading } from '../../reading/open-history.ts';
+import { renderImport } from '../../render/tools/import.ts';
+import { jsonText } from '../../render/json-text.ts';
+import { showProgress } from '../../render/progress.ts';
+import type { ImportReport } from '../../render/tools/import-report.ts';
+
+export interface ImportArguments {
+  /** The tool's name, see src/exchange/sources.ts. */
+  readonly source: string;
+  /** Revisions and ranges, or paths. */
+  readonly names?: readonly string[] | undefined;
+  readonly ref?: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov import`: writes another tool's records into the notes of existing commits. Events of our own hooks and fetched
+ * notes count more, so `openReading` adds them to the notes first.
+ * @returns the exit code
+ * @throws ProvError `usage` for an unknown tool, `data` when it left no records here, `git` when nothing can be written
+ */
+export async function runImport(
+  { source: name, names = [], ref, dryRun, json }: ImportArguments,
+  ctx: Pick<Reading, 'repo'> & CliContext,
+): Promise<number> {
+  const source = SOURCES.find((one) => one.name === name);
+  if (!source)
+    throw new ProvError('usage', `${JSON.stringify(name)} is not a tool that git prov can import from.`, {
+      hint: `Use one of ${SOURCES.map((one) => one.name).join(', ')}.`,
+    });
+  const { repo } = ctx;
+  const read = await source.load();
+  const tally = new WarningCounts();
+  const objects = new ObjectReader(repo);
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Importing records') : undefined;
+  let all: number | undefined;
+  try {
+    const records = read({ repo, objects, names, ref, tally, expect: (count) => (all = count) });
+    const { unsigned, ...landed } = await land(repo, records, {
+      source: source.name,
+      ...(source.evidence && { evidence: source.evidence }),
+      dryRun,
+      tally,
+      progress: (done) => progress?.at(done, all),
+    });
+    progress?.stop();
+    if (unsigned !== undefined) ctx.warn(unsigned);
+    const report: ImportReport = { schema: 'git-prov/import/1', source: source.name, dryRun, ...landed };
+    const { output, look } = await openUnpaged(ctx, json);
+    await output.write(json ? `${jsonText(report, 2)}\n` : renderImport(report, look));
+    return await output.close();
+  } finally {
+    progress?.stop();
+    await objects.close();
+  }
+}
+
+export const command = define({
+  usage: 'import <source> [names..]',
+  about: "Import another tool's records, or agents' transcripts",
+  options: (c) =>
+    c
+      .positional('source', {
+        type: 'string',
+        demandOption: true,
+        choices: [...SOURCES.map(({ name }) => name), 'transcripts'],
+        describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}; or transcripts (agents' own records of sessions on this machine)`,
+      })
+      .positional('names', {
+        type: 'string',
+        array: true,
+        describe: 'Revisions and ranges (for a tool that writes files, and for transcripts: paths); by default all',
+      })
+      .options({
+        ref: { type: 'string', requiresArg: true, describe: "The ref of the tool's notes, if it is not the usual one" },
+        agent: {
+          type: 'string',
+          array: true,
+          nargs: 1,
+          describe: 'For transcripts: only claude-code, codex, gemini or opencode',
+        },
+        since: { type: 'string', requiresArg: true, describe: 'For transcripts: only sessions since this date' },
+        'dry-run': dryRun,
+        json,
+      }),
+  run: async (args, ctx) => {
+    refuseUseless(args);
+    if (args.source !== 'transcripts') return withReading(ctx, (read) => runImport(args, read));
+    const { runImportTranscripts } = await import('./import-transcripts.ts');
+    return withReading(ctx, (read) => runImportTranscripts(args, read));
+  },
+});
+
+interface ImportWords {
+  readonly source: string;
+  readonly ref?: string | undefined;
+  readonly agent?: readonly string[] | undefined;
+  readonly since?: string | undefined;
+}
+
+// Rejects options that the source does not support. Ignoring one would import everything instead of a part.
+function refuseUseless({ source, ...given }: ImportWords): void {
+  const reads: readonly string[] =
+    source === 'transcripts'
+      ? ['agent', 'since']
+      : SOURCES.find(({ name }) => name === source)?.ref === false
+        ? []
+        : ['ref'];
+  const useless = (['ref', 'agent', 'since'] as const).find(
+    (name) => given[name] !== undefined && !reads.includes(name),
+  );
+  if (useless !== undefined)
+    throw new ProvError('usage', `--${useless} does not apply to ${source}.`, { hint: 'Leave it out.' });
+}

@@ -1,0 +1,20 @@
+import { ProvError } from '../../../errors.ts';
+
+/** Size limit in bytes of a secret or a text that contains one. */
+const MAX_SECRET_BYTES = 16 * 1024 * 1024;
+
+/** Reads standard input to its end, as UTF-8. @throws ProvError `usage` when it exceeds the limit */
+export async function readInput(stdin: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_SECRET_BYTES)
+      throw new ProvError('usage', `Standard input is longer than ${MAX_SECRET_BYTES} bytes.`, {
+        hint: 'Give less of it at once.',
+      });
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { localGraphs } from '../../../recorder/commit/uncommitted.ts';
+import type { Repo } from '../../../git/repository/repo.ts';
+import { indexDirOf } from '../../../ask/index/cache.ts';
+import { withIndex } from '../../../ask/index/open.ts';
+import { brokenIn, wordsOf } from '../../../ask/knowledge/invariants.ts';
+import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
+import { proposals } from '../../../ask/find/proposals.ts';
+import { showProgress } from '../render/progress.ts';
+
+/** Facts about declared entries. */
+export interface KnownState {
+  /** The number of entries that wait for a person's review. */
+  readonly proposed: number;
+  /** Violated structural invariants, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads declared entries if an index exists, because then it is fast. */
+export async function knownState(repo: Repo): Promise<KnownState | undefined> {
+  if (!existsSync(indexDirOf(repo))) return undefined;
+  const { stderr } = process;
+  const progress = stderr.isTTY ? showProgress(stderr, repo.env, 'Indexing notes') : undefined;
+  const options = {
+    warn: () => undefined,
+    tell: progress && ((done: number, all: number) => progress.at(done, all)),
+  };
+  try {
+    return await withIndex(repo, await localGraphs(repo), options, async ({ sources }) => {
+      const world = new KnowledgeGraph(sources);
+      const proposed = (await proposals(world, sources)).length;
+      return { proposed, warnings: (await brokenIn(world, sources)).map(wordsOf) };
+    });
+  } finally {
+    progress?.stop();
+  }
+}

@@ -1,0 +1,91 @@
+import type { Unreadable } from '../../../ask/blame/note-loader.ts';
+import type { NoteData } from '../../../ask/blame/note-lookup.ts';
+import { isEnabled, isPending } from '../../../recorder/repo-state.ts';
+import { loadState } from '../../../recorder/state/load-state.ts';
+import { openRepo, type Repo } from '../../../git/repository/repo.ts';
+import { shallowCommits } from '../../../git/history/shallow.ts';
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import type { Graph } from '../../../model/model.ts';
+import { hasUnjoined, joinFetched } from '../../../notes/transport/merge-fetched.ts';
+import { binaryReader } from '../../../git/objects/port.ts';
+import { JudgedReader } from '../../../notes/standing/judged.ts';
+import type { CliContext } from '../context.ts';
+import { whyNotRecorded } from './file-fault.ts';
+import { lookAfterHooks } from './hooks-watch.ts';
+import { provDirOf } from '../../../git/repository/local-files.ts';
+
+/** How long a reading command waits for another recording process, in milliseconds. Then it shows the current state. */
+const LOCK_TIMEOUT_MS = 2000;
+
+/** A repository with its notes, for reading commands. */
+export interface Reading {
+  readonly repo: Repo;
+  /** The notes after standings were applied (see docs/trust.md), for people and agents. */
+  readonly store: JudgedReader;
+  /** Whether notes are signed here. Then claimed parts are marked. */
+  readonly signs: () => Promise<boolean>;
+  readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
+  /** Steps of this clone's sessions since their last commit. */
+  readonly localGraphs: () => Promise<readonly Graph[]>;
+  /** The stored input or output of a step, by its hash. */
+  readonly contentOf: (hash: string) => Promise<string | undefined>;
+  readonly ownersOfUncommitted: (path: RepoPath) => Promise<NoteData | undefined>;
+  readonly hasProvenance: () => Promise<boolean>;
+}
+
+/** Opens the repository of `ctx.cwd`. Records waiting events first, so that the notes are up to date. */
+export async function openReading(ctx: CliContext): Promise<Reading> {
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  await lookAfterHooks(repo, ctx);
+  await catchUp(repo, ctx);
+  const store = new JudgedReader(repo, binaryReader(repo));
+  store.judge.trust().catch(() => undefined); // loads the settings in the background
+  // Reads the ref once for the whole command, so later writes are not seen.
+  let tip: Promise<Oid | undefined> | undefined;
+  const tipOnce = (): Promise<Oid | undefined> => (tip ??= store.tip());
+  if (!isEnabled(repo) && (await tipOnce()) === undefined) {
+    const { bringNotes } = await import('./plain-clone.ts');
+    if (await bringNotes(repo, ctx)) tip = undefined;
+  }
+  return {
+    repo,
+    store,
+    signs: () => store.judge.signs(),
+    readNotes: async (commits) => {
+      const at = await tipOnce();
+      return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, NoteData>();
+    },
+    localGraphs: async () => (await import('../../../recorder/commit/uncommitted.ts')).localGraphs(repo),
+    contentOf: async (hash) =>
+      (await import('../../../recorder/ledger/content-store.ts')).readContent(provDirOf(repo), hash),
+    ownersOfUncommitted: async (path) =>
+      (await import('../../../recorder/commit/uncommitted.ts')).ownersOfWorkTree(repo, path),
+    hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
+  };
+}
+
+// Git blames the last commit of a shallow clone for all older lines too.
+function withoutOlder(repo: Repo, notes: Map<Oid, NoteData | Unreadable>): typeof notes {
+  for (const commit of shallowCommits(repo)) {
+    const note = notes.get(commit);
+    if (note && 'graphs' in note) notes.set(commit, { ...note, partial: true });
+  }
+  return notes;
+}
+
+// Whether there are steps that no commit contains yet.
+const hasSessions = (repo: Repo): boolean =>
+  isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
+
+async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
+  try {
+    const fetched = await hasUnjoined(repo);
+    if (fetched && !isEnabled(repo)) for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
+    const { drain } = await import('../../../recorder/drain.ts');
+    await drain(repo, { patience: LOCK_TIMEOUT_MS });
+  } catch (error) {
+    // The spool keeps events that could not be recorded, so reading can continue.
+    ctx.warn(`what agents did last could not be recorded: ${whyNotRecorded(error)}`);
+  }
+}

@@ -1,0 +1,106 @@
+import { ProvError } from '../../../errors.ts';
+import { readSettings } from '../../../git/repository/settings.ts';
+import type { NodeId } from '../../../model/ids.ts';
+import { withIndex, type Asked } from '../../../ask/index/open.ts';
+import type { History, Sourced } from '../../../ask/history/history.ts';
+import { findTarget, type Target } from '../../../ask/knowledge/target.ts';
+import { DECAY, KnowledgeGraph, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
+import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
+import { showProgress } from '../render/progress.ts';
+
+/** What commands that query the graph work with. */
+export interface Asking extends Asked {
+  readonly history: History;
+  readonly world: KnowledgeGraph;
+  readonly weighing: Weighing;
+  /**
+   * Finds what a reference means.
+   * @throws ProvError `usage` with candidates when it is ambiguous, `data` when it means nothing
+   */
+  readonly target: (text: string) => Promise<Target>;
+}
+
+/** Runs `work` on an up-to-date index. Shows progress on a terminal when the update takes long. */
+export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Promise<T>): Promise<T> {
+  const weighed = weighingOf(ctx); // git answers while SQLite is loaded
+  weighed.catch(() => undefined);
+  const history = historyOf(ctx);
+  return openIndex(ctx, history, async (asked) => {
+    const world = new KnowledgeGraph(asked.sources, asked.marks);
+    const finding = {
+      history,
+      sources: asked.sources,
+      world,
+      cwd: ctx.cwd,
+      ownersOf: (place: string) => ownersOf(ctx, history, place),
+    };
+    const target = async (text: string): Promise<Target> => {
+      const found = await findTarget(finding, text);
+      if (found.kind !== 'absent') return onlyTarget(found, text);
+      return onlyTarget(await findTarget(finding, `file:${text}`), text); // `trace FILE`
+    };
+    return work({ ...asked, history, world, weighing: await weighed, target });
+  });
+}
+
+/**
+ * Runs `work` on a history that reads its sessions from the index. Unreadable notes are counted once in `history`; those
+ * that `work` meets again are included.
+ */
+export const withSources = <T>(
+  ctx: ReadingContext,
+  history: History,
+  work: (sourced: Sourced) => Promise<T>,
+): Promise<T> =>
+  openIndex(ctx, history, ({ sources, marks }) => work({ ...history, faults: { damaged: 0 }, sources, marks }));
+
+async function openIndex<T>(ctx: ReadingContext, history: History, work: (asked: Asked) => Promise<T>): Promise<T> {
+  const { stderr } = process;
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
+  const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
+  const local = (await history.localGraphs?.()) ?? [];
+  try {
+    return await withIndex(ctx.repo, local, options, async (asked) => {
+      progress?.stop();
+      history.faults.damaged += asked.damaged;
+      return work(asked);
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
+/** The weights of confidence, from the settings. @throws ProvError `data` for a value that is not a number */
+export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
+  const said = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
+  const decay = said === undefined ? DECAY : Number(said);
+  if (said === '' || !(decay >= 0) || !Number.isFinite(decay))
+    throw new ProvError('data', `prov.decay is ${JSON.stringify(said)}, which is not a number.`, {
+      hint: 'Run git config prov.decay 0.002, or 0 for no decay.',
+    });
+  return { now: Date.now(), decay };
+}
+
+async function ownersOf(ctx: ReadingContext, history: History, place: string): Promise<NodeId[] | undefined> {
+  // Blame is loaded only where a line is named.
+  const [{ locate }, { parsePlace }, { explain }] = await Promise.all([
+    import('../../../ask/find/locate.ts'),
+    import('../../../ask/find/location.ts'),
+    import('../../../ask/why/why.ts'),
+  ]);
+  let located: Awaited<ReturnType<typeof locate>>;
+  try {
+    located = await locate(ctx.repo, ctx.cwd, parsePlace(place), undefined);
+  } catch (error) {
+    if (error instanceof ProvError && error.kind !== 'bug') return undefined; // not a place, or the file is missing
+    throw error;
+  }
+  const { answers } = await explain(history, located, [], ctx);
+  return [...new Set(answers.flatMap(({ owner }) => owner.node ?? []))];
+}
+
+const HINT =
+  'Use kind:id, commit:REV, FILE, FILE:LINE or session:ID. git prov search finds them; git fetch may bring more notes.';
+
+const onlyTarget = (found: Awaited<ReturnType<typeof findTarget>>, text: string): Target =>
+  found.kind === 'found' ? found.target : unclear(found, text, HINT);

@@ -1,0 +1,37 @@
+import { parseArguments } from '../../../ask/blame/arguments.ts';
+import { startBlame, startsEarly } from '../../../ask/blame/git-blame.ts';
+import type { CliContext } from '../context.ts';
+import type { Reading } from './open-history.ts';
+import { delayOptimisation } from '../patient-compiler.ts';
+
+/** Runs a reading command on the repository of `ctx.cwd`, and closes what it opened. */
+export async function withReading(
+  ctx: CliContext,
+  work: (read: Reading & CliContext) => Promise<number>,
+): Promise<number> {
+  const { openReading } = await import('./open-history.ts');
+  const reading = await openReading(ctx);
+  try {
+    return await work({ ...reading, ...ctx });
+  } finally {
+    await reading.store.close();
+  }
+}
+
+/**
+ * `git prov blame` with the notes of the repository of `ctx.cwd`. Starts git before anything else is loaded or known. Stops
+ * it again when nothing is known about any line.
+ */
+export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
+  const args = parseArguments(argv);
+  const running = startsEarly(args) ? startBlame(args, ctx) : undefined;
+  delayOptimisation();
+  try {
+    const opened = import('./open-history.ts').then(({ openReading }) => openReading(ctx));
+    const [{ runBlame }, reading] = await Promise.all([import('../commands/ask/blame.ts'), opened]);
+    const notesRead = (): void => void reading.store.close();
+    return await runBlame(argv, { ...reading, ...ctx, ...(running ? { running } : {}), notesRead });
+  } finally {
+    running?.stop();
+  }
+}

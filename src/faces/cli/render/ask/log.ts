@@ -1,0 +1,71 @@
+import type { LogEntry, Told, Verdict, Writer } from '../../../../ask/history/log.ts';
+import type { Tone } from '../color.ts';
+import type { Look } from '../fields.ts';
+import { askedFor } from '../unexplained.ts';
+import { stated } from '../words.ts';
+import { term } from '../term.ts';
+import { textWidth } from '../width.ts';
+
+/** Columns for the agents: `claude-code 8f3a21c0 +1`, cut when longer. */
+const WHO = 23;
+/** Columns for the lines: `120/1400`. */
+const SHARE = 8;
+/** Columns. On a narrower terminal the agent's name is left out and columns are as narrow as possible. */
+const NARROW = 60;
+const NARROW_WHO = 11;
+const NARROW_SHARE = 5;
+/** Columns after the subject. With less room no decision is shown. */
+const MIN_COLUMNS = 16;
+/** Decisions listed when lines are not cut. */
+const DECISIONS = 3;
+
+const TONES: Readonly<Record<Verdict, Tone>> = { passed: 'passed', partly: 'stale', failed: 'failed', none: 'quiet' };
+
+/**
+ * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
+ * are switched off.
+ */
+export function renderEntry({ commit, told }: LogEntry, look: Look, withDecisions = true): string {
+  const { paint, columns, signs } = look;
+  const narrow = columns !== undefined && columns < NARROW;
+  const gap = narrow ? ' ' : '  ';
+  const verdict = told?.verification ?? 'none';
+  const sign = told ? signs[verdict === 'partly' ? 'stale' : verdict] : ' ';
+  const share = (told ? `${told.added.agent}/${told.added.added}` : '').padStart(narrow ? NARROW_SHARE : SHARE);
+  const who = told ? whoWrote(told, narrow) : 'no note';
+  const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_WHO : WHO) - textWidth(who)));
+  const used = textWidth(`${commit.short} ${sign} ${share}${gap}${padded}${gap}`);
+  const room = columns === undefined ? undefined : Math.max(1, columns - used);
+  const subject = term(commit.subject, room);
+  const rest = room === undefined ? undefined : room - textWidth(subject) - 2;
+  const why = told && withDecisions ? decisions(told, look, rest) : '';
+  const name = paint(told && told.writers.length > 0 ? 'agent' : 'quiet', padded);
+  const head = `${paint('stale', commit.short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
+  return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n`;
+}
+
+// When no agent's line is known. Blame and why show such lines as human or unknown.
+function whoWrote({ writers, added }: Told, narrow: boolean): string {
+  const [first, ...others] = writers;
+  if (!first) return added.unsure > 0 ? 'not certain' : added.added > 0 ? 'human' : 'no lines';
+  const more = others.length > 0 ? ` +${others.length}` : '';
+  const id = ` ${first.short}${more}`;
+  if (narrow) return id.trim();
+  return `${term(nameOf(first), WHO - id.length)}${id}`;
+}
+
+const nameOf = ({ session }: Writer): string => session?.agent ?? 'agent';
+
+function decisions({ decisions: all, asked }: Told, { signs }: Look, room: number | undefined): string {
+  const [first] = asked;
+  if (all.length === 0 && first && (room === undefined || room >= MIN_COLUMNS))
+    return term(`${signs.pointer} ${askedFor({ id: first.id, node: first })}`, room);
+  if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
+  const counts = new Map<string, number>();
+  for (const text of all.map(stated)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const different = [...counts].map(([text, count]) => `${term(text)}${count > 1 ? ` (${count} times)` : ''}`);
+  const named = different.slice(0, DECISIONS).map((text) => (different.length > 1 ? text.replace(/\.$/, '') : text));
+  const rest = different.length - named.length;
+  const text = `${signs.pointer} ${named.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return room === undefined ? text : term(text, room);
+}

@@ -1,0 +1,182 @@
+import type { Attention, Concern } from '../../../../ask/report/attention.ts';
+import type { CommitPart, FilePart, Report } from '../../../../ask/report/report.ts';
+import type { Counted, Sum } from '../../../../ask/report/sum.ts';
+import type { NodeId } from '../../../../model/ids.ts';
+import type { Tone } from '../color.ts';
+import { renderFields, span, type Field, type Look, type Span } from '../fields.ts';
+import {
+  agentOf,
+  approvedLines,
+  CONCERNS,
+  countedWords,
+  filesById,
+  nothingWords,
+  percent,
+  placesOf,
+  sayingOf,
+  SHALLOW,
+  sizeWords,
+  someOf,
+  takenWords,
+  unknownWords,
+  verificationWords,
+} from './report-words.ts';
+import { term } from '../term.ts';
+import { counted, reference, sessionSpans } from '../words.ts';
+
+const PLACES = 40;
+const SESSIONS = 3;
+const FILES = 5;
+const TONES: Readonly<Record<Concern, Tone>> = {
+  failed: 'failed',
+  none: 'stale',
+  unrecorded: 'quiet',
+  stale: 'stale',
+  unknown: 'quiet',
+};
+
+/** Entries of a section of the report, unless all are asked for. */
+const MAX_ENTRIES = 20;
+
+/** `git prov report` for people at a terminal: a summary, then the sections. @param whole without a limit for each section */
+export function renderReport(report: Report, look: Look, whole = false): string {
+  const { range, sum } = report;
+  const section = sectionOf(whole);
+  const nothing = nothingWords(report, term);
+  const shallow = report.shallow ? [field('', [span(SHALLOW, 'stale')])] : [];
+  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...shallow], look, 0);
+  const title = `${look.paint('heading', term(range.name, look.columns))}\n`;
+  return [
+    title + renderFields([...summary(report), ...shallow], look),
+    section('Look at first', attentionFields(report, look), look),
+    section(
+      'Files',
+      report.files.map((file) => fileField(file, report)),
+      look,
+    ),
+    section(
+      'Commits',
+      report.commits.map((part) => commitField(part, report, look)),
+      look,
+    ),
+    section('Approved by a person', approvedFields(report), look),
+    section('Decisions', nodeFields('decision', sum.decisions, report), look),
+    section('Goals', nodeFields('goal', sum.goals, report), look),
+    section(
+      'Sessions',
+      sum.sessions.map((one) => sessionField(one, report)),
+      look,
+    ),
+    renderFields([field('', [span(countedWords(report), 'quiet')])], look, 0),
+  ]
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
+
+const sectionOf =
+  (whole: boolean) =>
+  (title: string, fields: readonly Field[], look: Look): string => {
+    if (fields.length === 0) return '';
+    const rest = whole ? 0 : fields.length - MAX_ENTRIES;
+    const more = rest > 0 ? [field('', [span(`and ${rest} more (--all prints them)`, 'quiet')])] : [];
+    const shown = rest > 0 ? fields.slice(0, MAX_ENTRIES) : fields;
+    return `${look.paint('heading', title)}\n${renderFields([...shown, ...more], look)}`;
+  };
+
+function summary(report: Report): Field[] {
+  const { added, agent, human, unknown, approved } = report.sum.counts;
+  const sessions = counted(report.sum.sessions.length, 'session');
+  const taken = takenWords(report, term);
+  const reasons = [...new Set(report.attention.flatMap((one) => one.unknown))];
+  return [
+    field('range', [span(sizeWords(report)), ...(taken ? [span(`(${taken})`, 'quiet')] : [])]),
+    field('agents', [span(`${counted(agent, 'line')} (${percent(agent, added)}) in ${sessions}`, 'agent')]),
+    field('people', [span(counted(human, 'line'))]),
+    ...(unknown > 0 ? [field('unknown', [span(`${counted(unknown, 'line')}: ${unknownWords(reasons)}`)])] : []),
+    field('verified', [span(verificationWords(report.sum.counts))]),
+    ...(report.sum.unexplained > 0
+      ? [field('reasons', [span(`no reason was given for ${counted(report.sum.unexplained, 'line')} of agents`)])]
+      : []),
+    ...(approved > 0
+      ? [field('approved', [span(`${counted(approved, 'line')} written in steps that a person approved`)])]
+      : []),
+  ];
+}
+
+function attentionFields(report: Report, look: Look): Field[] {
+  if (report.attention.length === 0)
+    return [field('', [span('Nothing: every line is known, and all that agents wrote was verified.', 'passed')])];
+  return report.attention.map((one) => attentionField(one, report, look));
+}
+
+function attentionField(one: Attention, report: Report, { signs }: Look): Field {
+  const { concern, lines, approved, decision, unknown } = one;
+  const sign = concern === 'unknown' ? '?' : signs[concern === 'unrecorded' ? 'none' : concern];
+  const text = sayingOf(report, decision);
+  return field(`${sign} ${CONCERNS[concern].short}`, [
+    span(placesOf(one, PLACES, term), TONES[concern]),
+    span(`(${counted(lines, 'line')}${approved > 0 ? `, ${approved} approved by a person` : ''})`),
+    ...(concern === 'unknown' ? [span(unknownWords(unknown), 'quiet')] : []),
+    ...(text ? [span(`${signs.pointer} ${term(text)}`, 'quiet')] : []),
+  ]);
+}
+
+const share = ({ counts }: Sum): string => `${counts.agent}/${counts.added}`;
+
+function whoSpans({ sessions, counts }: Sum, report: Report): Span[] {
+  if (sessions.length === 0) return [];
+  const named = sessions.map(({ id }) => `${term(agentOf(report, id), 24)} ${id}`);
+  return [span(someOf(named, SESSIONS, 'session'), 'agent'), span(`(${verificationWords(counts)})`, 'quiet')];
+}
+
+function fileField({ path, change, sum }: FilePart, report: Report): Field {
+  const { status, oldPath, binary } = change;
+  const notes = [
+    ...(oldPath ? [`was ${term(oldPath)}`] : []),
+    ...(status === 'deleted' ? ['deleted'] : []),
+    ...(binary ? ['binary'] : []),
+    ...(sum.counts.unknown > 0 ? [`${sum.counts.unknown} unknown`] : []),
+  ];
+  return field(share(sum), [
+    span(term(path)),
+    ...(notes.length > 0 ? [span(`(${notes.join(', ')})`, 'quiet')] : []),
+    ...whoSpans(sum, report),
+  ]);
+}
+
+function commitField({ commit, note, sum }: CommitPart, report: Report, { signs }: Look): Field {
+  const missing = note === 'none' ? 'no note' : note === 'unreadable' ? 'the note cannot be read' : '';
+  return field(`${commit.short} ${share(sum)}`, [
+    span(term(commit.subject)),
+    ...(missing ? [span(`(${missing})`, 'stale')] : whoSpans(sum, report)),
+    ...(sum.decisions.length > 0 ? [span(`${signs.pointer} ${decisionWords(sum, report)}`, 'quiet')] : []),
+  ]);
+}
+
+const decisionWords = ({ decisions }: Sum, report: Report): string =>
+  someOf(
+    decisions.map(({ id }) => term(sayingOf(report, id) ?? `decision:${id}`)),
+    1,
+    'decision',
+  );
+
+const approvedFields = (report: Report): Field[] =>
+  approvedLines(report).map((lines) => field('', [span(placesOf(lines, PLACES, term))]));
+
+function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Report): Field[] {
+  const byId = filesById(report);
+  return all.map(({ id, lines }) => {
+    const text = sayingOf(report, id);
+    const files = (byId.get(id) ?? []).map((path) => term(path));
+    return field(counted(lines, 'line'), [
+      ...(text ? [span(term(text))] : []),
+      reference(kind, id),
+      span(`in ${someOf(files, FILES, 'file')}`, 'quiet'),
+    ]);
+  });
+}
+
+const sessionField = ({ id, lines }: Counted<string>, { sessions }: Report): Field =>
+  field(counted(lines, 'line'), sessionSpans(sessions.get(id), id));

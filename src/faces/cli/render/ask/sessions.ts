@@ -1,0 +1,131 @@
+import { numberOf } from '../../../../model/ids.ts';
+import { importedNodes } from '../../../../model/imported.ts';
+import type { Node, Usage } from '../../../../model/model.ts';
+import { isStep } from '../../../../ask/find/complete-graphs.ts';
+import type { SessionStory, SessionSummary } from '../../../../ask/history/sessions.ts';
+import { renderFields, span, type Field, type Look } from '../fields.ts';
+import { type Column, renderTable } from '../table.ts';
+import { term } from '../term.ts';
+import {
+  clock,
+  counted,
+  day,
+  dollars,
+  kindName,
+  reference,
+  sessionSpans,
+  short as brief,
+  usageWords,
+} from '../words.ts';
+
+/** Maximum width of an agent's or a model's name in the list. */
+const NAME = 24;
+/** Commits listed for a session. */
+const COMMITS = 10;
+
+/** From the first to the last step: `2026-01-31 14:05–15:10`. */
+export function period({ first, last }: Pick<SessionSummary, 'first' | 'last'>): string {
+  if (first === undefined || last === undefined) return '';
+  const until = day(first) === day(last) ? clock(last) : `${day(last)} ${clock(last)}`;
+  const from = `${day(first)} ${clock(first)}`;
+  return from.endsWith(until) ? from : `${from} to ${until}`;
+}
+
+const COLUMNS: readonly Column<SessionSummary>[] = [
+  { heading: 'session', cell: ({ short }) => short },
+  {
+    heading: 'agent',
+    cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME),
+    rank: 8,
+  },
+  { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME), rank: 1 },
+  { heading: 'when', cell: period, rank: 5 },
+  { heading: 'steps', cell: ({ steps }) => String(steps), right: true, rank: 6 },
+  { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 4 },
+  { heading: 'commits', cell: ({ commits }) => String(commits), right: true, rank: 7 },
+  { heading: 'lines', cell: ({ lines }) => String(lines), right: true },
+  { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 3 },
+  {
+    heading: 'cost',
+    cell: ({ usage }) => (usage?.cost === undefined ? '' : dollars(usage.cost)),
+    right: true,
+    rank: 2,
+  },
+];
+
+const totalOf = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number =>
+  input + output + cacheRead + cacheWrite;
+
+/** The list of `git prov sessions` for people. */
+export const renderSessions = (sessions: readonly SessionSummary[], look: Look): string =>
+  sessions.length === 0
+    ? 'No session is known here yet. git fetch brings the notes of others.\n'
+    : renderTable(COLUMNS, sessions, look);
+
+/** The heading of a session, before its steps. */
+export function summaryFields({ summary, children, landed }: SessionStory): Field[] {
+  const { session, short, steps, uncommitted, lines, commits, usage } = summary;
+  const counts = [
+    counted(steps, 'step') + (uncommitted > 0 ? `, ${uncommitted} of them in no commit yet` : ''),
+    counted(lines, 'line'),
+    counted(commits, 'commit'),
+    ...(usage ? [usageWords(usage)] : []),
+  ];
+  const reached = landed.filter(({ reachable }) => reachable);
+  const rest = reached.length - COMMITS;
+  return [
+    { label: 'agent', spans: sessionSpans(session, short) },
+    { label: 'when', spans: [span(period(summary))] },
+    { label: 'did', spans: [span(counts.join(', '))] },
+    ...children.map(({ session: child, short: name, steps: count }, i) => ({
+      label: i === 0 ? 'started' : '',
+      spans: [span(term(child.agent, NAME), 'agent'), reference('session', name), span(counted(count, 'step'))],
+    })),
+    ...reached.slice(0, COMMITS).map((one, i) => ({
+      label: i === 0 ? 'commits' : '',
+      spans: [span(`${one.commit.slice(0, 10)}`), span(counted(one.lines, 'line'), 'quiet')],
+    })),
+    ...(rest > 0 ? [{ label: '', spans: [span(`and ${rest} more`, 'quiet')] }] : []),
+  ];
+}
+
+/** The timeline of `git prov sessions SESSION` for people. */
+export function renderTimeline(story: SessionStory, look: Look): string {
+  const { paint } = look;
+  let out = `${paint('heading', `session ${term(story.summary.session.id)}`)}\n${renderFields(summaryFields(story), look)}`;
+  const digits = Math.max(0, ...story.nodes.map(({ id }) => id.length - 9));
+  let today = '';
+  let before = 0;
+  let committed = true;
+  // An imported graph numbers its steps by the time of its commit, and repeats the prompts before it.
+  const imported = importedNodes(story);
+  const prompts = new Set<string>();
+  for (const node of story.nodes) {
+    const number = numberOf(node.id);
+    const missing = imported.has(node.id) ? 0 : number - before - 1;
+    before = number;
+    const prompt = `${node.at} ${node.summary}`;
+    if (node.kind === 'goal' && imported.has(node.id) && prompts.has(prompt)) continue;
+    if (node.kind === 'goal') prompts.add(prompt);
+    if (missing > 0) out += `${paint('quiet', `  (${counted(missing, 'step')} that no note here holds)`)}\n`;
+    if (!isStep(node)) continue; // derived from steps, and no event of its own
+    if (node.kind !== 'patch' && day(node.at) !== today) out += `\n${paint('quiet', (today = day(node.at)))}\n`;
+    if (committed && story.pending.has(node.id)) out += `${paint('quiet', '  in no commit yet:')}\n`;
+    committed = !story.pending.has(node.id);
+    out += stepLine(node, digits, look);
+  }
+  return out;
+}
+
+/** The length of the longest common names of kinds. */
+const KIND = 12;
+
+function stepLine(node: Node, digits: number, { paint, columns }: Look): string {
+  const time = node.kind === 'patch' ? ' '.repeat(8) : clock(node.at, true).padStart(8);
+  const number = String(numberOf(node.id)).padStart(digits);
+  const kind = kindName(node.kind).toLowerCase().padEnd(KIND);
+  const used = 2 + 8 + 2 + digits + 2 + kind.length + 2;
+  const summary = term(node.summary, columns === undefined ? undefined : Math.max(1, columns - used));
+  const tone = node.kind === 'goal' ? 'heading' : node.kind === 'error' ? 'failed' : undefined;
+  return `  ${paint('quiet', `${time}  ${number}`)}  ${kind}  ${tone ? paint(tone, summary) : summary}\n`;
+}

@@ -1,0 +1,138 @@
+import type { Oid } from '../../../../model/ids.ts';
+import type { Node } from '../../../../model/model.ts';
+import type { Branch } from '../../../../ask/history/tree.ts';
+import type { Tone } from '../color.ts';
+import type { Look } from '../fields.ts';
+import { term } from '../term.ts';
+import { textWidth } from '../width.ts';
+import { counted, kindName, stated, textOf, textsOf } from '../words.ts';
+
+interface Glyphs {
+  readonly branch: string;
+  readonly last: string;
+  readonly through: string;
+  readonly arrow: (edge: string) => string;
+  readonly back: (edge: string) => string;
+}
+
+const BOXES: Glyphs = {
+  branch: '├──',
+  last: '└──',
+  through: '│   ',
+  arrow: (edge) => `${edge}──▶ `,
+  back: (edge) => `◀──${edge}── `,
+};
+const ASCII: Glyphs = {
+  branch: '|--',
+  last: '`--',
+  through: '|   ',
+  arrow: (edge) => `${edge}--> `,
+  back: (edge) => `<--${edge}-- `,
+};
+
+/** The maximum indentation in levels, so that a long chain of errors stays on the screen. */
+const MAX_LEVELS = 8;
+/** Digits of a commit's id, as in the summary of a patch. */
+const SHORT_ID = 7;
+/** Columns. With less room for a text, the terminal breaks the lines. */
+const MIN_COLUMNS = 16;
+
+/**
+ * Draws trees in the form of the first seed: one line for each node, with its edge and its id. A change that only one
+ * exploration led to has its results beside it instead of below.
+ * @param present the present id of the commit that was rewritten: patches keep the id that they were recorded with
+ */
+export function renderTrees(trees: readonly Branch[], look: Look, present?: Oid): string {
+  const glyphs = look.unicode ? BOXES : ASCII;
+  let out = '';
+  for (const [i, tree] of trees.entries()) {
+    if (i > 0) out += '\n';
+    out += lineOf('', '', tree, look, present) + drawChildren(tree.children, glyphs, look, present);
+  }
+  return out;
+}
+
+interface Frame {
+  /** In reverse order: the next one is last. */
+  readonly left: Branch[];
+  readonly prefix: string;
+}
+
+function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: Look, present: Oid | undefined): string {
+  let out = '';
+  const frames: Frame[] = [{ left: [...children].reverse(), prefix: '' }];
+  for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+    const branch = frame.left.pop();
+    if (!branch) {
+      frames.pop();
+      continue;
+    }
+    const flat = frames.length >= MAX_LEVELS || isOnlyChange(branch, frame);
+    if (flat) for (const child of [...branch.children].reverse()) frame.left.push(child);
+    const last = frame.left.length === 0;
+    const head = `${frame.prefix}${last ? glyphs.last : glyphs.branch}`;
+    const arrow = branch.back ? glyphs.back : glyphs.arrow;
+    const edge = branch.link === undefined ? ' ' : arrow(term(branch.link, 30));
+    out += lineOf(head, edge, branch, look, present);
+    if (!flat && branch.children.length > 0)
+      frames.push({ left: [...branch.children].reverse(), prefix: frame.prefix + (last ? '    ' : glyphs.through) });
+  }
+  return out;
+}
+
+const isOnlyChange = ({ link }: Branch, { left }: Frame): boolean =>
+  link === 'explored_via' && !left.some((other) => other.link === 'explored_via');
+
+function lineOf(head: string, edge: string, branch: Branch, look: Look, present: Oid | undefined): string {
+  const { paint, columns, signs } = look;
+  const { node } = branch;
+  const kind = `${kindName(node.kind)}:`;
+  const mark = passed(node);
+  const sign = mark === undefined ? '' : ` ${paint(mark, signs[mark])}`;
+  const id = branch.named ? '' : ` [${term(node.id)}]`;
+  const text = `${textFor(branch)}${presentId(branch.node, present)}`;
+  const used = textWidth(`${head}${edge}${kind} `) + (sign === '' ? 0 : 2) + id.length;
+  const room = columns === undefined || columns - used < MIN_COLUMNS ? Number.POSITIVE_INFINITY : columns - used;
+  const words = term(text, room);
+  return `${paint('quiet', head + edge)}${paint(toneOf(node), kind)} ${words}${sign}${paint('quiet', id)}\n`;
+}
+
+const presentId = ({ kind, detail }: Node, present: Oid | undefined): string =>
+  kind === 'patch' && present !== undefined && detail?.['commit'] !== present
+    ? `, now ${present.slice(0, SHORT_ID)}`
+    : '';
+
+const passed = ({ kind, detail }: Node): 'passed' | 'failed' | undefined => {
+  const result = detail?.['passed'];
+  return kind === 'verification' && typeof result === 'boolean' ? (result ? 'passed' : 'failed') : undefined;
+};
+
+function toneOf({ kind }: Node): Tone {
+  if (kind === 'goal') return 'heading';
+  if (kind === 'error') return 'failed';
+  if (kind === 'human_gate') return 'stale';
+  return kind === 'commitment' ? 'agent' : 'human';
+}
+
+function textFor({ node, named, link, others }: Branch): string {
+  const many = others > 0 ? ` (of ${counted(others + 1, 'change')})` : '';
+  switch (node.kind) {
+    case 'goal':
+      return `"${node.summary}"${named ? (link === 'led_to' ? ' (next turn)' : ' (goes on)') : ''}`;
+    case 'patch':
+      return patchText(node);
+    case 'decision':
+      return `${stated(node)}${textOf(node, 'source') === 'declared' ? ' (declared)' : ''}${many}`;
+    case 'verification':
+      return `${node.summary}${many}`;
+    default:
+      return node.summary;
+  }
+}
+
+function patchText(node: Node): string {
+  const commit = textOf(node, 'commit');
+  const more = node.detail?.['more'];
+  const files = textsOf(node, 'files').length + (typeof more === 'number' ? more : 0);
+  return `${commit ? `commit ${commit.slice(0, 7)}` : node.summary} (${counted(files, 'file')})`;
+}

@@ -1,0 +1,42 @@
+import type { Paint } from '../color.ts';
+import type { Signs } from '../signs.ts';
+import { textWidth } from '../width.ts';
+
+/** The marks that a legend explains. */
+export type Mark = 'passed' | 'stale' | 'failed' | 'none' | 'unknown';
+
+const MEANINGS: Readonly<Record<Mark, string>> = {
+  passed: 'check passed',
+  stale: 'file changed since',
+  failed: 'check failed',
+  none: 'no check',
+  unknown: 'not known who wrote it',
+};
+const HELP = '(git prov help terms)';
+const REASONS = '(git prov why FILE:LINE gives the reasons)';
+const GAP = '  ';
+
+/**
+ * Explains the marks of blame on a terminal, in as few lines as its columns allow; empty without marks.
+ * @param isCrowded some reasons had no room beside the code
+ */
+export function legend(
+  marks: ReadonlySet<Mark>,
+  { signs, paint }: { readonly signs: Signs; readonly paint: Paint },
+  columns: number,
+  isCrowded: boolean,
+): string {
+  const shown = (Object.keys(MEANINGS) as Mark[]).filter((mark) => marks.has(mark));
+  if (shown.length === 0) return '';
+  const lines: string[] = [];
+  for (const words of [
+    ...shown.map((mark) => `${signs[mark]} ${MEANINGS[mark]}`),
+    HELP,
+    ...(isCrowded ? [REASONS] : []),
+  ]) {
+    const longer = lines.length === 0 ? words : `${lines.at(-1)}${GAP}${words}`;
+    if (lines.length > 0 && textWidth(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(words);
+  }
+  return lines.map((line) => `${paint('quiet', line)}\n`).join('');
+}

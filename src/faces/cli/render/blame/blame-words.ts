@@ -1,0 +1,67 @@
+import { sessionPart } from '../../../../model/ids.ts';
+import type { Segment } from '../../../../ask/blame/blamed.ts';
+import type { Why } from '../../../../ask/blame/why.ts';
+import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
+import { checkWords } from './check-words.ts';
+import { term } from '../term.ts';
+import { askedFor, explains } from '../unexplained.ts';
+import { stated } from '../words.ts';
+import type { Signs } from '../signs.ts';
+
+/** The signs for this environment: ASCII unless the locale is UTF-8. */
+export function signsFor(env: NodeJS.ProcessEnv): Signs {
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+  return /utf-?8/i.test(locale)
+    ? { passed: '✓', stale: '~', failed: '✗', none: '·', unknown: '?', pointer: '←' }
+    : { passed: '+', stale: '~', failed: 'x', none: '.', unknown: '?', pointer: '<-' };
+}
+
+/** Columns. Longer agent names are cut, so that one name cannot push the code away. */
+const AGENT_WIDTH = 24;
+
+/** Displayable texts about the reason for a line. */
+interface Words {
+  readonly agent: Bytes;
+  readonly reason: string;
+  readonly reasonBytes: Bytes;
+  /** Equal for the runs of one decision in one session. */
+  readonly cause: string;
+}
+
+const known = new WeakMap<Why, Words>();
+
+// Cached, because many lines share it.
+function wordsOf(why: Why): Words {
+  let words = known.get(why);
+  if (!words) {
+    const { step, session, decision, goal, verification, checks } = why;
+    const prefix = sessionPart(step.id);
+    const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
+    const reasonId = decision && explains(decision) ? decision.id : undefined;
+    const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
+    const reason = reasonOf(why);
+    words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
+    known.set(why, words);
+  }
+  return words;
+}
+
+/** The agent and the short session, in place of the author. */
+export const agentBytes = (why: Why): Bytes => wordsOf(why).agent;
+
+/** One line with the reason for a line: the decision, or the closest known thing. */
+export const reason = (why: Why): string => wordsOf(why).reason;
+export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
+
+function reasonOf({ decision, goal, step }: Why): string {
+  if (decision && explains(decision)) return decision.node ? term(stated(decision.node)) : `decision:${decision.id}`;
+  if (decision) return askedFor(goal);
+  if (goal?.node) return `goal: ${term(goal.node.summary)}`;
+  return step.node ? term(step.node.summary) : '';
+}
+
+/** Pieces with the same key form one run and share one annotation. */
+export function runKey({ owner, why }: Segment, evidence: boolean): string {
+  if (!why || owner.likely) return ''; // without an owner there is no reason
+  return evidence ? `${wordsOf(why).cause} ${owner.evidence ?? ''}` : wordsOf(why).cause;
+}

@@ -1,0 +1,119 @@
+import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts';
+import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
+import type { Target } from '../../../../ask/knowledge/target.ts';
+import type { Lineage, Traced } from '../../../../ask/knowledge/trace.ts';
+import { claimedMark } from '../claimed.ts';
+import { type Look, paintLine, roomFor, span, wrap } from '../fields.ts';
+import { term } from '../term.ts';
+import { textWidth } from '../width.ts';
+import { counted, day } from '../words.ts';
+
+const BOXES = { branch: '├─ ', last: '└─ ', through: '│   ', gap: '    ' };
+const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
+/** Columns. With less room for a text, the terminal breaks the lines. */
+const MIN_COLUMNS = 16;
+/** Precedes the further lines of a node's text. */
+const HANG = '  ';
+
+/** `git prov trace` for people: the trees of the fifth seed. */
+export function renderTrace({ target, backward, forward }: Traced, look: Look): string {
+  const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
+  let out = `${look.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
+  if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
+  if (backward) out += section('BACKWARD (where it came from):', backward, look);
+  if (forward) out += section('FORWARD (what came of it):', forward, look);
+  if (target.more) out += look.paint('quiet', '\nOnly its newest steps are shown.\n');
+  return out;
+}
+
+/** `show --trace`: the lineage after the output about a node. */
+export const renderTracePart = ({ backward, forward }: Traced, look: Look): string =>
+  (backward ? section('BACKWARD (where it came from):', backward, look) : '') +
+  (forward ? section('FORWARD (what came of it):', forward, look) : '');
+
+const nameOf = ({ type, id }: Target): string => (type === 'line' ? term(id) : `${term(type, 30)}:${term(id)}`);
+
+/** Targets that are no nodes, with a text of their own: a commit's subject counts, not what its patch was called. */
+const OWN_TEXT: ReadonlySet<string> = new Set(['line', 'session', 'commit']);
+
+function quoted({ text, type }: Target, single: Lineage | undefined): string {
+  const words = single?.node && !OWN_TEXT.has(type) ? single.node.summary : text;
+  return words === '' ? '' : ` ${claimedMark(single?.mark)}"${term(words)}"`;
+}
+
+function section(title: string, roots: readonly Lineage[], look: Look): string {
+  let out = `\n${look.paint('heading', title)}\n`;
+  for (const root of roots) out += lineOf('  ', '', root, look) + below(root, '    ', look);
+  return out;
+}
+
+function below({ children, more }: Lineage, prefix: string, look: Look): string {
+  const glyphs = look.unicode ? BOXES : ASCII;
+  let out = '';
+  for (const [i, child] of children.entries()) {
+    const last = i === children.length - 1 && more === 0;
+    out += lineOf(prefix, last ? glyphs.last : glyphs.branch, child, look);
+    out += below(child, prefix + (last ? glyphs.gap : glyphs.through), look);
+  }
+  if (more > 0) out += `${look.paint('quiet', `${prefix}${glyphs.last}and ${counted(more, 'more node')}`)}\n`;
+  return out;
+}
+
+function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, unicode }: Look): string {
+  const { id, node, link, confidence, standing, mark, repeated } = one;
+  const name = node ? `${term(node.kind, 30)}:${term(id)}` : term(id);
+  const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
+  if (standing?.confidence !== undefined) facts.push(share(standing.confidence));
+  if (standing && standing.status !== 'accepted') facts.push(standing.status);
+  if (repeated) facts.push('shown elsewhere');
+  const edge = link ? `${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}` : '';
+  const told = `[${facts.map((fact) => term(fact, 40)).join(', ')}]`;
+  const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
+  const words = [span(name), span(told, 'quiet'), span(text), span(edge, 'quiet')];
+  const room = roomFor(columns, textWidth(prefix + glyph) + HANG.length);
+  const under =
+    glyph === BOXES.branch || glyph === ASCII.branch ? (unicode ? BOXES : ASCII).through : glyph && BOXES.gap;
+  return wrap(words, room)
+    .map((line, i) => `${paint('quiet', i === 0 ? prefix + glyph : prefix + under + HANG)}${paintLine(line, paint)}\n`)
+    .join('');
+}
+
+/** A number from 0 to 1 with two digits, the form of confidences in the seeds. */
+export const share = (value: number): string => value.toFixed(2);
+
+/** `git prov evidence` for people. */
+export function renderEvidence(
+  { target, subject, episodes, notes, raws, others, against, direct }: Evidence,
+  look: Look,
+): string {
+  const { paint } = look;
+  let out = `${paint('heading', `Evidence for ${nameOf(target)}`)}${quoted(target, subject)}\n`;
+  const parts: [string, readonly Lineage[]][] = [
+    ['episodes', episodes],
+    ['notes', notes],
+    ['raw entries', raws],
+    ['other evidence', others],
+    ['speaks against it', against],
+  ];
+  for (const [title, found] of parts) {
+    if (found.length === 0) continue;
+    out += `\n${paint('heading', title)}\n`;
+    for (const one of found) out += lineOf('  ', '', { ...one, repeated: false }, look);
+  }
+  const all = episodes.length + notes.length + raws.length + others.length;
+  if (all === 0) return `${out}\n  Nothing here says what it rests on.\n`;
+  const sum = `${all} in all, ${counted(direct, 'direct episode')}, ${counted(raws.length, 'raw entry', 'raw entries')}`;
+  return `${out}\n${paint('quiet', sum)}\n`;
+}
+
+/** `git prov raw-sources` for people. */
+export function renderRawSources(target: Target, raws: readonly RawSource[], { paint, columns }: Look): string {
+  if (raws.length === 0) return `${nameOf(target)} comes from no raw entry that is known here.\n`;
+  return raws
+    .map(({ node, mark }) => {
+      const head = `raw:${node.id}  ${day(node.at)}  ${claimedMark(mark)}`;
+      const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length);
+      return `${paint('quiet', head)}${term(wholeText(node), room)}\n`;
+    })
+    .join('');
+}

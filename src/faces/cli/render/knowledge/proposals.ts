@@ -1,0 +1,31 @@
+import type { Proposal } from '../../../../ask/find/proposals.ts';
+import { enumerate } from '../../../../model/one-line.ts';
+import { claimedMark } from '../claimed.ts';
+import { type Field, type Look, renderFields, row, span } from '../fields.ts';
+import { term } from '../term.ts';
+import { day } from '../words.ts';
+
+/** Characters shown of a text, because a person should read what they accept. */
+const TEXT = 2000;
+
+/** The list of `git prov review` for people. */
+export function renderProposals(proposals: readonly Proposal[], look: Look): string {
+  if (proposals.length === 0) return 'Nothing waits for a review.\n';
+  const blocks = proposals.map(({ node, agent, mark, commits }) => {
+    const { text, because } = node.detail ?? {};
+    const rows: Field[] = [
+      row('says', span(claimedMark(mark) + term(typeof text === 'string' ? text : node.summary, TEXT))),
+    ];
+    if (typeof because === 'string') rows.push(row('because', span(term(because, TEXT))));
+    const where =
+      commits.length > 0
+        ? `, commit ${enumerate(
+            commits.map((commit) => commit.slice(0, 8)),
+            3,
+          )}`
+        : ', not committed yet';
+    rows.push(row('from', span(`${term(agent)}, ${day(node.at)}${where}`, 'quiet')));
+    return `${look.paint('heading', `${term(node.kind)}:${node.id}`)}\n${renderFields(rows, look)}`;
+  });
+  return `${blocks.join('\n')}\ngit prov review --accept or --reject, with what is meant, decides on it.\n`;
+}

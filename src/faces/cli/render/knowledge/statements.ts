@@ -1,0 +1,154 @@
+import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
+import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
+import type { Source, Statement } from '../../../../ask/knowledge/statement.ts';
+import { claimedMark } from '../claimed.ts';
+import { renderFields, row, span, type Field, type Look } from '../fields.ts';
+import { share } from './lineage.ts';
+import { term } from '../term.ts';
+import { textWidth } from '../width.ts';
+import { counted, day, moment } from '../words.ts';
+
+const GAP = '  ';
+/** Minimum width of a statement in a table. */
+const MIN_COLUMNS = 20;
+
+/** `git prov list` for people: the table of the fifth seed. */
+export function renderList(kind: string, statements: readonly Statement[], { paint, columns, unicode }: Look): string {
+  if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
+  const marks = statements.some(({ standing }) => standing.status !== 'accepted');
+  const provenance = statements.some(({ sources }) => sources);
+  const rows = statements.map((one) => [
+    one.node.id,
+    claimedMark(one.mark) + one.node.summary,
+    one.confidence === undefined ? '' : share(one.confidence),
+    ...(marks ? [one.standing.status] : []),
+    provenance ? fromWhat(one.sources ?? []) : term(sourceType(one.node) ?? '', 30),
+    day(one.node.at),
+  ]);
+  const headings = ['ID', 'Statement', 'Confidence', ...(marks ? ['Status'] : []), 'Source', 'When'];
+  const widths = headings.map((heading, i) =>
+    i === 1 ? 0 : Math.max(textWidth(heading), ...rows.map((cells) => textWidth(cells[i]!))),
+  );
+  const taken = widths.reduce((sum, width) => sum + width + GAP.length, 0);
+  const longest = Math.max(textWidth('Statement'), ...rows.map((cells) => textWidth(term(cells[1]!))));
+  widths[1] = columns === undefined ? longest : Math.max(MIN_COLUMNS, Math.min(longest, columns - taken));
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, i) => {
+        const shown = term(cell, widths[i]);
+        return shown + ' '.repeat(Math.max(0, widths[i]! - textWidth(shown)));
+      })
+      .join(GAP)
+      .trimEnd();
+  const rule = (unicode ? '─' : '-').repeat(widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length));
+  return `${paint('heading', line(headings))}\n${paint('quiet', rule)}\n${rows.map((cells) => `${line(cells)}\n`).join('')}`;
+}
+
+// `3 episodes`, `1 note`, `direct`.
+function fromWhat(sources: readonly Source[]): string {
+  const counts = new Map<string, number>();
+  for (const { node } of sources) counts.set(node?.kind ?? 'node', (counts.get(node?.kind ?? 'node') ?? 0) + 1);
+  return counts.size === 0 ? 'direct' : [...counts].map(([kind, count]) => counted(count, term(kind, 30))).join(', ');
+}
+
+/** `git prov search` for people. */
+export function renderSearch(found: readonly Statement[], { paint, columns }: Look): string {
+  if (found.length === 0) return 'Nothing here has all these words.\n';
+  let out = '';
+  for (const [i, one] of found.entries()) {
+    const { node, standing, mark, confidence, sources } = one;
+    const head = `${i + 1}. [${term(node.kind, 30)}] ${claimedMark(mark)}`;
+    const facts = [
+      ...(confidence === undefined ? [] : [share(confidence)]),
+      ...(standing.status === 'accepted' ? [] : [standing.status]),
+    ];
+    const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(node.id)}  ${day(node.at)}`;
+    const room =
+      columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length - tail.length - 2);
+    out += `${paint('quiet', head)}"${term(node.summary, room)}"${paint('quiet', tail)}\n`;
+    if (sources) out += `   ${paint('quiet', fromLine(sources, sourceType(node)))}\n`;
+  }
+  return out;
+}
+
+function fromLine(sources: readonly Source[], via: string | undefined): string {
+  const how = via === undefined ? '' : ` (${term(via, 30)})`;
+  const [one] = sources;
+  if (sources.length === 1 && one)
+    return `From: ${claimedMark(one.mark)}${one.node ? `${term(one.node.kind, 30)}:` : ''}${term(one.id)}${how}`;
+  return `From: ${fromWhat(sources)}${how}`;
+}
+
+/** The status of an entry, as rows after its text. */
+export function standingFields({ standing, mark, confidence, sources = [] }: Statement): Field[] {
+  const { status, supersededBy, confidenceHistory } = standing;
+  const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];
+  const before =
+    confidenceHistory.length > 1
+      ? [
+          span(
+            `(before: ${confidenceHistory
+              .slice(0, -1)
+              .map(({ value }) => share(value))
+              .join(', ')})`,
+            'quiet',
+          ),
+        ]
+      : [];
+  return [
+    row('status', span(status, status === 'accepted' ? 'passed' : 'stale'), ...by),
+    ...(mark === 'claimed' ? [row('standing', span('claimed: not signed by an allowed signer', 'failed'))] : []),
+    ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...before)]),
+    ...sources.map(({ id, node, mark: of }, i) =>
+      row(
+        i === 0 ? 'from' : '',
+        span(claimedMark(of) + term(node?.summary ?? 'a node that is in no note here')),
+        span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(id)}]`, 'quiet'),
+      ),
+    ),
+  ];
+}
+
+/** `git prov history NODE` for people. */
+export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: Look): string {
+  const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(node.id)}`);
+  const now = standing.confidence === undefined ? standing.status : `${standing.status}, ${share(standing.confidence)}`;
+  return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
+}
+
+const end = (node: EdgeHistory['from']): string =>
+  node ? `${term(node.kind, 30)}:${term(node.id)}` : 'a node that is in no note here';
+
+/** `git prov history FROM EDGE TO` for people. */
+export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: Look): string {
+  const head = look.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
+  const said =
+    events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, look)).join('');
+  return `${head}\n${renderFields([row('now', span(holds ? 'holds' : 'is not there'))], look)}\n${said}`;
+}
+
+const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);
+
+const OUTRANKED = 'does not count: it is only claimed, unlike the entry';
+
+function eventLines({ event, goal, mark }: Happened, look: Look): string {
+  const { at, before, after, because, by, agent, session, counts, isOutranked } = event;
+  const arrow = look.unicode ? '→' : '->';
+  const change =
+    after === undefined
+      ? ''
+      : before === undefined || before === after
+        ? ` ${value(after)}`
+        : ` ${value(before)} ${arrow} ${value(after)}`;
+  const other =
+    event.object === undefined
+      ? ''
+      : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
+  const fields = [
+    row('who', span(claimedMark(mark) + term(by ?? agent, 60)), span(`[session:${term(session)}]`, 'quiet')),
+    ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(goal.id)}]`, 'quiet'))] : []),
+    ...(because === undefined ? [] : [row('because', span(term(because)))]),
+    ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
+  ];
+  return `  ${look.paint('quiet', moment(at))}  ${event.event}${change}${other}  ${look.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, look, 6)}`;
+}

@@ -1,0 +1,101 @@
+import { NOTES_REF } from '../../../../notes/refs.ts';
+import { QUARANTINE_DAYS } from './gc-report.ts';
+import { type GcReport } from './gc-report.ts';
+import { type GcNote } from './gc-report.ts';
+import { type Field, type Look, renderFields, span } from '../fields.ts';
+import { term } from '../term.ts';
+import { counted } from '../words.ts';
+
+/** Commits listed for each kind; --json lists all. */
+const SHOWN = 20;
+
+/** What is removed, what stays and why, and how to undo it, for people. */
+export function renderGc(report: GcReport, look: Look): string {
+  const { gone, missing, kept, with: also } = report;
+  const rows: Field[] = [
+    ...listed('gone', gone),
+    ...(also.missing ? listed('missing', missing) : []),
+    ...some(kept).map(({ commit, why }) => ({
+      label: 'kept',
+      spans: [span(commit.slice(0, 10)), span(WHY[why], 'quiet')],
+    })),
+    ...rest(kept),
+  ];
+  return `${renderFields(rows, look, 0)}${[...summary(report), ...others(report), ...undo(report)].map((line) => `${line}\n`).join('')}`;
+}
+
+const WHY = {
+  needed: 'its commit is deleted, but other notes refer to its steps',
+  damaged: 'its commit is deleted, but it cannot be read; see git prov doctor',
+} as const;
+
+function listed(label: string, notes: readonly GcNote[]): Field[] {
+  const rows = some(notes).map(({ commit, subject, bytes }) => ({
+    label,
+    spans: [span(commit.slice(0, 10)), span(term(subject ?? '', 60)), span(size(bytes), 'quiet')],
+  }));
+  return [...rows, ...rest(notes)];
+}
+
+const some = <T>(list: readonly T[]): readonly T[] => (list.length > SHOWN + 1 ? list.slice(0, SHOWN) : list);
+
+const rest = (list: readonly unknown[]): Field[] =>
+  list.length > SHOWN + 1 ? [{ label: '', spans: [span(`and ${list.length - SHOWN} more; --json names all`)] }] : [];
+
+function summary({ notes, gone, missing, kept, lack, pruned, with: also }: GcReport): string[] {
+  if (lack === 'shallow')
+    return ['This clone is shallow: deleted commits cannot be recognised. git fetch --unshallow brings the rest.'];
+  const lines: string[] = [];
+  const going = [...gone, ...(also.missing ? missing : [])];
+  const what = ofCommits(going, 'a commit that is gone', 'commits that are gone');
+  if (going.length === 0)
+    lines.push(`No ${kept.length > 0 ? 'other note' : 'note'} of a deleted commit; ${counted(notes, 'note')} in all.`);
+  else if (pruned) lines.push(`Removed ${what}; ${notes - going.length} left.`);
+  else {
+    const command = `git prov gc --prune${also.missing && missing.length > 0 ? ' --missing' : ''}`;
+    lines.push(`${what}, out of ${notes}; ${command} removes ${going.length === 1 ? 'it' : 'them'}.`);
+  }
+  if (missing.length > 0 && !also.missing) {
+    const them = ofCommits(missing, 'a commit that is not here', 'commits that are not here');
+    lines.push(`${them}: of branches that were not fetched, or removed by git gc. --missing counts them in.`);
+  }
+  return lines;
+}
+
+const ofCommits = (notes: readonly GcNote[], one: string, many: string): string =>
+  `${counted(notes.length, 'note')} of ${notes.length === 1 ? one : many}, ${size(total(notes))}`;
+
+function others({ graphs, quarantine, pruned, with: also }: GcReport): string[] {
+  const lines: string[] = [];
+  if (graphs.files > 0)
+    lines.push(
+      `${counted(graphs.files, 'local copy', 'local copies')} of what notes hold, ${size(graphs.bytes)}${pruned ? ': removed.' : '; --prune removes them.'}`,
+    );
+  if (quarantine.length > 0)
+    lines.push(
+      `${counted(quarantine.length, 'damaged note')} set aside more than ${QUARANTINE_DAYS} days ago${pruned && also.quarantine ? ': removed.' : '; --prune --quarantine removes what was set aside.'}`,
+    );
+  return lines;
+}
+
+// The history of the ref still contains the notes.
+function undo({ before, after, gone, missing }: GcReport): string[] {
+  if (!before || !after || before === after) return [];
+  const [first] = [...gone, ...missing];
+  return [
+    'To have them all back, as long as no other note is written:',
+    `  git update-ref ${NOTES_REF} ${before} ${after}`,
+    ...(first?.blobs[0]
+      ? ['Later, one by one:', `  git notes --ref=provenance add -C ${first.blobs[0]} ${first.commit}`]
+      : []),
+  ];
+}
+
+const total = (notes: readonly GcNote[]): number => notes.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** `512 bytes`, `4.2 KiB`, `1.5 MiB`. */
+function size(bytes: number): string {
+  if (bytes < 1024) return counted(bytes, 'byte');
+  const kib = bytes / 1024;
+  return kib < 1024 ? `${kib.toFixed(1)} KiB` : `${(kib / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,18 @@
+import type { ReconcileReport } from './reconcile-report.ts';
+import { type Look, renderFields, span } from '../fields.ts';
+import { term } from '../term.ts';
+import { counted } from '../words.ts';
+
+/** The carried notes for people: a row for each commit. */
+export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, look: Look): string {
+  const rows = commits.map(({ commit, subject, lines, from }) => ({
+    label: commit.slice(0, 10),
+    spans: [
+      span(term(subject, 60)),
+      span(`${counted(lines, 'line')} of agents,`, 'agent'),
+      span(from.map((one) => `${term(one.how, 20)} of ${one.commit.slice(0, 10)}`).join(', ') || 'as before', 'quiet'),
+    ],
+  }));
+  const what = `${counted(commits.length, 'note')} ${dryRun ? 'would be written' : 'written'}, ${counted(looked, 'commit')} looked at.`;
+  return `${renderFields(rows, look, 0)}${what}\n`;
+}

@@ -1,0 +1,69 @@
+import type { Doubt } from '../../../../exchange/transcripts/match/landed.ts';
+import { sessionPrefix } from '../../../../model/ids.ts';
+import type { TranscriptReport } from './transcripts-report.ts';
+import { type Look, renderFields, row, span } from '../fields.ts';
+import { term } from '../term.ts';
+import { counted, moment } from '../words.ts';
+
+/** Commits listed before the rest is counted; a dry run lists all. */
+const NAMED = 20;
+
+const WHY: Readonly<Record<Doubt, string>> = {
+  shown: 'the session had been shown them before',
+  returned: 'an earlier commit has them',
+  stranger: 'another person made the commit',
+  late: 'they were written after the commit',
+  moved: 'they were moved or indented',
+  little: 'too little of the session is there',
+  both: 'two sessions wrote them',
+  command: 'a command may have written them',
+  left: 'of a session that is recorded already',
+};
+
+const NONE =
+  'No session of this repository was found where Claude Code, Codex, Gemini and opencode keep theirs. To read others, name their files or folders.\n';
+
+/** The result of an import of transcripts, for people: commits with the owners of their lines, and skipped records. */
+export function renderTranscripts(report: TranscriptReport, look: Look): string {
+  const { dryRun, commits, sessions, files, elsewhere, looked, bots, noted, written, unread } = report;
+  const shown = dryRun ? commits : commits.slice(-NAMED);
+  const rows = shown.flatMap(({ commit, subject, lines, unsure }) => [
+    row(commit.slice(0, 10), span(term(subject, 60))),
+    ...lines.map(({ session, path, lines: count, step, at }) =>
+      row(
+        '',
+        span(`${counted(count, 'line')} of ${term(path, 60)}`, 'agent'),
+        span(`by ${sessionPrefix(session)},`),
+        span(`${term(step, 60)}, ${moment(at)}`, 'quiet'),
+      ),
+    ),
+    ...Object.entries(unsure).map(([doubt, count]) =>
+      row('', span(`${counted(count, 'line')} without an owner: ${WHY[doubt as Doubt]}`, 'quiet')),
+    ),
+  ]);
+  const more = commits.length - shown.length;
+  const found = sessions.filter(({ lines }) => lines > 0).length;
+  const left = sessions.filter((one) => one.left);
+  const what = [
+    `${counted(files, 'file')} and ${counted(sessions.length, 'session')} read${elsewhere > 0 ? ` (${elsewhere} of other repositories)` : ''}`,
+    `${counted(looked, 'commit')} looked at, lines of ${counted(found, 'session')} found in ${commits.length} of them`,
+    `${counted(written, 'note')} ${dryRun ? 'would be written' : 'written'}`,
+    ...(noted > 0
+      ? [`${counted(noted, 'commit')} left that ${noted === 1 ? 'has a note' : 'have notes'} already`]
+      : []),
+    ...(bots > 0 ? [`${bots} of programs left out`] : []),
+    ...(left.length > 0
+      ? [`${counted(left.length, 'session')} left that ${left.length === 1 ? 'is' : 'are'} recorded already`]
+      : []),
+  ].join('; ');
+  const faults = unread.map(({ what: fault, count, where }) =>
+    row(count.toLocaleString('en'), span(fault), span(`such as ${term(where, 80)}`, 'quiet')),
+  );
+  return [
+    more > 0 ? `${more.toLocaleString('en')} commits before these\n` : '',
+    renderFields(rows, look, 0),
+    sessions.length > 0 || files > 0 ? `${what}.\n` : '',
+    sessions.length === 0 ? NONE : '',
+    faults.length > 0 ? `Not read:\n${renderFields(faults, look)}` : '',
+  ].join('');
+}

@@ -1,0 +1,29 @@
+import type { AttestationReport } from '../../../../trust/attestation.ts';
+import { type Look, renderFields, row, span } from '../fields.ts';
+import { term } from '../term.ts';
+import { voucherSpans } from '../voucher.ts';
+import { moment } from '../words.ts';
+
+/** The result of `git prov verify --attestation`, for people. */
+export function renderAttestation({ commit, vouchers, findings }: AttestationReport, look: Look): string {
+  const isFaulty = findings.some(({ kind }) => kind === 'fault');
+  const rows = [
+    ...findings.map(({ kind, field, what }) =>
+      row(
+        kind === 'fault' ? 'fault' : 'not here',
+        span(`${term(field, 80)}:`, 'quiet'),
+        span(term(what, 300), kind === 'fault' ? 'failed' : undefined),
+      ),
+    ),
+    ...vouchers.map((one) =>
+      row(one.standing === 'vouched' ? 'vouched' : 'signed', ...voucherSpans(one), span(moment(one.at), 'quiet')),
+    ),
+  ];
+  const about = commit === null ? '' : ` commit ${term(commit, 80)}`;
+  const verdict = isFaulty
+    ? look.paint('failed', 'Not as attested:')
+    : vouchers.some(({ standing }) => standing === 'vouched')
+      ? look.paint('passed', 'Valid:')
+      : look.paint('stale', vouchers.length > 0 ? 'Signed by a stranger:' : 'Claimed, not signed:');
+  return `${renderFields(rows, look, 0)}${verdict}${about}.\n`;
+}

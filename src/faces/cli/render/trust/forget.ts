@@ -1,0 +1,100 @@
+import { NOTES_REF } from '../../../../notes/refs.ts';
+import type { ForgetReport } from './forget-report.ts';
+import { type Field, type Look, renderFields, row, span } from '../fields.ts';
+import { term } from '../term.ts';
+import { counted } from '../words.ts';
+
+const SHOWN = 20;
+
+/** Where the text was found, what was done, and what people still have to do. */
+export function renderForget(report: ForgetReport, look: Look): string {
+  const { commits, refs, files, steps, snapshots, done, remains } = report;
+  if (!isFound(report))
+    return `No note, no older note and no file of the local state contains the text.\n${advice(report)}`;
+  const rows: Field[] = [
+    ...listed(
+      'note',
+      commits.map((commit) => commit.slice(0, 10)),
+      'on the commit',
+    ),
+    ...listed('ref', refs, ''),
+    ...listed('file', files, '.git/prov/'),
+    ...listed('remains', remains, ''),
+  ];
+  const what = [
+    counted(commits.length, 'note'),
+    counted(steps, 'step'),
+    counted(files.length, 'local file'),
+    ...(snapshots > 0 ? [counted(snapshots, 'snapshot')] : []),
+  ].join(', ');
+  const told = done ? `Forgotten: ${what}.` : `It would be taken out of ${what}. git prov forget --yes does it.`;
+  return `${renderFields(rows, look, 0)}${told}\n${[...left(report), ...others(report)].map((line) => `${line}\n`).join('')}${advice(report)}`;
+}
+
+function listed(label: string, list: readonly string[], before: string): Field[] {
+  const rows = list
+    .slice(0, SHOWN)
+    .map((one) => row(label, span(`${before}${before.endsWith('/') || before === '' ? '' : ' '}${term(one)}`)));
+  return list.length > SHOWN ? [...rows, row('', span(`and ${list.length - SHOWN} more; --json names all`))] : rows;
+}
+
+const isFound = ({ refs, files, snapshots, dropped }: ForgetReport): boolean =>
+  refs.length > 0 || files.length > 0 || snapshots > 0 || dropped !== null;
+
+function left({ done, dropped, remains, signatures }: ForgetReport): string[] {
+  if (!done) return [];
+  const lines: string[] = [];
+  if (signatures.dropped > 0)
+    lines.push(
+      `${counted(signatures.dropped, 'note')} lost their signatures: ${signatures.renewed} of them were signed again here.`,
+    );
+  if (dropped && dropped.packed > 0)
+    lines.push(
+      `${counted(dropped.packed, 'old note')} remain unreachable in a pack: git gc --prune=now (or forget --yes --prune) removes them, and all else that nothing leads to.`,
+    );
+  if (dropped && dropped.reachable > 0)
+    lines.push(`${counted(dropped.reachable, 'old note')} can still be reached from another ref, or from its reflog.`);
+  if (remains.length > 0) lines.push('It still stands where it says "remains" above.');
+  return lines;
+}
+
+function others({ remotes, done }: ForgetReport): string[] {
+  if (remotes.length === 0) return [];
+  const names = remotes.map(({ remote }) => term(remote)).join(', ');
+  if (!done) return [`The notes at ${names} hold it too. --yes prints how to replace them.`];
+  const waiting = remotes.filter(({ replaced }) => !replaced);
+  return [
+    '',
+    ...remotes.flatMap(({ remote, replaced, why }) =>
+      replaced
+        ? [`The notes at ${term(remote)} were replaced.`]
+        : why !== null
+          ? [`The notes at ${term(remote)} could not be replaced: ${term(why, 160)}.`]
+          : [],
+    ),
+    ...(waiting.length > 0
+      ? [
+          `The notes at ${waiting.map(({ remote }) => term(remote)).join(', ')} hold it still. Before anybody fetches from there, replace them:`,
+          ...waiting.map(({ command }) => `  ${command}`),
+        ]
+      : []),
+    'Then everybody who has these notes does the same as here, with the same text, and fetches:',
+    '  git prov forget --stdin --yes && git fetch',
+    'A clone with no notes of its own that others lack may take the new ones instead:',
+    `  git update-ref -d ${NOTES_REF} && git fetch`,
+    'A forge keeps what nothing leads to for some time, and so do forks and mirrors: ask it to remove that.',
+  ];
+}
+
+function advice(report: ForgetReport): string {
+  const { typed, transcripts } = report;
+  const lines = [
+    ...transcripts.map((path) => `The agent's own transcript holds it: ${term(path)}`),
+    ...(isFound(report)
+      ? ['If it was a secret, make it invalid where it was issued: it is unknown who has read it.']
+      : []),
+    "Commits, files and their names are git's: git log -S finds a text there.",
+    ...(typed ? ['It was typed on the command line, and is in the history of your shell.'] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join('');
+}

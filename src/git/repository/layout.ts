@@ -1,0 +1,61 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { localFiles } from './local-files.ts';
+
+/** The files of git prov in its private folder that other programs may have replaced by folders. */
+function filesIn(dir: string): string[] {
+  const at = localFiles(dir);
+  const setup = [at.checked, at.gitConfig, at.hookFailed, at.journal, at.notice, at.redirect];
+  const record = [at.state, `${at.state}.new`, at.owners, at.recorded, at.faults, at.key, at.lock, at.sequence];
+  const sharing = [at.forgotten, at.remotes, at.repository, at.waiting, at.withheld];
+  return [...setup, ...record, ...sharing, at.active, at.attempts, at.knowledge, at.startMissed];
+}
+
+/** Its folders. */
+export function ourFolders(dir: string): string[] {
+  const at = localFiles(dir);
+  const spool = [at.spool, at.spooled, at.spooling, at.bad];
+  const record = [at.ledgers, at.graphs, at.resting, at.contents, at.index, at.start];
+  return [...spool, ...record, at.objects, at.snapshots, at.workTrees, at.mainWorkTree, at.linkedWorkTrees];
+}
+
+/** The folders that contain files only. */
+function foldersOfFiles(dir: string): string[] {
+  const at = localFiles(dir);
+  return [at.contents, at.graphs, at.ledgers, at.mainWorkTree, at.resting, at.snapshots];
+}
+
+/** A path in the private folder that is of the wrong kind. */
+export interface WrongKind {
+  readonly path: string;
+  readonly is: 'a folder where a file should be' | 'a file where a folder should be';
+}
+
+/** The files of the private folder that are folders, and its folders that are files. Git prov reads neither. */
+export function wrongKinds(dir: string): WrongKind[] {
+  const found: WrongKind[] = [];
+  for (const path of ourFolders(dir))
+    if (isFolder(path) === false) found.push({ path, is: 'a file where a folder should be' });
+  const file = (path: string): unknown => found.push({ path, is: 'a folder where a file should be' });
+  for (const path of filesIn(dir)) if (isFolder(path)) file(path);
+  for (const folder of foldersOfFiles(dir))
+    for (const entry of entries(folder)) if (entry.isDirectory()) file(join(folder, entry.name));
+  return found;
+}
+
+// Undefined when nothing is there, or it cannot be seen.
+function isFolder(path: string): boolean | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isDirectory();
+  } catch {
+    return undefined;
+  }
+}
+
+function entries(dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch {
+    return []; // it is missing, or no folder
+  }
+}

@@ -1,0 +1,76 @@
+import { type NodeId, sessionPart } from '../ids.ts';
+import type { Edge, Graph, Node, Session } from '../model.ts';
+
+/** Finds things in the graphs of one note. */
+export interface GraphIndex {
+  nodes(): readonly Node[];
+  edges(): readonly Edge[];
+  node(id: NodeId): Node | undefined;
+  /** The edges that start at a node. */
+  from(id: NodeId): readonly Edge[];
+  /** The edges that end at a node. */
+  into(id: NodeId): readonly Edge[];
+  /** The session of a node. */
+  session(id: NodeId): Session | undefined;
+  /** The goals of a node's session. */
+  goals(id: NodeId): readonly NodeId[];
+}
+
+/**
+ * With at most this many edges and nodes a linear search is faster than an index, because few nodes of a note are
+ * requested.
+ */
+const SMALL = 512;
+
+const isOf =
+  (id: NodeId) =>
+  (node: Node): boolean =>
+    node.id.startsWith(sessionPart(id));
+
+/** Prepares graphs for queries. */
+export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
+  const nodes =
+    graphs.length === 1 && !graphs[0]!.context
+      ? graphs[0]!.nodes
+      : graphs.flatMap((graph) => [...(graph.context ?? []), ...graph.nodes]);
+  const edges = graphs.length === 1 ? graphs[0]!.edges : graphs.flatMap((graph) => graph.edges);
+  const common = {
+    nodes: () => nodes,
+    edges: () => edges,
+    session: (id: NodeId) => graphs.find((graph) => graph.nodes.some(isOf(id)))?.session,
+  };
+  if (nodes.length + edges.length > SMALL) return { ...common, ...indexed(nodes, edges) };
+  return {
+    ...common,
+    node: (id) => nodes.find((node) => node.id === id),
+    from: (id) => edges.filter((edge) => edge.from === id),
+    into: (id) => edges.filter((edge) => edge.to === id),
+    goals: (id) => nodes.filter((node) => node.kind === 'goal' && isOf(id)(node)).map((node) => node.id),
+  };
+}
+
+function indexed(nodes: readonly Node[], edges: readonly Edge[]): Pick<GraphIndex, 'node' | 'from' | 'into' | 'goals'> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const goals = group(
+    nodes.filter((node) => node.kind === 'goal').map((node) => node.id),
+    sessionPart,
+  );
+  const outgoing = group(edges, (edge) => edge.from);
+  const incoming = group(edges, (edge) => edge.to);
+  return {
+    node: (id) => byId.get(id),
+    from: (id) => outgoing.get(id) ?? [],
+    into: (id) => incoming.get(id) ?? [],
+    goals: (id) => goals.get(sessionPart(id)) ?? [],
+  };
+}
+
+function group<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const list = groups.get(keyOf(item));
+    if (list) list.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,26 @@
+import { BIAS, FEATURES, WORDS } from './weights.ts';
+
+/** Names a feature: the sentence contains this word. */
+export const SAYS = 'says ';
+const THOUSANDTHS = 1000;
+
+/** The weights of all features, with the words among them. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  ...FEATURES,
+  ...Object.fromEntries(
+    WORDS.split(' ').map((one) => {
+      const [word, weight] = one.split(':');
+      return [`${SAYS}${word}`, Number(weight) / THOUSANDTHS];
+    }),
+  ),
+};
+
+/** The sum of the weights of these features. */
+export function weightOf(features: readonly string[], weights: Readonly<Record<string, number>> = WEIGHTS): number {
+  let sum = 0;
+  for (const feature of features) sum += weights[feature] ?? 0;
+  return sum;
+}
+
+/** The probability that a sentence of this total weight states the reason of an edit. */
+export const likely = (weight: number, bias = BIAS): number => 1 / (1 + Math.exp(-(weight + bias)));

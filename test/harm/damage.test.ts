@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  lstatSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { TestAgent } from '../helpers/agent.ts';
+import type { TestRepo } from '../helpers/repo.ts';
+import { NOTES, withWorld } from '../sharing/world.ts';
+import { judge } from '../helpers/judge.ts';
+import { makeSite, type Site, withSite } from '../recorder/site.ts';
+import { beginWork, commitAll, tell, wrongOutput } from './damage.ts';
+
+// Damage to the private folder and to refs. No command prints a stack trace, git is not disturbed, and `doctor` names a remedy.
+
+function exchange(path: string): void {
+  const isFolder = statSync(path).isDirectory();
+  rmSync(path, { recursive: true });
+  if (isFolder) writeFileSync(path, 'x\n');
+  else mkdirSync(join(path, 'x'), { recursive: true });
+}
+
+const owners = ({ repo }: Site, path: string): string[] => judge(repo, path).map(({ owner }) => owner);
+
+describe('in the private folder, a file in place of a folder or the reverse', () => {
+  test.each([
+    'state.json.new',
+    'owners.jsonl',
+    'recorded',
+    'faults.log',
+    'spool/new',
+    'spool',
+    'sessions',
+    'sessions/*',
+    'graphs',
+    'looks',
+    'contents',
+    'index',
+  ])('%s', (name) =>
+    withSite((site) => {
+      beginWork(site);
+      const dir = join(site.prov, name.replace('/*', ''));
+      if (name.endsWith('/*')) for (const one of readdirSync(dir)) exchange(join(dir, one));
+      else if (existsSync(dir)) exchange(dir);
+      else mkdirSync(dir);
+      expect(wrongOutput(site)).toEqual([]);
+      site.agent.write('p.txt', 'later @a\n');
+      expect(commitAll(site, 'two')).toEqual([0, '']);
+      tell(site, ['doctor', '--fix']);
+      expect(tell(site, ['doctor'])).toMatchObject({ code: 0 });
+      site.agent.write('q.txt', 'last @a\n');
+      expect(commitAll(site, 'three')).toEqual([0, '']);
+      expect(owners(site, 'q.txt')).toEqual(['a']);
+    }),
+  );
+});
+
+test('the private folder of a SHA-1 repository in a SHA-256 repository does not disturb recording', async () => {
+  const old = await makeSite({ files: { 'f.txt': 'one\n' }, hash: 'sha1' });
+  try {
+    await withSite(
+      (site) => {
+        beginWork(old);
+        rmSync(site.prov, { recursive: true });
+        cpSync(old.prov, site.prov, { recursive: true });
+        const agent = new TestAgent(site.repo, 'b').start().prompt('go');
+        agent.write('n.txt', 'by the agent @b\n').bash("printf 'more @b\\n' >> n.txt");
+        expect(wrongOutput(site)).toEqual([]);
+        expect(commitAll(site, 'one')).toEqual([0, '']);
+        expect(owners(site, 'n.txt')).toEqual(['b', 'b']);
+      },
+      { files: { 'f.txt': 'one\n' }, hash: 'sha256' },
+    );
+  } finally {
+    old.repo.cleanup();
+  }
+});
+
+describe.each(['blob', 'tree', 'annotated tag'])('a notes ref that is a %s', (kind) => {
+  const object = (site: TestRepo): string => {
+    if (kind === 'blob') return site.gitRaw(['hash-object', '-w', '--stdin'], 'no note\n').toString().trim();
+    if (kind === 'tree') return site.git('rev-parse', 'HEAD^{tree}');
+    site.git('tag', '-a', '-m', 'x', 'odd');
+    return site.git('rev-parse', 'odd');
+  };
+
+  test('on a remote: its notes are left alone, and status and doctor name it', () =>
+    withWorld(async ({ clone, server }) => {
+      const ada = await clone('ada');
+      await ada.work('honest');
+      server.git('update-ref', NOTES, object(server.repo));
+      ada.git('fetch', '-q');
+      expect(wrongOutput(ada)).toEqual([]);
+      for (const command of ['status', 'doctor']) expect(tell(ada, [command]).text).toContain('origin');
+      const pushed = ada.try('push', 'origin', 'main');
+      expect(pushed.code).toBe(0);
+      expect(pushed.stderr).not.toMatch(/\n\s+at |internal error/);
+    }));
+
+  test('in the clone: status and doctor report it, and doctor --fix restores the notes', () =>
+    withWorld(async ({ clone }) => {
+      const ada = await clone('ada');
+      const commit = await ada.work('honest');
+      ada.git('update-ref', NOTES, object(ada.repo));
+      expect(wrongOutput(ada)).toEqual([]);
+      expect(tell(ada, ['doctor'])).toMatchObject({ code: 1 });
+      tell(ada, ['doctor', '--fix']);
+      expect(tell(ada, ['doctor'])).toMatchObject({ code: 0 });
+      expect(await ada.says(commit)).toContain('honest');
+    }));
+});
+
+/** Another user, who may read this repository and not write it. */
+const READER = 65_534;
+
+test.runIf(process.geteuid?.() === 0)(
+  'a .git that this user may not write: status and doctor say so, and reading works',
+  () =>
+    withSite((site) => {
+      beginWork(site);
+      tell(site, ['status']);
+      const open = (path: string): void => {
+        if (lstatSync(path).isSymbolicLink()) return;
+        chownSync(path, READER, READER);
+        chmodSync(path, lstatSync(path).isDirectory() ? 0o555 : 0o444);
+        if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) open(join(path, name));
+      };
+      site.agent.write('w.txt', 'waits @a\n');
+      chmodSync(join(site.repo.dir, '..'), 0o755);
+      open(join(site.repo.dir, '..'));
+      expect(wrongOutput(site, READER)).toEqual([]);
+      for (const command of ['status', 'doctor'])
+        expect(tell(site, [command], READER).text).toMatch(/chmod|may not|not allowed/i);
+      spawnSync('chmod', ['-R', 'u+w', join(site.repo.dir, '..')]);
+    }),
+);

@@ -1,0 +1,115 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tell as run } from '../harm/damage.ts';
+import { withSite } from '../recorder/site.ts';
+import { randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
+import { Story } from './story.ts';
+
+// Random damage to random files of the private folder while an agent and a person work.
+
+/** The setup, which `init` makes again; without the hooks nothing is recorded, and `status` says so. */
+const SETUP = /^(?:installed\.json|hooks|configured|gitconfig|redirect|checked|lfs|key|spool)(?:\/|$)(?!new|seq)/;
+
+type Damage = (file: string, random: () => number) => void;
+
+const DAMAGES: Readonly<Record<string, Damage>> = {
+  emptied: (file) => truncateSync(file, 0),
+  cut: (file, random) => truncateSync(file, Math.floor(statSync(file).size * random())),
+  'with a byte changed': (file, random) => {
+    const bytes = readFileSync(file);
+    if (bytes.length === 0) return;
+    bytes[Math.floor(random() * bytes.length)]! ^= 1 + Math.floor(random() * 255);
+    writeFileSync(file, bytes);
+  },
+  'with zeros at its end': (file, random) => {
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0, Math.floor(bytes.length * random())));
+  },
+  'with garbage behind it': (file, random) => {
+    writeFileSync(
+      file,
+      Uint8Array.from({ length: 100 }, () => Math.floor(random() * 256)),
+      { flag: 'a' },
+    );
+  },
+  removed: (file) => rmSync(file),
+  'made a folder': (file) => {
+    rmSync(file);
+    mkdirSync(file);
+  },
+};
+
+const filesIn = (dir: string, under = ''): string[] =>
+  readdirSync(join(dir, under), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesIn(dir, join(under, entry.name)) : entry.isFile() ? [join(under, entry.name)] : [],
+  );
+
+/** Plays one story with damages. Returns what it broke, and how many lines of the agent are shown as a person's. */
+async function play(seed: number): Promise<{ broken: string[]; missed: number; log: string[] }> {
+  const random = randomOf(seed);
+  const broken: string[] = [];
+  const log: string[] = [];
+  let missed = 0;
+  await withSite((site) => {
+    const story = new Story(site, random);
+    for (let i = 0; i < 12; i++) {
+      log.push(story.act());
+      if (random() < 0.3) {
+        const file = story.pick(filesIn(site.prov).filter((one) => !SETUP.test(one)));
+        // A changed byte in a ledger is a fault for verify, whoever changed it.
+        const isLedger = file.startsWith('sessions/');
+        const kind = story.pick(Object.keys(DAMAGES).filter((one) => !isLedger || one !== 'with a byte changed'));
+        DAMAGES[kind]!(join(site.prov, file), random);
+        log.push(`${file} ${kind}`);
+      }
+    }
+    run(site, ['doctor', '--fix']);
+    const told = story.commit();
+    story.writeAfterwards('z.txt');
+    log.push(`commit ${told}`, `commit ${story.commit()}`);
+    broken.push(...log.filter((one) => /^commit ./.test(one)));
+    const { stolen, missed: lost } = story.wrong();
+    broken.push(...stolen);
+    missed = lost.length;
+    log.push(...lost);
+    const reported = `${run(site, ['status']).text}${run(site, ['doctor']).text}`;
+    if (lost.length > 0 && !/faults |set aside|damaged/.test(reported)) broken.push(`silent: ${lost.length} lines`);
+    const verified = run(site, ['verify']);
+    if (verified.code !== 0) broken.push(`verify: ${verified.text}`);
+    if (lost.length > 0)
+      log.push(run(site, ['status']).text, run(site, ['doctor']).text, run(site, ['reconcile']).text);
+    if (!existsSync(join(site.repo.dir, 'z.txt'))) broken.push('no z.txt');
+  });
+  return { broken, missed, log };
+}
+
+test(
+  'damaged files of the private folder: git is not disturbed, no line is given to another, and verify finds no fault',
+  { timeout: TIMEOUT },
+  async () => {
+    const wrong: string[] = [];
+    let missed = 0;
+    const stories = scaled(200, 2);
+    for (let i = 0; i < stories; i++) {
+      const seed = SEED * 1000 + i;
+      const { broken, missed: lost, log } = await play(seed);
+      missed += lost;
+      if (broken.length > 0 || lost > 0) {
+        wrong.push(...broken.map((one) => `seed ${seed}: ${one}`));
+        tell(`seed ${seed}:\n    ${[...log, ...broken].join('\n    ')}`);
+      }
+    }
+    tell(`corrupt: ${stories} stories, ${wrong.length} broken, ${missed} lines of the agent shown as a person’s`);
+    expect(wrong).toEqual([]);
+  },
+);
