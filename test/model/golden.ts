@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Note } from '../../src/model/model.ts';
 
-const FOLDER = new URL('../../fixtures/notes', import.meta.url);
+const FOLDER = new URL('../../fixtures/notes/', import.meta.url);
 
 /** A golden note: its frozen bytes, and their description. */
 export interface Golden {
