@@ -1,16 +1,21 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { THREAD } from './program/bundle.ts';
+import { SERVER } from './program/bundle.ts';
+import { startServers } from './program/servers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Vitest runs this once before all tests. It rebuilds the program, and the thread that runs it in tests, when they are older than their sources. */
-export default async function build(): Promise<void> {
+/**
+ * Vitest runs this once before all tests. It rebuilds the program, and the server that runs it in tests, when they are older than
+ * their sources, and starts the servers. What it returns is run after all tests.
+ */
+export default async function build(): Promise<() => void> {
   const changed = Math.max(...SOURCES.map(newestIn));
   const { bundle, bundleProgram } = (await import(join(ROOT, 'build.mjs'))) as Builder;
   if (changedAt(join(ROOT, 'dist/git-prov.js')) <= changed) await bundle();
-  if (changedAt(THREAD) <= Math.max(changed, newestIn('test/helpers/program')))
-    await bundleProgram(dirname(THREAD), { thread: 'test/helpers/program/thread.ts' });
+  if (changedAt(SERVER) <= Math.max(changed, newestIn('test/helpers/program')))
+    await bundleProgram(dirname(SERVER), { server: 'test/helpers/program/server.ts' });
+  return startServers();
 }
 
 interface Builder {

@@ -6,7 +6,7 @@ import { isSlow } from './slow.ts';
 const TEST = resolve(import.meta.dirname, '..');
 
 /**
- * The kinds of tests, from the quickest to the slowest: no process at all, git alone, the program and its hooks in a thread, the
+ * The kinds of tests, from the quickest to the slowest: no process at all, git alone, the program and its hooks in a server, the
  * same as processes.
  */
 export type Kind = 'pure' | 'git' | 'program' | 'real';

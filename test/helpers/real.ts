@@ -1,6 +1,6 @@
 /**
  * Tests that CI runs with a process for each command and each hook, like users: tests of the program's start, its hooks, events
- * between two processes, and one story of each kind. In the other tests a thread runs the program, which takes half the
+ * between two processes, and one story of each kind. In the other tests a server runs the program, which takes half the
  * time and runs the same code; with REAL=1 they start processes too. A path that ends in `/` is a folder.
  */
 const REAL: readonly string[] = [

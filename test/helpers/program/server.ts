@@ -12,19 +12,19 @@ import { createInterface } from 'node:readline';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { workerData } from 'node:worker_threads';
 import type { Surroundings } from '../../../src/faces/cli/context.ts';
 import { runHookCommand } from '../../../src/faces/cli/hook-command.ts';
 import { runCli } from '../../../src/faces/cli/program.ts';
 
-/** The thread's start parameters. */
-export interface ThreadData {
-  /** The folder for requests of clients; see `client`. */
-  readonly dir: string;
-  readonly packageDir: string;
-}
+/*
+ * Runs the program for the clients of one worker of vitest; see `client`. Its arguments are the folder for their requests, and
+ * the folder of the package.
+ */
+const [dir, packageDir] = process.argv.slice(2) as [string, string];
+process.stdin.resume().on('end', () => process.exit());
 
-const { dir, packageDir } = workerData as ThreadData;
+// What the program writes into hooks and what it starts in the background comes back to this server, too.
+process.execPath = join(dir, 'client');
 
 // Both ends stay open, so that the pipe does not end between two clients.
 const requests = createReadStream('', { fd: openSync(join(dir, 'requests'), constants.O_RDWR) });

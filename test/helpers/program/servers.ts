@@ -1,0 +1,38 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { SERVER } from './bundle.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** The environment variable that names the folder of all servers. */
+const FOLDER = 'GIT_PROV_TEST_SERVERS';
+
+/** The script that stands in the place of Node in a worker of vitest. @param worker from 1 */
+export const clientOf = (worker: number): string => join(process.env[FOLDER]!, String(worker), 'client');
+
+/**
+ * Starts a server for each worker of vitest. A server is a small process, so the many processes that the program starts are
+ * forked quickly; and it stays for all files, so the program's code is compiled once.
+ * @returns ends them
+ */
+export function startServers(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'git-prov-servers-'));
+  chmodSync(folder, 0o755); // some tests run as another user
+  process.env[FOLDER] = folder;
+  const servers = Array.from({ length: availableParallelism() }, (_, i) => {
+    const dir = join(folder, String(i + 1));
+    mkdirSync(dir, { mode: 0o755 });
+    copyFileSync(join(import.meta.dirname, 'client'), join(dir, 'client'));
+    chmodSync(join(dir, 'client'), 0o755);
+    writeFileSync(join(dir, 'node'), `${process.execPath}\n${join(ROOT, 'dist/git-prov.js')}\n`);
+    execFileSync('mkfifo', [join(dir, 'requests')]);
+    // It ends when its standard input does, also where vitest was killed.
+    return spawn(process.execPath, [SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });
+  });
+  return () => {
+    for (const server of servers) server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
