@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { never, ProvError } from '../errors.ts';
+import { forgetAnswers } from '../git/process/ask-once.ts';
 import { inverse, pathOf, same, type Change, type FileChange } from './change.ts';
 
 /** Called before each change. Tests throw from it to make a change fail. */
@@ -151,6 +152,7 @@ function replace(change: FileChange): void {
       renameSync(lock, path);
       held = false;
     }
+    if (change.role === 'config') forgetAnswers();
   } finally {
     if (held) unlinkSync(lock);
   }

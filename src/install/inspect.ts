@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { activeAgents } from '../recorder/session/agent-activity.ts';
-import { git } from '../git/process/process.ts';
 import { headLogs } from '../git/history/reflogs.ts';
-import { inRepo, type Repo } from '../git/repository/repo.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { readSettings } from '../git/repository/settings.ts';
 import { ProvError } from '../errors.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import { type AgentInstaller, partsOf, type Registration } from './agent-settings.ts';
@@ -102,8 +102,8 @@ export const tellingAgents = (agents: readonly AgentInstaller[], heard: Readonly
 // Git writes to an existing reflog whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {
   if (headLogs(repo.commonDir, [repo.gitDir]).length > 0) return true;
-  const { stdout } = await git(['config', '--get', 'core.logAllRefUpdates'], inRepo(repo, { accept: [0, 1] }));
-  return !/^(?:false|no|off|0)$/i.test(stdout.toString('utf8').trim());
+  const value = (await readSettings(['core'], repo)).get('core.logallrefupdates') ?? '';
+  return !/^(?:false|no|off|0)$/i.test(value);
 }
 
 function agentFacts(

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import { runBounded } from '../git/process/bounded.ts';
+import { forgetAnswers } from '../git/process/ask-once.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { readSettings } from '../git/repository/settings.ts';
@@ -29,6 +30,7 @@ export async function setUpSigning(place: Place, repo: Repo): Promise<string[]> 
   const done: string[] = [];
   const set = async (name: string, value: string): Promise<void> => {
     await git(['config', '--local', name, value], inRepo(repo));
+    forgetAnswers();
     done.push(`Set ${name} to ${value} in this repository.`);
   };
   const signing = await readSigning(repo);
@@ -86,8 +88,7 @@ async function allow(repo: Repo, key: string, done: string[]): Promise<void> {
   const file = allowedSigners ?? join(repo.workTree!, ALLOWED_SIGNERS);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (text.includes(key)) return;
-  const { stdout } = await git(['config', '--get', 'user.email'], inRepo(repo, { accept: [0, 1] }));
-  const email = stdout.toString('utf8').trim() || repo.env['GIT_COMMITTER_EMAIL'];
+  const email = (await readSettings(['user'], repo)).get('user.email')?.trim() || repo.env['GIT_COMMITTER_EMAIL'];
   if (!email)
     throw new ProvError('data', 'Git knows no e-mail address of yours.', { hint: 'Set user.email, then try again.' });
   mkdirSync(dirname(file), { recursive: true });

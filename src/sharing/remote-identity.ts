@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isEnabled } from '../recorder/repo-state.ts';
+import { forgetAnswers } from '../git/process/ask-once.ts';
 import { git } from '../git/process/process.ts';
 import { dropRefs, moveRefs } from '../git/history/refs.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
@@ -78,13 +79,15 @@ async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<
     // `git remote rename` leaves our refspec unchanged.
     const exactly = `^${spec.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
     await git(['config', '--local', '--unset-all', `remote.${name}.fetch`, exactly], inRepo(repo, { accept: [0, 5] }));
+    forgetAnswers();
     await moveRefs(repo, [
       [trackingRef(former), trackingRef(name)],
       [joinedRef(former), joinedRef(name)],
     ]);
   }
-  if (!specs.includes(notesRefspec(name)))
-    await git(['config', '--local', '--add', `remote.${name}.fetch`, notesRefspec(name)], inRepo(repo));
+  if (specs.includes(notesRefspec(name))) return;
+  await git(['config', '--local', '--add', `remote.${name}.fetch`, notesRefspec(name)], inRepo(repo));
+  forgetAnswers();
 }
 
 const keyOf = (address: string): string => placeOf(withoutPassword(address));

@@ -1,7 +1,7 @@
 import { ProvError } from '../errors.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
-import { readAllSettings } from '../git/repository/settings.ts';
+import { readAllSettings, type Section } from '../git/repository/settings.ts';
 import { isSamePlace, nameOf, withoutPassword } from './address.ts';
 
 /** When a remote gets the notes of pushed commits: with `git push`, only with `git prov push`, or never. */
@@ -36,7 +36,7 @@ export interface Pushed {
   readonly url?: string | undefined;
 }
 
-const SECTIONS = ['prov', 'remote', 'branch'];
+const SECTIONS: readonly Section[] = ['prov', 'remote', 'branch'];
 const STRICTNESS: readonly PushMode[] = ['auto', 'manual', 'never'];
 
 /** The settings that decide where notes go. */

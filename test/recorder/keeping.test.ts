@@ -209,7 +209,7 @@ test("the setting is read from git's configuration, and an unknown value counts 
     repo.git('config', '--add', 'prov.capture', 'sumary');
     expect(await setting()).toEqual({ mode: 'hashes', unknown: 'sumary' });
     writeFileSync(join(repo.dir, '.git/config'), '[prov]\n\tcapture\n', { flag: 'a' });
-    expect(await setting()).toEqual({ mode: 'hashes', unknown: '' });
+    expect(await setting()).toEqual({ mode: 'hashes', unknown: 'true' });
   }));
 
 test('a changed setting applies from the next step', () =>

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
+import { keepAnswers } from '../../git/process/ask-once.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agents.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
@@ -11,7 +12,8 @@ handInAgents(() => import('../../agents/registry.ts'));
  * fail.
  * @param args the name of the hook, and git's arguments to it
  */
-export async function runHookCommand([name = '', ...args]: readonly string[], around: Surroundings): Promise<void> {
+export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<void> {
+  const around = { ...outer, env: keepAnswers(outer.env) };
   const { cwd, env } = around;
   const { readInput, runHook } = await import('../../recorder/hook.ts');
   const input = (): Promise<string> => readInput(stdinOf(around));

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { exitCode, ProvError } from '../../errors.ts';
+import { keepAnswers } from '../../git/process/ask-once.ts';
 import { handInAgents } from '../../recorder/agents.ts';
 import { fileFault } from './reading/file-fault.ts';
 import { type CliContext, stderrOf, type Surroundings } from './context.ts';
@@ -17,7 +18,8 @@ export async function runCli(argv: readonly string[], around: Surroundings): Pro
   const warn = (message: string): void => print(message, around);
   try {
     const { cwd, rest } = leading(argv, around.cwd);
-    const context: CliContext = { ...around, cwd, home: around.env['HOME'] ?? homedir(), warn };
+    const env = keepAnswers(around.env);
+    const context: CliContext = { ...around, env, cwd, home: env['HOME'] ?? homedir(), warn };
     // Blame's options are git's: git parses them, not our parser.
     if (rest[0] === 'blame' && !rest.includes('--help')) {
       const { blameHere } = await import('./reading/with-reading.ts');

@@ -4,6 +4,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { ProvError } from '../../errors.ts';
+import { forgetAnswers } from '../../git/process/ask-once.ts';
 import { faultOf, resultOf, type Result } from './result.ts';
 import type { Answer, Arguments, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
@@ -62,6 +63,7 @@ async function settled(under: ReadonlySet<Promise<unknown>>): Promise<void> {
 const validator = new AjvJsonSchemaValidator();
 
 async function run(name: string, args: Arguments, answer: Answer, warnings: () => readonly string[]): Promise<Result> {
+  forgetAnswers(); // the user may have changed a setting since the last call
   try {
     const tool = TOOLS.find((one) => one.name === name);
     if (!tool)

@@ -2,7 +2,9 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { refuseLinks } from './private-dir.ts';
+import { askOnce } from '../process/ask-once.ts';
 import { git, type RunOptions } from '../process/process.ts';
+import { readSettingsAhead } from './settings.ts';
 
 /** A repository as seen from one of its work trees (or from none, when bare). */
 export interface Repo {
@@ -51,7 +53,10 @@ export function withoutLocalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
  * Finds the repository that git would use in `cwd` with this environment.
  * @throws ProvError `git` outside a repository, `data` when our folder contains links
  */
-export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> {
+export const openRepo = (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> =>
+  askOnce(env, `repository at ${cwd}`, () => find(cwd, env));
+
+async function find(cwd: string, env: NodeJS.ProcessEnv): Promise<Repo> {
   const args = [
     'rev-parse',
     '--absolute-git-dir',
@@ -62,6 +67,7 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
     '--show-prefix',
     '--show-toplevel', // last: without a work tree git stops here, after printing the rest
   ];
+  const alsoAt = readSettingsAhead(cwd, env);
   const { code, stdout, stderr } = await git(args, { cwd, env, accept: [0, 128] });
   const [gitDir = '', common = '', , inside = '', hash = 'sha1', prefix = '', top = ''] = stdout
     .toString('utf8')
@@ -72,6 +78,7 @@ export async function openRepo(cwd: string, env: NodeJS.ProcessEnv = process.env
   const workTree = inside === 'true' ? realpathSync(top) : undefined;
   const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
   refuseLinks(commonDir);
+  alsoAt(workTree ?? gitDir);
   return {
     cwd: workTree ?? gitDir,
     env,

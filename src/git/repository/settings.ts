@@ -1,3 +1,4 @@
+import { askOnce, keepsAnswers } from '../process/ask-once.ts';
 import { git } from '../process/process.ts';
 
 /** Values of git's configuration by lower-case name (`color.ui`); the last one counts, `''` for a name without `=`. */
@@ -9,7 +10,7 @@ export type Settings = ReadonlyMap<string, string>;
  * @throws ProvError `git` when a configuration file cannot be read
  */
 export async function readSettings(
-  sections: readonly string[],
+  sections: readonly Section[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<Settings> {
   const all = await readAllSettings(sections, options);
@@ -18,11 +19,55 @@ export async function readSettings(
 
 /** Like `readSettings`, with all values of each name, the one that counts last. */
 export async function readAllSettings(
-  sections: readonly string[],
+  sections: readonly Section[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const args = ['config', '-z', '--get-regexp', `^(${sections.join('|')})\\.`];
-  const { stdout } = await git(args, { ...options, accept: [0, 1] });
+  const wanted = new Set<string>(sections);
+  return new Map(
+    [...(await readSections(options.cwd, options.env))].filter(([name]) =>
+      wanted.has(name.slice(0, name.indexOf('.'))),
+    ),
+  );
+}
+
+// The sections that any command asks about are read together, and once in a command.
+const SECTIONS = [
+  'blame',
+  'branch',
+  'color',
+  'core',
+  'extensions',
+  'filter',
+  'gpg',
+  'lfs',
+  'pager',
+  'prov',
+  'remote',
+  'user',
+] as const;
+
+/** A section of git's configuration that the program reads. */
+export type Section = (typeof SECTIONS)[number];
+
+type AllSettings = ReadonlyMap<string, readonly string[]>;
+
+const readSections = (cwd: string, env: NodeJS.ProcessEnv): Promise<AllSettings> =>
+  askOnce(env, `settings in ${cwd}`, () => ask(cwd, env));
+
+/**
+ * Begins to read the settings of a folder, for whoever asks later in this command.
+ * @returns tells that another folder, as the repository's top, has the same settings
+ */
+export function readSettingsAhead(cwd: string, env: NodeJS.ProcessEnv): (top: string) => void {
+  if (!keepsAnswers(env)) return () => undefined;
+  const settings = readSections(cwd, env);
+  settings.catch(() => undefined); // whoever asks later gets the failure
+  return (top) => void askOnce(env, `settings in ${top}`, () => settings).catch(() => undefined);
+}
+
+async function ask(cwd: string, env: NodeJS.ProcessEnv): Promise<AllSettings> {
+  const args = ['config', '-z', '--get-regexp', `^(${SECTIONS.join('|')})\\.`];
+  const { stdout } = await git(args, { cwd, env, accept: [0, 1] });
   const found = new Map<string, string[]>();
   for (const entry of stdout.toString('utf8').split('\0')) {
     const end = entry.indexOf('\n');

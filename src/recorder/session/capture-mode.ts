@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { git } from '../../git/process/process.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { readSettings } from '../../git/repository/settings.ts';
 import type { Step } from '../../model/step.ts';
 import { redactContent } from '../../redact/content.ts';
 import { localKey } from '../../redact/forms/key.ts';
@@ -28,9 +28,8 @@ const MAX_KEPT_CHARACTERS = 1024 * 1024;
  * @throws ProvError `git` when one of them cannot be read
  */
 export async function captureSetting(repo: Repo): Promise<CaptureSetting> {
-  const { code, stdout } = await git(['config', '--get', 'prov.capture'], inRepo(repo, { accept: [0, 1] }));
-  if (code !== 0) return { mode: 'summary' };
-  const value = stdout.toString('utf8').trim();
+  const value = (await readSettings(['prov'], repo)).get('prov.capture')?.trim();
+  if (value === undefined) return { mode: 'summary' };
   const mode = value.toLowerCase();
   return mode === 'summary' || mode === 'full' || mode === 'hashes' ? { mode } : { mode: 'hashes', unknown: value };
 }

@@ -19,6 +19,7 @@ import { finish, historyOf, only, openFor, type ReadingContext } from '../../rea
 import { ReplayView, playedJson } from '../../render/ask/replay.ts';
 import { term } from '../../render/term.ts';
 import { jsonText } from '../../render/json-text.ts';
+import { forgetAnswers } from '../../../../git/process/ask-once.ts';
 import { localFiles, provDirOf } from '../../../../git/repository/local-files.ts';
 
 export interface ReplayOptions {
@@ -124,6 +125,7 @@ async function goOn({ ctx, output, tails, root, sessions, seen, tell }: Followin
   const dir = provDirOf(ctx.repo);
   try {
     for await (const _ of changesIn([localFiles(dir).spooled, localFiles(dir).ledgers], stop.signal)) {
+      forgetAnswers(); // the user may have changed prov.capture
       await record(ctx);
       for (const { session, node } of tails.read()) {
         if (seen.has(node.id) || !isLedgerStep(node)) continue;
