@@ -8,6 +8,7 @@ import { ProvError } from '../errors.ts';
 import { isOid, isZero, type Oid } from '../model/ids.ts';
 import { isAddress, plain, withoutPassword } from './address.ts';
 import { type FetchOptions, type Outcome, pushTo } from './push.ts';
+import { rememberSent } from './sent.ts';
 import { dequeue, enqueue, isDue, readQueue } from './queue.ts';
 import {
   destinationOf,
@@ -69,7 +70,10 @@ async function run(repo: Repo, pushed: Pushed, tips: readonly Oid[], say: (line:
   if (waits && !isDue(waits, Date.now())) return;
   const outcome = await attempt(() => pushTo(repo, destination, { tips, ...network }));
   note(repo, { remote, shown: destination.shown, outcome }, say);
-  if (outcome.kind === 'done' || outcome.kind === 'fresh') await retryOthers(repo, remote, network);
+  if (outcome.kind !== 'done' && outcome.kind !== 'fresh') return;
+  await retryOthers(repo, remote, network);
+  if (outcome.held === undefined && readQueue(provDirOf(repo)).length === 0)
+    await rememberSent(repo, pushed, destination.name);
 }
 
 // The network works: retry the notes that other remotes are waiting for.

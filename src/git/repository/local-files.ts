@@ -68,6 +68,8 @@ export const localFiles = (provDir: string) => ({
   resting: join(provDir, 'resting'),
   /** Rewritten commits that a hook reported. */
   rewritten: join(provDir, 'rewritten'),
+  /** The remotes that have all notes that are here. hooks/git reads it. */
+  sent: join(provDir, 'sent'),
   /** Snapshots, as links to a private index. */
   snapshots: join(provDir, 'looks'),
   spool: join(provDir, 'spool'),
