@@ -14,6 +14,7 @@ import { generic, toldSpeaker } from './generic/hooks.ts';
 import { copilot } from './copilot/hooks.ts';
 import { kilo } from './kilo/hooks.ts';
 import { opencode } from './opencode/hooks.ts';
+import { pi } from './pi/hooks.ts';
 import { qwen } from './qwen/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
 import { windsurf } from './windsurf/hooks.ts';
@@ -23,6 +24,7 @@ const ADAPTERS: readonly Adapter[] = [
   qwen,
   kilo, // its shell has opencode's variable too
   opencode,
+  pi,
   amp,
   cursor,
   windsurf,

@@ -13,6 +13,7 @@ import { droid } from './droid/settings.ts';
 import { gemini } from './gemini/settings.ts';
 import { kilo } from './kilo/settings.ts';
 import { opencode } from './opencode/settings.ts';
+import { pi } from './pi/settings.ts';
 import { qwen } from './qwen/settings.ts';
 import { windsurf } from './windsurf/settings.ts';
 
@@ -31,6 +32,7 @@ export const AGENTS: readonly AgentInstaller[] = [
   amp,
   qwen,
   kilo,
+  pi,
 ];
 
 /**

@@ -9,6 +9,7 @@ import { codexTranscripts } from '../../agents/codex/transcript.ts';
 import { geminiTranscripts } from '../../agents/gemini/transcript.ts';
 import { beginningOf } from '../../agents/common/transcript-lines.ts';
 import { opencodeTranscripts } from '../../agents/opencode/transcript.ts';
+import { piTranscripts } from '../../agents/pi/transcript.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from '../../agents/common/transcript-event.ts';
 import { WorkTrees } from './work-trees.ts';
 
@@ -17,6 +18,7 @@ const MAX_OPEN_SESSIONS = 16;
 
 /** The readers of all supported agents. */
 export const READERS: readonly TranscriptReader[] = [
+  piTranscripts, // it looks at the first line alone
   claudeTranscripts,
   codexTranscripts,
   geminiTranscripts,
