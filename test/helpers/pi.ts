@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EXTENSION } from '../../src/agents/pi/extension.ts';
+import { EXTENSION } from '../../src/agents/pi/plugin.ts';
 import type { TestRepo } from './repo.ts';
 
 type Handler = (event: object, ctx: object) => Promise<{ readonly systemPrompt?: string } | undefined>;
@@ -107,7 +107,7 @@ export class TestPi {
     } catch (error) {
       result = { content: [{ type: 'text', text: (error as Error).message }], details: {}, isError: true };
     }
-    if (result.isError && /^blocked/.test(error(result))) {
+    if (result.isError && error(result).startsWith('blocked')) {
       await this.emit('tool_execution_end', { ...call, result, isError: true });
     } else {
       await this.emit('tool_result', { ...call, input, ...result });

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXTENSION, MARK } from '../../src/agents/pi/extension.ts';
+import { EXTENSION, MARK } from '../../src/agents/pi/plugin.ts';
 import { pi } from '../../src/agents/pi/settings.ts';
 import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
 import { init } from '../../src/faces/cli/commands/start/init.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AgentInstaller } from '../../install/agent-settings.ts';
 import { ownFile } from '../common/plugin-file.ts';
-import { EXTENSION, MARK } from './extension.ts';
+import { EXTENSION, MARK } from './plugin.ts';
 import { piFolder } from './folder.ts';
 
 /** Pi has no hooks but loads extensions. Ours is a separate file. */

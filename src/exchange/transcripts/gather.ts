@@ -4,26 +4,13 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { TranscriptSession } from './transcript-session.ts';
-import { claudeTranscripts } from '../../agents/claude-code/transcript.ts';
-import { codexTranscripts } from '../../agents/codex/transcript.ts';
-import { geminiTranscripts } from '../../agents/gemini/transcript.ts';
+import { READERS } from '../../agents/all/transcripts.ts';
 import { beginningOf } from '../../agents/common/transcript-lines.ts';
-import { opencodeTranscripts } from '../../agents/opencode/transcript.ts';
-import { piTranscripts } from '../../agents/pi/transcript.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from '../../agents/common/transcript-event.ts';
 import { WorkTrees } from './work-trees.ts';
 
 /** Sessions of one file that may be read alternately; each keeps everything that it was shown in memory. */
 const MAX_OPEN_SESSIONS = 16;
-
-/** The readers of all supported agents. */
-export const READERS: readonly TranscriptReader[] = [
-  piTranscripts, // it looks at the first line alone
-  claudeTranscripts,
-  codexTranscripts,
-  geminiTranscripts,
-  opencodeTranscripts,
-];
 
 /** What to read. */
 export interface GatherOptions {
