@@ -6,6 +6,7 @@ import { cline } from '../cline/hooks.ts';
 import { codex } from '../codex/hooks.ts';
 import { continueCli } from '../continue/hooks.ts';
 import { copilot } from '../copilot/hooks.ts';
+import { crush } from '../crush/hooks.ts';
 import { cursor } from '../cursor/hooks.ts';
 import { droid } from '../droid/hooks.ts';
 import { gemini } from '../gemini/hooks.ts';
@@ -22,6 +23,7 @@ export const ADAPTERS: readonly Adapter[] = [
   opencode, // rank 30
   amp,
   cline,
+  crush,
   cursor,
   droid,
   pi,

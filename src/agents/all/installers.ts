@@ -6,6 +6,7 @@ import { cline } from '../cline/settings.ts';
 import { codex } from '../codex/settings.ts';
 import { continueCli } from '../continue/settings.ts';
 import { copilot } from '../copilot/settings.ts';
+import { crush } from '../crush/settings.ts';
 import { cursor } from '../cursor/settings.ts';
 import { droid } from '../droid/settings.ts';
 import { gemini } from '../gemini/settings.ts';
@@ -23,6 +24,7 @@ export const AGENTS: readonly AgentInstaller[] = [
   codex,
   continueCli,
   copilot,
+  crush,
   cursor,
   droid,
   gemini,

@@ -4,6 +4,7 @@
 export const TRANSCRIPT_AGENTS = [
   { name: 'claude-code', title: 'Claude Code' },
   { name: 'codex', title: 'Codex CLI' },
+  { name: 'crush', title: 'Crush' },
   { name: 'gemini', title: 'Gemini CLI' },
   { name: 'opencode', title: 'opencode' },
   { name: 'pi', title: 'Pi' },

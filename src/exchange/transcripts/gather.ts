@@ -23,6 +23,8 @@ export interface GatherOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The transcripts come from other machines, so the first folder of a session counts as the top of its work tree. */
   readonly foreign?: boolean;
+  /** Whether git tracks a file of a work tree. */
+  readonly isTracked?: (path: string) => Promise<boolean>;
   /** Receives the number of files read and of all files. */
   readonly progress: (done: number, all: number) => void;
   readonly fault: Fault;
@@ -52,6 +54,10 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
   const reading = new Reading(options.foreign ? undefined : tops, options.fault);
   for (const [n, file] of files.entries()) {
     options.progress(n, files.length);
+    if (file.reader.inWorkTree && options.paths.length === 0 && (await options.isTracked?.(file.path))) {
+      options.fault('sessions that are committed in the repository', file.path);
+      continue;
+    }
     try {
       await reading.file(file);
     } catch (cause) {
