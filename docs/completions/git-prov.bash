@@ -13,7 +13,7 @@ _git_prov ()
 		return
 	fi
 	case "$command,$cur" in
-	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
+	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot crush cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
 	init,--*) __gitcomp "--agent= --shared --global --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;

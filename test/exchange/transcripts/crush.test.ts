@@ -157,7 +157,7 @@ test('rows of other types and sizes are skipped, triggers do not run, and nothin
     const story = await wrote(repo);
     const { path } = story;
     const db = await openDatabase(path);
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('git-prov-'));
+    const before = new Set(readdirSync(tmpdir()));
     db.exec(`INSERT INTO sessions VALUES (x'00ff', 7, 1, 0, 1), ('${'x'.repeat(300)}', NULL, 1, 0, 1), ('', NULL, 1, 0, 1);
       INSERT INTO messages VALUES ('m1', '${story.id}', 'user', zeroblob(40000000), NULL, 1, 0);
       INSERT INTO messages VALUES ('m2', '${story.id}', 'user', '{"no": "list"}', NULL, 2, 0);
@@ -174,7 +174,7 @@ test('rows of other types and sizes are skipped, triggers do not run, and nothin
       '2 messages that are too large or no JSON',
       '2 messages without a role or a time',
     ]);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('git-prov-') && !before.includes(name))).toEqual([]);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('git-prov-') && !before.has(name))).toEqual([]);
   }));
 
 test('a file that is no database, or a pipe, is reported', () =>
