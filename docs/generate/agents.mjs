@@ -27,7 +27,7 @@ const COLUMNS = {
   cost: 'Cost',
   reasoning: 'Reasoning',
 };
-/** The rank of an agent whose payloads cannot be confused with those of another. */
+/** The rank of an agent with payloads unlike all others. */
 const PLAIN_RANK = 50;
 const HEADER = '// Generated from the folders of the agents by `npm run docs`. Do not edit.\n';
 
@@ -58,7 +58,7 @@ export function filesOfAgents(root) {
     }),
     'src/agents/all/installers.ts': list(root, agents, 'settings.ts', 'AgentInstaller', 'install/agent-settings.ts', {
       name: 'AGENTS',
-      about: 'Every agent in whose settings git prov can register.',
+      about: 'Every agent with settings that can name our hook.',
     }),
     'src/agents/all/transcripts.ts': list(root, agents, 'transcript.ts', 'TranscriptReader', 'agents/common/transcript-event.ts', {
       name: 'READERS',

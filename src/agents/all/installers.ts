@@ -16,7 +16,7 @@ import { pi } from '../pi/settings.ts';
 import { qwen } from '../qwen/settings.ts';
 import { windsurf } from '../windsurf/settings.ts';
 
-/** Every agent in whose settings git prov can register. */
+/** Every agent with settings that can name our hook. */
 export const AGENTS: readonly AgentInstaller[] = [
   amp,
   claudeCode,
