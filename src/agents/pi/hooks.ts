@@ -1,8 +1,8 @@
 import { sessionId, type SessionId } from '../../model/ids.ts';
-import type { Usage } from '../../model/model.ts';
 import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload, Replacement } from '../../recorder/spool/event.ts';
-import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
 import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
 import { readPiRecord, usageOf } from './live-record.ts';
 
@@ -33,7 +33,13 @@ function read(payload: Payload): AgentEvent | undefined {
   const of = ofPlugin(payload);
   const transcript = text(payload, 'transcript_path');
   if (!name || !of) return undefined;
-  const base = { agent: pi.agent, vendor: pi.vendor, ...of, ...(transcript && { transcript }), ...used(payload) };
+  const base = {
+    agent: pi.agent,
+    vendor: pi.vendor,
+    ...of,
+    ...(transcript && { transcript }),
+    ...usageIn(payload, usageOf),
+  };
   return { ...base, body: body(name, of.session, payload) };
 }
 
@@ -46,7 +52,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
     case 'UserPromptSubmit':
       return { type: 'prompt', text: text(payload, 'prompt') ?? '' };
     case 'PreToolUse':
-      return { type: 'before', call: call(payload), ...narration(payload) };
+      return { type: 'before', call: call(payload), ...narrationIn(payload) };
     case 'PostToolUse':
       return {
         type: 'after',
@@ -54,13 +60,13 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
         outcome: 'ok',
         output: text(object(payload, 'tool_response'), 'output') ?? '',
         ...edits(payload),
-        ...narration(payload),
+        ...narrationIn(payload),
       };
     case 'PostToolUseFailure': {
       const output = text(payload, 'error') ?? '';
       const outcome = ABORTED.test(output) ? 'interrupted' : 'failed';
       const wrote = outcome === 'interrupted' ? edits(payload) : {}; // it may have written before it was broken off
-      return { type: 'after', call: call(payload), outcome, output, ...wrote, ...narration(payload) };
+      return { type: 'after', call: call(payload), outcome, output, ...wrote, ...narrationIn(payload) };
     }
     case 'PermissionDenied':
       return { type: 'after', call: call(payload), outcome: 'refused', output: text(payload, 'reason') ?? '' };
@@ -73,19 +79,10 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
       return { type: 'ignored' };
     case 'SubagentStart':
     case 'SubagentStop':
-      return subagent(name, session, payload);
+      return subagentEvent(name, session, payload, true);
     default:
       return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
   }
-}
-
-function subagent(name: string, parent: SessionId, payload: Payload): EventBody {
-  const id = text(payload, 'agent_id');
-  if (!id) return { type: 'raw', name };
-  const child = sessionId(`${parent}/${id}`);
-  return name === 'SubagentStop'
-    ? { type: 'subagent_end', child }
-    : { type: 'subagent_start', child, kind: 'pi', prompted: true };
 }
 
 function call(payload: Payload): Call {
@@ -115,11 +112,6 @@ function summary(tool: string, input: Payload): string {
     if (text(input, key)) return text(input, key)!;
   return tool;
 }
-
-const narration = (payload: Payload): { narration: string } | Record<never, never> => {
-  const words = text(payload, 'narration')?.trim();
-  return words ? { narration: words } : {};
-};
 
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const tool = text(payload, 'tool_name');
@@ -154,14 +146,3 @@ const isInOrder = (replaced: readonly Replacement[]): boolean =>
 
 // The lines that Pi's own form of a diff adds: a sign, the number of the line, and the line.
 const added = (diff: string): string[] => diff.split('\n').flatMap((line) => /^\+ *\d+ (.*)$/.exec(line)?.[1] ?? []);
-
-function used(payload: Payload): { usage: Readonly<Record<string, Usage>>; model?: string } | Record<never, never> {
-  const usage: Record<string, Usage> = {};
-  let model: string | undefined;
-  for (const one of objects(payload, 'usage')) {
-    const id = text(one, 'id');
-    if (id && isObject(one['tokens'])) usage[id] = usageOf(one['tokens']);
-    model = text(one, 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
-  }
-  return Object.keys(usage).length === 0 ? {} : { usage, ...(model && { model }) };
-}
