@@ -9,6 +9,7 @@ import { toRepoPath } from '../../recorder/spool/paths.ts';
 import { isSaid } from '../common/agent-words.ts';
 import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
+import { chainOf } from '../common/session-files.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import { type CrushMessage, type CrushSession, crushSessions } from './database.ts';
 import { crush } from './hooks.ts';
@@ -18,8 +19,6 @@ import { FileTexts } from './file-texts.ts';
 const MAX_LIST_BYTES = 4 * 1024 * 1024;
 /** An earlier time is in seconds, not milliseconds: the year 1973 in milliseconds. */
 const SECONDS_UNTIL = 100_000_000_000;
-/** Sub-agents below sub-agents. */
-const MAX_DEPTH = 10;
 
 /** Crush: `.crush/crush.db` in the folder where it was started, or where its list of projects says. */
 export const crushTranscripts: TranscriptReader = {
@@ -66,13 +65,6 @@ function folderOf(path: string, { file }: CrushSession, tops: readonly string[])
   const dir = dirname(resolve(path));
   if (basename(dir) === '.crush') return dirname(dir);
   return tops.find((top) => file !== undefined && isAbsolute(file) && toRepoPath(file, top) !== undefined);
-}
-
-function chainOf(id: string, parents: ReadonlyMap<string, string>): string[] {
-  const ids = [id];
-  for (let above = parents.get(id); above !== undefined && ids.length < MAX_DEPTH; above = parents.get(above))
-    ids.unshift(above);
-  return ids;
 }
 
 interface Begun {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import { opencode } from './hooks.ts';
 import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
+import { chainOf, filesBelow, namesIn } from '../common/session-files.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { toRepoPath } from '../../recorder/spool/paths.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
@@ -39,9 +40,7 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
   const data = join(env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local', 'share'), 'opencode');
   const database = join(data, 'opencode.db');
   if (existsSync(database)) yield database;
-  const sessions = join(data, 'storage', 'session');
-  for (const name of existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: 'utf8' }).sort() : [])
-    if (name.endsWith('.json')) yield join(sessions, name);
+  yield* filesBelow(join(data, 'storage', 'session'), /\.json$/);
 }
 
 async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
@@ -88,24 +87,14 @@ function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
 
 // File names are ascending ids, so this is the order in time.
 const filesIn = (dir: string): string[] =>
-  existsSync(dir)
-    ? readdirSync(dir)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .map((name) => join(dir, name))
-    : [];
+  namesIn(dir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(dir, name));
 
 function json(path: string, fault: Fault): Payload | undefined {
   const found = parseLine(readRegular(path, MAX_FILE_BYTES) ?? '');
   if (!found) fault('files that are too large or no JSON', path);
   return found;
-}
-
-function chainOf(id: string, parents: ReadonlyMap<string, string>): string[] {
-  const ids = [id];
-  for (let above = parents.get(id); above !== undefined && ids.length < 10; above = parents.get(above))
-    ids.unshift(above);
-  return ids;
 }
 
 function* ofSession(

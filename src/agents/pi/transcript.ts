@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { isSaid } from '../common/agent-words.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { piFolder } from './folder.ts';
 import { pi } from './hooks.ts';
@@ -21,15 +21,9 @@ export const piTranscripts: TranscriptReader = {
 function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<string> {
   const slugs = tops.map((top) => `--${top.replace(/^[/\\]/, '').replace(/[/\\:]/g, '-')}-`);
   const dir = join(piFolder(env), 'sessions');
-  for (const name of existsSync(dir) ? readdirSync(dir).sort() : [])
-    if (slugs.some((slug) => name.startsWith(slug))) yield* filesIn(join(dir, name));
-  if (env['PI_CODING_AGENT_SESSION_DIR']) yield* filesIn(resolve(env['PI_CODING_AGENT_SESSION_DIR']));
-}
-
-function* filesIn(dir: string): Generator<string> {
-  if (!existsSync(dir)) return;
-  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort())
-    if (name.endsWith('.jsonl')) yield join(dir, name);
+  for (const name of namesIn(dir))
+    if (slugs.some((slug) => name.startsWith(slug))) yield* filesBelow(join(dir, name), /\.jsonl$/);
+  if (env['PI_CODING_AGENT_SESSION_DIR']) yield* filesBelow(resolve(env['PI_CODING_AGENT_SESSION_DIR']), /\.jsonl$/);
 }
 
 /** A call without a result so far. */
