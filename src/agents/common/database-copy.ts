@@ -12,7 +12,7 @@ const PART = 8 * 1024 * 1024;
 /**
  * Reads an agent's database from a copy, because the agent may be writing. The latest changes are in a log file beside the
  * database, which is copied too. Its schema runs no functions with side effects.
- * @param read reads the copy; what SQLite throws meanwhile is a fault of the file
+ * @param read reads the copy. What SQLite throws meanwhile is a fault of the file, so nothing may use it from outside
  */
 export async function* fromCopy<T>(path: string, fault: Fault, read: (db: Db) => Generator<T>): AsyncGenerator<T> {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-'));

@@ -40,15 +40,23 @@ export interface CrushSession {
   readonly file: string | undefined;
 }
 
-/** The sessions in Crush's database, oldest first. Anybody may have written the file: sizes and types are checked first. */
-export const crushSessions = (path: string, fault: Fault): AsyncGenerator<CrushSession> =>
+/**
+ * Reads the sessions in Crush's database, oldest first. Anybody may have written the file: sizes and types are checked
+ * first.
+ * @param read reads one session
+ */
+export const readSessions = <T>(
+  path: string,
+  fault: Fault,
+  read: (session: CrushSession) => Generator<T>,
+): AsyncGenerator<T> =>
   fromCopy(path, fault, function* (db) {
     if (!hasTables(db)) return fault('databases of an unknown form', path);
     const sessions = db.all(
       `SELECT id, substr(parent_session_id, 1, ${MAX_ID_CHARACTERS}) AS parent FROM sessions
        WHERE typeof(id) = 'text' AND octet_length(id) BETWEEN 1 AND ${MAX_ID_CHARACTERS} ORDER BY created_at, rowid`,
     );
-    for (const { id, parent } of sessions) yield session(db, String(id), parent, (what) => fault(what, path));
+    for (const { id, parent } of sessions) yield* read(session(db, String(id), parent, (what) => fault(what, path)));
   });
 
 // A view, a virtual table or a computed column of that name could run for ever.

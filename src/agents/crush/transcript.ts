@@ -11,7 +11,7 @@ import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { chainOf } from '../common/session-files.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
-import { type CrushMessage, type CrushSession, crushSessions } from './database.ts';
+import { type CrushMessage, type CrushSession, readSessions } from './database.ts';
 import { crush } from './hooks.ts';
 import { FileTexts } from './file-texts.ts';
 
@@ -50,14 +50,14 @@ function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<strin
 const isPlain = (path: string, kind: 'isDirectory' | 'isFile'): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.[kind]() === true;
 
-async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
+function read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
   const parents = new Map<string, string>();
-  for await (const session of crushSessions(path, fault)) {
+  return readSessions(path, fault, function* (session) {
     if (session.parent) parents.set(session.id, session.parent);
     const cwd = folderOf(path, session, tops);
-    if (cwd === undefined) fault('sessions without a folder', path);
-    else yield* new SessionReader(session, chainOf(session.id, parents), cwd).read();
-  }
+    if (cwd === undefined) return fault('sessions without a folder', path);
+    yield* new SessionReader(session, chainOf(session.id, parents), cwd).read();
+  });
 }
 
 // The database names no folder: it is in a folder of its own in that of the session, unless a setting moved it.

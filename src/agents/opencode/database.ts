@@ -5,9 +5,15 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Fault } from '../common/transcript-event.ts';
 
-/** The sessions in opencode's database, parents first. */
-export const databaseSessions = (path: string, fault: Fault): AsyncGenerator<OpenSession> =>
-  fromCopy(path, fault, sessionsOf);
+/** Reads the sessions in opencode's database, parents first. @param read reads one session */
+export const readSessions = <T>(
+  path: string,
+  fault: Fault,
+  read: (session: OpenSession) => Generator<T>,
+): AsyncGenerator<T> =>
+  fromCopy(path, fault, function* (db) {
+    for (const session of sessionsOf(db)) yield* read(session);
+  });
 
 function* sessionsOf(db: Db): Generator<OpenSession> {
   for (const { id, parent_id: parentID, directory } of db.all(

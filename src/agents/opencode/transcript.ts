@@ -11,7 +11,7 @@ import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { Heard } from '../../model/reasons/heard.ts';
-import { databaseSessions } from './database.ts';
+import { readSessions } from './database.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import type { OpenSession } from './open-session.ts';
 
@@ -45,27 +45,26 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
 
 async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
   const parents = new Map<string, string>();
-  for await (const session of sessionsIn(path, fault)) {
+  const told = function* (session: OpenSession): Generator<Told> {
     const id = text(session.info, 'id');
     const parent = text(session.info, 'parentID');
-    if (!id) fault('records without a session or a time', path);
-    else {
-      if (parent) parents.set(id, parent);
-      yield* ofSession(session, chainOf(id, parents), tops);
-    }
-  }
+    if (!id) return fault('records without a session or a time', path);
+    if (parent) parents.set(id, parent);
+    yield* ofSession(session, chainOf(id, parents), tops);
+  };
+  if (path.endsWith('.db')) yield* readSessions(path, fault, told);
+  else for (const session of inStorage(path) ? storedSession(path, fault) : exported(path, fault)) yield* told(session);
 }
 
-async function* sessionsIn(path: string, fault: Fault): AsyncGenerator<OpenSession> {
-  if (path.endsWith('.db')) yield* databaseSessions(path, fault);
-  else if (inStorage(path)) yield* storedSession(path, fault);
-  else {
-    const whole = json(path, fault);
-    const messages = whole
-      ? objects(whole, 'messages').map((one) => ({ info: object(one, 'info'), parts: objects(one, 'parts') }))
-      : [];
-    if (whole) yield { info: object(whole, 'info'), messages };
-  }
+// The output of `opencode export`.
+function* exported(path: string, fault: Fault): Generator<OpenSession> {
+  const whole = json(path, fault);
+  if (!whole) return;
+  const messages = objects(whole, 'messages').map((one) => ({
+    info: object(one, 'info'),
+    parts: objects(one, 'parts'),
+  }));
+  yield { info: object(whole, 'info'), messages };
 }
 
 function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
