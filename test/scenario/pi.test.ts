@@ -133,6 +133,18 @@ test('its shell passes the session to git prov', async () => {
   expect(steps.join('\n')).toContain('decision It stays.');
 });
 
+test('a command that the person types in Pi is not the session’s', () =>
+  withRepo({ files: BASE }, async (repo) => {
+    enable(repo);
+    const pi = await TestPi.load(repo, 'a');
+    expect(agentOf(pi.shell)).toMatchObject({ id: 'a' });
+    await pi.emit('user_bash', { command: 'git prov decide x' });
+    expect(agentOf(pi.shell)).toBeUndefined();
+    await pi.bash('true');
+    expect(agentOf(pi.shell)).toMatchObject({ id: 'a' });
+    await pi.quit();
+  }));
+
 test('with copies of both the user and the project, and after a reload, each step is recorded once', async () => {
   const { steps, found } = await story(
     ['a.txt'],

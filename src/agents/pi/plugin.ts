@@ -79,8 +79,10 @@ ${runAs('pi')}  const chain = (id) => [...outer.filter((one) => one !== id), id]
     tool_use_id: toolCallId,
     tool_input: input ?? {},
   });
+  // Shells that Pi starts inherit it.
+  const sign = (id) => void (process.env.GIT_PROV_PI_SESSION = chain(id).join('/'));
   const start = (source, session, ctx) => {
-    process.env.GIT_PROV_PI_SESSION = chain(session.id).join('/');
+    sign(session.id);
     context = say('SessionStart', session, { source, model: ctx.model?.id }, true);
   };
 
@@ -102,7 +104,10 @@ ${runAs('pi')}  const chain = (id) => [...outer.filter((one) => one !== id), id]
     const { responseId, timestamp, model, usage } = message;
     used.push({ id: String(responseId ?? timestamp), model, tokens: usage, cost: usage?.cost?.total });
   });
+  // The person's own command is not the agent's.
+  on('user_bash', () => void delete process.env.GIT_PROV_PI_SESSION);
   on('tool_call', async (event, session) => {
+    sign(session.id);
     running.set(event.toolCallId, callOf(event));
     const told = say('PreToolUse', session, callOf(event));
     if (!READS.has(event.toolName)) await told;
