@@ -13,7 +13,7 @@ _git_prov ()
 		return
 	fi
 	case "$command,$cur" in
-	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot cursor droid gemini kilo opencode qwen windsurf" "" "${cur##--agent=}" ;;
+	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot crush cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
 	init,--*) __gitcomp "--agent= --shared --global --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
@@ -61,7 +61,7 @@ _git_prov ()
 	review,*) __git_complete_revlist ;;
 	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
 	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
-	import,*) __gitcomp "git-ai agentnote agentblame agent-trace entire aider transcripts" ;;
+	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
 	export,*) __gitcomp "git-ai agent-trace prov-json in-toto otel json dot mermaid" ;;
 	record,--*) __gitcomp "--agent= --quiet --help" ;;

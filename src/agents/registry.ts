@@ -2,38 +2,9 @@ import { ProvError } from '../errors.ts';
 import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
 import type { Adapter, AgentEvent, Call, Payload, Spawned, Subagent, TranscriptPart } from '../recorder/spool/event.ts';
-import { amp } from './amp/hooks.ts';
-import { claudeCode } from './claude-code/hooks.ts';
-import { cline } from './cline/hooks.ts';
-import { codex } from './codex/hooks.ts';
-import { continueCli } from './continue/hooks.ts';
-import { cursor } from './cursor/hooks.ts';
-import { droid } from './droid/hooks.ts';
-import { gemini } from './gemini/hooks.ts';
+import { ADAPTERS } from './all/adapters.ts';
 import { generic, toldSpeaker } from './generic/hooks.ts';
-import { copilot } from './copilot/hooks.ts';
-import { kilo } from './kilo/hooks.ts';
-import { opencode } from './opencode/hooks.ts';
-import { qwen } from './qwen/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
-import { windsurf } from './windsurf/hooks.ts';
-
-/** All adapters. When the payloads of two agents look alike, the adapter with the stricter test comes first. */
-const ADAPTERS: readonly Adapter[] = [
-  qwen,
-  kilo, // its shell has opencode's variable too
-  opencode,
-  amp,
-  cursor,
-  windsurf,
-  droid,
-  cline,
-  continueCli,
-  codex,
-  gemini,
-  copilot,
-  claudeCode,
-];
 
 /** Whether an agent of this name has its own adapter. */
 export const isKnownAgent = (name: string): boolean => ADAPTERS.some(({ agent }) => agent === name);

@@ -1,37 +1,10 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Place } from '../install/paths.ts';
+import { AGENTS } from './all/installers.ts';
 import { agentNamed, type AgentInstaller } from '../install/agent-settings.ts';
-import { amp } from './amp/settings.ts';
-import { claudeCode } from './claude-code/settings.ts';
-import { cline } from './cline/settings.ts';
-import { codex } from './codex/settings.ts';
-import { continueCli } from './continue/settings.ts';
-import { copilot } from './copilot/settings.ts';
-import { cursor } from './cursor/settings.ts';
-import { droid } from './droid/settings.ts';
-import { gemini } from './gemini/settings.ts';
-import { kilo } from './kilo/settings.ts';
-import { opencode } from './opencode/settings.ts';
-import { qwen } from './qwen/settings.ts';
-import { windsurf } from './windsurf/settings.ts';
 
-/** Every agent in whose settings git prov can register. */
-export const AGENTS: readonly AgentInstaller[] = [
-  claudeCode,
-  codex,
-  gemini,
-  copilot,
-  opencode,
-  cursor,
-  droid,
-  windsurf,
-  cline,
-  continueCli,
-  amp,
-  qwen,
-  kilo,
-];
+export { AGENTS };
 
 /**
  * The agents that the user named, or the installed ones.

@@ -25,6 +25,12 @@ export const SOURCES: readonly Source[] = [
     load: async () => (await import('./agentblame/agentblame.ts')).readAgentBlame,
   },
   {
+    name: 'qwen',
+    about: 'the notes of Qwen Code, refs/notes/ai-attribution',
+    takes: 'revisions',
+    load: async () => (await import('./qwen/qwen.ts')).readQwen,
+  },
+  {
     name: 'agent-trace',
     about: 'Agent Trace records, .agent-trace/traces.jsonl or the files that are named',
     takes: 'paths',

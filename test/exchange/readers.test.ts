@@ -8,6 +8,7 @@ import { agentNoteRecord } from '../../src/exchange/agentnote/agentnote.ts';
 import { WHOLE } from '../../src/exchange/clamp-ranges.ts';
 import type { ForeignRecord } from '../../src/exchange/foreign.ts';
 import { gitAiRecord } from '../../src/exchange/git-ai/git-ai.ts';
+import { qwenRecord } from '../../src/exchange/qwen/qwen.ts';
 import { WarningCounts } from '../../src/exchange/warning-counts.ts';
 import { withRepo } from '../helpers/repo.ts';
 
@@ -186,6 +187,45 @@ describe('Agent Note', () => {
 
   test('older notes list files separately', () => {
     expect([...read({ files: 1, files_by_ai: ['a', 3], ai_ratio: 100 })!.files]).toEqual([['a', []]]);
+  });
+});
+
+describe('Qwen Code', () => {
+  const file = (aiChars: unknown): Payload => ({ aiChars, humanChars: 64, percent: 47, surface: 'cli' });
+  const note = { version: 1, generator: 'qwen3-coder', files: { a: file(56), b: file(0) }, promptCount: 1 };
+  const read = (more: Payload): { record: ForeignRecord | undefined; faults: string[] } => {
+    const tally = new WarningCounts();
+    return { record: qwenRecord(commit, { ...note, ...more }, tally), faults: faults(tally) };
+  };
+
+  test('a count of characters names the files of the agent, and no lines', () => {
+    const { record, faults } = read({});
+    expect(faults).toEqual([]);
+    expect([...record!.files]).toEqual([['a', []]]);
+    expect(record!.sessions).toEqual([{ id: `qwen-note:${commit}`, agent: 'qwen', model: 'qwen3-coder', prompts: [] }]);
+    // Even a file with all characters by the agent may have a short line of a person.
+    expect([...read({ files: { a: { aiChars: 90, humanChars: 0, percent: 100 } } }).record!.files]).toEqual([
+      ['a', []],
+    ]);
+  });
+
+  test('the name of the program is no model', () => {
+    expect(read({ generator: 'Qwen-Coder' }).record!.sessions[0]).not.toHaveProperty('model');
+    expect(read({ generator: 7 }).record!.sessions[0]).not.toHaveProperty('model');
+  });
+
+  test('what cannot be used is counted', () => {
+    expect(read({ files: { a: file(0) } })).toEqual({
+      record: undefined,
+      faults: ['1 notes without work of the agent'],
+    });
+    expect(read({ files: [] })).toEqual({ record: undefined, faults: ['1 notes that list no files'] });
+    const odd = read({ version: 2, files: { a: file(1), b: file('9'), c: 3, ['__proto__']: file(-1) } });
+    expect([...odd.record!.files.keys()]).toEqual(['a']);
+    expect(odd.faults).toEqual([
+      '3 files without a number of characters',
+      '1 notes of an unknown version, read all the same',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { agentNoteRecord } from '../../src/exchange/agentnote/agentnote.ts';
 import { clip } from '../../src/exchange/clamp-ranges.ts';
 import type { ForeignRecord } from '../../src/exchange/foreign.ts';
 import { gitAiRecord } from '../../src/exchange/git-ai/git-ai.ts';
+import { qwenRecord } from '../../src/exchange/qwen/qwen.ts';
 import { WarningCounts } from '../../src/exchange/warning-counts.ts';
 import { fuzz, TIMEOUT } from './campaign.ts';
 import type { Dice } from './dice.ts';
@@ -65,6 +66,25 @@ test('any notes of Agent Note are read to a sound result', { timeout: TIMEOUT },
       run: (bytes) => {
         const note = parseLine(Buffer.from(bytes).toString('utf8'));
         return note !== undefined && isSound(agentNoteRecord(commit, note, new WarningCounts()));
+      },
+    }),
+  ).resolves.toBeGreaterThan(0),
+);
+
+test('any notes of Qwen Code are read to a sound result', { timeout: TIMEOUT }, () =>
+  expect(
+    fuzz({
+      name: 'notes of Qwen Code',
+      few: 2000,
+      share: 0.1,
+      input: broken([
+        bytesOf(
+          '{"version":1,"generator":"m","files":{"a":{"aiChars":29,"humanChars":51,"percent":36,"surface":"cli"}},"summary":{"aiPercent":36},"promptCount":1}',
+        ),
+      ]),
+      run: (bytes) => {
+        const note = parseLine(Buffer.from(bytes).toString('utf8'));
+        return note !== undefined && isSound(qwenRecord(commit, note, new WarningCounts()));
       },
     }),
   ).resolves.toBeGreaterThan(0),

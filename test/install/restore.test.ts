@@ -94,7 +94,7 @@ describe('deinit restores every byte that init changed', () => {
       );
       expect(done.notes.at(-2)).toMatch(/^Next: restart agents/);
       expect(facts.hooks.running).toEqual(HOOKS);
-      expect(facts.agents[0]).toMatchObject({ scope: 'user', missing: [] });
+      expect(facts.agents.find(({ name }) => name === 'claude-code')).toMatchObject({ scope: 'user', missing: [] });
       expect(facts.runtime.works && facts.enabled && facts.remotes.every((remote) => remote.fetchesNotes)).toBe(true);
       expect(adoptRepo(site.repo, cwd).git('status', '--porcelain')).toBe(clean);
 

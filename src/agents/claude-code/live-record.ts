@@ -2,9 +2,8 @@ import { basename } from 'node:path';
 import type { Usage } from '../../model/model.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
-import { parseLine, readLines } from '../common/jsonl.ts';
-import { MAX_NAME_CHARACTERS } from '../common/common.ts';
-import { Hearing } from '../common/hearing.ts';
+import { parseLine } from '../common/jsonl.ts';
+import { readRecordLines, type RecordPart } from '../common/record-part.ts';
 import { isSaid } from '../common/agent-words.ts';
 
 /**
@@ -14,44 +13,33 @@ import { isSaid } from '../common/agent-words.ts';
  * cannot be read.
  */
 export function readClaudeTranscript(path: string, offset: number): TranscriptPart | undefined {
-  const read = readLines(path, offset);
-  if (!read) return undefined;
-  const narration: Record<string, string> = {};
-  const usage: Record<string, Usage> = {};
-  let model: string | undefined;
-  const hearing = new Hearing();
   const isOwn = basename(path).startsWith('agent-');
-  // Older versions store sub-agents' messages in the parent's file.
-  const isBeside = (entry: Payload): boolean => entry['isSidechain'] === true && !isOwn;
-  let words = '';
-  for (const line of read.lines) {
+  return readRecordLines(path, offset, (line, part) => {
     const entry = parse(line);
-    if (!entry) continue;
+    if (!entry) return;
     const message = object(entry, 'message');
+    // Older versions store sub-agents' messages in the parent's file.
+    const isBeside = entry['isSidechain'] === true && !isOwn;
     if (text(entry, 'type') === 'user') {
-      words = '';
-      if (!isBeside(entry)) hearing.say('prompt', promptOf(entry, message));
+      part.silence();
+      if (!isBeside) part.say('prompt', promptOf(entry, message));
     }
-    if (text(entry, 'type') !== 'assistant') continue;
+    if (text(entry, 'type') !== 'assistant') return;
     const id = text(message, 'id');
     const used = text(message, 'model');
-    if (used && used !== '<synthetic>') model = used.slice(0, MAX_NAME_CHARACTERS);
-    if (id && isObject(message['usage'])) usage[id] = usageOf(message['usage']);
-    for (const block of objects(message, 'content')) {
-      if (text(block, 'type') === 'text') words = `${words}\n${text(block, 'text') ?? ''}`.trim();
-      if (!isBeside(entry)) listen(block, hearing);
-      const call = text(block, 'type') === 'tool_use' ? text(block, 'id') : undefined;
-      if (call && words) narration[call] = words;
-    }
-  }
-  return { offset: read.offset, narration, heard: hearing.heard, usage, ...(model && { model }) };
+    if (used && used !== '<synthetic>') part.model = used;
+    if (id && isObject(message['usage'])) part.used(id, usageOf(message['usage']));
+    for (const block of objects(message, 'content')) listen(block, part, isBeside);
+  });
 }
 
-function listen(block: Payload, hearing: Hearing): void {
-  const call = text(block, 'type') === 'tool_use' ? text(block, 'id') : undefined;
-  if (call) hearing.call(call, object(block, 'input'));
-  hearing.say('thinking', text(block, 'type') === 'thinking' ? text(block, 'thinking') : undefined);
-  hearing.say('words', text(block, 'type') === 'text' ? text(block, 'text') : undefined);
+// Words and calls of a sub-agent in its parent's file are not part of the parent's conversation.
+function listen(block: Payload, part: RecordPart, isBeside: boolean): void {
+  const type = text(block, 'type');
+  if (type === 'text') part.say('words', text(block, 'text'), isBeside);
+  if (type === 'thinking' && !isBeside) part.say('thinking', text(block, 'thinking'));
+  const call = type === 'tool_use' ? text(block, 'id') : undefined;
+  if (call) part.call(call, object(block, 'input'), isBeside);
 }
 
 // Returns a person's prompt; undefined for messages that programs wrote.

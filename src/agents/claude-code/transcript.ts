@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { claudeCode } from './hooks.ts';
 import { replacedIn } from '../common/common.ts';
 import type { AgentEvent, Edit, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import { isSaid as isSaidByPerson } from '../common/agent-words.ts';
@@ -28,10 +28,9 @@ export const claudeTranscripts: TranscriptReader = {
 function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<string> {
   const dir = join(env['CLAUDE_CONFIG_DIR'] || join(env['HOME'] || homedir(), '.claude'), 'projects');
   const slugs = tops.map(slugOf);
-  for (const project of existsSync(dir) ? readdirSync(dir).sort() : [])
+  for (const project of namesIn(dir))
     if (slugs.some((slug) => project === slug || project.startsWith(`${slug}-`)))
-      for (const name of readdirSync(join(dir, project), { recursive: true, encoding: 'utf8' }).sort())
-        if (name.endsWith('.jsonl')) yield join(dir, project, name);
+      yield* filesBelow(join(dir, project), /\.jsonl$/);
 }
 
 /** Claude Code's folder name for a project. */

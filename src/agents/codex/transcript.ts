@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { codex } from './hooks.ts';
@@ -6,6 +5,7 @@ import { isAsked } from './live-record.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
+import { filesBelow } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 
@@ -29,9 +29,8 @@ export const codexTranscripts: TranscriptReader = {
 
 function* find(env: NodeJS.ProcessEnv): Generator<string> {
   const home = env['CODEX_HOME'] || join(env['HOME'] || homedir(), '.codex');
-  for (const dir of ['sessions', 'archived_sessions'].map((name) => join(home, name)))
-    for (const name of existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }).sort() : [])
-      if (FILE.test(basename(name))) yield join(dir, name);
+  for (const dir of ['sessions', 'archived_sessions'])
+    for (const path of filesBelow(join(home, dir), /\.jsonl$/)) if (FILE.test(basename(path))) yield path;
 }
 
 /** The thread of a file and its main session. */

@@ -42,6 +42,8 @@ export interface TranscriptReader {
   readonly adapter: Adapter;
   /** A file may hold sessions of several repositories. */
   readonly many?: true;
+  /** The agent keeps its files in the work tree. One that is tracked came with the repository, and may be forged. */
+  readonly inWorkTree?: true;
   /** Whether a file looks like a transcript of this agent, by its name and its beginning. */
   sniff(path: string, beginning: string): boolean;
   /** The transcript files in the agent's usual folders. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { gemini } from './hooks.ts';
@@ -8,6 +8,7 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import { sessionId } from '../../model/ids.ts';
+import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 
@@ -31,11 +32,7 @@ export const geminiTranscripts: TranscriptReader = {
 
 function* find(env: NodeJS.ProcessEnv): Generator<string> {
   const dir = join(env['GEMINI_CLI_HOME'] || env['HOME'] || homedir(), '.gemini', 'tmp');
-  for (const project of existsSync(dir) ? readdirSync(dir).sort() : []) {
-    const chats = join(dir, project, 'chats');
-    for (const name of existsSync(chats) ? readdirSync(chats, { recursive: true, encoding: 'utf8' }).sort() : [])
-      if (/\.jsonl?$/.test(name)) yield join(chats, name);
-  }
+  for (const project of namesIn(dir)) yield* filesBelow(join(dir, project, 'chats'), /\.jsonl?$/);
 }
 
 function* read(path: string, fault: Fault, tops: readonly string[]): Generator<Told> {

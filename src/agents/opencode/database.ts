@@ -1,35 +1,19 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Db } from '../../sqlite/sqlite.ts';
+import { fromCopy } from '../common/database-copy.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
-import { type Db, isSqliteError, openDatabase } from '../../sqlite/sqlite.ts';
 import type { OpenSession } from './open-session.ts';
 import type { Fault } from '../common/transcript-event.ts';
 
-/**
- * The sessions in opencode's database, parents first. Reads a copy, because opencode may be writing. The latest changes are
- * in a log file beside the database, which is copied too.
- */
-export async function* databaseSessions(path: string, fault: Fault): AsyncGenerator<OpenSession> {
-  const dir = mkdtempSync(join(tmpdir(), 'git-prov-'));
-  try {
-    const copy = join(dir, 'opencode.db');
-    for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
-    const db = await openDatabase(copy);
-    try {
-      db.exec('PRAGMA locking_mode = EXCLUSIVE'); // otherwise SQLite needs shared memory for the log
-      yield* sessionsOf(db);
-    } finally {
-      db.close();
-    }
-  } catch (cause) {
-    if (!isSqliteError(cause)) throw cause;
-    fault('databases that cannot be read', path);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
+/** Reads the sessions in opencode's database, parents first. @param read reads one session */
+export const readSessions = <T>(
+  path: string,
+  fault: Fault,
+  read: (session: OpenSession) => Generator<T>,
+): AsyncGenerator<T> =>
+  fromCopy(path, fault, function* (db) {
+    for (const session of sessionsOf(db)) yield* read(session);
+  });
 
 function* sessionsOf(db: Db): Generator<OpenSession> {
   for (const { id, parent_id: parentID, directory } of db.all(

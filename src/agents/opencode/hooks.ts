@@ -2,8 +2,9 @@ import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
 import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
-import { costAt, count, isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
+import { costAt, count, object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
+import { narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
 import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
@@ -40,7 +41,7 @@ function read(agent: string, payload: Payload): AgentEvent | undefined {
   const name = text(payload, 'hook_event_name');
   const of = ofPlugin(payload);
   if (!name || !of) return undefined;
-  return { agent, vendor: agent, ...of, ...used(payload), body: body(name, of.session, payload) };
+  return { agent, vendor: agent, ...of, ...usageIn(payload, usageOf), body: body(name, of.session, payload) };
 }
 
 function body(name: string, session: SessionId, payload: Payload): EventBody {
@@ -52,7 +53,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
     case 'UserPromptSubmit':
       return { type: 'prompt', text: bare(text(payload, 'prompt') ?? '') };
     case 'PreToolUse':
-      return { type: 'before', call: call(payload), ...narration(payload) };
+      return { type: 'before', call: call(payload), ...narrationIn(payload) };
     case 'PostToolUse': {
       const response = object(payload, 'tool_response');
       return {
@@ -61,7 +62,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
         outcome: outcome(response['exit']),
         output: text(response, 'output') ?? '',
         ...edits(payload),
-        ...narration(payload),
+        ...narrationIn(payload),
       };
     }
     case 'PostToolUseFailure': {
@@ -72,7 +73,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
         call: call(payload),
         outcome: refused ? 'refused' : /\baborted\b/i.test(said) ? 'interrupted' : 'failed',
         output: said,
-        ...narration(payload),
+        ...narrationIn(payload),
       };
     }
     case 'PermissionRequest':
@@ -84,7 +85,7 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
       return { type: 'compaction', summary: '' };
     case 'SubagentStart':
     case 'SubagentStop':
-      return subagent(name, session, payload);
+      return subagentEvent(name, session, payload);
     default:
       return { type: 'raw', name: name.slice(0, MAX_NAME_CHARACTERS) };
   }
@@ -92,15 +93,6 @@ function body(name: string, session: SessionId, payload: Payload): EventBody {
 
 // `opencode run` puts quotes around its prompt.
 const bare = (prompt: string): string => /^"([^"]*)"\s*$/.exec(prompt)?.[1] ?? prompt;
-
-function subagent(name: string, parent: SessionId, payload: Payload): EventBody {
-  const id = text(payload, 'agent_id');
-  if (!id) return { type: 'raw', name };
-  const child = sessionId(`${parent}/${id}`);
-  return name === 'SubagentStop'
-    ? { type: 'subagent_end', child }
-    : { type: 'subagent_start', child, kind: text(payload, 'agent_type') ?? '' };
-}
 
 function call(payload: Payload): Call {
   const tool = text(payload, 'tool_name') ?? 'unknown';
@@ -142,11 +134,6 @@ function outcome(exit: unknown): Outcome {
   return typeof exit !== 'number' || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
 }
 
-const narration = (payload: Payload): { narration: string } | Record<never, never> => {
-  const words = text(payload, 'narration')?.trim();
-  return words ? { narration: words } : {};
-};
-
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {
   const tool = text(payload, 'tool_name') ?? '';
   const input = object(payload, 'tool_input');
@@ -167,23 +154,17 @@ const added = (diff: string): string[] => {
   return from < 0 ? [] : lines.slice(from).flatMap((line) => (line.startsWith('+') ? [line.slice(1)] : []));
 };
 
-function used(payload: Payload): { usage: Readonly<Record<string, Usage>>; model?: string } | Record<never, never> {
-  const usage: Record<string, Usage> = {};
-  let model: string | undefined;
-  for (const one of objects(payload, 'usage')) {
-    const id = text(one, 'id');
-    if (id && isObject(one['tokens'])) usage[id] = { ...usageOf(one['tokens']), ...costAt(one, 'cost') };
-    model = text(one, 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
-  }
-  if (Object.keys(usage).length === 0) return {};
-  return { usage, ...(model && { model }) };
-}
-
 // Some versions count reasoning apart from the output, others as part of it. The total decides.
-function usageOf(tokens: Payload): Usage {
+function usageOf(tokens: Payload, message: Payload): Usage {
   const cache = object(tokens, 'cache');
   const [input, cacheRead, cacheWrite] = [count(tokens, 'input'), count(cache, 'read'), count(cache, 'write')];
   const rest = (count(tokens, 'total') ?? 0) - (input ?? 0) - (cacheRead ?? 0) - (cacheWrite ?? 0);
   const output = Math.max(rest, count(tokens, 'output') ?? 0);
-  return { input: input ?? 0, output, cacheRead: cacheRead ?? 0, cacheWrite: cacheWrite ?? 0 };
+  return {
+    input: input ?? 0,
+    output,
+    cacheRead: cacheRead ?? 0,
+    cacheWrite: cacheWrite ?? 0,
+    ...costAt(message, 'cost'),
+  };
 }

@@ -1,16 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import { opencode } from './hooks.ts';
 import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
+import { chainOf, filesBelow, namesIn } from '../common/session-files.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { toRepoPath } from '../../recorder/spool/paths.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { Heard } from '../../model/reasons/heard.ts';
-import { databaseSessions } from './database.ts';
+import { readSessions } from './database.ts';
 import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
 import type { OpenSession } from './open-session.ts';
 
@@ -39,34 +40,31 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
   const data = join(env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local', 'share'), 'opencode');
   const database = join(data, 'opencode.db');
   if (existsSync(database)) yield database;
-  const sessions = join(data, 'storage', 'session');
-  for (const name of existsSync(sessions) ? readdirSync(sessions, { recursive: true, encoding: 'utf8' }).sort() : [])
-    if (name.endsWith('.json')) yield join(sessions, name);
+  yield* filesBelow(join(data, 'storage', 'session'), /\.json$/);
 }
 
 async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
   const parents = new Map<string, string>();
-  for await (const session of sessionsIn(path, fault)) {
+  const told = function* (session: OpenSession): Generator<Told> {
     const id = text(session.info, 'id');
     const parent = text(session.info, 'parentID');
-    if (!id) fault('records without a session or a time', path);
-    else {
-      if (parent) parents.set(id, parent);
-      yield* ofSession(session, chainOf(id, parents), tops);
-    }
-  }
+    if (!id) return fault('records without a session or a time', path);
+    if (parent) parents.set(id, parent);
+    yield* ofSession(session, chainOf(id, parents), tops);
+  };
+  if (path.endsWith('.db')) yield* readSessions(path, fault, told);
+  else for (const session of inStorage(path) ? storedSession(path, fault) : exported(path, fault)) yield* told(session);
 }
 
-async function* sessionsIn(path: string, fault: Fault): AsyncGenerator<OpenSession> {
-  if (path.endsWith('.db')) yield* databaseSessions(path, fault);
-  else if (inStorage(path)) yield* storedSession(path, fault);
-  else {
-    const whole = json(path, fault);
-    const messages = whole
-      ? objects(whole, 'messages').map((one) => ({ info: object(one, 'info'), parts: objects(one, 'parts') }))
-      : [];
-    if (whole) yield { info: object(whole, 'info'), messages };
-  }
+// The output of `opencode export`.
+function* exported(path: string, fault: Fault): Generator<OpenSession> {
+  const whole = json(path, fault);
+  if (!whole) return;
+  const messages = objects(whole, 'messages').map((one) => ({
+    info: object(one, 'info'),
+    parts: objects(one, 'parts'),
+  }));
+  yield { info: object(whole, 'info'), messages };
 }
 
 function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
@@ -88,24 +86,14 @@ function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
 
 // File names are ascending ids, so this is the order in time.
 const filesIn = (dir: string): string[] =>
-  existsSync(dir)
-    ? readdirSync(dir)
-        .filter((name) => name.endsWith('.json'))
-        .sort()
-        .map((name) => join(dir, name))
-    : [];
+  namesIn(dir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(dir, name));
 
 function json(path: string, fault: Fault): Payload | undefined {
   const found = parseLine(readRegular(path, MAX_FILE_BYTES) ?? '');
   if (!found) fault('files that are too large or no JSON', path);
   return found;
-}
-
-function chainOf(id: string, parents: ReadonlyMap<string, string>): string[] {
-  const ids = [id];
-  for (let above = parents.get(id); above !== undefined && ids.length < 10; above = parents.get(above))
-    ids.unshift(above);
-  return ids;
 }
 
 function* ofSession(

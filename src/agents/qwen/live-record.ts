@@ -2,49 +2,35 @@ import type { Usage } from '../../model/model.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { count, isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { isSaid } from '../common/agent-words.ts';
-import { MAX_NAME_CHARACTERS } from '../common/common.ts';
-import { Hearing } from '../common/hearing.ts';
-import { parseLine, readLines } from '../common/jsonl.ts';
+import { parseLine } from '../common/jsonl.ts';
+import { readRecordLines, type RecordPart } from '../common/record-part.ts';
 
 /**
  * Reads a record of Qwen Code from a byte offset: one JSON object in each line, with messages in the form of Gemini's interface. Gives
  * the words before each tool call, the model, and the tokens by message. Undefined when the file cannot be read.
  */
-export function readQwenTranscript(path: string, offset: number): TranscriptPart | undefined {
-  const read = readLines(path, offset);
-  if (!read) return undefined;
-  const narration: Record<string, string> = {};
-  const usage: Record<string, Usage> = {};
-  let model: string | undefined;
-  const hearing = new Hearing();
-  for (const line of read.lines) {
+export const readQwenTranscript = (path: string, offset: number): TranscriptPart | undefined =>
+  readRecordLines(path, offset, (line, part) => {
     const entry = parseLine(line);
-    if (!entry) continue;
+    if (!entry) return;
     const parts = objects(object(entry, 'message'), 'parts');
-    if (text(entry, 'type') === 'user' && text(entry, 'provenance') === 'real_user')
-      hearing.say('prompt', saidIn(parts));
-    if (text(entry, 'type') !== 'assistant') continue;
+    if (text(entry, 'type') === 'user' && text(entry, 'provenance') === 'real_user') part.say('prompt', saidIn(parts));
+    if (text(entry, 'type') !== 'assistant') return;
     const id = text(entry, 'uuid');
-    model = text(entry, 'model')?.slice(0, MAX_NAME_CHARACTERS) ?? model;
-    if (id && isObject(entry['usageMetadata'])) usage[id] = usageOf(entry['usageMetadata']);
-    listen(parts, hearing, narration);
-  }
-  return { offset: read.offset, narration, heard: hearing.heard, usage, ...(model && { model }) };
-}
+    part.model = text(entry, 'model');
+    if (id && isObject(entry['usageMetadata'])) part.used(id, usageOf(entry['usageMetadata']));
+    listen(parts, part);
+  });
 
-function listen(parts: readonly Payload[], hearing: Hearing, narration: Record<string, string>): void {
-  let words = '';
-  for (const part of parts) {
-    const said = text(part, 'text');
-    const call = object(part, 'functionCall');
+function listen(parts: readonly Payload[], part: RecordPart): void {
+  part.silence();
+  for (const one of parts) {
+    const said = text(one, 'text');
+    if (one['thought'] === true) part.say('thinking', said);
+    else if (said !== undefined) part.say('words', said);
+    const call = object(one, 'functionCall');
     const id = text(call, 'id');
-    if (id) hearing.call(id, object(call, 'args'));
-    if (part['thought'] === true) hearing.say('thinking', said);
-    else if (said !== undefined) {
-      hearing.say('words', said);
-      words = `${words}\n${said}`.trim();
-    }
-    if (id && words) narration[id] = words;
+    if (id) part.call(id, object(call, 'args'));
   }
 }
 

@@ -4,24 +4,13 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import { ProvError } from '../../errors.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { TranscriptSession } from './transcript-session.ts';
-import { claudeTranscripts } from '../../agents/claude-code/transcript.ts';
-import { codexTranscripts } from '../../agents/codex/transcript.ts';
-import { geminiTranscripts } from '../../agents/gemini/transcript.ts';
+import { READERS } from '../../agents/all/transcripts.ts';
 import { beginningOf } from '../../agents/common/transcript-lines.ts';
-import { opencodeTranscripts } from '../../agents/opencode/transcript.ts';
 import { type Fault, readBeside, type Told, type TranscriptReader } from '../../agents/common/transcript-event.ts';
 import { WorkTrees } from './work-trees.ts';
 
 /** Sessions of one file that may be read alternately; each keeps everything that it was shown in memory. */
 const MAX_OPEN_SESSIONS = 16;
-
-/** The readers of all supported agents. */
-export const READERS: readonly TranscriptReader[] = [
-  claudeTranscripts,
-  codexTranscripts,
-  geminiTranscripts,
-  opencodeTranscripts,
-];
 
 /** What to read. */
 export interface GatherOptions {
@@ -34,6 +23,8 @@ export interface GatherOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The transcripts come from other machines, so the first folder of a session counts as the top of its work tree. */
   readonly foreign?: boolean;
+  /** Whether git tracks a file of a work tree. */
+  readonly isTracked?: (path: string) => Promise<boolean>;
   /** Receives the number of files read and of all files. */
   readonly progress: (done: number, all: number) => void;
   readonly fault: Fault;
@@ -63,6 +54,10 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
   const reading = new Reading(options.foreign ? undefined : tops, options.fault);
   for (const [n, file] of files.entries()) {
     options.progress(n, files.length);
+    if (file.reader.inWorkTree && options.paths.length === 0 && (await options.isTracked?.(file.path))) {
+      options.fault('sessions that are committed in the repository', file.path);
+      continue;
+    }
     try {
       await reading.file(file);
     } catch (cause) {

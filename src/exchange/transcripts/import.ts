@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerName } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
-import { realPath } from '../../recorder/spool/paths.ts';
+import { realPath, toRepoPath } from '../../recorder/spool/paths.ts';
 import { parseRecord } from '../../recorder/spool/ledger-line.ts';
 import { signNotes } from '../../recorder/ledger/sign.ts';
 import { Files } from '../../recorder/worktree/files.ts';
@@ -34,7 +34,7 @@ const BATCH = 500;
 const LOCK_TIMEOUT_MS = 5000;
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
-export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault'> {
+export interface ImportOptions extends Omit<GatherOptions, 'progress' | 'fault' | 'isTracked'> {
   /** Only count what would be written. */
   readonly dryRun: boolean;
   readonly progress: (what: string, done: number, all: number) => void;
@@ -70,7 +70,12 @@ export async function importTranscripts(repo: Repo, options: ImportOptions): Pro
     unread.set(what, { ...known, count: known.count + 1 });
   };
   const progress = (done: number, all: number): void => options.progress('Reading transcripts', done, all);
-  const { stories, files, elsewhere } = await gather(tops, { ...options, progress, fault });
+  const { stories, files, elsewhere } = await gather(tops, {
+    ...options,
+    progress,
+    fault,
+    isTracked: trackedIn(repo, tops),
+  });
   const found = {
     files,
     elsewhere,
@@ -268,6 +273,19 @@ function bytesOf(note: Note): Uint8Array | undefined {
     throw cause;
   }
 }
+
+// Asks git in the work tree that contains the file.
+const trackedIn =
+  (repo: Repo, tops: readonly string[]) =>
+  async (path: string): Promise<boolean> => {
+    for (const top of tops) {
+      const name = toRepoPath(path, top);
+      if (name === undefined) continue;
+      const { stdout } = await git(['--literal-pathspecs', 'ls-files', '-z', '--', name], inRepo(repo, { cwd: top }));
+      return stdout.length > 0;
+    }
+    return false;
+  };
 
 async function topsOf(repo: Repo): Promise<string[]> {
   const { stdout } = await git(['worktree', 'list', '--porcelain'], inRepo(repo));

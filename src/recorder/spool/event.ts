@@ -52,6 +52,10 @@ export type EventBody =
       readonly call: Call;
       /** The agent's words before the call, where the event contains them. */
       readonly narration?: string;
+      /** The agent reports no ends of calls. Those that began before this one are over. */
+      readonly unended?: true;
+      /** With `unended`: the lines that the call's input spells out, for each file. */
+      readonly edits?: readonly Edit[];
     }
   /** The edits of a running call, where an event before its end reports them. */
   | { readonly type: 'edited'; readonly edit: Edit }

@@ -91,6 +91,8 @@ export class Recorder {
     await this.#unhooked.catchUp(state, body, observed, (after) => this.#end(state, after, observed));
     switch (body.type) {
       case 'before':
+        if (body.unended)
+          await this.#unhooked.endEarlier(state, body, observed, (after) => this.#end(state, after, observed));
         return this.#begin(state, body, observed);
       case 'after':
         return this.#end(state, body, observed);

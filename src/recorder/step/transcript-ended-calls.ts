@@ -50,6 +50,28 @@ export class TranscriptEndedCalls {
     }
   }
 
+  /**
+   * Ends the earlier calls of an agent that reports only beginnings, if this event's hook took a snapshot. Nobody knows when
+   * they ended and how, so a person may have made any change since: only what their input spells out is theirs.
+   * @param end ends a call
+   */
+  async endEarlier(
+    state: SessionState,
+    { call, edits }: Extract<EventBody, { type: 'before' }>,
+    observed: ObservedEvent,
+    end: (after: After) => Promise<void>,
+  ): Promise<void> {
+    const { at, observation, workTree } = observed;
+    if (observation?.tree && workTree)
+      for (const step of this.#calls.of(state.session.id)) {
+        const { action, key, verdict } = step;
+        const spelt = action === 'edit' || (action === 'shell' && verdict?.writes.kind === 'paths');
+        if (spelt) await end({ ...asAfter(step, this.#told.of(state, key) ?? {}, workTree.top), untold: true });
+        else await this.#leave(state, step, at);
+      }
+    if (edits) this.#told.add(state, { [callKey(call)]: { edits } });
+  }
+
   /** Keeps the edits of a file tool of an open call until the call ends; without such a call nothing is kept. */
   addEdit(state: SessionState, edit: Edit, { workTree, cwd }: ObservedEvent): void {
     const path = workTree && toRepoPath(edit.path, workTree.top, cwd);
@@ -72,6 +94,14 @@ export class TranscriptEndedCalls {
     const { id } = await this.#sessions.addTool(state, step, end);
     if (isRunning) this.#goesOn(step, id, cwd);
     else this.#told.forget(state, step.key);
+  }
+
+  // What a call may have written that its input does not show has no owner.
+  async #leave(state: SessionState, step: OpenStep, at: number): Promise<void> {
+    this.#sessions.endedBefore(state, step.key);
+    const end = { at, outcome: 'ok', output: '', input: '', changed: [], unended: true } as const;
+    await this.#sessions.addTool(state, step, end);
+    this.#calls.leave(state.session.id, { ...step, id: step.key, input: '' });
   }
 
   #endBackground(state: SessionState, at: number): void {

@@ -4,7 +4,7 @@ import { renderImport } from '../../../src/faces/cli/render/tools/import.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
 import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { oid, sessionId } from '../../../src/model/ids.ts';
-import { prov } from '../../helpers/agent.ts';
+import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { judge } from '../../helpers/judge.ts';
 import { type TestRepo, withRepo } from '../../helpers/repo.ts';
 
@@ -127,3 +127,48 @@ test('names from foreign records cannot control the terminal', () => {
   expect(dry.split('One').length - 1).toBe(30); // all of them
   expect(dry).toContain('30 notes would be written');
 });
+
+test('a note of Qwen Code names the session, and claims no line', () =>
+  withRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'b\n' } }, (repo) => {
+    repo.write('a.txt', 'one\ntwo\n');
+    repo.write('b.txt', 'b\nby hand\n');
+    const commit = repo.commit('More');
+    const file = (aiChars: number): object => ({ aiChars, humanChars: 76, percent: 5, surface: 'cli' });
+    const note = { version: 1, generator: 'qwen3-coder', files: { 'a.txt': file(4), 'b.txt': file(0) } };
+    const add = (ref: string, text: string): string =>
+      repo.git('notes', `--ref=${ref}`, 'add', '-f', '-m', text, commit);
+    add('ai-attribution', JSON.stringify(note));
+    const report = JSON.parse(prov(repo, 'import', 'qwen', '--json')) as ImportReport;
+    expect(report).toMatchObject({ records: 1, lines: { agent: 0, person: 0, unsure: 2 }, dropped: [] });
+    const evidence = (path: string): string[] =>
+      judge(repo, path).map((line) => `${line.owner} ${line.evidence}`.trim());
+    expect([evidence('a.txt'), evidence('b.txt')]).toEqual([
+      ['no note', 'unsure unsure'],
+      ['no note', 'unsure unsure'],
+    ]);
+    expect(prov(repo, 'show', 'HEAD')).toMatch(/qwen \(qwen3-coder\)/);
+    expect(prov(repo, 'why', 'a.txt:2')).toContain('the record of qwen does not say who wrote it');
+    expect(prov(repo, 'verify')).toContain('Valid: 1 note');
+    expect(prov(repo, 'import', 'qwen')).toBe('1 record of qwen read: nothing new.\n');
+    // Notes with lines say more: they fill in what this one leaves open.
+    const lines = `a.txt\n  s_1f2e3d4c5b6a79::t_0 2\n---\n${JSON.stringify(METADATA)}\n`;
+    add('ai', lines);
+    prov(repo, 'import', 'git-ai');
+    expect(evidence('a.txt')[1]).toMatch(/^11111111\S* imported$/);
+  }));
+
+test('a note of Qwen Code never changes what our hooks recorded', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+    enable(repo);
+    const agent = new TestAgent(repo, 'a').start().prompt('go').edit('a.txt', 'one', 'one\ntwo');
+    agent.stop();
+    repo.write('b.txt', 'by hand\n');
+    const commit = repo.commit('More');
+    prov(repo, 'status');
+    const tip = repo.oid('refs/notes/provenance');
+    const forged = { 'a.txt': { aiChars: 99 }, 'b.txt': { aiChars: 99 } };
+    repo.git('notes', '--ref=ai-attribution', 'add', '-m', JSON.stringify({ version: 1, files: forged }), commit);
+    prov(repo, 'import', 'qwen');
+    expect(repo.oid('refs/notes/provenance')).toBe(tip);
+    expect(judge(repo, 'b.txt').map(({ owner }) => owner)).toEqual(['human']);
+  }));

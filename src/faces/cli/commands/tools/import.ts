@@ -1,3 +1,4 @@
+import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
 import { ProvError } from '../../../../errors.ts';
 import { ObjectReader } from '../../../../git/objects/objects.ts';
 import { land } from '../../../../exchange/write-imported.ts';
@@ -88,7 +89,7 @@ export const command = define({
           type: 'string',
           array: true,
           nargs: 1,
-          describe: 'For transcripts: only claude-code, codex, gemini or opencode',
+          describe: `For transcripts: only ${TRANSCRIPT_AGENTS.map(({ name }) => name).join(', ')}`,
         },
         since: { type: 'string', requiresArg: true, describe: 'For transcripts: only sessions since this date' },
         'dry-run': dryRun,

@@ -1,4 +1,6 @@
 import type { Doubt } from '../../../../exchange/transcripts/match/landed.ts';
+import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
+import { enumerate } from '../../../../model/one-line.ts';
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { TranscriptReport } from './transcripts-report.ts';
 import { type Look, renderFields, row, span } from '../fields.ts';
@@ -20,8 +22,10 @@ const WHY: Readonly<Record<Doubt, string>> = {
   left: 'of a session that is recorded already',
 };
 
-const NONE =
-  'No session of this repository was found where Claude Code, Codex, Gemini and opencode keep theirs. To read others, name their files or folders.\n';
+const NONE = `No session of this repository was found where ${enumerate(
+  TRANSCRIPT_AGENTS.map(({ title }) => title),
+  TRANSCRIPT_AGENTS.length,
+)} keep theirs. To read others, name their files or folders.\n`;
 
 /** The result of an import of transcripts, for people: commits with the owners of their lines, and skipped records. */
 export function renderTranscripts(report: TranscriptReport, look: Look): string {
