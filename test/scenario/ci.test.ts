@@ -6,16 +6,14 @@ import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PAGE = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
-const [REPORT = '', CARRY = ''] = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map((found) => found[1]!);
+const ACTION = readFileSync(join(ROOT, 'action.yml'), 'utf8');
 
-/** The shell of a step, as the page has it. */
-function stepOf(workflow: string, name: string): string {
-  const step = workflow.split(/^ {6}- /m).find((text) => text.startsWith(`name: ${name}\n`));
-  const block = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(step ?? '')?.[1];
-  const line = /^ {8}run: (?!\|)(.+)$/m.exec(step ?? '')?.[1];
-  if (block === undefined && line === undefined) throw new Error(`docs/ci.md has no step called ${name}`);
-  return block?.replaceAll(/^ {10}/gm, '') ?? line!;
+/** The shell of a step of the action. */
+function stepOf(name: string): string {
+  const step = ACTION.split(/^ {4}- /m).find((text) => text.startsWith(`name: ${name}\n`));
+  const block = /^ {6}run: \|\n((?: {8}.*\n|\n)+)/m.exec(step ?? '')?.[1];
+  if (block === undefined) throw new Error(`action.yml has no step called ${name}`);
+  return block.replaceAll(/^ {8}/gm, '');
 }
 
 const FETCH = 'Fetch the commits of the pull request, and the notes';
@@ -56,8 +54,8 @@ class Runner {
   }
 
   /** Runs a step as the forge does: `bash -e`, in the work tree. */
-  run(workflow: string, name: string): string {
-    const done = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', stepOf(workflow, name)], {
+  run(name: string): string {
+    const done = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', stepOf(name)], {
       cwd: this.repo.dir,
       env: this.#env,
     });
@@ -124,7 +122,7 @@ test('a pull request gets one comment, which is updated, and nothing of it is ch
     prov(dev, 'push', 'origin');
     for (const name of ['ci-1', 'ci-2']) {
       const runner = new Runner(forge, name, ids(dev));
-      for (const step of [FETCH, 'Report', 'Make the comment, or update it']) runner.run(REPORT, step);
+      for (const step of [FETCH, 'Report', 'Make the comment, or update it']) runner.run(step);
       expect(existsSync(join(runner.repo.dir, 'src/max.js'))).toBe(false);
     }
     expect(comment(forge)).toMatch(/^<!-- git-prov report -->\n\*\*Agents wrote 2 of the 2 lines \(100%\)/);
@@ -149,12 +147,12 @@ test('notes are carried over a squash merge, and come back with a fetch', { time
     before.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
     expect(owners(before, 'src/max.js')).toEqual(['unknown']);
     const runner = new Runner(forge, 'carry', { ...ids(dev), MERGED: merged });
-    for (const step of [FETCH, 'Carry the notes over, and push them']) runner.run(CARRY, step);
+    for (const step of [FETCH, 'Carry the notes over, and push them']) runner.run(step);
     const after = reviewer('after');
     after.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
     expect([owners(after, 'src/max.js'), owners(after, 'src/min.js')]).toEqual([['agent'], ['agent']]);
     const tip = forge.git('rev-parse', 'refs/notes/provenance');
-    new Runner(forge, 'again', { ...ids(dev), MERGED: merged }).run(CARRY, 'Carry the notes over, and push them');
+    new Runner(forge, 'again', { ...ids(dev), MERGED: merged }).run('Carry the notes over, and push them');
     expect(forge.git('rev-parse', 'refs/notes/provenance')).toBe(tip);
   }),
 );
@@ -169,7 +167,7 @@ test('only a fork’s notes on the commits of the pull request are accepted', { 
     dev.git('push', '-q', fork, 'topic', 'refs/notes/provenance');
     dev.git('push', '-q', 'origin', 'topic:refs/pull/7/head');
     const runner = new Runner(forge, 'ci', { ...ids(dev), FORK: fork });
-    for (const step of [FETCH, ADOPT, 'Report']) runner.run(REPORT, step);
+    for (const step of [FETCH, ADOPT, 'Report']) runner.run(step);
     const noted = runner.repo
       .git('notes', '--ref=provenance', 'list')
       .split('\n')
@@ -178,7 +176,7 @@ test('only a fork’s notes on the commits of the pull request are accepted', { 
     const report = readFileSync(join(forge.home, 'ci-temp/report.md'), 'utf8');
     expect(report).toContain('**Agents wrote 2 of the 2 lines (100%)');
     const none = new Runner(forge, 'none', { ...ids(dev), FORK: join(forge.home, 'absent.git') });
-    for (const step of [FETCH, ADOPT, 'Report']) none.run(REPORT, step);
+    for (const step of [FETCH, ADOPT, 'Report']) none.run(step);
     expect(readFileSync(join(forge.home, 'none-temp/report.md'), 'utf8')).toContain(
       'No agent is known to have written',
     );
