@@ -23,6 +23,7 @@ export const SLOW: readonly string[] = [
   'test/faces/cli/blame-here.test.ts',
   'test/faces/cli/blame-same-as-git.test.ts',
   'test/faces/cli/blame-spawned.test.ts',
+  'test/faces/cli/commit-summary.test.ts',
   'test/faces/cli/doctor.test.ts',
   'test/faces/cli/gc.test.ts',
   'test/faces/cli/log.test.ts',

@@ -59,6 +59,7 @@ export function groupLeader(): string[] | undefined {
       .split(' ')[2];
     return readFileSync(`/proc/${group}/cmdline`, 'utf8').split('\0').slice(0, -1);
   }
-  const ps = (...args: string[]): string => execFileSync('ps', args, { encoding: 'utf8', timeout: 1000 }).trim();
   return ps('-o', 'args=', '-p', ps('-o', 'pgid=', '-p', String(process.pid))).split(/\s+/);
 }
+
+const ps = (...args: string[]): string => execFileSync('ps', args, { encoding: 'utf8', timeout: 1000 }).trim();

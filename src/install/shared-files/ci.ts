@@ -15,10 +15,12 @@ const GITHUB_FILE = '.github/workflows/git-prov.yml';
 const PLACEHOLDER = 'OWNER/git-prov';
 const INCLUDE = `include:\n  - local: ${GITLAB_FILE}\n`;
 
+// Takes the place of nothing, and of our own file of any version.
+const ours = (bytes: Buffer) => (current: Buffer | undefined) =>
+  current && !current.toString('utf8').startsWith(OURS) ? undefined : bytes;
+
 function texts(packageDir: string, workTree: string, forge: Forge): OwnText[] {
   const read = (name: string): Buffer => readFileSync(join(packageDir, 'docs/ci', name));
-  const ours = (bytes: Buffer) => (current: Buffer | undefined) =>
-    current && !current.toString('utf8').startsWith(OURS) ? undefined : bytes;
   const say = 'reports on requests, and carries notes over a merge';
   if (forge === 'github') {
     const workflow = read('github.yml').toString('utf8').replaceAll(PLACEHOLDER, actionIn(packageDir));
@@ -44,7 +46,9 @@ export function planCi(plan: Plan, packageDir: string, workTree: string, forge: 
 
 /** What a user has to know or do about the jobs, as sentences. Call it after they are written. */
 export function ciNotes(packageDir: string, workTree: string, forge: Forge): string[] {
-  const missing = texts(packageDir, workTree, forge).filter((text) => !isInPlace(workTree, text) && text.path !== GITLAB_MAIN);
+  const missing = texts(packageDir, workTree, forge).filter(
+    (text) => !isInPlace(workTree, text) && text.path !== GITLAB_MAIN,
+  );
   if (missing.length > 0)
     return missing.map(({ path }) => `${path} is not ours, so it was not changed. docs/ci.md has the jobs.`);
   const main = placeIn(workTree, GITLAB_MAIN).file;

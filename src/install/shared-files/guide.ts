@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentInstaller } from '../agent-settings.ts';
+import { readIf } from '../apply.ts';
 import type { Plan } from '../plan.ts';
 import { isInPlace, type OwnText, planText } from './own-text.ts';
-import { withParagraph } from './paragraph.ts';
+import { withoutParagraph, withParagraph } from './paragraph.ts';
 
 /** The file with instructions that most agents read. */
 const AGENTS_FILE = 'AGENTS.md';
@@ -29,8 +30,7 @@ function texts(packageDir: string, agents: readonly AgentInstaller[]): OwnText[]
     },
     ...folders.map((folder) => ({
       path: `${folder}/git-prov/SKILL.md`,
-      next: (current: Buffer | undefined) =>
-        current && !OUR_SKILL.test(current.toString('utf8')) ? undefined : skill,
+      next: (current: Buffer | undefined) => (current && !OUR_SKILL.test(current.toString('utf8')) ? undefined : skill),
       say: 'a skill: how agents use git prov',
     })),
   ];
@@ -39,6 +39,12 @@ function texts(packageDir: string, agents: readonly AgentInstaller[]): OwnText[]
 /** Plans the paragraph in AGENTS.md, and the skill. */
 export function planGuide(plan: Plan, packageDir: string, workTree: string, agents: readonly AgentInstaller[]): void {
   for (const text of texts(packageDir, agents)) planText(plan, workTree, text);
+}
+
+/** Whether the paragraph is in the repository's AGENTS.md. */
+export function hasGuide(workTree: string): boolean {
+  const bytes = readIf(join(workTree, AGENTS_FILE));
+  return bytes !== undefined && withoutParagraph(bytes, true) !== bytes;
 }
 
 /** Sentences about files that could not take our text. */

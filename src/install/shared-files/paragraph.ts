@@ -16,7 +16,7 @@ export function withParagraph(bytes: Buffer | undefined, paragraph: string): Buf
   const place = placeOf(text);
   if (place === 'unclear') return undefined;
   if (place) return Buffer.from(text.slice(0, place.from) + ours + text.slice(place.to), 'latin1');
-  const between = text === '' ? '' : /\n$/.test(text) ? newline : newline + newline;
+  const between = text === '' ? '' : text.endsWith('\n') ? newline : newline + newline;
   return Buffer.from(text + between + ours, 'latin1');
 }
 

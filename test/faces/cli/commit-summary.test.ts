@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { groupLeader, isAskedByPerson } from '../../../src/faces/cli/commit-summary.ts';
 import { renderSummary } from '../../../src/faces/cli/render/commit-summary.ts';
-import { prov, TestAgent } from '../../helpers/agent.ts';
+import { TestAgent } from '../../helpers/agent.ts';
+import { NODE } from '../../helpers/program/node.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { textWidth } from '../../../src/faces/cli/render/width.ts';
 
@@ -16,14 +17,25 @@ beforeEach(() => {
 });
 afterEach(() => repo.cleanup());
 
+const PROGRAM = join(import.meta.dirname, '../../../dist/git-prov.js');
+
+/** Runs a command as a process: init then records this Node for the hooks, and a hook inherits the terminal. */
+const prov = (here: TestRepo, ...args: string[]): string => {
+  const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: here.dir, env: here.env });
+  if (done.status !== 0) throw new Error(`git prov ${args.join(' ')}: ${done.stderr.toString()}`);
+  return done.stdout.toString();
+};
+
 /** Runs a command line at a terminal of its own, as an interactive shell runs it. */
 const atTerminal = (command: string, env: NodeJS.ProcessEnv = {}): string => {
   const done = spawnSync('script', ['-qec', command, '/dev/null'], { cwd: repo.dir, env: { ...repo.env, ...env } });
   if (done.status !== 0) throw new Error(`${command}: ${done.stdout.toString()}`);
   return done.stdout.toString();
 };
-const COMMIT = 'git commit -m Lanterns';
-const SUMMARY = /^git prov: agents wrote 1 of 2 lines \(50%\), no reason given, 1 never verified, see git prov show\r?$/m;
+// An interactive shell makes git the leader of a process group; here git takes the shell's place.
+const COMMIT = 'exec git commit -m Lanterns';
+const SUMMARY =
+  /^git prov: agents wrote 1 of 2 lines \(50%\), no reason given, 1 never verified\r?$/m;
 
 const work = (session = 'sess-a'): void => {
   new TestAgent(repo, session).start().prompt('Add lanterns').read('a.txt').edit('a.txt', 'two', 'two lanterns');
@@ -46,14 +58,17 @@ describe('after a commit with lines of an agent', () => {
 
   test('amended commits too, and with an alias', () => {
     repo.git('config', 'alias.ci', 'commit');
-    expect(atTerminal('git ci -m Lanterns')).toMatch(SUMMARY);
-    expect(atTerminal('git commit --amend -m Lamps')).toMatch(SUMMARY);
+    expect(atTerminal('exec git ci -m Lanterns')).toMatch(SUMMARY);
+    expect(atTerminal('exec git commit --amend -m Lamps')).toMatch(SUMMARY);
   });
 
   test.each([
-    ['with --quiet', 'git commit -qm Lanterns'],
+    ['with --quiet', 'exec git commit -qm Lanterns'],
     ['in a script', 'sh ./script; true'],
-    ['in a function of a program', "node -e \"require('child_process').spawnSync('git', ['commit', '-m', 'x'], { stdio: 'inherit' })\""],
+    [
+      'in a function of a program',
+      "node -e \"require('child_process').spawnSync('git', ['commit', '-m', 'x'], { stdio: 'inherit' })\"",
+    ],
     ['where standard error is no terminal', 'sh -c "git commit -m Lanterns 2>err; cat err"'],
   ])('nothing is printed %s', (_, command) => {
     writeFileSync(join(repo.dir, '../script'), 'git commit -m Lanterns\n');
@@ -64,7 +79,7 @@ describe('after a commit with lines of an agent', () => {
   test("nothing is printed in an agent's shell, and where the user does not want it", () => {
     expect(atTerminal(COMMIT, { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'sess-a' })).not.toContain('git prov');
     repo.git('config', 'prov.summary', 'false');
-    expect(atTerminal('git commit --amend -m Lamps')).not.toContain('git prov');
+    expect(atTerminal('exec git commit --amend -m Lamps')).not.toContain('git prov');
   });
 
   test('a hook of the user runs first and still decides', () => {
@@ -105,7 +120,7 @@ test('with init --global, and a setting of the user, it is printed in a new repo
 
 test('init asks at a terminal, once', () => {
   const answer = (text: string): string => {
-    const command = `printf '${text}' | script -qec "${process.execPath} ${join(import.meta.dirname, '../../../dist/git-prov.js')} init --agent claude-code" /dev/null`;
+    const command = `printf '${text}' | script -qec "${NODE} ${PROGRAM} init --agent claude-code" /dev/null`;
     return spawnSync('sh', ['-c', command], { cwd: repo.dir, env: repo.env }).stdout.toString();
   };
   expect(answer('y\\n')).toMatch(/Print one line after each commit with lines of agents\? \[y\/N\]/);
@@ -119,9 +134,15 @@ test('the line fits into the terminal, and names the worst first', () => {
   expect(renderSummary(all, 200)).toBe(
     'git prov: agents wrote 900 of 1200 lines (75%), 12 decisions, 200 failed, 400 never verified, 200 stale, 7 blind, see git prov show',
   );
-  for (const columns of [200, 100, 80, 40, 20]) expect(textWidth(renderSummary(all, columns))).toBeLessThanOrEqual(columns);
+  for (const columns of [200, 100, 80, 40, 20])
+    expect(textWidth(renderSummary(all, columns))).toBeLessThanOrEqual(columns);
   expect(renderSummary(all, 80)).toBe('git prov: agents wrote 900 of 1200 lines (75%), 12 decisions, 200 failed');
-  const fine = { added: { ...added, agent: 1200, human: 0 }, decisions: 1, verification: { passed: 1200, failed: 0, none: 0, stale: 0 }, blind: 0 };
+  const fine = {
+    added: { ...added, agent: 1200, human: 0 },
+    decisions: 1,
+    verification: { passed: 1200, failed: 0, none: 0, stale: 0 },
+    blind: 0,
+  };
   expect(renderSummary(fine, 80)).toBe('git prov: agents wrote 1200 of 1200 lines (100%), 1 decision, all verified');
 });
 
@@ -129,7 +150,15 @@ test('only git itself, started at a prompt, is asked by a person', () => {
   expect(groupLeader()?.length).toBeGreaterThan(0);
   for (const line of ['git commit', '/usr/bin/git -C x commit -am y', 'git ci', 'git commit -- -q'])
     expect([line, isAskedByPerson(line.split(' '))]).toEqual([line, true]);
-  for (const line of ['sh script', 'lazygit', 'git commit -q', 'git commit -qm x', 'git commit -aqm x', 'git commit --quiet', ''])
+  for (const line of [
+    'sh script',
+    'lazygit',
+    'git commit -q',
+    'git commit -qm x',
+    'git commit -aqm x',
+    'git commit --quiet',
+    '',
+  ])
     expect([line, isAskedByPerson(line.split(' '))]).toEqual([line, false]);
   expect(isAskedByPerson(undefined)).toBe(false);
 });
