@@ -34,8 +34,7 @@ const atTerminal = (command: string, env: NodeJS.ProcessEnv = {}): string => {
 };
 // An interactive shell makes git the leader of a process group; here git takes the shell's place.
 const COMMIT = 'exec git commit -m Lanterns';
-const SUMMARY =
-  /^git prov: agents wrote 1 of 2 lines \(50%\), no reason given, 1 never verified\r?$/m;
+const SUMMARY = /^git prov: agents wrote 1 of 2 lines \(50%\), no reason given, 1 never verified\r?$/m;
 
 const work = (session = 'sess-a'): void => {
   new TestAgent(repo, session).start().prompt('Add lanterns').read('a.txt').edit('a.txt', 'two', 'two lanterns');
@@ -56,10 +55,9 @@ describe('after a commit with lines of an agent', () => {
     expect(atTerminal('git add c.txt; exec git commit -m More')).not.toContain('git prov'); // no line of an agent
   });
 
-  test('amended commits too, and with an alias', () => {
+  test('with an alias too', () => {
     repo.git('config', 'alias.ci', 'commit');
     expect(atTerminal('exec git ci -m Lanterns')).toMatch(SUMMARY);
-    expect(atTerminal('exec git commit --amend -m Lamps')).toMatch(SUMMARY);
   });
 
   test.each([
@@ -78,8 +76,12 @@ describe('after a commit with lines of an agent', () => {
 
   test("nothing is printed in an agent's shell, and where the user does not want it", () => {
     expect(atTerminal(COMMIT, { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'sess-a' })).not.toContain('git prov');
+    const agent = new TestAgent(repo, 'sess-a').edit('a.txt', 'two', 'two bright');
     repo.git('config', 'prov.summary', 'false');
-    expect(atTerminal('exec git commit --amend -m Lamps')).not.toContain('git prov');
+    expect(atTerminal('exec git commit -am Lamps')).not.toContain('git prov');
+    agent.edit('a.txt', 'bright', 'dim');
+    repo.git('config', 'prov.summary', 'true');
+    expect(atTerminal('exec git commit -am Lamps')).toContain('git prov: agents wrote 1 of 1 line');
   });
 
   test('a hook of the user runs first and still decides', () => {
