@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { WriteStream } from 'node:tty';
+import { runBounded } from '../../git/process/bounded.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { RecordedCommit } from '../../recorder/drain.ts';
 
@@ -24,7 +24,7 @@ export async function printSummary(repo: Repo, made: RecordedCommit | undefined,
     const { loadAgents } = await import('../../recorder/agents.ts');
     const agents = await loadAgents();
     if (agents.agentOf(repo.env) || agents.shellAgentOf(repo.env) !== undefined) return;
-    if (!isAskedByPerson(groupLeader())) return;
+    if (!isAskedByPerson(await groupLeader())) return;
     const { isTrue, readSettings } = await import('../../git/repository/settings.ts');
     if (isTrue((await readSettings(['prov'], repo)).get('prov.summary'), false) !== true) return;
     const { summarise } = await import('../../ask/history/commit-summary.ts');
@@ -51,7 +51,7 @@ export function isAskedByPerson(leader: readonly string[] | undefined): boolean 
 }
 
 /** The command line of the leader of this process's group; undefined where it is not known. */
-export function groupLeader(): string[] | undefined {
+export async function groupLeader(): Promise<string[] | undefined> {
   if (existsSync('/proc/self/stat')) {
     // The name of the program is in brackets, and may contain any character.
     const group = readFileSync('/proc/self/stat', 'utf8')
@@ -59,7 +59,8 @@ export function groupLeader(): string[] | undefined {
       .split(' ')[2];
     return readFileSync(`/proc/${group}/cmdline`, 'utf8').split('\0').slice(0, -1);
   }
-  return ps('-o', 'args=', '-p', ps('-o', 'pgid=', '-p', String(process.pid))).split(/\s+/);
+  return (await ps('-o', 'args=', '-p', await ps('-o', 'pgid=', '-p', String(process.pid)))).split(/\s+/);
 }
 
-const ps = (...args: string[]): string => execFileSync('ps', args, { encoding: 'utf8', timeout: 1000 }).trim();
+const ps = async (...args: string[]): Promise<string> =>
+  (await runBounded('ps', args, { cwd: '/', env: process.env, timeout: 1000 })).stdout.toString().trim();

@@ -148,8 +148,8 @@ test('the line fits into the terminal, and names the worst first', () => {
   expect(renderSummary(fine, 80)).toBe('git prov: agents wrote 1200 of 1200 lines (100%), 1 decision, all verified');
 });
 
-test('only git itself, started at a prompt, is asked by a person', () => {
-  expect(groupLeader()?.length).toBeGreaterThan(0);
+test('only git itself, started at a prompt, is asked by a person', async () => {
+  expect((await groupLeader())?.length).toBeGreaterThan(0);
   for (const line of ['git commit', '/usr/bin/git -C x commit -am y', 'git ci', 'git commit -- -q'])
     expect([line, isAskedByPerson(line.split(' '))]).toEqual([line, true]);
   for (const line of [
