@@ -1,6 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
@@ -61,6 +63,15 @@ class Runner {
     });
     if (done.status !== 0) throw new Error(`${name} exited with ${String(done.status)}: ${done.stderr.toString()}`);
     return done.stdout.toString();
+  }
+
+  /** Runs a script without blocking this process, which may be the forge's server. */
+  async shell(script: string): Promise<void> {
+    const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: this.repo.dir, env: this.#env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((done) => child.on('close', done));
+    if (code !== 0) throw new Error(`The script exited with ${String(code)}: ${said}`);
   }
 }
 
@@ -181,4 +192,91 @@ test('only a fork’s notes on the commits of the pull request are accepted', { 
       'No agent is known to have written',
     );
   }),
+);
+
+const FILES = ['action.yml', 'docs/ci/github.yml', 'docs/ci/gitlab.yml'].map((name) => join(ROOT, name));
+
+test('the jobs are valid YAML, and their shell is valid too', () => {
+  const parse = 'import sys, yaml\nfor name in sys.argv[1:]: list(yaml.safe_load_all(open(name)))';
+  const hasParser = spawnSync('python3', ['-c', 'import yaml']).status === 0;
+  expect(hasParser ? spawnSync('python3', ['-c', parse, ...FILES]).stderr.toString() : '').toBe('');
+  const shells = FILES.flatMap((file) => blocksOf(readFileSync(file, 'utf8')));
+  expect(shells.length).toBeGreaterThan(7);
+  for (const shell of shells) expect(spawnSync('bash', ['-n'], { input: shell }).stderr.toString()).toBe('');
+});
+
+test('no value of an event is written into a script', () => {
+  for (const shell of blocksOf(ACTION)) expect(shell).not.toContain('${{');
+});
+
+// The blocks of text in a YAML file.
+const blocksOf = (text: string): string[] =>
+  [...text.matchAll(/^( *)(?:- )?(?:\w+: )?\|\n((?:\1 {2}.*\n|\n)+)/gm)].map((found) => found[2]!);
+
+const GITLAB = readFileSync(join(ROOT, 'docs/ci/gitlab.yml'), 'utf8');
+
+/** The script of a job of the component, after what both jobs do. */
+function jobOf(name: string): string {
+  const job = GITLAB.split(/^(?=\S)/m).find((text) => text.startsWith(`${name}:\n`))!;
+  const script = /^ {2}script:\n((?: {4}.*\n|\n)+)/m.exec(job)![1]!;
+  const steps = script.split(/^ {4}- /m).slice(1);
+  return ['git prov fetch origin', ...steps]
+    .map((step) => (step.startsWith('|\n') ? step.slice(2).replaceAll(/^ {6}/gm, '') : step))
+    .join('\n');
+}
+
+/** The part of GitLab that the jobs ask: one merge request with one comment. */
+async function withGitlab(story: (env: NodeJS.ProcessEnv, comments: Comment[]) => Promise<void>): Promise<void> {
+  const comments: Comment[] = [{ id: 1, author: { id: 9 }, body: '<!-- git-prov report --> of somebody else' }];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { body } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { body?: string };
+      const url = request.url!;
+      const id = Number(/\/notes\/(\d+)$/.exec(url)?.[1]);
+      if (request.headers['private-token'] !== 'secret') response.statusCode = 401;
+      else if (url.endsWith('/user')) response.write('{"id":4}');
+      else if (url.includes('/commits/')) response.write('[{"iid":7}]');
+      else if (request.method === 'POST') comments.push({ id: comments.length + 1, author: { id: 4 }, body: body! });
+      else if (request.method === 'PUT') comments.find((one) => one.id === id)!.body = body!;
+      else response.write(JSON.stringify(comments));
+      response.end(request.method === 'GET' ? '' : '{}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  try {
+    await story({ CI_API_V4_URL: `http://127.0.0.1:${port}/api/v4`, GIT_PROV_TOKEN: 'secret' }, comments);
+  } finally {
+    server.close();
+  }
+}
+
+interface Comment {
+  readonly id: number;
+  readonly author: { readonly id: number };
+  body: string;
+}
+
+test("GitLab's jobs make one comment, update it, and carry notes over a squash merge", { timeout: 60_000 }, () =>
+  withForge((forge, dev) =>
+    withGitlab(async (gitlab, comments) => {
+      dev.git('push', '-q', 'origin', 'topic', 'topic:refs/merge-requests/7/head', 'topic:refs/pull/7/head');
+      prov(dev, 'push', 'origin');
+      const base = dev.oid('main');
+      const env = { ...gitlab, CI_PROJECT_ID: '3', CI_MERGE_REQUEST_IID: '7', CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
+      for (const name of ['mr-1', 'mr-2']) await new Runner(forge, name, env).shell(jobOf('git-prov-report'));
+      expect(comments.map(({ author }) => author.id)).toEqual([9, 4]);
+      expect(comments[1]!.body).toMatch(/^<!-- git-prov report -->\n\*\*Agents wrote 2 of the 2 lines/);
+      expect(comments[0]!.body).toContain('somebody else');
+
+      const merged = squash(forge, 'pr');
+      const carry = new Runner(forge, 'carry', { ...env, CI_COMMIT_BEFORE_SHA: base, CI_COMMIT_SHA: merged });
+      await carry.shell(jobOf('git-prov-carry').replace(/^git remote set-url .*$/m, ''));
+      const after = new Runner(forge, 'after', {}).repo;
+      after.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
+      expect(owners(after, 'src/max.js')).toEqual(['agent']);
+    }),
+  ),
 );

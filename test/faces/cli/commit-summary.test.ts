@@ -76,7 +76,7 @@ describe('after a commit with lines of an agent', () => {
 
   test("nothing is printed in an agent's shell, and where the user does not want it", () => {
     expect(atTerminal(COMMIT, { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'sess-a' })).not.toContain('git prov');
-    const agent = new TestAgent(repo, 'sess-a').edit('a.txt', 'two', 'two bright');
+    const agent = new TestAgent(repo, 'sess-b').start().prompt('Go on').edit('a.txt', 'two', 'two bright');
     repo.git('config', 'prov.summary', 'false');
     expect(atTerminal('exec git commit -am Lamps')).not.toContain('git prov');
     agent.edit('a.txt', 'bright', 'dim');
