@@ -1,10 +1,14 @@
 // What `npm test` runs: the checks, then vitest. By default the quick tests alone, in about a minute. With CI=true, by `npm cit` and by
 // `npm run test:all` every test, with real processes where `helpers/real.ts` names the file. Further words go to vitest.
-import { spawnSync } from 'node:child_process';
+// CI then tries the other versions of Node that `test/nodes` names: the tests that start no process, and a new user's walk.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 const { env } = process;
 const words = process.argv.slice(2);
-const all = env.CI === 'true' || env.npm_command === 'install-ci-test' || env.ALL === '1';
+const isCi = env.CI === 'true' || env.npm_command === 'install-ci-test';
+const all = isCi || env.ALL === '1';
 if (all) env.PROCESSES = '1';
 else if (words.every((word) => word.startsWith('-'))) env.QUICK = '1'; // named files run with all of their tests
 
@@ -16,7 +20,42 @@ const STEPS = [
   ['vitest', 'run', ...words],
 ];
 
+const NODES = resolve('test/nodes');
+const fetched = isCi && words.length === 0 ? fetchNodes() : undefined; // meanwhile the tests run
+
 for (const [name, ...args] of STEPS) {
   const { status } = spawnSync(`node_modules/.bin/${name}`, args, { stdio: 'inherit', env });
   if (status !== 0) process.exit(status ?? 1);
+}
+
+if (fetched) process.exit((await fetched) ? tryNodes() : 1);
+
+// The programs come as pinned packages, for Linux on x64; elsewhere none is installed.
+function fetchNodes() {
+  const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: NODES,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_(?!config_registry$)/.test(name))),
+  });
+  return new Promise((done) => npm.on('error', () => done(false)).on('close', (code) => done(code === 0)));
+}
+
+function tryNodes() {
+  const folder = join(NODES, 'node_modules');
+  const programs = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, 'bin/node')) : [];
+  for (const node of programs.filter((path) => existsSync(path))) {
+    const few = { ...env, RUNS: '4', QUICK: '1' }; // the laws were tried with many cases already
+    delete few.CI;
+    const pure = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', '--reporter=dot'];
+    for (const args of [pure, ['bench/walk.mjs']]) {
+      const done = spawnSync(node, args, { env: few, encoding: 'utf8' });
+      if (done.status === 0) continue;
+      process.stdout.write(`${done.stdout}${done.stderr}\n${node} ${args[0]} failed.\n`);
+      return 1;
+    }
+    process.stdout.write(
+      `${spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim()}: the fast tests and a new user's walk passed.\n`,
+    );
+  }
+  return 0;
 }

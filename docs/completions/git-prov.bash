@@ -14,7 +14,8 @@ _git_prov ()
 	fi
 	case "$command,$cur" in
 	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot crush cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
-	init,--*) __gitcomp "--agent= --shared --global --sign --dry-run --json --help" ;;
+	init,--ci=*) __gitcomp "github gitlab" "" "${cur##--ci=}" ;;
+	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
@@ -27,7 +28,7 @@ _git_prov ()
 	log,*) __git_complete_revlist ;;
 	show,--*) __gitcomp "--trace --json --help" ;;
 	show,*) __git_complete_revlist ;;
-	sessions,--*) __gitcomp "--replay --from-step= --follow --json --help" ;;
+	sessions,--*) __gitcomp "--replay --from-step= --resume --follow --json --help" ;;
 	report,--format=*) __gitcomp "text md json" "" "${cur##--format=}" ;;
 	report,--*) __gitcomp "--format= --all --post= --json --help" ;;
 	report,*) __git_complete_revlist ;;

@@ -199,6 +199,11 @@ With
 .B \\-\\-porcelain
 they come where git begins a group and where the owner changes, and hold for the lines that follow. Where no line of the answer has a note, there are none, and the output is git's to the byte.
 .TP
+.B prov.summary
+Whether to print one line after a commit with lines of agents, at a terminal only; false by default.
+.B git prov init
+asks for it.
+.TP
 .B prov\\-owner
 .BR agent ,
 .B human

@@ -22,6 +22,11 @@ export interface AgentInstaller {
   signs?(place: Place): readonly string[];
   /** The settings file that a repository can commit. */
   sharedFile(workTree: string): string;
+  /**
+   * The arguments with which its program continues a session. Absent for an agent that cannot, or where that is not known.
+   * @param session an id that contains only letters, digits, `.`, `_` and `-`
+   */
+  resume?(session: string): readonly string[];
   /** What the user must do in the agent before it runs our hooks, as a sentence; undefined when nothing. */
   notice?(shared: boolean): string | undefined;
   /**

@@ -18,7 +18,9 @@ export type FileRole =
   /** a git configuration file */
   | 'config'
   /** an agent's settings */
-  | 'settings';
+  | 'settings'
+  /** a file of the repository for people or agents, with a marked paragraph of ours */
+  | 'text';
 
 /** The whole content of a file; `undefined` when the file does not exist. */
 export interface FileChange {

@@ -13,6 +13,8 @@ interface ConfigWish {
   readonly runsHooks: boolean;
   /** The git dir that uses our hooks folder, through the included file `prov/redirect`; undefined when that is not needed. */
   readonly redirects: string | undefined;
+  /** The value of prov.summary; undefined leaves it as it is. */
+  readonly summary?: boolean | undefined;
 }
 
 /** One value of a variable, with its file and the file's scope: the user's (`global`), the repository's (`local`), … */
@@ -23,6 +25,7 @@ interface ScopedValue {
 }
 
 const HOOKS_PATH = 'core.hooksPath';
+const SUMMARY = 'prov.summary';
 /** Our settings files, relative to the repository's configuration. */
 const HOOKS_FILE = 'prov/gitconfig';
 const REDIRECT_FILE = 'prov/redirect';
@@ -71,6 +74,8 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
       await run('--unset-all', one.name, `^${one.value}$`);
     for (const [key, file] of wanted)
       if (!set.some(({ name, value }) => name === listedName(key) && value === file)) await run('--add', key, file);
+    if (wish.summary !== undefined && valueOf(set, SUMMARY) !== String(wish.summary))
+      await run('--replace-all', SUMMARY, String(wish.summary));
     for (const { name, fetch } of remotes(set)) {
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
@@ -80,9 +85,18 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
 /**
  * Removes our settings from a configuration file that was edited since.
  * @param former the values of core.hooksPath in this file before ours
+ * @param summaries prov.summary in this file before and after `init`; it is restored unless it was changed since
  */
-export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly string[]): Promise<Buffer> {
+export function withoutOurs(
+  bytes: Buffer,
+  ourHooks: string,
+  former: readonly string[],
+  summaries: Summaries = { before: undefined, after: undefined },
+): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
+    const { before, after } = summaries;
+    if (before !== after && after !== undefined && valueOf(set, SUMMARY) === after)
+      await (before === undefined ? run('--unset-all', SUMMARY) : run('--replace-all', SUMMARY, before));
     if (hooksPaths(set).includes(ourHooks)) {
       const [first, ...more] = former;
       // Replaced in place, so that the setting keeps its position.
@@ -97,11 +111,25 @@ export function withoutOurs(bytes: Buffer, ourHooks: string, former: readonly st
   });
 }
 
-/** Reads a configuration file: its values of core.hooksPath, and for each remote whether it fetches the notes. */
-export async function readConfig(bytes: Buffer): Promise<{ hooksPath: string[]; remotes: RemoteFacts[] }> {
+/** prov.summary in a configuration file before and after `init`. */
+export interface Summaries {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** prov.summary in the two contents of a configuration file. */
+export async function summariesIn(before: Buffer | undefined, after: Buffer | undefined): Promise<Summaries> {
+  const [former, latter] = await Promise.all([before, after].map((bytes) => bytes && readConfig(bytes)));
+  return { before: former?.summary, after: latter?.summary };
+}
+
+/** Reads a configuration file: its values of core.hooksPath and prov.summary, and whether each remote fetches the notes. */
+export async function readConfig(
+  bytes: Buffer,
+): Promise<{ hooksPath: string[]; summary: string | undefined; remotes: RemoteFacts[] }> {
   let found: readonly Setting[] = [];
   await withFile(bytes, async ({ set }) => void (found = set));
-  return { hooksPath: hooksPaths(found), remotes: remotes(found).map(facts) };
+  return { hooksPath: hooksPaths(found), summary: valueOf(found, SUMMARY), remotes: remotes(found).map(facts) };
 }
 
 const facts = ({ name, fetch }: Remote): RemoteFacts => ({ name, fetchesNotes: fetch.includes(notesRefspec(name)) });
@@ -125,6 +153,9 @@ interface Remote {
   readonly name: string;
   readonly fetch: string[];
 }
+
+const valueOf = (set: readonly Setting[], key: string): string | undefined =>
+  set.findLast(({ name }) => name === key)?.value;
 
 const hooksPaths = (set: readonly Setting[]): string[] =>
   set.filter(({ name }) => name === HOOKS_PATH.toLowerCase()).map(({ value }) => value);

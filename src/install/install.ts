@@ -6,7 +6,9 @@ import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { type AgentInstaller, partsOf } from './agent-settings.ts';
 import { readIf, type Watch } from './apply.ts';
 import { pathOf, same, type Change } from './change.ts';
-import { readConfig, withOurs, withoutOurs } from './git-config.ts';
+import { readConfig, summariesIn, withOurs, withoutOurs } from './git-config.ts';
+import { type Forge, planCi } from './shared-files/ci.ts';
+import { planGuide } from './shared-files/guide.ts';
 import { configuredHooks, gitConfigBytes, planHooks, redirectBytes } from './git-hooks/table.ts';
 import { FILE_HOOK } from './git-hooks/names.ts';
 import { type HookPlace, hookPlace } from './git-hooks/place.ts';
@@ -32,6 +34,12 @@ export interface InstallWish {
   readonly agents: readonly AgentInstaller[];
   /** Register in the settings that the repository commits instead of the user's. */
   readonly shared: boolean;
+  /** The value of prov.summary for this repository; undefined leaves it as it is. */
+  readonly summary?: boolean | undefined;
+  /** Add a paragraph to AGENTS.md, and a skill for agents. */
+  readonly guide?: boolean | undefined;
+  /** Write the jobs for this forge. */
+  readonly ci?: Forge | undefined;
 }
 
 /** Opens the repository of `cwd` for a command that needs a work tree. @throws ProvError `git` when there is no work tree */
@@ -59,9 +67,11 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
 
   const old = readJournal(files.journal);
   const plan = new Plan(old);
-  const place = await planGit(plan, ctx, repo);
+  const place = await planGit(plan, ctx, repo, wish.summary);
   if (wish.shared)
     for (const part of wish.agents.flatMap(partsOf)) planAgent(plan, part, part.sharedFile(repo.workTree!), true);
+  if (wish.guide) planGuide(plan, ctx.packageDir, repo.workTree!, wish.agents);
+  if (wish.ci) planCi(plan, ctx.packageDir, repo.workTree!, wish.ci);
 
   const uses = mergedUses(old.agents, wish);
   const state = new Plan(old);
@@ -121,14 +131,15 @@ function planUser(
 }
 
 /** Plans the git hooks and the configuration that they need. */
-async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<HookPlace> {
+async function planGit(plan: Plan, ctx: InstallContext, repo: Repo, summary?: boolean): Promise<HookPlace> {
   const path = join(repo.commonDir, 'config');
   const files = filesOf(repo);
   const ourHooks = configPath(files.hooks);
   const current = readIf(path) ?? Buffer.alloc(0);
   const entry = plan.entry(path);
   const former = entry?.before ? (await readConfig(entry.before)).hooksPath : [];
-  const bare = await withoutOurs(current, ourHooks, former);
+  const summaries = await summariesIn(entry?.before, entry?.after);
+  const bare = await withoutOurs(current, ourHooks, former, summaries);
   const place = await hookPlace(repo, former);
   const lfs = await usesLfs(repo);
   if (place.kind === 'redirect') plan.also(planHooksOut(join(repo.commonDir, 'hooks')).steps);
@@ -148,7 +159,7 @@ async function planGit(plan: Plan, ctx: InstallContext, repo: Repo): Promise<Hoo
   // An older version set core.hooksPath in this file.
   const isOld = (await readConfig(current)).hooksPath.includes(ourHooks);
   const base = isOld ? await withoutOurs(current, ourHooks, former) : current;
-  const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined });
+  const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined, summary });
   if (same(next, current) && (entry || same(bare, current))) return place;
   const before = entry && same(current, entry.after) ? entry.before : bare;
   plan.file(path, next, { role: 'config', mode: 0o644, before, say });

@@ -7,7 +7,8 @@ import type { Repo } from '../git/repository/repo.ts';
 import { agentNamed, type AgentInstaller } from './agent-settings.ts';
 import { readIf } from './apply.ts';
 import { pathOf, same, type Change, type FileChange } from './change.ts';
-import { readConfig, withoutOurs } from './git-config.ts';
+import { readConfig, summariesIn, withoutOurs } from './git-config.ts';
+import { withoutParagraph } from './shared-files/paragraph.ts';
 import { planHooksOut } from './git-hooks/removal.ts';
 import { planRescues } from './git-hooks/rescue.ts';
 import { removal, textOf, type InstallContext } from './install.ts';
@@ -110,7 +111,14 @@ async function withoutOurParts(
     case 'hook':
       return current;
     case 'config':
-      return withoutOurs(current, ourHooks, change.before ? (await readConfig(change.before)).hooksPath : []);
+      return withoutOurs(
+        current,
+        ourHooks,
+        change.before ? (await readConfig(change.before)).hooksPath : [],
+        await summariesIn(change.before, change.after),
+      );
+    case 'text':
+      return withoutParagraph(current, change.before !== undefined);
     case 'settings': {
       const { path, before } = change;
       const text = agentNamed(change.agent ?? '', agents).unregister(

@@ -72,6 +72,8 @@ export type Step = Common &
         readonly unended?: true;
         /** The files that changed during the step. */
         readonly changed: readonly RepoPath[];
+        /** Those of them that were there before. Absent where that is not known. */
+        readonly edited?: readonly RepoPath[];
         /** The files that the tool names. */
         readonly paths: readonly RepoPath[];
         /** The agent's own words just before the call, redacted. */

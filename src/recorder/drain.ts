@@ -10,7 +10,13 @@ import { TranscriptPrompts } from './session/transcript-prompts.ts';
 import { RetryLimit } from './spool/retry-limit.ts';
 import { Committer } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
-import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } from './commit/new-commits.ts';
+import {
+  CommitRecorder,
+  type NewCommits,
+  NO_NEW_COMMITS,
+  type RecordedCommit,
+  unexplainedMoves,
+} from './commit/new-commits.ts';
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
@@ -51,6 +57,8 @@ import { localFiles, provDirOf } from '../git/repository/local-files.ts';
 
 const MAX_FAULTS = 20;
 
+export type { RecordedCommit };
+
 export interface DrainOptions {
   /** How long to wait for another process that drains, in milliseconds. */
   readonly patience: number;
@@ -67,6 +75,8 @@ export interface DrainOptions {
 export interface Drained {
   readonly events: number;
   readonly notes: number;
+  /** The last commit that was made in this work tree, when it got a note. */
+  readonly last?: RecordedCommit | undefined;
   /** The steps of the events that our own commands spooled, by event name. */
   readonly said: ReadonlyMap<string, NodeId>;
 }
@@ -213,7 +223,7 @@ class Drain {
       }
       const notes = this.#state.outgoing.length;
       await this.#send();
-      return { events: count, notes, said: this.#said };
+      return { events: count, notes, said: this.#said, last: this.#commits.last };
     } finally {
       await this.#files.close();
     }

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { loadAgents } from './agents.ts';
-import { drain } from './drain.ts';
+import { drain, type RecordedCommit } from './drain.ts';
 import { keepPairs } from './commit/rewrite-pairs.ts';
 import { isEnabled, watch } from './repo-state.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
@@ -21,32 +21,40 @@ export interface HookSurroundings {
   readonly input: () => Promise<string>;
 }
 
+/** What a hook of ours did. */
+export interface HookRun {
+  readonly repo: Repo;
+  /** The commit that was just made, when it got a note. */
+  readonly last?: RecordedCommit | undefined;
+}
+
 /**
  * Runs one of our git hooks: records what waits. Never throws and never prints; a fault is kept for `git prov status`.
  * @param name the git hook, such as `post-commit`; or `watch`, which `init` calls to begin watching a repository
- * @returns the repository; undefined where git finds none
+ * @returns undefined where git finds no repository
  */
-export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<Repo | undefined> {
+export async function runHook(name: string, { cwd, env, input }: HookSurroundings): Promise<HookRun | undefined> {
   const startedAt = Date.now();
   try {
     const repo = await openRepo(cwd, env);
-    if (!isEnabled(repo)) return repo;
+    if (!isEnabled(repo)) return { repo };
     try {
       if (name === 'watch') {
         await watch(repo);
-        return repo;
+        return { repo };
       }
       if (name === 'post-rewrite') keepPairs(provDirOf(repo), await input());
-      await drain(repo, {
+      const drained = await drain(repo, {
         patience: LOCK_TIMEOUT_MS,
         by: (await loadAgents()).agentOf(env)?.id,
         ...(name === 'post-commit' && { committedAt: startedAt }),
         notePatience: NOTE_TIMEOUT_MS,
       });
+      return { repo, last: drained?.last };
     } catch (cause) {
       appendFileSync(filesOf(repo).faults, `${new Date().toISOString()} ${name}: ${String(cause).slice(0, 500)}\n`);
     }
-    return repo;
+    return { repo };
   } catch {
     // Even the repository is unusable: git has reported that itself, and a hook stays silent.
     return undefined;

@@ -5,6 +5,7 @@
  */
 const REAL: readonly string[] = [
   'test/demo.test.ts',
+  'test/faces/cli/commit-summary.test.ts',
   'test/faces/cli/doctor.test.ts',
   'test/faces/cli/sync.test.ts',
   'test/faces/cli/usage.test.ts',

@@ -1,21 +1,21 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PAGE = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
-const [REPORT = '', CARRY = ''] = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map((found) => found[1]!);
+const ACTION = readFileSync(join(ROOT, 'action.yml'), 'utf8');
 
-/** The shell of a step, as the page has it. */
-function stepOf(workflow: string, name: string): string {
-  const step = workflow.split(/^ {6}- /m).find((text) => text.startsWith(`name: ${name}\n`));
-  const block = /^ {8}run: \|\n((?: {10}.*\n|\n)+)/m.exec(step ?? '')?.[1];
-  const line = /^ {8}run: (?!\|)(.+)$/m.exec(step ?? '')?.[1];
-  if (block === undefined && line === undefined) throw new Error(`docs/ci.md has no step called ${name}`);
-  return block?.replaceAll(/^ {10}/gm, '') ?? line!;
+/** The shell of a step of the action. */
+function stepOf(name: string): string {
+  const step = ACTION.split(/^ {4}- /m).find((text) => text.startsWith(`name: ${name}\n`));
+  const block = /^ {6}run: \|\n((?: {8}.*\n|\n)+)/m.exec(step ?? '')?.[1];
+  if (block === undefined) throw new Error(`action.yml has no step called ${name}`);
+  return block.replaceAll(/^ {8}/gm, '');
 }
 
 const FETCH = 'Fetch the commits of the pull request, and the notes';
@@ -56,13 +56,22 @@ class Runner {
   }
 
   /** Runs a step as the forge does: `bash -e`, in the work tree. */
-  run(workflow: string, name: string): string {
-    const done = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', stepOf(workflow, name)], {
+  run(name: string): string {
+    const done = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', stepOf(name)], {
       cwd: this.repo.dir,
       env: this.#env,
     });
     if (done.status !== 0) throw new Error(`${name} exited with ${String(done.status)}: ${done.stderr.toString()}`);
     return done.stdout.toString();
+  }
+
+  /** Runs a script without blocking this process, which may be the forge's server. */
+  async shell(script: string): Promise<void> {
+    const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: this.repo.dir, env: this.#env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((done) => child.on('close', done));
+    if (code !== 0) throw new Error(`The script exited with ${String(code)}: ${said}`);
   }
 }
 
@@ -124,7 +133,7 @@ test('a pull request gets one comment, which is updated, and nothing of it is ch
     prov(dev, 'push', 'origin');
     for (const name of ['ci-1', 'ci-2']) {
       const runner = new Runner(forge, name, ids(dev));
-      for (const step of [FETCH, 'Report', 'Make the comment, or update it']) runner.run(REPORT, step);
+      for (const step of [FETCH, 'Report', 'Make the comment, or update it']) runner.run(step);
       expect(existsSync(join(runner.repo.dir, 'src/max.js'))).toBe(false);
     }
     expect(comment(forge)).toMatch(/^<!-- git-prov report -->\n\*\*Agents wrote 2 of the 2 lines \(100%\)/);
@@ -149,12 +158,12 @@ test('notes are carried over a squash merge, and come back with a fetch', { time
     before.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
     expect(owners(before, 'src/max.js')).toEqual(['unknown']);
     const runner = new Runner(forge, 'carry', { ...ids(dev), MERGED: merged });
-    for (const step of [FETCH, 'Carry the notes over, and push them']) runner.run(CARRY, step);
+    for (const step of [FETCH, 'Carry the notes over, and push them']) runner.run(step);
     const after = reviewer('after');
     after.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
     expect([owners(after, 'src/max.js'), owners(after, 'src/min.js')]).toEqual([['agent'], ['agent']]);
     const tip = forge.git('rev-parse', 'refs/notes/provenance');
-    new Runner(forge, 'again', { ...ids(dev), MERGED: merged }).run(CARRY, 'Carry the notes over, and push them');
+    new Runner(forge, 'again', { ...ids(dev), MERGED: merged }).run('Carry the notes over, and push them');
     expect(forge.git('rev-parse', 'refs/notes/provenance')).toBe(tip);
   }),
 );
@@ -169,7 +178,7 @@ test('only a fork’s notes on the commits of the pull request are accepted', { 
     dev.git('push', '-q', fork, 'topic', 'refs/notes/provenance');
     dev.git('push', '-q', 'origin', 'topic:refs/pull/7/head');
     const runner = new Runner(forge, 'ci', { ...ids(dev), FORK: fork });
-    for (const step of [FETCH, ADOPT, 'Report']) runner.run(REPORT, step);
+    for (const step of [FETCH, ADOPT, 'Report']) runner.run(step);
     const noted = runner.repo
       .git('notes', '--ref=provenance', 'list')
       .split('\n')
@@ -178,9 +187,96 @@ test('only a fork’s notes on the commits of the pull request are accepted', { 
     const report = readFileSync(join(forge.home, 'ci-temp/report.md'), 'utf8');
     expect(report).toContain('**Agents wrote 2 of the 2 lines (100%)');
     const none = new Runner(forge, 'none', { ...ids(dev), FORK: join(forge.home, 'absent.git') });
-    for (const step of [FETCH, ADOPT, 'Report']) none.run(REPORT, step);
+    for (const step of [FETCH, ADOPT, 'Report']) none.run(step);
     expect(readFileSync(join(forge.home, 'none-temp/report.md'), 'utf8')).toContain(
       'No agent is known to have written',
     );
   }),
+);
+
+const FILES = ['action.yml', 'docs/ci/github.yml', 'docs/ci/gitlab.yml'].map((name) => join(ROOT, name));
+
+test('the jobs are valid YAML, and their shell is valid too', () => {
+  const parse = 'import sys, yaml\nfor name in sys.argv[1:]: list(yaml.safe_load_all(open(name)))';
+  const hasParser = spawnSync('python3', ['-c', 'import yaml']).status === 0;
+  expect(hasParser ? spawnSync('python3', ['-c', parse, ...FILES]).stderr.toString() : '').toBe('');
+  const shells = FILES.flatMap((file) => blocksOf(readFileSync(file, 'utf8')));
+  expect(shells.length).toBeGreaterThan(7);
+  for (const shell of shells) expect(spawnSync('bash', ['-n'], { input: shell }).stderr.toString()).toBe('');
+});
+
+test('no value of an event is written into a script', () => {
+  for (const shell of blocksOf(ACTION)) expect(shell).not.toContain('${{');
+});
+
+// The blocks of text in a YAML file.
+const blocksOf = (text: string): string[] =>
+  [...text.matchAll(/^( *)(?:- )?(?:\w+: )?\|\n((?:\1 {2}.*\n|\n)+)/gm)].map((found) => found[2]!);
+
+const GITLAB = readFileSync(join(ROOT, 'docs/ci/gitlab.yml'), 'utf8');
+
+/** The script of a job of the component, after what both jobs do. */
+function jobOf(name: string): string {
+  const job = GITLAB.split(/^(?=\S)/m).find((text) => text.startsWith(`${name}:\n`))!;
+  const script = /^ {2}script:\n((?: {4}.*\n|\n)+)/m.exec(job)![1]!;
+  const steps = script.split(/^ {4}- /m).slice(1);
+  return ['git prov fetch origin', ...steps]
+    .map((step) => (step.startsWith('|\n') ? step.slice(2).replaceAll(/^ {6}/gm, '') : step))
+    .join('\n');
+}
+
+/** The part of GitLab that the jobs ask: one merge request with one comment. */
+async function withGitlab(story: (env: NodeJS.ProcessEnv, comments: Comment[]) => Promise<void>): Promise<void> {
+  const comments: Comment[] = [{ id: 1, author: { id: 9 }, body: '<!-- git-prov report --> of somebody else' }];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { body } = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { body?: string };
+      const url = request.url!;
+      const id = Number(/\/notes\/(\d+)$/.exec(url)?.[1]);
+      if (request.headers['private-token'] !== 'secret') response.statusCode = 401;
+      else if (url.endsWith('/user')) response.write('{"id":4}');
+      else if (url.includes('/commits/')) response.write('[{"iid":7}]');
+      else if (request.method === 'POST') comments.push({ id: comments.length + 1, author: { id: 4 }, body: body! });
+      else if (request.method === 'PUT') comments.find((one) => one.id === id)!.body = body!;
+      else response.write(JSON.stringify(comments));
+      response.end(request.method === 'GET' ? '' : '{}');
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  try {
+    await story({ CI_API_V4_URL: `http://127.0.0.1:${port}/api/v4`, GIT_PROV_TOKEN: 'secret' }, comments);
+  } finally {
+    server.close();
+  }
+}
+
+interface Comment {
+  readonly id: number;
+  readonly author: { readonly id: number };
+  body: string;
+}
+
+test("GitLab's jobs make one comment, update it, and carry notes over a squash merge", { timeout: 60_000 }, () =>
+  withForge((forge, dev) =>
+    withGitlab(async (gitlab, comments) => {
+      dev.git('push', '-q', 'origin', 'topic', 'topic:refs/merge-requests/7/head', 'topic:refs/pull/7/head');
+      prov(dev, 'push', 'origin');
+      const base = dev.oid('main');
+      const env = { ...gitlab, CI_PROJECT_ID: '3', CI_MERGE_REQUEST_IID: '7', CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
+      for (const name of ['mr-1', 'mr-2']) await new Runner(forge, name, env).shell(jobOf('git-prov-report'));
+      expect(comments.map(({ author }) => author.id)).toEqual([9, 4]);
+      expect(comments[1]!.body).toMatch(/^<!-- git-prov report -->\n\*\*Agents wrote 2 of the 2 lines/);
+      expect(comments[0]!.body).toContain('somebody else');
+
+      const merged = squash(forge, 'pr');
+      const carry = new Runner(forge, 'carry', { ...env, CI_COMMIT_BEFORE_SHA: base, CI_COMMIT_SHA: merged });
+      await carry.shell(jobOf('git-prov-carry').replace(/^git remote set-url .*$/m, ''));
+      const after = new Runner(forge, 'after', {}).repo;
+      after.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
+      expect(owners(after, 'src/max.js')).toEqual(['agent']);
+    }),
+  ),
 );

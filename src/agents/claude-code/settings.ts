@@ -29,6 +29,7 @@ export const claudeCode: AgentInstaller = {
   name: 'claude-code',
   program: 'claude',
   userFile: ({ env, home }) => join(env['CLAUDE_CONFIG_DIR'] || join(home, '.claude'), 'settings.json'),
+  resume: (session) => ['--resume', session],
   sharedFile: (workTree) => join(workTree, '.claude', 'settings.json'),
   ...hooksIn({
     agent: 'Claude Code',

@@ -27,6 +27,7 @@ export const codex: AgentInstaller = {
   name: 'codex',
   program: 'codex',
   userFile: ({ env, home }) => join(env['CODEX_HOME'] || join(home, '.codex'), 'hooks.json'),
+  resume: (session) => ['resume', session],
   sharedFile: (workTree) => join(workTree, '.codex', 'hooks.json'),
   notice: (shared) =>
     `Codex runs only hooks that you approved: start codex and answer yes, or review them with /hooks${shared ? '; also make it trust the project' : ''}.`,

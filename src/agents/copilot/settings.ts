@@ -29,6 +29,7 @@ export const copilot: AgentInstaller = {
   program: 'copilot',
   ownsFile: true,
   userFile: ({ env, home }) => join(env['COPILOT_HOME'] || join(home, '.copilot'), 'hooks', 'git-prov.json'),
+  resume: (session) => [`--resume=${session}`],
   sharedFile: (workTree) => join(workTree, '.github', 'hooks', 'git-prov.json'),
   notice: (shared) =>
     shared ? 'Copilot runs the hooks of a repository only in a folder that you trusted.' : undefined,

@@ -31,6 +31,7 @@ export const droid: AgentInstaller = {
   name: 'droid',
   program: 'droid',
   userFile: ({ home }) => fileIn(join(home, '.factory')),
+  resume: (session) => ['--resume', session],
   sharedFile: (workTree) => fileIn(join(workTree, '.factory')),
   notice: () => 'Restart Droid to load changed hooks. It may ask you to review them (/hooks).',
   ...hooksIn({

@@ -23,6 +23,7 @@ export const gemini: AgentInstaller = {
   name: 'gemini',
   program: 'gemini',
   userFile: ({ env, home }) => join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'settings.json'),
+  resume: (session) => ['--resume', session],
   sharedFile: (workTree) => join(workTree, '.gemini', 'settings.json'),
   notice: (shared) => (shared ? 'Gemini runs the hooks of a repository only in a folder that you trusted.' : undefined),
   ...hooksIn({

@@ -8,6 +8,7 @@ export const kilo: AgentInstaller = {
   name: 'kilo',
   program: 'kilo',
   userFile: ({ env, home }) => join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'kilo', 'plugins', 'git-prov.js'),
+  resume: (session) => ['--session', session],
   sharedFile: (workTree) => join(workTree, '.kilo', 'plugins', 'git-prov.js'),
   ...ownFile('plugin', pluginFor('kilo'), markOf('kilo')),
 };

@@ -9,6 +9,7 @@ export const opencode: AgentInstaller = {
   program: 'opencode',
   userFile: ({ env, home }) =>
     join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'opencode', 'plugins', 'git-prov.js'),
+  resume: (session) => ['--session', session],
   sharedFile: (workTree) => join(workTree, '.opencode', 'plugins', 'git-prov.js'),
   ...ownFile('plugin', pluginFor('opencode'), markOf('opencode')),
 };

@@ -28,6 +28,7 @@ export const qwen: AgentInstaller = {
   name: 'qwen',
   program: 'qwen',
   userFile: ({ home }) => join(home, '.qwen', 'settings.json'),
+  resume: (session) => ['--resume', session],
   sharedFile: (workTree) => join(workTree, '.qwen', 'settings.json'),
   ...hooksIn({
     agent: 'Qwen Code',

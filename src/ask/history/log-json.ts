@@ -15,6 +15,7 @@ export const entryJson = ({ commit, told }: LogEntry): object => ({
       session: session ? sessionJson(session) : null,
       lines,
     })) ?? [],
+  changers: told?.changers.map(sessionJson) ?? [],
   decisions: told?.decisions.map(nodeJson) ?? [],
   verification: told?.verification ?? null,
 });

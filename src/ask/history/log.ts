@@ -6,7 +6,8 @@ import { ObjectReader } from '../../git/objects/objects.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { isReason } from '../../model/graph/decision.ts';
-import type { Node, Note, Session } from '../../model/model.ts';
+import type { Graph, Node, Note, Session } from '../../model/model.ts';
+import { isPatchOf } from '../../model/patch.ts';
 import { verifications } from '../../model/graph/verification.ts';
 import { listCommits, type CommitInfo } from './commits.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
@@ -30,6 +31,8 @@ export interface Told {
   readonly added: Total;
   /** Most lines first. */
   readonly writers: readonly Writer[];
+  /** Sessions with other changes in it: a binary file, removed lines, a rename. */
+  readonly changers: readonly Session[];
   /** The decisions behind the agents' lines, in order of time. */
   readonly decisions: readonly Node[];
   /** Goals of lines without a reason. */
@@ -124,13 +127,22 @@ export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string
       if (decision?.node && isReason(decision.node)) decisions.add(decision.id);
       else if (decision?.node && goal?.node) asked.add(goal.id);
     }
+  const commits = commitsOf(change.commit, note);
+  const made = note.graphs.filter((graph) => !lines.has(sessionPrefix(graph.session.id)) && hasChange(graph, commits));
   return {
     added: totalOf(shares),
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),
+    changers: [...new Map(made.map(({ session }) => [session.id, session])).values()],
     decisions: [...decisions].map((id) => lookup.node(id)!).sort(byTime),
     asked: [...asked].map((id) => lookup.node(id)!).sort(byTime),
-    verification: verdictOf(lookup, shares, commitsOf(change.commit, note)),
+    verification: verdictOf(lookup, shares, commits),
   };
+}
+
+// Whether one of these commits took up a step of the graph.
+function hasChange({ nodes, edges }: Graph, commits: ReadonlySet<string>): boolean {
+  const patches = new Set(nodes.flatMap((node) => ([...commits].some((one) => isPatchOf(node, one)) ? [node.id] : [])));
+  return edges.some(({ kind, to }) => kind === 'committed_via' && patches.has(to));
 }
 
 const byTime = (a: Node, b: Node): number => a.at - b.at || byNumber(a, b);

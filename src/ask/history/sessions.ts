@@ -4,7 +4,8 @@ import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../in
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
-import { inTime, notesOn, type LocalGraph, type Sourced } from './history.ts';
+import { inTime, notesOn, type LocalGraph, type Placed, type Sourced } from './history.ts';
+import { linesOnce } from './lines-once.ts';
 
 /** A session in the list of sessions. */
 export interface SessionSummary {
@@ -18,6 +19,7 @@ export interface SessionSummary {
   readonly uncommitted: number;
   /** The number of commits with lines of it, or with a graph for it. */
   readonly commits: number;
+  /** The lines that it wrote in them. A line that several of them have, as after a squash, counts once. */
   readonly lines: number;
   readonly usage: Usage | undefined;
 }
@@ -30,8 +32,7 @@ export async function listSessions(history: Sourced): Promise<SessionSummary[]> 
   const tally = new Tally();
   for (const source of history.sources) {
     const notes = await source.sums();
-    for (const { commit, reachable } of await inTime(history.repo, [...notes.keys()]))
-      tally.add(notes.get(commit)!, reachable);
+    tally.addNotes(notes, await inTime(history.repo, [...notes.keys()]));
   }
   tally.addLocal((await history.localGraphs?.()) ?? []);
   return tally.summaries();
@@ -49,8 +50,15 @@ class Tally {
     this.#isWanted = isWanted;
   }
 
-  // A graph may be in several notes, but it counts once.
-  add({ graphs: all, lines }: NoteSums, reachable: boolean): void {
+  /** Adds notes. A line that several commits have counts once, see `linesOnce`. */
+  addNotes(notes: ReadonlyMap<Oid, NoteSums>, placed: readonly Placed[]): void {
+    const counting = placed.flatMap(({ commit, reachable }) => (reachable ? [commit] : []));
+    const once = linesOnce(notes, counting);
+    for (const { commit } of placed) this.#add(notes.get(commit)!, once.get(commit));
+  }
+
+  // A graph may be in several notes, but it counts once. Without lines, the commit is not reachable.
+  #add({ graphs: all }: NoteSums, lines: ReadonlyMap<string, number> | undefined): void {
     const graphs = all.filter(({ session }) => this.#isWanted(session));
     for (const graph of graphs) {
       const counting = this.#of(graph.session);
@@ -58,7 +66,7 @@ class Tally {
       this.#seen.add(graph.key);
       count(counting, graph);
     }
-    if (!reachable) return;
+    if (!lines) return;
     const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
     for (const short of shorts) {
       const counting = this.#found.get(short);
@@ -142,15 +150,20 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const mine = new Map<string, Graph>();
   const landed: (Landed & { rank: number })[] = [];
   const commits = await Promise.all(history.sources.map((source) => source.commitsOf(id)));
-  for await (const { commit, note, rank, reachable } of notesOn(history, [...new Set(commits.flat())])) {
+  const notes = new Map<Oid, NoteSums>();
+  const placed: Placed[] = [];
+  for await (const { note, ...place } of notesOn(history, [...new Set(commits.flat())])) {
+    const { commit, rank, reachable } = place;
     const sums = noteSums(note);
-    tally.add(sums, reachable);
+    notes.set(commit, sums);
+    placed.push(place);
     for (const graph of note.graphs)
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
     const lines = sums.lines.get(short) ?? 0;
     if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
       landed.push({ commit, lines, reachable, rank });
   }
+  tally.addNotes(notes, placed);
   const local = ((await history.localGraphs?.()) ?? []).filter(({ session }) => isMine(session));
   tally.addLocal(local);
   const summaries = tally.summaries();

@@ -1,4 +1,4 @@
-import { sessionPart } from '../../model/ids.ts';
+import { type Oid, sessionPart } from '../../model/ids.ts';
 import { isLedgerStep } from '../../model/graph/ledger.ts';
 import type { Graph, Note, Session, Usage } from '../../model/model.ts';
 
@@ -12,12 +12,22 @@ export interface GraphSums {
   readonly usage: Usage | undefined;
 }
 
-/** Statistics of a note, by session. */
-export interface NoteSums {
-  /** With a key that identifies a graph in other notes. */
-  readonly graphs: readonly (GraphSums & { readonly key: string })[];
+/** The lines of a note, by the id prefix of a session's nodes. */
+export interface NoteLines {
   /** The lines of each session, see `linesBySession`. */
   readonly lines: ReadonlyMap<string, number>;
+  /** Those of them that a source commit may have too, see `copiesBySession`. */
+  readonly copied: ReadonlyMap<string, number>;
+  /** The commits that it was carried from. */
+  readonly sources: readonly Oid[];
+  /** Its commit reverts a revert, so the lines stood before that. */
+  readonly restores: boolean;
+}
+
+/** Statistics of a note, by session. */
+export interface NoteSums extends NoteLines {
+  /** With a key that identifies a graph in other notes. */
+  readonly graphs: readonly (GraphSums & { readonly key: string })[];
 }
 
 /** Distinguishes graphs of one session without computing their ids: one graph may be in many notes. */
@@ -32,6 +42,26 @@ export function linesBySession(note: Pick<Note, 'lines'>): Map<string, number> {
       if (node && evidence !== 'unsure') lines.set(sessionPart(node), (lines.get(sessionPart(node)) ?? 0) + count);
   return lines;
 }
+
+/** Evidence of lines that a commit can have from its sources. Weak evidence stays what it was when lines are carried. */
+const COPIED: ReadonlySet<string> = new Set(['carried', 'restored', 'inferred', 'imported']);
+
+/** Counts the lines of each session that a source of the note's commit may have too. */
+export function copiesBySession({ lines, carried }: Pick<Note, 'lines' | 'carried'>): Map<string, number> {
+  const copied = [...lines].map(([path, list]) => [path, list.filter(({ evidence }) => COPIED.has(evidence))] as const);
+  return carried.length === 0 ? new Map() : linesBySession({ lines: new Map(copied) });
+}
+
+/** The commits that a note was carried from, each once. */
+export const sourcesOf = ({ carried }: Pick<Note, 'carried'>): Oid[] => [...new Set(carried.map(({ from }) => from))];
+
+/** The lines of a note. */
+export const noteLines = (note: Pick<Note, 'lines' | 'carried'>): NoteLines => ({
+  lines: linesBySession(note),
+  copied: copiesBySession(note),
+  sources: sourcesOf(note),
+  restores: note.carried.some(({ how }) => how === 'revert'),
+});
 
 /** Computes the statistics of a graph. */
 export function sumsOf({ session, nodes, usage }: Pick<Graph, 'session' | 'nodes' | 'usage'>): GraphSums {
@@ -51,5 +81,5 @@ export function sumsOf({ session, nodes, usage }: Pick<Graph, 'session' | 'nodes
 /** Computes the statistics of a note. */
 export const noteSums = (note: Note): NoteSums => ({
   graphs: note.graphs.map((graph) => ({ ...sumsOf(graph), key: graphKey(graph) })),
-  lines: linesBySession(note),
+  ...noteLines(note),
 });

@@ -11,10 +11,17 @@ type GraphOf = NoteSums['graphs'][number];
  * count in a session that has others, or whose steps have the ids of such a session.
  */
 export function sumsIn(db: Db, hidesClaimed: boolean): Map<Oid, NoteSums> {
-  const notes = new Map<unknown, { graphs: GraphOf[]; lines: Map<string, number> }>();
+  const notes = new Map<unknown, { graphs: GraphOf[]; lines: Map<string, number>; copied: Map<string, number> }>();
   const all = new Map<Oid, NoteSums>();
-  for (const row of db.each('SELECT id, oid FROM note')) {
-    const note = { graphs: [], lines: new Map<string, number>() };
+  for (const row of db.each('SELECT id, oid, sources, restores FROM note')) {
+    const sources = String(row['sources']).split(' ') as Oid[];
+    const note = {
+      graphs: [],
+      lines: new Map<string, number>(),
+      copied: new Map<string, number>(),
+      sources: row['sources'] === '' ? [] : sources,
+      restores: row['restores'] === 1,
+    };
     notes.set(row['id'], note);
     all.set(row['oid'] as Oid, note);
   }
@@ -30,9 +37,13 @@ export function sumsIn(db: Db, hidesClaimed: boolean): Map<Oid, NoteSums> {
     const graph = graphs.get(row['graph']);
     if (graph) notes.get(row['note'])?.graphs.push(graph);
   }
-  for (const row of db.each('SELECT prefix, note, lines FROM owned'))
-    if (!hidesClaimed || higher.has(row['prefix'] ?? null))
-      notes.get(row['note'])?.lines.set(shortOf(Number(row['prefix'])), Number(row['lines']));
+  for (const row of db.each('SELECT prefix, note, lines, copied FROM owned'))
+    if (!hidesClaimed || higher.has(row['prefix'] ?? null)) {
+      const note = notes.get(row['note']);
+      const short = shortOf(Number(row['prefix']));
+      note?.lines.set(short, Number(row['lines']));
+      if (Number(row['copied']) > 0) note?.copied.set(short, Number(row['copied']));
+    }
   return all;
 }
 

@@ -70,7 +70,7 @@ const fileJson = ({ change, path, lines, sum }: FilePart): object => ({
 });
 
 function pieceJson(lines: ReportedLines): object {
-  const { line, count, commit, path, origLine, owner, unknown, origin, verification, approved } = lines;
+  const { line, count, commit, path, origLine, owner, unknown, origin, verification, approved, blind = false } = lines;
   return {
     line,
     count,
@@ -87,6 +87,7 @@ function pieceJson(lines: ReportedLines): object {
     goals: origin?.goals.map(({ id }) => id) ?? [],
     verification: verification ?? null,
     approved,
+    blind,
   };
 }
 

@@ -56,8 +56,6 @@ export function totalOf(shares: readonly Total[]): Total {
   return { added: sum('added'), agent: sum('agent'), human: sum('human'), unsure: sum('unsure') };
 }
 
-export { linesBySession } from '../index/note-stats.ts';
-
 /** Adds to a count. */
 export const add = <K>(counts: Map<K, number>, key: K, more: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + more);

@@ -1,5 +1,6 @@
 import { NoteLoader } from '../blame/note-loader.ts';
 import { piecesOfEntry } from '../blame/lines.ts';
+import { isBlind } from '../../model/graph/blind-edit.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
@@ -59,6 +60,10 @@ export async function ownLines(
   const sessions = sessionsOf(found.graphs);
   const lookup = { ...found.lookup, session: (id: NodeId) => sessions.get(sessionPart(id)) };
   const origins = new Map<NodeId, { origin: Origin; approved: boolean }>();
+  const isBlindAt = (id: NodeId | undefined, path: RepoPath): boolean => {
+    const node = id && lookup.node(id);
+    return node !== undefined && isBlind(node, path);
+  };
   for (const id of ids) origins.set(id, { origin: originOf(lookup, id), approved: isApproved(lookup, id) });
   const imported = importedNodes({ graphs: [...notes.values()].flatMap(({ graphs }) => graphs) });
   const lines = new Map<RepoPath, ReportedLines[]>();
@@ -70,7 +75,9 @@ export async function ownLines(
         const unknown = piece.owner.owner === 'unknown' ? whyUnknown(piece, notes, damaged) : undefined;
         const withoutChecks =
           piece.verification === 'none' && piece.owner.node !== undefined && imported.has(piece.owner.node);
-        return Object.assign(piece, { unknown, origin, approved, ...(withoutChecks && { withoutChecks }) });
+        const blind = isBlindAt(piece.owner.node, piece.path);
+        const more = { ...(withoutChecks && { withoutChecks }), ...(blind && { blind }) };
+        return Object.assign(piece, { unknown, origin, approved, ...more });
       }),
     );
   return { lines, lookup, sessions };

@@ -24,6 +24,8 @@ export interface ReportedLines extends Came {
   readonly approved: boolean;
   /** The tool that recorded them records no checks, so it is not known whether one followed. */
   readonly withoutChecks?: boolean;
+  /** The session had not read the file before it edited it. */
+  readonly blind?: boolean;
 }
 
 /** Numbers of lines. */
@@ -38,6 +40,8 @@ export interface Counts {
   readonly withoutChecks?: number;
   /** The agents' lines written after a person was asked. */
   readonly approved: number;
+  /** The agents' lines of blind edits. Only set above 0. */
+  readonly blind?: number;
   /** The agents' lines without a trusted signature. Only set when notes are signed or signers are known. */
   readonly claimed?: number;
 }
@@ -65,17 +69,19 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
   const counts = { added: 0, agent: 0, human: 0, unknown: 0, approved: 0 };
   let claimed = 0;
   let withoutChecks = 0;
+  let blindly = 0;
   let unexplained = 0;
   const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
   const sessions = new Map<string, number>();
   const decisions = new Map<NodeId, number>();
   const goals = new Map<NodeId, number>();
-  for (const { count, owner, origin, verification: verdict, approved, withoutChecks: isSilent } of lines) {
+  for (const { count, owner, origin, verification: verdict, approved, withoutChecks: isSilent, blind } of lines) {
     counts.added += count;
     counts[owner.owner] += count;
     if (!owner.node) continue;
     verification[verdict ?? 'none'] += count;
     if (isSilent) withoutChecks += count;
+    if (blind) blindly += count;
     if (approved) counts.approved += count;
     if (owner.standing === 'claimed') claimed += count;
     add(sessions, sessionPart(owner.node), count);
@@ -85,7 +91,13 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     const goal = origin?.goals.at(-1);
     if (goal) add(goals, goal.id, count);
   }
-  const all = { ...counts, verification, ...(withoutChecks > 0 && { withoutChecks }), ...(claimed > 0 && { claimed }) };
+  const all = {
+    ...counts,
+    verification,
+    ...(withoutChecks > 0 && { withoutChecks }),
+    ...(blindly > 0 && { blind: blindly }),
+    ...(claimed > 0 && { claimed }),
+  };
   return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), unexplained, goals: ranked(goals) };
 }
 

@@ -7,6 +7,9 @@ import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
 
+/** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
+const TERMINAL = 'GIT_PROV_TERMINAL';
+
 /**
  * `git prov hook NAME ARGS`, called by the scripts in `hooks/`. Never throws, so that our hooks never make a user's command
  * fail.
@@ -27,8 +30,14 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
   else {
-    const repo = await runHook(name, { cwd, env, input });
-    if (repo && name === 'post-commit') await repairHooks(around, { repo });
+    const { repo, last } = (await runHook(name, { cwd, env, input })) ?? {};
+    if (!repo || name !== 'post-commit') return;
+    const terminal = env[TERMINAL];
+    if (last && terminal) {
+      const { printSummary } = await import('./commit-summary.ts');
+      await printSummary(repo, last, terminal);
+    }
+    await repairHooks(around, { repo });
   }
 }
 

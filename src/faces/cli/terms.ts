@@ -10,6 +10,7 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
       'stale ~': 'A check passed, but the file was committed again after it.',
       'failed ✗': 'The last check after the change failed.',
       'none ·': 'No check was recorded after the change.',
+      'blind !': 'The session edited the file and had not read it before.',
     },
   ],
   [

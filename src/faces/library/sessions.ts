@@ -1,7 +1,8 @@
 import { sessionPrefix, numberOf, sessionPart, type Oid } from '../../model/ids.ts';
 import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.ts';
 import { addUsage, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
-import { linesBySession } from '../../ask/report/line-share.ts';
+import { linesOnce } from '../../ask/history/lines-once.ts';
+import { noteLines, type NoteLines } from '../../ask/index/note-stats.ts';
 import { plainEdge, plainNode, plainSession, plainUsage, timeOf } from './plain.ts';
 import type { NodeStory, SessionStory, SessionSummary } from './types.ts';
 
@@ -39,9 +40,16 @@ class Gathering {
   }
 }
 
+/** Sessions with the lines of the notes about them. */
+interface Gathered {
+  readonly sessions: readonly Gathering[];
+  readonly lines: ReadonlyMap<Oid, NoteLines>;
+}
+
 /** Collects the data of the selected sessions from all notes. */
-async function gatherSessions(notes: Notes, isWanted: (short: string, id: string) => boolean): Promise<Gathering[]> {
+async function gatherSessions(notes: Notes, isWanted: (short: string, id: string) => boolean): Promise<Gathered> {
   const found = new Map<string, Gathering>();
+  const lines = new Map<Oid, NoteLines>();
   for await (const [commit, note] of notes) {
     const here = new Set<string>();
     for (const graph of note.graphs) {
@@ -52,10 +60,12 @@ async function gatherSessions(notes: Notes, isWanted: (short: string, id: string
       gathering.add(graph);
       here.add(short);
     }
-    const lines = here.size > 0 ? linesBySession(note) : new Map<string, number>();
-    for (const short of here) found.get(short)!.commits.set(commit, lines.get(short) ?? 0);
+    if (here.size === 0) continue;
+    const mine = noteLines(note);
+    lines.set(commit, mine);
+    for (const short of here) found.get(short)!.commits.set(commit, mine.lines.get(short) ?? 0);
   }
-  return [...found.values()];
+  return { sessions: [...found.values()], lines };
 }
 
 /** Selects those commits that a branch, a tag or HEAD reaches. */
@@ -63,9 +73,10 @@ type Reached = (commits: readonly Oid[]) => Promise<ReadonlySet<Oid>>;
 
 /** The sessions in the notes, latest first. */
 export async function tellSessions(notes: Notes, reached: Reached): Promise<SessionSummary[]> {
-  const found = await gatherSessions(notes, () => true);
-  const counted = await reached([...new Set(found.flatMap(({ commits }) => [...commits.keys()]))]);
-  const all = found.map((gathering) => {
+  const { sessions, lines } = await gatherSessions(notes, () => true);
+  const counted = await reached([...lines.keys()]);
+  const once = linesOnce(lines, [...lines.keys()].filter((commit) => counted.has(commit)).sort());
+  const all = sessions.map((gathering) => {
     const steps = gathering.own().filter(isStep);
     const times = steps.filter(({ kind }) => kind !== 'patch').map(({ at }) => at); // a commit's time can be set freely
     const [first, last] = [times.reduce(least, Infinity), times.reduce(most, -Infinity)];
@@ -73,14 +84,18 @@ export async function tellSessions(notes: Notes, reached: Reached): Promise<Sess
   });
   all.sort((a, b) => b.last - a.last || (a.gathering.session.id < b.gathering.session.id ? -1 : 1));
   return all.map(({ gathering: { session, commits }, steps, first, last }) => {
-    const lines = [...commits].flatMap(([commit, count]) => (counted.has(commit) ? [count] : []));
+    const short = sessionPrefix(session.id);
+    const mine = [...commits.keys()].flatMap((commit) => {
+      const here = once.get(commit);
+      return here ? [here.get(short) ?? 0] : [];
+    });
     return {
       session: plainSession(session),
       first: timeOf(first),
       last: timeOf(last),
       steps,
-      commits: lines.length,
-      lines: lines.reduce((sum, count) => sum + count, 0),
+      commits: mine.length,
+      lines: mine.reduce((sum, count) => sum + count, 0),
     };
   });
 }
@@ -90,7 +105,8 @@ const most = (a: number, b: number): number => Math.max(a, b);
 
 /** One session, by its id or its short id. */
 export async function tellSession(notes: Notes, id: string, reached: Reached): Promise<SessionStory | undefined> {
-  const [found] = await gatherSessions(notes, (short, whole) => whole === id || short === id.toLowerCase());
+  const { sessions } = await gatherSessions(notes, (short, whole) => whole === id || short === id.toLowerCase());
+  const [found] = sessions;
   if (!found) return undefined;
   const { session, edges, commits, usage } = found;
   const counted = await reached([...commits.keys()]);

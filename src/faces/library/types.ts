@@ -183,7 +183,7 @@ export interface SessionSummary {
   readonly first: string | null;
   readonly last: string | null;
   readonly steps: number;
-  /** The number of reachable commits with a graph or lines of it, and the number of its lines there. */
+  /** The number of reachable commits with a graph or lines of it, and the number of its lines there, each line once. */
   readonly commits: number;
   readonly lines: number;
 }

@@ -1,6 +1,7 @@
 import type { CheckKind } from '../checks/kind.ts';
 import type { NodeId, Oid, RepoPath } from '../ids.ts';
 import { sessionPrefix } from '../ids.ts';
+import type { SeenFiles } from './blind-edit.ts';
 import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
@@ -98,6 +99,8 @@ export interface Cursor {
   readonly groups: readonly Group[];
   /** Commitments of earlier graphs without a reason. A reason may follow later in the turn. */
   readonly unexplained: readonly Undecided[];
+  /** The files that it may have read; absent where that is not known. */
+  readonly seen?: SeenFiles;
 }
 
 /**

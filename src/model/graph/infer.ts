@@ -1,6 +1,7 @@
 import { never } from '../../errors.ts';
 import { readStep, type ToolStep } from './classify.ts';
 import type { Cursor, Pending, Touched, Unverified } from './cursor.ts';
+import { blindDetail, blindFiles, seenAfterPrompt, seenAfterTool } from './blind-edit.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
 import { openGate, resume, settleGates, closeGates } from './permissions.ts';
@@ -53,6 +54,7 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
   switch (step.type) {
     case 'prompt':
       draft.talk = hear(draft.talk, [{ place: 'prompt', text: step.wordless ? '' : step.text }], true);
+      if (draft.seen) draft.seen = seenAfterPrompt(draft.seen, step.wordless ? undefined : step.text);
       return startTurn(draft, nodeOf(id, 'goal', step));
     case 'tool':
       return inferTool(draft, id, step);
@@ -64,6 +66,7 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
     case 'subagent':
       resume(draft);
       draft.action = id;
+      delete draft.seen; // the sub-agent may report what it read
       return nodeOf(id, 'execution', step);
     case 'knowledge':
       resume(draft);
@@ -97,7 +100,12 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   // When no change could be observed, a successful file tool is taken to have changed the files that it names.
   const believed = step.action === 'edit' && kind === 'commitment' && step.changed.length === 0;
   const files = believed ? step.paths : step.changed;
-  const detail = commandDetail(step, kind, verdict, files, draft.patches.length > 0);
+  const blind = believed ? [] : blindFiles(draft.seen, step, verdict);
+  if (draft.seen) draft.seen = seenAfterTool(draft.seen, step);
+  const detail = {
+    ...commandDetail(step, kind, verdict, files, draft.patches.length > 0),
+    ...blindDetail(blind, files.length),
+  };
   const node = nodeOf(id, kind, step, toolSummary(step, kind, verdict, detail), detail);
   settleGates(draft, id, step);
   resume(draft);

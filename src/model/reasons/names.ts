@@ -26,17 +26,17 @@ export function namesIn(text: string): Names {
   const words = new Set<number>();
   for (const [name] of text.slice(0, READ).replaceAll('\\n', ' ').matchAll(WORD)) {
     if (/[a-z][A-Z]|_\w|\w_|\d/.test(name) && name.length > 3 && code.size < MAX_NAMES)
-      code.add(hash(name.toLowerCase()));
+      code.add(textHash(name.toLowerCase()));
     for (const part of name.split(/_|\$|(?<=[a-z\d])(?=[A-Z])/)) {
       const word = part.toLowerCase();
-      if (word.length > 3 && !COMMON.has(word) && words.size < MAX_NAMES) words.add(hash(word.slice(0, 6)));
+      if (word.length > 3 && !COMMON.has(word) && words.size < MAX_NAMES) words.add(textHash(word.slice(0, 6)));
     }
   }
   return { code: [...code], words: [...words] };
 }
 
-// FNV-1a.
-function hash(text: string): number {
+/** A 32-bit hash of a text (FNV-1a). */
+export function textHash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return value >>> 0;

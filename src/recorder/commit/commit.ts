@@ -41,6 +41,15 @@ interface Claimed {
   readonly writers: readonly NodeId[];
 }
 
+/** The work of sessions in a commit. */
+interface Work {
+  readonly lines: Note['lines'];
+  /** Sessions with changes that added no lines. */
+  readonly changers: readonly SessionId[];
+  /** Steps with lines that no earlier commit had. */
+  readonly fresh: ReadonlySet<NodeId>;
+}
+
 /** Makes notes of commits. */
 export class Committer {
   readonly #sessions: Sessions;
@@ -90,7 +99,8 @@ export class Committer {
     const carried = carriedFrom(origins, used);
     const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
     if (!isNews && ![...lines.values()].flat().some(({ node }) => node)) return undefined;
-    const own = await this.#graphsOf(committed, lines, newNodes(drafts), noted);
+    const changers = await this.#changersWithoutLines(committed, drafts);
+    const own = await this.#graphsOf(committed, { lines, changers, fresh: newNodes(drafts) }, noted);
     const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
     return { commit: committed.commit, graphs: distinct(graphs), lines, carried };
   }
@@ -120,14 +130,35 @@ export class Committer {
     return said >= BLOCK_WEIGHT;
   }
 
-  // The graphs of all sessions with lines here, of their parents, and of the session that committed.
+  // The sessions that changed a file without adding a line: a binary file, a removal, a rename. The file must be as the last
+  // snapshot found it, so that nobody changed it after them.
+  async #changersWithoutLines(
+    { commit, change, workTree }: Committed,
+    drafts: readonly CommittedFile[],
+  ): Promise<SessionId[]> {
+    const withLines = new Set(
+      drafts.filter(({ hunks }) => hunks.some(({ newCount }) => newCount > 0)).map(({ file }) => file.path),
+    );
+    const changers: SessionId[] = [];
+    for (const { path, newBlob = null } of files(change)) {
+      if (withLines.has(path)) continue;
+      const sessions = this.#sessions
+        .all()
+        .filter(({ cursor }) => cursor.uncommitted.some((touched) => touched.files.includes(path)));
+      if (sessions.length > 0 && (await this.#tracker.knownBefore(commit, workTree, path)) === newBlob)
+        changers.push(...sessions.map(({ session }) => session.id));
+    }
+    return changers;
+  }
+
+  // The graphs of all sessions with lines or changes here, of their parents, and of the session that committed.
   async #graphsOf(
     committed: Committed,
-    lines: Note['lines'],
-    fresh: ReadonlySet<NodeId>,
+    { lines, changers, fresh }: Work,
     noted: Asking['noted'],
   ): Promise<Note['graphs']> {
-    const involved = new Set<SessionId>(this.#sessions.owning(fresh).map(({ session }) => session.id));
+    const writing = this.#sessions.owning(fresh).map(({ session }) => session.id);
+    const involved = new Set<SessionId>([...writing, ...changers]);
     if (committed.by && this.#sessions.get(committed.by)) involved.add(committed.by);
     for (const id of involved) {
       const parent = this.#sessions.get(id)?.session.parent;

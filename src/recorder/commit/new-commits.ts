@@ -1,4 +1,4 @@
-import { changesOf } from '../../git/history/diff.ts';
+import { changesOf, type CommitChange } from '../../git/history/diff.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isZero, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
@@ -83,8 +83,16 @@ export interface CommitDeps {
   readonly attempts: RetryLimit;
 }
 
+/** A commit that got a note. */
+export interface RecordedCommit {
+  readonly change: CommitChange;
+  readonly note: Note;
+}
+
 /** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */
 export class CommitRecorder {
+  /** The last commit that was made in this work tree, when it got a note. */
+  last: RecordedCommit | undefined;
   readonly #around: CommitDeps;
   readonly #rewrites: Rewrites;
 
@@ -186,6 +194,7 @@ export class CommitRecorder {
         });
         if (note) this.#outgo(commit, note);
         else await this.#clear(commit);
+        if (isLast) this.last = note && { change, note };
         this.outgoLate();
       } catch (cause) {
         if (attempts.again(commit, cause)) throw cause;

@@ -2,6 +2,7 @@ import { partsOf } from '../../model/checks/parts.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
+import { NOTHING_SEEN } from '../../model/graph/blind-edit.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
@@ -30,6 +31,12 @@ const MAX_UNREAD_ITEMS = 600;
 /** Events that happen only in a running session. Hooks that run at the same time may report other events after its end. */
 const RESUMES: ReadonlySet<EventBody['type']> = new Set(['session_start', 'prompt', 'before', 'gate']);
 
+// Whether the agent knows nothing of earlier work yet.
+const startsEmpty = ({ parent, body }: AgentEvent): boolean =>
+  parent === undefined && body.type === 'session_start' && EMPTY_STARTS.has(body.source);
+
+const EMPTY_STARTS: ReadonlySet<string> = new Set(['startup', 'clear', 'new']);
+
 type ToolStep = Extract<Step, { type: 'tool' }>;
 
 /** How a tool call ended. */
@@ -41,6 +48,8 @@ interface ToolEnd {
   readonly duration?: number;
   /** The files that snapshots show as changed by it. */
   readonly changed: readonly RepoPath[];
+  /** Those of them that were there before it; absent where that is not known. */
+  readonly edited?: readonly RepoPath[];
   readonly unended?: true;
   /** It kept running in the background. */
   readonly behind?: true;
@@ -136,7 +145,13 @@ export class Sessions {
     const next = Math.max(past?.next ?? 1, (this.#after.get(id) ?? 0) + 1);
     const fresh: SessionState = {
       session,
-      cursor: { ...startCursor(session), chain, ...(past && { last: past.last }), next },
+      cursor: {
+        ...startCursor(session),
+        chain,
+        ...(past && { last: past.last }),
+        next,
+        ...(next === 1 && startsEmpty(event) && { seen: NOTHING_SEEN }),
+      },
       nodes: [...(past?.tail ?? [])],
       edges: [],
       ledgerBytes: past?.bytes ?? 0,
@@ -200,6 +215,7 @@ export class Sessions {
       summary: await this.redact(open.summary),
       outcome: end.outcome,
       changed: end.changed,
+      ...(end.edited && { edited: end.edited }),
       paths: open.paths,
       call: open.key,
       input: await this.#keeper.hash(end.input),

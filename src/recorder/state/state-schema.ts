@@ -92,6 +92,11 @@ function complete(session: SessionState): void {
     unexplained: hasUndecided(session.cursor.unexplained) ? session.cursor.unexplained : [],
     talk: isTalk(session.cursor.talk) ? session.cursor.talk : SILENCE,
   };
+  const { seen } = session.cursor;
+  if (!isObject(seen) || typeof seen['any'] !== 'boolean' || !isNumbers(seen['names'])) {
+    const { seen: _, ...cursor } = session.cursor;
+    session.cursor = cursor;
+  }
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 

@@ -179,9 +179,10 @@ export class Recorder {
     const node = begun.find((step) => step.node)?.node;
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, observed))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
+    const edited = parts.flatMap(({ mine }) => mine.filter(({ from, to }) => from && to).map(({ path }) => path));
     const result = this.#told.result(state, step, body);
     const background = task !== undefined && { behind: true as const };
-    const end = { at, output, input: call.input, changed, ...background, ...result };
+    const end = { at, output, input: call.input, changed, edited, ...background, ...result };
     const { id } = await this.#sessions.addTool(state, step, end);
     const maker = node ?? id;
     for (const part of parts) {

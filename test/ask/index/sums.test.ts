@@ -18,7 +18,7 @@ const on = async <T>(repo: TestRepo, work: (indexed: Indexed) => Promise<T>): Pr
   withDatabase(await repo.open(), { warn: () => undefined }, (db, reader) => work(new Indexed(db, reader)));
 
 // Keys only distinguish graphs, and fields unknown to the format are not counted.
-function plain({ graphs, lines }: NoteSums): object {
+function plain({ graphs, ...lines }: NoteSums): object {
   const keys = graphs.map(({ key }) => key);
   const known = <T extends { extra?: unknown }>(one: T | undefined): unknown => one && { ...one, extra: undefined };
   return {
@@ -28,7 +28,7 @@ function plain({ graphs, lines }: NoteSums): object {
       session: known(session),
       usage: known(usage),
     })),
-    lines,
+    ...lines,
   };
 }
 

@@ -64,7 +64,7 @@ describe('in a repository where an agent worked', () => {
   });
 
   test('commits without agent lines are human, uncertain, or without lines', async () => {
-    const told = { writers: [], decisions: [], asked: [], verification: 'none' } as const;
+    const told = { writers: [], decisions: [], changers: [], asked: [], verification: 'none' } as const;
     const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: 0, subject: 's' };
     const said = (human: number, unsure: number): string =>
       renderEntry({ commit, told: { ...told, added: { added: human + unsure, agent: 0, human, unsure } } }, LOOK);

@@ -171,6 +171,7 @@ test('on a narrow terminal, agent names are dropped first to leave room for word
   const told = {
     added,
     writers: [{ short: '345def2d', session, lines: 6 }],
+    changers: [],
     decisions: [],
     asked: [],
     verification: 'passed',

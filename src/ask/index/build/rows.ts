@@ -5,7 +5,7 @@ import { type NodeId, type Oid, numberOf } from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
-import { linesBySession, sumsOf, type GraphSums } from '../note-stats.ts';
+import { noteLines, sumsOf, type GraphSums } from '../note-stats.ts';
 import { wordsOf } from './words.ts';
 
 /** The index rows of one note. */
@@ -16,8 +16,11 @@ export interface NoteRows {
   readonly graphs: readonly GraphRows[];
   /** Files with attributed lines that none of its graphs mentions: they were renamed since. */
   readonly lined: readonly string[];
-  /** The number of lines of each session, by the prefix of its nodes. */
-  readonly owned: readonly (readonly [prefix: number, lines: number])[];
+  /** The commits that it was carried from. */
+  readonly sources: readonly Oid[];
+  readonly restores: boolean;
+  /** The number of lines of each session, and of possible copies among them, by the prefix of its nodes. */
+  readonly owned: readonly (readonly [prefix: number, lines: number, copied: number])[];
   readonly signatures: readonly Signature[];
 }
 
@@ -100,12 +103,11 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   if (stray && !joined) damaged = true; // the same rule as in `NoteReader`
   const graphs = notes.flatMap((note) => note.graphs.map(graphRows));
   const known = new Set(graphs.flatMap(({ things }) => things));
-  const lined = distinct(notes.flatMap(({ lines }) => Array.from(lines.keys()))).filter((path) => !known.has(path));
-  const owned = [...(joined ? linesBySession(joined) : [])].map(
-    ([short, lines]) => [shortNumber(short), lines] as const,
-  );
+  const lined = distinct(notes.flatMap((note) => Array.from(note.lines.keys()))).filter((path) => !known.has(path));
+  const { lines, copied, sources, restores } = noteLines(joined ?? { lines: new Map(), carried: [] });
+  const owned = [...lines].map(([short, count]) => [shortNumber(short), count, copied.get(short) ?? 0] as const);
   const signatures = notes.flatMap((note) => note.signatures ?? []);
-  return { commit, blobs, damaged, graphs, lined, owned, signatures };
+  return { commit, blobs, damaged, graphs, lined, sources, restores, owned, signatures };
 }
 
 /** The index rows of a graph. Nodes of other sessions are left out: a graph speaks only for its own session. */

@@ -1,5 +1,5 @@
 /** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 /** Identifies the database file (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 
@@ -14,14 +14,16 @@ export const NODES_OF_GRAPH = 2 ** 18;
  * no rows of their own: a graph is found by the numbers of its nodes (`span`) and by the other nodes that it mentions
  * (`mention`), and is then read from its note. `fate` has the nodes affected by later events. Statements (`statement`) are
  * stored in full, for listing. Statistics of graphs (see `GraphSums`) are stored with them, and their session data only
- * once (table `told`). `owned` has the lines that a note attributes to each session, by the first digits of its nodes.
+ * once (table `told`). `owned` has the lines that a note attributes to each session, by the first digits of its nodes, and
+ * how many of them may be copies; `note.sources` has the commits that they are copied from, with spaces between them.
  * `graph.standing` is 0 for claimed, 1 for vouched and 2 for recorded here. It is copied from `weight`, which holds the ids
  * of graphs that are not only claimed, whether a note contains them or not. `signed` has the signatures of notes, from
  * which `weight` is computed (see `weigh-graphs.ts`).
  */
 export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
-CREATE TABLE note (id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, blobs TEXT NOT NULL, damaged INTEGER NOT NULL);
+CREATE TABLE note (id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, blobs TEXT NOT NULL, damaged INTEGER NOT NULL, sources TEXT NOT NULL,
+  restores INTEGER NOT NULL);
 CREATE TABLE graph (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, standing INTEGER NOT NULL DEFAULT 0,
   session INTEGER NOT NULL, agent TEXT NOT NULL, first INTEGER, last INTEGER,
   parent TEXT, told INTEGER NOT NULL, alike TEXT NOT NULL, steps INTEGER NOT NULL, begun INTEGER, ended INTEGER, usage TEXT);
@@ -34,7 +36,7 @@ CREATE TABLE fate (prefix INTEGER, number INTEGER, graph INTEGER, PRIMARY KEY (p
 CREATE TABLE statement (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, copy INTEGER NOT NULL, node TEXT NOT NULL);
 CREATE TABLE thing (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE);
 CREATE TABLE touched (thing INTEGER, graph INTEGER, PRIMARY KEY (thing, graph)) WITHOUT ROWID;
-CREATE TABLE owned (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
+CREATE TABLE owned (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
 CREATE TABLE signed (id INTEGER PRIMARY KEY AUTOINCREMENT, note INTEGER NOT NULL, payload BLOB NOT NULL, scheme TEXT NOT NULL, signature TEXT NOT NULL);
 CREATE TABLE weight (name TEXT PRIMARY KEY, standing INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE lined (note INTEGER, thing INTEGER, PRIMARY KEY (note, thing)) WITHOUT ROWID;

@@ -23,13 +23,18 @@ export class Writer {
     const before = known === undefined ? [] : this.#clear(Number(known));
     const damaged = rows.damaged ? 1 : 0;
     let id = Number(known ?? 0);
+    const values = [rows.blobs, damaged, rows.sources.join(' '), rows.restores ? 1 : 0] as const;
     if (known === undefined)
-      id = db.run('INSERT INTO note (oid, blobs, damaged) VALUES (?, ?, ?)', rows.commit, rows.blobs, damaged);
-    else db.run('UPDATE note SET blobs = ?, damaged = ? WHERE id = ?', rows.blobs, damaged, id);
+      id = db.run(
+        'INSERT INTO note (oid, blobs, damaged, sources, restores) VALUES (?, ?, ?, ?, ?)',
+        rows.commit,
+        ...values,
+      );
+    else db.run('UPDATE note SET blobs = ?, damaged = ?, sources = ?, restores = ? WHERE id = ?', ...values, id);
     for (const [place, graph] of rows.graphs.entries())
       db.run('INSERT OR IGNORE INTO held (graph, note, place) VALUES (?, ?, ?)', this.#graph(graph), id, place);
-    for (const [prefix, lines] of rows.owned)
-      db.run('INSERT INTO owned (prefix, note, lines) VALUES (?, ?, ?)', prefix, id, lines);
+    for (const [prefix, lines, copied] of rows.owned)
+      db.run('INSERT INTO owned (prefix, note, lines, copied) VALUES (?, ?, ?, ?)', prefix, id, lines, copied);
     this.#sign(id, rows.signatures);
     for (const name of rows.lined)
       db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));

@@ -49,14 +49,24 @@ export const command = define({
         implies: 'replay',
         describe: 'Begin at this step (an id or a number)',
       },
+      resume: {
+        type: 'boolean',
+        default: false,
+        conflicts: ['replay', 'follow'],
+        describe: 'Print the command with which its agent continues it',
+      },
       follow: { type: 'boolean', implies: 'replay', describe: 'Wait for new steps, until Ctrl-C' },
       json,
     }),
-  run: async ({ replay, fromStep, follow = false, ...args }, ctx) => {
+  run: async ({ replay, resume, fromStep, follow = false, ...args }, ctx) => {
     const { session } = args;
-    if (!replay) return withReading(ctx, (read) => runSessions(args, read));
+    if (!replay && !resume) return withReading(ctx, (read) => runSessions(args, read));
     if (session === undefined)
       throw new ProvError('usage', 'missing argument: SESSION.', { hint: 'Run git prov sessions to list them.' });
+    if (resume) {
+      const { runResume } = await import('./resume.ts');
+      return withReading(ctx, (read) => runResume({ session, json: args.json }, read));
+    }
     const { runReplay } = await import('../aliases/replay.ts');
     return withReading(ctx, (read) => runReplay({ session, fromStep, follow, json: args.json }, read));
   },

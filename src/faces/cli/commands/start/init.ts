@@ -12,6 +12,8 @@ import {
   planRepository,
   type InstallContext,
 } from '../../../../install/install.ts';
+import { ciNotes, type Forge } from '../../../../install/shared-files/ci.ts';
+import { guideNotTaken } from '../../../../install/shared-files/guide.ts';
 import { readFetched } from '../../../../notes/transport/tracking.ts';
 
 export interface InitOptions {
@@ -25,6 +27,12 @@ export interface InitOptions {
   readonly sign?: boolean;
   /** Show what would change without changing it. */
   readonly dryRun?: boolean;
+  /** The value of prov.summary for this repository; undefined leaves it as it is. */
+  readonly summary?: boolean | undefined;
+  /** Add a paragraph to AGENTS.md, and a skill for agents. */
+  readonly guide?: boolean | undefined;
+  /** Write the jobs for this forge. */
+  readonly ci?: Forge | undefined;
 }
 
 /** What `init` or `deinit` did, or would do. */
@@ -61,12 +69,12 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     throw new ProvError('usage', '--sign needs a repository, and changes it.', {
       hint: 'Run git prov init --sign in the repository, without --global and --dry-run.',
     });
+  refuseMisplaced(options);
   const agents = chosenAgents(options.agent, ctx);
   const repo = options.global ? undefined : await openWorkTree(ctx);
+  const { shared = false, summary, guide, ci } = options;
   const plan = async (): Promise<{ steps: Change[] }> => ({
-    steps: repo
-      ? await planRepository(ctx, repo, { agents, shared: options.shared ?? false })
-      : planGlobal(ctx, agents),
+    steps: repo ? await planRepository(ctx, repo, { agents, shared, summary, guide, ci }) : planGlobal(ctx, agents),
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
 
@@ -79,7 +87,12 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   if (options.global)
     notes.push(
       "A repository gets its git hooks, and git fetch brings its notes, from an agent's first event there on.",
+      'git config --global prov.summary true prints one line after each commit with lines of agents.',
     );
+  if (repo?.workTree !== undefined && !options.dryRun) {
+    if (guide) notes.push(...guideNotTaken(ctx.packageDir, repo.workTree, agents));
+    if (ci) notes.push(...ciNotes(ctx.packageDir, repo.workTree, ci));
+  }
   if (repo && !options.dryRun) {
     markChecked(repo);
     const { hooks, remotes } = await inspect(repo, ctx, AGENTS);
@@ -100,6 +113,19 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     changes: steps.flatMap(reported),
     notes,
   };
+}
+
+function refuseMisplaced({ global, shared, guide, ci, summary }: InitOptions): void {
+  if (guide && !shared)
+    throw new ProvError('usage', '--guide writes files that the repository commits, so it needs --shared.', {
+      hint: 'Run git prov init --shared --guide.',
+    });
+  if (global && (ci || summary !== undefined))
+    throw new ProvError('usage', `--${ci ? 'ci' : 'summary'} is for one repository.`, {
+      hint: ci
+        ? 'Run git prov init --ci in the repository.'
+        : 'Run git config --global prov.summary true for all of your repositories.',
+    });
 }
 
 // What to do after a change, in the order in which it has to be done.

@@ -6,13 +6,37 @@ import { init, type InitOptions, type InitReport } from './init.ts';
 import type { CliContext } from '../../context.ts';
 import { openOutput } from '../../output/output.ts';
 import { renderInit } from '../../render/start/init.ts';
+import { readSettings } from '../../../../git/repository/settings.ts';
+import { openWorkTree } from '../../../../install/install.ts';
+import { FORGES } from '../../../../install/shared-files/ci.ts';
+import { hasGuide } from '../../../../install/shared-files/guide.ts';
+import { askYesOrNo, canAsk } from '../../output/ask.ts';
 import { jsonText } from '../../render/json-text.ts';
 
 /** `git prov init`. */
 async function runInit(options: InitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
-  const done = await init(ctx, options);
+  const done = await init(ctx, { ...options, ...(await askedAt(options, ctx)) });
   if (!options.global && !options.dryRun) await watch(await openRepo(ctx.cwd, ctx.env));
   return print(done, options.json, ctx);
+}
+
+// At a terminal, what no option says is asked, once.
+async function askedAt(
+  options: InitOptions & { readonly json: boolean },
+  ctx: CliContext,
+): Promise<Pick<InitOptions, 'summary' | 'guide'>> {
+  if (options.json || options.dryRun || options.global || !canAsk(ctx)) return {};
+  const repo = await openWorkTree(ctx);
+  const isSet = (await readSettings(['prov'], repo)).has('prov.summary');
+  const answers: { summary?: boolean; guide?: boolean } = {};
+  if (options.summary === undefined && !isSet)
+    answers.summary = await askYesOrNo('Print one line after each commit with lines of agents?', ctx);
+  if (options.shared && options.guide === undefined && !hasGuide(repo.workTree!))
+    answers.guide = await askYesOrNo(
+      'Tell agents in AGENTS.md and in a skill to ask why, and to record decisions?',
+      ctx,
+    );
+  return answers;
 }
 
 /** `git prov deinit`. */
@@ -39,6 +63,12 @@ export const initCommand = define({
       },
       shared: { type: 'boolean', default: false, describe: 'Register in the settings that the repository commits' },
       global: { type: 'boolean', default: false, describe: 'Record in every repository of this user' },
+      guide: {
+        type: 'boolean',
+        describe: 'With --shared: a paragraph in AGENTS.md and a skill tell agents to ask why',
+      },
+      ci: { choices: FORGES, requiresArg: true, describe: 'Write the jobs that report on requests, for this forge' },
+      summary: { type: 'boolean', describe: 'Print one line after each commit with lines of agents (prov.summary)' },
       sign: { type: 'boolean', default: false, describe: 'Sign notes with an SSH key; creates one if needed' },
       'dry-run': dryRun,
       json,

@@ -1,4 +1,5 @@
 import type { LogEntry, Told, Verdict, Writer } from '../../../../ask/history/log.ts';
+import { sessionPrefix } from '../../../../model/ids.ts';
 import type { Tone } from '../color.ts';
 import type { Look } from '../fields.ts';
 import { askedFor } from '../unexplained.ts';
@@ -39,14 +40,15 @@ export function renderEntry({ commit, told }: LogEntry, look: Look, withDecision
   const subject = term(commit.subject, room);
   const rest = room === undefined ? undefined : room - textWidth(subject) - 2;
   const why = told && withDecisions ? decisions(told, look, rest) : '';
-  const name = paint(told && told.writers.length > 0 ? 'agent' : 'quiet', padded);
+  const name = paint(told && told.writers.length + told.changers.length > 0 ? 'agent' : 'quiet', padded);
   const head = `${paint('stale', commit.short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n`;
 }
 
 // When no agent's line is known. Blame and why show such lines as human or unknown.
-function whoWrote({ writers, added }: Told, narrow: boolean): string {
-  const [first, ...others] = writers;
+function whoWrote({ writers, changers, added }: Told, narrow: boolean): string {
+  const changed = changers.map((session) => ({ short: sessionPrefix(session.id), session, lines: 0 }));
+  const [first, ...others] = added.human + added.unsure > 0 ? writers : [...writers, ...changed];
   if (!first) return added.unsure > 0 ? 'not certain' : added.added > 0 ? 'human' : 'no lines';
   const more = others.length > 0 ? ` +${others.length}` : '';
   const id = ` ${first.short}${more}`;

@@ -57,12 +57,12 @@ export function renderMarkdown(report: Report, more: MarkdownOptions = {}): stri
 
 function summary(report: Report): string {
   const { range, commits, files, sum } = report;
-  const { added, agent, human, unknown, approved } = sum.counts;
+  const { added, agent, human, unknown, approved, blind = 0 } = sum.counts;
   const taken = takenWords(report, code);
   const where = `${counted(commits.length, 'commit')} and ${counted(files.length, 'file')}`;
   return [
     `**Agents wrote ${agent} of the ${counted(added, 'line')} (${percent(agent, added)}) that ${code(range.name)} adds** in ${where}; people wrote ${human}${unknown > 0 ? `, and of ${unknown} it is not known who did` : ''}.`,
-    `Of the agents' lines: ${verificationWords(sum.counts)}${approved > 0 ? `; ${approved} written in steps that a person approved` : ''}.`,
+    `Of the agents' lines: ${verificationWords(sum.counts)}${approved > 0 ? `; ${approved} written in steps that a person approved` : ''}${blind > 0 ? `; ${blind} in files that the session had not read` : ''}.`,
     ...(sum.unexplained > 0 ? [`No reason was given for ${sum.unexplained} of them.`] : []),
     ...(taken ? [taken] : []),
   ].join(' ');
@@ -122,6 +122,7 @@ function table<T>(
 /** What a reviewer does about a concern. */
 const TODO: Readonly<Record<Concern, string>> = {
   failed: 'Look at the failed check',
+  blind: 'Read the blind edit',
   none: 'Run the checks',
   unrecorded: 'Run the checks',
   stale: 'Run the checks again',

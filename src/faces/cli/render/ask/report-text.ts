@@ -29,6 +29,7 @@ const SESSIONS = 3;
 const FILES = 5;
 const TONES: Readonly<Record<Concern, Tone>> = {
   failed: 'failed',
+  blind: 'stale',
   none: 'stale',
   unrecorded: 'quiet',
   stale: 'stale',
@@ -86,7 +87,7 @@ const sectionOf =
   };
 
 function summary(report: Report): Field[] {
-  const { added, agent, human, unknown, approved } = report.sum.counts;
+  const { added, agent, human, unknown, approved, blind = 0 } = report.sum.counts;
   const sessions = counted(report.sum.sessions.length, 'session');
   const taken = takenWords(report, term);
   const reasons = [...new Set(report.attention.flatMap((one) => one.unknown))];
@@ -96,6 +97,7 @@ function summary(report: Report): Field[] {
     field('people', [span(counted(human, 'line'))]),
     ...(unknown > 0 ? [field('unknown', [span(`${counted(unknown, 'line')}: ${unknownWords(reasons)}`)])] : []),
     field('verified', [span(verificationWords(report.sum.counts))]),
+    ...(blind > 0 ? [field('blind', [span(`${counted(blind, 'line')} in files that the session had not read`)])] : []),
     ...(report.sum.unexplained > 0
       ? [field('reasons', [span(`no reason was given for ${counted(report.sum.unexplained, 'line')} of agents`)])]
       : []),
@@ -113,7 +115,8 @@ function attentionFields(report: Report, look: Look): Field[] {
 
 function attentionField(one: Attention, report: Report, { signs }: Look): Field {
   const { concern, lines, approved, decision, unknown } = one;
-  const sign = concern === 'unknown' ? '?' : signs[concern === 'unrecorded' ? 'none' : concern];
+  const sign =
+    concern === 'unknown' ? '?' : concern === 'blind' ? '!' : signs[concern === 'unrecorded' ? 'none' : concern];
   const text = sayingOf(report, decision);
   return field(`${sign} ${CONCERNS[concern].short}`, [
     span(placesOf(one, PLACES, term), TONES[concern]),

@@ -12,6 +12,7 @@ export type Quote = (text: string, width?: number) => string;
 /** Why lines need attention, briefly and as a sentence. */
 export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readonly long: string }>> = {
   failed: { short: 'failed', long: 'the last check that followed failed' },
+  blind: { short: 'blind edit', long: 'the session had not read the file before' },
   none: { short: 'never verified', long: 'no check followed' },
   unrecorded: { short: 'not recorded', long: 'they were imported from a tool that records no checks' },
   stale: { short: 'stale', long: 'the file was changed again after the check' },

@@ -1,3 +1,4 @@
+import { isBlind } from '../../../../model/graph/blind-edit.ts';
 import type { Oid } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Branch } from '../../../../ask/history/tree.ts';
@@ -125,6 +126,8 @@ function textFor({ node, named, link, others }: Branch): string {
       return `${stated(node)}${textOf(node, 'source') === 'declared' ? ' (declared)' : ''}${many}`;
     case 'verification':
       return `${node.summary}${many}`;
+    case 'commitment':
+      return `${node.summary}${isBlind(node) ? ' (blind)' : ''}`;
     default:
       return node.summary;
   }
