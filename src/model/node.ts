@@ -92,10 +92,13 @@ function checksDetail(
   const results = step.unended ? [] : resultsIn(step, verdict, committed);
   const [first] = results;
   if (first === undefined) return {};
-  // A single verification needs no more than `passed`.
-  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind };
   const seen = step.detail?.['passed'];
+  const hasPassed = seen ?? results.some(({ result }) => result === 'passed');
+  const saw: Detail = hasPassed && step.saw ? { saw: step.saw } : {};
+  // A single verification needs no more than `passed`.
+  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind, ...saw };
   return {
+    ...saw,
     check: results.length === 1 ? first.kind : results.map(({ kind }) => kind),
     results: results.map(({ result }) => (typeof seen === 'boolean' ? seen : valueOf(result))),
   };

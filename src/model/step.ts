@@ -66,6 +66,8 @@ export type Step = Common &
         readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
         /** What the output shows about the checks that the command ran. */
         readonly printed?: CheckOutput;
+        /** The contents that its checks ran on; see `contentMark`. Absent when they are not known. */
+        readonly saw?: readonly number[];
         /** The command continued in the background. */
         readonly behind?: true;
         /** It has not ended, but a commit contains what it wrote so far. The outcome is unknown. */

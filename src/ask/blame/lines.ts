@@ -1,4 +1,5 @@
-import type { NodeId, RepoPath } from '../../model/ids.ts';
+import { type CheckState, worstOf } from '../../model/graph/verification.ts';
+import { isZero, type NodeId, type RepoPath } from '../../model/ids.ts';
 import type { Blamed, Segment } from './blamed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
@@ -6,7 +7,7 @@ import type { NoteLookup } from './note-lookup.ts';
 import type { Why } from './why.ts';
 
 /** The part of `Blamed` that splitting by owner needs. */
-export type Known = Pick<Blamed, 'notes' | 'lastChange'>;
+export type Known = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
 
 /** The blamed lines, split by owner, in order. */
 export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
@@ -32,12 +33,16 @@ function whyOwned(known: Known, view: NoteLookup, owner: LineOwner, path: RepoPa
   return node && view.why(owner, () => whyOf(known, view, node, path, entry));
 }
 
-function whyOf({ notes, lastChange }: Known, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
-  const verified = view.verification(node, path);
-  const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;
-  const hasPassed = verified === 'passed' || verified === 'stale';
-  // After another commit changed the file, an earlier pass only counts if that commit passed too.
-  const verification =
-    !changedLater || !hasPassed ? verified : notes.view(lastChange)?.passed(path) ? 'passed' : 'stale';
-  return { ...view.context(node), verification, checks: view.checks(node, path) };
+function whyOf(known: Known, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
+  const { notes, lastChange, content } = known;
+  const { oid } = entry.commit;
+  const isLater = lastChange !== undefined && lastChange !== oid && !isZero(oid);
+  const later = isLater && content && known.path !== undefined ? notes.view(lastChange) : undefined;
+  const now = known.path === undefined ? path : repoPath(known.path);
+  const checks = view.checks(node, path, { content, isLater }).map((check): CheckState => {
+    // A later commit changed the file. The pass counts again if a check of that commit passed on the present content.
+    const by = check.state === 'stale' ? later?.passedOn(check.kind, now, content!) : undefined;
+    return by === undefined ? check : { ...check, state: 'passed', by };
+  });
+  return { ...view.context(node), verification: worstOf(checks), checks };
 }

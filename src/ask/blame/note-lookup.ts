@@ -1,10 +1,12 @@
-import type { NodeId, RepoPath } from '../../model/ids.ts';
+import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
+import type { CheckKind } from '../../model/checks/kind.ts';
+import { checksElsewhere } from '../../model/graph/moved-checks.ts';
 import {
   type CheckState,
+  type FileState,
   verifications,
-  type Verification,
   type Verifications,
 } from '../../model/graph/verification.ts';
 import { hidesPath } from '../../model/format/forgotten-path.ts';
@@ -18,6 +20,8 @@ export interface NoteData {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried?: readonly Carried[];
+  /** Of these, the commits whose code was not moved to other code. */
+  readonly same?: readonly Oid[];
   /**
    * It does not cover all lines that git blames on its commit: a part of it is unreadable, or the clone is shallow and git
    * blames the last commit for everything older.
@@ -33,9 +37,7 @@ export const commitsOf = (commit: string, { carried = [] }: Pick<NoteData, 'carr
 export class NoteLookup {
   readonly #told: NoteData;
   readonly #commit: string | undefined;
-  readonly #commits: ReadonlySet<string>;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
-  readonly #passed = new Map<RepoPath, boolean>();
   readonly #contexts = new Map<NodeId, Context>();
   readonly #whys = new Map<LineOwner, Why>();
   readonly #lookup: GraphIndex;
@@ -45,7 +47,6 @@ export class NoteLookup {
   constructor(told: NoteData, commit?: string) {
     this.#told = told;
     this.#commit = commit;
-    this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);
     this.#lookup = indexGraphs(told.graphs);
   }
 
@@ -76,34 +77,26 @@ export class NoteLookup {
     return context;
   }
 
-  /** How the change of a node to a file was verified, according to this note. */
-  verification(id: NodeId, path: RepoPath): Verification {
-    return this.#verifications()(id, path);
+  /** The last check of each kind of the change of a node to a file, the strongest kind first. */
+  checks(id: NodeId, path: RepoPath, file: FileState): readonly CheckState[] {
+    return this.#verifications().checks(id, path, file);
   }
 
-  /** The last check of each kind of the change of a node to a file. */
-  checks(id: NodeId, path: RepoPath): readonly CheckState[] {
-    return this.#verifications().checks(id, path);
+  /** The last check of a kind that passed on this very content of a file. */
+  passedOn(kind: CheckKind, path: RepoPath, content: Oid): NodeId | undefined {
+    return this.#verifications().passedOn(kind, path, content);
   }
 
   #verifications(): Verifications {
-    const lookup = this.#lookup;
-    return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits));
+    return (this.#verified ??= verificationsIn(this.#told, this.#lookup, this.#commit));
   }
+}
 
-  /** Whether the change of the last node that this note names as a writer of lines of `path` was verified and passed. */
-  passed(path: RepoPath): boolean {
-    let passed = this.#passed.get(path);
-    if (passed === undefined) this.#passed.set(path, (passed = this.#lastPassed(path)));
-    return passed;
-  }
-
-  #lastPassed(path: RepoPath): boolean {
-    let last: { id: NodeId; at: number } | undefined;
-    for (const id of new Set(this.#told.lines.get(path)?.map(({ node }) => node))) {
-      const at = (id && this.#lookup.node(id)?.at) ?? 0;
-      if (id && (!last || at > last.at)) last = { id, at };
-    }
-    return last !== undefined && this.verification(last.id, path) === 'passed';
-  }
+/** The verifications in a note, or in the records of the work tree. */
+export function verificationsIn(told: NoteData, lookup: GraphIndex, commit: string | undefined): Verifications {
+  const nodes = lookup.nodes();
+  return verifications(nodes, lookup.edges(), {
+    commits: commit === undefined ? new Set() : commitsOf(commit, told),
+    isElsewhere: checksElsewhere(nodes, commit, told),
+  });
 }

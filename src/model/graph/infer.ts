@@ -170,7 +170,7 @@ function register(
   verdict: CommandVerdict | undefined,
 ): void {
   if (node.kind !== 'verification')
-    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0 }, UNVERIFIED);
+    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0, files }, UNVERIFIED);
   let left = files;
   // One command may change files and commit them. Then its commit was recorded first.
   for (const patch of verdict?.commits ? draft.patches : []) {

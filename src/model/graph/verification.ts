@@ -1,5 +1,7 @@
+import { contentMark } from '../checks/content.ts';
+import { covers } from '../checks/cover.ts';
 import { CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
-import { type NodeId, numberOf } from '../ids.ts';
+import { type NodeId, numberOf, type Oid, type RepoPath } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { readCommand } from '../shell/parse/command.ts';
 
@@ -19,24 +21,50 @@ interface Run {
   readonly number: number;
   readonly kind: CheckKind;
   readonly passed: boolean;
+  /** The contents that it ran on; undefined when they were not recorded. */
+  readonly saw: ReadonlySet<unknown> | undefined;
+}
+
+/** The file that a reader asks about. */
+export interface FileState {
+  /** The id of its content. Undefined when it is not known. */
+  readonly content?: Oid | undefined;
+  /** Whether a commit after that of the change, or an uncommitted edit, changed the file. */
+  readonly isLater?: boolean;
 }
 
 /** Returns how checks verified the change that a node made to a file. */
 export interface Verifications {
-  /** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. */
-  (commitment: NodeId, path: string): Verification;
+  /** The common state of all kinds of check; see `worstOf`. */
+  (commitment: NodeId, path: string, file?: FileState): Verification;
   /** The last check with a known result for each kind, strongest kind first. */
-  readonly checks: (commitment: NodeId, path: string) => readonly CheckState[];
+  readonly checks: (commitment: NodeId, path: string, file?: FileState) => readonly CheckState[];
+  /** The last check of a kind that passed on this very content of a file. */
+  readonly passedOn: (kind: CheckKind, path: string, content: Oid) => NodeId | undefined;
 }
+
+/** What is known about the note with the checks. */
+export interface Surrounds {
+  /** The note's commit and those that it was carried from. A change after the last of them is in none of them. */
+  readonly commits?: ReadonlySet<string>;
+  /** Whether a check ran on other code than that of the commit, because the commit was moved since. */
+  readonly isElsewhere?: (check: NodeId) => boolean;
+}
+
+/** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. */
+export const worstOf = (checks: readonly CheckState[]): Verification =>
+  checks.some(({ state }) => state === 'failed') ? 'failed' : (checks[0]?.state ?? 'none');
 
 /**
  * How the change that a node made to a file was verified, given the nodes and edges of all graphs of a session:
  *
- * - `passed`: the strongest kind of check passed after the change. The file is unchanged since, or its last change passed
- *   such a check too;
- * - `stale`: a check passed, but the file changed again afterwards;
+ * - `passed`: the strongest kind of check passed after the change, on the present content of the file;
+ * - `stale`: a check passed, but not on this content: the file was changed afterwards, or the commit was moved to other code;
  * - `failed`: the last check of some kind failed;
  * - `none`: no check followed, or none with a known result.
+ *
+ * Where a check's contents are not recorded, it counts as long as no later step or commit changed the file, or the last one of
+ * these passed such a check too.
  */
 export const verificationOf = (
   nodes: readonly Node[],
@@ -45,15 +73,11 @@ export const verificationOf = (
   path: string,
 ): Verification => verifications(nodes, edges)(commitment, path);
 
-/**
- * The same for many questions about one set of nodes.
- * @param commits for a note's nodes: its commit and those that it was carried from. A change after the last of them is in
- * none of them, so it does not make a check stale.
- */
+/** The same for many questions about one set of nodes. */
 export function verifications(
   nodes: readonly Node[],
   edges: readonly Edge[],
-  commits: ReadonlySet<string> = new Set(),
+  { commits = new Set(), isElsewhere = () => false }: Surrounds = {},
 ): Verifications {
   const results = new Map<NodeId, readonly Run[]>();
   const changes = new Map<string, NodeId[]>();
@@ -75,26 +99,40 @@ export function verifications(
       if (run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
     return found;
   };
-  const checks = (commitment: NodeId, path: string): CheckState[] => {
-    const prefix = prefixOf(commitment);
+  const passedOn = (kind: CheckKind, path: string, content: Oid): NodeId | undefined => {
+    if (!covers(kind, path)) return undefined;
+    const mark = contentMark(path as RepoPath, content);
+    let found: NodeId | undefined;
+    for (const own of results.values())
+      for (const run of own)
+        if (run.kind === kind && run.passed && run.saw?.has(mark) && !isElsewhere(run.id)) found = run.id;
+    return found;
+  };
+  // Without recorded contents, the order of the steps decides.
+  const isFresh = (run: Run, path: string): boolean => {
+    const prefix = prefixOf(run.id);
+    const later = (changes.get(path) ?? []).filter(
+      (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
+    );
+    const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
+    return newest === undefined || last(newest).get(run.kind)?.passed === true;
+  };
+  const checks = (commitment: NodeId, path: string, { content, isLater }: FileState = {}): CheckState[] => {
     const found = last(commitment);
-    return CHECK_KINDS.flatMap((kind) => {
+    return CHECK_KINDS.flatMap((kind): CheckState[] => {
       const run = covers(kind, path) ? found.get(kind) : undefined;
       if (run === undefined) return [];
-      if (!run.passed) return { kind, state: 'failed' as const, by: run.id };
-      const later = (changes.get(path) ?? []).filter(
-        (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
-      );
-      const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
-      const isFresh = newest === undefined || last(newest).get(kind)?.passed === true;
-      return { kind, state: isFresh ? ('passed' as const) : ('stale' as const), by: run.id };
+      if (!run.passed) return [{ kind, state: 'failed', by: run.id }];
+      const seen = content && passedOn(kind, path, content);
+      if (seen) return [{ kind, state: 'passed', by: seen }];
+      const isProven = run.saw !== undefined && content !== undefined;
+      const holds = !isProven && !isLater && !isElsewhere(run.id) && isFresh(run, path);
+      return [{ kind, state: holds ? 'passed' : 'stale', by: run.id }];
     });
   };
-  const worst = (commitment: NodeId, path: string): Verification => {
-    const states = checks(commitment, path).map(({ state }) => state);
-    return states.includes('failed') ? 'failed' : (states[0] ?? 'none');
-  };
-  return Object.assign(worst, { checks });
+  const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
+    worstOf(checks(commitment, path, file));
+  return Object.assign(worst, { checks, passedOn });
 }
 
 /** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
@@ -116,18 +154,13 @@ function kindsInWords(summary: string): readonly CheckKind[] {
   return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
 }
 
-// Prose, licences and pictures. No test runs them and no compiler reads them, but a linter or formatter may.
-const PROSE =
-  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|CHANGES|README|CONTRIBUTING)[^/]*$|\.(?:md|mdx|markdown|rst|adoc|png|jpe?g|gif|svg|ico|pdf)$/i;
-
-/** Whether a check of this kind can verify a file. */
-export const covers = (kind: CheckKind, path: string): boolean =>
-  kind === 'lint' || kind === 'format' || !PROSE.test(path);
-
-const runsOf = (node: Node): Run[] =>
-  checkedBy(node).flatMap(({ kind, result }) =>
-    result === 'unknown' ? [] : { id: node.id, number: numberOf(node.id), kind, passed: result === 'passed' },
+function runsOf(node: Node): Run[] {
+  const { id, detail } = node;
+  const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
+  return checkedBy(node).flatMap(({ kind, result }) =>
+    result === 'unknown' ? [] : { id, number: numberOf(id), kind, passed: result === 'passed', saw },
   );
+}
 
 /** Whether a verification passed; undefined for other nodes and for an unknown result. */
 export function passedOf({ kind, detail }: Node): boolean | undefined {

@@ -42,6 +42,8 @@ interface ToolEnd {
   /** The files that snapshots show as changed by it. */
   readonly changed: readonly RepoPath[];
   readonly unended?: true;
+  /** The contents that its checks ran on; see `contentMark`. */
+  readonly saw?: readonly number[];
   /** It kept running in the background. */
   readonly behind?: true;
 }
@@ -208,6 +210,7 @@ export class Sessions {
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
       ...(end.behind && { behind: true }),
+      ...(end.saw && { saw: end.saw }),
       ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
       ...(open.node && { detail: { continues: open.node } }),
       ...(open.action !== 'read' && { names: namesIn(end.input) }),
