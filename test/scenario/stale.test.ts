@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { State } from '../../src/recorder/state/state.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
@@ -8,7 +10,7 @@ const BASE = {
   'app.js': 'one\ntwo\nthree\nfour\nfive\nsix\nseven\neight\n',
   'lib.js': 'lib\n',
   'README.md': 'readme\n',
-  Makefile: "test:\n\t! grep -q broken lib.js app.js\n",
+  Makefile: 'test:\n\t! grep -q broken lib.js app.js\n',
 };
 const TESTS = 'make test';
 const COMMIT = 'git add -A && git commit -qm work';
@@ -18,6 +20,8 @@ function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): 
     withRepo({ files: BASE }, (repo) => {
       enable(repo);
       tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
+      const state = JSON.parse(readFileSync(join(repo.dir, '.git/prov/state.json'), 'utf8')) as State;
+      expect([state.faults, state.outgoing]).toEqual([[], []]);
     }),
   );
 }

@@ -3,12 +3,7 @@ import { countingLines } from '../../model/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
 import type { CheckKind } from '../../model/checks/kind.ts';
 import { checksElsewhere } from '../../model/graph/moved-checks.ts';
-import {
-  type CheckState,
-  type FileState,
-  verifications,
-  type Verifications,
-} from '../../model/graph/verification.ts';
+import { type CheckState, type FileState, verifications, type Verifications } from '../../model/graph/verification.ts';
 import { hidesPath } from '../../model/format/forgotten-path.ts';
 import { contextOf, type Context } from './rationale.ts';
 import type { Why } from './why.ts';

@@ -4,7 +4,7 @@ import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
 
 /**
  * Why lines need attention: the check of the agents' lines failed, no check verified them, the tool that
- * recorded them records no checks, the file was changed again since, or the author is unknown.
+ * recorded them records no checks, the code was changed since, or the author is unknown.
  */
 export type Concern = 'failed' | 'none' | 'unrecorded' | 'stale' | 'unknown';
 

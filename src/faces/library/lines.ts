@@ -55,7 +55,10 @@ export async function tellLines(
   return { path, commit, lines };
 }
 
-async function readTexts(history: FileHistory, { commit, path, bytes }: FileAt): Promise<{ texts: readonly string[]; content: Oid }> {
+async function readTexts(
+  history: FileHistory,
+  { commit, path, bytes }: FileAt,
+): Promise<{ texts: readonly string[]; content: Oid }> {
   const { tree } = await history.commit(commit);
   const entry = bytes === '' || bytes.includes('\0') ? undefined : await history.entry(tree, bytes);
   const what = describe(entry);
@@ -103,11 +106,7 @@ export function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
   return found.note ? { ...found, note: judgeNote(commit, found.note, UNCOVERED).note } : found;
 }
 
-async function readOwners(
-  notes: JoinedNotes,
-  traced: Traced,
-  present: Omit<KnownFile, 'notes'>,
-): Promise<Known> {
+async function readOwners(notes: JoinedNotes, traced: Traced, present: Omit<KnownFile, 'notes'>): Promise<Known> {
   const { lastChange } = present;
   const noted = new Set<string>();
   const damaged = new Set<string>();

@@ -35,8 +35,10 @@ export async function loadOrigins(
   await around.texts.load(blobs);
   const rewrittenFrom = (commit: Oid): { target: CommitChange; sources: CommitChange[] }[] => {
     const target = changeOf(commit);
-    const main = (sources.get(commit) ?? []).filter((source) => source.main && source.how !== 'revert');
-    return target ? [{ target, sources: main.flatMap((source) => changeOf(source.commit) ?? []) }] : [];
+    const likely = (sources.get(commit) ?? []).filter(
+      ({ main, how }) => how === 'content' || (main && how !== 'revert'),
+    );
+    return target ? [{ target, sources: likely.flatMap((source) => changeOf(source.commit) ?? []) }] : [];
   };
   await prepareSameCode([...sources.keys()].flatMap(rewrittenFrom), around.trees);
   const known: KnownTexts = new WeakMap();

@@ -37,7 +37,8 @@ export async function sameCode({ target, sources }: Rewritten, trees: Trees): Pr
   // A squash contains a chain of commits, the first of which stood on the same code.
   for (let more = true; more;) {
     const size = same.size;
-    for (const { commit, parents } of sources) if (parents.some(({ parent }) => parent && same.has(parent))) same.add(commit);
+    for (const { commit, parents } of sources)
+      if (parents.some(({ parent }) => parent && same.has(parent))) same.add(commit);
     more = same.size > size;
   }
   return same;

@@ -14,7 +14,7 @@ export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readon
   failed: { short: 'failed', long: 'the last check that followed failed' },
   none: { short: 'never verified', long: 'no check followed' },
   unrecorded: { short: 'not recorded', long: 'they were imported from a tool that records no checks' },
-  stale: { short: 'stale', long: 'the file was changed again after the check' },
+  stale: { short: 'stale', long: 'the code was changed after the check' },
   unknown: { short: 'unknown', long: 'the owner of these lines is unknown' },
 };
 

@@ -192,17 +192,16 @@ function stepSpans({ id, node }: Referred): Span[] {
 const VERDICTS: Readonly<Record<Verification, string>> = {
   passed: 'passed',
   failed: 'failed',
-  stale: 'passed; the file was changed again since',
+  stale: 'passed; the code was changed since',
   none: 'no check recorded after this change',
 };
 
 // One line for each kind of check if there are several.
 function verificationFields(reason: Reason, look: Look): Field[] {
-  const { checks, verification } = reason;
+  const { checks } = reason;
   if (checks.length < 2) return [field('verified', verificationSpans(reason, look))];
   return checks.map(({ kind, state, node }, i) => {
-    const shown = state === 'passed' && verification === 'stale' ? 'stale' : state;
-    const [sign, ...rest] = verificationSpans({ verification: shown, run: node }, look);
+    const [sign, ...rest] = verificationSpans({ verification: state, run: node }, look);
     return field(i === 0 ? 'verified' : '', [sign!, span(`${kind}:`, 'quiet'), ...rest]);
   });
 }

@@ -7,7 +7,7 @@ export type Mark = 'passed' | 'stale' | 'failed' | 'none' | 'unknown';
 
 const MEANINGS: Readonly<Record<Mark, string>> = {
   passed: 'check passed',
-  stale: 'file changed since',
+  stale: 'code changed since',
   failed: 'check failed',
   none: 'no check',
   unknown: 'not known who wrote it',
