@@ -94,11 +94,12 @@ function checksDetail(
   if (first === undefined) return {};
   const seen = step.detail?.['passed'];
   const hasPassed = seen ?? results.some(({ result }) => result === 'passed');
-  const saw: Detail = hasPassed && step.saw ? { saw: step.saw } : {};
+  const { saw, scope, likely } = step.checked ?? {};
+  const code: Detail = { ...(hasPassed && saw && { saw }), ...(scope && { scope }), ...(likely && { likely }) };
   // A single verification needs no more than `passed`.
-  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind, ...saw };
+  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind, ...code };
   return {
-    ...saw,
+    ...code,
     check: results.length === 1 ? first.kind : results.map(({ kind }) => kind),
     results: results.map(({ result }) => (typeof seen === 'boolean' ? seen : valueOf(result))),
   };

@@ -42,7 +42,7 @@ function whyOf(known: Known, view: NoteLookup, node: NodeId, path: RepoPath, ent
   const checks = view.checks(node, path, { content, isLater }).map((check): CheckState => {
     // A later commit changed the file. The pass counts again if a check of that commit passed on the present content.
     const by = check.state === 'stale' ? later?.passedOn(check.kind, now, content!) : undefined;
-    return by === undefined ? check : { kind: check.kind, state: 'passed', by };
+    return by === undefined ? check : Object.assign({}, check, { state: 'passed' as const, by });
   });
-  return { ...view.context(node), verification: worstOf(checks), checks };
+  return { ...view.context(node), verification: worstOf(checks, path), checks };
 }

@@ -153,6 +153,7 @@ export function verdictOf(
     ),
   );
   if (all.has('failed')) return 'failed';
+  if (all.size > 1) all.delete('not-applicable');
   const [only, ...others] = all;
   if (others.length > 0 && (all.has('passed') || all.has('stale'))) return 'partly';
   return only ?? 'none';

@@ -48,7 +48,7 @@ function concernOf({ owner, verification, withoutChecks }: ReportedLines): Conce
   if (owner.owner === 'human') return undefined;
   if (owner.owner === 'unknown') return 'unknown';
   if (withoutChecks) return 'unrecorded';
-  return verification === 'passed' ? undefined : (verification ?? 'none');
+  return verification === 'passed' || verification === 'not-applicable' ? undefined : (verification ?? 'none');
 }
 
 /** Converts lines to ranges and merges adjacent ones. @param lines ascending */

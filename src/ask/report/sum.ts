@@ -33,7 +33,9 @@ export interface Counts {
   readonly human: number;
   readonly unknown: number;
   /** The agents' lines by verification. */
-  readonly verification: Readonly<Record<Verification, number>>;
+  readonly verification: Readonly<Record<Exclude<Verification, 'not-applicable'>, number>>;
+  /** The agents' lines that no check can cover. Only set above 0. */
+  readonly notApplicable?: number;
   /** Of the agents' lines without a check, those of tools that record no checks. Only set above 0. */
   readonly withoutChecks?: number;
   /** The agents' lines written after a person was asked. */
@@ -65,6 +67,7 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
   const counts = { added: 0, agent: 0, human: 0, unknown: 0, approved: 0 };
   let claimed = 0;
   let withoutChecks = 0;
+  let notApplicable = 0;
   let unexplained = 0;
   const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
   const sessions = new Map<string, number>();
@@ -74,7 +77,8 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     counts.added += count;
     counts[owner.owner] += count;
     if (!owner.node) continue;
-    verification[verdict ?? 'none'] += count;
+    if (verdict === 'not-applicable') notApplicable += count;
+    else verification[verdict ?? 'none'] += count;
     if (isSilent) withoutChecks += count;
     if (approved) counts.approved += count;
     if (owner.standing === 'claimed') claimed += count;
@@ -85,7 +89,13 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     const goal = origin?.goals.at(-1);
     if (goal) add(goals, goal.id, count);
   }
-  const all = { ...counts, verification, ...(withoutChecks > 0 && { withoutChecks }), ...(claimed > 0 && { claimed }) };
+  const all = {
+    ...counts,
+    verification,
+    ...(notApplicable > 0 && { notApplicable }),
+    ...(withoutChecks > 0 && { withoutChecks }),
+    ...(claimed > 0 && { claimed }),
+  };
   return { counts: all, sessions: ranked(sessions), decisions: ranked(decisions), unexplained, goals: ranked(goals) };
 }
 

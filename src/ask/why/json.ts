@@ -50,7 +50,8 @@ function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answe
     verification: {
       state: reason?.verification ?? 'none',
       run: reason?.run ? nodeJson(reason.run) : null,
-      checks: reason?.checks.map(({ kind, state, by }) => ({ kind, state, by })) ?? [],
+      checks:
+        reason?.checks.map(({ kind, state, by, likely }) => ({ kind, state, by, ...(likely && { likely }) })) ?? [],
     },
     input: reason?.step.node?.input ?? null,
     output: reason?.step.node?.output ?? null,

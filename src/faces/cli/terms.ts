@@ -12,6 +12,7 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
       'partly ◐': 'Only in the log: a check passed for some lines of the commit.',
       'failed ✗': 'The last check after the change failed.',
       'none ·': 'No check was recorded after the change.',
+      'not applicable -': 'Prose, a licence or a generated file, and no check after the change covers it.',
     },
   ],
   [

@@ -1,25 +1,27 @@
 import { contentMark } from '../checks/content.ts';
-import { covers } from '../checks/cover.ts';
+import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
 import { CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
 import { type NodeId, numberOf, type Oid, type RepoPath } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { readCommand } from '../shell/parse/command.ts';
 
-export type Verification = 'passed' | 'stale' | 'failed' | 'none';
+/** `not-applicable`: no check that followed covers such a file (prose, a licence, a generated file). */
+export type Verification = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
 
 /** The state of a change for one kind of check. */
 export interface CheckState {
   readonly kind: CheckKind;
-  readonly state: Exclude<Verification, 'none'>;
+  readonly state: Exclude<Verification, 'none' | 'not-applicable'>;
   /** The verification node. */
   readonly by: NodeId;
+  /** The check's words do not show whether it covers the file. */
+  readonly likely?: true;
 }
 
 /** The result of one kind of check in a linked verification. */
-interface Run {
+interface Run extends Covering {
   readonly id: NodeId;
   readonly number: number;
-  readonly kind: CheckKind;
   readonly passed: boolean;
   /** The contents that it ran on; undefined when they were not recorded. */
   readonly saw: ReadonlySet<unknown> | undefined;
@@ -51,9 +53,11 @@ export interface Surrounds {
   readonly isElsewhere?: (check: NodeId) => boolean;
 }
 
-/** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. */
-export const worstOf = (checks: readonly CheckState[]): Verification =>
-  checks.some(({ state }) => state === 'failed') ? 'failed' : (checks[0]?.state ?? 'none');
+/** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. @param path of the file */
+export function worstOf(checks: readonly CheckState[], path: string): Verification {
+  if (checks.some(({ state }) => state === 'failed')) return 'failed';
+  return checks[0]?.state ?? (isCheckable(path) ? 'none' : 'not-applicable');
+}
 
 /**
  * How the change that a node made to a file was verified, given the nodes and edges of all graphs of a session:
@@ -93,19 +97,25 @@ export function verifications(
   // A linter that repairs its findings verifies its own changes.
   for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
-  const last = (id: NodeId): Map<CheckKind, Run> => {
+  const last = (id: NodeId, path: string): Map<CheckKind, Run> => {
     const found = new Map<CheckKind, Run>();
     for (const run of runs.get(id) ?? [])
-      if (run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+      if (coverOf(run, path) !== 'no' && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
     return found;
   };
   const passedOn = (kind: CheckKind, path: string, content: Oid): NodeId | undefined => {
-    if (!covers(kind, path)) return undefined;
     const mark = contentMark(path as RepoPath, content);
     let found: NodeId | undefined;
     for (const own of results.values())
       for (const run of own)
-        if (run.kind === kind && run.passed && run.saw?.has(mark) && !isElsewhere(run.id)) found = run.id;
+        if (
+          run.kind === kind &&
+          run.passed &&
+          run.saw?.has(mark) &&
+          coverOf(run, path) !== 'no' &&
+          !isElsewhere(run.id)
+        )
+          found = run.id;
     return found;
   };
   // Without recorded contents, the order of the steps decides.
@@ -115,23 +125,24 @@ export function verifications(
       (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
     );
     const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
-    return newest === undefined || last(newest).get(run.kind)?.passed === true;
+    return newest === undefined || last(newest, path).get(run.kind)?.passed === true;
   };
   const checks = (commitment: NodeId, path: string, { content, isLater }: FileState = {}): CheckState[] => {
-    const found = last(commitment);
+    const found = last(commitment, path);
     return CHECK_KINDS.flatMap((kind): CheckState[] => {
-      const run = covers(kind, path) ? found.get(kind) : undefined;
+      const run = found.get(kind);
       if (run === undefined) return [];
-      if (!run.passed) return [{ kind, state: 'failed', by: run.id }];
+      const likely = coverOf(run, path) === 'likely' && { likely: true as const };
+      if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely }];
       const seen = content && passedOn(kind, path, content);
-      if (seen) return [{ kind, state: 'passed', by: seen }];
+      if (seen) return [{ kind, state: 'passed', by: seen, ...likely }];
       const isProven = run.saw !== undefined && content !== undefined;
       const holds = !isProven && !isLater && !isElsewhere(run.id) && isFresh(run, path);
-      return [{ kind, state: holds ? 'passed' : 'stale', by: run.id }];
+      return [{ kind, state: holds ? 'passed' : 'stale', by: run.id, ...likely }];
     });
   };
   const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
-    worstOf(checks(commitment, path, file));
+    worstOf(checks(commitment, path, file), path);
   return Object.assign(worst, { checks, passedOn });
 }
 
@@ -146,19 +157,32 @@ export function checkedBy(node: Node): readonly CheckedKind[] {
   );
 }
 
+/** A step's checks with what they can cover. */
+export function coveringBy(node: Node): readonly (Covering & CheckedKind)[] {
+  const { scope, likely, command } = node.detail ?? {};
+  const checked = checkedBy(node);
+  // The words are those of the first check, so with several kinds they say nothing about the others.
+  const words =
+    checked.length !== 1 ? '' : node.kind === 'verification' ? wordsOf(node.summary) : String(command ?? node.summary);
+  const folders = Array.isArray(scope) ? scope.filter((folder) => typeof folder === 'string') : undefined;
+  return checked.map(({ kind, result }) => ({ kind, result, words, scope: folders, likely: likely === true }));
+}
+
+const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
+
 const resultOf = (passed: unknown): CheckedKind['result'] =>
   typeof passed === 'boolean' ? (passed ? 'passed' : 'failed') : 'unknown';
 
 function kindsInWords(summary: string): readonly CheckKind[] {
-  const { runs = [] } = readCommand(summary.replace(/ (?:passed|failed)$/, ''));
+  const { runs = [] } = readCommand(wordsOf(summary));
   return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
 }
 
 function runsOf(node: Node): Run[] {
   const { id, detail } = node;
   const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
-  return checkedBy(node).flatMap(({ kind, result }) =>
-    result === 'unknown' ? [] : { id, number: numberOf(id), kind, passed: result === 'passed', saw },
+  return coveringBy(node).flatMap(({ result, ...check }) =>
+    result === 'unknown' ? [] : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw })],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Check, CheckKind } from '../checks/kind.ts';
+import type { NamedParts } from './check/project-parts.ts';
 import type { Lasting } from './lasting.ts';
 import type { Explained } from './writing.ts';
 
@@ -66,6 +67,8 @@ export interface Effect {
   readonly check?: readonly CheckKind[];
   /** The check was inferred from a word among the arguments of an unknown program. */
   readonly likely?: true;
+  /** The part of the project that the check names. */
+  readonly parts?: NamedParts;
   readonly fixes?: Fixes;
   /** The exit status of the inner command is lost (`find -exec … ;`). */
   readonly masked?: boolean;

@@ -1,7 +1,7 @@
 import type { CommitChange } from '../../git/history/diff.ts';
 import { ProvError } from '../../errors.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
-import { covers } from '../../model/checks/cover.ts';
+import { isTestable } from '../../model/checks/cover.ts';
 
 /** Compares trees. */
 export interface Trees {
@@ -53,7 +53,7 @@ function pairsOf(source: CommitChange, target: CommitChange): (readonly [Oid, Oi
 async function haveSameCode([a, b]: readonly [Oid, Oid], trees: Trees): Promise<boolean> {
   try {
     const differences = await trees.differences(a, b);
-    return differences?.every(({ path }) => !covers('test', path)) ?? false;
+    return differences?.every(({ path }) => !isTestable(path)) ?? false;
   } catch (error) {
     if (error instanceof ProvError) return false;
     throw error;

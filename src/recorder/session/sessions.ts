@@ -8,7 +8,7 @@ import type { Node } from '../../model/model.ts';
 import { type Heard, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
 import { namesIn } from '../../model/reasons/names.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
-import type { Step } from '../../model/step.ts';
+import type { CheckedCode, Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
 import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/event.ts';
@@ -42,8 +42,8 @@ interface ToolEnd {
   /** The files that snapshots show as changed by it. */
   readonly changed: readonly RepoPath[];
   readonly unended?: true;
-  /** The contents that its checks ran on; see `contentMark`. */
-  readonly saw?: readonly number[];
+  /** The code that its checks ran on. */
+  readonly checked?: CheckedCode;
   /** It kept running in the background. */
   readonly behind?: true;
 }
@@ -210,7 +210,7 @@ export class Sessions {
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
       ...(end.behind && { behind: true }),
-      ...(end.saw && { saw: end.saw }),
+      ...(end.checked && { checked: end.checked }),
       ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
       ...(open.node && { detail: { continues: open.node } }),
       ...(open.action !== 'read' && { names: namesIn(end.input) }),

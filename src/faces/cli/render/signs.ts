@@ -7,6 +7,7 @@ export interface Signs {
   readonly partly: string;
   readonly failed: string;
   readonly none: string;
+  readonly 'not-applicable': string;
   /** Of a line whose writer is not known. */
   readonly unknown: string;
   /** Precedes our addition to a line of git's output. */

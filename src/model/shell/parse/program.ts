@@ -6,6 +6,7 @@ import { readPackageManager } from '../packages.ts';
 import { readReader } from '../readers.ts';
 import { isService } from '../services.ts';
 import { ownTask, runsInContainer, unknownRunner } from '../check/task-runners.ts';
+import { namedParts } from '../check/project-parts.ts';
 import { taskKind } from '../check/task-names.ts';
 import { knownOutputs, onlyCompiles, readTool } from '../tools.ts';
 import type { Effect } from '../verdict.ts';
@@ -154,5 +155,10 @@ function labelled(effect: Effect, words: readonly Arg[]): Effect {
     .map(({ text }) => text)
     .join(' ')
     .replace(/\s+/g, ' ');
-  return { ...effect, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
+  const parts = namedParts(words);
+  return {
+    ...effect,
+    label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label,
+    ...((parts.packages || parts.folder !== undefined) && { parts }),
+  };
 }

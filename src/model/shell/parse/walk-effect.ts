@@ -26,7 +26,7 @@ export function add(walk: Walk, effect: Effect, at: Directories): void {
     else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
   }
   if (effect.label) walk.label ??= effect.label;
-  addChecks(walk, effect);
+  addChecks(walk, effect, at);
   addChange(walk, effect);
   const writes = writesFrom(effect.writes, at);
   walk.writes = bothWrite(walk.writes, writes);

@@ -25,6 +25,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   stale: 'stale',
   failed: 'failed',
   none: 'quiet',
+  'not-applicable': 'quiet',
 };
 
 /**

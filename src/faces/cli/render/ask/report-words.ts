@@ -38,6 +38,7 @@ export function percent(part: number, whole: number): string {
 /** How the agents' lines were verified: `80 passed, 3 failed`. */
 export function verificationWords({
   verification: { passed, stale, failed, none },
+  notApplicable = 0,
   withoutChecks = 0,
   claimed = 0,
 }: Counts): string {
@@ -47,6 +48,7 @@ export function verificationWords({
     [none - withoutChecks, 'never verified'],
     [withoutChecks, 'checks not recorded'],
     [stale, 'stale'],
+    [notApplicable, 'not applicable'],
     [claimed, 'only claimed'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');
