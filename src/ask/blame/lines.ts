@@ -1,5 +1,6 @@
-import { type CheckState, worstOf } from '../../model/graph/verification.ts';
-import { isZero, type NodeId, type RepoPath } from '../../model/ids.ts';
+import { CHECK_KINDS } from '../../model/checks/kind.ts';
+import { type CheckState, mayReplace, worstOf } from '../../model/graph/verification.ts';
+import { isZero, type NodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Blamed, Segment } from './blamed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
@@ -39,10 +40,19 @@ function whyOf(known: Known, view: NoteLookup, node: NodeId, path: RepoPath, ent
   const isLater = lastChange !== undefined && lastChange !== oid && !isZero(oid);
   const later = isLater && content && known.path !== undefined ? notes.view(lastChange) : undefined;
   const now = known.path === undefined ? path : repoPath(known.path);
-  const checks = view.checks(node, path, { content, isLater }).map((check): CheckState => {
-    // A later commit changed the file. The pass counts again if a check of that commit passed on the present content.
-    const by = check.state === 'stale' ? later?.passedOn(check.kind, now, content!) : undefined;
-    return by === undefined ? check : Object.assign({}, check, { state: 'passed' as const, by });
-  });
+  const own = view.checks(node, path, { content, isLater });
+  const others = CHECK_KINDS.filter((kind) => !own.some((check) => check.kind === kind));
+  const told = later ? others.flatMap((kind) => later.toldOn(kind, now, content!) ?? []) : [];
+  const checks = [...own.map((check) => (later ? again(check, view, later, now, content!) : check)), ...told];
   return { ...view.context(node), verification: worstOf(checks, path), checks };
+}
+
+// A later commit changed the file. A pass counts again if a check of that commit passed on the present content.
+function again(check: CheckState, view: NoteLookup, later: NoteLookup, path: RepoPath, content: Oid): CheckState {
+  if (check.state !== 'stale') return check;
+  const rank = view.rankOf(check.by);
+  const by = later.passedOn(check.kind, path, content, rank);
+  if (by !== undefined) return Object.assign({}, check, { state: 'passed' as const, by });
+  const told = later.toldOn(check.kind, path, content);
+  return told && mayReplace(later.rankOf(told.by), rank) ? told : check;
 }

@@ -5,6 +5,7 @@ import type { CheckKind } from '../../model/checks/kind.ts';
 import { checksElsewhere } from '../../model/graph/moved-checks.ts';
 import { type CheckState, type FileState, verifications, type Verifications } from '../../model/graph/verification.ts';
 import { hidesPath } from '../../model/format/forgotten-path.ts';
+import { rankOfStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import { contextOf, type Context } from './rationale.ts';
 import type { Why } from './why.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
@@ -77,9 +78,19 @@ export class NoteLookup {
     return this.#verifications().checks(id, path, file);
   }
 
-  /** The last check of a kind that passed on this very content of a file. */
-  passedOn(kind: CheckKind, path: RepoPath, content: Oid): NodeId | undefined {
-    return this.#verifications().passedOn(kind, path, content);
+  /** The last check of a kind that passed on this very content of a file, with at least this rank; see `rankOf`. */
+  passedOn(kind: CheckKind, path: RepoPath, content: Oid, least = 0): NodeId | undefined {
+    return this.#verifications().passedOn(kind, path, content, least);
+  }
+
+  /** The last run of a kind on this very content of a file that others reported. */
+  toldOn(kind: CheckKind, path: RepoPath, content: Oid): CheckState | undefined {
+    return this.#verifications().toldOn(kind, path, content);
+  }
+
+  /** The standing of a check as a number. */
+  rankOf(check: NodeId): number {
+    return rankIn(this.#told.graphs)(check);
   }
 
   #verifications(): Verifications {
@@ -93,5 +104,21 @@ export function verificationsIn(told: NoteData, lookup: GraphIndex, commit: stri
   return verifications(nodes, lookup.edges(), {
     commits: commit === undefined ? new Set() : commitsOf(commit, told),
     isElsewhere: checksElsewhere(nodes, commit, told),
+    rankOf: rankIn(told.graphs),
   });
+}
+
+// A step can be in several graphs; the highest standing counts.
+function rankIn(graphs: readonly Graph[]): (check: NodeId) => number {
+  let ranks: Map<NodeId, number> | undefined;
+  return (check) => {
+    if (!ranks) {
+      ranks = new Map();
+      for (const graph of graphs) {
+        const rank = rankOfStanding(standingOfGraph(graph));
+        for (const { id } of graph.nodes) ranks.set(id, Math.max(rank, ranks.get(id) ?? 0));
+      }
+    }
+    return ranks.get(check) ?? 0;
+  };
 }

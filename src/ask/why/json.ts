@@ -51,7 +51,13 @@ function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answe
       state: reason?.verification ?? 'none',
       run: reason?.run ? nodeJson(reason.run) : null,
       checks:
-        reason?.checks.map(({ kind, state, by, likely }) => ({ kind, state, by, ...(likely && { likely }) })) ?? [],
+        reason?.checks.map(({ kind, state, by, likely, told }) => ({
+          kind,
+          state,
+          by,
+          ...(likely && { likely }),
+          ...(told !== undefined && { told }),
+        })) ?? [],
     },
     input: reason?.step.node?.input ?? null,
     output: reason?.step.node?.output ?? null,

@@ -16,6 +16,8 @@ export interface CheckState {
   readonly by: NodeId;
   /** The check's words do not show whether it covers the file. */
   readonly likely?: true;
+  /** Who reported the run, if it was not the session: `ci`, a person, a hook. */
+  readonly told?: string;
 }
 
 /** The result of one kind of check in a linked verification. */
@@ -25,6 +27,9 @@ interface Run extends Covering {
   readonly passed: boolean;
   /** The contents that it ran on; undefined when they were not recorded. */
   readonly saw: ReadonlySet<unknown> | undefined;
+  readonly at: number;
+  /** Who reported it; see `CheckState`. */
+  readonly told: string | undefined;
 }
 
 /** The file that a reader asks about. */
@@ -41,8 +46,10 @@ export interface Verifications {
   (commitment: NodeId, path: string, file?: FileState): Verification;
   /** The last check with a known result for each kind, strongest kind first. */
   readonly checks: (commitment: NodeId, path: string, file?: FileState) => readonly CheckState[];
-  /** The last check of a kind that passed on this very content of a file. */
-  readonly passedOn: (kind: CheckKind, path: string, content: Oid) => NodeId | undefined;
+  /** The last check of a kind that passed on this very content of a file. @param least the lowest rank that counts */
+  readonly passedOn: (kind: CheckKind, path: string, content: Oid, least?: number) => NodeId | undefined;
+  /** The last run of a kind on this very content of a file that others reported. */
+  readonly toldOn: (kind: CheckKind, path: string, content: Oid) => CheckState | undefined;
 }
 
 /** What is known about the note with the checks. */
@@ -51,7 +58,12 @@ export interface Surrounds {
   readonly commits?: ReadonlySet<string>;
   /** Whether a check ran on other code than that of the commit, because the commit was moved since. */
   readonly isElsewhere?: (check: NodeId) => boolean;
+  /** The standing of a check as a number, 0 for a claim. One of a lower rank never changes what a higher one shows. */
+  readonly rankOf?: (check: NodeId) => number;
 }
+
+/** Whether a run that others reported may replace the session's own; see `mayChangeEntry`. */
+export const mayReplace = (told: number, own: number): boolean => told > 0 || own === 0;
 
 /** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. @param path of the file */
 export function worstOf(checks: readonly CheckState[], path: string): Verification {
@@ -81,7 +93,7 @@ export const verificationOf = (
 export function verifications(
   nodes: readonly Node[],
   edges: readonly Edge[],
-  { commits = new Set(), isElsewhere = () => false }: Surrounds = {},
+  { commits = new Set(), isElsewhere = () => false, rankOf = () => 0 }: Surrounds = {},
 ): Verifications {
   const results = new Map<NodeId, readonly Run[]>();
   const changes = new Map<string, NodeId[]>();
@@ -103,20 +115,20 @@ export function verifications(
       if (coverOf(run, path) !== 'no' && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
     return found;
   };
-  const passedOn = (kind: CheckKind, path: string, content: Oid): NodeId | undefined => {
+  const ranOn = (kind: CheckKind, path: string, content: Oid): Run[] => {
     const mark = contentMark(path as RepoPath, content);
-    let found: NodeId | undefined;
-    for (const own of results.values())
-      for (const run of own)
-        if (
-          run.kind === kind &&
-          run.passed &&
-          run.saw?.has(mark) &&
-          coverOf(run, path) !== 'no' &&
-          !isElsewhere(run.id)
-        )
-          found = run.id;
-    return found;
+    return [...results.values()].flatMap((own) =>
+      own.filter((run) => run.kind === kind && run.saw?.has(mark) && coverOf(run, path) !== 'no'),
+    );
+  };
+  const passedOn = (kind: CheckKind, path: string, content: Oid, least = 0): NodeId | undefined =>
+    ranOn(kind, path, content).findLast(
+      ({ id, passed, told }) => passed && told === undefined && rankOf(id) >= least && !isElsewhere(id),
+    )?.id;
+  const toldOn = (kind: CheckKind, path: string, content: Oid): CheckState | undefined => {
+    const all = ranOn(kind, path, content).filter(({ told }) => told !== undefined);
+    const last = all.toSorted((x, y) => rankOf(y.id) - rankOf(x.id) || y.at - x.at)[0];
+    return last && { kind, state: last.passed ? 'passed' : 'failed', by: last.id, told: last.told! };
   };
   // Without recorded contents, the order of the steps decides.
   const isFresh = (run: Run, path: string): boolean => {
@@ -131,10 +143,13 @@ export function verifications(
     const found = last(commitment, path);
     return CHECK_KINDS.flatMap((kind): CheckState[] => {
       const run = found.get(kind);
-      if (run === undefined) return [];
+      const told = content && toldOn(kind, path, content);
+      if (run === undefined) return told ? [told] : [];
+      const isNewer = told && results.get(told.by)![0]!.at > run.at;
+      if (isNewer && mayReplace(rankOf(told.by), rankOf(run.id))) return [told];
       const likely = coverOf(run, path) === 'likely' && { likely: true as const };
       if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely }];
-      const seen = content && passedOn(kind, path, content);
+      const seen = content && passedOn(kind, path, content, rankOf(run.id));
       if (seen) return [{ kind, state: 'passed', by: seen, ...likely }];
       const isProven = run.saw !== undefined && content !== undefined;
       const holds = !isProven && !isLater && !isElsewhere(run.id) && isFresh(run, path);
@@ -143,7 +158,7 @@ export function verifications(
   };
   const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
     worstOf(checks(commitment, path, file), path);
-  return Object.assign(worst, { checks, passedOn });
+  return Object.assign(worst, { checks, passedOn, toldOn });
 }
 
 /** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
@@ -179,10 +194,13 @@ function kindsInWords(summary: string): readonly CheckKind[] {
 }
 
 function runsOf(node: Node): Run[] {
-  const { id, detail } = node;
+  const { id, at, detail } = node;
+  const told = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
   const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
   return coveringBy(node).flatMap(({ result, ...check }) =>
-    result === 'unknown' ? [] : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw })],
+    result === 'unknown'
+      ? []
+      : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw, at, told })],
   );
 }
 

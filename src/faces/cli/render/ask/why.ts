@@ -201,7 +201,10 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
 function verificationFields(reason: Reason, look: Look): Field[] {
   const { checks } = reason;
   const [only] = checks;
-  if (checks.length < 2) return [field('verified', [...verificationSpans(reason, look), ...likely(only)])];
+  if (checks.length < 2) {
+    const run = only?.node ?? reason.run;
+    return [field('verified', [...verificationSpans({ ...reason, run }, look), ...likely(only)])];
+  }
   return checks.map((check, i) => {
     const [sign, ...rest] = verificationSpans({ verification: check.state, run: check.node }, look);
     return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likely(check)]);
@@ -209,8 +212,10 @@ function verificationFields(reason: Reason, look: Look): Field[] {
 }
 
 // Where the words of the check do not show whether it covers the file.
-const likely = (check: CheckState | undefined): Span[] =>
-  check?.likely ? [span('(likely covers this file)', 'quiet')] : [];
+const likely = (check: CheckState | undefined): Span[] => [
+  ...(check?.told === undefined ? [] : [span(`reported by ${term(check.told, 64)}`, 'quiet')]),
+  ...(check?.likely ? [span('(likely covers this file)', 'quiet')] : []),
+];
 
 function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 'run'>, { signs }: Look): Span[] {
   if (verification === 'none' || verification === 'not-applicable') return [span(VERDICTS[verification], 'quiet')];
