@@ -7,7 +7,7 @@ import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
-const [REPORT = '', CARRY = ''] = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map((found) => found[1]!);
+const [REPORT = '', CARRY = '', CHECKS = ''] = [...PAGE.matchAll(/```yaml\n([\s\S]*?)```/g)].map((found) => found[1]!);
 
 /** The shell of a step, as the page has it. */
 function stepOf(workflow: string, name: string): string {
@@ -182,5 +182,20 @@ test('only a fork’s notes on the commits of the pull request are accepted', { 
     expect(readFileSync(join(forge.home, 'none-temp/report.md'), 'utf8')).toContain(
       'No agent is known to have written',
     );
+  }),
+);
+
+test('the result of the job’s tests reaches the notes, and comes to other clones', { timeout: 60_000 }, () =>
+  withForge((forge, dev) => {
+    dev.git('push', '-q', 'origin', 'topic:refs/heads/topic');
+    prov(dev, 'push', 'origin');
+    const runner = new Runner(forge, 'ci', { BEFORE: dev.oid('main'), HEAD: dev.oid('topic') });
+    runner.repo.write('report.xml', '<testsuite tests="1"><testcase name="max"/></testsuite>');
+    runner.run(CHECKS, 'Record the result, and push the notes');
+    prov(dev, 'fetch', 'origin');
+    expect(prov(dev, 'why', '--rev', 'topic', 'src/max.js:1')).toMatch(
+      /JUnit report of 1 test passed .*reported by ci/,
+    );
+    expect(prov(dev, 'report', 'main..topic')).toContain('2 passed');
   }),
 );

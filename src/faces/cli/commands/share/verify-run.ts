@@ -133,7 +133,7 @@ const between = (repo: Repo, base: Oid, commit: Oid): Promise<Oid[]> =>
 
 export const command = define({
   usage: 'verify-run [command..]',
-  about: 'Record a check by CI, a hook or a person, from its report or by running it',
+  about: 'Record a check that CI, a hook or a person ran',
   options: (c) =>
     c
       .positional('command', {
