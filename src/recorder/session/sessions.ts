@@ -1,3 +1,5 @@
+import type { Check } from '../../model/checks/kind.ts';
+import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import { partsOf } from '../../model/checks/parts.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import type { Repo } from '../../git/repository/repo.ts';
@@ -212,6 +214,7 @@ export class Sessions {
       ...(end.behind && { behind: true }),
       ...(end.checked && { checked: end.checked }),
       ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
+      ...(open.verdict?.byTask && { verdict: await this.#withoutSecrets(open.verdict) }),
       ...(open.node && { detail: { continues: open.node } }),
       ...(open.action !== 'read' && { names: namesIn(end.input) }),
       ...this.#narration(state, open),
@@ -279,6 +282,13 @@ export class Sessions {
   /** Keeps what a session's transcript contains on scripts: the calls that they make get their words. */
   async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
     await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, MAX_WORDS_CHARACTERS)));
+  }
+
+  async #withoutSecrets(verdict: CommandVerdict): Promise<CommandVerdict> {
+    const { label, runs = [] } = verdict;
+    const checks: Check[] = [];
+    for (const run of runs) checks.push({ ...run, label: await this.redact(run.label) });
+    return { ...verdict, runs: checks, ...(label !== undefined && { label: await this.redact(label) }) };
   }
 
   #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {

@@ -37,7 +37,8 @@ export function addChecks(
   }
 }
 
-function folderOf(at: Directories, named: string | undefined): string | null {
+/** The folder in which a command works, relative to the start; null when it is not known. */
+export function folderOf(at: Directories, named: string | undefined): string | null {
   const [only, ...others] = at ?? [];
   if (only === undefined || others.length > 0) return null;
   return named === undefined || named === '.' ? only : joinPath(only, named);
