@@ -110,10 +110,10 @@ test('errors, model and lines use nothing outside the program', () => {
 // Here a plug-in is only a text: the agent that loads it runs it.
 const isPlugin = (file: string): boolean => /^agents[\\/][^\\/]+[\\/]plugin\.ts$/.test(file);
 
-test('only src/git starts processes, except for a pager', () => {
+test('only src/git starts processes, except for a pager and a check that the user names', () => {
   const starting = imports.filter(({ from }) => /^(?:node:)?child_process$/.test(from)).map(({ file }) => file);
   const others = starting.filter((file) => layerOf(file) !== 'git' && !isPlugin(file));
-  expect(others).toEqual([join('faces', 'cli', 'output', 'output.ts')]);
+  expect(others).toEqual([join('exchange', 'runs', 'run-command.ts'), join('faces', 'cli', 'output', 'output.ts')]);
 });
 
 test('the reader of imports recognises every form', () => {

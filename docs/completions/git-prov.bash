@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report stats search list trace push fetch sync reconcile gc decide add revise link retract review context import export record mcp verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report stats search list trace push fetch sync verify-run reconcile gc decide add revise link retract review context import export record mcp verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -46,6 +46,8 @@ _git_prov ()
 	push,--*) __gitcomp "--json --help" ;;
 	fetch,--*) __gitcomp "--json --help" ;;
 	sync,--*) __gitcomp "--json --help" ;;
+	verify-run,--kind=*) __gitcomp "test types build lint format" "" "${cur##--kind=}" ;;
+	verify-run,--*) __gitcomp "--from= --commit= --base= --by= --kind= --dry-run --json --help" ;;
 	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
 	reconcile,*) __git_complete_revlist ;;
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;

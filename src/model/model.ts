@@ -186,6 +186,8 @@ export interface Note {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried: readonly Carried[];
+  /** A set, absent when empty: the source commits whose code is that of this commit, or which stood on the same code. */
+  readonly same?: readonly Oid[];
   /** Some of it is missing, so a line without a claim has no known writer. Readers set it; it is never written. */
   readonly partial?: boolean;
   /** A set, absent when empty. Each signature covers what its writer wrote, and survives joins. */

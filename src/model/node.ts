@@ -92,10 +92,14 @@ function checksDetail(
   const results = step.unended ? [] : resultsIn(step, verdict, committed);
   const [first] = results;
   if (first === undefined) return {};
-  // A single verification needs no more than `passed`.
-  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind };
   const seen = step.detail?.['passed'];
+  const hasPassed = seen ?? results.some(({ result }) => result === 'passed');
+  const { saw, scope, likely } = step.checked ?? {};
+  const code: Detail = { ...(hasPassed && saw && { saw }), ...(scope && { scope }), ...(likely && { likely }) };
+  // A single verification needs no more than `passed`.
+  if (results.length === 1 && nodeKind === 'verification') return { check: first.kind, ...code };
   return {
+    ...code,
     check: results.length === 1 ? first.kind : results.map(({ kind }) => kind),
     results: results.map(({ result }) => (typeof seen === 'boolean' ? seen : valueOf(result))),
   };

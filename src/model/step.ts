@@ -43,6 +43,16 @@ interface Common {
   readonly detail?: Detail;
 }
 
+/** The code that checks ran on. */
+export interface CheckedCode {
+  /** Marks of the changed files with their contents; see `contentMark`. */
+  readonly saw: readonly number[];
+  /** The folders of the parts of the project that they cover, relative to the top; absent for the whole project. */
+  readonly scope?: readonly string[];
+  /** It is not known which part they cover, or whether they check anything. */
+  readonly likely?: boolean;
+}
+
 /** One recorded event of a session, which becomes one node. Its texts are redacted already. */
 export type Step = Common &
   (
@@ -66,6 +76,8 @@ export type Step = Common &
         readonly outcome: 'ok' | 'failed' | 'refused' | 'interrupted';
         /** What the output shows about the checks that the command ran. */
         readonly printed?: CheckOutput;
+        /** The code that its checks ran on. Absent when it is not known. */
+        readonly checked?: CheckedCode;
         /** The command continued in the background. */
         readonly behind?: true;
         /** It has not ended, but a commit contains what it wrote so far. The outcome is unknown. */

@@ -64,7 +64,10 @@ function wordless(verdict: CommandVerdict): CommandVerdict {
   };
 }
 
-const unlabelled = (check: Check): Check => ({ ...check, label: 'a check' });
+function unlabelled(run: Check): Check {
+  const { folder: _, packages: __, ...check } = run;
+  return { ...check, label: 'a check' };
+}
 
 // The text after the verb, see `toolLabel`.
 function objectOf({ action, changed, paths, outcome }: ToolStep): string {

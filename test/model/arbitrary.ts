@@ -197,6 +197,7 @@ export const note: fc.Arbitrary<Note> = fc
       .array(fc.tuple(path, fc.array(attribution, { maxLength: 12 })), { maxLength: 4 })
       .map((entries) => new Map(entries)),
     carried: fc.array(carried, { maxLength: 3 }),
+    same: maybe(fc.array(fc.constantFrom(...OIDS), { minLength: 1, maxLength: 3 })),
     signatures: maybe(fc.array(signature, { minLength: 1, maxLength: 3 })),
     extra: extra(0),
   })

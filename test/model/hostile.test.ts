@@ -242,6 +242,8 @@ describe('a hostile note', () => {
       ),
       'carried[1]',
     ],
+    ['empty list of same', changed(({ body }) => body.set('same', [])), 'same'],
+    ['same twice', changed(({ body }) => body.set('same', [new Uint8Array(20), new Uint8Array(20)])), 'same[1]'],
     ['carried of one', changed(({ body }) => body.set('carried', [[new Uint8Array(20)]])), 'carried[0].how'],
   ])('with a %s is refused by the name of the field', (_, bytes, field) => {
     const error = refusal(() => decodeNote(bytes));

@@ -192,7 +192,7 @@ describe('the edge table', () => {
     const { nodes, edges } = tell([edit('a'), bash('npx eslint .')]);
     const old = nodes.map((node) => (node.kind === 'verification' ? { ...node, detail: { passed: true } } : node));
     expect(verifications(old, edges).checks(old[0]!.id, 'a')).toEqual([
-      { kind: 'lint', state: 'passed', by: old[1]!.id },
+      { kind: 'lint', state: 'passed', by: old[1]!.id, likely: true },
     ]);
   });
 

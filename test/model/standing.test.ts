@@ -73,7 +73,7 @@ function shown(note: Note, covered: Covered): object {
     decision,
     goal,
     session,
-    verification: view.verification(step, PATH),
+    verification: view.checks(step, PATH, {}),
     blocked: indexGraphs(counting.graphs).from(step),
   };
 }

@@ -35,7 +35,7 @@ describe('in the note of a commit', () => {
   const oidOf = '3fa2c1d0'.repeat(5);
   const told = (commits: string[], ...steps: Step[]): string => {
     const { nodes, edges } = tell([edit('a'), ...steps]);
-    return verifications(nodes, edges, new Set(commits))(nodes[0]!.id, 'a');
+    return verifications(nodes, edges, { commits: new Set(commits) })(nodes[0]!.id, 'a');
   };
 
   test.each<[string, Step[], string]>([

@@ -5,7 +5,8 @@ import type { State } from '../../src/recorder/state/state.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 
-const MAKEFILE = `test:
+const MAKEFILE = `everything: test lint
+test:
 \t@if test -e broken; then echo 'Tests:       1 failed, 2 passed, 3 total'; exit 1; fi
 \t@echo 'Tests:       3 passed, 3 total'
 lint:
@@ -95,4 +96,13 @@ story('what comes after a failure and its repair is verified', (repo, agent) => 
   repo.write('broken', '');
   agent.edit('f.txt', 'two', 'TWO').bash('make test').bash('rm broken').bash('make test').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
+});
+
+story('a task whose name says nothing is recognised by its manifest', (repo, agent) => {
+  agent.edit('f.txt', 'two', 'TWO').bash('make everything').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed', 'lint passed']);
+  repo.write('broken', '');
+  repo.write('package.json', '{"scripts":{"ok":"make test"}}');
+  agent.prompt('go on').edit('f.txt', 'one', 'ONE').bash('npm run ok').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'failed', 'test failed']);
 });

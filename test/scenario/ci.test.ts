@@ -9,6 +9,10 @@ import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const ACTION = readFileSync(join(ROOT, 'action.yml'), 'utf8');
+/** The shell of the step in docs/ci.md that records the checks. */
+const CHECKS = /- name: Record the result, and push the notes\n[\s\S]*?run: \|\n((?: {10}.*\n)+)/
+  .exec(readFileSync(join(ROOT, 'docs/ci.md'), 'utf8'))![1]!
+  .replaceAll(/^ {10}/gm, '');
 
 /** The shell of a step of the action. */
 function stepOf(name: string): string {
@@ -279,4 +283,19 @@ test("GitLab's jobs make one comment, update it, and carry notes over a squash m
       expect(owners(after, 'src/max.js')).toEqual(['agent']);
     }),
   ),
+);
+
+test('the result of the job’s tests reaches the notes, and comes to other clones', { timeout: 60_000 }, () =>
+  withForge(async (forge, dev) => {
+    dev.git('push', '-q', 'origin', 'topic:refs/heads/topic');
+    prov(dev, 'push', 'origin');
+    const runner = new Runner(forge, 'ci', { BEFORE: dev.oid('main'), HEAD: dev.oid('topic') });
+    runner.repo.write('report.xml', '<testsuite tests="1"><testcase name="max"/></testsuite>');
+    await runner.shell(CHECKS);
+    prov(dev, 'fetch', 'origin');
+    expect(prov(dev, 'why', '--rev', 'topic', 'src/max.js:1')).toMatch(
+      /JUnit report of 1 test passed .*reported by ci/,
+    );
+    expect(prov(dev, 'report', 'main..topic')).toContain('2 passed');
+  }),
 );

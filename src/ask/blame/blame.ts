@@ -1,11 +1,11 @@
 import { git, type Finished } from '../../git/process/process.ts';
 import { startGit } from '../../git/process/stream.ts';
-import { isZero, type RepoPath } from '../../model/ids.ts';
+import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { OwnerSplit } from './split-by-owner.ts';
 import { NoteLoader, type ReadNotes } from './note-loader.ts';
-import { findLastChange, readFinal, type Final } from './final-text.ts';
+import { findContent, findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Segment } from './blamed.ts';
 import {
   incrementalReader,
@@ -16,6 +16,7 @@ import {
   type PorcelainLine,
 } from './porcelain.ts';
 import { printFinal, startBlame, type Place, type Running } from './git-blame.ts';
+import type { Known } from './lines.ts';
 import type { NoteData } from './note-lookup.ts';
 import type { Blamed } from './blamed.ts';
 
@@ -75,7 +76,7 @@ export async function blame(
       check();
     });
     const begin = (known: Prepared | undefined): void => {
-      if (known) cutting.know(known.lastChange);
+      if (known) cutting.know(known);
       all = known?.texts.length;
       check();
     };
@@ -95,11 +96,9 @@ export async function blame(
 }
 
 /** Git's own porcelain output, with the notes of its commits. */
-export interface PorcelainBlame {
+export interface PorcelainBlame extends Known {
   readonly lines: readonly PorcelainLine[];
   readonly rest: Bytes;
-  readonly notes: NoteLoader;
-  readonly lastChange: string | undefined;
   /** See `Final`. */
   readonly warnings: string;
 }
@@ -120,7 +119,8 @@ export async function blamePorcelain(
   if (lines.some(({ commit }) => isZero(commit.oid))) await known.tellUncommitted();
   for (const { commit } of lines) notes.want(commit.oid);
   await notes.settled();
-  return { lines, rest, notes, lastChange: known.lastChange, warnings: known.warnings };
+  const { lastChange, content, path, warnings } = known;
+  return { lines, rest, notes, lastChange, content, path, warnings };
 }
 
 /**
@@ -132,7 +132,7 @@ export async function blameIncrementally(
   args: Arguments,
   around: Surroundings,
   input: Uint8Array | undefined,
-  show: (found: Entry | Bytes, known: { notes: NoteLoader; lastChange: string | undefined }) => Promise<void>,
+  show: (found: Entry | Bytes, known: Known) => Promise<void>,
 ): Promise<string | undefined> {
   const notes = new NoteLoader(around.readNotes);
   const known = await prepare(printFinal(args, around, input), args, around, notes);
@@ -141,7 +141,7 @@ export async function blameIncrementally(
   let shown: Promise<void> = Promise.resolve();
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
-    shown = shown.then(() => notes.settled()).then(() => show(found, { notes, lastChange: known.lastChange }));
+    shown = shown.then(() => notes.settled()).then(() => show(found, { ...known, notes }));
     shown.catch(() => undefined); // reported below
   };
   const running = startGit(
@@ -158,6 +158,7 @@ export async function blameIncrementally(
 
 interface Prepared extends Final {
   readonly lastChange: string | undefined;
+  readonly content: Oid | undefined;
   /** Adds the records of uncommitted lines to the notes. */
   readonly tellUncommitted: () => Promise<void>;
 }
@@ -174,12 +175,12 @@ async function prepare(
   if (!final) return undefined;
   const first = final.texts[0];
   const uncommitted = first && isZero(first.commit.oid) && !args.contents ? repoPath(first.path) : undefined;
-  const lastChange = await findLastChange(final, around);
+  const [lastChange, content] = await Promise.all([findLastChange(final, around), findContent(final, args, around)]);
   if (lastChange) notes.want(lastChange); // its note shows whether the file still passes earlier checks
   // Most files have no uncommitted changes: only the others are looked up.
   const tellUncommitted = async (): Promise<void> => {
     const told = uncommitted === undefined ? undefined : await around.ownersOfUncommitted?.(uncommitted);
     if (first && told) notes.set(first.commit.oid, told);
   };
-  return { ...final, lastChange, tellUncommitted };
+  return { ...final, lastChange, content, tellUncommitted };
 }

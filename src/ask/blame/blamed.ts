@@ -1,3 +1,4 @@
+import type { Oid } from '../../model/ids.ts';
 import type { Final } from './final-text.ts';
 import type { NoteLoader } from './note-loader.ts';
 import type { LineOwner } from './ownership.ts';
@@ -11,7 +12,10 @@ export interface Blamed extends Final {
   /** The entries, cut by owner, in the order of lines. */
   readonly pieces: readonly Segment[];
   readonly notes: NoteLoader;
+  /** The last commit that changed the file, up to its revision. */
   readonly lastChange: string | undefined;
+  /** The id of the file's content; undefined when it is not known. */
+  readonly content: Oid | undefined;
   /** The number of digits that make ids unique; 0 when the format does not need it. */
   readonly idDigits: number;
 }

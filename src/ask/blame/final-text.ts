@@ -1,6 +1,7 @@
 import { git, type Finished } from '../../git/process/process.ts';
-import { isZero } from '../../model/ids.ts';
+import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { parsePorcelain, utf8, type Bytes, type PorcelainLine } from './porcelain.ts';
+import type { Arguments } from './arguments.ts';
 import type { Place } from './git-blame.ts';
 
 /** The blamed text. */
@@ -42,4 +43,25 @@ export async function findLastChange({ path, revision }: Final, { cwd, env }: Pl
   const args = ['log', '-1', '--format=%H', revision ?? 'HEAD', '--', `:(top,literal)${utf8(path)}`];
   const { code, stdout } = await git(args, { cwd, env, accept: [0, 128] });
   return code === 0 ? stdout.toString('latin1').trim() || undefined : undefined;
+}
+
+/**
+ * The id of the blamed content: that of the revision, or of the file in the work tree; undefined when git finds none, or for a
+ * text from elsewhere (`--contents`).
+ */
+export async function findContent(
+  { path, revision }: Final,
+  { query, contents }: Pick<Arguments, 'query' | 'contents'>,
+  { cwd, env }: Place,
+): Promise<Oid | undefined> {
+  if (path === undefined || contents) return undefined;
+  const options = { cwd, env, accept: [0, 1, 128, 129] };
+  const asked = await git(['rev-parse', '--show-cdup', '--revs-only', '--no-flags', ...query], options);
+  const [up = '', ...revisions] = asked.stdout.toString('utf8').split('\n');
+  const isCommitted = revisions.some((name) => name !== '');
+  const { code, stdout } = isCommitted
+    ? await git(['rev-parse', '--verify', '--quiet', `${revision ?? 'HEAD'}:${utf8(path)}`], options)
+    : await git(['hash-object', '--', `${up}${utf8(path)}`], options);
+  const id = stdout.toString('latin1').trim();
+  return code === 0 && isOid(id) ? id : undefined;
 }

@@ -1,4 +1,6 @@
-import type { NodeId, RepoPath } from '../../model/ids.ts';
+import { CHECK_KINDS } from '../../model/checks/kind.ts';
+import { type CheckState, mayReplace, worstOf } from '../../model/graph/verification.ts';
+import { isZero, type NodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Blamed, Segment } from './blamed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
@@ -6,7 +8,7 @@ import type { NoteLookup } from './note-lookup.ts';
 import type { Why } from './why.ts';
 
 /** The part of `Blamed` that splitting by owner needs. */
-export type Known = Pick<Blamed, 'notes' | 'lastChange'>;
+export type Known = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
 
 /** The blamed lines, split by owner, in order. */
 export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
@@ -32,12 +34,25 @@ function whyOwned(known: Known, view: NoteLookup, owner: LineOwner, path: RepoPa
   return node && view.why(owner, () => whyOf(known, view, node, path, entry));
 }
 
-function whyOf({ notes, lastChange }: Known, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
-  const verified = view.verification(node, path);
-  const changedLater = lastChange !== undefined && lastChange !== entry.commit.oid;
-  const hasPassed = verified === 'passed' || verified === 'stale';
-  // After another commit changed the file, an earlier pass only counts if that commit passed too.
-  const verification =
-    !changedLater || !hasPassed ? verified : notes.view(lastChange)?.passed(path) ? 'passed' : 'stale';
-  return { ...view.context(node), verification, checks: view.checks(node, path) };
+function whyOf(known: Known, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
+  const { notes, lastChange, content } = known;
+  const { oid } = entry.commit;
+  const isLater = lastChange !== undefined && lastChange !== oid && !isZero(oid);
+  const later = isLater && content && known.path !== undefined ? notes.view(lastChange) : undefined;
+  const now = known.path === undefined ? path : repoPath(known.path);
+  const own = view.checks(node, path, { content, isLater });
+  const others = CHECK_KINDS.filter((kind) => !own.some((check) => check.kind === kind));
+  const told = later ? others.flatMap((kind) => later.toldOn(kind, now, content!) ?? []) : [];
+  const checks = [...own.map((check) => (later ? again(check, view, later, now, content!) : check)), ...told];
+  return { ...view.context(node), verification: worstOf(checks, path), checks };
+}
+
+// A later commit changed the file. A pass counts again if a check of that commit passed on the present content.
+function again(check: CheckState, view: NoteLookup, later: NoteLookup, path: RepoPath, content: Oid): CheckState {
+  if (check.state !== 'stale') return check;
+  const rank = view.rankOf(check.by);
+  const by = later.passedOn(check.kind, path, content, rank);
+  if (by !== undefined) return Object.assign({}, check, { state: 'passed' as const, by });
+  const told = later.toldOn(check.kind, path, content);
+  return told && mayReplace(later.rankOf(told.by), rank) ? told : check;
 }

@@ -1,13 +1,11 @@
-import type { NodeId, RepoPath } from '../../model/ids.ts';
+import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
-import {
-  type CheckState,
-  verifications,
-  type Verification,
-  type Verifications,
-} from '../../model/graph/verification.ts';
+import type { CheckKind } from '../../model/checks/kind.ts';
+import { checksElsewhere } from '../../model/graph/moved-checks.ts';
+import { type CheckState, type FileState, verifications, type Verifications } from '../../model/graph/verification.ts';
 import { hidesPath } from '../../model/format/forgotten-path.ts';
+import { rankOfStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import { contextOf, type Context } from './rationale.ts';
 import type { Why } from './why.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
@@ -18,6 +16,8 @@ export interface NoteData {
   readonly graphs: readonly Graph[];
   readonly lines: ReadonlyMap<RepoPath, readonly Attribution[]>;
   readonly carried?: readonly Carried[];
+  /** Of these, the commits whose code was not moved to other code. */
+  readonly same?: readonly Oid[];
   /**
    * It does not cover all lines that git blames on its commit: a part of it is unreadable, or the clone is shallow and git
    * blames the last commit for everything older.
@@ -33,9 +33,7 @@ export const commitsOf = (commit: string, { carried = [] }: Pick<NoteData, 'carr
 export class NoteLookup {
   readonly #told: NoteData;
   readonly #commit: string | undefined;
-  readonly #commits: ReadonlySet<string>;
   readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
-  readonly #passed = new Map<RepoPath, boolean>();
   readonly #contexts = new Map<NodeId, Context>();
   readonly #whys = new Map<LineOwner, Why>();
   readonly #lookup: GraphIndex;
@@ -45,7 +43,6 @@ export class NoteLookup {
   constructor(told: NoteData, commit?: string) {
     this.#told = told;
     this.#commit = commit;
-    this.#commits = commit === undefined ? new Set() : commitsOf(commit, told);
     this.#lookup = indexGraphs(told.graphs);
   }
 
@@ -76,34 +73,52 @@ export class NoteLookup {
     return context;
   }
 
-  /** How the change of a node to a file was verified, according to this note. */
-  verification(id: NodeId, path: RepoPath): Verification {
-    return this.#verifications()(id, path);
+  /** The last check of each kind of the change of a node to a file, the strongest kind first. */
+  checks(id: NodeId, path: RepoPath, file: FileState): readonly CheckState[] {
+    return this.#verifications().checks(id, path, file);
   }
 
-  /** The last check of each kind of the change of a node to a file. */
-  checks(id: NodeId, path: RepoPath): readonly CheckState[] {
-    return this.#verifications().checks(id, path);
+  /** The last check of a kind that passed on this very content of a file, with at least this rank; see `rankOf`. */
+  passedOn(kind: CheckKind, path: RepoPath, content: Oid, least = 0): NodeId | undefined {
+    return this.#verifications().passedOn(kind, path, content, least);
+  }
+
+  /** The last run of a kind on this very content of a file that others reported. */
+  toldOn(kind: CheckKind, path: RepoPath, content: Oid): CheckState | undefined {
+    return this.#verifications().toldOn(kind, path, content);
+  }
+
+  /** The standing of a check as a number. */
+  rankOf(check: NodeId): number {
+    return rankIn(this.#told.graphs)(check);
   }
 
   #verifications(): Verifications {
-    const lookup = this.#lookup;
-    return (this.#verified ??= verifications(lookup.nodes(), lookup.edges(), this.#commits));
+    return (this.#verified ??= verificationsIn(this.#told, this.#lookup, this.#commit));
   }
+}
 
-  /** Whether the change of the last node that this note names as a writer of lines of `path` was verified and passed. */
-  passed(path: RepoPath): boolean {
-    let passed = this.#passed.get(path);
-    if (passed === undefined) this.#passed.set(path, (passed = this.#lastPassed(path)));
-    return passed;
-  }
+/** The verifications in a note, or in the records of the work tree. */
+export function verificationsIn(told: NoteData, lookup: GraphIndex, commit: string | undefined): Verifications {
+  const nodes = lookup.nodes();
+  return verifications(nodes, lookup.edges(), {
+    commits: commit === undefined ? new Set() : commitsOf(commit, told),
+    isElsewhere: checksElsewhere(nodes, commit, told),
+    rankOf: rankIn(told.graphs),
+  });
+}
 
-  #lastPassed(path: RepoPath): boolean {
-    let last: { id: NodeId; at: number } | undefined;
-    for (const id of new Set(this.#told.lines.get(path)?.map(({ node }) => node))) {
-      const at = (id && this.#lookup.node(id)?.at) ?? 0;
-      if (id && (!last || at > last.at)) last = { id, at };
+// A step can be in several graphs; the highest standing counts.
+function rankIn(graphs: readonly Graph[]): (check: NodeId) => number {
+  let ranks: Map<NodeId, number> | undefined;
+  return (check) => {
+    if (!ranks) {
+      ranks = new Map();
+      for (const graph of graphs) {
+        const rank = rankOfStanding(standingOfGraph(graph));
+        for (const { id } of graph.nodes) ranks.set(id, Math.max(rank, ranks.get(id) ?? 0));
+      }
     }
-    return last !== undefined && this.verification(last.id, path) === 'passed';
-  }
+    return ranks.get(check) ?? 0;
+  };
 }

@@ -1,8 +1,11 @@
 import { isZero } from '../../model/ids.ts';
 import type { NoteLoader } from './note-loader.ts';
-import { piecesOfEntry } from './lines.ts';
+import { type Known, piecesOfEntry } from './lines.ts';
 import { type Segment } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
+
+type File = Omit<Known, 'notes'>;
+const UNKNOWN_FILE: File = { lastChange: undefined, content: undefined, path: undefined };
 
 /** Splits git's entries by owner as early as possible, in parallel to git's search for the rest. */
 export class OwnerSplit {
@@ -16,7 +19,7 @@ export class OwnerSplit {
   readonly #prepare: (piece: Segment) => void;
   readonly #byLine = new Map<number, Segment>();
   #waiting: Entry[] = [];
-  #lastChange: { readonly commit: string | undefined } | undefined;
+  #file: File | undefined;
 
   /** @param prepare receives every piece, in no order */
   constructor(notes: NoteLoader, prepare: (piece: Segment) => void) {
@@ -34,9 +37,9 @@ export class OwnerSplit {
     else this.#waiting.push(entry);
   }
 
-  /** Sets the last commit that changed the file. Its note shows whether earlier checks still count. */
-  know(lastChange: string | undefined): void {
-    this.#lastChange = { commit: lastChange };
+  /** Sets the present file. The note of the last commit that changed it shows whether earlier checks still count. */
+  know(file: File): void {
+    this.#file = file;
     this.retry();
   }
 
@@ -65,12 +68,12 @@ export class OwnerSplit {
   }
 
   #canCut(): boolean {
-    const last = this.#lastChange;
-    return last !== undefined && (last.commit === undefined || this.#notes.isRead(last.commit));
+    const last = this.#file;
+    return last !== undefined && (last.lastChange === undefined || this.#notes.isRead(last.lastChange));
   }
 
   #cut(entry: Entry): void {
-    for (const piece of piecesOfEntry({ notes: this.#notes, lastChange: this.#lastChange?.commit }, entry)) {
+    for (const piece of piecesOfEntry({ notes: this.#notes, ...(this.#file ?? UNKNOWN_FILE) }, entry)) {
       this.#byLine.set(piece.line, piece);
       this.#prepare(piece);
     }

@@ -127,6 +127,7 @@ const VERIFIED = {
   stale: 'verified, changed since',
   failed: 'failed its checks',
   none: 'never verified',
+  'not-applicable': '',
 };
 
 const sourceName = (source: string): string => (source === 'narrated' || source === 'consolidated' ? source : '');

@@ -164,7 +164,7 @@ function filesOf(known: Known, node: Node, made: readonly Node[]): string[] {
   return [...new Set(speaking.flatMap(({ detail }) => listOf(detail?.['files'])))].sort();
 }
 
-const ORDER: readonly Verification[] = ['failed', 'stale', 'none', 'passed'];
+const ORDER: readonly Verification[] = ['failed', 'stale', 'none', 'passed', 'not-applicable'];
 
 // A decision is verified when all of its changes are.
 function worst(

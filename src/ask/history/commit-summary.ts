@@ -1,10 +1,10 @@
 import { contextOf } from '../blame/rationale.ts';
-import { commitsOf } from '../blame/note-lookup.ts';
+import { verificationsIn } from '../blame/note-lookup.ts';
 import type { CommitChange } from '../../git/history/diff.ts';
 import type { NodeId } from '../../model/ids.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { indexGraphs } from '../../model/graph/graph-index.ts';
-import { verifications, type Verification } from '../../model/graph/verification.ts';
+import type { Verification } from '../../model/graph/verification.ts';
 import { isBlind } from '../../model/graph/blind-edit.ts';
 import type { Note } from '../../model/model.ts';
 import { unite } from '../find/complete-graphs.ts';
@@ -25,13 +25,14 @@ export interface CommitSummary {
 export function summarise(change: CommitChange, note: Note): CommitSummary {
   const shares = sharesOf(change, note);
   const lookup = indexGraphs(unite(note.graphs));
-  const verify = verifications(lookup.nodes(), lookup.edges(), commitsOf(change.commit, note));
+  const verify = verificationsIn(note, lookup, change.commit);
+  const contents = new Map(change.parents[0]?.files.map(({ path, newBlob }) => [path, newBlob]));
   const decisions = new Set<NodeId>();
-  const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
+  const verification = { passed: 0, stale: 0, failed: 0, none: 0, 'not-applicable': 0 };
   let blind = 0;
   for (const { path, nodes } of shares)
     for (const [id, count] of nodes) {
-      verification[verify(id, path)] += count;
+      verification[verify(id, path, { content: contents.get(path) })] += count;
       const { step, decision } = contextOf(lookup, id);
       if (decision?.node && isReason(decision.node)) decisions.add(decision.id);
       if (step.node && isBlind(step.node, path)) blind += count;

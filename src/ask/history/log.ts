@@ -1,21 +1,21 @@
 import { contextOf } from '../blame/rationale.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
-import { commitsOf } from '../blame/note-lookup.ts';
+import { commitsOf, type NoteData, verificationsIn } from '../blame/note-lookup.ts';
 import { changesOf, type CommitChange } from '../../git/history/diff.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { isReason } from '../../model/graph/decision.ts';
-import type { Graph, Node, Note, Session } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
-import { verifications } from '../../model/graph/verification.ts';
+import type { Verification } from '../../model/graph/verification.ts';
+import type { Graph, Node, Note, Session } from '../../model/model.ts';
 import { listCommits, type CommitInfo } from './commits.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';
 
-/** The verification of all changes of a commit together. `partly`: some passed, or one was changed again since. */
-export type Verdict = 'passed' | 'partly' | 'failed' | 'none';
+/** The verification of all changes of a commit together. `partly`: they differ, and some check passed. */
+export type Verdict = Verification | 'partly';
 
 /** A session that wrote lines of a commit. */
 export interface Writer {
@@ -128,14 +128,18 @@ export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string
       else if (decision?.node && goal?.node) asked.add(goal.id);
     }
   const commits = commitsOf(change.commit, note);
-  const made = note.graphs.filter((graph) => !lines.has(sessionPrefix(graph.session.id)) && hasChange(graph, commits));
+  const whole = only ? sharesOf(change, note) : shares;
+  const withLines = new Set(whole.flatMap(({ nodes }) => [...nodes.keys()].map(sessionPart)));
+  const made = note.graphs.filter(
+    (graph) => !withLines.has(sessionPrefix(graph.session.id)) && hasChange(graph, commits),
+  );
   return {
     added: totalOf(shares),
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),
     changers: [...new Map(made.map(({ session }) => [session.id, session])).values()],
     decisions: [...decisions].map((id) => lookup.node(id)!).sort(byTime),
     asked: [...asked].map((id) => lookup.node(id)!).sort(byTime),
-    verification: verdictOf(lookup, shares, commits),
+    verification: verdictOf(lookup, shares, note, change),
   };
 }
 
@@ -150,11 +154,23 @@ const byTime = (a: Node, b: Node): number => a.at - b.at || byNumber(a, b);
 const ranked = <K extends string>(counts: ReadonlyMap<K, number>): [K, number][] =>
   [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 
-/** The common verification of the agents' lines in some files of these commits. */
-export function verdictOf(lookup: GraphIndex, shares: readonly FileShare[], commits: ReadonlySet<string>): Verdict {
-  const verification = verifications(lookup.nodes(), lookup.edges(), commits);
-  const all = new Set(shares.flatMap(({ path, nodes }) => [...nodes.keys()].map((id) => verification(id, path))));
+/** The common verification of the agents' lines in some files of a commit. */
+export function verdictOf(
+  lookup: GraphIndex,
+  shares: readonly FileShare[],
+  note: NoteData,
+  { commit, parents }: CommitChange,
+): Verdict {
+  const verification = verificationsIn(note, lookup, commit);
+  const contents = new Map(parents[0]?.files.map(({ path, newBlob }) => [path, newBlob]));
+  const all = new Set(
+    shares.flatMap(({ path, nodes }) =>
+      [...nodes.keys()].map((id) => verification(id, path, { content: contents.get(path) })),
+    ),
+  );
   if (all.has('failed')) return 'failed';
-  if (all.size === 1 && all.has('passed')) return 'passed';
-  return all.has('passed') || all.has('stale') ? 'partly' : 'none';
+  if (all.size > 1) all.delete('not-applicable');
+  const [only, ...others] = all;
+  if (others.length > 0 && (all.has('passed') || all.has('stale'))) return 'partly';
+  return only ?? 'none';
 }

@@ -4,7 +4,7 @@ import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
 
 /**
  * Why lines need attention: the check of the agents' lines failed, no check verified them, the tool that
- * recorded them records no checks, the file was changed again since, or the author is unknown. Lines of a blind edit have that
+ * recorded them records no checks, the code was changed since, or the author is unknown. Lines of a blind edit have that
  * concern besides.
  */
 export type Concern = 'failed' | 'blind' | 'none' | 'unrecorded' | 'stale' | 'unknown';
@@ -49,7 +49,7 @@ function concernOf({ owner, verification, withoutChecks }: ReportedLines): Exclu
   if (owner.owner === 'human') return undefined;
   if (owner.owner === 'unknown') return 'unknown';
   if (withoutChecks) return 'unrecorded';
-  return verification === 'passed' ? undefined : (verification ?? 'none');
+  return verification === 'passed' || verification === 'not-applicable' ? undefined : (verification ?? 'none');
 }
 
 /** Converts lines to ranges and merges adjacent ones. @param lines ascending */

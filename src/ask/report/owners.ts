@@ -43,17 +43,19 @@ export interface Owned {
 /**
  * Attributes the traced lines by their commits' notes, and finds their reasons. Nodes that a note mentions but lacks are
  * looked up in older notes.
+ * @param contents the ids of the files' contents at the end of the range
  */
 export async function ownLines(
   history: History,
   { head }: Pick<Range, 'head'>,
   traced: ReadonlyMap<RepoPath, Traced>,
   { notes, damaged }: Noted,
+  contents: ReadonlyMap<RepoPath, Oid | undefined>,
 ): Promise<Owned> {
   const feed = new NoteLoader(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
   for (const commit of notes.keys()) feed.want(commit);
   await feed.settled();
-  const cut = new Map([...traced].map(([path, file]) => [path, cutByOwner(feed, file)]));
+  const cut = new Map([...traced].map(([path, file]) => [path, cutByOwner(feed, file, path, contents.get(path))]));
   const ids = new Set([...cut.values()].flatMap((pieces) => pieces.flatMap(({ owner }) => owner.node ?? [])));
   const graphs = new Set([...notes.values()].flatMap((note) => note.graphs));
   const found = await gather(history, [...graphs], [...ids], head);
@@ -91,13 +93,14 @@ function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
 type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
 
 // The same way as in `git prov blame`, so that both always agree.
-function cutByOwner(notes: NoteLoader, { lines, lastChange }: Traced): Cut[] {
+function cutByOwner(notes: NoteLoader, { lines, lastChange }: Traced, now: RepoPath, content: Oid | undefined): Cut[] {
+  const file = { notes, lastChange, content, path: pathToBytes(now).toString('latin1') };
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
     const { commit } = came;
     const path = pathToBytes(came.path).toString('latin1');
     const entry = { ...came, commit: { oid: commit, headers: new Map() }, path, head: '', tail: '' };
-    return piecesOfEntry({ notes, lastChange }, entry).map((piece): Cut => {
+    return piecesOfEntry(file, entry).map((piece): Cut => {
       const { line, count, origLine, owner, why } = piece;
       return {
         line,

@@ -72,7 +72,8 @@ export async function report(history: History, asked: string | Range | undefined
       order.length > 0 ? resultOf(history, range, objects) : [],
     ]);
     const traced = traceLines(order, changes, new Map(files.map(({ path, added }) => [path, added])));
-    const known = await ownLines(history, range, traced, notes);
+    const contents = new Map(files.map(({ path, newBlob }) => [path, newBlob]));
+    const known = await ownLines(history, range, traced, notes, contents);
     const parts = files.map((change): FilePart => {
       const lines = known.lines.get(change.path) ?? [];
       return { change, path: change.path, lines, sum: sumOf(lines) };

@@ -35,7 +35,9 @@ export interface Counts {
   readonly human: number;
   readonly unknown: number;
   /** The agents' lines by verification. */
-  readonly verification: Readonly<Record<Verification, number>>;
+  readonly verification: Readonly<Record<Exclude<Verification, 'not-applicable'>, number>>;
+  /** The agents' lines that no check can cover. Only set above 0. */
+  readonly notApplicable?: number;
   /** Of the agents' lines without a check, those of tools that record no checks. Only set above 0. */
   readonly withoutChecks?: number;
   /** The agents' lines written after a person was asked. */
@@ -70,6 +72,7 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
   let claimed = 0;
   let withoutChecks = 0;
   let blindly = 0;
+  let notApplicable = 0;
   let unexplained = 0;
   const verification = { passed: 0, stale: 0, failed: 0, none: 0 };
   const sessions = new Map<string, number>();
@@ -79,7 +82,8 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
     counts.added += count;
     counts[owner.owner] += count;
     if (!owner.node) continue;
-    verification[verdict ?? 'none'] += count;
+    if (verdict === 'not-applicable') notApplicable += count;
+    else verification[verdict ?? 'none'] += count;
     if (isSilent) withoutChecks += count;
     if (blind) blindly += count;
     if (approved) counts.approved += count;
@@ -94,6 +98,7 @@ export function sumOf(lines: readonly ReportedLines[]): Sum {
   const all = {
     ...counts,
     verification,
+    ...(notApplicable > 0 && { notApplicable }),
     ...(withoutChecks > 0 && { withoutChecks }),
     ...(blindly > 0 && { blind: blindly }),
     ...(claimed > 0 && { claimed }),

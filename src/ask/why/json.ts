@@ -50,7 +50,14 @@ function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answe
     verification: {
       state: reason?.verification ?? 'none',
       run: reason?.run ? nodeJson(reason.run) : null,
-      checks: reason?.checks.map(({ kind, state, by }) => ({ kind, state, by })) ?? [],
+      checks:
+        reason?.checks.map(({ kind, state, by, likely, told }) => ({
+          kind,
+          state,
+          by,
+          ...(likely && { likely }),
+          ...(told !== undefined && { told }),
+        })) ?? [],
     },
     input: reason?.step.node?.input ?? null,
     output: reason?.step.node?.output ?? null,

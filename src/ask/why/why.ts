@@ -252,7 +252,7 @@ function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): Reason {
   const end = lookup.nodes().find((node) => beginOf(node) === id);
   const step = { id, node: origin.step.node && withEnd(origin.step.node, end) };
   const standing = decision && standingIn(lookup, decision.id);
-  const checks = (why?.checks ?? []).map(({ kind, state, by }) => ({ kind, state, by, node: lookup.node(by) }));
+  const checks = (why?.checks ?? []).map((check) => Object.assign({}, check, { node: lookup.node(check.by) }));
   const run = runs.sort(byNumber).at(-1);
   return { ...origin, step, standing, explored, verification: why?.verification ?? 'none', run, checks };
 }

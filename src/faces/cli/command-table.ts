@@ -35,6 +35,7 @@ export const GROUPS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new M
       push: async () => (await import('./commands/share/sync.ts')).pushCommand,
       fetch: async () => (await import('./commands/share/sync.ts')).fetchCommand,
       sync: async () => (await import('./commands/share/sync.ts')).syncCommand,
+      'verify-run': async () => (await import('./commands/share/verify-run.ts')).command,
       reconcile: async () => (await import('./commands/share/reconcile.ts')).command,
       gc: async () => (await import('./commands/share/gc.ts')).command,
     },

@@ -8,7 +8,7 @@ export const ABOUT =
 /** Columns for the names of commands. */
 const NAME = 13;
 /** Columns for the terms. */
-const TERM = 15;
+const TERM = 18;
 /** Columns for one line of a term's explanation. */
 const TEXT = 78 - TERM - 3;
 

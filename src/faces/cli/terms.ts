@@ -7,10 +7,13 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
       human: 'The commit has a note, and no recorded step wrote the line. An agent without hooks counts as human.',
       'unknown ?': 'The commit has no note, or the evidence does not decide.',
       'passed ✓': 'A check (for example a test run) passed after the change.',
-      'stale ~': 'A check passed, but the file was committed again after it.',
+      'stale ~':
+        'A check passed, but not on what is here now: the file was changed afterwards, or its commit was moved to other code.',
+      'partly ◐': 'Only in the log: a check passed for some lines of the commit.',
       'failed ✗': 'The last check after the change failed.',
       'none ·': 'No check was recorded after the change.',
       'blind !': 'The session edited the file and had not read it before.',
+      'not applicable -': 'Prose, a licence or a generated file, and no check after the change covers it.',
     },
   ],
   [

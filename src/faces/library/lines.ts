@@ -1,5 +1,5 @@
 import { NoteLoader, type ReadNotes } from '../../ask/blame/note-loader.ts';
-import { piecesOfEntry } from '../../ask/blame/lines.ts';
+import { type Known as KnownFile, piecesOfEntry } from '../../ask/blame/lines.ts';
 import { type Segment } from '../../ask/blame/blamed.ts';
 import { utf8 } from '../../ask/blame/porcelain.ts';
 import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
@@ -39,14 +39,14 @@ export async function tellLines(
     path: path as RepoPath,
     bytes: pathToBytes(path as RepoPath).toString('latin1'),
   };
-  const texts = await readTexts(history, file);
+  const { texts, content } = await readTexts(history, file);
   const { start, count } = rangeOf(wanted, texts.length);
   if (count === 0) return { path, commit, lines: [] };
   const [traced, lastChange] = await Promise.all([
     source.trace(history, file, start, count),
     source.lastChange(history, file),
   ]);
-  const known = await readOwners(notes, traced, lastChange);
+  const known = await readOwners(notes, traced, { lastChange, content, path: file.bytes });
   const lines = Array.from({ length: count }, (_, i): LineInfo => {
     const line = start + i;
     const text = utf8(texts[line - 1]!.replace(/\r?\n$/, ''));
@@ -55,7 +55,10 @@ export async function tellLines(
   return { path, commit, lines };
 }
 
-async function readTexts(history: FileHistory, { commit, path, bytes }: FileAt): Promise<readonly string[]> {
+async function readTexts(
+  history: FileHistory,
+  { commit, path, bytes }: FileAt,
+): Promise<{ texts: readonly string[]; content: Oid }> {
   const { tree } = await history.commit(commit);
   const entry = bytes === '' || bytes.includes('\0') ? undefined : await history.entry(tree, bytes);
   const what = describe(entry);
@@ -68,7 +71,7 @@ async function readTexts(history: FileHistory, { commit, path, bytes }: FileAt):
     throw new ProvError('data', `${JSON.stringify(path)} is a binary file: it has no lines.`, {
       hint: 'Ask about a text file.',
     });
-  return history.lines(entry!.oid);
+  return { texts: await history.lines(entry!.oid), content: entry!.oid };
 }
 
 function describe(entry: TreeEntry | undefined): string | undefined {
@@ -89,8 +92,7 @@ function rangeOf({ path, start, count }: Wanted, length: number): { start: numbe
 }
 
 interface Known {
-  readonly feed: NoteLoader;
-  readonly lastChange: string | undefined;
+  readonly file: KnownFile;
   readonly noted: ReadonlySet<string>;
   readonly damaged: ReadonlySet<string>;
 }
@@ -104,7 +106,8 @@ export function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
   return found.note ? { ...found, note: judgeNote(commit, found.note, UNCOVERED).note } : found;
 }
 
-async function readOwners(notes: JoinedNotes, traced: Traced, lastChange: string | undefined): Promise<Known> {
+async function readOwners(notes: JoinedNotes, traced: Traced, present: Omit<KnownFile, 'notes'>): Promise<Known> {
+  const { lastChange } = present;
   const noted = new Set<string>();
   const damaged = new Set<string>();
   const read: ReadNotes = async (commits) => {
@@ -120,7 +123,7 @@ async function readOwners(notes: JoinedNotes, traced: Traced, lastChange: string
   for (const places of traced.values()) for (const { commit } of places ?? []) feed.want(commit);
   if (lastChange) feed.want(lastChange); // shows whether the file still passes earlier checks
   await feed.settled();
-  return { feed, lastChange, noted, damaged };
+  return { file: { ...present, notes: feed }, noted, damaged };
 }
 
 type Answer = Omit<LineInfo, 'line' | 'text'>;
@@ -150,11 +153,11 @@ const placeOf = ({ commit, path, line }: Place): Pick<LineInfo, 'commit' | 'path
   originalLine: line,
 });
 
-function answerAt({ commit, path, line, cut }: Place, { feed, lastChange, noted, damaged }: Known): Answer {
+function answerAt({ commit, path, line, cut }: Place, { file, noted, damaged }: Known): Answer {
   const entry = { commit: { oid: commit, headers: new Map<string, string>() }, path, line, origLine: line, count: 1 };
-  const piece = piecesOfEntry({ notes: feed, lastChange }, { ...entry, head: '', tail: '' })[0]!;
+  const piece = piecesOfEntry(file, { ...entry, head: '', tail: '' })[0]!;
   const { owner, evidence, node, from } = piece.owner;
-  const view = feed.view(commit);
+  const view = file.notes.view(commit);
   const more = defined({ evidence, from: from && view && named(view.context(from).step) });
   if (owner === 'agent') return { owner, ...more, ...reasonOf(piece, node!) };
   // A missing attribution means that a person wrote the line only if note and history are complete.

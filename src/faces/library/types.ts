@@ -147,7 +147,7 @@ export interface LineInfo {
   readonly session?: SessionInfo;
   readonly decision?: NamedNode;
   readonly goal?: NamedNode;
-  readonly verification?: 'passed' | 'stale' | 'failed' | 'none';
+  readonly verification?: 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
   /** The node that wrote the line before a person changed it. */
   readonly from?: NamedNode;
 }

@@ -13,6 +13,8 @@ export type { FileChange, LineRange } from './patch.ts';
 /** How a commit differs from one of its parents; without `parent`, from nothing. */
 export interface ParentChange {
   readonly parent: Oid | undefined;
+  /** The tree that it was compared with. */
+  readonly tree?: Oid;
   readonly files: readonly FileChange[];
 }
 
@@ -100,7 +102,7 @@ function sidesOf({ parents }: ListedCommit, trees: ReadonlyMap<Oid, Oid>, nothin
 
 function changeOf({ commit, tree }: ListedCommit, sides: Sides, diffs: TreeChanges): CommitChange {
   const parents: ParentChange[] = [];
-  for (const [parent, from] of sides) parents.push({ parent, files: diffs.get(`${from} ${tree}`) ?? [] });
+  for (const [parent, from] of sides) parents.push({ parent, tree: from, files: diffs.get(`${from} ${tree}`) ?? [] });
   return { commit, tree, parents };
 }
 

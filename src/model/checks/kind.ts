@@ -19,6 +19,10 @@ export interface Check {
   readonly stated?: true;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
+  /** The folder that it runs in, relative to the start of the command; absent for the start, null when unknown. */
+  readonly folder?: string | null;
+  /** The packages that it names. Folders begin with `./`. */
+  readonly packages?: readonly string[];
 }
 
 /** A kind of check and its result. */

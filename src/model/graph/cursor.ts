@@ -25,6 +25,8 @@ export interface Unverified {
   readonly passed?: readonly CheckKind[];
   /** Kinds of check that passed before a later change. Their next results belong to that change. */
   readonly closed?: readonly CheckKind[];
+  /** The files that it changed. */
+  readonly files?: readonly RepoPath[];
 }
 
 /** A step with its files that are not committed yet, or a patch with the files that it committed. */

@@ -16,7 +16,8 @@ import { namesIn } from '../reasons/names.ts';
 import { hear } from '../reasons/talk.ts';
 import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
-import { checkedBy } from './verification.ts';
+import { coverOf } from '../checks/cover.ts';
+import { coveringBy } from './verification.ts';
 import { awaitTests, heed, settle } from './waiting.ts';
 
 export type { Cursor } from './cursor.ts';
@@ -162,9 +163,14 @@ function linkAction(
 
 // Links a verification to the changes before it. `heed` limits how often a check that does not pass is linked.
 function verify(draft: Draft, node: Node): void {
-  const results = checkedBy(node);
-  if (results.length === 0) return;
-  const heeded = draft.unverified.map((change) => heed(change, results));
+  const checks = coveringBy(node);
+  if (checks.length === 0) return;
+  const heeded = draft.unverified.map((change) => {
+    const covering = checks.filter(
+      (check) => !change.files?.length || change.files.some((path) => coverOf(check, path) !== 'no'),
+    );
+    return heed(change, covering);
+  });
   for (const { change, linked } of heeded) if (linked) link(draft, change.id, node.id, 'verified_by', 'observed');
   draft.unverified = heeded.map(({ change }) => change);
 }
@@ -178,7 +184,7 @@ function register(
   verdict: CommandVerdict | undefined,
 ): void {
   if (node.kind !== 'verification')
-    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0 }, UNVERIFIED);
+    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0, files }, UNVERIFIED);
   let left = files;
   // One command may change files and commit them. Then its commit was recorded first.
   for (const patch of verdict?.commits ? draft.patches : []) {

@@ -37,6 +37,7 @@ export function joinAll(notes: readonly Note[]): Note {
     room -= list.length;
   }
   const commit = joinCommits(notes);
+  const same = [...new Set(notes.flatMap((note) => note.same ?? []))].sort(compareOids);
   const signatures = joinSignatures(notes.flatMap((note) => note.signatures ?? []));
   const extra = joinExtra(notes.flatMap((note) => (note.extra === undefined ? [] : [note.extra])));
   return {
@@ -44,6 +45,7 @@ export function joinAll(notes: readonly Note[]): Note {
     graphs: joinGraphs(notes.flatMap((note) => note.graphs)),
     lines: joined,
     carried: distinct(carried),
+    ...(same.length > 0 ? { same } : {}),
     ...(signatures.length > 0 ? { signatures } : {}),
     ...(extra.size > 0 ? { extra } : {}),
   };
@@ -77,7 +79,8 @@ export const normalise = (note: Note): Note => joinAll([note]);
 export const compareCarried = (a: Carried, b: Carried): number =>
   compareOids(a.from, b.from) || compareAscii(a.how, b.how);
 
-const compareOids = (a: Oid, b: Oid): number => a.length - b.length || compareAscii(a, b);
+/** Orders ids of objects: the shorter first, then by their digits. */
+export const compareOids = (a: Oid, b: Oid): number => a.length - b.length || compareAscii(a, b);
 
 const compareAscii = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,42 +1,86 @@
+import { contentMark } from '../checks/content.ts';
+import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
 import { CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
-import { type NodeId, numberOf } from '../ids.ts';
+import { type NodeId, numberOf, type Oid, type RepoPath } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { readCommand } from '../shell/parse/command.ts';
 
-export type Verification = 'passed' | 'stale' | 'failed' | 'none';
+/** `not-applicable`: no check that followed covers such a file (prose, a licence, a generated file). */
+export type Verification = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
 
 /** The state of a change for one kind of check. */
 export interface CheckState {
   readonly kind: CheckKind;
-  readonly state: Exclude<Verification, 'none'>;
+  readonly state: Exclude<Verification, 'none' | 'not-applicable'>;
   /** The verification node. */
   readonly by: NodeId;
+  /** The check's words do not show whether it covers the file. */
+  readonly likely?: true;
+  /** Who reported the run, if it was not the session: `ci`, a person, a hook. */
+  readonly told?: string;
 }
 
 /** The result of one kind of check in a linked verification. */
-interface Run {
+interface Run extends Covering {
   readonly id: NodeId;
   readonly number: number;
-  readonly kind: CheckKind;
   readonly passed: boolean;
+  /** The contents that it ran on; undefined when they were not recorded. */
+  readonly saw: ReadonlySet<unknown> | undefined;
+  readonly at: number;
+  /** Who reported it; see `CheckState`. */
+  readonly told: string | undefined;
+}
+
+/** The file that a reader asks about. */
+export interface FileState {
+  /** The id of its content. Undefined when it is not known. */
+  readonly content?: Oid | undefined;
+  /** Whether a commit after that of the change, or an uncommitted edit, changed the file. */
+  readonly isLater?: boolean;
 }
 
 /** Returns how checks verified the change that a node made to a file. */
 export interface Verifications {
-  /** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. */
-  (commitment: NodeId, path: string): Verification;
+  /** The common state of all kinds of check; see `worstOf`. */
+  (commitment: NodeId, path: string, file?: FileState): Verification;
   /** The last check with a known result for each kind, strongest kind first. */
-  readonly checks: (commitment: NodeId, path: string) => readonly CheckState[];
+  readonly checks: (commitment: NodeId, path: string, file?: FileState) => readonly CheckState[];
+  /** The last check of a kind that passed on this very content of a file. @param least the lowest rank that counts */
+  readonly passedOn: (kind: CheckKind, path: string, content: Oid, least?: number) => NodeId | undefined;
+  /** The last run of a kind on this very content of a file that others reported. */
+  readonly toldOn: (kind: CheckKind, path: string, content: Oid) => CheckState | undefined;
+}
+
+/** What is known about the note with the checks. */
+export interface Surrounds {
+  /** The note's commit and those that it was carried from. A change after the last of them is in none of them. */
+  readonly commits?: ReadonlySet<string>;
+  /** Whether a check ran on other code than that of the commit, because the commit was moved since. */
+  readonly isElsewhere?: (check: NodeId) => boolean;
+  /** The standing of a check as a number, 0 for a claim. One of a lower rank never changes what a higher one shows. */
+  readonly rankOf?: (check: NodeId) => number;
+}
+
+/** Whether a run that others reported may replace the session's own; see `mayChangeEntry`. */
+export const mayReplace = (told: number, own: number): boolean => told > 0 || own === 0;
+
+/** `failed` when the last check of any kind failed; otherwise the state of the strongest kind. @param path of the file */
+export function worstOf(checks: readonly CheckState[], path: string): Verification {
+  if (checks.some(({ state }) => state === 'failed')) return 'failed';
+  return checks[0]?.state ?? (isCheckable(path) ? 'none' : 'not-applicable');
 }
 
 /**
  * How the change that a node made to a file was verified, given the nodes and edges of all graphs of a session:
  *
- * - `passed`: the strongest kind of check passed after the change. The file is unchanged since, or its last change passed
- *   such a check too;
- * - `stale`: a check passed, but the file changed again afterwards;
+ * - `passed`: the strongest kind of check passed after the change, on the present content of the file;
+ * - `stale`: a check passed, but not on this content: the file was changed afterwards, or the commit was moved to other code;
  * - `failed`: the last check of some kind failed;
  * - `none`: no check followed, or none with a known result.
+ *
+ * Where a check's contents are not recorded, it counts as long as no later step or commit changed the file, or the last one of
+ * these passed such a check too.
  */
 export const verificationOf = (
   nodes: readonly Node[],
@@ -45,15 +89,11 @@ export const verificationOf = (
   path: string,
 ): Verification => verifications(nodes, edges)(commitment, path);
 
-/**
- * The same for many questions about one set of nodes.
- * @param commits for a note's nodes: its commit and those that it was carried from. A change after the last of them is in
- * none of them, so it does not make a check stale.
- */
+/** The same for many questions about one set of nodes. */
 export function verifications(
   nodes: readonly Node[],
   edges: readonly Edge[],
-  commits: ReadonlySet<string> = new Set(),
+  { commits = new Set(), isElsewhere = () => false, rankOf = () => 0 }: Surrounds = {},
 ): Verifications {
   const results = new Map<NodeId, readonly Run[]>();
   const changes = new Map<string, NodeId[]>();
@@ -69,32 +109,56 @@ export function verifications(
   // A linter that repairs its findings verifies its own changes.
   for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
-  const last = (id: NodeId): Map<CheckKind, Run> => {
+  const last = (id: NodeId, path: string): Map<CheckKind, Run> => {
     const found = new Map<CheckKind, Run>();
     for (const run of runs.get(id) ?? [])
-      if (run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
+      if (coverOf(run, path) !== 'no' && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
     return found;
   };
-  const checks = (commitment: NodeId, path: string): CheckState[] => {
-    const prefix = prefixOf(commitment);
-    const found = last(commitment);
-    return CHECK_KINDS.flatMap((kind) => {
-      const run = covers(kind, path) ? found.get(kind) : undefined;
-      if (run === undefined) return [];
-      if (!run.passed) return { kind, state: 'failed' as const, by: run.id };
-      const later = (changes.get(path) ?? []).filter(
-        (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
-      );
-      const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
-      const isFresh = newest === undefined || last(newest).get(kind)?.passed === true;
-      return { kind, state: isFresh ? ('passed' as const) : ('stale' as const), by: run.id };
+  const ranOn = (kind: CheckKind, path: string, content: Oid): Run[] => {
+    const mark = contentMark(path as RepoPath, content);
+    return [...results.values()].flatMap((own) =>
+      own.filter((run) => run.kind === kind && run.saw?.has(mark) && coverOf(run, path) !== 'no'),
+    );
+  };
+  const passedOn = (kind: CheckKind, path: string, content: Oid, least = 0): NodeId | undefined =>
+    ranOn(kind, path, content).findLast(
+      ({ id, passed, told }) => passed && told === undefined && rankOf(id) >= least && !isElsewhere(id),
+    )?.id;
+  const toldOn = (kind: CheckKind, path: string, content: Oid): CheckState | undefined => {
+    const all = ranOn(kind, path, content).filter(({ told }) => told !== undefined);
+    const last = all.toSorted((x, y) => rankOf(y.id) - rankOf(x.id) || y.at - x.at)[0];
+    return last && { kind, state: last.passed ? 'passed' : 'failed', by: last.id, told: last.told! };
+  };
+  // Without recorded contents, the order of the steps decides.
+  const isFresh = (run: Run, path: string): boolean => {
+    const prefix = prefixOf(run.id);
+    const later = (changes.get(path) ?? []).filter(
+      (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
+    );
+    const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
+    return newest === undefined || last(newest, path).get(run.kind)?.passed === true;
+  };
+  const checks = (commitment: NodeId, path: string, { content, isLater }: FileState = {}): CheckState[] => {
+    const found = last(commitment, path);
+    return CHECK_KINDS.flatMap((kind): CheckState[] => {
+      const run = found.get(kind);
+      const told = content && toldOn(kind, path, content);
+      if (run === undefined) return told ? [told] : [];
+      const isNewer = told && results.get(told.by)![0]!.at > run.at;
+      if (isNewer && mayReplace(rankOf(told.by), rankOf(run.id))) return [told];
+      const likely = coverOf(run, path) === 'likely' && { likely: true as const };
+      if (!run.passed) return [{ kind, state: 'failed', by: run.id, ...likely }];
+      const seen = content && passedOn(kind, path, content, rankOf(run.id));
+      if (seen) return [{ kind, state: 'passed', by: seen, ...likely }];
+      const isProven = run.saw !== undefined && content !== undefined;
+      const holds = !isProven && !isLater && !isElsewhere(run.id) && isFresh(run, path);
+      return [{ kind, state: holds ? 'passed' : 'stale', by: run.id, ...likely }];
     });
   };
-  const worst = (commitment: NodeId, path: string): Verification => {
-    const states = checks(commitment, path).map(({ state }) => state);
-    return states.includes('failed') ? 'failed' : (states[0] ?? 'none');
-  };
-  return Object.assign(worst, { checks });
+  const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
+    worstOf(checks(commitment, path, file), path);
+  return Object.assign(worst, { checks, passedOn, toldOn });
 }
 
 /** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */
@@ -108,26 +172,37 @@ export function checkedBy(node: Node): readonly CheckedKind[] {
   );
 }
 
+/** A step's checks with what they can cover. */
+export function coveringBy(node: Node): readonly (Covering & CheckedKind)[] {
+  const { scope, likely, command } = node.detail ?? {};
+  const checked = checkedBy(node);
+  // The words are those of the first check, so with several kinds they say nothing about the others.
+  const words =
+    checked.length !== 1 ? '' : node.kind === 'verification' ? wordsOf(node.summary) : String(command ?? node.summary);
+  const folders = Array.isArray(scope) ? scope.filter((folder) => typeof folder === 'string') : undefined;
+  return checked.map(({ kind, result }) => ({ kind, result, words, scope: folders, likely: likely === true }));
+}
+
+const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
+
 const resultOf = (passed: unknown): CheckedKind['result'] =>
   typeof passed === 'boolean' ? (passed ? 'passed' : 'failed') : 'unknown';
 
 function kindsInWords(summary: string): readonly CheckKind[] {
-  const { runs = [] } = readCommand(summary.replace(/ (?:passed|failed)$/, ''));
+  const { runs = [] } = readCommand(wordsOf(summary));
   return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
 }
 
-// Prose, licences and pictures. No test runs them and no compiler reads them, but a linter or formatter may.
-const PROSE =
-  /(?:^|\/)(?:LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG|CHANGES|README|CONTRIBUTING)[^/]*$|\.(?:md|mdx|markdown|rst|adoc|png|jpe?g|gif|svg|ico|pdf)$/i;
-
-/** Whether a check of this kind can verify a file. */
-export const covers = (kind: CheckKind, path: string): boolean =>
-  kind === 'lint' || kind === 'format' || !PROSE.test(path);
-
-const runsOf = (node: Node): Run[] =>
-  checkedBy(node).flatMap(({ kind, result }) =>
-    result === 'unknown' ? [] : { id: node.id, number: numberOf(node.id), kind, passed: result === 'passed' },
+function runsOf(node: Node): Run[] {
+  const { id, at, detail } = node;
+  const told = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
+  const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;
+  return coveringBy(node).flatMap(({ result, ...check }) =>
+    result === 'unknown'
+      ? []
+      : [Object.assign(check, { id, number: numberOf(id), passed: result === 'passed', saw, at, told })],
   );
+}
 
 /** Whether a verification passed; undefined for other nodes and for an unknown result. */
 export function passedOf({ kind, detail }: Node): boolean | undefined {

@@ -39,7 +39,7 @@ export function heed(change: Unverified, results: readonly CheckedKind[]): Heede
 /** The changes that still wait after another change was made. Kinds that passed before are closed for them. */
 export const settle = (waiting: readonly Unverified[]): readonly Unverified[] =>
   waiting
-    .map(({ id, tries, passed = [], closed = [] }) => state(id, tries, [], [...closed, ...passed]))
+    .map(({ passed = [], closed = [], ...change }) => state(change, [], [...closed, ...passed]))
     .filter(({ closed = [] }) => closed.length < CHECK_KINDS.length);
 
 /** The changes that still wait after a commit: those without a passed test. */
@@ -47,20 +47,18 @@ export const awaitTests = (waiting: readonly Unverified[]): readonly Unverified[
   waiting.filter(({ passed = [], closed = [] }) => !passed.includes('test') && !closed.includes('test'));
 
 const remember = (
-  { id, tries }: Unverified,
+  { id, tries, files }: Unverified,
   closed: readonly CheckKind[],
   passed: ReadonlySet<CheckKind>,
   missed: boolean,
-): Unverified => state(id, missed ? tries + 1 : tries, [...passed], closed);
+): Unverified => state({ id, tries: missed ? tries + 1 : tries, ...(files && { files }) }, [...passed], closed);
 
 const state = (
-  id: Unverified['id'],
-  tries: number,
+  change: Pick<Unverified, 'id' | 'tries' | 'files'>,
   passed: readonly CheckKind[],
   closed: readonly CheckKind[],
 ): Unverified => ({
-  id,
-  tries,
+  ...change,
   ...(passed.length > 0 && { passed }),
   ...(closed.length > 0 && { closed }),
 });

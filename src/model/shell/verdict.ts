@@ -1,4 +1,6 @@
 import type { Check, CheckKind } from '../checks/kind.ts';
+import type { NamedParts } from './check/project-parts.ts';
+import type { Task } from './check/task.ts';
 import type { Lasting } from './lasting.ts';
 import type { Explained } from './writing.ts';
 
@@ -44,6 +46,8 @@ export interface CommandVerdict {
   readonly checks?: 'before commit' | 'after commit' | 'around commit';
   /** The checks among its parts, in order. Builds are checks too, although `kind` does not count them. */
   readonly runs?: readonly Check[];
+  /** The manifest of the project decided what some of them check. */
+  readonly byTask?: true;
   /** For a command with a part that changes files: whether the last check comes before or after that part. */
   readonly changes?: 'before check' | 'after check';
   /** What its background parts (`gen.py &`) may write after it returned; absent when nothing. */
@@ -66,6 +70,10 @@ export interface Effect {
   readonly check?: readonly CheckKind[];
   /** The check was inferred from a word among the arguments of an unknown program. */
   readonly likely?: true;
+  /** The part of the project that the check names. */
+  readonly parts?: NamedParts;
+  /** The task of the project that it runs, and its words. */
+  readonly task?: Omit<Task, 'folder'> & { readonly label: string };
   readonly fixes?: Fixes;
   /** The exit status of the inner command is lost (`find -exec … ;`). */
   readonly masked?: boolean;

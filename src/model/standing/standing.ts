@@ -11,6 +11,9 @@ const RANK: Readonly<Record<RecordStanding, number>> = { claimed: 0, vouched: 1,
 export const mayChangeEntry = (statement: RecordStanding = 'claimed', entry: RecordStanding = 'claimed'): boolean =>
   statement !== 'claimed' || entry === 'claimed';
 
+/** A standing as a number, 0 the lowest. */
+export const rankOfStanding = (standing: RecordStanding): number => RANK[standing];
+
 /** Compares standings: positive when `a` is higher, 0 when they are equal. */
 export const compareStandings = (a: RecordStanding, b: RecordStanding): number => RANK[a] - RANK[b];
 

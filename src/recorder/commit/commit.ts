@@ -9,7 +9,7 @@ import { attribute, type Hunk } from '../../lines/attribute.ts';
 import { claimMoves, type Strand, strandOf } from '../../lines/moves.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { squeeze, weight } from '../../lines/text.ts';
-import { carriedFrom, nodesOf } from '../rewrite/note.ts';
+import { carriedFrom, nodesOf, sameAmong } from '../rewrite/note.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { type Committed, type CommittedFile, FileOwners } from './file-owners.ts';
 import type { Files } from '../worktree/files.ts';
@@ -102,7 +102,7 @@ export class Committer {
     const changers = await this.#changersWithoutLines(committed, drafts);
     const own = await this.#graphsOf(committed, { lines, changers, fresh: newNodes(drafts) }, noted);
     const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
-    return { commit: committed.commit, graphs: distinct(graphs), lines, carried };
+    return { commit: committed.commit, graphs: distinct(graphs), lines, carried, ...sameAmong(carried, origins) };
   }
 
   // Whether an agent did anything that no commit contains yet.

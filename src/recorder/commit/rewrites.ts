@@ -221,7 +221,13 @@ export class Rewrites {
   }
 
   #around() {
-    return { repo: this.#repo, objects: this.#files.objects, texts: this.#files, readNotes: this.readNotes };
+    return {
+      repo: this.#repo,
+      objects: this.#files.objects,
+      texts: this.#files,
+      trees: this.#files,
+      readNotes: this.readNotes,
+    };
   }
 
   #none(): Origins {

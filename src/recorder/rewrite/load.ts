@@ -3,6 +3,7 @@ import type { ObjectReader } from '../../git/objects/objects.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { holds } from './content.ts';
+import { prepareSameCode, sameCode, type Trees } from './same-code.ts';
 import { type KnownTexts, Origins } from './origins.ts';
 import type { Origin, ReadNotes, Source, Texts } from './source.ts';
 
@@ -11,6 +12,7 @@ export interface Around {
   readonly repo: Repo;
   readonly objects: ObjectReader;
   readonly texts: Texts;
+  readonly trees: Trees;
   readonly readNotes: ReadNotes;
 }
 
@@ -31,18 +33,28 @@ export async function loadOrigins(
   const changeOf = (id: Oid): CommitChange | undefined => changes.get(id) ?? read.get(id);
   const blobs = [...new Set([...sources.keys(), ...ids])].flatMap((id) => blobsOf(changeOf(id)));
   await around.texts.load(blobs);
+  const rewrittenFrom = (commit: Oid): { target: CommitChange; sources: CommitChange[] }[] => {
+    const target = changeOf(commit);
+    const likely = (sources.get(commit) ?? []).filter(
+      ({ main, how }) => how === 'content' || (main && how !== 'revert'),
+    );
+    return target ? [{ target, sources: likely.flatMap((source) => changeOf(source.commit) ?? []) }] : [];
+  };
+  await prepareSameCode([...sources.keys()].flatMap(rewrittenFrom), around.trees);
   const known: KnownTexts = new WeakMap();
   return async (commit) => {
     const list = sources.get(commit) ?? [];
     const notes = await around.readNotes(list.map((source) => source.commit));
     const target = changeOf(commit);
+    const [rewritten] = rewrittenFrom(commit);
+    const same = rewritten ? await sameCode(rewritten, around.trees) : new Set<Oid>();
     const origins: Origin[] = [];
     for (const source of list) {
       const change = changeOf(source.commit);
       const note = notes.get(source.commit);
       if (!note && (source.twin || !source.main)) continue;
       if (!change || (source.unproven && !(target && (await holds(target, change, around.texts))))) continue;
-      origins.push({ ...source, change, note });
+      origins.push({ ...source, change, note, same: same.has(source.commit) });
     }
     return new Origins(around.repo, origins, around.texts, around.readNotes, target, known);
   };

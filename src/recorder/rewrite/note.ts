@@ -32,7 +32,14 @@ export async function carriedNote(change: CommitChange, origins: Origins, texts:
 function noteOf(commit: Oid, lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
   const carried = carriedFrom(origins, used);
   if (carried.length === 0) return undefined;
-  return { commit, graphs: origins.graphs(nodesOf(lines), used), lines, carried };
+  return { commit, graphs: origins.graphs(nodesOf(lines), used), lines, carried, ...sameAmong(carried, origins) };
+}
+
+/** Of the sources of a note, those whose checks still count. */
+export function sameAmong(carried: readonly Carried[], { all }: Origins): Pick<Note, 'same'> {
+  const known = new Set(all.flatMap(({ commit, same }) => (same ? [commit] : [])));
+  const same = [...new Set(carried.map(({ from }) => from))].filter((from) => known.has(from));
+  return same.length > 0 ? { same } : {};
 }
 
 /** The sources of a note: those with found lines, or with a note that has no lines but a graph. */

@@ -25,6 +25,8 @@ export interface Source {
 export interface Origin extends Source {
   readonly change: CommitChange;
   readonly note: Note | undefined;
+  /** Whether checks of it still count in the rewritten commit; see `sameCode`. */
+  readonly same: boolean;
 }
 
 /** Reads the notes on commits; one without a readable note is missing from the result. */

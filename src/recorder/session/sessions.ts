@@ -1,3 +1,5 @@
+import type { Check } from '../../model/checks/kind.ts';
+import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import { partsOf } from '../../model/checks/parts.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import type { Repo } from '../../git/repository/repo.ts';
@@ -9,7 +11,7 @@ import type { Node } from '../../model/model.ts';
 import { type Heard, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
 import { namesIn } from '../../model/reasons/names.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
-import type { Step } from '../../model/step.ts';
+import type { CheckedCode, Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
 import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/event.ts';
@@ -51,6 +53,8 @@ interface ToolEnd {
   /** Those of them that were there before it; absent where that is not known. */
   readonly edited?: readonly RepoPath[];
   readonly unended?: true;
+  /** The code that its checks ran on. */
+  readonly checked?: CheckedCode;
   /** It kept running in the background. */
   readonly behind?: true;
 }
@@ -224,7 +228,9 @@ export class Sessions {
       ...(end.duration !== undefined && { duration: end.duration }),
       ...(end.unended && { unended: true }),
       ...(end.behind && { behind: true }),
+      ...(end.checked && { checked: end.checked }),
       ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
+      ...(open.verdict?.byTask && { verdict: await this.#withoutSecrets(open.verdict) }),
       ...(open.node && { detail: { continues: open.node } }),
       ...(open.action !== 'read' && { names: namesIn(end.input) }),
       ...this.#narration(state, open),
@@ -292,6 +298,13 @@ export class Sessions {
   /** Keeps what a session's transcript contains on scripts: the calls that they make get their words. */
   async keepScripts(state: SessionState, scripts: TranscriptPart['scripts']): Promise<void> {
     await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, MAX_WORDS_CHARACTERS)));
+  }
+
+  async #withoutSecrets(verdict: CommandVerdict): Promise<CommandVerdict> {
+    const { label, runs = [] } = verdict;
+    const checks: Check[] = [];
+    for (const run of runs) checks.push({ ...run, label: await this.redact(run.label) });
+    return { ...verdict, runs: checks, ...(label !== undefined && { label: await this.redact(label) }) };
   }
 
   #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {

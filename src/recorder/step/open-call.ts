@@ -1,6 +1,8 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
 import type { Evidence } from '../../model/model.ts';
 import { lastingIn, stepIn } from '../worktree/other-worktrees.ts';
+import type { TaskKinds } from '../../model/shell/parse/walking.ts';
+import { taskKindsIn } from './checked/tasks.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import type { CommandVerdict, Fixes } from '../../model/shell/verdict.ts';
 import { type Owner, UNSURE } from '../../lines/owner.ts';
@@ -62,7 +64,7 @@ export function openStep(
     summary: summaryOf({ ...call, summary: kept.summary }, workTree, cwd),
     ...(call.command !== undefined && {
       command: kept.command ?? '',
-      verdict: within(readCommand(call.command), top, cwd),
+      verdict: within(readCommand(call.command, false, taskKinds(cwd ?? top)), top, cwd),
     }),
     paths,
     ...(cwd !== undefined && { cwd }),
@@ -99,6 +101,9 @@ export function summaryOf(
   const inside = toRepoPath(path, workTree.top, cwd);
   return call.summary === path ? (inside ?? path) : call.summary;
 }
+
+const taskKinds = (folder: string | undefined): TaskKinds | undefined =>
+  folder === undefined ? undefined : taskKindsIn(folder);
 
 const fixesIn = (fixes: Fixes, top: string, cwd: string | undefined): Fixes => ({
   ...fixes,

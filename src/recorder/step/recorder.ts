@@ -5,6 +5,7 @@ import { endBackground, followInBackground, isOf } from '../worktree/background.
 import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import { expire, OpenCalls } from './open-calls.ts';
+import { checkedCode } from './checked/code.ts';
 import { keepWritten, settleEdits } from './edit.ts';
 import { keepCommitting } from '../commit/committing.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
@@ -182,7 +183,17 @@ export class Recorder {
     const edited = parts.flatMap(({ mine }) => mine.filter(({ from, to }) => from && to).map(({ path }) => path));
     const result = this.#told.result(state, step, body);
     const background = task !== undefined && { behind: true as const };
-    const end = { at, output, input: call.input, changed, edited, ...background, ...result };
+    const checked = await checkedCode(state, step, parts, this.#files);
+    const end = {
+      at,
+      output,
+      input: call.input,
+      changed,
+      edited,
+      ...background,
+      ...result,
+      ...(checked && { checked }),
+    };
     const { id } = await this.#sessions.addTool(state, step, end);
     const maker = node ?? id;
     for (const part of parts) {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import type { NoteData } from '../../../src/ask/blame/note-lookup.ts';
 import type { Unreadable } from '../../../src/ask/blame/note-loader.ts';
 import { runBlame, type BlameContext } from '../../../src/faces/cli/commands/ask/blame.ts';
+import { contentMark } from '../../../src/model/checks/content.ts';
 import { nodeId, sessionId, type NodeId, type Oid, type RepoPath } from '../../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node } from '../../../src/model/model.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
@@ -14,7 +15,15 @@ const AT = Date.UTC(2026, 0, 1);
 
 /** A session that had a goal (0), explored (1), wrote (2) by a decision (3), and ran its tests (4). */
 export function graphOf(
-  more: { passed?: boolean; decision?: string; goal?: string; session?: string; agent?: string } = {},
+  more: {
+    passed?: boolean;
+    /** The contents that the tests ran on. */
+    saw?: readonly number[];
+    decision?: string;
+    goal?: string;
+    session?: string;
+    agent?: string;
+  } = {},
 ): Graph {
   const of = (number: number): NodeId => node(number, more.session);
   const step = (number: number, kind: Node['kind'], summary: string, rest: Partial<Node> = {}): Node => ({
@@ -42,7 +51,12 @@ export function graphOf(
       step(1, 'exploration', 'read src/upload.ts'),
       step(2, 'commitment', 'edit src/upload.ts', { tool: 'Edit', duration: 12, detail: { files: ['a.txt'] } }),
       step(3, 'decision', more.decision ?? 'Back off between retries: the API limits its rate'),
-      step(4, 'verification', 'npm test', more.passed === undefined ? {} : { detail: { passed: more.passed } }),
+      step(
+        4,
+        'verification',
+        'npm test',
+        more.passed === undefined ? {} : { detail: { passed: more.passed, ...(more.saw && { saw: more.saw }) } },
+      ),
     ],
     edges: [edge(0, 1, 'led_to'), edge(1, 2, 'explored_via'), edge(2, 4, 'verified_by'), edge(2, 3, 'decided_by')],
     explains: [],
@@ -118,3 +132,8 @@ export function gitBlame(
   if (done.status !== 0) throw new Error(done.stderr.toString());
   return done.stdout;
 }
+
+/** The marks of a file as a commit has it; see `contentMark`. */
+export const sawAt = (repo: TestRepo, path: string, commit = 'HEAD'): readonly number[] => [
+  contentMark(path as RepoPath, repo.git('rev-parse', `${commit}:${path}`).trim()),
+];

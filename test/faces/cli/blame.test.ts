@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { NoteData } from '../../../src/ask/blame/note-lookup.ts';
 import type { Oid } from '../../../src/model/ids.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
-import { gitBlame, graphOf, node, noteOn, prov } from '../../ask/blame/story.ts';
+import { gitBlame, graphOf, node, noteOn, prov, sawAt } from '../../ask/blame/story.ts';
 
 const UTF8 = { LC_ALL: 'C.UTF-8' };
 
@@ -67,7 +67,7 @@ describe('the default format', () => {
     story(async (repo, notes) => {
       repo.write('a.txt', `one\ntwo\n  ${'x'.repeat(60)}\n  four()\nfive\n`);
       const third = repo.commit('again');
-      notes.set(third, noteOn('a.txt', [{ start: 3 }], graphOf({ passed: true })));
+      notes.set(third, noteOn('a.txt', [{ start: 3 }], graphOf({ passed: true, saw: sawAt(repo, 'a.txt') })));
       const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, columns: 110 });
       expect(text).toMatchInlineSnapshot(`
         "^7a88259 (Ada Tester             2026-01-01 1) one
@@ -124,7 +124,9 @@ describe('the default format', () => {
   test('the reason stands beside the first line with code, not beside a blank line or a bracket', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', '\n{\n  three()\n}\n');
-      notes.set(repo.commit('again'), noteOn('a.txt', [{ start: 1, count: 4 }]));
+      const again = repo.commit('again');
+      const graph = graphOf({ passed: true, saw: sawAt(repo, 'a.txt') });
+      notes.set(again, noteOn('a.txt', [{ start: 1, count: 4 }], graph));
       for (const columns of [undefined, 110]) {
         const { text } = await prov(repo, ['a.txt'], { notes, env: UTF8, ...(columns && { columns }) });
         expect(text.split('\n').map((line) => line.includes('←'))).toEqual([
@@ -181,7 +183,7 @@ describe('the default format', () => {
     }),
   );
 
-  test('a passed check is stale once a person changes the file again, unless a check passed after that', () =>
+  test('a passed check is stale once the file changes again, unless a check passed on the file as it is now', () =>
     story(async (repo, notes) => {
       repo.write('a.txt', `${repo.read('a.txt')}six\n`);
       const third = repo.commit('six');
@@ -189,11 +191,18 @@ describe('the default format', () => {
       expect((await prov(repo, ['HEAD~1', '--', 'a.txt'], { notes, env: UTF8 })).text).toMatch(
         /3f2a91c0 ✓ .* ← test: Back off/,
       );
-      notes.set(
-        third,
-        noteOn('a.txt', [{ start: 6, node: node(2, '00000001') }], graphOf({ passed: true, session: '00000001' })),
-      );
-      expect((await prov(repo, ['a.txt'], { notes, env: UTF8 })).text).not.toContain('~');
+      const passing = (saw?: readonly number[]): NoteData => {
+        const graph = graphOf({ passed: true, session: '00000001', ...(saw && { saw }) });
+        return noteOn('a.txt', [{ start: 6, node: node(2, '00000001') }], graph);
+      };
+      const ofLine = async (line: number): Promise<string | undefined> =>
+        / ([~✓]) /.exec((await prov(repo, ['-s', 'a.txt'], { notes, env: UTF8 })).text.split('\n')[line - 1]!)?.[1];
+      notes.set(third, passing());
+      expect([await ofLine(3), await ofLine(6)]).toEqual(['~', '✓']);
+      notes.set(third, passing(sawAt(repo, 'a.txt', 'HEAD~1')));
+      expect([await ofLine(3), await ofLine(6)]).toEqual(['~', '~']);
+      notes.set(third, passing(sawAt(repo, 'a.txt')));
+      expect([await ofLine(3), await ofLine(6)]).toEqual(['✓', '✓']);
     }));
 
   test('hostile words in a note can neither control the terminal nor break the line', () =>

@@ -132,7 +132,12 @@ test('init asks at a terminal, once', () => {
 
 test('the line fits into the terminal, and names the worst first', () => {
   const added = { added: 1200, agent: 900, human: 300, unsure: 0 };
-  const all = { added, decisions: 12, verification: { passed: 100, failed: 200, none: 400, stale: 200 }, blind: 7 };
+  const all = {
+    added,
+    decisions: 12,
+    verification: { passed: 100, failed: 200, none: 400, stale: 200, 'not-applicable': 0 },
+    blind: 7,
+  };
   expect(renderSummary(all, 200)).toBe(
     'git prov: agents wrote 900 of 1200 lines (75%), 12 decisions, 200 failed, 400 never verified, 200 stale, 7 blind, see git prov show',
   );
@@ -142,7 +147,7 @@ test('the line fits into the terminal, and names the worst first', () => {
   const fine = {
     added: { ...added, agent: 1200, human: 0 },
     decisions: 1,
-    verification: { passed: 1200, failed: 0, none: 0, stale: 0 },
+    verification: { passed: 1200, failed: 0, none: 0, stale: 0, 'not-applicable': 0 },
     blind: 0,
   };
   expect(renderSummary(fine, 80)).toBe('git prov: agents wrote 1200 of 1200 lines (100%), 1 decision, all verified');

@@ -37,7 +37,7 @@ describe('in a repository where an agent worked', () => {
   test('one line per commit: verification, share of the agents, who, subject, decisions', async () => {
     expect(await log(repo, {}, { env: { NO_COLOR: '1' } })).toMatchInlineSnapshot(`
       "06d66b0 ·      1/2  claude-code e808f628     Tests  ← no reason was given; asked for: Add test coverage
-      ac8218b ~      5/5  claude-code e808f628 +1  Fix auth  ← no reason was given; asked for: Fix the authentication bug
+      ac8218b ◐      5/5  claude-code e808f628 +1  Fix auth  ← no reason was given; asked for: Fix the authentication bug
       96f561f             no note                  first
       "
     `);

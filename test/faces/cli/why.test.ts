@@ -69,7 +69,7 @@ describe('in a repository where an agent worked', () => {
         decision  no reason was given [decision:e808f628-12]
         explored  read src/auth.rs, grep verify_token src/auth.rs
         change    edit src/auth.rs, WHEN [commitment:e808f628-4]
-        verified  ~ make test passed; the file was changed again since (WHEN)
+        verified  ~ make test passed; the code was changed since (WHEN)
         session   claude-code (test-model-1) [session:e808f628]
         commit    ac8218b Fix auth (Ada Tester, WHEN)
         evidence  exact
@@ -89,7 +89,7 @@ describe('in a repository where an agent worked', () => {
         decision  no reason was given [decision:e808f628-12]
         explored  read src/auth.rs, grep verify_token src/auth.rs
         change    edit src/auth.rs, WHEN [commitment:e808f628-4]
-        verified  ~ make test passed; the file was changed again since (WHEN)
+        verified  ~ make test passed; the code was changed since (WHEN)
         session   claude-code (test-model-1) [session:e808f628]
         commit    ac8218b Fix auth (Ada Tester, WHEN)
         evidence  exact
@@ -147,7 +147,7 @@ describe('in a repository where an agent worked', () => {
     expect(masked(await why(repo, 'src/auth.rs:2', { rev: 'HEAD~1' }))).toContain(
       'verified  ✓ make test passed (WHEN)',
     );
-    expect(masked(await why(repo, 'src/auth.rs:2'))).toContain('~ make test passed; the file was changed again since');
+    expect(masked(await why(repo, 'src/auth.rs:2'))).toContain('~ make test passed; the code was changed since');
   });
 
   test('from a subfolder, with -L, with a column', async () => {

@@ -1,3 +1,4 @@
+import type { Verification } from '../../../model/graph/verification.ts';
 import { isTrue, type Settings } from '../../../git/repository/settings.ts';
 
 /** What decides about colours. */
@@ -42,3 +43,7 @@ export const painter =
   (on: boolean): Paint =>
   (tone, text) =>
     on && text !== '' ? `\u001b[${CODES[tone]}m${text}\u001b[m` : text;
+
+/** The colour of a verification. */
+export const toneOf = (verification: Verification): Tone =>
+  verification === 'none' || verification === 'not-applicable' ? 'quiet' : verification;

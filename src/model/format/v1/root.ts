@@ -1,7 +1,7 @@
 import { CLAIMS_PER_LINE, isNormal, LAST_LINE } from '../../attributions.ts';
 import { decodeScanned, encode, encodedList, encodedMap, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
 import type { RepoPath } from '../../ids.ts';
-import { compareCarried } from '../../graph/join.ts';
+import { compareCarried, compareOids } from '../../graph/join.ts';
 import type { Attribution, Carried, Graph, Note } from '../../model.ts';
 import { codeOf, evidenceKinds, nameOf } from '../codes.ts';
 import {
@@ -26,7 +26,7 @@ import { fullRefs, type NodeRefs } from '../refs.ts';
 import { type GraphPlace, readGraph, refsOf } from './graph.ts';
 import { placesIn } from './places.ts';
 
-const BODY: ReadonlySet<CborKey> = new Set(['commit', 'graphs', 'lines', 'carried', 'signatures']);
+const BODY: ReadonlySet<CborKey> = new Set(['commit', 'graphs', 'lines', 'carried', 'same', 'signatures']);
 
 /**
  * The bytes of a version 1 body. Graphs keep the bytes that they were decoded from, see `graphBytes`.
@@ -35,7 +35,7 @@ const BODY: ReadonlySet<CborKey> = new Set(['commit', 'graphs', 'lines', 'carrie
  */
 export const encodeBody = (note: Note): Uint8Array =>
   naming(() => {
-    const { commit, graphs, lines, carried, signatures = [] } = note;
+    const { commit, graphs, lines, carried, same = [], signatures = [] } = note;
     const extra = new Map<CborKey, Cbor>();
     addExtra(extra, note.extra, BODY);
     const map = new Map<CborKey, Uint8Array>();
@@ -52,6 +52,10 @@ export const encodeBody = (note: Note): Uint8Array =>
     if (carried.length > 0) {
       const entries = eachOf(carried, 'carried', FIELD_LIMITS.carried, (_, i) => carriedToCbor(carried[i]!));
       map.set('carried', encode(entries));
+    }
+    if (same.length > 0) {
+      const entries = eachOf(same, 'same', FIELD_LIMITS.carried, (_, i) => oidBytes(same[i]!, 'same'));
+      map.set('same', encode(entries));
     }
     if (signatures.length > 0) map.set('signatures', signaturesBytes(signatures));
     return encodedMap(map);
@@ -72,11 +76,13 @@ function bodyAt(bytes: Uint8Array, at: number): Note {
   const graphs = readGraphs(map.get('graphs'), bytes, places);
   const signatures = signaturesFromCbor(map.get('signatures'));
   const commit = map.get('commit');
+  const same = sameFromCbor(map.get('same'));
   return {
     ...(commit === undefined ? {} : { commit: asOid(commit, 'commit') }),
     graphs,
     lines: linesFromCbor(map.get('lines'), lineRefs(graphs)),
     carried: carriedFromCbor(map.get('carried')),
+    ...(same === undefined ? {} : { same }),
     ...(signatures === undefined ? {} : { signatures }),
     ...(extra === undefined ? {} : { extra }),
   };
@@ -182,4 +188,12 @@ function carriedFromCbor(value: unknown): Note['carried'] {
   for (let i = 1; i < carried.length; i++)
     if (compareCarried(carried[i - 1]!, carried[i]!) >= 0) return fail(`carried[${i}]`, 'not in order');
   return filled(carried, 'carried');
+}
+
+function sameFromCbor(value: unknown): Note['same'] {
+  if (value === undefined) return undefined;
+  const same = eachOf(value, 'same', FIELD_LIMITS.carried, (item) => asOid(item, 'same'));
+  for (let i = 1; i < same.length; i++)
+    if (compareOids(same[i - 1]!, same[i]!) >= 0) return fail(`same[${i}]`, 'not in order');
+  return filled(same, 'same');
 }

@@ -2,7 +2,8 @@ import type { SyntaxNode } from 'unbash';
 import type { Check } from '../../checks/kind.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import type { Walk } from './walking.ts';
-import { baseName } from './word.ts';
+import type { Directories } from './flow.ts';
+import { baseName, joinPath } from './word.ts';
 
 const CHECKS_LIMIT = 16;
 /** Filters that pass on at least one fault of a check that prints only faults. */
@@ -13,7 +14,12 @@ const QUIET =
 const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;
 
 /** Adds the checks of one part of a command line. */
-export function addChecks(walk: Walk, { check = [], label = '', likely, masked }: Effect): void {
+export function addChecks(
+  walk: Walk,
+  { check = [], label = '', likely, masked, parts }: Effect,
+  at: Directories,
+): void {
+  const folder = folderOf(at, parts?.folder);
   for (const kind of check) {
     if (walk.runs.length >= CHECKS_LIMIT) return;
     const isQuiet = QUIET.test(label) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
@@ -25,8 +31,17 @@ export function addChecks(walk: Walk, { check = [], label = '', likely, masked }
       ...(walk.behind > 0 && { behind: true }),
       ...(isQuiet && { quiet: true }),
       ...(likely && { likely }),
+      ...(folder !== '' && { folder }),
+      ...(parts?.packages && { packages: parts.packages }),
     });
   }
+}
+
+/** The folder in which a command works, relative to the start; null when it is not known. */
+export function folderOf(at: Directories, named: string | undefined): string | null {
+  const [only, ...others] = at ?? [];
+  if (only === undefined || others.length > 0) return null;
+  return named === undefined || named === '.' ? only : joinPath(only, named);
 }
 
 /** Marks checks in a range: their failures do not show in the exit status of the whole. */

@@ -6,7 +6,9 @@ import { readPackageManager } from '../packages.ts';
 import { readReader } from '../readers.ts';
 import { isService } from '../services.ts';
 import { ownTask, runsInContainer, unknownRunner } from '../check/task-runners.ts';
+import { namedParts } from '../check/project-parts.ts';
 import { taskKind } from '../check/task-names.ts';
+import { taskIn } from '../check/tasks.ts';
 import { knownOutputs, onlyCompiles, readTool } from '../tools.ts';
 import type { Effect } from '../verdict.ts';
 import { bothFix, bothWrite, changesUnsure, checking, looks, NONE, runs, stronger } from '../verdict.ts';
@@ -149,10 +151,18 @@ const served = (effect: Effect, words: readonly Arg[]): Effect =>
   effect.writes.kind === 'any' && isService(words) ? { ...effect, serves: true } : effect;
 
 function labelled(effect: Effect, words: readonly Arg[]): Effect {
-  if ((effect.kind !== 'verification' && !effect.check) || effect.label !== undefined) return effect;
-  const label = words
+  const task = taskIn(words);
+  if (((effect.kind !== 'verification' && !effect.check) || effect.label !== undefined) && !task) return effect;
+  const whole = words
     .map(({ text }) => text)
     .join(' ')
     .replace(/\s+/g, ' ');
-  return { ...effect, label: label.length > LABEL ? `${label.slice(0, LABEL - 1)}…` : label };
+  const label = whole.length > LABEL ? `${whole.slice(0, LABEL - 1)}…` : whole;
+  const parts = namedParts(words);
+  return {
+    ...effect,
+    ...((effect.kind === 'verification' || effect.check) && { label: effect.label ?? label }),
+    ...((parts.packages || parts.folder !== undefined) && { parts }),
+    ...(task && { task: { ...task, label } }),
+  };
 }

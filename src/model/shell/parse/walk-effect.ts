@@ -1,12 +1,12 @@
 import type { Redirection } from 'unbash';
-import { addChange, addChecks } from './check-runs.ts';
+import { addChange, addChecks, folderOf } from './check-runs.ts';
 import type { Directories } from './flow.ts';
 import { writesFrom } from './flow.ts';
 import { lastsToo, NOTHING_LASTS } from '../background.ts';
 import { hasHoles } from './printed.ts';
 import { reachToo } from '../write-targets.ts';
 import type { Effect, Fixes } from '../verdict.ts';
-import { bothFix, bothWrite, stronger } from '../verdict.ts';
+import { bothFix, bothWrite, checking, stronger } from '../verdict.ts';
 import type { Walk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
@@ -26,7 +26,7 @@ export function add(walk: Walk, effect: Effect, at: Directories): void {
     else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
   }
   if (effect.label) walk.label ??= effect.label;
-  addChecks(walk, effect);
+  addChecks(walk, effect, at);
   addChange(walk, effect);
   const writes = writesFrom(effect.writes, at);
   walk.writes = bothWrite(walk.writes, writes);
@@ -50,6 +50,15 @@ function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined
   if (!fixes) return undefined;
   const found = writesFrom({ kind: 'paths', paths: fixes.files }, at);
   return { ...fixes, files: found.kind === 'paths' ? found.paths : [] };
+}
+
+/** A command that runs a task of the project checks what the task checks, if its manifest shows that. */
+export function ofTask(walk: Walk, effect: Effect, at: Directories): Effect {
+  const { task, parts } = effect;
+  const folder = task && !parts?.packages ? folderOf(at, parts?.folder) : null;
+  const kinds = task && folder !== null ? walk.tasks?.({ ...task, folder }) : undefined;
+  walk.byTask ||= kinds !== undefined;
+  return kinds ? { ...effect, ...checking(kinds), label: effect.label ?? task!.label } : effect;
 }
 
 /** Ends background programs, as in `gen.py & wait` or `server & …; kill $!`. They are over when the command returns. */

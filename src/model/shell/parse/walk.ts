@@ -9,8 +9,8 @@ import { readProgram } from './program.ts';
 import type { Reach } from '../write-targets.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
-import { add, endOthers, setOptions, walkRedirections } from './walk-effect.ts';
-import { beginWalk, type Walk } from './walking.ts';
+import { add, endOthers, ofTask, setOptions, walkRedirections } from './walk-effect.ts';
+import { beginWalk, type TaskKinds, type Walk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
 import type { Writings } from '../writing.ts';
@@ -29,8 +29,8 @@ interface Walked {
 }
 
 /** Walks a parsed script. Throws on a syntax error and when the script is too large. @param behind see `readCommand` */
-export function walkScript(script: ParsedScript, behind: boolean): Walked {
-  const walk = beginWalk(behind);
+export function walkScript(script: ParsedScript, behind: boolean, tasks?: TaskKinds): Walked {
+  const walk = beginWalk(behind, tasks);
   const flow = walkNode(walk, script, ['']);
   const { kind, writes, commits, label, hasCommit, checks, lasting, reach, kills, fixes } = walk;
   const decisive = flow.checks && !flow.masked && !behind;
@@ -42,6 +42,7 @@ export function walkScript(script: ParsedScript, behind: boolean): Walked {
     ...(hasCommit && checks && { checks }),
     ...(label !== undefined && { label }),
     ...checksOf(walk),
+    ...(walk.byTask && { byTask: true as const }),
     ...(lasts(lasting) && { lasting }),
     ...(kills && { kills }),
     ...(fixes && { fixes }),
@@ -256,7 +257,7 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
     masked ||= flow.masked;
     return { kind: flow.checks ? 'verification' : 'exploration', writes: NONE, label: walk.label ?? '' };
   };
-  const effect = readProgram(words, { input, script, fed });
+  const effect = ofTask(walk, readProgram(words, { input, script, fed }), at);
   const detached = name === 'setsid' || name === 'daemonize' ? 1 : 0;
   walk.behind += detached;
   add(walk, effect, at);

@@ -1,4 +1,5 @@
-import type { Check } from '../../checks/kind.ts';
+import type { Check, CheckKind } from '../../checks/kind.ts';
+import type { Task } from '../check/task.ts';
 import type { Lasting } from '../lasting.ts';
 import { NOTHING_LASTS } from '../background.ts';
 import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
@@ -33,10 +34,17 @@ export interface Walk {
   errexit: boolean;
   pipefail: boolean;
   readonly functions: Set<string>;
+  readonly tasks: TaskKinds | undefined;
+  byTask: boolean;
 }
 
+/** The kinds of check that a task of the project runs; undefined when they are not known. */
+export type TaskKinds = (task: Task) => readonly CheckKind[] | undefined;
+
 /** The initial state of a walk. @param behind see `readCommand` */
-export const beginWalk = (behind: boolean): Walk => ({
+export const beginWalk = (behind: boolean, tasks?: TaskKinds): Walk => ({
+  tasks,
+  byTask: false,
   kind: 'exploration',
   writes: NONE,
   commits: false,

@@ -20,7 +20,14 @@ const MIN_COLUMNS = 16;
 /** Decisions listed when lines are not cut. */
 const DECISIONS = 3;
 
-const TONES: Readonly<Record<Verdict, Tone>> = { passed: 'passed', partly: 'stale', failed: 'failed', none: 'quiet' };
+const TONES: Readonly<Record<Verdict, Tone>> = {
+  passed: 'passed',
+  partly: 'stale',
+  stale: 'stale',
+  failed: 'failed',
+  none: 'quiet',
+  'not-applicable': 'quiet',
+};
 
 /**
  * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
@@ -31,7 +38,7 @@ export function renderEntry({ commit, told }: LogEntry, look: Look, withDecision
   const narrow = columns !== undefined && columns < NARROW;
   const gap = narrow ? ' ' : '  ';
   const verdict = told?.verification ?? 'none';
-  const sign = told ? signs[verdict === 'partly' ? 'stale' : verdict] : ' ';
+  const sign = told ? signs[verdict] : ' ';
   const share = (told ? `${told.added.agent}/${told.added.added}` : '').padStart(narrow ? NARROW_SHARE : SHARE);
   const who = told ? whoWrote(told, narrow) : 'no note';
   const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_WHO : WHO) - textWidth(who)));

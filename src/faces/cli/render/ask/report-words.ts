@@ -15,7 +15,7 @@ export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readon
   blind: { short: 'blind edit', long: 'the session had not read the file before' },
   none: { short: 'never verified', long: 'no check followed' },
   unrecorded: { short: 'not recorded', long: 'they were imported from a tool that records no checks' },
-  stale: { short: 'stale', long: 'the file was changed again after the check' },
+  stale: { short: 'stale', long: 'the code was changed after the check' },
   unknown: { short: 'unknown', long: 'the owner of these lines is unknown' },
 };
 
@@ -39,6 +39,7 @@ export function percent(part: number, whole: number): string {
 /** How the agents' lines were verified: `80 passed, 3 failed`. */
 export function verificationWords({
   verification: { passed, stale, failed, none },
+  notApplicable = 0,
   withoutChecks = 0,
   claimed = 0,
 }: Counts): string {
@@ -48,6 +49,7 @@ export function verificationWords({
     [none - withoutChecks, 'never verified'],
     [withoutChecks, 'checks not recorded'],
     [stale, 'stale'],
+    [notApplicable, 'not applicable'],
     [claimed, 'only claimed'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ');

@@ -1,7 +1,7 @@
 import { sessionPart } from '../../../../model/ids.ts';
 import type { Standing } from '../../../../model/knowledge/status.ts';
 import type { Referred } from '../../../../ask/blame/rationale.ts';
-import type { Verification } from '../../../../model/graph/verification.ts';
+import type { CheckState, Verification } from '../../../../model/graph/verification.ts';
 import type { Origin } from '../../../../ask/why/origin.ts';
 import type { BinaryFile } from '../../../../ask/why/binary.ts';
 import type { Answer, BlamedOn, Explained, Reason } from '../../../../ask/why/why.ts';
@@ -192,23 +192,33 @@ function stepSpans({ id, node }: Referred): Span[] {
 const VERDICTS: Readonly<Record<Verification, string>> = {
   passed: 'passed',
   failed: 'failed',
-  stale: 'passed; the file was changed again since',
+  stale: 'passed; the code was changed since',
   none: 'no check recorded after this change',
+  'not-applicable': 'no check applies to this file',
 };
 
 // One line for each kind of check if there are several.
 function verificationFields(reason: Reason, look: Look): Field[] {
-  const { checks, verification } = reason;
-  if (checks.length < 2) return [field('verified', verificationSpans(reason, look))];
-  return checks.map(({ kind, state, node }, i) => {
-    const shown = state === 'passed' && verification === 'stale' ? 'stale' : state;
-    const [sign, ...rest] = verificationSpans({ verification: shown, run: node }, look);
-    return field(i === 0 ? 'verified' : '', [sign!, span(`${kind}:`, 'quiet'), ...rest]);
+  const { checks } = reason;
+  const [only] = checks;
+  if (checks.length < 2) {
+    const run = only?.node ?? reason.run;
+    return [field('verified', [...verificationSpans({ ...reason, run }, look), ...likely(only)])];
+  }
+  return checks.map((check, i) => {
+    const [sign, ...rest] = verificationSpans({ verification: check.state, run: check.node }, look);
+    return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likely(check)]);
   });
 }
 
+// Where the words of the check do not show whether it covers the file.
+const likely = (check: CheckState | undefined): Span[] => [
+  ...(check?.told === undefined ? [] : [span(`reported by ${term(check.told, 64)}`, 'quiet')]),
+  ...(check?.likely ? [span('(likely covers this file)', 'quiet')] : []),
+];
+
 function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 'run'>, { signs }: Look): Span[] {
-  if (verification === 'none') return [span(VERDICTS.none, 'quiet')];
+  if (verification === 'none' || verification === 'not-applicable') return [span(VERDICTS[verification], 'quiet')];
   const sign = span(signs[verification], verification);
   if (!run) return [sign, span(VERDICTS[verification], verification)];
   const what = term(run.summary).replace(/ (?:passed|failed)$/, '');

@@ -1,3 +1,4 @@
+import { toneOf } from '../color.ts';
 import type { Arguments } from '../../../../ask/blame/arguments.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
 import type { Why } from '../../../../ask/blame/why.ts';
@@ -111,7 +112,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => 
     if (text === '' && !isAlone && kinds === '') return undefined;
     const lead = paint('quiet', `${pointer} ${who}`);
     const sign = [...(isAlone ? [signs[why.verification]] : []), ...(kinds === '' ? [] : [kinds])].join(' ');
-    const mark = sign && paint(why.verification === 'none' ? 'quiet' : why.verification, bytesOf(sign));
+    const mark = sign && paint(toneOf(why.verification), bytesOf(sign));
     const tell = (rest: Bytes): Bytes =>
       `${lead}${mark}${rest && paint('quiet', `${mark && (isAlone ? ' ' : ': ')}${rest}`)}`;
     const all = ' '.repeat(GAP) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));

@@ -1,3 +1,4 @@
+import { toneOf } from '../color.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
 import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
 import type { Mark } from './blame-legend.ts';
@@ -64,7 +65,7 @@ export class Gutter {
     const gap = ' '.repeat(this.#markAt - gitWidth(name) + 1);
     if (mark === undefined) return `${shown}${gap} `;
     const sign = bytesOf(signs[mark]);
-    return `${shown}${gap}${isPainted ? paint(mark === 'none' ? 'quiet' : mark, sign) : sign}`;
+    return `${shown}${gap}${isPainted ? paint(mark === 'unknown' ? mark : toneOf(mark), sign) : sign}`;
   }
 }
 

@@ -3,13 +3,14 @@ import type { Signs } from '../signs.ts';
 import { textWidth } from '../width.ts';
 
 /** The marks that a legend explains. */
-export type Mark = 'passed' | 'stale' | 'failed' | 'none' | 'unknown';
+export type Mark = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable' | 'unknown';
 
 const MEANINGS: Readonly<Record<Mark, string>> = {
   passed: 'check passed',
-  stale: 'file changed since',
+  stale: 'code changed since',
   failed: 'check failed',
   none: 'no check',
+  'not-applicable': 'no check applies',
   unknown: 'not known who wrote it',
 };
 const HELP = '(git prov help terms)';

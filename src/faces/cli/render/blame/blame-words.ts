@@ -12,8 +12,26 @@ import type { Signs } from '../signs.ts';
 export function signsFor(env: NodeJS.ProcessEnv): Signs {
   const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
   return /utf-?8/i.test(locale)
-    ? { passed: '✓', stale: '~', failed: '✗', none: '·', unknown: '?', pointer: '←' }
-    : { passed: '+', stale: '~', failed: 'x', none: '.', unknown: '?', pointer: '<-' };
+    ? {
+        passed: '✓',
+        stale: '~',
+        partly: '◐',
+        failed: '✗',
+        none: '·',
+        'not-applicable': '-',
+        unknown: '?',
+        pointer: '←',
+      }
+    : {
+        passed: '+',
+        stale: '~',
+        partly: '%',
+        failed: 'x',
+        none: '.',
+        'not-applicable': '-',
+        unknown: '?',
+        pointer: '<-',
+      };
 }
 
 /** Columns. Longer agent names are cut, so that one name cannot push the code away. */

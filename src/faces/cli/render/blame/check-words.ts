@@ -5,7 +5,6 @@ import type { CheckState, Verification } from '../../../../model/graph/verificat
  * failed. Empty when the record does not name them.
  */
 export function checkWords(verification: Verification, checks: readonly CheckState[]): string {
-  if (verification === 'none') return '';
   const kinds = checks.filter(({ state }) => meets(state, verification)).map(({ kind }) => kind);
   if (kinds.length === 0) return '';
   if (verification === 'failed') return kinds.join(', ');

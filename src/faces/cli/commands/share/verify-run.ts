@@ -1,0 +1,167 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { resolveCommit } from '../../../../ask/history/commits.ts';
+import { ProvError } from '../../../../errors.ts';
+import { MAX_REPORT_BYTES, type RunReport } from '../../../../exchange/runs/report.ts';
+import { commitsIn } from '../../../../git/history/rev-list.ts';
+import { git } from '../../../../git/process/process.ts';
+import { inRepo, openRepo, type Repo } from '../../../../git/repository/repo.ts';
+import { CHECK_KINDS, isCheckKind } from '../../../../model/checks/kind.ts';
+import type { Oid } from '../../../../model/ids.ts';
+import { define, dryRun, json } from '../../command.ts';
+import { type CliContext, stderrOf } from '../../context.ts';
+import { openUnpaged } from '../../output/unpaged.ts';
+import { jsonText } from '../../render/json-text.ts';
+import { renderRun, type RunJson } from '../../render/share/verify-run.ts';
+
+/** Commits whose notes get a result. */
+const MAX_COMMITS = 500;
+const BY = /^[!-~]{1,64}$/;
+
+export interface VerifyRunArguments {
+  readonly command?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly commit?: string | undefined;
+  readonly base?: string | undefined;
+  readonly by?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+/**
+ * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it.
+ * @returns the exit code; 1 when the command failed
+ * @throws ProvError `usage` for wrong options, `data` for a report or a commit that cannot be read
+ */
+export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): Promise<number> {
+  const { command = [], from, by = ctx.env['CI'] ? 'ci' : 'person', kind } = args;
+  if ((from === undefined) === (command.length === 0))
+    throw new ProvError('usage', 'Name either a report or a command.', {
+      hint: 'Use --from junit.xml, or -- npm test.',
+    });
+  if (!BY.test(by))
+    throw new ProvError('usage', '--by takes 1 to 64 ASCII characters without spaces.', { hint: 'Use --by ci.' });
+  if (kind !== undefined && !isCheckKind(kind))
+    throw new ProvError('usage', `${JSON.stringify(kind)} is not a kind of check.`, {
+      hint: `Use ${CHECK_KINDS.join(', ')}.`,
+    });
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  const commit = await found(repo, args.commit ?? 'HEAD');
+  const noted = args.base === undefined ? [commit] : await between(repo, await found(repo, args.base), commit);
+  const { isEnabled } = await import('../../../../recorder/repo-state.ts');
+  if (isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
+  const { reports, code, except } =
+    from === undefined
+      ? await ran(repo, command, args.commit, ctx)
+      : { reports: [await readReport(resolve(ctx.cwd, from))], code: 0, except: undefined };
+  const { recordRun } = await import('../../../../exchange/runs/record-run.ts');
+  const recorded: RunJson['runs'][number][] = [];
+  for (const one of reports) {
+    const report = { ...one, ...(kind !== undefined && { kind }) };
+    const { unsigned, ...told } = await recordRun(repo, report, {
+      by,
+      commit,
+      noted,
+      at: Date.now(),
+      ...(except && { except }),
+      dryRun: args.dryRun,
+    });
+    if (unsigned !== undefined) ctx.warn(unsigned);
+    recorded.push({ kind: report.kind, result: report.result, words: report.words, ...told });
+  }
+  const answer: RunJson = { schema: 'git-prov/verify-run/1', commit, by, dryRun: args.dryRun, runs: recorded };
+  const { output, look } = await openUnpaged(ctx, args.json);
+  await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, look));
+  const closed = await output.close();
+  return code === 0 ? closed : 1;
+}
+
+async function ran(
+  repo: Repo,
+  command: readonly string[],
+  commit: string | undefined,
+  ctx: CliContext,
+): Promise<{ reports: RunReport[]; code: number; except: ReadonlySet<string> }> {
+  if (commit !== undefined)
+    throw new ProvError('usage', '--commit needs a report.', {
+      hint: 'A command runs on the files of the work tree, at HEAD.',
+    });
+  const { runCheck } = await import('../../../../exchange/runs/run-command.ts');
+  const before = await changedFiles(repo);
+  const run = await runCheck(command, { cwd: ctx.cwd, env: ctx.env, stdout: stderrOf(ctx), stderr: stderrOf(ctx) });
+  return { ...run, except: new Set([...before, ...(await changedFiles(repo))]) };
+}
+
+// The tracked files that differ from HEAD.
+async function changedFiles(repo: Repo): Promise<string[]> {
+  const { stdout } = await git(['diff', '--name-only', '-z', '--no-renames', 'HEAD', '--'], inRepo(repo, {}));
+  return stdout.toString('utf8').split('\0').filter(Boolean);
+}
+
+async function readReport(file: string): Promise<RunReport> {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined)
+    throw new ProvError('data', `There is no file ${JSON.stringify(file)}.`, { hint: 'Name the report of the check.' });
+  if (size > MAX_REPORT_BYTES)
+    throw new ProvError('data', `The report has ${size} bytes; at most ${MAX_REPORT_BYTES} are read.`, {
+      hint: 'Let the runner leave its output out of the report.',
+    });
+  const text = decode(readFileSync(file));
+  if (/^\uFEFF?\s*</.test(text)) return (await import('../../../../exchange/runs/junit.ts')).readJunit(text);
+  return (await import('../../../../exchange/runs/sarif.ts')).readSarif(text);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ProvError('data', 'The report is not UTF-8.', { hint: 'Write it in UTF-8.' });
+  }
+}
+
+async function found(repo: Repo, revision: string): Promise<Oid> {
+  const commit = await resolveCommit(repo, revision);
+  if (commit) return commit;
+  throw new ProvError('data', `There is no commit ${JSON.stringify(revision)} here.`, {
+    hint: 'Fetch it, or see git log.',
+  });
+}
+
+const between = (repo: Repo, base: Oid, commit: Oid): Promise<Oid[]> =>
+  commitsIn(repo, { flags: [`--max-count=${MAX_COMMITS}`], from: [commit], not: [base] });
+
+export const command = define({
+  usage: 'verify-run [command..]',
+  about: 'Record a check that CI, a hook or a person ran',
+  options: (c) =>
+    c
+      .positional('command', {
+        type: 'string',
+        array: true,
+        describe: 'A check to run, after --; its result counts for the files that are as in HEAD',
+      })
+      .options({
+        from: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'A report instead: JUnit XML (tests) or SARIF (a linter)',
+        },
+        commit: { type: 'string', requiresArg: true, describe: 'The commit that was checked; HEAD by default' },
+        base: { type: 'string', requiresArg: true, describe: 'Also add it to the notes of the commits since this one' },
+        by: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'Who ran it: ci, a name, a hook; ci where CI is set, else person',
+        },
+        kind: {
+          type: 'string',
+          requiresArg: true,
+          choices: CHECK_KINDS,
+          describe: 'The kind of check, if not the usual one',
+        },
+        'dry-run': dryRun,
+        json,
+      }),
+  run: async (args, ctx) => runVerifyRun(args, ctx),
+});

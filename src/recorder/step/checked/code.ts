@@ -1,0 +1,50 @@
+import { contentMark } from '../../../model/checks/content.ts';
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import type { CheckedCode } from '../../../model/step.ts';
+import type { Difference, Files } from '../../worktree/files.ts';
+import type { OpenStep, SessionState } from '../../state/state.ts';
+import type { WorkTreeSnapshot } from '../observed-event.ts';
+import { checkedParts } from './parts.ts';
+
+/** Changed files per check. With more, the contents are not recorded. */
+const MAX_FILES = 64;
+
+/** A work tree where a command ran: its snapshot after the command, and the changes meanwhile. */
+interface Ran {
+  readonly place: WorkTreeSnapshot;
+  readonly differences: readonly Difference[] | undefined;
+  readonly mine: readonly Difference[];
+}
+
+/**
+ * The code that the checks of a command ran on: the parts of the project, and the contents of the session's changed files, which no
+ * commit has yet, or which are committed and wait for a check. A file that somebody else changed while the command ran is left
+ * out.
+ * @param ran the work trees where the command ran
+ * @returns undefined when nothing is known, or the command runs no checks
+ */
+export async function checkedCode(
+  { cursor }: SessionState,
+  step: OpenStep,
+  ran: readonly Ran[],
+  files: Files,
+): Promise<CheckedCode | undefined> {
+  const runs = step.verdict?.runs ?? [];
+  if (runs.length === 0 || ran.length === 0) return undefined;
+  const changed = [...cursor.uncommitted, ...cursor.unverified].flatMap((change) => change.files ?? []);
+  const own = ran.flatMap(({ mine }) => mine.map(({ path }) => path));
+  const paths = new Set<RepoPath>([...changed, ...own]);
+  if (paths.size === 0 || paths.size > MAX_FILES) return undefined;
+  const marks = new Set<number>();
+  for (const { place, differences, mine } of ran) {
+    if (!place.seen.tree || !differences) return undefined;
+    const others = new Set(differences.filter((one) => !mine.includes(one)).map(({ path }) => path));
+    for (const path of paths) {
+      const blob = others.has(path) ? null : await files.blobAt(place.seen.tree, path);
+      if (blob) marks.add(contentMark(path, blob));
+    }
+  }
+  const [{ place }] = ran as readonly [Ran, ...Ran[]];
+  const around = { tree: place.seen.tree as Oid, top: place.workTree.top, cwd: step.cwd ?? place.workTree.top };
+  return { saw: [...marks], ...(await checkedParts(runs, [...paths], around, files)) };
+}

@@ -1,0 +1,129 @@
+import { isAbsolute, posix, relative } from 'node:path';
+import type { Check } from '../../../model/checks/kind.ts';
+import type { Oid, RepoPath } from '../../../model/ids.ts';
+import type { CheckedCode } from '../../../model/step.ts';
+import type { Files } from '../../worktree/files.ts';
+
+/** Files that mark a part of a project. */
+const MANIFESTS = [
+  'package.json',
+  'Cargo.toml',
+  'go.mod',
+  'pyproject.toml',
+  'setup.py',
+  'pom.xml',
+  'build.gradle',
+  'build.gradle.kts',
+  'composer.json',
+  'mix.exs',
+  'pubspec.yaml',
+  'Package.swift',
+  'project.json',
+  'Makefile',
+  'justfile',
+  'deno.json',
+  'dune-project',
+  'build.zig',
+];
+/** Folders on the way to the top that are examined. */
+const MAX_DEPTH = 12;
+
+/** Where the command ran. */
+interface Around {
+  /** The snapshot after it. */
+  readonly tree: Oid;
+  readonly top: string;
+  readonly cwd: string;
+}
+
+/**
+ * The parts of the project that checks cover: the packages that they name, or the part that they run in, by the nearest manifest.
+ * @param changed the files to which the answer is applied
+ * @returns the folders of the parts, without `scope` for the whole project
+ */
+export async function checkedParts(
+  runs: readonly Check[],
+  changed: readonly RepoPath[],
+  around: Around,
+  files: Files,
+): Promise<Pick<CheckedCode, 'scope' | 'likely'>> {
+  const parts = new Parts(files, around.tree);
+  const scope = new Set<string>();
+  let likely = runs.every((run) => run.likely);
+  for (const run of runs) {
+    const folder = folderOf(run, around);
+    if (folder === undefined) {
+      likely = true;
+      scope.add('');
+    } else if (run.packages) for (const name of run.packages) await addPackage(name, folder);
+    else scope.add(await parts.of(folder));
+  }
+  return { ...(!scope.has('') && { scope: [...scope].sort() }), ...(likely && { likely }) };
+
+  async function addPackage(name: string, folder: string): Promise<void> {
+    if (name.startsWith('./')) {
+      scope.add(posix.join(folder, name).replace(/^\.$/, ''));
+      return;
+    }
+    let isKnown = false;
+    for (const path of changed) {
+      const part = await parts.of(posix.dirname(path));
+      const isNamed = await parts.isNamed(part, name);
+      if (isNamed) scope.add(part);
+      isKnown ||= isNamed || part !== '';
+    }
+    // Without parts, the name says nothing about the files.
+    if (!isKnown) {
+      likely = true;
+      scope.add('');
+    }
+  }
+}
+
+// Relative to the top; undefined where it is not known, or outside.
+function folderOf({ folder = '' }: Check, { top, cwd }: Around): string | undefined {
+  if (folder === null) return undefined;
+  const base = isAbsolute(folder) ? folder : posix.join(cwd.replaceAll('\\', '/'), folder);
+  const inside = relative(top, base).replaceAll('\\', '/');
+  return inside === '..' || inside.startsWith('../') || isAbsolute(inside) ? undefined : inside;
+}
+
+/** The parts of the project in a tree. */
+class Parts {
+  readonly #files: Files;
+  readonly #tree: Oid;
+  readonly #known = new Map<string, string>();
+
+  constructor(files: Files, tree: Oid) {
+    this.#files = files;
+    this.#tree = tree;
+  }
+
+  /** The nearest folder with a manifest, from this one up; empty for the top. */
+  async of(folder: string): Promise<string> {
+    const start = folder === '.' ? '' : folder;
+    const known = this.#known.get(start);
+    if (known !== undefined) return known;
+    const folders: string[] = [];
+    for (let at = start; at !== '' && at !== '.' && folders.length < MAX_DEPTH; at = posix.dirname(at))
+      folders.push(at);
+    const names = folders.flatMap((at) => MANIFESTS.map((name) => `${this.#tree}:${at}/${name}`));
+    const found = await this.#files.objects.info(names.filter((name) => !name.includes('\n')));
+    const first = found.findIndex((one) => one?.type === 'blob');
+    const part = first < 0 ? '' : folders[Math.floor(first / MANIFESTS.length)]!;
+    this.#known.set(start, part);
+    return part;
+  }
+
+  /** Whether a part has this name: that of its folder, or the one in its manifest. */
+  async isNamed(part: string, name: string): Promise<boolean> {
+    const last = name.slice(name.lastIndexOf('/') + 1);
+    if (part !== '' && (posix.basename(part) === last || part === name)) return true;
+    for (const manifest of ['package.json', 'Cargo.toml', 'pyproject.toml', 'project.json']) {
+      const path = (part === '' ? manifest : `${part}/${manifest}`) as RepoPath;
+      const lines = await this.#files.lines(await this.#files.blobAt(this.#tree, path));
+      for (const line of lines ?? []) if (/^\s*"?name"?\s*[:=]\s*"([^"]{1,200})"/.exec(line)?.[1] === name) return true;
+    }
+    return false;
+  }
+}

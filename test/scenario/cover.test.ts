@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { State } from '../../src/recorder/state/state.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { withRepo, type TestRepo } from '../helpers/repo.ts';
+
+// Two packages. `cargo`, `npm` and `eslint` are scripts that do nothing and pass.
+const PASSES = '#!/bin/sh\nexit 0\n';
+const BASE = {
+  'a/Cargo.toml': '[package]\nname = "alpha"\n',
+  'a/lib.rs': 'a\n',
+  'b/Cargo.toml': '[package]\nname = "beta"\n',
+  'b/lib.rs': 'b\n',
+  'web/package.json': '{\n  "name": "web"\n}\n',
+  'web/app.js': 'app\n',
+  'CHANGELOG.md': 'old\n',
+  LICENSE: 'mine\n',
+  'Cargo.lock': 'locked\n',
+  'bin/cargo': PASSES,
+  'bin/npm': PASSES,
+  'bin/eslint': PASSES,
+  'bin/prettier': PASSES,
+};
+
+function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
+  test(name, () =>
+    withRepo({ files: BASE }, (repo) => {
+      repo.git('update-index', '--chmod=+x', 'bin/cargo', 'bin/npm', 'bin/eslint', 'bin/prettier');
+      repo.git('checkout', '--', '.');
+      repo.git('commit', '-q', '-m', 'programs');
+      repo.git('checkout', '-f', '-q', 'HEAD');
+      repo.env['PATH'] = `${join(repo.dir, 'bin')}:${repo.env['PATH']}`;
+      enable(repo);
+      tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
+      const state = JSON.parse(readFileSync(join(repo.dir, '.git/prov/state.json'), 'utf8')) as State;
+      expect([state.faults, state.outgoing]).toEqual([[], []]);
+    }),
+  );
+}
+
+/** The verification of the first line of a file, and its checks. */
+function stateOf(repo: TestRepo, path: string): string {
+  const { answers } = JSON.parse(prov(repo, 'why', '--json', `${path}:1`)) as {
+    answers: { verification: { state: string; checks: { kind: string; state: string; likely?: true }[] } }[];
+  };
+  const { state, checks } = answers[0]!.verification;
+  return [state, ...checks.map(({ kind, likely }) => `${kind}${likely ? ' (likely)' : ''}`)].join(' ');
+}
+
+const COMMIT = 'git add -A && git commit -qm work';
+
+story('a test run covers code, and neither prose, licences nor generated files', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('CHANGELOG.md', 'old', 'new').edit('LICENSE', 'mine', 'ours');
+  agent.edit('Cargo.lock', 'locked', 'updated').edit('web/app.js', 'app', 'APP');
+  agent.bash('cargo test').bash(COMMIT).stop();
+  expect(stateOf(repo, 'a/lib.rs')).toBe('passed test');
+  for (const path of ['CHANGELOG.md', 'LICENSE', 'Cargo.lock']) expect(stateOf(repo, path)).toBe('not-applicable');
+  expect(stateOf(repo, 'web/app.js')).toBe('none');
+  expect(prov(repo, 'why', 'CHANGELOG.md:1')).toContain('no check applies to this file');
+  expect(prov(repo, 'blame', 'CHANGELOG.md')).toMatch(/claude-code \w+ - /);
+  const report = prov(repo, 'report', 'HEAD~1..HEAD');
+  expect(report).toContain('1 passed, 1 never verified, 3 not applicable');
+  expect(report).not.toMatch(/never verified +CHANGELOG/);
+});
+
+story('a check that names a document covers it', (repo, agent) => {
+  agent.edit('CHANGELOG.md', 'old', 'new').bash('prettier --check CHANGELOG.md').bash(COMMIT).stop();
+  expect(stateOf(repo, 'CHANGELOG.md')).toBe('passed format');
+});
+
+story('cargo test -p alpha covers the package alpha, by the name in its manifest', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('b/lib.rs', 'b', 'B').bash('cargo test -p alpha').bash(COMMIT).stop();
+  expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'b/lib.rs')]).toEqual(['passed test', 'none']);
+  agent.prompt('the other one').bash('cargo test -p beta').stop();
+  expect(stateOf(repo, 'b/lib.rs')).toBe('passed test');
+});
+
+story('a check in a folder covers the part of the project with that folder', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('web/app.js', 'app', 'APP').bash('cd web && npm test').bash(COMMIT).stop();
+  expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed test']);
+});
+
+story('a linter covers the files of its languages, and a script of the project only likely', (repo, agent) => {
+  agent.edit('a/lib.rs', 'a', 'A').edit('web/app.js', 'app', 'APP').bash('eslint .').bash(COMMIT).stop();
+  expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed lint']);
+  agent.prompt('lint').bash('npm run lint').stop();
+  expect(stateOf(repo, 'a/lib.rs')).toBe('passed lint (likely)');
+  expect(prov(repo, 'why', 'a/lib.rs:1')).toContain('(likely covers this file)');
+});

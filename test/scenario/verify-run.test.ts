@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { adoptRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
+
+const PASSED = '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>';
+const FAILED = '<testsuites><testsuite><testcase name="a"><failure/></testcase></testsuite></testsuites>';
+const SARIF = JSON.stringify({ version: '2.1.0', runs: [{ tool: { driver: { name: 'ESLint' } }, results: [] }] });
+const COMMIT = 'git add -A && git commit -qm work';
+const FILES = { 'a.js': 'one\ntwo\n', 'b.js': 'one\n', Makefile: 'test:\n\t@! grep -q broken a.js\n' };
+
+function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
+  test(name, () =>
+    withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
+      expect(prov(repo, 'verify', '--all')).toContain('Valid');
+    }),
+  );
+}
+
+interface Check {
+  readonly kind: string;
+  readonly state: string;
+  readonly told?: string;
+}
+
+function stateOf(repo: TestRepo, place: string): [string, ...string[]] {
+  const { answers } = JSON.parse(prov(repo, 'why', '--json', place)) as {
+    answers: { verification: { state: string; checks: Check[] } }[];
+  };
+  const { state, checks } = answers[0]!.verification;
+  return [state, ...checks.map((one) => `${one.kind} ${one.state}${one.told ? ` by ${one.told}` : ''}`)];
+}
+
+/** Records a report. */
+function report(repo: TestRepo, text: string, ...args: string[]): { runs: { commits: string[]; files: number }[] } {
+  repo.write('../report', text);
+  return JSON.parse(prov(repo, 'verify-run', '--from', join(repo.dir, '../report'), '--json', ...args)) as never;
+}
+
+story('a test run of CI counts for the lines of the commit, and why names its source', (repo, agent) => {
+  agent.edit('a.js', 'two', 'TWO').bash(COMMIT).stop();
+  expect(stateOf(repo, 'a.js:2')).toEqual(['none']);
+  expect(report(repo, PASSED, '--commit', 'HEAD', '--by', 'ci').runs).toMatchObject([
+    { files: 1, commits: [repo.oid('HEAD')] },
+  ]);
+  expect(stateOf(repo, 'a.js:2')).toEqual(['passed', 'test passed by ci']);
+  expect(prov(repo, 'why', 'a.js:2')).toMatch(/verified +\+ JUnit report of 1 test passed .*reported by ci/);
+  expect(report(repo, PASSED, '--by', 'ci').runs).toMatchObject([{ commits: [] }]);
+  expect(report(repo, SARIF, '--by', 'ci').runs).toMatchObject([{ files: 1 }]);
+  expect(stateOf(repo, 'a.js:2')).toEqual(['passed', 'test passed by ci', 'lint passed by ci']);
+});
+
+story('it counts for the content that it ran on, also in a clone', (repo, agent) => {
+  agent.edit('a.js', 'two', 'TWO').bash(COMMIT).stop();
+  report(repo, FAILED, '--by', 'ci');
+  expect(stateOf(repo, 'a.js:2')).toEqual(['failed', 'test failed by ci']);
+  const dir = join(repo.home, 'clone');
+  repo.git('clone', '-q', repo.dir, dir);
+  const clone = adoptRepo(repo, dir);
+  clone.git('fetch', '-q', 'origin', 'refs/notes/provenance:refs/notes/provenance');
+  expect(stateOf(clone, 'a.js:2')).toEqual(['failed', 'test failed by ci']);
+  repo.write('a.js', 'one!\nTWO\n');
+  repo.commit('by a person');
+  expect(stateOf(repo, 'a.js:2')).toEqual(['none']);
+});
+
+story('with --base, the earlier commits of a branch get it too', (repo, agent) => {
+  const base = repo.oid('HEAD');
+  agent.edit('a.js', 'two', 'TWO').bash(COMMIT).edit('b.js', 'one', 'ONE').bash(COMMIT).stop();
+  report(repo, PASSED, '--base', base, '--by', 'ci');
+  expect([stateOf(repo, 'a.js:2')[0], stateOf(repo, 'b.js:1')[0]]).toEqual(['passed', 'passed']);
+});
+
+story('a claim of others does not change what was recorded here', (repo, agent) => {
+  agent.edit('a.js', 'two', 'broken').bash('make test').bash(COMMIT).stop();
+  expect(stateOf(repo, 'a.js:2')).toEqual(['failed', 'test failed']);
+  report(repo, PASSED, '--by', 'ci');
+  expect(stateOf(repo, 'a.js:2')).toEqual(['failed', 'test failed']);
+});
+
+story('a person, or a hook, runs a check with it', (repo, agent) => {
+  agent.edit('a.js', 'two', 'TWO').edit('b.js', 'one', 'ONE').bash(COMMIT).stop();
+  repo.write('b.js', 'changed\n');
+  expect(prov(repo, 'verify-run', '--by', 'pre-push', '--', 'make', 'test')).toMatch(
+    /make test: passed \(1 file, added to 1 note\)/,
+  );
+  repo.git('checkout', '--', 'b.js');
+  expect(stateOf(repo, 'a.js:2')).toEqual(['passed', 'test passed by pre-push']);
+  expect(stateOf(repo, 'b.js:1')).toEqual(['none']);
+});
+
+test('it exits with 1 when the check fails, and refuses what is no check or no report', () =>
+  withRepo({ files: { ...FILES, 'a.js': 'broken\n' } }, (repo) => {
+    enable(repo);
+    const program = resolve(import.meta.dirname, '../../dist/git-prov.js');
+    const run = (...args: string[]): [number | null, string] => {
+      const done = spawnSync(process.execPath, [program, 'verify-run', ...args], { cwd: repo.dir, env: repo.env });
+      return [done.status, done.stderr.toString()];
+    };
+    expect(run('--', 'make', 'test')[0]).toBe(1);
+    expect(run('--', 'ls')).toEqual([2, expect.stringContaining('not known as a check')]);
+    expect(run()).toEqual([2, expect.stringContaining('either a report or a command')]);
+    expect(run('--from', 'a.js')).toEqual([1, expect.stringContaining('SARIF')]);
+    expect(run('--from', 'missing.xml')).toEqual([1, expect.stringContaining('no file')]);
+    expect(run('--from', 'a.js', '--commit', 'nowhere')).toEqual([1, expect.stringContaining('no commit')]);
+    expect(run('--from', 'a.js', '--by', 'a b')).toEqual([2, expect.stringContaining('--by')]);
+  }));
