@@ -8,6 +8,8 @@ import type { GraphId, Oid, SessionId } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
 import { CLAIMS_PER_LINE } from '../model/attributions.ts';
 import type { Conflict } from '../model/standing/claims.ts';
+import { claimsIn, type Dropped, droppedFrom } from '../model/standing/limits.ts';
+import { MAX_BLOBS } from '../notes/fanout.ts';
 import type { KnownGraph } from '../ask/index/source.ts';
 import type { Notes } from '../ask/history/history.ts';
 import { boundPart } from '../ask/knowledge/invariants.ts';
@@ -17,6 +19,7 @@ import { carriesLines } from './checks/carried.ts';
 import { type Linked, ChainChecker } from './checks/chain-checker.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
+import type { SignatureChain } from './checks/signature-chain.ts';
 import { type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
@@ -52,7 +55,9 @@ export interface Examined {
   readonly linked: Linked;
   /** In the requested order. */
   readonly notes: readonly ExaminedNote[];
-  readonly signatures: { readonly findings: readonly Finding[]; readonly report: SignatureReport } | undefined;
+  readonly signatures:
+    | { readonly findings: readonly Finding[]; readonly report: SignatureReport; readonly chain: SignatureChain }
+    | undefined;
 }
 
 /** Some notes: their blobs by commit, and the commits that exist here. */
@@ -102,7 +107,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
         faults: faultsIn(found, commit, session, met, linking),
         findings: [
           ...(lines ? [lines] : []),
-          ...fullLines(commit, found),
+          ...beyondLimits(commit, found, located.get(commit)!),
           ...conflictsIn(commit, judge.conflicts(commit, found, located.get(commit)!)),
         ],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
@@ -116,7 +121,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     if (!signatures) return { ...examined, signatures: undefined };
     const findings: Finding[] = [];
     for await (const finding of signatures.findings()) findings.push(finding);
-    return { ...examined, signatures: { findings, report: signatures.report() } };
+    return { ...examined, signatures: { findings, report: signatures.report(), chain: signatures.chain() } };
   };
 
   return {
@@ -144,6 +149,39 @@ function fullLines(commit: Oid, { lines }: Note): Finding[] {
   if (full === 0) return [];
   const what = `${full === 1 ? 'A line has' : `${full} lines have`} ${CLAIMS_PER_LINE} claims, the most that a note holds. Others may have been dropped.`;
   return [{ kind: 'warning', commit, field: 'lines', what }];
+}
+
+// What readers leave out of a note, and where others may have left something out before.
+function beyondLimits(commit: Oid, note: Note, blobs: readonly Oid[]): Finding[] {
+  const findings = fullLines(commit, note);
+  const dropped = droppedFrom(note);
+  if (dropped) findings.push(tooLarge(commit, dropped));
+  if (blobs.length >= MAX_BLOBS)
+    findings.push({
+      kind: 'warning',
+      commit,
+      field: 'note',
+      what: `The commit has ${blobs.length} notes that are too large together, the most that are kept. Others may have been dropped.`,
+    });
+  return findings;
+}
+
+function tooLarge(commit: Oid, dropped: Dropped): Finding {
+  const { claimsWithoutGraph, claims } = dropped;
+  const counts = [
+    [claimsWithoutGraph, 'without a graph'],
+    [claims.claimed, 'that are only claimed'],
+    [claims.vouched, 'that are vouched for'],
+    [claims.recorded, 'that were recorded here'],
+  ] as const;
+  const list = counts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
+  return {
+    kind: 'fault',
+    commit,
+    field: 'lines',
+    dropped: claimsIn(dropped),
+    what: `Its notes are too large together. These claims on lines do not count: ${list.join(', ')}.`,
+  };
 }
 
 /** Conflicts of one note that are listed individually. */
