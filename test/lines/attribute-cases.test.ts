@@ -1,34 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attribute, type Hunk } from '../../src/lines/attribute.ts';
-import { HUMAN, type Owned, type Owner, UNSURE } from '../../src/lines/owner.ts';
-import { type NodeId, nodeId, oid } from '../../src/model/ids.ts';
+import { HUMAN, type Owner, UNSURE } from '../../src/lines/owner.ts';
 import { runs } from '../helpers/runs.ts';
-
-const step = (digit: string): NodeId => nodeId(`0000000${digit}-1`);
-const BLOB = oid('1'.repeat(40));
-
-/**
- * A text of words `LINE:OWNER`. An owner is a step's digit (with `m` for the evidence `moved`), `h` for a person, `u` for unsure, or
- * `b` for a line of a blob; a second digit is the step that an owner is from: `h1`, `u1`, `12`.
- */
-const owned = (text: string): Owned => {
-  const pairs = text.split(' ').map((word): [string, string] => {
-    const colon = word.lastIndexOf(':');
-    return [word.slice(0, colon), word.slice(colon + 1)];
-  });
-  return { lines: pairs.map(([line]) => line), owners: pairs.map(([, owner], i) => ownerOf(owner, i)) };
-};
-
-function ownerOf(word: string, line: number): Owner {
-  const [kind = '', second] = word;
-  const other = second && /\d/.test(second) ? step(second) : undefined;
-  if (kind === 'h') return other ? { kind: 'human', from: other } : { kind: 'human' };
-  if (kind === 'u') return other ? { kind: 'unsure', likely: other } : { kind: 'unsure' };
-  if (kind === 'b') return { kind: 'base', blob: BLOB, line };
-  const evidence = second === 'm' ? 'moved' : 'exact';
-  return { kind: 'node', node: step(kind), evidence, ...(other && { from: other }) };
-}
+import { owned, step } from './words.ts';
 
 // Hunks as in `git diff -U0`: `-4,0 +5,2`.
 const hunks = (text: string): Hunk[] =>
