@@ -144,6 +144,7 @@ function spread(
   for (const i of wanting.toReversed()) if (i + 1 < lines.length) take(i, i + 1);
 }
 
+/** The literal parts of a line, with a hole between each two of them. */
 interface Pattern {
   readonly parts: readonly string[];
   readonly said: number;
@@ -175,12 +176,10 @@ const unescaped = (text: string): string =>
 
 // Whether a text consists of the parts of a pattern, in order, from the first to the last.
 function fits({ parts }: Pattern, text: string): boolean {
-  const [first = '', ...rest] = parts;
-  const last = rest.pop();
-  if (last === undefined) return text === first;
+  const [first, last] = [parts[0]!, parts.at(-1)!];
   if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
   let at = first.length;
-  for (const part of rest) {
+  for (const part of parts.slice(1, -1)) {
     const next = text.indexOf(part, at);
     if (next < 0) return false;
     at = next + part.length;

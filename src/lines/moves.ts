@@ -77,7 +77,7 @@ function claim(targets: readonly Target[], strands: readonly Strand[], least: nu
       const block = longestBlock(target, i, places.get(squeeze(target.lines[i]!)) ?? []);
       if (!block) continue;
       const { place, length } = block;
-      const whole = place.at === 0 && length === place.strand.lines.length && length === target.lines.length;
+      const whole = length === place.strand.lines.length && length === target.lines.length;
       const said = weightOf(target.lines, i, i + length);
       const sure = whole || said >= least;
       if (!sure && !(byAgent && said >= MIN_DOUBT_WEIGHT && isDoubtful(target, i, block, places))) continue;

@@ -8,7 +8,7 @@ interface Token {
   readonly soft: boolean;
 }
 
-/** Longer stretches are not compared token by token. */
+/** Stretches with more tokens, in both texts together, are not compared token by token. */
 const MAX_TOKENS = 20_000;
 const TOKEN = /[\w$@#\u0080-\u00ff]+|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|=>|[^\s]/g;
 const CLOSERS = new Set([')', ']', '}', '>']);
@@ -21,7 +21,7 @@ const CLOSERS = new Set([')', ']', '}', '>']);
 export function matchTokens(old: readonly string[], fresh: readonly string[]): (number | undefined)[] {
   const found: (number | undefined)[] = Array.from({ length: fresh.length });
   const [a, b] = [tokensOf(old), tokensOf(fresh)];
-  if (a.length === 0 || b.length === 0 || a.length + b.length > MAX_TOKENS) return found;
+  if (a.length + b.length > MAX_TOKENS) return found;
   const matches = matchLines(
     a.map(({ text }) => text),
     b.map(({ text }) => text),
@@ -76,8 +76,8 @@ function ownerLine({ a, b, matches, used }: Alignment, from: number, to: number)
   if (lostBy(last + 1, behind, a[last]!.line)) return undefined;
   // A line that was wrapped here, with a new token in between, is not the same line.
   const inserted = (i: number, step: 1 | -1): boolean => {
-    while (i >= 0 && i < b.length && matches[i]! < 0 && b[i]!.soft) i += step;
-    return i >= 0 && i < b.length && matches[i]! < 0;
+    while (matches[i]! < 0 && b[i]!.soft) i += step;
+    return matches[i]! < 0; // not beyond the text's ends
   };
   const goesOn = (at: number, step: 1 | -1): boolean => {
     for (let i = at + step; a[i]?.line === a[at]!.line; i += step) if (used[i]) return true;

@@ -13,6 +13,9 @@ describe('a line with unchanged tokens is the same line', () => {
     ['wrapping', "call(one, 'two', three)", 'call(\n  one,\n  "two",\n  three,\n);'],
     ['unwrapping', 'call(\n  one,\n  two,\n)', 'call(one, two);'],
     ['a wrapped condition', 'x = a && b', 'x = (\n  a && b\n)'],
+    ['quotes of an empty string', "f('')", 'f("")'],
+    ['a trailing comma in an object', 'f({ a, })', 'f({ a })'],
+    ['a trailing comma in types', 'Map<A, B,>', 'Map<A, B>'],
   ])('%s', (_name, old, fresh) => {
     const found = of(old, fresh);
     expect(fresh.split('\n').filter((line, i) => /\w/.test(line) && found[i] === undefined)).toEqual([]);
@@ -30,6 +33,12 @@ describe('a line with another token is not', () => {
     ['parentheses in an expression', 'a * (b + c)', 'a * b + c'],
     ['commas between numbers', '[1, 2]', '[12]'],
     ['a call', 'f', 'f()'],
+    ['less at the start', 'await f()', 'f()'],
+    ['less in the middle', 'f(a, b, c)', 'f(a, c)'],
+    ['one word less', 'a b c', 'a c'],
+    ['a comma', 'f(a, b)', 'f(a b)'],
+    ['a quote that does not end', "don't", "don''t"],
+    ['letters at another word', 'ab c', 'a bc'],
   ])('%s', (_name, old, fresh) => {
     expect(of(old, fresh)).toEqual([undefined]);
   });
@@ -38,6 +47,32 @@ describe('a line with another token is not', () => {
 test('a line that is split to insert another one is not the same line', () => {
   expect(of('fn check() {}', 'fn check() {\n  run(x);\n}')).toEqual([undefined, undefined, undefined]);
   expect(of('fn check() {}', 'fn check() {\n}')).toEqual([0, 0]);
+});
+
+describe('of several lines, each is judged by itself', () => {
+  test.each<[string, string, string, (number | undefined)[]]>([
+    ['a semicolon less', 'a;\nb', 'a\nb', [0, 1]],
+    ['a comma less between two lines', 'a,\nb', 'a\nb', [undefined, 1]],
+    ['the line above is removed', 'x\na b', 'a b', [1]],
+    ['a line is removed between two that are joined', 'a\nb\nc', 'a c', [undefined]],
+    ['two lines are joined: the longer one counts', 'a\nlonger', 'a longer', [1]],
+    ['two lines of one length are joined: the first counts', 'ab\ncd', 'ab cd', [0]],
+    ['a line is split', 'a b', 'a\nb', [0, 0]],
+    ['a line is split for something new in between', 'a b', 'a\nnew\nb', [undefined, undefined, undefined]],
+    ['something new follows a semicolon that is removed', 'a b;', 'a b\nnew', [0, undefined]],
+    ['something new in the second half of a split line', 'a; b', 'a\n; new b', [0, undefined]],
+    ['something new before the first half of a split line', '; a b', 'new ;\na b', [undefined, 0]],
+    ['a parenthesis that opens in a line', 'x = a || b\n&& c', 'x = (a || b\n) && c', [undefined, 1]],
+    ['a parenthesis that closes in a line', 'x = a\n|| b && c', 'x = (\na || b) && c', [0, undefined]],
+  ])('%s', (_name, old, fresh, found) => {
+    expect(of(old, fresh)).toEqual(found);
+  });
+});
+
+test('20,000 tokens are compared, and no more', () => {
+  const words = (count: number): string => 'x '.repeat(count);
+  expect(of(words(10_000), words(10_000))).toEqual([0]);
+  expect(of(words(10_001), words(10_001))).toEqual([undefined]);
 });
 
 test('never throws, and names only existing lines', () => {
