@@ -11,6 +11,7 @@ import { editStep, graphOf, leadOf, stepsOf, type Landed, type Origin } from './
 import type { StepNumbers } from './step-numbers.ts';
 import type { WarningCounts } from './warning-counts.ts';
 import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
+import { shortOid } from '../git/repository/abbreviation.ts';
 
 /** A commit for the importer. */
 export interface Target extends Landed {
@@ -119,7 +120,7 @@ function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally:
   const lines = new Map<RepoPath, readonly Clipped[]>();
   const bare: RepoPath[] = [];
   for (const [path, ranges] of files) {
-    const where = `${commit.slice(0, 12)} ${path}`;
+    const where = `${shortOid(commit)} ${path}`;
     if (!changed.has(path)) tally.add({ what: 'files that the commit did not change', where });
     else if (ranges.length === 0) bare.push(path);
     else {

@@ -10,6 +10,7 @@ import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
 import type { Finding } from './finding.ts';
 import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
 import type { Voucher } from './checks/signatures.ts';
+import { shortOid } from '../git/repository/abbreviation.ts';
 
 /** Time limits for signing in milliseconds: with a person who enters a passphrase, and without a user. */
 const PERSON_MS = 120_000;
@@ -28,7 +29,7 @@ export async function attest(
   const { repo } = history;
   const predicate = await factsOf(history, commit);
   if (!predicate)
-    throw new ProvError('data', `Commit ${commit.slice(0, 10)} has no note: nothing is known of it to attest.`, {
+    throw new ProvError('data', `Commit ${shortOid(commit)} has no note: nothing is known of it to attest.`, {
       hint: 'git fetch may bring it; git prov reconcile may make it.',
     });
   const statement = JSON.stringify(stateCommit(commit, predicate, at));

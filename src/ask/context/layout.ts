@@ -4,6 +4,7 @@ import { isoTime } from '../find/json.ts';
 import { type Item, TOLD, type Told } from './ranked-items.ts';
 import { BudgetedText } from './budgeted-text.ts';
 import { agentName, isPlainPath, plainLine, quoted } from './sanitize.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const OPEN = '<git-prov-context>';
 const CLOSE = '</git-prov-context>';
@@ -26,7 +27,6 @@ const TEXT = 240;
 const REASON = 200;
 const REJECTED = 3;
 const FILES = 4;
-const SHORT_OID = 8;
 /** Bytes reserved for the lines that list what was left out. */
 const LEFT_OUT = 200;
 
@@ -116,7 +116,7 @@ function itemLine(item: Item): string {
     item.status === 'rejected' ? 'rejected by a person' : '',
     item.confidence === undefined ? '' : `confidence ${item.confidence}`,
     item.verification ? VERIFIED[item.verification] : '',
-    item.commit ? `commit ${item.commit.slice(0, SHORT_OID)}` : '',
+    item.commit ? `commit ${shortOid(item.commit)}` : '',
     filesLine(item.files),
   ];
   return `${item.kind}:${item.id} ${said.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;

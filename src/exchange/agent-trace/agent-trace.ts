@@ -13,6 +13,7 @@ import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from 
 import { sessionIdOf } from '../git-ai/git-ai.ts';
 import { agentOf } from '../git-ai/git-ai-tools.ts';
 import type { SourceRequest } from '../source.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** The usual path of traces, from the top of the work tree. */
 const USUAL = '.agent-trace/traces.jsonl';
@@ -193,7 +194,7 @@ async function checked(commit: Oid, { sessions, files }: Told, request: SourceRe
       else
         request.tally.add({
           what: 'ranges with a hash that does not match their lines',
-          where: `${commit.slice(0, 12)} ${path}`,
+          where: `${shortOid(commit)} ${path}`,
         });
     }
     if (list.length > 0 || ranges.length === 0) kept.set(path, list);

@@ -8,6 +8,7 @@ import type { ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts'
 import { agentOf } from '../git-ai/git-ai-tools.ts';
 import { foreignNotes, jsonNote } from '../notes-ref.ts';
 import type { SourceRequest } from '../source.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const REF = 'refs/notes/agentblame';
 /** Minimum confidence for partly matching or moved lines. Below it they get no author. */
@@ -85,7 +86,7 @@ export async function agentBlameRecord(
     if (isOther)
       tally.add({
         what: 'ranges with a hash that does not match their first line',
-        where: `${commit.slice(0, 12)} ${path}`,
+        where: `${shortOid(commit)} ${path}`,
       });
     files.get(path)!.push(isOther ? { ...range, by: 'unsure' } : range);
   }

@@ -16,6 +16,7 @@ import type { JoinedNotes } from '../../notes/merged-notes.ts';
 import { plainNode, plainSession } from './plain.ts';
 import type { FileAt, Source } from './source.ts';
 import type { FileLines, LineInfo, NamedNode, UnknownReason } from './types.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** The requested lines. */
 export interface Wanted {
@@ -63,7 +64,7 @@ async function readTexts(
   const entry = bytes === '' || bytes.includes('\0') ? undefined : await history.entry(tree, bytes);
   const what = describe(entry);
   if (what !== undefined)
-    throw new ProvError('data', `${JSON.stringify(path)} is ${what} at ${commit.slice(0, 12)}.`, {
+    throw new ProvError('data', `${JSON.stringify(path)} is ${what} at ${shortOid(commit)}.`, {
       hint: 'Paths count from the top of the repository, with / between their parts.',
     });
   const content = await history.bytes(entry!.oid);

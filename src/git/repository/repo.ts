@@ -4,6 +4,7 @@ import { ProvError } from '../../errors.ts';
 import { refuseLinks } from './private-dir.ts';
 import { askOnce } from '../process/ask-once.ts';
 import { git, type RunOptions } from '../process/process.ts';
+import { chooseAbbreviation } from './abbreviation.ts';
 import { readSettingsAhead } from './settings.ts';
 
 /** A repository as seen from one of its work trees (or from none, when bare). */
@@ -78,7 +79,7 @@ async function find(cwd: string, env: NodeJS.ProcessEnv): Promise<Repo> {
   const workTree = inside === 'true' ? realpathSync(top) : undefined;
   const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
   refuseLinks(commonDir);
-  alsoAt(workTree ?? gitDir);
+  alsoAt(workTree ?? gitDir, (settings) => chooseAbbreviation(commonDir, settings.get('core.abbrev')));
   return {
     cwd: workTree ?? gitDir,
     env,

@@ -13,8 +13,7 @@ export async function readSettings(
   sections: readonly Section[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<Settings> {
-  const all = await readAllSettings(sections, options);
-  return new Map([...all].map(([name, values]) => [name, values.at(-1)!]));
+  return lastOf(await readAllSettings(sections, options));
 }
 
 /** Like `readSettings`, with all values of each name, the one that counts last. */
@@ -56,14 +55,22 @@ const readSections = (cwd: string, env: NodeJS.ProcessEnv): Promise<AllSettings>
 
 /**
  * Begins to read the settings of a folder, for whoever asks later in this command.
- * @returns tells that another folder, as the repository's top, has the same settings
+ * @returns tells that another folder, as the repository's top, has the same settings; gives them as soon as they are read, unless
+ *   they cannot be read
  */
-export function readSettingsAhead(cwd: string, env: NodeJS.ProcessEnv): (top: string) => void {
+export function readSettingsAhead(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): (top: string, take: (settings: Settings) => void) => void {
   if (!keepsAnswers(env)) return () => undefined;
   const settings = readSections(cwd, env);
-  settings.catch(() => undefined); // whoever asks later gets the failure
-  return (top) => void askOnce(env, `settings in ${top}`, () => settings).catch(() => undefined);
+  const ignore = (): void => undefined; // whoever asks later gets the failure
+  settings.catch(ignore);
+  return (top, take) =>
+    void askOnce(env, `settings in ${top}`, () => settings).then((all) => take(lastOf(all)), ignore);
 }
+
+const lastOf = (all: AllSettings): Settings => new Map([...all].map(([name, values]) => [name, values.at(-1)!]));
 
 async function ask(cwd: string, env: NodeJS.ProcessEnv): Promise<AllSettings> {
   const args = ['config', '-z', '--get-regexp', `^(${SECTIONS.join('|')})\\.`];

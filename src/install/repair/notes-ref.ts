@@ -14,6 +14,7 @@ import { readable, recoverNotes } from '../../notes/repair/recover.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const NAME = 'notes';
 const SHOWN = 10;
@@ -40,7 +41,7 @@ export async function checkNotes({ repo }: CheckContext): Promise<Finding[]> {
       state: 'problem',
       what: `${NOTES_REF} cannot be read.`,
       why: state.why,
-      todo: `git prov doctor --fix restores it from ${good.from}, at ${good.tip.slice(0, 8)}.`,
+      todo: `git prov doctor --fix restores it from ${good.from}, at ${shortOid(good.tip)}.`,
       mend: () => restore(repo),
     },
   ];

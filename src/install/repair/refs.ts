@@ -7,6 +7,7 @@ import { compareAndSwap, resolveRef } from '../../git/history/refs.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { FIX, type Finding, type CheckContext } from './finding.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** Our other refs: fetched notes, the last joined ones, and notes that were set aside. */
 
@@ -27,7 +28,7 @@ export async function checkRefs({ repo }: CheckContext): Promise<Finding[]> {
     state: 'problem',
     what: `${ref} is broken.`,
     why: 'A power loss can leave a ref empty. Git’s own fetch and gc may fail because of it.',
-    todo: `${FIX} It is ${next ? `set to ${next.slice(0, 8)} again` : 'removed, and comes back with the next fetch'}.`,
+    todo: `${FIX} It is ${next ? `set to ${shortOid(next)} again` : 'removed, and comes back with the next fetch'}.`,
     mend: async () => {
       rmSync(join(repo.commonDir, ref), { force: true });
       // Removing the file may uncover an older, packed value.

@@ -6,6 +6,7 @@ import type { Graph, Node } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { Finding } from '../finding.ts';
 import type { Known } from './graph-links.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** Two graphs of one session with steps of the same numbers. */
 export type Overlap = readonly [Known, Known];
@@ -30,7 +31,7 @@ export async function* checkRepeated(
     const known = new Map(two.nodes.map((node) => [node.id, node]));
     const first = one.nodes.find((node) => known.has(node.id) && !isSame(node, known.get(node.id)!));
     if (!first) continue;
-    const what = `It is also in graph ${other.id.slice(0, 12)}, on ${other.commit.slice(0, 8)}, with another content: the session continued in two clones, or one of them is forged.`;
+    const what = `It is also in graph ${other.id.slice(0, 12)}, on ${shortOid(other.commit)}, with another content: the session continued in two clones, or one of them is forged.`;
     yield {
       kind: 'warning',
       commit: link.commit,

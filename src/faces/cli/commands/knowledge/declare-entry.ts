@@ -16,6 +16,7 @@ import { readInput } from '../../output/input.ts';
 import { historyOf, jsonText, type ReadingContext } from '../../reading/reading-context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** The kinds of agents' entries that wait for a person's review, unless `prov.review` names others. */
 const REVIEWED = 'memory,decision';
@@ -176,4 +177,4 @@ export async function speak(
 }
 
 const whereTo = (on: readonly Oid[]): string =>
-  on.length === 0 ? ', for the note of the next commit' : `, on ${on.map((commit) => commit.slice(0, 8)).join(', ')}`;
+  on.length === 0 ? ', for the note of the next commit' : `, on ${on.map((commit) => shortOid(commit)).join(', ')}`;

@@ -5,6 +5,7 @@ import { placeOf } from '../../../../ask/report/json.ts';
 import type { Report } from '../../../../ask/report/report.ts';
 import type { Counts, Unknown } from '../../../../ask/report/sum.ts';
 import { counted, stated, textOf } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Makes foreign text safe for a format; each format has its own. */
 export type Quote = (text: string, width?: number) => string;
@@ -81,8 +82,8 @@ export const takenWords = ({ range }: Report, quote: Quote): string | undefined 
 
 /** What the numbers mean. */
 export function countedWords({ range, signs }: Report): string {
-  const base = range.base ? range.base.slice(0, 12) : 'nothing';
-  return `Counts the lines added between ${base} and ${range.head.slice(0, 12)}, by the commit that added them; the rest comes from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
+  const base = range.base ? shortOid(range.base) : 'nothing';
+  return `Counts the lines added between ${base} and ${shortOid(range.head)}, by the commit that added them; the rest comes from the notes.${signs ? '' : ' No allowed signers are known here, so everyone who can push notes can write them.'}`;
 }
 
 /** A warning for a clone without the complete history. */

@@ -17,6 +17,7 @@ import {
   short as brief,
   usageWords,
 } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Maximum width of an agent's or a model's name in the list. */
 const NAME = 24;
@@ -83,7 +84,7 @@ export function summaryFields({ summary, children, landed }: SessionStory): Fiel
     })),
     ...reached.slice(0, COMMITS).map((one, i) => ({
       label: i === 0 ? 'commits' : '',
-      spans: [span(`${one.commit.slice(0, 10)}`), span(counted(one.lines, 'line'), 'quiet')],
+      spans: [span(`${shortOid(one.commit)}`), span(counted(one.lines, 'line'), 'quiet')],
     })),
     ...(rest > 0 ? [{ label: '', spans: [span(`and ${rest} more`, 'quiet')] }] : []),
   ];

@@ -9,6 +9,7 @@ import { term } from '../term.ts';
 import { renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Files listed; the others are counted. */
 const FILES = 20;
@@ -45,7 +46,7 @@ function fileFields(files: readonly FileShare[]): Field[] {
 }
 
 const carriedField = ({ from, how }: { from: string; how: string }, i: number): Field =>
-  row(i === 0 ? 'carried' : '', span(`from ${from.slice(0, 10)} (${term(how, 30)})`));
+  row(i === 0 ? 'carried' : '', span(`from ${shortOid(from)} (${term(how, 30)})`));
 
 /** `git prov show SESSION` for people. */
 export function renderSession({ story, trees }: ShownSession, look: Look): string {

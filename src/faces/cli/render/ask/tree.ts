@@ -7,6 +7,7 @@ import type { Look } from '../fields.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, kindName, stated, textOf, textsOf } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 interface Glyphs {
   readonly branch: string;
@@ -33,8 +34,6 @@ const ASCII: Glyphs = {
 
 /** The maximum indentation in levels, so that a long chain of errors stays on the screen. */
 const MAX_LEVELS = 8;
-/** Digits of a commit's id, as in the summary of a patch. */
-const SHORT_ID = 7;
 /** Columns. With less room for a text, the terminal breaks the lines. */
 const MIN_COLUMNS = 16;
 
@@ -99,9 +98,7 @@ function lineOf(head: string, edge: string, branch: Branch, look: Look, present:
 }
 
 const presentId = ({ kind, detail }: Node, present: Oid | undefined): string =>
-  kind === 'patch' && present !== undefined && detail?.['commit'] !== present
-    ? `, now ${present.slice(0, SHORT_ID)}`
-    : '';
+  kind === 'patch' && present !== undefined && detail?.['commit'] !== present ? `, now ${shortOid(present)}` : '';
 
 const passed = ({ kind, detail }: Node): 'passed' | 'failed' | undefined => {
   const result = detail?.['passed'];
@@ -137,5 +134,5 @@ function patchText(node: Node): string {
   const commit = textOf(node, 'commit');
   const more = node.detail?.['more'];
   const files = textsOf(node, 'files').length + (typeof more === 'number' ? more : 0);
-  return `${commit ? `commit ${commit.slice(0, 7)}` : node.summary} (${counted(files, 'file')})`;
+  return `${commit ? `commit ${shortOid(commit)}` : node.summary} (${counted(files, 'file')})`;
 }

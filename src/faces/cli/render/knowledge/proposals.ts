@@ -4,6 +4,7 @@ import { claimedMark } from '../claimed.ts';
 import { type Field, type Look, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { day } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Characters shown of a text, because a person should read what they accept. */
 const TEXT = 2000;
@@ -20,7 +21,7 @@ export function renderProposals(proposals: readonly Proposal[], look: Look): str
     const where =
       commits.length > 0
         ? `, commit ${enumerate(
-            commits.map((commit) => commit.slice(0, 8)),
+            commits.map((commit) => shortOid(commit)),
             3,
           )}`
         : ', not committed yet';

@@ -5,6 +5,7 @@ import { type GcNote } from './gc-report.ts';
 import { type Field, type Look, renderFields, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Commits listed for each kind; --json lists all. */
 const SHOWN = 20;
@@ -17,7 +18,7 @@ export function renderGc(report: GcReport, look: Look): string {
     ...(also.missing ? listed('missing', missing) : []),
     ...some(kept).map(({ commit, why }) => ({
       label: 'kept',
-      spans: [span(commit.slice(0, 10)), span(WHY[why], 'quiet')],
+      spans: [span(shortOid(commit)), span(WHY[why], 'quiet')],
     })),
     ...rest(kept),
   ];
@@ -32,7 +33,7 @@ const WHY = {
 function listed(label: string, notes: readonly GcNote[]): Field[] {
   const rows = some(notes).map(({ commit, subject, bytes }) => ({
     label,
-    spans: [span(commit.slice(0, 10)), span(term(subject ?? '', 60)), span(size(bytes), 'quiet')],
+    spans: [span(shortOid(commit)), span(term(subject ?? '', 60)), span(size(bytes), 'quiet')],
   }));
   return [...rows, ...rest(notes)];
 }

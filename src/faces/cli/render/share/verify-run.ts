@@ -1,3 +1,4 @@
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 import type { CheckKind, CheckResult } from '../../../../model/checks/kind.ts';
 import type { Oid } from '../../../../model/ids.ts';
 import { type Look, renderFields, span, type Span } from '../fields.ts';
@@ -28,7 +29,7 @@ export function renderRun({ runs, commit, by, dryRun }: RunJson, look: Look): st
     label: kind,
     spans: [span(`${term(words, 100)}:`), resultSpan(result), span(where(commits.length, files, dryRun), 'quiet')],
   }));
-  return `${renderFields(rows, look, 0)}${term(by, 64)} checked ${commit.slice(0, 10)}\n`;
+  return `${renderFields(rows, look, 0)}${term(by, 64)} checked ${shortOid(commit)}\n`;
 }
 
 const resultSpan = (result: CheckResult): Span =>

@@ -2,6 +2,7 @@ import type { Reason, MissingNote } from '../../../../recorder/commit/missing-no
 import type { Status } from './status-report.ts';
 import { row, span, type Field } from '../fields.ts';
 import { term } from '../term.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 const WHY: Readonly<Record<Reason, string>> = {
   before: 'made while git prov did not record here',
@@ -26,7 +27,7 @@ export function commitRows({ commits: { looked, unnoted }, notes }: Status): Fie
   return [
     row('commits', span(`${looked - unnoted.length} of the last ${looked} have notes`)),
     ...[...groups].map(([reason, list]) => {
-      const ids = list.slice(0, 3).map(({ commit }) => commit.slice(0, 8));
+      const ids = list.slice(0, 3).map(({ commit }) => shortOid(commit));
       const rest = list.length > ids.length ? ` and ${list.length - ids.length} more` : '';
       return row('', span(`${ids.join(', ')}${rest}:`), span(WHY[reason], URGENT.has(reason) ? 'stale' : 'quiet'));
     }),

@@ -3,6 +3,7 @@ import type { Status } from './status-report.ts';
 import { type Field, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { ago, counted } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Maximum number of notes in a list. */
 const SHOWN = 5;
@@ -46,7 +47,7 @@ function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
       rows.push(
         row(
           'held back',
-          span(`the note on ${commit.slice(0, 10)} does not go ${to}`, 'failed'),
+          span(`the note on ${shortOid(commit)} does not go ${to}`, 'failed'),
           span(
             why === 'secret'
               ? `${term(places[0] ?? 'it', 80)} looks like a secret. git prov forget takes it out.`

@@ -6,6 +6,7 @@ import type { TranscriptReport } from './transcripts-report.ts';
 import { type Look, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Commits listed before the rest is counted; a dry run lists all. */
 const NAMED = 20;
@@ -32,7 +33,7 @@ export function renderTranscripts(report: TranscriptReport, look: Look): string 
   const { dryRun, commits, sessions, files, elsewhere, looked, bots, noted, written, unread } = report;
   const shown = dryRun ? commits : commits.slice(-NAMED);
   const rows = shown.flatMap(({ commit, subject, lines, unsure }) => [
-    row(commit.slice(0, 10), span(term(subject, 60))),
+    row(shortOid(commit), span(term(subject, 60))),
     ...lines.map(({ session, path, lines: count, step, at }) =>
       row(
         '',

@@ -3,6 +3,7 @@ import type { LineCounts } from '../../../../exchange/write-imported.ts';
 import { type Look, renderFields, row, type Span, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Commits listed before the rest is counted. */
 const NAMED = 20;
@@ -14,7 +15,7 @@ const ID = /^([0-9a-f]{12})[0-9a-f]{28,52}$/;
 export function renderImport(report: ImportReport, look: Look): string {
   const { source, dryRun, records, commits, unchanged, lines, dropped } = report;
   const shown = (dryRun ? commits : commits.slice(-NAMED)).flatMap(({ commit, subject, sessions, lines: one }) => [
-    row(commit.slice(0, 10), span(term(subject, 60))),
+    row(shortOid(commit), span(term(subject, 60))),
     row(
       '',
       ...listed([

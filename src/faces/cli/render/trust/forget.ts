@@ -3,6 +3,7 @@ import type { ForgetReport } from './forget-report.ts';
 import { type Field, type Look, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 const SHOWN = 20;
 
@@ -14,7 +15,7 @@ export function renderForget(report: ForgetReport, look: Look): string {
   const rows: Field[] = [
     ...listed(
       'note',
-      commits.map((commit) => commit.slice(0, 10)),
+      commits.map((commit) => shortOid(commit)),
       'on the commit',
     ),
     ...listed('ref', refs, ''),

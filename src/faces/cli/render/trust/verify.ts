@@ -7,6 +7,7 @@ import { type Field, type Look, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { voucherSpans } from '../voucher.ts';
 import { counted, moment } from '../words.ts';
+import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Printed for a clone without signers. */
 export const UNSIGNED =
@@ -79,7 +80,7 @@ function vouchedRows({ vouchers, signers }: VerifyReport['signatures']): Field[]
     return vouchers.map((one) =>
       row(
         LABELS[one.standing],
-        span(`commit ${one.commit.slice(0, 10)}`),
+        span(`commit ${shortOid(one.commit)}`),
         ...voucherSpans(one),
         span(moment(one.at), 'quiet'),
       ),
@@ -93,7 +94,7 @@ function listed(findings: readonly Finding[], all: number, label: string): Field
   const rows = findings.slice(0, SHOWN).map((finding) => {
     const { commit, session, step, graph, field, what, kind } = finding;
     const where = [
-      commit && `commit ${commit.slice(0, 10)}`,
+      commit && `commit ${shortOid(commit)}`,
       session && `session ${term(session, 60)}`,
       graph && !step && `graph ${graph.slice(0, 10)}`,
       step && `step ${term(step)}`,
