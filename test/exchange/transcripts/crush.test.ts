@@ -66,12 +66,13 @@ test('a text that a person wrote between two edits is not Crush’s', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
     const story = new Crush(where(repo));
     story.prompt('Two edits');
-    const first = `${by('human', 'base')}${by('agent', 'one', 'two')}`;
-    story.write('a.ts', first, by('human', 'base'));
+    const base = by('human', 'base');
+    const first = `${base}${by('agent', 'one', 'two')}`;
+    story.edit('a.ts', base, first, base);
     // Crush keeps what it found at its next edit, and was not shown it.
     const between = `${by('human', 'typed', 'byhand')}${first}`;
     const last = `${between}${by('agent', 'three', 'four')}`;
-    story.write('a.ts', last, between);
+    story.edit('a.ts', by('agent', 'two'), by('agent', 'two', 'three', 'four'), between);
     await story.store();
     repo.write('a.ts', last);
     repo.commit('Both');
