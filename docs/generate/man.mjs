@@ -184,6 +184,11 @@ How fast confidence fades, as a rate for each day; 0.002 by default, 0 for never
 Whether our git hooks are put back where another program displaced them: true (the default), or false. With false one line reports it, and
 .B git prov doctor \\-\\-fix
 puts them back.
+.TP
+.B prov.summary
+Whether to print one line after a commit with lines of agents, at a terminal only; false by default.
+.B git prov init
+asks for it.
 .SH BLAME FORMATS
 .BR "git prov blame \\-\\-porcelain" ,
 .B \\-\\-line\\-porcelain
@@ -198,11 +203,6 @@ before
 With
 .B \\-\\-porcelain
 they come where git begins a group and where the owner changes, and hold for the lines that follow. Where no line of the answer has a note, there are none, and the output is git's to the byte.
-.TP
-.B prov.summary
-Whether to print one line after a commit with lines of agents, at a terminal only; false by default.
-.B git prov init
-asks for it.
 .TP
 .B prov\\-owner
 .BR agent ,

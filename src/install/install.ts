@@ -155,13 +155,17 @@ async function planGit(plan: Plan, ctx: InstallContext, repo: Repo, summary?: bo
   if (redirects) plan.file(files.redirect, redirectBytes(repo), { ...own, say: why });
   if (lfs) plan.file(files.lfs, Buffer.alloc(0), { ...own, say: 'our hooks run those of Git LFS' });
 
-  const say = runsHooks || redirects ? 'runs our hooks, and git fetch brings the notes' : 'git fetch brings the notes';
   // An older version set core.hooksPath in this file.
   const isOld = (await readConfig(current)).hooksPath.includes(ourHooks);
   const base = isOld ? await withoutOurs(current, ourHooks, former) : current;
   const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined, summary });
   if (same(next, current) && (entry || same(bare, current))) return place;
   const before = entry && same(current, entry.after) ? entry.before : bare;
+  const say = [
+    ...(runsHooks || redirects ? ['runs our hooks'] : []),
+    ...((await readConfig(next)).remotes.length > 0 ? ['git fetch brings the notes'] : []),
+    ...(summary === undefined ? [] : [`prov.summary = ${summary}`]),
+  ].join(', ');
   plan.file(path, next, { role: 'config', mode: 0o644, before, say });
   return place;
 }

@@ -76,7 +76,7 @@ describe.runIf(HAS_SSH)('with an SSH key (needs ssh-keygen)', () => {
       new Set([`ada@example.com ${fingerprint}`]),
     );
     const { code, out } = run(repo, 'verify');
-    expect(out).toContain(`vouched  commit ${commits[0]!.slice(0, 10)} by ada@example.com (ssh ${fingerprint})`);
+    expect(out).toContain(`vouched  commit ${commits[0]!.slice(0, 7)} by ada@example.com (ssh ${fingerprint})`);
     expect(code).toBe(0);
   });
 

@@ -31,7 +31,7 @@ export interface Told {
   readonly added: Total;
   /** Most lines first. */
   readonly writers: readonly Writer[];
-  /** Sessions with other changes in it: a binary file, removed lines, a rename. */
+  /** In a commit without lines of agents, the sessions with other changes: a binary file, removed lines, a rename. */
   readonly changers: readonly Session[];
   /** The decisions behind the agents' lines, in order of time. */
   readonly decisions: readonly Node[];
@@ -128,11 +128,7 @@ export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string
       else if (decision?.node && goal?.node) asked.add(goal.id);
     }
   const commits = commitsOf(change.commit, note);
-  const whole = only ? sharesOf(change, note) : shares;
-  const withLines = new Set(whole.flatMap(({ nodes }) => [...nodes.keys()].map(sessionPart)));
-  const made = note.graphs.filter(
-    (graph) => !withLines.has(sessionPrefix(graph.session.id)) && hasChange(graph, commits),
-  );
+  const made = only || lines.size > 0 ? [] : note.graphs.filter((graph) => hasChange(graph, commits));
   return {
     added: totalOf(shares),
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),

@@ -11,10 +11,10 @@ const END = '<!-- git prov: end -->';
 export function withParagraph(bytes: Buffer | undefined, paragraph: string): Buffer | undefined {
   const text = bytes?.toString('latin1') ?? '';
   if (text.includes('\0') || /^(?:\xff\xfe|\xfe\xff)/.test(text)) return undefined;
-  const newline = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const ours = `${BEGIN}\n${paragraph}${END}\n`.replaceAll('\n', newline);
   const place = placeOf(text);
   if (place === 'unclear') return undefined;
+  const newline = /\r?\n/.exec(place ? text.slice(place.from) : text)?.[0] ?? '\n';
+  const ours = `${BEGIN}\n${paragraph}${END}\n`.replaceAll('\n', newline);
   if (place) return Buffer.from(text.slice(0, place.from) + ours + text.slice(place.to), 'latin1');
   const between = text === '' ? '' : text.endsWith('\n') ? newline : newline + newline;
   return Buffer.from(text + between + ours, 'latin1');

@@ -121,7 +121,7 @@ test("another session's narrated decision is shown as facts: its files, its comm
   expect(items).toMatchObject([
     { kind: 'decision', text: null, files: ['a.txt'], verification: 'none', commit: repo.oid('HEAD') },
   ]);
-  expect(text).toContain(`never verified, commit ${repo.oid('HEAD').slice(0, 8)}, a.txt)`);
+  expect(text).toContain(`never verified, commit ${repo.oid('HEAD').slice(0, 7)}, a.txt)`);
   expect(text).not.toContain('Secret goal');
 });
 

@@ -91,6 +91,15 @@ describe('after a commit with lines of an agent', () => {
   });
 });
 
+test('where a hook manager has the hooks, it is printed after its hook', () => {
+  mkdirSync(join(repo.dir, '.husky/_'), { recursive: true });
+  writeFileSync(join(repo.dir, '.husky/_/post-commit'), '#!/bin/sh\necho managed >&2\n', { mode: 0o755 });
+  repo.git('config', 'core.hooksPath', '.husky/_');
+  prov(repo, 'init', '--agent', 'claude-code', '--summary');
+  work();
+  expect(atTerminal(COMMIT)).toMatch(/managed[^]*git prov: agents wrote/);
+});
+
 test('deinit takes the setting back, to the byte; a setting of the user stays', () => {
   const before = repo.read('.git/config');
   prov(repo, 'init', '--agent', 'claude-code', '--summary');

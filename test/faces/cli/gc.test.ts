@@ -75,7 +75,7 @@ for (const hash of ['sha1', 'sha256'] as const)
       const before = repo.oid('refs/notes/provenance');
       const size = repo.git('cat-file', '-s', repo.git('notes', '--ref=provenance', 'list', old));
       expect(await text(repo)).toBe(
-        `gone  ${old.slice(0, 10)} Add two ${size} bytes\n` +
+        `gone  ${old.slice(0, 7)} Add two ${size} bytes\n` +
           `1 note of a commit that is gone, ${size} bytes, out of 2; git prov gc --prune removes it.\n`,
       );
       expect(noted(repo)).toEqual([old, now].toSorted());
@@ -328,7 +328,7 @@ describe('a note stays', () => {
       expect(found.kept).toEqual([first, second].map((id) => ({ commit: id, why: 'needed' })));
       expect(noted(repo)).toEqual([repo.oid('HEAD'), first, second].toSorted());
       expect(await text(repo)).toContain(
-        `kept  ${first!.slice(0, 10)} its commit is deleted, but other notes refer to its steps`,
+        `kept  ${first!.slice(0, 7)} its commit is deleted, but other notes refer to its steps`,
       );
     }));
 

@@ -117,7 +117,7 @@ test('names from foreign records cannot control the terminal', () => {
   expect(text).toContain('10 commits before these\n');
   expect(text).toContain('2,000  files that the commit did not change (such as a \\x1b[31m\\nb)');
   expect(text).toContain(
-    '0000000000  One \\x1b[31mmore\n            1 line of 1 session, 2 of persons, 3 without an owner\n',
+    '0000000  One \\x1b[31mmore\n         1 line of 1 session, 2 of persons, 3 without an owner\n',
   );
   expect(text).toContain(`  1      notes of commits that are not here (such as ${'e'.repeat(12)})`);
   expect(text).toContain(

@@ -34,7 +34,7 @@ const run = (options: Partial<ReconcileArguments> = {}): Promise<{ code: number;
 const notes = (): string => clone.git('notes', '--ref', 'provenance', 'list');
 
 test('a row shows the commit, its agent lines, and the commits that they come from', async () => {
-  const [squash, one, two] = ['HEAD', 'topic~1', 'topic'].map((name) => clone.oid(name).slice(0, 10));
+  const [squash, one, two] = ['HEAD', 'topic~1', 'topic'].map((name) => clone.oid(name).slice(0, 7));
   expect((await run()).text).toBe(
     [
       `${squash}  The topic, all of it 4 lines of agents, content of ${two}, content of ${one}`,

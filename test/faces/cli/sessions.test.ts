@@ -38,8 +38,8 @@ describe('in a repository where an agent worked', () => {
         when     WHEN
         did      15 steps, 1 of them in no commit yet, 4 lines, 2 commits
         started  claude-code [session:f23d6d7b] 4 steps
-        commits  06d66b0347 1 line
-                 ac8218b0c6 3 lines
+        commits  06d66b0 1 line
+                 ac8218b 3 lines
 
       WHEN
         HH:MM:SS   1  goal          Fix the authentication bug

@@ -170,7 +170,7 @@ test('evidence, uncertain lines, tokens, and the origin of a carried note', () =
     );
     const head = repo.oid('HEAD');
     await writeNotes(repo, [[head, { ...note, carried: [{ from: head, how: 'rebase' }] }]]);
-    expect((await show(repo)).replaceAll(head, 'OID').replaceAll(head.slice(0, 10), 'ID')).toMatchInlineSnapshot(`
+    expect((await show(repo)).replaceAll(head, 'OID').replaceAll(head.slice(0, 7), 'ID')).toMatchInlineSnapshot(`
       "commit OID
         first
         Ada Tester, 2026-01-01 00:00

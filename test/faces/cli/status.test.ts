@@ -37,11 +37,11 @@ test('a healthy repository needs a few lines', () =>
         'uncommitted  n.txt 2 lines of agents',
         '             f.txt 1 line of agents',
         'commits      0 of the last 1 have notes',
-        '             6d38e8f7: made while git prov did not record here',
+        '             6d38e8f: made while git prov did not record here',
         '',
       ]
         .join('\n')
-        .replace('6d38e8f7', repo.oid('HEAD').slice(0, 8)),
+        .replace('6d38e8f', repo.oid('HEAD').slice(0, 7)),
     );
     commit(repo);
     const after = await status(repo);

@@ -1,15 +1,29 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { type CliContext, stderrOf, stdinOf } from '../context.ts';
 
 /** Whether a user can be asked: both ends are a terminal. */
 export const canAsk = (ctx: CliContext): boolean => stdinOf(ctx).isTTY === true && stderrOf(ctx).isTTY === true;
 
-/** Asks a question with the answer no as the default. The end of the input is a no too. */
-export async function askYesOrNo(question: string, ctx: CliContext): Promise<boolean> {
-  const lines = createInterface({ input: stdinOf(ctx), output: stderrOf(ctx) });
+/** Asks questions in turn. No is the default, also at the end of the input. @returns the answers, by the questions' names */
+export async function askYesOrNo(
+  questions: Readonly<Record<string, string>>,
+  ctx: CliContext,
+): Promise<Record<string, boolean>> {
+  const answers: Record<string, boolean> = {};
+  const left = Object.entries(questions);
+  if (left.length === 0) return answers;
+  const output = stderrOf(ctx);
+  // The terminal itself echoes and edits, so a line that was typed ahead is not lost.
+  const lines = createInterface({ input: stdinOf(ctx), terminal: false });
   try {
-    const closed = new Promise<string>((done) => lines.once('close', () => done('')));
-    return /^\s*y(?:es)?\s*$/i.test(await Promise.race([lines.question(`${question} [y/N] `), closed]));
+    const typed = lines[Symbol.asyncIterator]();
+    for (const [name, question] of left) {
+      output.write(`${question} [y/N] `);
+      const { value, done } = await typed.next();
+      if (done) output.write('\n');
+      answers[name] = /^\s*y(?:es)?\s*$/i.test(done ? '' : value);
+    }
+    return answers;
   } finally {
     lines.close();
   }

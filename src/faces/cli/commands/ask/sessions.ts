@@ -52,7 +52,6 @@ export const command = define({
       resume: {
         type: 'boolean',
         default: false,
-        conflicts: ['replay', 'follow'],
         describe: 'Print the command with which its agent continues it',
       },
       follow: { type: 'boolean', implies: 'replay', describe: 'Wait for new steps, until Ctrl-C' },

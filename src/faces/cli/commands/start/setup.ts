@@ -28,15 +28,12 @@ async function askedAt(
   if (options.json || options.dryRun || options.global || !canAsk(ctx)) return {};
   const repo = await openWorkTree(ctx);
   const isSet = (await readSettings(['prov'], repo)).has('prov.summary');
-  const answers: { summary?: boolean; guide?: boolean } = {};
+  const questions: Record<string, string> = {};
   if (options.summary === undefined && !isSet)
-    answers.summary = await askYesOrNo('Print one line after each commit with lines of agents?', ctx);
+    questions['summary'] = 'Print one line after each commit with lines of agents?';
   if (options.shared && options.guide === undefined && !hasGuide(repo.workTree!))
-    answers.guide = await askYesOrNo(
-      'Tell agents in AGENTS.md and in a skill to ask why, and to record decisions?',
-      ctx,
-    );
-  return answers;
+    questions['guide'] = 'Tell agents in AGENTS.md to ask why, and to record decisions?';
+  return askYesOrNo(questions, ctx);
 }
 
 /** `git prov deinit`. */
@@ -46,7 +43,7 @@ async function runDeinit(options: DeinitOptions & { readonly json: boolean }, ct
 
 async function print(done: InitReport, json: boolean, ctx: CliContext): Promise<number> {
   const output = await openOutput({ ...ctx, paged: false });
-  await output.write(json ? `${jsonText(done, 2)}\n` : renderInit(done));
+  await output.write(json ? `${jsonText(done, 2)}\n` : renderInit(done, { columns: output.columns, home: ctx.home }));
   return output.close();
 }
 

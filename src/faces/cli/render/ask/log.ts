@@ -55,7 +55,7 @@ export function renderEntry({ commit, told }: LogEntry, look: Look, withDecision
 // When no agent's line is known. Blame and why show such lines as human or unknown.
 function whoWrote({ writers, changers, added }: Told, narrow: boolean): string {
   const changed = changers.map((session) => ({ short: sessionPrefix(session.id), session, lines: 0 }));
-  const [first, ...others] = added.human + added.unsure > 0 ? writers : [...writers, ...changed];
+  const [first, ...others] = writers.length > 0 || added.added > 0 ? writers : changed;
   if (!first) return added.unsure > 0 ? 'not certain' : added.added > 0 ? 'human' : 'no lines';
   const more = others.length > 0 ? ` +${others.length}` : '';
   const id = ` ${first.short}${more}`;
