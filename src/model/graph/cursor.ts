@@ -92,6 +92,8 @@ export interface Cursor {
   /** The latest part of the conversation. */
   readonly talk: Talk;
   readonly pending: readonly Pending[];
+  /** Explorations that informed a commitment already. They also inform later changes of the files that they read. */
+  readonly used?: readonly Pending[];
   readonly unverified: readonly Unverified[];
   readonly uncommitted: readonly Touched[];
   /** Patches since the last tool call. A command that commits is recorded after its commit. */

@@ -133,6 +133,13 @@ function linkAction(
       const touched = new Set(files);
       for (const { id, paths } of pending)
         link(draft, id, node.id, 'explored_via', paths.some((path) => touched.has(path)) ? 'observed' : 'inferred');
+      // Beside the first seed's rule: reading a file informs its change, whichever change comes first.
+      const again = (draft.used ?? []).filter(({ paths }) => paths.some((path) => touched.has(path)));
+      for (const { id } of again) link(draft, id, node.id, 'explored_via', 'observed');
+      const reread = new Set(again.map(({ id }) => id));
+      draft.used = [...(draft.used ?? []).filter(({ id }) => !reread.has(id)), ...pending.filter(hasPaths)].slice(
+        -PENDING_OLD,
+      );
       // Explorations of an earlier turn inform the change too, but belong to another goal.
       if (goal !== null && !pending.some((exploration) => exploration.goal === goal))
         link(draft, goal, node.id, 'led_to', 'observed');
@@ -166,6 +173,8 @@ function verify(draft: Draft, node: Node): void {
   for (const { change, linked } of heeded) if (linked) link(draft, change.id, node.id, 'verified_by', 'observed');
   draft.unverified = heeded.map(({ change }) => change);
 }
+
+const hasPaths = ({ paths }: Pending): boolean => paths.length > 0;
 
 function register(
   draft: Draft,
