@@ -1,6 +1,5 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
-import { commitsOf } from '../blame/note-lookup.ts';
 import type { KnownGraph, Source } from '../index/source.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';

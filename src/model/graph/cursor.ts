@@ -102,7 +102,12 @@ export interface Cursor {
   readonly groups: readonly Group[];
   /** Commitments of earlier graphs without a reason. A reason may follow later in the turn. */
   readonly unexplained: readonly Undecided[];
+  /** The last changes. The agent may doubt them, also after a commit. */
+  readonly recent?: readonly Recent[];
 }
+
+/** A change, with the data to find what is said about it later. */
+export type Recent = Pick<Undecided, 'id' | 'call' | 'at' | 'turn' | 'paths' | 'commits'>;
 
 /**
  * The cursor before a session's first step.

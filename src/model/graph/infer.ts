@@ -1,6 +1,6 @@
 import { never } from '../../errors.ts';
 import { readStep, type ToolStep } from './classify.ts';
-import type { Cursor, Pending, Touched, Unverified } from './cursor.ts';
+import type { Cursor, Pending, Recent, Touched, Unverified } from './cursor.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
 import { openGate, resume, settleGates, closeGates } from './permissions.ts';
@@ -27,6 +27,7 @@ const PENDING = 200;
 const PENDING_OLD = 16;
 const UNVERIFIED = 256;
 const UNCOMMITTED = 4096;
+const RECENT = 48;
 
 /** The additions of a step, and the next cursor. */
 export interface Appended {
@@ -195,6 +196,8 @@ function register(
   }
   if (left.length > 0)
     draft.uncommitted = latest<Touched>(draft.uncommitted, { id: node.id, files: left }, UNCOMMITTED);
+  const place = { call: step.call ?? null, at: draft.talk.next - 1, turn: draft.talk.turn, paths: files };
+  draft.recent = latest<Recent>(draft.recent ?? [], { id: node.id, ...place }, RECENT);
   if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
   else
     draft.groups = joinGroup(
@@ -202,10 +205,7 @@ function register(
       {
         id: node.id,
         time: node.at,
-        call: step.call ?? null,
-        at: draft.talk.next - 1,
-        turn: draft.talk.turn,
-        paths: files,
+        ...place,
         names: step.names ?? namesIn(''),
         did: verdict && !node.summary.startsWith('run ') ? `run ${node.summary}` : node.summary,
       },
