@@ -94,13 +94,13 @@ function parts(report: Report, { link, proposed = 0 }: MarkdownOptions): string[
   ];
 }
 
-function doubtsList({ doubts }: Report): string[] {
-  if (doubts.length === 0) return [];
-  const rowOf = ({ doubt, path, ranges }: DoubtedLines): string => {
-    const [first] = ranges;
-    return `**${doubtLabel(doubt)}** at ${code(`${path}:${first ? placeOf(...first) : ''}`)}: ${code(doubt.summary)} (${spokenIn(doubt)})`;
-  };
-  return [`**Doubts and deferred work**\n\n${list(doubts, rowOf, BUDGETS.attention)}`];
+const doubtsList = ({ doubts }: Report): string[] =>
+  doubts.length === 0 ? [] : [`**Doubts and deferred work**\n\n${list(doubts, doubtRow, BUDGETS.attention)}`];
+
+function doubtRow({ doubt, path, ranges }: DoubtedLines): string {
+  const [first] = ranges;
+  const place = first ? `${path}:${placeOf(...first)}` : path;
+  return `**${doubtLabel(doubt)}** at ${code(place)}: ${code(doubt.summary)} (${spokenIn(doubt)})`;
 }
 
 // A summary may contain only our own words: Markdown is not escaped there.
