@@ -142,3 +142,55 @@ describe('the reason of a change', () => {
     });
   });
 });
+
+describe('what the agent doubts, or leaves for later', () => {
+  interface Doubt {
+    readonly says: string;
+    readonly text: string;
+    readonly place: string;
+    readonly places?: readonly string[];
+  }
+  const doubtsOf = (repo: TestRepo, place: string): string[] => {
+    const { answers } = JSON.parse(prov(repo, 'why', '--json', place)) as { answers: { doubts: Doubt[] }[] };
+    return answers[0]!.doubts.map((one) => `${one.says} in ${one.place}: ${one.text}`);
+  };
+
+  test('is quoted with its place in why and report', () =>
+    withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Make it safe');
+      new Transcript(repo)
+        .prompt('Make it safe')
+        .think('I am not sure what isEqual does, I should check it.')
+        .say('I am not sure that isEqual handles null, and this might break old callers.')
+        .call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+      agent.bash('git add -A && git commit -qm safe').stop();
+      const said = 'I am not sure that isEqual handles null, and this might break old callers.';
+      expect(doubtsOf(repo, 'a.js:1')).toEqual([`doubt in words: ${said}`]);
+      expect(prov(repo, 'why', 'a.js:1')).toMatch(/doubt +“I am not sure that isEqual .*” \(in the agent's words\)/);
+      const report = prov(repo, 'report', 'HEAD~1..HEAD');
+      expect(report).toMatch(/Doubts and deferred work\n +doubt +a\.js:1 “I am not sure/);
+      expect(prov(repo, 'report', 'HEAD~1..HEAD', '--format', 'md')).toContain('**doubt** at `a.js:1`: `I am not sure');
+      const { doubts } = JSON.parse(prov(repo, 'report', 'HEAD~1..HEAD', '--json')) as { doubts: Doubt[] };
+      expect(doubts).toMatchObject([{ says: 'doubt', text: said, place: 'words', places: ['a.js:1'] }]);
+      expect(prov(repo, 'context')).not.toContain('isEqual handles null');
+      expect(prov(repo, 'verify', '--all')).toContain('Valid');
+    }));
+
+  test('in the closing words joins the note of the commit, at the change of the file that it names', () =>
+    withRepo({ files: FILES }, (repo) => {
+      enable(repo);
+      const agent = new TestAgent(repo, SESSION).start().prompt('Fix both');
+      const record = new Transcript(repo).prompt('Fix both').call(1, CHANGE);
+      agent.edit('a.js', 'a == b', 'isEqual(a, b)');
+      record.call(2, { file_path: 'b.js', old_string: 'one', new_string: 'two' });
+      agent.edit('b.js', 'one', 'two').bash('git add -A && git commit -qm both');
+      prov(repo, 'status');
+      record.say('Both are fixed. A follow-up will move the check out of a.js into its own module.');
+      agent.stop();
+      const said = 'A follow-up will move the check out of a.js into its own module.';
+      expect(doubtsOf(repo, 'a.js:1')).toEqual([`deferred in words: ${said}`]);
+      expect(doubtsOf(repo, 'b.js:1')).toEqual([]);
+    }));
+});

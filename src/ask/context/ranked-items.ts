@@ -1,3 +1,4 @@
+import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { PERSON } from '../../model/knowledge/kinds.ts';
@@ -65,7 +66,7 @@ export function chooseItems(known: Known, { session, paths }: Audience, settings
   );
   for (const held of known.nodes.values()) {
     const { node } = held;
-    if (!isTold(node.kind)) continue;
+    if (!isTold(node.kind) || isDoubt(node)) continue;
     const own = session !== undefined && isOf(held.session, session);
     const standing = rebuilt(known, held);
     if (standing.status !== 'accepted' && !(own && OWN.has(standing.status))) continue;

@@ -76,3 +76,11 @@ export function keyed<T>(entries: Iterable<readonly [string, T]>): Record<string
   for (const [key, value] of entries) out[key] = value;
   return out;
 }
+
+/** A doubt of the agent in its words, and where it said them. */
+export const doubtJson = ({ id, summary, detail }: Node): object => ({
+  says: detail?.['says'] ?? null,
+  text: summary,
+  place: detail?.['place'] ?? null,
+  id,
+});

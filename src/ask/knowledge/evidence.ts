@@ -1,9 +1,10 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
+import { causesOf, changesBehind, type Ground, namedIn } from './grounds.ts';
 import type { Target } from './target.ts';
 import { lineage, type Lineage } from './trace.ts';
-import type { Weighing, KnowledgeGraph } from './knowledge-graph.ts';
+import { confidenceOf, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
 
 /** The sources of something, each once. */
 export interface Evidence {
@@ -34,16 +35,18 @@ const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
 /** Maximum number of edges that are followed from a node. */
 const MAX_EDGES = 50;
 
-/** Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. */
+/**
+ * Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. A decision rests on what its changes
+ * rest on: the prompt, the explorations that it names, a failed check before them. A commit rests on the checks and the sources of
+ * its changes.
+ */
 export async function evidenceFor(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<Evidence> {
-  const roots = await lineage(
-    world,
-    target.nodes,
-    'backward',
-    { directions: [], depth: MAX_EDGES, kinds: GROUNDS },
-    weighing,
-  );
-  const tested = await lineage(world, target.nodes, 'forward', { directions: [], depth: 1, kinds: TESTED }, weighing);
+  const backward = { directions: [], depth: MAX_EDGES, kinds: GROUNDS };
+  const roots = await lineage(world, target.nodes, 'backward', backward, weighing);
+  const changes = await changesBehind(world, target.nodes);
+  const behind = await lineage(world, changes, 'backward', backward, weighing);
+  const both = [...target.nodes, ...changes];
+  const tested = await lineage(world, both, 'forward', { directions: [], depth: 1, kinds: TESTED }, weighing);
   const against = await lineage(
     world,
     target.nodes,
@@ -51,8 +54,16 @@ export async function evidenceFor(world: KnowledgeGraph, target: Target, weighin
     { directions: [], depth: 1, kinds: AGAINST },
     weighing,
   );
-  const own = new Set<NodeId>(target.nodes);
-  const found = [...below(roots), ...below(tested)].filter(({ id, repeated }) => !repeated && !own.has(id));
+  const causes = await linked(world, causesOf(world, changes), weighing);
+  const own = new Set<NodeId>(both);
+  const text = roots.map(({ node }) => textOf(node)).join(' ');
+  const steps = distinct([...causes, ...below(behind)]);
+  const explored = steps.filter(({ node }) => node?.kind === 'exploration');
+  const kept = new Set(roots.some(({ node }) => node?.kind === 'decision') ? namedIn(explored, text) : explored);
+  const derived = steps.filter((one) => one.node?.kind !== 'exploration' || kept.has(one));
+  const found = distinct([...below(roots), ...derived, ...below(tested)]).filter(
+    ({ repeated, id }) => !repeated && !own.has(id),
+  );
   const of = (...kinds: string[]): Lineage[] => found.filter(({ node }) => kinds.includes(node?.kind ?? ''));
   return {
     target,
@@ -66,6 +77,23 @@ export async function evidenceFor(world: KnowledgeGraph, target: Target, weighin
       .flatMap(({ children }) => children)
       .filter(({ node, repeated }) => node?.kind === 'episode' && !repeated).length,
   };
+}
+
+const textOf = (node: Node | undefined): string =>
+  [node?.summary, node?.detail?.['text'], node?.detail?.['because']]
+    .filter((text) => typeof text === 'string')
+    .join(' ');
+
+// The first of each node.
+const distinct = (all: readonly Lineage[]): Lineage[] =>
+  [...new Map(all.toReversed().map((one) => [one.id, one])).values()].reverse();
+
+async function linked(world: KnowledgeGraph, grounds: readonly Ground[], weighing: Weighing): Promise<Lineage[]> {
+  const ids = grounds.map(({ id }) => id);
+  const found = await lineage(world, ids, 'backward', { directions: [], depth: 0 }, weighing);
+  return found.map((one, i) =>
+    Object.assign({}, one, { link: grounds[i]!.link, confidence: confidenceOf(grounds[i]!.link, weighing) }),
+  );
 }
 
 function* below(roots: readonly Lineage[]): Generator<Lineage> {

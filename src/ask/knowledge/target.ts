@@ -1,9 +1,8 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
-import { commitsOf } from '../blame/note-lookup.ts';
 import type { KnownGraph, Source } from '../index/source.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import type { Node } from '../../model/model.ts';
+import type { Node, Note } from '../../model/model.ts';
 import { readCommit } from '../history/commits.ts';
 import { find, findNode, type Candidate, type Found, type Where } from '../find/find.ts';
 import { type History, readable } from '../history/history.ts';
@@ -43,6 +42,8 @@ const ABSENT: Targeted = { kind: 'absent' };
 const STAND_FOR = 30;
 /** Most graphs searched for a file, a commit or a session. */
 const GRAPHS = 200;
+/** Rewrites of a commit that are followed. */
+const REWRITES = 8;
 
 /** Finds the meaning of a reference: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or a prefix of an id. */
 export async function findTarget(finding: Finding, text: string): Promise<Targeted> {
@@ -80,7 +81,7 @@ async function commitTarget({ history, sources, world }: Finding, oid: Oid): Pro
   const [info, read] = await Promise.all([readCommit(history.repo, oid), history.notes.read([oid])]);
   const found = read.get(oid);
   const note = found && readable(history, found);
-  const commits = note ? commitsOf(oid, note) : new Set<string>([oid]);
+  const commits = note ? await versionsOf(history, oid, note) : new Set<string>([oid]);
   const stands = ({ kind, detail }: Node): boolean =>
     (kind === 'patch' || kind === 'commit') && commits.has(String(detail?.['commit']));
   const nodes = new Map<NodeId, Node>();
@@ -97,6 +98,27 @@ async function commitTarget({ history, sources, world }: Finding, oid: Oid): Pro
     for (const graph of note.graphs) add(graph, ({ id }) => writers.has(id));
   }
   return targeted({ type: 'commit', id: oid, text: info?.subject ?? '', ...newest(nodes) });
+}
+
+// A commit and those that it was rewritten from, in any number of steps. Their notes may be gone; then the graphs in the note name the
+// commits that they were made for.
+async function versionsOf(history: History, oid: Oid, note: Note): Promise<ReadonlySet<string>> {
+  const commits = new Set<Oid>([oid, ...note.carried.map(({ from }) => from)]);
+  if (commits.size === 1) return commits;
+  const explained = [...new Set(note.graphs.flatMap(({ explains }) => explains))].slice(0, GRAPHS);
+  const known = await history.notes.read(explained);
+  for (const commit of explained) if (!known.has(commit)) commits.add(commit);
+  for (let round = 0, fresh = [...commits]; round < REWRITES && fresh.length > 0; round++) {
+    const notes = await history.notes.read(fresh.filter((commit) => commit !== oid));
+    fresh = [];
+    for (const found of notes.values())
+      for (const { from } of readable(history, found)?.carried ?? [])
+        if (!commits.has(from) && commits.size < GRAPHS) {
+          commits.add(from);
+          fresh.push(from);
+        }
+  }
+  return commits;
 }
 
 async function findFile(finding: Finding, path: string): Promise<Targeted> {

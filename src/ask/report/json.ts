@@ -1,7 +1,7 @@
 import { evidenceBase } from '../../model/confidence.ts';
 import type { LineRange } from '../../git/history/patch.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
-import { commitJson, keyed, nodeJson, sessionJson } from '../find/json.ts';
+import { commitJson, doubtJson, keyed, nodeJson, sessionJson } from '../find/json.ts';
 import { rangesOf, type Attention } from './attention.ts';
 import type { FilePart, Report } from './report.ts';
 import type { ReportedLines, Sum } from './sum.ts';
@@ -21,6 +21,11 @@ export const reportJson = (report: Report): object => ({
   },
   ...sumJson(report.sum),
   attention: report.attention.map(attentionJson),
+  doubts: report.doubts.map(({ doubt, path, ranges }) => ({
+    ...doubtJson(doubt),
+    path,
+    places: placesJson(path, ranges),
+  })),
   commits: report.commits.map(({ commit, note, added, sum, files }) => ({
     ...commitJson(commit),
     note,

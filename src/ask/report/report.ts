@@ -7,6 +7,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
 import { listCommits, type CommitInfo } from '../history/commits.ts';
 import type { History } from '../history/history.ts';
+import { doubtedLines, type DoubtedLines } from './doubts.ts';
 import { attentionOf, type Attention } from './attention.ts';
 import { traceLines } from './lines.ts';
 import { ownLines, readNotes, type Noted } from './owners.ts';
@@ -47,6 +48,8 @@ export interface Report {
   readonly files: readonly FilePart[];
   readonly sum: Sum;
   readonly attention: readonly Attention[];
+  /** What agents doubted, or left for later. */
+  readonly doubts: readonly DoubtedLines[];
   readonly sessions: ReadonlyMap<string, Session>;
   /** Finds the nodes of decisions and goals. */
   readonly nodes: Pick<GraphIndex, 'node'>;
@@ -86,6 +89,7 @@ export async function report(history: History, asked: string | Range | undefined
       files: parts,
       sum: sumOf(parts.flatMap(({ lines }) => lines)),
       attention: attentionOf(parts),
+      doubts: doubtedLines(parts, known.lookup),
       sessions: known.sessions,
       nodes: known.lookup,
     };

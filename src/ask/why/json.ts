@@ -1,6 +1,6 @@
 import type { Referred } from '../blame/rationale.ts';
 import { evidenceBase } from '../../model/confidence.ts';
-import { isoTime, keyed, nodeJson, sessionJson } from '../find/json.ts';
+import { doubtJson, isoTime, keyed, nodeJson, sessionJson } from '../find/json.ts';
 import type { Origin } from './origin.ts';
 import type { Answer, Explained } from './why.ts';
 
@@ -47,6 +47,7 @@ function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answe
     decision_status: reason?.standing?.status ?? null,
     decision_confidence: reason?.standing?.confidence ?? null,
     explored: reason?.explored.map(referredJson) ?? [],
+    doubts: reason?.doubts.map(doubtJson) ?? [],
     verification: {
       state: reason?.verification ?? 'none',
       run: reason?.run ? nodeJson(reason.run) : null,

@@ -20,6 +20,7 @@ import { byNumber, gather, ofKind } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
 import type { Located } from '../find/locate.ts';
 import { type BinaryFile, explainBinary, holdsText } from './binary.ts';
+import { doubtsOf } from './doubts.ts';
 import { originOf, type Origin } from './origin.ts';
 import { standingIn } from '../find/standing.ts';
 
@@ -32,6 +33,8 @@ export interface ReasonCheck extends CheckState {
 export interface Reason extends Origin {
   /** The status of the decision; undefined without a decision. */
   readonly standing: Standing | undefined;
+  /** The sentences in which the agent doubted the change, or left a part of it for later. */
+  readonly doubts: readonly Node[];
   /** The explorations before the change. */
   readonly explored: readonly Referred[];
   readonly verification: Verification;
@@ -254,5 +257,14 @@ function reasonOf(lookup: GraphIndex, id: NodeId, why: Segment['why']): Reason {
   const standing = decision && standingIn(lookup, decision.id);
   const checks = (why?.checks ?? []).map((check) => Object.assign({}, check, { node: lookup.node(check.by) }));
   const run = runs.sort(byNumber).at(-1);
-  return { ...origin, step, standing, explored, verification: why?.verification ?? 'none', run, checks };
+  return {
+    ...origin,
+    step,
+    standing,
+    doubts: doubtsOf(lookup, id),
+    explored,
+    verification: why?.verification ?? 'none',
+    run,
+    checks,
+  };
 }

@@ -93,6 +93,8 @@ export interface Cursor {
   /** The latest part of the conversation. */
   readonly talk: Talk;
   readonly pending: readonly Pending[];
+  /** Explorations that informed a commitment already. They also inform later changes of the files that they read. */
+  readonly used?: readonly Pending[];
   readonly unverified: readonly Unverified[];
   readonly uncommitted: readonly Touched[];
   /** Patches since the last tool call. A command that commits is recorded after its commit. */
@@ -103,7 +105,12 @@ export interface Cursor {
   readonly unexplained: readonly Undecided[];
   /** The files that it may have read; absent where that is not known. */
   readonly seen?: SeenFiles;
+  /** The last changes. The agent may doubt them, also after a commit. */
+  readonly recent?: readonly Recent[];
 }
+
+/** A change, with the data to find what is said about it later. */
+export type Recent = Pick<Undecided, 'id' | 'call' | 'at' | 'turn' | 'paths' | 'commits'>;
 
 /**
  * The cursor before a session's first step.

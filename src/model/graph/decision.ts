@@ -1,10 +1,12 @@
-import type { Cursor, Group, Undecided } from './cursor.ts';
+import type { Cursor, Group, Recent, Undecided } from './cursor.ts';
 import { nodeId, type NodeId } from '../ids.ts';
 import { capital, enumerate, oneLine } from '../one-line.ts';
 import type { Detail, Edge, Node } from '../model.ts';
-import { explain, type Explained } from '../reasons/explain.ts';
+import { aboutOf, type Doubt } from '../reasons/doubts.ts';
+import { calledIn, explain, type Explained } from '../reasons/explain.ts';
 
 const WORDS = 240;
+const DOUBT = 300;
 /** Changes of earlier graphs that wait for a reason. */
 const WAITING = 64;
 const NAMES = 4;
@@ -83,10 +85,44 @@ export function cut(
     );
     unexplained.push(...left);
   }
+  const { doubted, left } = doubtsIn(cursor);
+  for (const [doubt, changes] of doubted) {
+    const id = nodeId(`${cursor.prefix}-${next++}`);
+    const detail = { source: 'narrated', place: doubt.place, says: doubt.says };
+    decisions.push({ id, kind: 'risk', at: nodes.at(-1)?.at ?? 0, summary: oneLine(doubt.text, DOUBT), detail });
+    for (const change of changes) decided.push({ from: change.id, to: id, kind: 'exposes', source: 'observed' });
+  }
   const waiting = cursor.unexplained.filter(({ id, turn }) => !told.explained.has(id) && turn >= cursor.talk.turn);
-  const after = { ...cursor, next, groups: [], unexplained: [...waiting, ...unexplained].slice(-WAITING) };
+  const { doubts: _, ...talk } = cursor.talk;
+  const after = {
+    ...cursor,
+    next,
+    groups: [],
+    unexplained: [...waiting, ...unexplained].slice(-WAITING),
+    talk: left.length > 0 ? { ...talk, doubts: left } : talk,
+  };
   return { cursor: after, nodes: [...nodes, ...decisions], edges: [...edges, ...decided] };
 }
+
+// The doubts that are about changes, and those that wait for one.
+function doubtsIn({ talk, recent = [] }: Cursor): { doubted: [Doubt, readonly Recent[]][]; left: Doubt[] } {
+  const placed = recent.map((one) => {
+    const found = one.call === null ? undefined : calledIn(talk.calls, one.call);
+    return { ...one, at: found?.at ?? one.at, turn: found?.turn ?? one.turn };
+  });
+  const doubted: [Doubt, readonly Recent[]][] = [];
+  const left: Doubt[] = [];
+  for (const doubt of talk.doubts ?? []) {
+    const changes = aboutOf(doubt, placed);
+    if (changes.length > 0) doubted.push([doubt, changes]);
+    else left.push(doubt);
+  }
+  return { doubted, left };
+}
+
+/** Changes of earlier graphs that the agent doubted since. */
+export const doubtedLate = (cursor: Cursor): readonly Recent[] =>
+  cursor.talk.doubts ? doubtsIn(cursor).doubted.flatMap(([, changes]) => changes) : [];
 
 /** Changes of earlier graphs with a reason that appeared since. */
 export function explainedLate(cursor: Cursor): readonly Undecided[] {

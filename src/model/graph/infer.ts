@@ -1,6 +1,6 @@
 import { never } from '../../errors.ts';
 import { readStep, type ToolStep } from './classify.ts';
-import type { Cursor, Pending, Touched, Unverified } from './cursor.ts';
+import type { Cursor, Pending, Recent, Touched, Unverified } from './cursor.ts';
 import { blindDetail, blindFiles, seenAfterPrompt, seenAfterTool } from './blind-edit.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
@@ -28,6 +28,7 @@ const PENDING = 200;
 const PENDING_OLD = 16;
 const UNVERIFIED = 256;
 const UNCOMMITTED = 4096;
+const RECENT = 48;
 
 /** The additions of a step, and the next cursor. */
 export interface Appended {
@@ -141,6 +142,13 @@ function linkAction(
       const touched = new Set(files);
       for (const { id, paths } of pending)
         link(draft, id, node.id, 'explored_via', paths.some((path) => touched.has(path)) ? 'observed' : 'inferred');
+      // Beside the first seed's rule: reading a file informs its change, whichever change comes first.
+      const again = (draft.used ?? []).filter(({ paths }) => paths.some((path) => touched.has(path)));
+      for (const { id } of again) link(draft, id, node.id, 'explored_via', 'observed');
+      const reread = new Set(again.map(({ id }) => id));
+      draft.used = [...(draft.used ?? []).filter(({ id }) => !reread.has(id)), ...pending.filter(hasPaths)].slice(
+        -PENDING_OLD,
+      );
       // Explorations of an earlier turn inform the change too, but belong to another goal.
       if (goal !== null && !pending.some((exploration) => exploration.goal === goal))
         link(draft, goal, node.id, 'led_to', 'observed');
@@ -175,6 +183,8 @@ function verify(draft: Draft, node: Node): void {
   draft.unverified = heeded.map(({ change }) => change);
 }
 
+const hasPaths = ({ paths }: Pending): boolean => paths.length > 0;
+
 function register(
   draft: Draft,
   node: Node,
@@ -194,6 +204,8 @@ function register(
   }
   if (left.length > 0)
     draft.uncommitted = latest<Touched>(draft.uncommitted, { id: node.id, files: left }, UNCOMMITTED);
+  const place = { call: step.call ?? null, at: draft.talk.next - 1, turn: draft.talk.turn, paths: files };
+  draft.recent = latest<Recent>(draft.recent ?? [], { id: node.id, ...place }, RECENT);
   if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
   else
     draft.groups = joinGroup(
@@ -201,10 +213,7 @@ function register(
       {
         id: node.id,
         time: node.at,
-        call: step.call ?? null,
-        at: draft.talk.next - 1,
-        turn: draft.talk.turn,
-        paths: files,
+        ...place,
         names: step.names ?? namesIn(''),
         did: verdict && !node.summary.startsWith('run ') ? `run ${node.summary}` : node.summary,
       },

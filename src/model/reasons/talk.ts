@@ -1,3 +1,4 @@
+import { type Doubt, doubtsIn, mayDoubt } from './doubts.ts';
 import { type Heard, MAX_TEXT_CHARACTERS, type Place } from './heard.ts';
 import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
@@ -5,6 +6,7 @@ import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 /** Sentences and calls kept for a session. */
 const MAX_SENTENCES = 240;
 const MAX_CALLS = 400;
+const MAX_DOUBTS = 24;
 /** Turns kept before the current one. */
 const TURNS = 2;
 
@@ -39,6 +41,8 @@ export interface Talk {
   readonly turn: number;
   readonly said: readonly Said[];
   readonly calls: readonly Called[];
+  /** Doubts that no graph has yet. */
+  readonly doubts?: readonly Doubt[];
   /** The talk comes from the transcript, so words from hooks are ignored. */
   readonly isRead?: true;
 }
@@ -54,12 +58,14 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
   let { next, turn } = talk;
   const said: Said[] = [];
   const calls = [...talk.calls];
+  const doubts = [...(talk.doubts ?? [])];
   for (const one of heard) {
     const at = next++;
     if ('call' in one) calls.push({ call: one.call, turn, at });
     else {
       if (one.place === 'prompt') turn++;
       said.push(...sayings(one.place, one.text, turn, at));
+      doubts.push(...doubtsIn(one.place, one.text.slice(0, MAX_TEXT_CHARACTERS), turn, at));
     }
   }
   // A hook may report a prompt before the transcript contains it.
@@ -70,13 +76,15 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
     turn,
     said: kept.filter((one) => one.turn >= turn - TURNS).slice(-MAX_SENTENCES),
     calls: calls.slice(-MAX_CALLS),
+    ...(doubts.length > 0 && { doubts: doubts.filter((one) => one.turn >= turn - 1).slice(-MAX_DOUBTS) }),
     ...(talk.isRead && { isRead: true }),
   };
 }
 
 /** Whether a text contains a sentence worth keeping. */
 export const saysMuch = (text: string): boolean =>
-  sentencesOf(text.slice(0, MAX_TEXT_CHARACTERS)).some((one) => isWorthKeeping(one.text));
+  sentencesOf(text.slice(0, MAX_TEXT_CHARACTERS)).some((one) => isWorthKeeping(one.text)) ||
+  mayDoubt(text.slice(0, MAX_TEXT_CHARACTERS));
 
 /** Adds a part of the transcript. */
 export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>

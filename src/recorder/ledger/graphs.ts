@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../../errors.ts';
-import type { Undecided, Unverified } from '../../model/graph/cursor.ts';
-import { cut, explainedLate } from '../../model/graph/decision.ts';
+import type { Recent, Unverified } from '../../model/graph/cursor.ts';
+import { cut, doubtedLate, explainedLate } from '../../model/graph/decision.ts';
 import { verifiesFrom } from '../../model/graph/verification.ts';
 import { decodeNote, encodeNote, graphIdOf } from '../../model/format/note.ts';
 import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, numberOf } from '../../model/ids.ts';
@@ -163,7 +163,11 @@ export class Graphs {
     const id = this.#idOf(graph);
     state.graphs.push(markOf(id, graph));
     forgetVerified(state);
-    state.cursor = { ...cursor, unexplained: cursor.unexplained.map((one) => inNotes(one, explains)) };
+    state.cursor = {
+      ...cursor,
+      unexplained: cursor.unexplained.map((one) => inNotes(one, explains)),
+      ...(cursor.recent && { recent: cursor.recent.map((one) => inNotes(one, explains)) }),
+    };
     state.context = inForce(state.context, nodes);
     state.cutAt = state.cursor.chain;
     state.nodes = [];
@@ -183,11 +187,11 @@ export class Graphs {
   }
 }
 
-const inNotes = (one: Undecided, commits: readonly Oid[]): Undecided => (one.commits ? one : { ...one, commits });
+const inNotes = <T extends Recent>(one: T, commits: readonly Oid[]): T => (one.commits ? one : { ...one, commits });
 
-// Commits with changes that got their reason after the commit.
+// Commits with changes that got their reason, or a doubt, after the commit.
 const explainedIn = ({ cursor, nodes }: SessionState): Oid[] =>
-  nodes.length === 0 ? [] : explainedLate(cursor).flatMap(({ commits = [] }) => commits);
+  nodes.length === 0 ? [] : [...explainedLate(cursor), ...doubtedLate(cursor)].flatMap(({ commits = [] }) => commits);
 
 /** The ledger's hashes around the steps since the last cut. */
 export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => ({

@@ -65,6 +65,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
   });
   const together = files.flatMap(({ lines }) => lines);
   return {
+    doubts: [],
     range: {
       name: `main...${foreign.branch}`,
       taken: foreign.branch,

@@ -94,3 +94,18 @@ export function ago(ms: number): string {
 /** A path in the user's terms: `~` for the home folder. */
 export const underHome = (path: string, home: string): string =>
   path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+
+/** What a doubt of the agent is called: `doubt`, or `deferred` for work that it left for later. */
+export const doubtLabel = (doubt: Node): string => (doubt.detail?.['says'] === 'deferred' ? 'deferred' : 'doubt');
+
+const SPOKEN: Readonly<Record<string, string>> = {
+  plan: "in the agent's plan",
+  thinking: "in the agent's thoughts",
+  message: "in the agent's commit message",
+};
+
+/** Where the agent said something: `in the agent's words`, `in the agent's commit message`. */
+export function spokenIn({ detail }: Node): string {
+  const place = detail?.['place'];
+  return (typeof place === 'string' && Object.hasOwn(SPOKEN, place) && SPOKEN[place]) || "in the agent's words";
+}

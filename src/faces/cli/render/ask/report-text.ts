@@ -22,7 +22,9 @@ import {
   verificationWords,
 } from './report-words.ts';
 import { term } from '../term.ts';
-import { counted, reference, sessionSpans } from '../words.ts';
+import { placeOf } from '../../../../ask/report/json.ts';
+import type { DoubtedLines } from '../../../../ask/report/doubts.ts';
+import { counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
 
 const PLACES = 40;
 const SESSIONS = 3;
@@ -50,6 +52,7 @@ export function renderReport(report: Report, look: Look, whole = false): string 
   return [
     title + renderFields([...summary(report), ...shallow], look),
     section('Look at first', attentionFields(report, look), look),
+    section('Doubts and deferred work', report.doubts.map(doubtField), look),
     section(
       'Files',
       report.files.map((file) => fileField(file, report)),
@@ -73,6 +76,13 @@ export function renderReport(report: Report, look: Look, whole = false): string 
     .filter((text) => text !== '')
     .join('\n');
 }
+
+const doubtField = ({ doubt, path, ranges }: DoubtedLines): Field =>
+  field(doubtLabel(doubt), [
+    span(`${term(path)}:${ranges.map(([start, count]) => placeOf(start, count)).join(', :')}`),
+    span(`“${term(doubt.summary)}”`),
+    span(`(${spokenIn(doubt)})`, 'quiet'),
+  ]);
 
 const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
 

@@ -10,7 +10,19 @@ import { renderFields, span, type Field, type Look, type Span } from '../fields.
 import { term } from '../term.ts';
 import { explains, NO_REASON } from '../unexplained.ts';
 import type { Node } from '../../../../model/model.ts';
-import { counted, day, kindName, moment, reference, sessionSpans, stated, textOf, textsOf } from '../words.ts';
+import {
+  counted,
+  day,
+  doubtLabel,
+  kindName,
+  moment,
+  reference,
+  sessionSpans,
+  spokenIn,
+  stated,
+  textOf,
+  textsOf,
+} from '../words.ts';
 
 /** Lines of code shown for a run; the rest is counted. */
 const CODE = 6;
@@ -114,6 +126,7 @@ function reasonFields(reason: Reason, look: Look): Field[] {
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
     field('change', stepSpans(step)),
     ...verificationFields(reason, look),
+    ...reason.doubts.map((doubt) => field(doubtLabel(doubt), quoted(doubt))),
     field('session', sessionSpans(session, sessionPart(step.id))),
   ];
 }
@@ -210,6 +223,12 @@ function verificationFields(reason: Reason, look: Look): Field[] {
     return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likely(check)]);
   });
 }
+
+const quoted = (doubt: Node): Span[] => [
+  span(`“${term(doubt.summary)}”`),
+  span(`(${spokenIn(doubt)})`, 'quiet'),
+  reference(doubt.kind, doubt.id),
+];
 
 // Where the words of the check do not show whether it covers the file.
 const likely = (check: CheckState | undefined): Span[] => [

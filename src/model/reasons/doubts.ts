@@ -1,0 +1,65 @@
+import type { Place } from './heard.ts';
+import { sentencesOf } from './sentences.ts';
+import { leadsTo } from './signals.ts';
+
+/** A sentence in which the agent doubts its work, or leaves a part of it for later. */
+export interface Doubt {
+  readonly text: string;
+  readonly says: 'doubt' | 'deferred';
+  readonly place: Place;
+  readonly turn: number;
+  /** Its position in the conversation. */
+  readonly at: number;
+}
+
+/** Characters. Longer sentences say too much to be quoted. */
+const MAX_CHARACTERS = 300;
+const MIN_CHARACTERS = 12;
+
+const DOUBT =
+  /\b(?:(?:not|n(?:'|’)t) (?:entirely |completely |fully |quite |totally |100% )?(?:sure|certain|confident)|unsure|uncertain|(?:might|may|could) (?:still |also |possibly )?(?:break|fail|not work|regress|be (?:wrong|racy|flaky|incorrect))|(?:have|has) ?(?:not|n(?:'|’)t) (?:been )?(?:able to )?(?:tested|verified|checked|test|verify|run)|could ?(?:not|n(?:'|’)t) (?:test|verify|reproduce|run|confirm)|untested|no way to (?:test|verify)|fragile|not (?:been )?(?:tested|verified) (?:yet|here|on|against|with))\b/i;
+const DEFERRED =
+  /\b(?:follow-?ups?\b(?=.*\b(?:will|can|should|could|would|needs?|must)\b)|(?:in|as|for|to) (?:a|another) (?:follow-?up|later|separate|future)(?: (?:PR|commit|change|pull request|issue|task|step|patch))?|(?:left|leave|leaving) .{0,40}\b(?:for later|for now|as a todo|for a (?:follow-?up|later|future))|(?:will|can|should|could|must|needs? to) be (?:done|added|handled|fixed|addressed|implemented|removed|cleaned up|migrated) (?:later|separately|afterwards|in a)|out of scope|not (?:yet )?implemented(?: yet)?|deferred|postponed)\b/i;
+// Said about somebody else, or denied.
+const NOT_OWN =
+  /\b(?:if|when|whether|in case) (?:you|the user|users?|someone|anyone)\b|\byou(?:'|’)re\b|\bno follow-?ups?\b|\bnot deferred\b/i;
+
+/** The doubts in a text. Thoughts are left out: what an agent doubts there, it mostly goes on to check. */
+export function doubtsIn(place: Place, text: string, turn: number, at: number): Doubt[] {
+  if (place === 'prompt' || place === 'thinking') return [];
+  return sentencesOf(text).flatMap((sentence): Doubt[] => {
+    const says = kindOf(sentence.text);
+    return says ? [{ text: sentence.text, says, place, turn, at }] : [];
+  });
+}
+
+/** Whether a text contains a doubt. */
+export const mayDoubt = (text: string): boolean => sentencesOf(text).some((one) => kindOf(one.text) !== undefined);
+
+function kindOf(text: string): Doubt['says'] | undefined {
+  if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || /\?["')]*$/.test(text)) return undefined;
+  if (NOT_OWN.test(text) || leadsTo(text) === 'look') return undefined;
+  return DEFERRED.test(text) ? 'deferred' : DOUBT.test(text) ? 'doubt' : undefined;
+}
+
+/** A change to which doubts may belong. */
+export interface Doubted {
+  readonly at: number;
+  readonly turn: number;
+  readonly paths: readonly string[];
+}
+
+/**
+ * The changes that a doubt is about: those of its turn with a file that it names, otherwise the last one before it, otherwise the
+ * first one after it.
+ */
+export function aboutOf<T extends Doubted>(doubt: Doubt, changes: readonly T[]): readonly T[] {
+  const mine = changes.filter(({ turn }) => turn === doubt.turn);
+  const named = mine.filter(({ paths }) =>
+    paths.some((path) => doubt.text.includes(path.slice(path.lastIndexOf('/') + 1))),
+  );
+  if (named.length > 0) return named;
+  const before = mine.filter(({ at }) => at < doubt.at);
+  const last = before.reduce<T | undefined>((a, b) => (a && a.at > b.at ? a : b), undefined) ?? mine[0];
+  return last ? [last] : [];
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { doubtsIn } from '../../../src/model/reasons/doubts.ts';
+
+test.each([
+  ["I'm not sure this handles symlinks.", 'doubt'],
+  ['This might break callers that pass null.', 'doubt'],
+  ['I could not run the integration tests here.', 'doubt'],
+  ["I haven't tested it on Windows.", 'doubt'],
+  ['The parser is fragile around comments.', 'doubt'],
+  ['A follow-up will rename the old field.', 'deferred'],
+  ['The migration should be done in a separate PR.', 'deferred'],
+  ['I left the error messages for later.', 'deferred'],
+  ['Caching is out of scope.', 'deferred'],
+  ['Retries are not yet implemented.', 'deferred'],
+  ["I'm not sure where it is defined, so let me search for it.", undefined],
+  ['Should this be done in a follow-up PR?', undefined],
+  ["If you're not sure, keep the default.", undefined],
+  ['No follow-ups are needed, all of it will do.', undefined],
+  ['All tests pass and the change is complete.', undefined],
+  ['The parser rejects what it cannot read, because an empty list would be wrong.', undefined],
+])('%s → %s', (text, says) => {
+  expect(doubtsIn('words', text, 1, 1).map((one) => one.says)).toEqual(says === undefined ? [] : [says]);
+  expect(doubtsIn('prompt', text, 1, 1)).toEqual([]);
+  expect(doubtsIn('thinking', text, 1, 1)).toEqual([]);
+});
