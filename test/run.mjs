@@ -1,9 +1,15 @@
 // What `npm test` runs: the checks, then vitest. By default the quick tests alone, in about a minute. With CI=true, by `npm cit` and by
+<<<<<<< HEAD
 // `npm run test:all` every test, with real processes where `helpers/real.ts` names the file. Further words go to vitest.
 // CI then tries the other versions of Node that `test/nodes` names: the tests that start no process, and a new user's walk.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+=======
+// `npm run test:all` every test, with real processes where `helpers/real.ts` names the file, and then a small mutation campaign.
+// Further words go to vitest.
+import { spawnSync } from 'node:child_process';
+>>>>>>> lead
 
 const { env } = process;
 const words = process.argv.slice(2);
@@ -11,6 +17,9 @@ const isCi = env.CI === 'true' || env.npm_command === 'install-ci-test';
 const all = isCi || env.ALL === '1';
 if (all) env.PROCESSES = '1';
 else if (words.every((word) => word.startsWith('-'))) env.QUICK = '1'; // named files run with all of their tests
+
+/** The part of `npm run campaign:mutants` that runs with all tests: the same places every time, and a floor well below what is killed. */
+const MUTANTS = { FILES: 'src/lines', RUNS: '60', SEED: '1', FLOOR: '80' };
 
 const STEPS = [
   ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/git-prov/tsc.json'],
@@ -20,11 +29,19 @@ const STEPS = [
   ['vitest', 'run', ...words],
 ];
 
+<<<<<<< HEAD
 const NODES = resolve('test/nodes');
 const fetched = isCi && words.length === 0 ? fetchNodes() : undefined; // meanwhile the tests run
 
 for (const [name, ...args] of STEPS) {
   const { status } = spawnSync(`node_modules/.bin/${name}`, args, { stdio: 'inherit', env });
+=======
+for (const [name, ...args] of STEPS) run(`node_modules/.bin/${name}`, args, env);
+if (all && words.length === 0) run(process.execPath, ['bench/mutants.mjs'], { ...env, ...MUTANTS });
+
+function run(command, args, environment) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: environment });
+>>>>>>> lead
   if (status !== 0) process.exit(status ?? 1);
 }
 

@@ -1,4 +1,5 @@
 // Where a mutation campaign changes the code.
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,35 +24,23 @@ export function allFiles(names) {
 }
 
 /**
- * A random sample of places, the same for the same seed and code.
+ * A random sample of places. The seed and a place's own name decide, so a change of one file hardly changes the places in others.
  * @param {readonly string[]} files
  * @param {number} count about how many mutants
  * @param {number} seed
  * @returns {string[]} places as Stryker takes them, `FILE:FROM-TO`
  */
 export function sample(files, count, seed) {
-  const random = randomFrom(seed);
   const places = files.flatMap((file) => {
     const lines = readFileSync(file, 'utf8').split('\n').length;
     return Array.from({ length: Math.ceil(lines / PLACE_LINES) }, (_, i) => {
-      const from = i * PLACE_LINES + 1;
-      return { place: `${file}:${from}-${Math.min(lines, from + PLACE_LINES - 1)}`, order: random() };
+      const place = `${file}:${i * PLACE_LINES + 1}-${Math.min(lines, (i + 1) * PLACE_LINES)}`;
+      return { place, order: createHash('sha256').update(`${seed} ${file} ${i}`).digest('hex') };
     });
   });
   return places
-    .toSorted((a, b) => a.order - b.order)
+    .toSorted((a, b) => (a.order < b.order ? -1 : 1))
     .slice(0, Math.max(1, Math.round(count / (PLACE_LINES * MUTANTS_PER_LINE))))
     .map(({ place }) => place)
     .toSorted();
-}
-
-// Numbers from 0 to 1 by a seed (mulberry32).
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let x = Math.imul(state ^ (state >>> 15), 1 | state);
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
-    return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

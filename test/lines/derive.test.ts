@@ -146,7 +146,8 @@ describe('ownership', () => {
     expect(derive([{ lines: ['a', '}'], before, earlier: [earlier] }], HUMAN)[0]!.map(who)).toEqual(['human', 'human']);
   });
 
-  test('a large rewrite ends in bounded time', async () => {
+  // It only measures time, so a mutation campaign (bench/mutants.mjs) does without it.
+  test.skipIf(process.env['MUTANTS'])('a large rewrite ends in bounded time', async () => {
     const make = (seed: number): string[] =>
       Array.from({ length: 20_000 }, (_, i) => `line ${(i * seed) % 7919} ${i % 5 === 0 ? '' : seed}`);
     const before: Owned = { lines: make(3), owners: baseOwners(BLOB, 20_000) };

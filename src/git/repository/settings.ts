@@ -64,11 +64,13 @@ export function readSettingsAhead(
 ): (top: string, take: (settings: Settings) => void) => void {
   if (!keepsAnswers(env)) return () => undefined;
   const settings = readSections(cwd, env);
-  const ignore = (): void => undefined; // whoever asks later gets the failure
   settings.catch(ignore);
   return (top, take) =>
     void askOnce(env, `settings in ${top}`, () => settings).then((all) => take(lastOf(all)), ignore);
 }
+
+// Whoever asks later gets the failure.
+const ignore = (): void => undefined;
 
 const lastOf = (all: AllSettings): Settings => new Map([...all].map(([name, values]) => [name, values.at(-1)!]));
 

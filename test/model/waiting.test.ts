@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckedKind, CheckKind } from '../../src/model/checks/kind.ts';
+import { CHECK_KINDS } from '../../src/model/checks/kind.ts';
+import type { Unverified } from '../../src/model/graph/cursor.ts';
+import { awaitTests, heed, settle } from '../../src/model/graph/waiting.ts';
+import { nodeId } from '../../src/model/ids.ts';
+
+const RESULTS = { '+': 'passed', '-': 'failed', '?': 'unknown' } as const;
+/** Results as words: `test+` passed, `test-` failed, `test?` unknown. */
+const results = (text: string): CheckedKind[] =>
+  text.split(' ').map((word) => ({
+    kind: word.slice(0, -1) as CheckKind,
+    result: RESULTS[word.at(-1) as keyof typeof RESULTS],
+  }));
+
+const change = (more: Partial<Unverified> = {}): Unverified => ({ id: nodeId('00000001-1'), tries: 0, ...more });
+
+/** What a change remembers after checks, and which of them were linked to it (`y`). */
+function after(...steps: string[]): string {
+  let now = change();
+  const linked = steps.map((step) => {
+    const heeded = heed(now, results(step));
+    now = heeded.change;
+    return heeded.linked ? 'y' : 'n';
+  });
+  return `${linked.join('')} ${now.tries} ${(now.passed ?? ['nothing']).join('+')}`;
+}
+
+describe('checks of a change that waits for them', () => {
+  test.each<[string, string[], string]>([
+    ['a pass is linked once', ['test+', 'test+'], 'yn 0 test'],
+    ['another kind is linked too', ['lint+', 'test+'], 'yy 0 lint+test'],
+    ['two kinds at once', ['lint+ test+'], 'y 0 lint+test'],
+    ['one of two is new', ['lint+', 'lint+ test+'], 'yy 0 lint+test'],
+    ['three failures are linked', ['test-', 'test-', 'test-', 'test-'], 'yyyn 4 nothing'],
+    ['an unknown result is one of them', ['test?', 'test-', 'test?', 'test-'], 'yyyn 4 nothing'],
+    ['a pass after them is linked', ['test-', 'test-', 'test-', 'test-', 'test+'], 'yyyny 4 test'],
+    ['two failures at once are one', ['test- lint-'], 'y 1 nothing'],
+    ['a failure after a pass is linked, and counts', ['test+', 'test-'], 'yy 0 nothing'],
+    ['an unknown result after a pass is not', ['test+', 'test?'], 'yn 0 test'],
+    ['a failure after a pass, and a pass', ['test+', 'test-', 'test+'], 'yyy 0 test'],
+  ])('%s', (_name, steps, expected) => {
+    expect(after(...steps)).toBe(expected);
+  });
+
+  test('a kind that passed before a later change belongs to that change', () => {
+    const closed = change({ closed: ['test'] });
+    expect(heed(closed, results('test-'))).toEqual({ change: closed, linked: false });
+    expect(heed(closed, results('lint+'))).toEqual({ change: { ...closed, passed: ['lint'] }, linked: true });
+  });
+});
+
+test('after another change, the kinds that passed are closed', () => {
+  const [open, passed] = [change({ tries: 2 }), change({ tries: 1, passed: ['test'], closed: ['lint'] })];
+  expect(settle([open, passed])).toEqual([open, change({ tries: 1, closed: ['lint', 'test'] })]);
+  expect(settle([change({ closed: CHECK_KINDS.slice(1), passed: [CHECK_KINDS[0]!] })])).toEqual([]);
+  expect(settle([change({ closed: CHECK_KINDS.slice(1) })])).toEqual([change({ closed: CHECK_KINDS.slice(1) })]);
+});
+
+test('after a commit, those without a passed test wait', () => {
+  const waiting = [change(), change({ passed: ['lint'] }), change({ closed: ['types'] })];
+  expect(awaitTests([...waiting, change({ passed: ['test'] }), change({ closed: ['test'] })])).toEqual(waiting);
+});
