@@ -1,15 +1,10 @@
 // What `npm test` runs: the checks, then vitest. By default the quick tests alone, in about a minute. With CI=true, by `npm cit` and by
-<<<<<<< HEAD
-// `npm run test:all` every test, with real processes where `helpers/real.ts` names the file. Further words go to vitest.
-// CI then tries the other versions of Node that `test/nodes` names: the tests that start no process, and a new user's walk.
+// `npm run test:all` every test, with real processes where `helpers/real.ts` names the file, and then a small mutation campaign.
+// Further words go to vitest. CI then tries the other versions of Node that `test/nodes` names: the tests that start no process, and
+// a new user's walk.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-=======
-// `npm run test:all` every test, with real processes where `helpers/real.ts` names the file, and then a small mutation campaign.
-// Further words go to vitest.
-import { spawnSync } from 'node:child_process';
->>>>>>> lead
 
 const { env } = process;
 const words = process.argv.slice(2);
@@ -29,19 +24,14 @@ const STEPS = [
   ['vitest', 'run', ...words],
 ];
 
-<<<<<<< HEAD
 const NODES = resolve('test/nodes');
 const fetched = isCi && words.length === 0 ? fetchNodes() : undefined; // meanwhile the tests run
 
-for (const [name, ...args] of STEPS) {
-  const { status } = spawnSync(`node_modules/.bin/${name}`, args, { stdio: 'inherit', env });
-=======
 for (const [name, ...args] of STEPS) run(`node_modules/.bin/${name}`, args, env);
 if (all && words.length === 0) run(process.execPath, ['bench/mutants.mjs'], { ...env, ...MUTANTS });
 
 function run(command, args, environment) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: environment });
->>>>>>> lead
   if (status !== 0) process.exit(status ?? 1);
 }
 
