@@ -45,7 +45,7 @@ import { clearSnapshotIndexes, hasManySnapshots, pruneSnapshots } from './worktr
 import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
-import { type FaultKind, hasState, saveState, type State } from './state/state.ts';
+import { addFault, type FaultKind, hasState, saveState, type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 import { joinFetched } from '../notes/transport/merge-fetched.ts';
 import { TranscriptResults } from './session/transcript-results.ts';
@@ -54,8 +54,6 @@ import { refsMark } from './worktree/head/branch-tips.ts';
 import type { WorkTreeSnapshot } from './step/observed-event.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 import { localFiles, provDirOf } from '../git/repository/local-files.ts';
-
-const MAX_FAULTS = 20;
 
 export type { RecordedCommit };
 
@@ -375,11 +373,7 @@ class Drain {
     await this.#doubt(LOST);
   }
 
-  #fault(what: string, kind: FaultKind = 'recording'): void {
-    this.#state.faults = this.#state.faults.filter((fault) => fault.what !== what);
-    this.#state.faults.push({ at: Date.now(), kind, what });
-    this.#state.faults.splice(0, this.#state.faults.length - MAX_FAULTS);
-  }
+  readonly #fault = (what: string, kind?: FaultKind): void => addFault(this.#state, what, kind);
 
   // Commits from before git prov was enabled have no owner that we name. In a repository that the agent's hook enabled, only the
   // age of the spool marks that moment.

@@ -19,7 +19,7 @@ import { carriesLines } from './checks/carried.ts';
 import { type Linked, ChainChecker } from './checks/chain-checker.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
-import type { SignatureChain } from './checks/signature-chain.ts';
+import type { SignatureChain } from './checks/signatures.ts';
 import { type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 

@@ -207,3 +207,12 @@ export const hasLedgers = (provDir: string): boolean => {
 /** Replaces the state as a whole, on disk when this returns. */
 export const saveState = (provDir: string, state: State): void =>
   replaceFile(localFiles(provDir).state, JSON.stringify(state));
+
+/** Faults that are kept; the oldest are dropped. */
+const MAX_FAULTS = 20;
+
+/** Adds a fault for `status` to report. The same fault is kept once, with its latest time. */
+export function addFault(state: State, what: string, kind: FaultKind = 'recording'): void {
+  const others = state.faults.filter((fault) => fault.what !== what);
+  state.faults = [...others, { at: Date.now(), kind, what }].slice(-MAX_FAULTS);
+}
