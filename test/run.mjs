@@ -42,7 +42,7 @@ function fetchNodes() {
   const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: NODES,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_(?!config_registry$)/.test(name))),
+    env: Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_(?!config_)/.test(name))),
   });
   return new Promise((done) => npm.on('error', () => done(false)).on('close', (code) => done(code === 0)));
 }

@@ -119,7 +119,9 @@ export function isBlind({ detail }: Pick<Node, 'detail'>, path?: string): boolea
   return place >= 0 && (blind === true || blind.includes(place));
 }
 
-const withNames = ({ any, names }: SeenFiles, more: readonly string[]): SeenFiles => {
+const withNames = (seen: SeenFiles, more: readonly string[]): SeenFiles => {
+  if (more.length === 0) return seen;
+  const { any, names } = seen;
   const all = [...new Set([...names, ...more.map(textHash)])];
   return all.length > MAX_NAMES ? EVERYTHING : { any, names: all };
 };
