@@ -49,22 +49,6 @@ export interface Voucher {
   readonly why: string | undefined;
 }
 
-/** A commit whose note an allowed signer had signed when they signed another one. */
-export interface NamedCommit {
-  readonly commit: Oid;
-  /** The signer. */
-  readonly by: string;
-  /** The commit with the statement that names it. */
-  readonly in: Oid;
-}
-
-/** What the statements of allowed signers say about signatures on other commits. Plain data, for other threads. */
-export interface SignatureChain {
-  /** The commits with a signature of each signer. */
-  readonly signed: readonly (readonly [commit: Oid, by: string])[];
-  readonly named: readonly NamedCommit[];
-}
-
 /** The result of checking the signatures of notes. */
 export interface SignatureReport {
   /** Notes with a signature of an allowed signer. */
