@@ -140,8 +140,8 @@ function spread(
     const [first, second] = i < beside ? [i, beside] : [beside, i];
     if (pairs.has(`${lines[first]!.trim()}\n${lines[second]!.trim()}`)) found[i] = found[beside];
   };
-  for (const i of wanting) if (i > 0) take(i, i - 1);
-  for (const i of wanting.toReversed()) if (i + 1 < lines.length) take(i, i + 1);
+  for (const i of wanting) take(i, i - 1);
+  for (const i of wanting.toReversed()) take(i, i + 1);
 }
 
 /** The literal parts of a line, with a hole between each two of them. */

@@ -106,8 +106,7 @@ function passedOver(text: Int32Array, inOther: Int32Array): Set<number> {
     return false;
   };
   const passed = new Set<number>();
-  for (let i = 0; i < text.length; i++)
-    if (inOther[text[i]!]! > 0 && isCommon(i) && reaches(i, -1) && reaches(i, 1)) passed.add(i);
+  for (let i = 0; i < text.length; i++) if (isCommon(i) && reaches(i, -1) && reaches(i, 1)) passed.add(i);
   return passed;
 }
 

@@ -72,6 +72,7 @@ describe('of equal lines, git may call another one added', () => {
       '-1,0 +2,1 -2,0 +4,1',
       ['2+1 1 exact', '4+1 1 exact'],
     ],
+    ['a line right above removed lines', '}:1 k:h }:h', '}:h x:h k:h', '-2,1 +1,0 -3,0 +3,1', ['3+1 1 exact']],
     ['a line that has no line of the parent', 'a:h }:1 }:2', 'a:h }:h', '-2,0 +3,1', ['3+1 2 exact']],
   ])('%s', (_name, after, parent, diff, runsOfLines) => {
     expect(found(after, parent, diff)).toEqual(runsOfLines);

@@ -37,6 +37,16 @@ test('when two blocks changed places, either may be the one that moved', () => {
   expect(tell('ab', 'ba')).toBe('+|1 +|0');
 });
 
+test('git may leave out a frequent line between lines that only one side has', () => {
+  expect(tell('}}x', 'p}qx')).toBe('+ +|0|1 + 2');
+  expect(tell('p}q}', '}}')).toBe('+|1|3 +|3');
+  // There is no such line on one of its sides.
+  expect(tell('x}}', 'px}q')).toBe('+ 0 1|2 +');
+  expect(tell('}}x', 'p}x')).toBe('+ 0|1 2');
+  expect(tell('x}}', 'x}q')).toBe('0 1|2 +');
+  expect(tell('}}', 'p}')).toBe('+ 0|1');
+});
+
 // All shortest diffs of two texts, found by trying every match.
 function shortest(a: string, b: string): Set<number>[] {
   const length = (i: number, j: number): number =>

@@ -48,4 +48,7 @@ test('texts too different for an edit-by-edit comparison are still anchored at t
   const after = [...noise(7), 'anchor one', ...noise(2), 'anchor two', 'end'];
   const matches = matchLines(before, after);
   expect(matches[after.indexOf('anchor one')]).toBe(before.indexOf('anchor one'));
+  const found = [...matches.entries()].filter(([, at]) => at >= 0);
+  expect(found.every(([line, at]) => before[at] === after[line])).toBe(true);
+  expect(found.every(([, at], i) => i === 0 || at > found[i - 1]![1])).toBe(true);
 });

@@ -37,6 +37,14 @@ describe('lines that a command writes', () => {
     ['with several short lines', ['alpha', '}', ')'], ['alpha', '}', ')', 'x', '}', ')'], 'eee---'],
     ['with several short lines above', [')', '}', 'alpha'], [')', '}', 'alpha', 'x', '}', ')'], 'eee---'],
     ['with the blank line between', ['alpha', '', 'beta'], ['alpha', '', 'beta'], 'eee'],
+    [
+      'with short lines, with any indentation',
+      ['  alpha', '\t}', ' )'],
+      ['\talpha', ' }', ')', 'x', '}', ')'],
+      'eee---',
+    ],
+    ['with short lines above, with any indentation', [' )', '  alpha'], [')', '\talpha', 'x', ')'], 'ee--'],
+    ['not with a line behind its end', ['alpha'], ['alpha', 'undefined'], 'e-'],
     ['not with a short line that it writes elsewhere', ['alpha', 'beta', '}'], ['alpha', '}', 'x', '}'], 'e---'],
   ])('%s', (_name, lines, text, letters) => {
     expect(explained({ lines }, text)).toBe(letters);
@@ -160,6 +168,10 @@ describe('a program explains', () => {
     ['the short line behind it in one string', String.raw`'\nalphabetical\n}\n'`, 'alphabetical|}|x|}', 'ii--'],
   ])('%s', (_name, text, lines, letters) => {
     expect(explained({ texts: [text] }, lines.split('|'))).toBe(letters);
+  });
+
+  test('no more certainly beside a line that a command writes', () => {
+    expect(explained({ lines: ['alpha'], texts: ['alpha\nprogrammed'] }, ['alpha', 'programmed', 'x'])).toBe('ei-');
   });
 
   test.each<[string, string, string, string]>([
