@@ -1,3 +1,4 @@
+import { NODE } from '../../helpers/program/node.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -95,7 +96,7 @@ test('progress is shown only on a terminal', () =>
     const ada = await clone('ada');
     await ada.work('w1');
     ada.git('push', '-q', '--no-verify');
-    const command = `'${process.execPath}' '${PROGRAM}' push`;
+    const command = `'${NODE}' '${PROGRAM}' push`; // a process of its own has the terminal
     const shown = run(ada.repo, 'script', ['-qec', command, '/dev/null'], { TERM: 'xterm' });
     expect([shown.code, shown.stdout]).toEqual([0, expect.stringContaining('origin: 1 note went there')]);
     expect(shown.stdout).toMatch(/Writing objects: 100%/);
