@@ -39,6 +39,18 @@ export interface Damaged {
 /** Whether a read note is damaged. */
 export const isDamaged = (found: Note | Damaged): found is Damaged => 'damaged' in found;
 
+/** A decoded blob. */
+export interface OpenedNote {
+  readonly blob: Oid;
+  readonly note: Note;
+}
+
+/** A blob without a note, or that does not fit beside the others. */
+export interface UnreadBlob {
+  readonly blob: Oid;
+  readonly error: unknown;
+}
+
 /** Blobs up to this size are read in batches, larger ones singly, so that memory stays bounded. */
 const MAX_BATCHED_BYTES = 64 * 1024;
 const BATCH = 64;
@@ -142,31 +154,49 @@ export class NoteReader {
     read: ReadonlyMap<Oid, Found>,
     shared: SharedBlobs,
   ): Promise<Note | Damaged> {
-    let note: Note | undefined;
-    let damaged: ProvError | undefined;
     let stray: StrayNote | undefined;
     let isCut = false;
-    const bad: Oid[] = [];
+    const opened: OpenedNote[] = [];
+    const bad: UnreadBlob[] = [];
     for (const blob of blobs) {
       try {
         const more = (await this.#opened(blob, read, shared))(commit);
         isCut ||= isSifted(more);
-        note = note ? this.codec.join(note, more) : more;
+        opened.push({ blob, note: more });
       } catch (error) {
-        if (error instanceof StrayNote) {
-          stray ??= error;
-          continue;
-        }
-        bad.push(blob);
-        damaged ??= new ProvError('data', `The note on ${commit} cannot be read: ${reason(error)}`, {
-          cause: error,
-          hint: 'Run git prov doctor.',
-        });
+        if (error instanceof StrayNote) stray ??= error;
+        else bad.push({ blob, error });
       }
     }
+    const joined = opened.length > 1 ? await this.combine(commit, opened) : { note: opened[0]?.note, bad: [] };
+    let { note } = joined;
+    bad.push(...joined.bad);
     if (note && (isCut || stray)) note = sift({ ...note }); // the readable note may belong to other commits too
-    if (damaged) return note ? { damaged, blobs: bad, note } : { damaged, blobs: bad };
+    if (bad.length > 0) {
+      const unread = { damaged: unreadable(commit, bad[0]!.error), blobs: bad.map(({ blob }) => blob) };
+      return note ? { ...unread, note } : unread;
+    }
     return note ?? strayOn(commit, blobs, stray!);
+  }
+
+  /**
+   * Joins the notes of one commit that lie beside each other.
+   * @returns the joined note, and the blobs that were left out
+   */
+  protected async combine(
+    _commit: Oid,
+    opened: readonly OpenedNote[],
+  ): Promise<{ note: Note | undefined; bad: readonly UnreadBlob[] }> {
+    let note: Note | undefined;
+    const bad: UnreadBlob[] = [];
+    for (const { blob, note: more } of opened) {
+      try {
+        note = note ? this.codec.join(note, more) : more;
+      } catch (error) {
+        bad.push({ blob, error });
+      }
+    }
+    return { note, bad };
   }
 
   async #opened(blob: Oid, read: ReadonlyMap<Oid, Found>, shared: SharedBlobs): Promise<(commit: Oid) => Note> {
@@ -228,6 +258,12 @@ class SharedBlobs {
     }
   }
 }
+
+const unreadable = (commit: Oid, cause: unknown): ProvError =>
+  new ProvError('data', `The note on ${commit} cannot be read: ${reason(cause)}`, {
+    cause,
+    hint: 'Run git prov doctor.',
+  });
 
 const strayOn = (commit: Oid, blobs: readonly Oid[], { of, hint }: StrayNote): Damaged => ({
   damaged: new ProvError('data', `The note on ${commit} was made for the commit ${of}.`, {

@@ -14,6 +14,17 @@ export const TIMEOUT = SCALE > 0 ? 6 * 60 * 60_000 : 60_000;
 /** All of a number at scale 1, a part of it below, and `small` where no scale is set. */
 export const scaled = (whole: number, small: number): number => (SCALE > 0 ? Math.ceil(whole * SCALE) : small);
 
+/**
+ * The seeds of a campaign's stories. `STORY` names a single one, to play it again.
+ * @param whole stories at scale 1
+ * @param small stories of a test run
+ */
+export function storySeeds(whole: number, small: number): number[] {
+  const only = process.env['STORY'];
+  if (only !== undefined) return [Number(only)];
+  return Array.from({ length: scaled(whole, small) }, (_, i) => SEED * 1000 + i);
+}
+
 /** Random numbers from 0 up to 1, the same for the same seed (mulberry32, by Tommy Ettinger, public domain). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;

@@ -3,7 +3,7 @@ import { CAN_MOUNT, fill, onSmallDisk } from '../helpers/small-disk.ts';
 import { judge } from '../helpers/judge.ts';
 import { tell as run } from '../harm/damage.ts';
 import { withSite } from '../recorder/site.ts';
-import { randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
+import { randomOf, storySeeds, tell, TIMEOUT } from './campaign.ts';
 import { Story } from './story.ts';
 
 // The disk of the private folder fills up, and has room again, at random moments while an agent and a person work.
@@ -55,15 +55,15 @@ test.runIf(CAN_MOUNT)(
   'a full disk: git is not disturbed, no line is given to another, and verify finds no fault',
   { timeout: TIMEOUT },
   async () => {
-    const stories = scaled(200, 2);
+    const seeds = storySeeds(200, 2);
     const broken: string[] = [];
     let missed = 0;
-    for (let i = 0; i < stories; i++) {
-      const played = await play(SEED * 1000 + i);
+    for (const seed of seeds) {
+      const played = await play(seed);
       broken.push(...played.broken);
       missed += played.missed;
     }
-    tell(`full disk: ${stories} stories, ${broken.length} faults, ${missed} lines of the agent shown as a person’s`);
+    tell(`full disk: ${seeds.length} stories, ${broken.length} faults, ${missed} lines of the agent shown as a person’s`);
     expect(broken).toEqual([]);
   },
 );

@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestAgent } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
@@ -48,7 +49,9 @@ export class Story {
         run(this.site, ['status']);
         return action;
       case 'prompt':
-        this.#agent.stop().prompt('go on');
+        this.#agent.stop();
+        this.#waitForTurn();
+        this.#agent.prompt('go on');
         return action;
     }
   }
@@ -76,6 +79,12 @@ export class Story {
         else if (owner !== 'no note') stolen.push(`${path}: ${text} → ${owner}`);
       }
     return { stolen, missed };
+  }
+
+  // The end of a turn is recorded in the background. A story that is played again must not depend on how long that takes.
+  #waitForTurn(): void {
+    const isBusy = (): boolean => existsSync(join(this.site.prov, 'lock')) || readdirSync(join(this.site.prov, 'spool/new')).length > 0;
+    for (let i = 0; i < 150 && isBusy(); i++) spawnSync('sleep', ['0.02']);
   }
 
   #textOf(path: string): string {

@@ -5,7 +5,8 @@ import { countingLines } from '../imported.ts';
 import type { Attribution, Graph, Note } from '../model.ts';
 import { type Conflict, countingClaims, type CoveredClaims, isPlain } from './claims.ts';
 import { countingGraphs, type Disputed } from './graphs.ts';
-import { rememberStanding, type RecordStanding } from './standing.ts';
+import { claimsIn, type Dropped, droppedFrom } from './limits.ts';
+import { compareStandings, rememberStanding, type RecordStanding } from './standing.ts';
 
 /** What this clone knows about the standing of a note's parts. */
 export interface Covered {
@@ -84,14 +85,23 @@ export function judgeNote(
     isSame &&= counting.lines === list;
     if (counting.lines.length > 0) lines.set(path, counting.lines);
   }
-  isSame &&= (keepsGraphs || graphs === note.graphs) && !covered.isBroken;
+  const isBroken = covered.isBroken || lacks(droppedFrom(note), covered.silence);
+  isSame &&= (keepsGraphs || graphs === note.graphs) && !isBroken;
   if (isSame) return { note, conflicts };
   const whole = keepsGraphs ? note.graphs : graphs;
-  const judged = { ...note, lines, graphs: whole, ...(covered.isBroken && { partial: true }) };
+  const judged = { ...note, lines, graphs: whole, ...(isBroken && { partial: true }) };
   return { note: isSifted(note) ? sift(judged) : judged, conflicts };
 }
 
 const never = (): boolean => false;
+
+// Whether claims were left out that a line without a claim may have had.
+function lacks(dropped: Dropped | undefined, silence: RecordStanding | undefined): boolean {
+  if (!dropped) return false;
+  if (silence === undefined) return claimsIn(dropped) > 0;
+  const standings = ['claimed', 'vouched', 'recorded'] as const;
+  return standings.some((one) => dropped.claims[one] > 0 && compareStandings(one, silence) >= 0);
+}
 
 const disputes = ({ prefixes, nodes }: Disputed): ((node: NodeId) => boolean) | undefined =>
   prefixes.size + nodes.size > 0 ? (node) => prefixes.has(sessionPart(node)) || nodes.has(node) : undefined;

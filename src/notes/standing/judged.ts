@@ -10,7 +10,8 @@ import { isPatchOf } from '../../model/patch.ts';
 import { type Conflict, isPlain } from '../../model/standing/claims.ts';
 import { type Covered, type JudgedNote, judgeNote, UNCOVERED } from '../../model/standing/note.ts';
 import { rememberStanding } from '../../model/standing/standing.ts';
-import { isDamaged, NoteReader, type Damaged } from '../note-reader.ts';
+import { joinRanked, type RankedNote } from '../../model/standing/limits.ts';
+import { isDamaged, NoteReader, type Damaged, type OpenedNote, type UnreadBlob } from '../note-reader.ts';
 import { Recorded, type RecordedCommit } from './recorded.ts';
 import { type VouchedNote, Vouching } from './vouched.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
@@ -76,6 +77,19 @@ export class Judge {
     return vouching ? vouching.graphs(commit, signatures) : new Set();
   }
 
+  /** The standing of notes of one commit that lie beside each other, each as a whole. */
+  async rank(commit: Oid, opened: readonly OpenedNote[]): Promise<RankedNote[]> {
+    const own = this.recorded.commit(commit)?.blob;
+    const { vouching } = await this.trust();
+    const ranked: RankedNote[] = [];
+    for (const { blob, note } of opened) {
+      const vouched = blob !== own && note.signatures && vouching ? await vouching.of(commit, note) : undefined;
+      const isVouched = vouched !== undefined && !vouched.isBroken;
+      ranked.push({ note, standing: blob === own ? 'recorded' : isVouched ? 'vouched' : 'claimed' });
+    }
+    return ranked;
+  }
+
   // All of it was written here.
   #own(note: Note): JudgedNote {
     for (const graph of note.graphs) rememberStanding(graph, 'recorded');
@@ -130,15 +144,32 @@ function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<s
   return told;
 }
 
-/** Reads notes in the form that people and agents see: only the content that counts, by `judgeNote`. */
-export class JudgedReader extends NoteReader {
+/** Reads whole notes. Where those of one commit are too large together, the parts of a higher standing stay. */
+export class RankedReader extends NoteReader {
   readonly judge: Judge;
+
+  constructor(repo: Repo, reader: GitReader, judge: Judge = new Judge(repo)) {
+    super(reader);
+    this.judge = judge;
+  }
+
+  protected override async combine(
+    commit: Oid,
+    opened: readonly OpenedNote[],
+  ): Promise<{ note: Note | undefined; bad: readonly UnreadBlob[] }> {
+    const joined = await super.combine(commit, opened);
+    if (joined.bad.length === 0) return joined;
+    return { note: joinRanked(await this.judge.rank(commit, opened)), bad: [] };
+  }
+}
+
+/** Reads notes in the form that people and agents see: only the content that counts, by `judgeNote`. */
+export class JudgedReader extends RankedReader {
   readonly #keepsGraphs: boolean;
 
   /** @param keepsGraphs graphs are read unchanged, because they will be written again */
-  constructor(repo: Repo, reader: GitReader, judge: Judge = new Judge(repo), keepsGraphs = false) {
-    super(reader);
-    this.judge = judge;
+  constructor(repo: Repo, reader: GitReader, judge?: Judge, keepsGraphs = false) {
+    super(repo, reader, judge);
     this.#keepsGraphs = keepsGraphs;
   }
 
