@@ -14,7 +14,7 @@ import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } fro
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
 import { Files } from './worktree/files.ts';
-import { abstainFromLost } from './worktree/lost-owners.ts';
+import { abstainFromUncommitted } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/graphs.ts';
 import { HeadMoves } from './worktree/head/head-moves.ts';
@@ -100,6 +100,11 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
 const LOST =
   'Hooks could not write some events, as on a full disk: lines that changed meanwhile are unknown. Free some space.';
 
+const DAMAGED =
+  'A part of the local state was damaged or lost: uncommitted lines without a known writer are unknown now.';
+
+const UNREAD = 'Events of hooks could not be read and were set aside: lines that changed meanwhile are unknown.';
+
 const NO_SNAPSHOT = 'The last snapshot of the work tree is damaged: uncommitted lines of agents may be unknown.';
 
 class Drain {
@@ -140,7 +145,7 @@ class Drain {
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new Files(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
-    this.#memo = new OwnerCache(localFiles(this.#dir).owners, this.#state.memoBytes);
+    this.#memo = new OwnerCache(localFiles(this.#dir).owners, this.#state.memoBytes, this.#state.memoHash);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#asked = new TranscriptPrompts(this.#sessions);
     this.#elsewhere = new PromptsElsewhere(repo.env, (dir) => dir.startsWith(realPath(repo.commonDir)));
@@ -171,11 +176,10 @@ class Drain {
     try {
       let count = 0;
       const marks = this.#marks();
-      if (this.#memo.isShort) await this.#abstain();
       let isFirst = true;
       await this.#joinFetched();
       for (;;) {
-        const { events: taken, more, unfinished } = await takeRound(this.#spool, this.#state.recorded);
+        const { events: taken, more, unfinished, unread } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
         const { landed, strays } = more ? NO_NEW_COMMITS : await this.#landed();
         const pairs = new Pairs(this.#dir);
@@ -188,10 +192,9 @@ class Drain {
           return { events: count, notes: 0, said: this.#said };
         }
         // Only here: a run with nothing to record starts no process for it.
-        if (isFirst && (await this.#workTrees.restart())) {
-          this.#lost.abstain();
-          this.#miss(NO_SNAPSHOT);
-        }
+        if (isFirst && (await this.#workTrees.restart())) await this.#doubt(NO_SNAPSHOT);
+        if (isFirst) await this.#doubtDamaged();
+        if (unread) await this.#doubt(UNREAD);
         isFirst = false;
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) {
@@ -199,7 +202,7 @@ class Drain {
           await this.#record(event);
         }
         if (!more && (await this.#lost.atEnd(new Set(events.map(({ name }) => name))))) this.#miss(LOST);
-        if (unfinished) this.#tracker.abstains = true; // a commit may have taken up what these events are about
+        if (unfinished) this.#tracker.abstain(); // a commit may have taken up what these events are about
         this.#commits.outgoLate();
         // After the events, even if a commit was made before some of them: snapshots have its blobs by then, or none ever had them.
         await this.#commits.made(landed, pairs);
@@ -294,6 +297,8 @@ class Drain {
 
   #save(done: readonly string[]): void {
     this.#state.memoBytes = this.#memo.save();
+    this.#state.memoHash = this.#memo.hash;
+    delete this.#state.damaged;
     const lost = this.#sessions.save(Date.now());
     if (lost !== undefined) this.#fault(lost);
     this.#graphs.save();
@@ -321,8 +326,26 @@ class Drain {
   }
 
   #miss(what: string): void {
-    this.#tracker.abstains = true;
+    this.#tracker.abstain();
     this.#fault(what);
+  }
+
+  // Something is lost that may have had the writers of uncommitted lines.
+  async #doubt(what: string): Promise<void> {
+    this.#miss(what);
+    this.#lost.abstain();
+    this.#workTrees.abstains = true;
+    for (const workTree of this.#workTrees.all())
+      await abstainFromUncommitted(workTree, await this.#workTrees.committedTree(workTree), this.#memo, this.#files);
+  }
+
+  async #doubtDamaged(): Promise<void> {
+    const { isShort, isDamaged } = this.#memo;
+    if (isShort) await this.#doubt('The end of owners.jsonl is lost, as after a power cut: uncommitted lines may be unknown now.');
+    else if (isDamaged || this.#state.damaged) await this.#doubt(DAMAGED);
+    if (!this.#lost.isCounterLost) return;
+    delete this.#state.seen;
+    await this.#doubt(LOST);
   }
 
   #fault(what: string, kind: FaultKind = 'recording'): void {
@@ -335,15 +358,6 @@ class Drain {
   // age of the spool marks that moment.
   #since(): number {
     return this.#state.watched ? 0 : Math.floor(statSync(localFiles(this.#dir).spool).birthtimeMs / 1000);
-  }
-
-  async #abstain(): Promise<void> {
-    const lost = await abstainFromLost(this.#state, this.#memo, this.#files, (tree, path) =>
-      this.#tracker.known(tree, path),
-    );
-    const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
-    this.#fault(`The end of owners.jsonl is lost, as after a power cut${files}`);
-    this.#save([]);
   }
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);

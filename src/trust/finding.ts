@@ -13,6 +13,8 @@ export interface Finding {
   readonly step?: NodeId;
   /** The part of the record concerned, in the terms of `docs/format.md`: `chain.head`, `previous`, `lines` … */
   readonly field: string;
+  /** How many parts of the record readers leave out, because there are more than they can hold. */
+  readonly dropped?: number;
   /** One sentence for people. */
   readonly what: string;
 }

@@ -8,6 +8,8 @@ import type { GraphId, Oid, SessionId } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
 import { CLAIMS_PER_LINE } from '../model/attributions.ts';
 import type { Conflict } from '../model/standing/claims.ts';
+import { claimsIn, type Dropped, droppedFrom } from '../model/standing/limits.ts';
+import { MAX_BLOBS } from '../notes/fanout.ts';
 import type { KnownGraph } from '../ask/index/source.ts';
 import type { Notes } from '../ask/history/history.ts';
 import { boundPart } from '../ask/knowledge/invariants.ts';
@@ -102,7 +104,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
         faults: faultsIn(found, commit, session, met, linking),
         findings: [
           ...(lines ? [lines] : []),
-          ...fullLines(commit, found),
+          ...beyondLimits(commit, found, located.get(commit)!),
           ...conflictsIn(commit, judge.conflicts(commit, found, located.get(commit)!)),
         ],
         named: session === undefined ? [...namedElsewhere(commit, found)] : [],
@@ -144,6 +146,39 @@ function fullLines(commit: Oid, { lines }: Note): Finding[] {
   if (full === 0) return [];
   const what = `${full === 1 ? 'A line has' : `${full} lines have`} ${CLAIMS_PER_LINE} claims, the most that a note holds. Others may have been dropped.`;
   return [{ kind: 'warning', commit, field: 'lines', what }];
+}
+
+// What readers leave out of a note, and where others may have left something out before.
+function beyondLimits(commit: Oid, note: Note, blobs: readonly Oid[]): Finding[] {
+  const findings = fullLines(commit, note);
+  const dropped = droppedFrom(note);
+  if (dropped) findings.push(tooLarge(commit, dropped));
+  if (blobs.length >= MAX_BLOBS)
+    findings.push({
+      kind: 'warning',
+      commit,
+      field: 'note',
+      what: `The commit has ${blobs.length} notes that are too large together, the most that are kept. Others may have been dropped.`,
+    });
+  return findings;
+}
+
+function tooLarge(commit: Oid, dropped: Dropped): Finding {
+  const { claimsWithoutGraph, claims } = dropped;
+  const counts = [
+    [claimsWithoutGraph, 'without a graph'],
+    [claims.claimed, 'that are only claimed'],
+    [claims.vouched, 'that are vouched for'],
+    [claims.recorded, 'that were recorded here'],
+  ] as const;
+  const list = counts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
+  return {
+    kind: 'fault',
+    commit,
+    field: 'lines',
+    dropped: claimsIn(dropped),
+    what: `Its notes are too large together. These claims on lines do not count: ${list.join(', ')}.`,
+  };
 }
 
 /** Conflicts of one note that are listed individually. */

@@ -156,6 +156,8 @@ class Run {
   readonly chain = new GraphChain();
   readonly #named: Named[] = [];
   readonly #bound: KnownGraph[] = [];
+  /** Graphs beyond the limit, which are not checked against the invariants. */
+  #unbound = 0;
   /** Commits with lines in their notes that were carried from other commits' notes. */
   readonly carrying: Oid[] = [];
 
@@ -167,7 +169,9 @@ class Run {
       for (const [graph, fault] of faults) if (isNew[graph]) yield fault;
       yield* findings;
       for (const one of named) this.#named.push(one); // a stranger's note may name more than a call takes at once
-      this.#bound.push(...bound.slice(0, MAX_CHECKED_GRAPHS - this.#bound.length));
+      const room = MAX_CHECKED_GRAPHS - this.#bound.length;
+      this.#bound.push(...bound.slice(0, room));
+      this.#unbound += Math.max(0, bound.length - room);
     }
   }
 
@@ -175,6 +179,13 @@ class Run {
     yield* this.chain.findings();
     for (const violation of brokenAmong(this.#bound))
       yield { kind: 'warning', field: 'edges', what: wordsOf(violation) };
+    if (this.#unbound > 0)
+      yield {
+        kind: 'gap',
+        field: 'edges',
+        dropped: this.#unbound,
+        what: `The edges of ${this.#unbound} graphs beyond the first ${MAX_CHECKED_GRAPHS} were not compared with each other.`,
+      };
     for (const { commit, step } of this.#named)
       if (!this.chain.holds(step))
         yield {

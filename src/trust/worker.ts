@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { binaryReader } from '../git/objects/port.ts';
-import { NoteReader } from '../notes/note-reader.ts';
+import { RankedReader } from '../notes/standing/judged.ts';
 import type { Answer, Question, WorkerTask } from './worker-pool.ts';
 import { examiner } from './note-checker.ts';
 import { quickenHash } from './native-hash.ts';
@@ -16,7 +16,7 @@ void quickenHash().then(work); // messages wait until there is a listener
 function work(): void {
   const { repo, search } = workerData as WorkerTask;
   const objects = new ObjectReader(repo);
-  const { examine } = examiner(repo, new NoteReader(binaryReader(repo)), objects, search);
+  const { examine } = examiner(repo, new RankedReader(repo, binaryReader(repo)), objects, search);
   const port = parentPort!;
   port.on('message', ({ number, part }: Question) => {
     const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);

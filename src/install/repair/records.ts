@@ -81,8 +81,11 @@ function rewrite(dir: string, name: string, isSound: (line: string) => boolean):
   // The state stores how much of the file counts.
   const known = loadState(dir);
   const bytes = statSync(file).size;
-  if (name === 'owners.jsonl') known.memoBytes = bytes;
-  else
+  known.damaged = true;
+  if (name === 'owners.jsonl') {
+    known.memoBytes = bytes;
+    delete known.memoHash;
+  } else
     for (const one of Object.values(known.sessions))
       if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`)) one.ledgerBytes = bytes;
   saveState(dir, known);

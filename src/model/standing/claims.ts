@@ -1,4 +1,4 @@
-import { CLAIMS_PER_LINE, isNormal, normaliseLines } from '../attributions.ts';
+import { isNormal, normaliseLines } from '../attributions.ts';
 import type { NodeId, RepoPath } from '../ids.ts';
 import type { Attribution } from '../model.ts';
 import { compareStandings, type RecordStanding } from './standing.ts';
@@ -40,9 +40,6 @@ export interface Weighing {
   readonly marks: boolean;
 }
 
-/** Claims for one line. Recorded claims come in addition to those that a note keeps. */
-const ALL_CLAIMS = 2 * CLAIMS_PER_LINE;
-
 type Weighed = readonly [Attribution, RecordStanding];
 
 /**
@@ -53,7 +50,7 @@ export function countingClaims(list: readonly Attribution[], weighing: Weighing)
   const { path, covered } = weighing;
   // What this clone recorded counts even where other claims displaced it. It keeps its exact range.
   const own = covered.recorded.map((claim): Attribution => ({ ...claim, standing: 'recorded' }));
-  const claims = own.length > 0 ? normaliseLines([...list, ...own], Number.POSITIVE_INFINITY, ALL_CLAIMS) : list;
+  const claims = own.length > 0 ? normaliseLines([...list, ...own], Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) : list;
   const out: Attribution[] = [];
   const conflicts: Conflict[] = [];
   for (let i = 0; i < claims.length;) {

@@ -174,7 +174,7 @@ export class JudgedReader extends RankedReader {
   }
 
   override async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
-    for await (const [commit, found] of super.at(this.#ownFirst(located)))
+    for await (const [commit, found] of super.at(located))
       yield [commit, await this.#judged(commit, found, located.get(commit)!)];
   }
 
@@ -184,17 +184,5 @@ export class JudgedReader extends RankedReader {
     // An unreadable blob beside our own note takes nothing from it.
     const readable = blobs.filter((blob) => !found.blobs.includes(blob));
     return { ...found, note: (await this.judge.judge(commit, found.note, readable, this.#keepsGraphs)).note };
-  }
-
-  // Notes that are too large together are stored beside each other: the first one counts.
-  #ownFirst(located: ReadonlyMap<Oid, readonly Oid[]>): ReadonlyMap<Oid, readonly Oid[]> {
-    let out: Map<Oid, readonly Oid[]> | undefined;
-    for (const [commit, blobs] of located) {
-      const own = blobs.length > 1 ? this.judge.recorded.commit(commit)?.blob : undefined;
-      if (own === undefined || !blobs.includes(own)) continue;
-      out ??= new Map(located);
-      out.set(commit, [own, ...blobs.filter((blob) => blob !== own)]);
-    }
-    return out ?? located;
   }
 }

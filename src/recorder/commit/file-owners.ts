@@ -202,6 +202,9 @@ export class FileOwners {
     const running = by && workTree.open.findLast((step) => step.action === 'shell' && isOf(step, by));
     // The agent's shell moved to this work tree; its step belongs to another.
     if (by && !running) return { author: UNSURE };
+    // The text that a step may have left is lost.
+    const seen = await this.#tracker.knownBefore(committed.commit, workTree, file.oldPath ?? file.path);
+    if (seen && (await this.#files.isGone(seen))) return { author: UNSURE };
     const isEarlier = (step: { readonly at: number }): boolean => step.at <= madeBy;
     const then = activeStepsOf(workTree, running, Date.now());
     const moment = {

@@ -37,7 +37,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   if (!workTree) return undefined;
   const files = new Files(repo);
   try {
-    const tracker = new WorkTreeTracker(files, new OwnerCache(localFiles(dir).owners, state.memoBytes));
+    const tracker = new WorkTreeTracker(files, new OwnerCache(localFiles(dir).owners, state.memoBytes, state.memoHash));
     const blob = await files.store(path, repo.workTree);
     const lines = await files.lines(blob);
     if (!blob || !lines) return undefined;

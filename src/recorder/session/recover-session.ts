@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeNote } from '../../model/format/note.ts';
 import { isNodeId, type GraphId, type NodeId, type SessionId, numberOf } from '../../model/ids.ts';
-import { GENESIS, isLedgerStep, type Chain } from '../../model/graph/ledger.ts';
-import type { Node } from '../../model/model.ts';
+import { chainOf, GENESIS, isLedgerStep, type Chain } from '../../model/graph/ledger.ts';
+import type { Graph, Node } from '../../model/model.ts';
 import { markOf } from '../ledger/cut-graph.ts';
 import { parseRecord, recordedNode } from '../spool/ledger-line.ts';
 import type { CutGraph } from '../state/state.ts';
@@ -21,6 +21,8 @@ export interface RecoveredSession {
   readonly tail: readonly Node[];
   /** The ledger's hashes before these steps. */
   readonly cutAt: Chain;
+  /** Whether the ledger lost steps that its last graph has, or some since. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -32,9 +34,29 @@ export interface RecoveredSession {
 export function recoverSession(id: SessionId, file: string, graphs: string): RecoveredSession | undefined {
   if (!existsSync(file)) return undefined;
   const cut = graphsOf(id, graphs);
-  const ledger = readLedger(readFileSync(file), cut.at(-1)?.to ?? 0);
-  const numbers = [ledger.highest, ...cut.map(({ to }) => to)];
-  return { ...ledger, next: Math.max(...numbers) + 1, graphs: cut };
+  const ledger = readLedger(readFileSync(file), cut.graphs.at(-1)?.to ?? 0);
+  const numbers = [ledger.highest, ...cut.graphs.map(({ to }) => to)];
+  return { ...goOn(id, ledger, cut), next: Math.max(...numbers) + 1, graphs: cut.graphs };
+}
+
+// Continues after the last graph, whose end is certain. The ledger may have lost lines: then its steps since are a gap.
+function goOn(id: SessionId, ledger: ReadLedger, { end, last }: CutGraphs): Omit<RecoveredSession, 'next' | 'graphs'> {
+  if (!end) return { ...ledger, isCut: false };
+  const after = chainOf(id, ledger.tail, end.head, end.parentHash);
+  const follows = ledger.tail.length > 0 && after.head === ledger.chain.head;
+  const isCut = ledger.cutAt.head !== end.head || (ledger.tail.length > 0 && !follows);
+  if (follows) return { ...ledger, cutAt: end, isCut };
+  if (ledger.tail.length > 0) return { ...ledger, tail: [], cutAt: ledger.chain, isCut };
+  return { ...ledger, last: last ?? ledger.last, chain: end, cutAt: end, isCut };
+}
+
+type ReadLedger = Pick<RecoveredSession, 'last' | 'chain' | 'bytes' | 'tail' | 'cutAt'> & { readonly highest: number };
+
+/** The graphs of a session, and where the last one ends. */
+interface CutGraphs {
+  readonly graphs: readonly CutGraph[];
+  readonly end: Chain | undefined;
+  readonly last: NodeId | undefined;
 }
 
 const BEGINNING: Chain = { head: GENESIS, parentHash: null };
@@ -43,10 +65,7 @@ const BEGINNING: Chain = { head: GENESIS, parentHash: null };
  * Reads a ledger up to its last whole record.
  * @param to the number of the last node that a graph has
  */
-function readLedger(
-  bytes: Buffer,
-  to: number,
-): Pick<RecoveredSession, 'last' | 'chain' | 'bytes' | 'tail' | 'cutAt'> & { readonly highest: number } {
+function readLedger(bytes: Buffer, to: number): ReadLedger {
   const tail: Node[] = [];
   let [counts, highest] = [0, 0];
   let last: NodeId | null = null;
@@ -76,16 +95,24 @@ function parse(line: string): { node: Node; chain: Chain } | undefined {
 
 const hash = (value: unknown): string | undefined => /^sha256:([0-9a-f]{64})$/.exec(String(value))?.[1];
 
-function graphsOf(id: SessionId, dir: string): CutGraph[] {
+function graphsOf(id: SessionId, dir: string): CutGraphs {
   const found = new Map<GraphId | null, CutGraph>();
+  const graphs = new Map<GraphId, Graph>();
   for (const name of existsSync(dir) ? readdirSync(dir) : []) {
     try {
       const [graph] = /^[0-9a-f]{64}$/.test(name) ? decodeNote(readFileSync(join(dir, name))).graphs : [];
       if (!graph || graph.session.id !== id) continue;
       found.set(graph.previous, markOf(name as GraphId, graph));
+      graphs.set(name as GraphId, graph);
     } catch {
       continue; // damaged: the note of its commit has it too
     }
   }
-  return [...found.values()].sort((a, b) => a.to - b.to);
+  const sorted = [...found.values()].sort((a, b) => a.to - b.to);
+  const newest = sorted.at(-1);
+  const graph = newest && graphs.get(newest.id);
+  if (!graph) return { graphs: sorted, end: undefined, last: undefined };
+  const { start, parent, head } = graph.chain;
+  const { parentHash } = chainOf(id, graph.nodes, start, parent ?? null);
+  return { graphs: sorted, end: { head, parentHash }, last: graph.nodes.findLast((node) => isLedgerStep(node))?.id };
 }

@@ -139,7 +139,7 @@ export class Sessions {
       cursor: { ...startCursor(session), chain, ...(past && { last: past.last }), next },
       nodes: [...(past?.tail ?? [])],
       edges: [],
-      ledgerBytes: past?.bytes ?? 0,
+      ledgerBytes: past?.isCut ? Number.MAX_SAFE_INTEGER : (past?.bytes ?? 0), // longer than it is: it lost lines
       cutAt: past?.cutAt ?? chain,
       context: [],
       graphs: [...(past?.graphs ?? [])],

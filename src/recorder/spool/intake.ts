@@ -12,6 +12,8 @@ export interface Round {
   readonly more: boolean;
   /** Whether events were left out because their hooks are still writing them, or their disk is full. */
   readonly unfinished: boolean;
+  /** Whether events could not be read, and were set aside. */
+  readonly unread: boolean;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface Round {
 export async function takeRound(spool: Spool, recorded: readonly string[]): Promise<Round> {
   const end = Date.now() + SETTLE_MS;
   const read = new Map<string, SpooledEvent>();
+  let unread = false;
   for (;;) {
     const events: SpooledEvent[] = [];
     let bytes = 0;
@@ -28,14 +31,15 @@ export async function takeRound(spool: Spool, recorded: readonly string[]): Prom
     for (const name of waiting(spool, recorded)) {
       const one = read.get(name) ?? spool.read(name, Date.now());
       if (one === 'unfinished') unfinished = true;
-      else if (one !== 'bad') {
+      else if (one === 'bad') unread = true;
+      else {
         read.set(name, one);
         events.push(one);
         bytes += one.size;
       }
       if (bytes >= ROUND_BYTES) break;
     }
-    if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES, unfinished };
+    if (!unfinished || Date.now() >= end) return { events, more: bytes >= ROUND_BYTES, unfinished, unread };
     await sleep(10);
   }
 }

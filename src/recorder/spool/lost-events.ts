@@ -15,16 +15,29 @@ const MAX_GAP = 10_000_000;
 export class LostEvents {
   readonly #state: State;
   readonly #spool: Spool;
+  /** Nothing was ever recorded: the events begin with number 1. */
+  readonly #isFirst: boolean;
 
   constructor(state: State, spool: Spool) {
     this.#state = state;
     this.#spool = spool;
+    this.#isFirst = state.whole === true && Object.keys(state.sessions).length + Object.keys(state.workTrees).length === 0;
+  }
+
+  /**
+   * Whether the counter of the events is behind the last recorded number, so it was lost; the numbers begin again then, and events
+   * from before may be lost too.
+   */
+  get isCounterLost(): boolean {
+    const last = this.#spool.lastNumber();
+    return last !== undefined && this.#state.seen !== undefined && last < this.#state.seen;
   }
 
   /** Checks an event that is about to be recorded. @returns whether events before it are lost */
   see(number: number): boolean {
-    const { seen } = this.#state;
-    const isGap = seen !== undefined && this.#isMissing(seen + 1, number - 1);
+    const seen = this.#state.seen ?? (this.#isFirst ? 0 : undefined);
+    const isRestarted = seen !== undefined && number - seen > MAX_GAP; // the counter was lost, and events may have been
+    const isGap = isRestarted || (seen !== undefined && this.#isMissing(seen + 1, number - 1));
     this.#state.seen = seen === undefined || number > seen || seen - number > MAX_GAP ? number : seen;
     if (isGap) this.abstain();
     return isGap;
@@ -65,7 +78,8 @@ export class LostEvents {
 /** Whether a step stands for lost events. A snapshot of a single file says nothing about what they changed elsewhere. */
 export const isLost = ({ key }: OpenStep): boolean => key === LOST.key;
 
-const LOST: OpenStep = {
+/** Stands for steps whose events are lost. */
+export const LOST: OpenStep = {
   session: sessionId('lost'),
   key: 'lost',
   tool: 'lost',

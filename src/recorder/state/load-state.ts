@@ -6,13 +6,14 @@ import { localFiles } from '../../git/repository/local-files.ts';
 /** Reads the state; a damaged one, or one of another version, is set aside and replaced by an empty one. */
 export function loadState(provDir: string): State {
   const file = localFiles(provDir).state;
-  if (!existsSync(file)) return { ...mendState({ version: 1 }), ...(!hasLedgers(provDir) && { whole: true as const }) };
+  if (!existsSync(file))
+    return { ...mendState({ version: 1 }), ...(hasLedgers(provDir) ? { damaged: true as const } : { whole: true as const }) };
   const text = readFileSync(file, 'utf8');
   try {
     return mendState(JSON.parse(text));
   } catch (cause) {
     renameSync(file, `${file}.damaged`);
-    const empty = mendState({ version: 1 });
+    const empty: State = { ...mendState({ version: 1 }), damaged: true };
     const why = cause instanceof Error ? cause.message : String(cause);
     empty.faults.push({ at: Date.now(), what: `The state was damaged and set aside as ${FILE}.damaged: ${why}` });
     return empty;

@@ -41,6 +41,8 @@ export function mendState(value: unknown): State {
     recorded: list('recorded', (one) => typeof one === 'string') as string[],
   };
   if (state.seen !== undefined && !isCount(state.seen)) delete state.seen;
+  if (typeof state.memoHash !== 'string') delete state.memoHash;
+  if (state.damaged !== true) delete state.damaged;
   for (const session of Object.values(state.sessions)) complete(session);
   for (const workTree of Object.values(state.workTrees)) {
     workTree.overlay = table(workTree.overlay);
@@ -48,7 +50,10 @@ export function mendState(value: unknown): State {
     workTree.background = Array.isArray(workTree.background) ? workTree.background.filter(isInBackground) : [];
     if (!Array.isArray(workTree.committing) || !workTree.committing.every(isCommitting)) delete workTree.committing;
   }
-  if (lost.length > 0) delete state.whole;
+  if (lost.length > 0) {
+    delete state.whole;
+    state.damaged = true;
+  }
   if (lost.length > 0)
     state.faults.push({
       at: 0,

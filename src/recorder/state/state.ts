@@ -173,6 +173,10 @@ export interface State {
   /** The last run of git-filter-repo that was processed (see `commitMapMark`). */
   filtered?: string;
   memoBytes: number | undefined;
+  /** The hash of that part of `owners.jsonl`. */
+  memoHash?: string;
+  /** A part of the local state was lost or damaged since the last drain: the next one names no owner that it only assumes. */
+  damaged?: true;
   outgoing: Outgoing[];
   /** Faults to show in `git prov status`, the last few. */
   faults: (Fault & { at: number })[];

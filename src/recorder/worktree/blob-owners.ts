@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
 import { isOid, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
@@ -28,21 +29,36 @@ export class OwnerCache {
   readonly #byPath = new Map<RepoPath, Entry[]>();
   #appended: string[] = [];
   #bytes: number;
+  #hash: Hash;
   /** Whether the file is shorter than its valid length, so entries are lost. */
   readonly isShort: boolean;
+  /** Whether the file has another content than the one that was written, so entries may be lost or wrong. */
+  readonly isDamaged: boolean;
 
-  /** @param bytes the valid length of the file: bytes after it come from a drain that did not finish */
-  constructor(file: string, bytes: number | undefined) {
+  /**
+   * @param bytes the valid length of the file: bytes after it come from a drain that did not finish
+   * @param hash of these bytes; undefined for a state of an earlier version
+   */
+  constructor(file: string, bytes: number | undefined, hash?: string) {
     this.#file = file;
     const text = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
     const counted = bytes === undefined ? text : text.subarray(0, bytes);
     const whole = counted.subarray(0, counted.lastIndexOf(10) + 1); // a power cut may have cut off the last line
     this.#bytes = whole.length;
     this.isShort = bytes !== undefined && whole.length < bytes;
+    this.#hash = createHash('sha1').update(whole);
+    let isUnread = false;
     for (const line of whole.toString('utf8').split('\n')) {
       const entry = line ? parse(line) : undefined;
       if (entry) this.#add(entry);
+      isUnread ||= line !== '' && !entry;
     }
+    this.isDamaged = isUnread || (hash !== undefined && hash !== this.hash);
+  }
+
+  /** The hash of the valid part of the file, for the next reader. */
+  get hash(): string {
+    return this.#hash.copy().digest('hex');
   }
 
   /** The owners of a blob at a path: entries of the same work tree first, then others, the youngest first. */
@@ -103,6 +119,7 @@ export class OwnerCache {
     this.#bytes = cutTo(this.#file, this.#bytes);
     const text = `${this.#appended.join('\n')}\n`;
     appendSynced(this.#file, text);
+    this.#hash.update(text);
     this.#bytes += Buffer.byteLength(text);
     this.#appended = [];
     if (this.#bytes > MAX_BYTES) this.#shrink();
@@ -120,6 +137,7 @@ export class OwnerCache {
     const young = text.slice(text.indexOf('\n', text.length >> 1) + 1);
     replaceFile(this.#file, young);
     this.#bytes = Buffer.byteLength(young);
+    this.#hash = createHash('sha1').update(young);
   }
 }
 

@@ -28,6 +28,8 @@ export class Files {
   readonly #env: NodeJS.ProcessEnv;
   /** Reads objects of the repository and of the snapshots. */
   readonly objects: ObjectReader;
+  /** Whether an object of a snapshot was found damaged, and removed. */
+  isDamaged = false;
   readonly #lines = new Map<Oid, readonly string[] | undefined>();
   readonly #differences = new Map<string, readonly Difference[] | undefined>();
 
@@ -39,7 +41,11 @@ export class Files {
         .filter((dir) => dir && existsSync(dir))
         .join(':'),
     };
-    this.objects = new ObjectReader(repo, this.#env, (error) => dropDamaged(join(repo.commonDir, 'prov'), error));
+    this.objects = new ObjectReader(repo, this.#env, (error) => {
+      const isDropped = dropDamaged(join(repo.commonDir, 'prov'), error);
+      this.isDamaged ||= isDropped;
+      return isDropped;
+    });
   }
 
   /** The lines of a blob; undefined when it is binary, too large or missing. Null means the empty file. */

@@ -1,39 +1,40 @@
-import { UNSURE } from '../../lines/owner.ts';
-import type { RepoPath } from '../../model/ids.ts';
-import type { State } from '../state/state.ts';
+import { matchLines } from '../../lines/diff.ts';
+import { baseOwners, type Owner, UNSURE } from '../../lines/owner.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
+import type { WorkTreeState } from '../state/state.ts';
 import type { OwnerCache } from './blob-owners.ts';
 import type { Files } from './files.ts';
 
 /**
- * Makes unknown the uncommitted lines of files that agents changed and that lost their line owners: a power cut can cut off
- * the end of `owners.jsonl`. Without this the lines would become a person's.
- * @param known the last seen blob of a path of a work tree
- * @returns the files with such lines, each once
+ * After a loss, makes unknown the uncommitted lines that no step is known to have written: without this they would become a
+ * person's, because nothing else is known of them.
+ * @param committed the tree of the last commit before the waiting events
+ * @returns the files with such lines
  */
-export async function abstainFromLost(
-  { sessions, workTrees }: Pick<State, 'sessions' | 'workTrees'>,
+export async function abstainFromUncommitted(
+  workTree: WorkTreeState,
+  committed: Oid,
   memo: OwnerCache,
   files: Files,
-  known: (workTree: State['workTrees'][string], path: RepoPath) => Promise<string | null>,
 ): Promise<RepoPath[]> {
-  const changed = new Set(
-    Object.values(sessions).flatMap(({ cursor }) => cursor.uncommitted.flatMap(({ files: paths }) => paths)),
-  );
-  const lost = new Set<RepoPath>();
-  for (const workTree of Object.values(workTrees))
-    for (const path of changed) {
-      const blob = (await known(workTree, path)) as Parameters<OwnerCache['get']>[1] | null;
-      if (blob === null || memo.get(path, blob, workTree.gitDir)) continue;
-      const lines = await files.lines(blob);
-      if (!lines) continue;
-      // All of them: HEAD may be the commit that contains them. The note of an earlier commit names the owners of its own lines.
-      memo.set(
-        path,
-        blob,
-        workTree.gitDir,
-        lines.map(() => UNSURE),
-      );
-      lost.add(path);
-    }
-  return [...lost];
+  const blobs = new Map<RepoPath, readonly [from: Oid | null, to: Oid | null]>();
+  for (const { path, from, to } of (await files.differences(committed, workTree.tree)) ?? []) blobs.set(path, [from, to]);
+  for (const [path, to] of Object.entries(workTree.overlay) as [RepoPath, Oid | null][])
+    blobs.set(path, [await files.blobAt(committed, path), to]);
+  const lost: RepoPath[] = [];
+  for (const [path, [from, to]] of blobs) {
+    const lines = to && to !== from ? await files.lines(to) : undefined;
+    if (!to || !lines) continue;
+    const known = memo.get(path, to, workTree.gitDir);
+    const owners = known?.length === lines.length ? known : baseOwners(to, lines.length);
+    const places = matchLines((await files.lines(from)) ?? [], lines);
+    const sure = owners.map((owner, i) => (places[i]! < 0 && isAssumed(owner) ? UNSURE : owner));
+    if (sure.every((owner, i) => owner === owners[i])) continue;
+    memo.set(path, to, workTree.gitDir, sure);
+    lost.push(path);
+  }
+  return lost;
 }
+
+// A person's line, or one that was in the file before anything was recorded: both are what remains when nothing is known.
+const isAssumed = (owner: Owner): boolean => owner.kind === 'base' || (owner.kind === 'human' && !owner.from);

@@ -23,13 +23,21 @@ export class WorkTreeTracker {
   readonly #files: Files;
   readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
-  /** Whether this drain found lost events: what has no known author may be of one of them, and not a person's. */
-  abstains = false;
+  #abstains = false;
 
   constructor(files: Files, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
     this.#memo = memo;
     this.#moves = moves;
+  }
+
+  /** Whether this drain found that something is lost: what has no known author may be an agent's, and not a person's. */
+  get abstains(): boolean {
+    return this.#abstains || this.#files.isDamaged;
+  }
+
+  abstain(): void {
+    this.#abstains = true;
   }
 
   /** The blob that a path was last seen with, or that git checked out afterwards, before HEAD became `commit`. */

@@ -5,6 +5,7 @@ import { bornAt, headLogs } from '../../git/history/reflogs.ts';
 import { isZero, type Oid } from '../../model/ids.ts';
 import type { Files } from './files.ts';
 import { table } from '../state/state-schema.ts';
+import { LOST } from '../spool/lost-events.ts';
 import { realPath } from '../spool/paths.ts';
 import { headsBefore } from './head/reflog.ts';
 import { startOf } from './head/branch-tips.ts';
@@ -16,6 +17,8 @@ export class WorkTrees {
   readonly #state: State;
   readonly #files: Files;
   readonly #heads: ReadonlyMap<string, string>;
+  /** Whether something was lost: a work tree that is new here may have unknown changes of agents. */
+  abstains = false;
 
   /** @param since seconds since the epoch: reflog entries from before do not count */
   constructor(repo: Repo, state: State, files: Files, since: number) {
@@ -40,11 +43,16 @@ export class WorkTrees {
       number: 0,
       open: [],
       gone: [],
-      dropped: [],
+      dropped: this.abstains ? [{ ...LOST }] : [],
       background: [],
     };
     this.#state.workTrees[gitDir] = fresh;
     return fresh;
+  }
+
+  /** The tree of the last commit from before the waiting events. */
+  committedTree({ gitDir }: WorkTreeState): Promise<Oid> {
+    return this.#committedTree(gitDir);
   }
 
   /** Continues from the last commit where the tree of the last snapshot cannot be read. @returns whether there is such a work tree */

@@ -127,7 +127,14 @@ export class Signatures {
     const settings = await (this.#known.settings ??= readSigning(this.#repo));
     const listed = (this.#known.listed ??= readAllowedSigners(this.#repo, settings));
     const { likely, bad, skipped } = likelyFirst(entries, listed);
-    if (skipped > 0) add('gap', `It has ${entries.length} signatures, and ${entries.length - skipped} were looked at.`);
+    if (skipped > 0)
+      findings.push({
+        kind: 'gap',
+        commit,
+        field: 'signatures',
+        dropped: skipped,
+        what: `It has ${entries.length} signatures, and ${entries.length - skipped} were looked at.`,
+      });
     const stated: Stated[] = [];
     for (const entry of likely) {
       const statement = readStatement(entry);

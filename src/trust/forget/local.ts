@@ -163,7 +163,7 @@ function stateWithout(value: unknown, around: Around): unknown {
   return {
     ...(value as Fields), // in order
     ...(deep(rest, around) as Fields),
-    ...(owners !== undefined && { memoBytes: Buffer.byteLength(owners) }),
+    ...(owners !== undefined && { memoBytes: Buffer.byteLength(owners), memoHash: undefined }),
     sessions: Object.fromEntries(Object.entries(sessions).map(([id, one]) => [id, sessionWithout(one, around)])),
     outgoing: outgoing.map((one) => {
       const note = around.renewal.note(decodeNote(Buffer.from(String(one['note']), 'base64')));

@@ -8,6 +8,7 @@ import { type Oid, type SessionId } from '../../../../model/ids.ts';
 import { binaryReader } from '../../../../git/objects/port.ts';
 import { readSigning } from '../../../../git/signatures/signing.ts';
 import { NoteReader } from '../../../../notes/note-reader.ts';
+import { RankedReader } from '../../../../notes/standing/judged.ts';
 import { verifyAttestation } from '../../../../trust/attestation.ts';
 import type { Finding } from '../../../../trust/finding.ts';
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
@@ -61,9 +62,10 @@ export async function runVerify(
   const stderr = stderrOf(ctx);
   const progress = stderr.isTTY && !json ? showProgress(stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);
-  const store = new NoteReader(binaryReader(repo, objects));
+  const store = new RankedReader(repo, binaryReader(repo, objects));
   const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [], warning: [] };
   const counts = { fault: 0, gap: 0, warning: 0 };
+  let dropped = 0;
   const signatures = new Signatures(repo, objects);
   const run = verifyNotes(repo, store, objects, {
     signatures,
@@ -74,6 +76,7 @@ export async function runVerify(
   });
   const add = (finding: Finding): void => {
     counts[finding.kind]++;
+    dropped += finding.dropped ?? 0;
     if (found[finding.kind].length < TOLD) found[finding.kind].push(finding);
   };
   let verified: Verified | undefined;
@@ -99,6 +102,7 @@ export async function runVerify(
     faults: counts.fault,
     gaps: counts.gap,
     warnings: counts.warning,
+    dropped,
     findings: [...found.fault, ...found.gap, ...found.warning],
     signatures: signatures.report(),
     knowsSigners: await isSigning(repo),

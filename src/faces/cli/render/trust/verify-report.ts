@@ -10,6 +10,8 @@ export interface VerifyReport extends Verified {
   readonly faults: number;
   readonly gaps: number;
   readonly warnings: number;
+  /** Parts of the record beyond a limit, which readers leave out. The findings name them. */
+  readonly dropped: number;
   /** The first thousand of each kind, faults first. */
   readonly findings: readonly Finding[];
   /** The signers of each commit. Unsigned parts are claimed. */

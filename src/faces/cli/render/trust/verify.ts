@@ -16,7 +16,7 @@ const SHOWN = 20;
 
 /** The result of a verification, for people: faults first, then missing parts, then the extent. */
 export function renderVerify(report: VerifyReport, look: Look): string {
-  const { notes, graphs, steps, findings, faults, gaps, warnings, ledgers, contents, signatures } = report;
+  const { notes, graphs, steps, findings, faults, gaps, warnings, dropped, ledgers, contents, signatures } = report;
   const rows: Field[] = [
     ...listed(
       findings.filter(({ kind }) => kind === 'fault'),
@@ -60,6 +60,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
         ]
       : []),
     ...(contents.kept > 0 ? [counted(contents.kept, 'kept text')] : []),
+    ...(dropped > 0 ? [`${counted(dropped, 'part')} beyond the limits left out`] : []),
   ];
   const verdict = isFaulty(report)
     ? look.paint('failed', 'Not as recorded:')
