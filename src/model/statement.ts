@@ -50,6 +50,8 @@ export interface Statement {
   readonly carried: readonly Carried[];
   /** Hashes of the note's earlier statements. */
   readonly after: readonly string[];
+  /** Earlier commits of this commit's history whose notes this clone has signed, the last few. */
+  readonly signed?: readonly Oid[];
 }
 
 /**
@@ -71,7 +73,7 @@ export const statementHash = (payload: Uint8Array): string => hexOf(sha256(paylo
  */
 export const encodeStatement = (statement: Statement): Uint8Array =>
   naming(() => {
-    const { repository, commit, tree, at, graphs, taken, lines, carried, after } = statement;
+    const { repository, commit, tree, at, graphs, taken, lines, carried, after, signed = [] } = statement;
     const map = new Map<CborKey, Cbor>([
       ['at', asInt(at, 'at', 0, LAST_TIME)],
       ['tree', oidBytes(tree, 'tree')],
@@ -82,6 +84,7 @@ export const encodeStatement = (statement: Statement): Uint8Array =>
       ['graphs', graphsToCbor(graphs)],
       ['carried', [...carried].sort(compareCarried).map(({ from, how }) => [oidBytes(from, 'from'), how])],
     ]);
+    if (signed.length > 0) map.set('signed', [...signed].sort().map((id) => oidBytes(id, 'signed')));
     if (repository !== undefined) map.set('repository', oidBytes(repository, 'repository'));
     return encode(map);
   });
@@ -108,6 +111,9 @@ export const decodeStatement = (payload: Uint8Array): Statement => {
         return { from: asOid(from, 'from'), how: asName(how, 'how') };
       }),
       after: eachOf(map.get('after'), 'after', FIELD_LIMITS.signatures, (item) => asHash(item, 'hash')),
+      ...(map.has('signed') && {
+        signed: eachOf(map.get('signed'), 'signed', FIELD_LIMITS.signatures, (item) => asOid(item, 'commit')),
+      }),
     };
   });
 };

@@ -19,6 +19,7 @@ import { carriesLines } from './checks/carried.ts';
 import { type Linked, ChainChecker } from './checks/chain-checker.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
+import type { SignatureChain } from './checks/signature-chain.ts';
 import { type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
@@ -54,7 +55,9 @@ export interface Examined {
   readonly linked: Linked;
   /** In the requested order. */
   readonly notes: readonly ExaminedNote[];
-  readonly signatures: { readonly findings: readonly Finding[]; readonly report: SignatureReport } | undefined;
+  readonly signatures:
+    | { readonly findings: readonly Finding[]; readonly report: SignatureReport; readonly chain: SignatureChain }
+    | undefined;
 }
 
 /** Some notes: their blobs by commit, and the commits that exist here. */
@@ -118,7 +121,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     if (!signatures) return { ...examined, signatures: undefined };
     const findings: Finding[] = [];
     for await (const finding of signatures.findings()) findings.push(finding);
-    return { ...examined, signatures: { findings, report: signatures.report() } };
+    return { ...examined, signatures: { findings, report: signatures.report(), chain: signatures.chain() } };
   };
 
   return {

@@ -70,7 +70,7 @@ export async function* verifyNotes(
     for await (const [count, examined] of inOrder(queue, located.size, crew, threads)) {
       yield* run.take(examined);
       if (examined.signatures) {
-        signatures?.join(examined.signatures.report);
+        signatures?.join(examined.signatures.report, examined.signatures.chain);
         yield* examined.signatures.findings;
       }
       progress?.((done += count), located.size);

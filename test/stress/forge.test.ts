@@ -11,7 +11,7 @@ import {
   type Note,
 } from '../../src/model/model.ts';
 import { decodeStatement, encodeStatement } from '../../src/model/statement.ts';
-import { all, attacked, blame, type BlamedLine, FILE, SESSION, stepOf, verify } from '../trust/attack.ts';
+import { all, attacked, blame, type BlamedLine, FILE, forgetHistory, SESSION, stepOf, verify } from '../trust/attack.ts';
 import { HAS_SSH } from '../trust/signed.ts';
 import { randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
 
@@ -183,12 +183,17 @@ function improved(before: readonly BlamedLine[], after: readonly BlamedLine[]): 
 
 async function play(seed: number, signed: boolean): Promise<string[]> {
   const broken: string[] = [];
-  await attacked({ signed }, async ({ vera, note, graph, push, fresh, agent }) => {
-    agent.stop().end();
+  await attacked({ signed }, async ({ vera, eve, note, graph, push, fresh, agent }) => {
+    agent.write('g.txt', 'a later commit\n').stop().end();
+    vera.repo.commit('later');
     vera.prov('status');
+    vera.git('push', '-q', 'origin', 'main');
     const before = blame(vera);
-    const forged = new Forger(randomOf(seed), note, graph).forge();
+    const random = randomOf(seed);
+    const forged = new Forger(random, note, graph).forge();
     await push(forged);
+    // Half of the attackers also rewrite the history of the notes, so that only the forged state is left.
+    if (random() < 0.5) forgetHistory(eve);
     vera.git('fetch', '-q');
     const here = blame(vera);
     before.forEach(
@@ -207,7 +212,7 @@ async function play(seed: number, signed: boolean): Promise<string[]> {
     const isChanged = there.some((line, i) => view(line) !== view(before[i]!));
     const found = verify(fred, '--strict');
     if (isChanged && found.code === 0) broken.push('known signer: changed, and verify --strict finds nothing');
-    if (isKept && isChanged && verify(fred).code === 0) broken.push('known signer: changed, and verify finds no fault');
+    if (isChanged && verify(fred).code === 0) broken.push('known signer: changed, and verify finds no fault');
   });
   return broken.map((one) => `seed ${seed}: ${one}`);
 }

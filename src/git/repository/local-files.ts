@@ -93,6 +93,8 @@ export const localFiles = (provDir: string) => ({
   turn: join(provDir, 'turn'),
   /** Which statements were verified. */
   vouched: join(provDir, 'vouched'),
+  /** The commits whose notes this clone signed, one in each line. */
+  signed: join(provDir, 'signed'),
   /** Remotes whose notes could not be pushed. */
   waiting: join(provDir, 'waiting.json'),
   /** Notes that are not pushed, and why. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import { type Repo } from '../../git/repository/repo.ts';
@@ -16,6 +16,7 @@ import {
   signedBytes,
   statementHash,
   type StatedGraph,
+  type Statement,
 } from '../../model/statement.ts';
 import { isDamaged, type NoteStore } from '../../notes/notes.ts';
 import { ledgerName } from './ledger.ts';
@@ -25,6 +26,9 @@ import { revListIfKnown } from '../../git/history/rev-list.ts';
 
 /** The start of a fault. */
 const UNSIGNED = 'Notes were not signed:';
+
+/** A statement names the signed commits among this many before it, along the first parents. */
+const MAX_SIGNED = 32;
 
 /** Timeout of one signing program, in milliseconds: it waits for no user, but may have to start an agent. */
 const EACH_MS = 3000;
@@ -83,12 +87,16 @@ class Signing {
       this.#store.read(commits),
       repositoryOf(this.#repo, commits[0]!),
     ]);
+    const signed = readSigned(this.#repo);
     for (const [i, commit] of commits.entries()) {
       const tree = trees[i]?.oid;
       if (!tree) continue; // the commit was deleted, so its note does not matter
       const [note, found] = [notes.get(commit)!, there.get(commit)];
       const old = found && isDamaged(found) ? found.note : found;
-      const payload = this.#statement(commit, tree, note, old, repository);
+      const payload = encodeStatement({
+        ...this.#statement(commit, tree, note, old, repository),
+        signed: await signedBefore(this.#repo, commit, signed),
+      });
       const left = until - Date.now();
       const timeout = Math.min(EACH_MS, left);
       const done =
@@ -97,12 +105,13 @@ class Signing {
           : { kind: 'unsigned' as const, why: `there was no time to sign ${commits.length - i} of ${commits.length}` };
       if (done.kind === 'unsigned') return `${UNSIGNED} ${done.why}.`;
       const { scheme, signature } = done;
+      keepSigned(this.#repo, commit, signed);
       notes.set(commit, { ...note, signatures: [...(note.signatures ?? []), { payload, scheme, signature }] });
     }
     return undefined;
   }
 
-  #statement(commit: Oid, tree: Oid, note: Note, old: Note | undefined, repository: Oid | undefined): Uint8Array {
+  #statement(commit: Oid, tree: Oid, note: Note, old: Note | undefined, repository: Oid | undefined): Statement {
     // The lines as they will be written: our lines of a session are joined to those that others recorded for it.
     const all = linesBySession((old ? joinNotes(old, note) : note).lines);
     const mine = linesBySession(note.lines);
@@ -112,7 +121,7 @@ class Signing {
     const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
     const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session.id)));
     const isSigned = (owner: string): boolean => (owner === '' ? claimed.length === 0 : !prefixes.has(owner));
-    return encodeStatement({
+    return {
       ...(repository && { repository }),
       commit,
       tree,
@@ -122,7 +131,7 @@ class Signing {
       lines: new Map([...mine.keys()].filter(isSigned).map((owner) => [owner, all.get(owner)!])),
       carried: note.carried,
       after: [...new Set((old?.signatures ?? []).map(({ payload }) => statementHash(payload)))],
-    });
+    };
   }
 
   // A session that was recorded here has a ledger here. Other graphs came with notes, and their lines with a rewritten commit.
@@ -133,6 +142,24 @@ class Signing {
     this.#recorded.set(id, found);
     return found;
   }
+}
+
+function readSigned(repo: Repo): Set<string> {
+  const file = filesOf(repo).signed;
+  return new Set(existsSync(file) ? readFileSync(file, 'latin1').split('\n').filter(isOid) : []);
+}
+
+function keepSigned(repo: Repo, commit: Oid, signed: Set<string>): void {
+  if (signed.has(commit) || !existsSync(provDirOf(repo))) return;
+  signed.add(commit);
+  appendFileSync(filesOf(repo).signed, `${commit}\n`, { mode: 0o600 });
+}
+
+// Only commits that everybody with this commit has: others may be unpublished.
+async function signedBefore(repo: Repo, commit: Oid, signed: ReadonlySet<string>): Promise<Oid[]> {
+  if (signed.size === 0 || (signed.size === 1 && signed.has(commit))) return [];
+  const walk = { flags: ['--first-parent', `--max-count=${MAX_SIGNED + 1}`], from: [commit], replace: false } as const;
+  return (await revListIfKnown(repo, walk)).filter((id) => id !== commit && signed.has(id));
 }
 
 const stated = (graph: Graph): StatedGraph => ({ id: graphIdOf(graph), previous: graph.previous });

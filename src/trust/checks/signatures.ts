@@ -8,6 +8,7 @@ import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';
 import type { Finding } from '../finding.ts';
 import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts';
+import type { NamedCommit, SignatureChain } from './signature-chain.ts';
 import { compareStated, type Stated } from './signed-statements.ts';
 import { revList } from '../../git/history/rev-list.ts';
 
@@ -68,6 +69,8 @@ export class Signatures {
   readonly #objects: ObjectReader;
   readonly #known: Known;
   readonly #signed: [Oid, Note][] = [];
+  readonly #chained: [Oid, string][] = [];
+  readonly #named: NamedCommit[] = [];
   readonly #counts = { vouched: 0, strange: 0, claimed: 0 };
   readonly #vouchers: Voucher[] = [];
   readonly #signers = new Map<string, SignatureReport['signers'][number]>();
@@ -110,8 +113,15 @@ export class Signatures {
     return { ...this.#counts, vouchers: this.#vouchers, signers: [...this.#signers.values()] };
   }
 
+  /** What the vouched statements say about other commits. */
+  chain(): SignatureChain {
+    return { signed: this.#chained, named: this.#named };
+  }
+
   /** Adds the counts of another instance. */
-  join({ vouched, strange, claimed, vouchers, signers }: SignatureReport): void {
+  join({ vouched, strange, claimed, vouchers, signers }: SignatureReport, { signed, named }: SignatureChain): void {
+    for (const one of signed) this.#chained.push([...one]);
+    for (const one of named) this.#named.push(one);
     this.#counts.vouched += vouched;
     this.#counts.strange += strange;
     this.#counts.claimed += claimed;
@@ -175,6 +185,11 @@ export class Signatures {
     else if (stated.length > 0) this.#counts.strange++;
     else this.#counts.claimed++;
     const counted = new Set<string>();
+    for (const { statement, checked } of stated) {
+      if (checked.kind !== 'vouched') continue;
+      this.#chained.push([commit, checked.by]);
+      for (const earlier of statement.signed ?? []) this.#named.push({ commit: earlier, by: checked.by, in: commit });
+    }
     for (const one of stated) {
       const voucher = voucherOf(commit, one);
       if (this.#vouchers.length < TOLD) this.#vouchers.push(voucher);

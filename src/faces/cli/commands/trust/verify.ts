@@ -14,6 +14,7 @@ import type { Finding } from '../../../../trust/finding.ts';
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
 import { type ContentFault, verifyContents, verifyLedgers } from '../../../../trust/local.ts';
 import { findRollbacks } from '../../../../trust/checks/rollback.ts';
+import { missingSignatures } from '../../../../trust/checks/signature-chain.ts';
 import { Signatures } from '../../../../trust/checks/signatures.ts';
 import { type Verified, verifyNotes } from '../../../../trust/verify.ts';
 import { define, json } from '../../command.ts';
@@ -89,6 +90,7 @@ export async function runVerify(
       }
       add(next.value);
     }
+    for await (const finding of missingSignatures(signatures, store, objects)) add(finding);
     if (commits === undefined && of === undefined && (signatures.any || (await isSigning(repo))))
       for await (const finding of findRollbacks(repo, store, objects)) add(finding);
   } finally {

@@ -1,0 +1,76 @@
+import type { ObjectReader } from '../../git/objects/objects.ts';
+import type { Oid } from '../../model/ids.ts';
+import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
+import type { Note } from '../../model/model.ts';
+import { isDamaged } from '../../notes/note-reader.ts';
+import type { Notes } from '../../ask/history/history.ts';
+import type { Finding } from '../finding.ts';
+import type { Signatures } from './signatures.ts';
+
+/** A commit whose note an allowed signer had signed when they signed another one. */
+export interface NamedCommit {
+  readonly commit: Oid;
+  /** The signer. */
+  readonly by: string;
+  /** The commit with the statement that names it. */
+  readonly in: Oid;
+}
+
+/** What the statements of allowed signers say about signatures on other commits. Plain data, for other threads. */
+export interface SignatureChain {
+  /** The commits with a signature of each signer. */
+  readonly signed: readonly (readonly [commit: Oid, by: string])[];
+  readonly named: readonly NamedCommit[];
+}
+
+/** Commits whose notes are read together. */
+const BATCH = 256;
+
+/**
+ * Finds notes without the signature that they had: a later statement of the signer names the commit. So whoever removes the
+ * signatures of one note has to remove those of all later commits of that clone too, up to its newest one.
+ * @param signatures has seen the verified notes; others are read
+ */
+export async function* missingSignatures(
+  signatures: Signatures,
+  store: Pick<Notes, 'read'>,
+  objects: ObjectReader,
+): AsyncGenerator<Finding> {
+  const { signed, named } = signatures.chain();
+  const known = new Set(signed.map(([commit, by]) => keyOf(commit, by)));
+  const open = new Map<string, NamedCommit>();
+  for (const one of named) if (!known.has(keyOf(one.commit, one.by))) open.set(keyOf(one.commit, one.by), one);
+  const list = [...open.values()].sort((a, b) => (a.commit < b.commit ? -1 : 1));
+  for (let at = 0; at < list.length; at += BATCH) yield* missingOf(list.slice(at, at + BATCH), signatures, store, objects);
+}
+
+async function* missingOf(
+  list: readonly NamedCommit[],
+  signatures: Signatures,
+  store: Pick<Notes, 'read'>,
+  objects: ObjectReader,
+): AsyncGenerator<Finding> {
+  const commits = [...new Set(list.map(({ commit }) => commit))];
+  const infos = await objects.info(commits);
+  const here = new Set(commits.filter((_, i) => infos[i]?.type === 'commit'));
+  const notes = await store.read(here);
+  const fresh = signatures.anew();
+  for (const [commit, note] of notes) if (!isDamaged(note)) fresh.add(commit, note);
+  for await (const _ of fresh.findings()); // reported when these notes are verified themselves
+  const known = new Set(fresh.chain().signed.map(([commit, by]) => keyOf(commit, by)));
+  for (const { commit, by, in: other } of list) {
+    const note = notes.get(commit);
+    if (!here.has(commit) || (note && isDamaged(note)) || known.has(keyOf(commit, by))) continue;
+    const what = `${by} had signed a note of it before signing that of ${other.slice(0, 10)}.`;
+    if (!note) yield { kind: 'gap', commit, field: 'signatures', what: `${what} It is not here.` };
+    else if (isForgotten(note))
+      yield { kind: 'gap', commit, field: 'signatures', what: `${what} A text of it was forgotten since.` };
+    else yield { kind: 'fault', commit, field: 'signatures', what: `${what} That signature was removed.` };
+  }
+}
+
+const keyOf = (commit: Oid, by: string): string => `${commit} ${by}`;
+
+const isForgotten = ({ graphs, lines }: Note): boolean =>
+  [...lines.keys()].some((path) => path.includes(FORGOTTEN)) ||
+  graphs.some(({ nodes }) => nodes.some((node) => JSON.stringify(node).includes(FORGOTTEN)));
