@@ -199,6 +199,8 @@ class Drain {
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) {
           if (this.#lost.see(event.number)) this.#miss(LOST);
+          // Otherwise the snapshots of the new numbers would count as older ones.
+          if (this.#lost.isBackward) for (const workTree of this.#workTrees.all()) workTree.number = 0;
           await this.#record(event);
         }
         if (!more && (await this.#lost.atEnd(new Set(events.map(({ name }) => name))))) this.#miss(LOST);

@@ -15,6 +15,8 @@ const MAX_GAP = 10_000_000;
 export class LostEvents {
   readonly #state: State;
   readonly #spool: Spool;
+  /** Whether the last event has a lower number than one that was recorded before: the counter was lost and began again. */
+  isBackward = false;
   /** Nothing was ever recorded: the events begin with number 1. */
   readonly #isFirst: boolean;
 
@@ -37,8 +39,10 @@ export class LostEvents {
   see(number: number): boolean {
     const seen = this.#state.seen ?? (this.#isFirst ? 0 : undefined);
     const isRestarted = seen !== undefined && number - seen > MAX_GAP; // the counter was lost, and events may have been
-    const isGap = isRestarted || (seen !== undefined && this.#isMissing(seen + 1, number - 1));
-    this.#state.seen = seen === undefined || number > seen || seen - number > MAX_GAP ? number : seen;
+    // Or it is the event of a hook that was slow; the gap was reported then.
+    this.isBackward = seen !== undefined && number < seen && seen - number <= MAX_GAP;
+    const isGap = isRestarted || this.isBackward || (seen !== undefined && this.#isMissing(seen + 1, number - 1));
+    this.#state.seen = number;
     if (isGap) this.abstain();
     return isGap;
   }

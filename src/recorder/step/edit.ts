@@ -92,7 +92,9 @@ async function settleEdit(
   const step: Owner = { kind: 'node', node, evidence: 'exact' };
   const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
   const found = typeof edit.before === 'string' ? linesOf(edit.before, crlf) : edit.before === null ? [] : undefined;
-  let before = known;
+  // The text before the call is lost: only the tool's own report shows which lines it found there, and nothing shows their owners.
+  if (!known && !found) return tracker.settle([one], workTree, UNSURE, false);
+  let before: Owned | undefined = known ?? { lines: found!, owners: found!.map(() => UNSURE) };
   const gone = { bySteps: [] as Owned[], byPersons: [] as Owned[] };
   if (found && known && !sameText(found, known.lines)) {
     const { owners, gone: left } = deriveStep(

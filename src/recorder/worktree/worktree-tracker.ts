@@ -87,10 +87,15 @@ export class WorkTreeTracker {
     return { lines, owners: known ?? (blob ? baseOwners(blob, lines.length) : []) };
   }
 
-  /** The owners of a blob's lines, when known. */
+  /** The owners of a blob's lines, when known; all unknown where the text was lost when its owners were determined. */
   knownOwners(path: RepoPath, blob: Oid, workTree: string, count: number): Owner[] | undefined {
     const known = this.#memo.get(path, blob, workTree);
-    return known?.length === count ? known : undefined;
+    return known === undefined || known.length === count ? known : Array.from({ length: count }, () => UNSURE);
+  }
+
+  // The user's own git may write this blob again later. Its lines are unknown then, and not a person's.
+  async #forget(path: RepoPath, blob: Oid, workTree: string): Promise<void> {
+    if (await this.#files.isGone(blob)) this.#memo.set(path, blob, workTree, [UNSURE]);
   }
 
   /**
@@ -131,7 +136,10 @@ export class WorkTreeTracker {
         continue;
       }
       const lines = await this.#files.lines(one.to);
-      if (!lines) continue;
+      if (!lines) {
+        await this.#forget(one.path, one.to, key);
+        continue;
+      }
       const known = earlier ? this.#memo.get(one.path, one.to, key) : undefined;
       const direct = making ? await this.#brought(one.path, key, making.step) : [];
       const brought = making !== undefined && isMixed(making.step);
