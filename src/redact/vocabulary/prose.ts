@@ -7,7 +7,7 @@ import { isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from
 const CHARACTERS_AFTER = 200;
 const CHARACTERS_BEFORE = 160;
 const PREPOSITION =
-  'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від';
+  'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від|k|ke|ku|u|v|z|za|ze|pre|pri|od';
 const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
   "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|c['’]est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
@@ -114,7 +114,7 @@ function behind(text: string, name: SecretName): Range | undefined {
 
 /** `le mot de passe admin est x`, for values that can only be passwords. */
 const SOME_WORDS =
-  /[ \t]{1,4}(?:[\p{L}\d'’.@_-]{1,30}[ \t]{1,4}){1,3}(?:is|was|ist|war|est|es|é|è|är|er|jest|este|to|on|e|=|:)[ \t]{1,4}(?=\S)/uy;
+  /[ \t]{1,4}(?:[\p{L}\d'’.@_-]{1,30}[ \t]{1,4}){1,3}(?:is|was|ist|war|est|es|é|è|är|er|jest|este|to|on|e|=|:|->|→|[-–—])[ \t]{1,4}(?=\S)/uy;
 /** For values that can only be passwords, not for `should be hashed`. */
 const MODAL =
   /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
@@ -137,7 +137,7 @@ const isAsUsers = (head: string): boolean =>
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
-  (/\b(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
+  (/(?<!\p{L})(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
     head,
   ) &&
     /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));

@@ -4,14 +4,14 @@ import { value, wordAt, type Word } from './words.ts';
 
 /** Programs that read a password from standard input, with the options that make them do so. */
 const READER =
-  /^(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*)?(?:[\w./-]{0,200}\/)?(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*(?:-\w{0,40}S|--stdin)|chpasswd|passwd\b|su\b|runas\b|kinit\b|kadmin\b|cryptsetup\b|smbpasswd\b|vncpasswd\b|ssh-add\b|argon2\b|secret-tool\s{1,8}store|keepassxc-cli|lpass\b|gopass\b|realm\s{1,8}join|adcli\b|net\s{1,8}ads|zfs\s{1,8}load-key|zpool\b|gocryptfs|encfs|veracrypt|cryfs|mysql_config_editor|openconnect|wpa_passphrase|gpg\b[^\n|;]{0,200}--passphrase-fd|openssl\b[^\n|;]{0,200}stdin|mosquitto_passwd|htpasswd\b[^\n|;]{0,200}-\w{0,40}i|(?:pass|passage|gopass|prs)\s{1,8}(?:insert|add)|zfs\s{1,8}(?:create|change-key)|rclone\s{1,8}obscure|(?:docker|podman|kubectl|gh|glab|vault|bw|op|wrangler|npx|fly|flyctl|doppler|heroku|gcloud|aws|az|oc|skopeo|helm|crane|cosign|buildah)\b[^\n|;]{0,200}(?:stdin|with-token|secrets?|login|password|passwd|data-file=-)|[\w-]{1,100}[^\n|;]{0,200}--?(?:password|token|passphrase|secret|passwd|pw|pin)[\w-]{0,60}stdin|[\w-]{1,100}[^\n|;]{0,200}--stdin-pass|[\w-]{1,40}[^\n|;]{0,200}-on-stdin)/;
+  /^(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*)?(?:[\w./-]{0,200}\/)?(?:sudo\s{1,8}(?:-\w{1,100}\s{1,8})*(?:-\w{0,40}S|--stdin)|chpasswd|passwd\b|su\b|runas\b|kinit\b|kadmin\b|cryptsetup\b|smbpasswd\b|vncpasswd\b|ssh-add\b|argon2\b|secret-tool\s{1,8}store|keepassxc-cli|lpass\b|gopass\b|realm\s{1,8}join|adcli\b|net\s{1,8}ads|zfs\s{1,8}load-key|zpool\b|gocryptfs|encfs|veracrypt|cryfs|mysql_config_editor|openconnect|wpa_passphrase|gpg\b[^\n|;]{0,200}--passphrase-fd|openssl\b[^\n|;]{0,200}stdin|kubeseal\b|mosquitto_passwd|htpasswd\b[^\n|;]{0,200}-\w{0,40}i|(?:pass|passage|gopass|prs)\s{1,8}(?:insert|add)|zfs\s{1,8}(?:create|change-key)|rclone\s{1,8}obscure|(?:docker|podman|kubectl|gh|glab|vault|bw|op|wrangler|npx|fly|flyctl|doppler|heroku|gcloud|aws|az|oc|skopeo|helm|crane|cosign|buildah)\b[^\n|;]{0,200}(?:stdin|with-token|secrets?|login|password|passwd|data-file=-)|[\w-]{1,100}[^\n|;]{0,200}--?(?:password|token|passphrase|secret|passwd|pw|pin)[\w-]{0,60}stdin|[\w-]{1,100}[^\n|;]{0,200}--stdin-pass|[\w-]{1,40}[^\n|;]{0,200}-on-stdin)/;
 /** Programs that only filter or show their input. */
 const FILTER =
   /^(?:sudo\s{1,8})?(?:grep|egrep|rg|awk|sed|cut|tr|wc|sort|head|tail|jq|yq|xargs|cat|less|more|base64|xxd|od|sha\d+sum|md5sum|node|python3?|ruby|perl|bash|sh|tee\s{1,8}\/dev|column|diff|git|gitleaks|trufflehog|curl)\b/;
 const PRODUCER =
   /\b(?:echo|printf|print|yes|Write-Output|cat\s{0,8}<<<)\s{1,8}(?:-\w{1,100}\s{1,8})*(?:(["'])%s(?:\\n|\n)?\1\s{1,8})?/g;
 const HERE =
-  /(?:stdin|chpasswd|passwd|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|su)\b[^\n|;<]{0,80}<<<\s{0,8}/g;
+  /(?:(?:stdin|chpasswd|\w{0,20}passwd2?|[\w-]{0,30}keygen|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|su)\b|[ \t](?:-u|--user(?:name)?)[ =][\w.@-]{1,64})[^\n|;<]{0,80}<<<\s{0,8}/g;
 /** A command with the name of a secret among its words: `keystore add bootstrap.password <<< x`. */
 const NAMED_HERE = /(?:^|[\n;|&])[ \t]{0,20}([^\n;|&<]{3,200}?)[ \t]{0,8}<<<[ \t]{0,8}/g;
 const TO_FILE =
@@ -50,7 +50,7 @@ const namesSecret = (command: string): boolean =>
     .slice(1)
     .some((word) => {
       const name = word.replace(/^--?/, '').replace(/=.*/, '');
-      const secrecy = /^[\w./:-]{3,100}$/.test(name) ? secrecyOf(name.slice(name.lastIndexOf('/') + 1)) : undefined;
+      const secrecy = /^[\w./:-]{2,100}$/.test(name) ? secrecyOf(name.slice(name.lastIndexOf('/') + 1)) : undefined;
       return secrecy === 'password' || secrecy === 'key';
     });
 

@@ -163,6 +163,8 @@ psae pscsrv: -CP
 mkstore: -createCredential>3
 vercel now bws exercism flyctl fly forge onboardbase gt: -t --token
 cicada: -s
+dbmcli: -u:
+net adcli realm wbinfo: -U% -a%
 airflow atlas atuin cf csdx mongocli: -p
 helm: login>-p
 fastly: --secret-key
