@@ -84,7 +84,11 @@ export const encodeStatement = (statement: Statement): Uint8Array =>
       ['graphs', graphsToCbor(graphs)],
       ['carried', [...carried].sort(compareCarried).map(({ from, how }) => [oidBytes(from, 'from'), how])],
     ]);
-    if (signed.length > 0) map.set('signed', [...signed].sort().map((id) => oidBytes(id, 'signed')));
+    if (signed.length > 0)
+      map.set(
+        'signed',
+        [...signed].sort().map((id) => oidBytes(id, 'signed')),
+      );
     if (repository !== undefined) map.set('repository', oidBytes(repository, 'repository'));
     return encode(map);
   });

@@ -343,7 +343,8 @@ class Drain {
 
   async #doubtDamaged(): Promise<void> {
     const { isShort, isDamaged } = this.#memo;
-    if (isShort) await this.#doubt('The end of owners.jsonl is lost, as after a power cut: uncommitted lines may be unknown now.');
+    if (isShort)
+      await this.#doubt('The end of owners.jsonl is lost, as after a power cut: uncommitted lines may be unknown now.');
     else if (isDamaged || this.#state.damaged) await this.#doubt(DAMAGED);
     if (!this.#lost.isCounterLost) return;
     delete this.#state.seen;

@@ -79,9 +79,14 @@ describe('notes that are too large together', () => {
         const dropped = droppedFrom(note);
         expect(left + (dropped ? claimsIn(dropped) : 0)).toBe(list.reduce((sum, { count }) => sum + count, 0));
         const isKept = (standing: string): boolean =>
-          list.every((one, i) => one.standing !== standing || one.count === 0 || note.lines.has(`file ${i}` as RepoPath));
+          list.every(
+            (one, i) => one.standing !== standing || one.count === 0 || note.lines.has(`file ${i}` as RepoPath),
+          );
         if (dropped?.claims.recorded) expect(note.lines.size === 0 || !isKept('recorded')).toBe(true);
-        if (note.lines.size > 0 && list.some((one, i) => one.standing === 'claimed' && note.lines.has(`file ${i}` as RepoPath)))
+        if (
+          note.lines.size > 0 &&
+          list.some((one, i) => one.standing === 'claimed' && note.lines.has(`file ${i}` as RepoPath))
+        )
           expect([isKept('recorded'), isKept('vouched')]).toEqual([true, true]);
         if (list.some((one, i) => one.standing === 'vouched' && note.lines.has(`file ${i}` as RepoPath)))
           expect(isKept('recorded')).toBe(true);

@@ -35,6 +35,9 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['typed-batch3.txt', 5],
   ['typed-batch4.txt', 2],
   ['typed-batch5.txt', 6],
+  ['typed-batch6.txt', 3],
+  ['typed-batch7.txt', 4],
+  ['typed-batch8.txt', 4],
 ];
 
 test.each(LISTS)('of typed secrets in %s, at most %s in a hundred remain', async (file, percent) => {
@@ -72,6 +75,10 @@ test.each([
   'serviceAccount:test123@example.domain.com, npm:react@18.2.0, redis:7.2-alpine@sha256:0123',
   'the trace id is 4bf92f3577b34da6a3ce929d0e0e4736, md5: 0cc175b9c0f1b6a831c399e269772661',
   'the primary key is 0b7e4f6a-1c2d-4e5f-8a9b-0c1d2e3f4a5b of the table',
+  'token, value = get_address(value)\n            address_list.append(token)',
+  'password: IDataType;\ncreateCipher(algorithm: CipherCCMTypes, password: BinaryLike, options: CipherCCMOptions)',
+  'onresumptiontoken: options?.onresumptiontoken\n# token          = 1*tchar',
+  "user_pass = '%s:%s' % (unquote(user), unquote(password))",
 ])('leaves code and sentences about secrets alone: %s', async (text) => {
   expect(await redactor.text(text)).toBe(text);
 });

@@ -63,7 +63,9 @@ test.runIf(CAN_MOUNT)(
       broken.push(...played.broken);
       missed += played.missed;
     }
-    tell(`full disk: ${seeds.length} stories, ${broken.length} faults, ${missed} lines of the agent shown as a person’s`);
+    tell(
+      `full disk: ${seeds.length} stories, ${broken.length} faults, ${missed} lines of the agent shown as a person’s`,
+    );
     expect(broken).toEqual([]);
   },
 );

@@ -11,7 +11,17 @@ import {
   type Note,
 } from '../../src/model/model.ts';
 import { decodeStatement, encodeStatement } from '../../src/model/statement.ts';
-import { all, attacked, blame, type BlamedLine, FILE, forgetHistory, SESSION, stepOf, verify } from '../trust/attack.ts';
+import {
+  all,
+  attacked,
+  blame,
+  type BlamedLine,
+  FILE,
+  forgetHistory,
+  SESSION,
+  stepOf,
+  verify,
+} from '../trust/attack.ts';
 import { HAS_SSH } from '../trust/signed.ts';
 import { randomOf, scaled, SEED, tell, TIMEOUT } from './campaign.ts';
 

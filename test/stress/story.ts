@@ -83,7 +83,8 @@ export class Story {
 
   // The end of a turn is recorded in the background. A story that is played again must not depend on how long that takes.
   #waitForTurn(): void {
-    const isBusy = (): boolean => existsSync(join(this.site.prov, 'lock')) || readdirSync(join(this.site.prov, 'spool/new')).length > 0;
+    const isBusy = (): boolean =>
+      existsSync(join(this.site.prov, 'lock')) || readdirSync(join(this.site.prov, 'spool/new')).length > 0;
     for (let i = 0; i < 150 && isBusy(); i++) spawnSync('sleep', ['0.02']);
   }
 

@@ -15,7 +15,7 @@ test('claims of strangers that are too many to be read are left out before all o
   attacked({}, async ({ vera, agent, commit, fresh }) => {
     agent.stop();
     const before = blame(vera);
-    const own = vera.git('rev-parse', `${NOTES}:${commit}`).trim();
+    const own = vera.git('notes', '--ref', 'provenance', 'list', commit).trim();
     const put = (path: string, session: string): string => {
       const list = Array.from({ length: MANY }, (_, i) => ({
         start: 1 + 2 * i,
@@ -42,9 +42,7 @@ test('claims of strangers that are too many to be read are left out before all o
     vera.git('update-ref', NOTES, notes);
     expect(blame(vera)).toEqual(before);
     const found = verify(vera);
-    expect(found.words).toContain(
-      `These claims on lines do not count: ${2 * MANY} without a graph.`,
-    );
+    expect(found.words).toContain(`These claims on lines do not count: ${2 * MANY} without a graph.`);
     expect(found.report).toMatchObject({ dropped: 2 * MANY });
     expect(found.code).toBe(1);
     expect(vera.prov('verify').stdout).toMatch(/280000 parts beyond the limits left out/);

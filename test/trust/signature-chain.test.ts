@@ -24,7 +24,8 @@ test.runIf(HAS_SSH)('a removed signature is a fault as long as a later statement
     expect(verify(fred, 'HEAD~1..HEAD').words).toContain('That signature was removed.');
     expect(count(blame(fred), 'standing')).toEqual({ claimed: 20 });
     expect((await read(vera, commit)).signatures).toHaveLength(1);
-  }));
+  }),
+);
 
 test.runIf(HAS_SSH)('a removed note is named', () =>
   attacked({ signed: true }, async ({ vera, eve, agent, commit, fresh }) => {
@@ -38,4 +39,5 @@ test.runIf(HAS_SSH)('a removed note is named', () =>
     const found = verify(await fresh());
     expect(found.words).toMatch(/gap signatures: ada@example\.com had signed a note of it .* It is not here\./);
     expect(found.code).toBe(0);
-  }));
+  }),
+);

@@ -6,7 +6,17 @@ import { localFiles } from './local-files.ts';
 function filesIn(dir: string): string[] {
   const at = localFiles(dir);
   const setup = [at.checked, at.gitConfig, at.hookFailed, at.journal, at.notice, at.redirect];
-  const record = [at.state, `${at.state}.new`, at.owners, at.recorded, at.signed, at.faults, at.key, at.lock, at.sequence];
+  const record = [
+    at.state,
+    `${at.state}.new`,
+    at.owners,
+    at.recorded,
+    at.signed,
+    at.faults,
+    at.key,
+    at.lock,
+    at.sequence,
+  ];
   const sharing = [at.forgotten, at.remotes, at.repository, at.waiting, at.withheld];
   return [...setup, ...record, ...sharing, at.active, at.attempts, at.knowledge, at.startMissed];
 }

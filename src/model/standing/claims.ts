@@ -50,7 +50,8 @@ export function countingClaims(list: readonly Attribution[], weighing: Weighing)
   const { path, covered } = weighing;
   // What this clone recorded counts even where other claims displaced it. It keeps its exact range.
   const own = covered.recorded.map((claim): Attribution => ({ ...claim, standing: 'recorded' }));
-  const claims = own.length > 0 ? normaliseLines([...list, ...own], Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) : list;
+  const claims =
+    own.length > 0 ? normaliseLines([...list, ...own], Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) : list;
   const out: Attribution[] = [];
   const conflicts: Conflict[] = [];
   for (let i = 0; i < claims.length;) {

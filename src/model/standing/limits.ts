@@ -40,7 +40,9 @@ export function joinRanked(ranked: readonly RankedNote[], join: (notes: readonly
   let count = NOTHING;
   const whole = joined(rest, join);
   if (whole) return whole;
-  const nodes = new Set<NodeId>(rest.flatMap(({ note }) => note.graphs.flatMap((graph) => graph.nodes.map(({ id }) => id))));
+  const nodes = new Set<NodeId>(
+    rest.flatMap(({ note }) => note.graphs.flatMap((graph) => graph.nodes.map(({ id }) => id))),
+  );
   rest = rest.map((one) => {
     if (one.standing !== 'claimed') return one;
     const note = withoutClaims(one.note, ({ node }) => node !== null && !nodes.has(node));

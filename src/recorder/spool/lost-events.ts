@@ -23,7 +23,8 @@ export class LostEvents {
   constructor(state: State, spool: Spool) {
     this.#state = state;
     this.#spool = spool;
-    this.#isFirst = state.whole === true && Object.keys(state.sessions).length + Object.keys(state.workTrees).length === 0;
+    this.#isFirst =
+      state.whole === true && Object.keys(state.sessions).length + Object.keys(state.workTrees).length === 0;
   }
 
   /**

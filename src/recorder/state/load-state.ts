@@ -7,7 +7,10 @@ import { localFiles } from '../../git/repository/local-files.ts';
 export function loadState(provDir: string): State {
   const file = localFiles(provDir).state;
   if (!existsSync(file))
-    return { ...mendState({ version: 1 }), ...(hasLedgers(provDir) ? { damaged: true as const } : { whole: true as const }) };
+    return {
+      ...mendState({ version: 1 }),
+      ...(hasLedgers(provDir) ? { damaged: true as const } : { whole: true as const }),
+    };
   const text = readFileSync(file, 'utf8');
   try {
     return mendState(JSON.parse(text));

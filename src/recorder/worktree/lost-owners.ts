@@ -18,7 +18,8 @@ export async function abstainFromUncommitted(
   files: Files,
 ): Promise<RepoPath[]> {
   const blobs = new Map<RepoPath, readonly [from: Oid | null, to: Oid | null]>();
-  for (const { path, from, to } of (await files.differences(committed, workTree.tree)) ?? []) blobs.set(path, [from, to]);
+  for (const { path, from, to } of (await files.differences(committed, workTree.tree)) ?? [])
+    blobs.set(path, [from, to]);
   for (const [path, to] of Object.entries(workTree.overlay) as [RepoPath, Oid | null][])
     blobs.set(path, [await files.blobAt(committed, path), to]);
   const lost: RepoPath[] = [];

@@ -89,6 +89,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
     /^https?:\/\/[^@]*$|\.{3}|…|\[A-Za-z|^[Uu]?[Ii]nt\d+[Aa]rray|\(\?[:=!<]|\\[dws][+*]/.test(value)
   )
     return false;
+  if (OF_CODE.test(value)) return false;
   if (isRandom(value) && value.length >= 16 && !/[\s([{]/.test(value)) return true;
   if (secrecy === 'weak')
     return isGenerated(value) && !UUID.test(value) && !(manner === 'code' && /^\w+$/.test(value) && value.length < 16);
@@ -133,6 +134,10 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
       return false;
   }
 }
+
+/** A call, a type, `a?.b`, a format, a repetition of a grammar: what stands after such a name in a program. */
+const OF_CODE =
+  /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^[A-Z][A-Za-z]*(?:Like|Type|Options?|Params|Props|Callback|Context|Handler|Provider|Factory)$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
 
 /** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =

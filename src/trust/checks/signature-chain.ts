@@ -41,7 +41,8 @@ export async function* missingSignatures(
   const open = new Map<string, NamedCommit>();
   for (const one of named) if (!known.has(keyOf(one.commit, one.by))) open.set(keyOf(one.commit, one.by), one);
   const list = [...open.values()].sort((a, b) => (a.commit < b.commit ? -1 : 1));
-  for (let at = 0; at < list.length; at += BATCH) yield* missingOf(list.slice(at, at + BATCH), signatures, store, objects);
+  for (let at = 0; at < list.length; at += BATCH)
+    yield* missingOf(list.slice(at, at + BATCH), signatures, store, objects);
 }
 
 async function* missingOf(
