@@ -135,9 +135,9 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
   }
 }
 
-/** A call, a type, `a?.b`, a format, a repetition of a grammar: what stands after such a name in a program. */
+/** A call, `a?.b`, a format, a repetition of a grammar: what stands after such a name in a program. */
 const OF_CODE =
-  /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^[A-Z][A-Za-z]*(?:Like|Type|Options?|Params|Props|Callback|Context|Handler|Provider|Factory)$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
+  /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
 
 /** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
