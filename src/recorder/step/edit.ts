@@ -1,4 +1,4 @@
-import type { NodeId } from '../../model/ids.ts';
+import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { derive, deriveStep } from '../../lines/derive.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { splitLines } from '../../lines/text.ts';
@@ -6,6 +6,7 @@ import type { Edit, Replacement } from '../spool/event.ts';
 import type { Difference, Files } from '../worktree/files.ts';
 import { removedBySteps, removedLines } from '../worktree/removed-lines.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
+import { isLost } from '../spool/lost-events.ts';
 import { toRepoPath } from '../spool/paths.ts';
 import type { WorkTreeState } from '../state/state.ts';
 
@@ -99,7 +100,7 @@ async function settleEdit(
   if (found && known && !sameText(found, known.lines)) {
     const { owners, gone: left } = deriveStep(
       [{ lines: found, before: known, earlier: [] }],
-      HUMAN,
+      isDoubtful(tracker, workTree, one.path) ? UNSURE : HUMAN,
       [],
       removedLines(workTree),
     );
@@ -122,6 +123,12 @@ async function settleEdit(
       : derive([{ lines: after, before: written }], edit.byUser ? HUMAN : UNSURE)[0]!;
   tracker.remember(one.path, one.to, workTree, owners, gone);
 }
+
+// Whether another call may have changed the file before this one: its end is not known, or its events are lost.
+const isDoubtful = (tracker: WorkTreeTracker, { open, dropped }: WorkTreeState, path: RepoPath): boolean =>
+  tracker.abstains ||
+  dropped.some((step) => isLost(step) || step.paths.includes(path)) ||
+  open.filter(({ paths }) => paths.includes(path)).length > 1;
 
 // The file as the tool proposed it, built from the text that it found; undefined if it cannot have found that text.
 function replace(lines: readonly string[], replaced: NonNullable<Edit['replaced']>): string | undefined {
