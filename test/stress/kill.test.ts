@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { tell as run } from '../harm/damage.ts';
 import { commit, HOOK, SILENT, type Site, told } from '../recorder/site.ts';
 import { prov } from '../helpers/agent.ts';
 import { judge, wrongLines } from '../helpers/judge.ts';
@@ -18,6 +19,12 @@ function isAllowed(
   if (actual.text !== right?.text) return false;
   if (actual.owner === right.owner) return true;
   return actual.path === 'x.txt' && (actual.owner === 'unsure' || (actual.owner === 'human' && !acknowledged));
+}
+
+// The record is whole after every fault.
+function verified(site: Site): void {
+  const { code, text } = run(site, ['verify']);
+  if (code !== 0) throw new Error(`verify: ${text}`);
 }
 
 describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
@@ -67,6 +74,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
     agent.prompt('more').write('m.txt', 'm @a\n');
     expect(commit(repo, 'second')).toEqual(SILENT);
     prov(repo, 'status');
+    verified(site);
     return site;
   };
 
@@ -148,6 +156,7 @@ describe.runIf(HAS_STRACE)('a fault at any system call (needs strace)', () => {
     agent.prompt('more').write('m.txt', 'm @a\n');
     expect(commit(repo, 'first')).toEqual(SILENT);
     prov(repo, 'status');
+    verified(site);
     return acknowledged;
   };
 

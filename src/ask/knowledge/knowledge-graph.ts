@@ -142,15 +142,16 @@ export class KnowledgeGraph {
   /** The edges at a node that may affect it, without removed ones, ordered by time, then by their ends. */
   links(id: NodeId): Link[] {
     const own = this.recordStanding(id);
-    return this.#links(id, (standing) => mayChangeEntry(standing, own));
+    return this.#links(id, ({ standing }) => mayChangeEntry(standing, own));
   }
 
-  #links(id: NodeId, counts: (standing: RecordStanding) => boolean): (Link & { standing: RecordStanding })[] {
+  // A goal may have ten thousand edges, so only those that are wanted are copied and sorted.
+  #links(id: NodeId, isWanted: (one: Declared) => boolean): (Link & { standing: RecordStanding })[] {
     const links: (Link & { standing: RecordStanding })[] = [];
     for (const key of this.#ends.get(id) ?? []) {
       const declared = this.#edges.get(key)!;
       const { edge, at, standing } = declared;
-      if (!counts(standing)) continue;
+      if (!isWanted(declared)) continue;
       if (edge.source !== 'declared' || at > this.#unlinked(declared)) links.push({ ...edge, at, standing });
     }
     return links.sort((a, b) => a.at - b.at || compare(keyOf(a), keyOf(b)));
@@ -194,9 +195,7 @@ export class KnowledgeGraph {
 
   #revisions(id: NodeId): { from: NodeId; standing: RecordStanding }[] {
     // Those that do not count are among the events of the node.
-    return this.#links(id, () => true).filter(
-      ({ kind, from, to }) => kind === 'supersedes' && to === id && from !== id,
-    );
+    return this.#links(id, ({ edge: { kind, from, to } }) => kind === 'supersedes' && to === id && from !== id);
   }
 
   // A higher standing takes precedence, then a node's own graph over a copy. Between equals the choice does not depend on the order.

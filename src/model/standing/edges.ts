@@ -21,6 +21,8 @@ export class OwnNodes {
   readonly #from: number;
   readonly #to: number;
   readonly #graph: Graph;
+  /** The links that its steps declare, once they are needed. */
+  #links: ReadonlySet<string> | undefined;
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -60,22 +62,27 @@ export class OwnNodes {
     const { from, to, kind } = edge;
     const [isFrom, isTo] = [this.has(from), this.has(to)];
     if (isFrom && isTo) return true;
-    if (!isFrom && !isTo) return (isTrusted || !WITHIN.has(kind)) && this.#graph.nodes.some(isLink(edge));
+    if (!isFrom && !isTo) return (isTrusted || !WITHIN.has(kind)) && this.#declares(edge);
     if (this.isInSession(isFrom ? to : from)) return true;
     return kind === 'spawned' ? isTo : !WITHIN.has(kind) || (isTrusted && edge.source === 'declared');
+  }
+
+  #declares({ from, to, kind }: Edge): boolean {
+    this.#links ??= new Set(linksIn(this.#graph.nodes));
+    return this.#links.has(linkOf(from, to, kind));
   }
 }
 
 /** Whether an edge is a person's or an agent's statement about entries of any session. */
 export const crossesSessions = ({ kind, source }: Edge): boolean => source === 'declared' && !WITHIN.has(kind);
 
-const isLink =
-  ({ from, to, kind }: Edge) =>
-  (node: Node): boolean =>
-    changeOf(node) === 'linked' &&
-    node.detail?.['subject'] === from &&
-    node.detail['object'] === to &&
-    node.detail['edge'] === kind;
+function* linksIn(nodes: readonly Node[]): Generator<string> {
+  for (const node of nodes)
+    if (changeOf(node) === 'linked')
+      yield linkOf(node.detail?.['subject'], node.detail?.['object'], node.detail?.['edge']);
+}
+
+const linkOf = (from: unknown, to: unknown, kind: unknown): string => `${String(from)} ${String(to)} ${String(kind)}`;
 
 /** Whether graphs repeat a node of this kind as context. */
 export const isRepeated = ({ kind, detail }: Node): boolean => kind === 'goal' || detail?.['source'] === 'declared';
