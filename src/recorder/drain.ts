@@ -103,8 +103,6 @@ const LOST =
 const DAMAGED =
   'A part of the local state was damaged or lost: uncommitted lines without a known writer are unknown now.';
 
-const UNREAD = 'Events of hooks could not be read and were set aside: lines that changed meanwhile are unknown.';
-
 const NO_SNAPSHOT = 'The last snapshot of the work tree is damaged: uncommitted lines of agents may be unknown.';
 
 class Drain {
@@ -177,6 +175,7 @@ class Drain {
       let count = 0;
       const marks = this.#marks();
       let isFirst = true;
+      if (this.#memo.isShort || this.#memo.isDamaged) await this.#abstainFromOwners();
       await this.#joinFetched();
       for (;;) {
         const { events: taken, more, unfinished, unread } = await takeRound(this.#spool, this.#state.recorded);
@@ -194,7 +193,7 @@ class Drain {
         // Only here: a run with nothing to record starts no process for it.
         if (isFirst && (await this.#workTrees.restart())) await this.#doubt(NO_SNAPSHOT);
         if (isFirst) await this.#doubtDamaged();
-        if (unread) await this.#doubt(UNREAD);
+        if (unread) this.#abstain(); // status lists events that were set aside
         isFirst = false;
         await Promise.all([this.#sessions.prepare(this.#repo), this.#prepare(events)]);
         for (const event of events) {
@@ -332,20 +331,35 @@ class Drain {
     this.#fault(what);
   }
 
-  // Something is lost that may have had the writers of uncommitted lines.
-  async #doubt(what: string): Promise<void> {
-    this.#miss(what);
+  // Events are lost: until the next snapshot, an unknown step may have written anything.
+  #abstain(): void {
+    this.#tracker.abstain();
     this.#lost.abstain();
     this.#workTrees.abstains = true;
-    for (const workTree of this.#workTrees.all())
-      await abstainFromUncommitted(workTree, await this.#workTrees.committedTree(workTree), this.#memo, this.#files);
+  }
+
+  // Something is lost that may have had the writers of uncommitted lines, too.
+  async #doubt(what: string): Promise<void> {
+    this.#fault(what);
+    this.#abstain();
+    await abstainFromUncommitted(this.#workTrees, this.#memo, this.#files);
+  }
+
+  // At once, and not with the next event: `status` reports it.
+  async #abstainFromOwners(): Promise<void> {
+    const lost = await abstainFromUncommitted(this.#workTrees, this.#memo, this.#files);
+    const files = lost.length > 0 ? `: uncommitted lines of ${lost.slice(0, 3).join(', ')} are unknown now` : '';
+    const what = this.#memo.isShort
+      ? 'The end of owners.jsonl is lost, as after a power cut'
+      : 'owners.jsonl is damaged';
+    this.#fault(`${what}${files}`);
+    const { damaged } = this.#state;
+    this.#save([]);
+    if (damaged) this.#state.damaged = true;
   }
 
   async #doubtDamaged(): Promise<void> {
-    const { isShort, isDamaged } = this.#memo;
-    if (isShort)
-      await this.#doubt('The end of owners.jsonl is lost, as after a power cut: uncommitted lines may be unknown now.');
-    else if (isDamaged || this.#state.damaged) await this.#doubt(DAMAGED);
+    if (this.#state.damaged) await this.#doubt(DAMAGED);
     if (!this.#lost.isCounterLost) return;
     delete this.#state.seen;
     await this.#doubt(LOST);

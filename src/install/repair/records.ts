@@ -88,7 +88,8 @@ function rewrite(dir: string, name: string, isSound: (line: string) => boolean):
   } else
     for (const one of Object.values(known.sessions))
       // A ledger that lost its end stays shorter than the state counts: the recorder then marks the gap.
-      if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`)) one.ledgerBytes = Math.max(bytes, one.ledgerBytes);
+      if (name === join('sessions', `${ledgerName(one.session.id)}.jsonl`))
+        one.ledgerBytes = Math.max(bytes, one.ledgerBytes);
   saveState(dir, known);
 }
 

@@ -24,7 +24,9 @@ export class LostEvents {
     this.#state = state;
     this.#spool = spool;
     this.#isFirst =
-      state.whole === true && Object.keys(state.sessions).length + Object.keys(state.workTrees).length === 0;
+      state.whole === true &&
+      spool.lastNumber() !== undefined &&
+      Object.keys(state.sessions).length + Object.keys(state.workTrees).length === 0;
   }
 
   /**

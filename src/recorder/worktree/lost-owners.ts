@@ -4,19 +4,25 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { WorkTreeState } from '../state/state.ts';
 import type { OwnerCache } from './blob-owners.ts';
 import type { Files } from './files.ts';
+import type { WorkTrees } from './worktrees.ts';
 
 /**
  * After a loss, makes unknown the uncommitted lines that no step is known to have written: without this they would become a
  * person's, because nothing else is known of them.
- * @param committed the tree of the last commit before the waiting events
  * @returns the files with such lines
  */
 export async function abstainFromUncommitted(
-  workTree: WorkTreeState,
-  committed: Oid,
+  workTrees: WorkTrees,
   memo: OwnerCache,
   files: Files,
 ): Promise<RepoPath[]> {
+  const lost: RepoPath[] = [];
+  for (const one of workTrees.all())
+    lost.push(...(await abstainIn(one, await workTrees.committedTree(one), memo, files)));
+  return lost;
+}
+
+async function abstainIn(workTree: WorkTreeState, committed: Oid, memo: OwnerCache, files: Files): Promise<RepoPath[]> {
   const blobs = new Map<RepoPath, readonly [from: Oid | null, to: Oid | null]>();
   for (const { path, from, to } of (await files.differences(committed, workTree.tree)) ?? [])
     blobs.set(path, [from, to]);

@@ -136,8 +136,7 @@ export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boole
 }
 
 /** A call, `a?.b`, a format, a repetition of a grammar: what stands after such a name in a program. */
-const OF_CODE =
-  /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
+const OF_CODE = /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
 
 /** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
