@@ -244,7 +244,7 @@ test('a backlog of 5,000 events is recorded completely', () =>
       .at(-2)!;
     for (let i = 0; i < 5000; i++)
       writeFileSync(
-        join(prov, 'spool/new', `${String(300_000_000 + i)}.7`),
+        join(prov, 'spool/new', `${String(2 + i).padStart(9, '0')}.7`),
         `${payload('UserPromptSubmit', { prompt: `turn ${i}` })}\n${trailer}\n`,
       );
     const began = Date.now();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -400,3 +401,22 @@ describe('reading', () => {
     });
   });
 });
+
+test('the contents of files that a prompt names reach neither the notes nor the local state', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    // Gemini CLI sends this text to its hooks and keeps it in the chat when a person types `@src/x.txt`.
+    const contents = 'the launch date of project kestrel is the ninth';
+    const asked = `Explain @src/x.txt\n--- Content from referenced files ---\nContent from @src/x.txt:\n${contents}\n--- End of content ---`;
+    const agent = new GeminiAgent(repo, SESSION).start().prompt(asked);
+    agent.write('n.txt', 'new @agent\n').stop();
+    repo.commit('by hand');
+    prov(repo, 'status');
+    const goals = nodesOf(repo).filter(({ kind }) => kind === 'goal');
+    expect(goals.map(({ summary }) => summary)).toEqual(['Explain @src/x.txt']);
+    const found = spawnSync('grep', ['-rlF', 'kestrel', join(repo.dir, '.git', 'prov')], { encoding: 'utf8' });
+    expect(found.stdout).toBe('');
+    const notes = repo.git('log', '-p', 'refs/notes/provenance', '--');
+    expect(notes).not.toContain('kestrel');
+    expect(prov(repo, 'search', 'kestrel', '--json')).not.toContain('launch date');
+  }));

@@ -18,11 +18,13 @@ export const scaled = (whole: number, small: number): number => (SCALE > 0 ? Mat
  * The seeds of a campaign's stories. `STORY` names a single one, to play it again.
  * @param whole stories at scale 1
  * @param small stories of a test run
+ * @param found stories that found a fault before: a test run plays them again
  */
-export function storySeeds(whole: number, small: number): number[] {
+export function storySeeds(whole: number, small: number, found: readonly number[] = []): number[] {
   const only = process.env['STORY'];
   if (only !== undefined) return [Number(only)];
-  return Array.from({ length: scaled(whole, small) }, (_, i) => SEED * 1000 + i);
+  const seeds = Array.from({ length: scaled(whole, small) }, (_, i) => SEED * 1000 + i);
+  return SCALE > 0 ? seeds : [...seeds, ...found];
 }
 
 /** Random numbers from 0 up to 1, the same for the same seed (mulberry32, by Tommy Ettinger, public domain). */

@@ -20,6 +20,9 @@ import { Story } from './story.ts';
 /** The setup, which `init` makes again; without the hooks nothing is recorded, and `status` says so. */
 const SETUP = /^(?:installed\.json|hooks|configured|gitconfig|redirect|checked|lfs|key|spool)(?:\/|$)(?!new|seq)/;
 
+/** Stories that showed lines as another's, or a fault of `verify`, before decision 59. */
+const FOUND = [4001, 4011, 4013, 11001, 11005, 11006, 11007, 11024, 11028];
+
 type Damage = (file: string, random: () => number) => void;
 
 const DAMAGES: Readonly<Record<string, Damage>> = {
@@ -90,7 +93,10 @@ async function play(seed: number): Promise<{ broken: string[]; missed: number; l
     missed = lost.length;
     log.push(...lost);
     const reported = `${run(site, ['status']).text}${run(site, ['doctor']).text}`;
-    if (lost.length > 0 && !/faults |set aside|damaged/.test(reported)) broken.push(`silent: ${lost.length} lines`);
+    if (lost.length > 0)
+      broken.push(
+        `${lost.length} lines of the agent are a person’s${/faults |set aside|damaged/.test(reported) ? '' : ', silently'}`,
+      );
     const verified = run(site, ['verify']);
     if (verified.code !== 0) broken.push(`verify: ${verified.text}`);
     if (lost.length > 0)
@@ -106,7 +112,7 @@ test(
   async () => {
     const wrong: string[] = [];
     let missed = 0;
-    const seeds = storySeeds(200, 2);
+    const seeds = storySeeds(200, 2, FOUND);
     for (const seed of seeds) {
       const { broken, missed: lost, log } = await play(seed);
       missed += lost;

@@ -40,7 +40,7 @@ async function play(seed: number): Promise<Played> {
       broken.push(...log.filter((one) => /^commit ./.test(one)), ...stolen);
       lost = missed.length;
       const isReported = run(site, ['status']).text.includes('faults ');
-      if (lost > 0 && !isReported) broken.push(`silent: ${missed.join(', ')}`);
+      if (lost > 0) broken.push(`${missed.join(', ')}${isReported ? '' : ', silently'}`);
       const verified = run(site, ['verify']);
       if (verified.code !== 0) broken.push(`verify: ${verified.text}`);
       const last = judge(site.repo, 'z.txt').map(({ owner }) => owner);
