@@ -45,7 +45,8 @@ export class LostEvents {
     // Or it is the event of a hook that was slow; the gap was reported then.
     this.isBackward = seen !== undefined && number < seen && seen - number <= MAX_GAP;
     const isGap = isRestarted || this.isBackward || (seen !== undefined && this.#isMissing(seen + 1, number - 1));
-    this.#state.seen = number;
+    // After a slow hook's event the numbers go on where they were.
+    if (!this.isBackward || this.isCounterLost) this.#state.seen = number;
     if (isGap) this.abstain();
     return isGap;
   }
