@@ -19,8 +19,7 @@ import { carriesLines } from './checks/carried.ts';
 import { type Linked, ChainChecker } from './checks/chain-checker.ts';
 import type { Finding } from './finding.ts';
 import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
-import type { SignatureChain } from './checks/signature-chain.ts';
-import { type SignatureReport, Signatures } from './checks/signatures.ts';
+import { type SignatureChain, type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
 /** Most graphs to remember as seen, plus those of one batch: a graph is in the notes of commits near each other. */

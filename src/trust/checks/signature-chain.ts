@@ -5,23 +5,7 @@ import type { Note } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { Notes } from '../../ask/history/history.ts';
 import type { Finding } from '../finding.ts';
-import type { Signatures } from './signatures.ts';
-
-/** A commit whose note an allowed signer had signed when they signed another one. */
-export interface NamedCommit {
-  readonly commit: Oid;
-  /** The signer. */
-  readonly by: string;
-  /** The commit with the statement that names it. */
-  readonly in: Oid;
-}
-
-/** What the statements of allowed signers say about signatures on other commits. Plain data, for other threads. */
-export interface SignatureChain {
-  /** The commits with a signature of each signer. */
-  readonly signed: readonly (readonly [commit: Oid, by: string])[];
-  readonly named: readonly NamedCommit[];
-}
+import type { NamedCommit, Signatures } from './signatures.ts';
 
 /** Commits whose notes are read together. */
 const BATCH = 256;

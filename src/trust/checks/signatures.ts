@@ -8,7 +8,6 @@ import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';
 import type { Finding } from '../finding.ts';
 import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts';
-import type { NamedCommit, SignatureChain } from './signature-chain.ts';
 import { compareStated, type Stated } from './signed-statements.ts';
 import { revList } from '../../git/history/rev-list.ts';
 
@@ -32,6 +31,22 @@ export interface Voucher {
   readonly at: number;
   /** Why the signer is not trusted. */
   readonly why: string | undefined;
+}
+
+/** A commit whose note an allowed signer had signed when they signed another one. */
+export interface NamedCommit {
+  readonly commit: Oid;
+  /** The signer. */
+  readonly by: string;
+  /** The commit with the statement that names it. */
+  readonly in: Oid;
+}
+
+/** What the statements of allowed signers say about signatures on other commits. Plain data, for other threads. */
+export interface SignatureChain {
+  /** The commits with a signature of each signer. */
+  readonly signed: readonly (readonly [commit: Oid, by: string])[];
+  readonly named: readonly NamedCommit[];
 }
 
 /** The result of checking the signatures of notes. */
