@@ -18,13 +18,13 @@ interface Program {
 }
 
 /** In bytes: a SHA-256 hash of the rest, then the count of writings in one byte. */
-const HEAD = 33;
+const HEAD_BYTES = 33;
 
 /** No command's code is as large, in bytes. */
 const MAX_CODE_BYTES = 64 << 20;
 
 /** How often a file is written again with what later runs compiled: after 1, 2, 4 … minutes. */
-const MAX_COUNT = 8;
+const MAX_WRITINGS = 8;
 
 /** Files that no program used for so long are removed, in milliseconds. */
 const UNUSED_MS = 7 * 86_400_000;
@@ -78,11 +78,11 @@ function read(path: string): Kept | undefined {
     const opened = fs.openSync(path, fs.constants.O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
     try {
       const { mode, size, uid: owner, mtimeMs } = fs.fstatSync(opened);
-      if ((uid !== undefined && owner !== uid) || mode & 0o022 || size <= HEAD || size > MAX_CODE_BYTES)
+      if ((uid !== undefined && owner !== uid) || mode & 0o022 || size <= HEAD_BYTES || size > MAX_CODE_BYTES)
         return undefined;
       const bytes = fs.readFileSync(opened);
       if (!hash(bytes.subarray(32)).equals(bytes.subarray(0, 32))) return undefined;
-      return { code: bytes.subarray(HEAD), written: mtimeMs, count: bytes[32]! };
+      return { code: bytes.subarray(HEAD_BYTES), written: mtimeMs, count: bytes[32]! };
     } finally {
       fs.closeSync(opened);
     }
@@ -92,7 +92,7 @@ function read(path: string): Kept | undefined {
 }
 
 function isDue({ written, count }: Kept): boolean {
-  return count < MAX_COUNT && Date.now() - written > 60_000 * 2 ** (count - 1);
+  return count < MAX_WRITINGS && Date.now() - written > 60_000 * 2 ** (count - 1);
 }
 
 /** Failed commands may have been no command at all. Whatever goes wrong here, the next run compiles the program again. */

@@ -1,7 +1,7 @@
 import { namesIn } from '../../src/model/reasons/names.ts';
 import { type Edited, type Field, fieldOf } from '../../src/model/reasons/relate.ts';
 import { sentencesOf } from '../../src/model/reasons/sentences.ts';
-import { hear, type Said, SILENCE, type Talk } from '../../src/model/reasons/talk.ts';
+import { hear, type SaidSentence, SILENCE, type Talk } from '../../src/model/reasons/talk.ts';
 import { type Span, textName, type Transcript } from './sessions.ts';
 
 /** A labelled edit with the sentences around it. */
@@ -14,7 +14,7 @@ export interface Example {
   readonly field: Field;
   /** Whether a sentence states the reason. */
   readonly hasReason: boolean;
-  readonly isReason: (said: Said) => boolean;
+  readonly isReason: (said: SaidSentence) => boolean;
 }
 
 /** The labelled edits of a session, each with the data at the end of its turn. */
@@ -52,7 +52,7 @@ function editsIn(talk: Talk, calls: Transcript['calls']): (Edited & { readonly c
 }
 
 /** Returns a test: whether a sentence overlaps one of these spans, or has the same words. */
-export function marker({ heard }: Transcript, spans: readonly Span[]): (said: Said) => boolean {
+export function marker({ heard }: Transcript, spans: readonly Span[]): (said: SaidSentence) => boolean {
   const texts = new Map(heard.flatMap((one) => ('text' in one ? [[textName(one.text), one.text] as const] : [])));
   const same = new Set<string>();
   for (const [name, start, end] of spans)

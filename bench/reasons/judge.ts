@@ -1,7 +1,7 @@
 import { choose } from '../../src/model/reasons/choose.ts';
 import { type Candidate, featuresOf } from '../../src/model/reasons/relate.ts';
 import { likely, weightOf } from '../../src/model/reasons/weigh.ts';
-import type { Said } from '../../src/model/reasons/talk.ts';
+import type { SaidSentence } from '../../src/model/reasons/talk.ts';
 import type { Example } from './examples.ts';
 import type { Model } from './train.ts';
 
@@ -27,7 +27,7 @@ export function judge(
   examples: readonly Example[],
   modelOf: (example: Example) => Model | undefined,
   thresholds?: readonly [number, number],
-  watch: (example: Example, said: readonly Said[]) => void = () => {},
+  watch: (example: Example, said: readonly SaidSentence[]) => void = () => {},
 ): Figures {
   const sum = {
     edits: 0,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { choose } from '../../src/model/reasons/choose.ts';
 import { SAYS } from '../../src/model/reasons/weigh.ts';
 import { rejectedFor } from '../../src/model/reasons/reject.ts';
-import type { Said } from '../../src/model/reasons/talk.ts';
+import type { SaidSentence } from '../../src/model/reasons/talk.ts';
 import { type Example, examplesOf, marker } from './examples.ts';
 import { judge, print } from './judge.ts';
 import { type Labelled, readSession, type Transcript } from './sessions.ts';
@@ -37,7 +37,7 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   const tuned = read.filter(({ transcript }) => !transcript.label.held);
   const examples = tuned.flatMap((one) => one.examples);
   if (options.has('--train')) write(root, train(examples, PENALTY));
-  const wrong = (example: Example, said: readonly Said[]): void => {
+  const wrong = (example: Example, said: readonly SaidSentence[]): void => {
     if (!options.has('--wrong')) return;
     for (const one of said.filter((sentence) => !example.isReason(sentence)))
       process.stdout.write(

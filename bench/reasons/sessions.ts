@@ -10,7 +10,7 @@ import { readBeside, type TranscriptReader } from '../../src/agents/common/trans
 import { callKey } from '../../src/recorder/spool/call-key.ts';
 import type { Call } from '../../src/recorder/spool/event.ts';
 import type { SessionId } from '../../src/model/ids.ts';
-import type { Heard } from '../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../src/model/reasons/heard.ts';
 
 /** A place in a session: the hash of the beginning of a text, and where in it. */
 export type Span = readonly [text: string, start: number, end: number];
@@ -30,7 +30,7 @@ export interface Labelled {
 
 export interface Transcript {
   readonly label: Labelled;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly TalkItem[];
   readonly calls: ReadonlyMap<string, Call>;
 }
 
@@ -63,7 +63,7 @@ function blobIn(blob: string, sources: readonly string[]): Buffer | undefined {
 }
 
 async function read(reader: TranscriptReader, path: string): Promise<Pick<Transcript, 'heard' | 'calls'>> {
-  const heard: Heard[] = [];
+  const heard: TalkItem[] = [];
   const calls = new Map<string, Call>();
   let session: SessionId | undefined;
   for await (const told of reader.read(path, () => {}, [])) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { Place } from '../install/paths.ts';
+import type { UserPlace } from '../install/paths.ts';
 import { AGENTS } from './all/installers.ts';
 import { agentNamed, type AgentInstaller } from '../install/agent-settings.ts';
 
@@ -10,7 +10,7 @@ export { AGENTS };
  * The agents that the user named, or the installed ones.
  * @throws ProvError `usage` for an unknown name
  */
-export function chosenAgents(names: readonly string[] | undefined, place: Place): readonly AgentInstaller[] {
+export function chosenAgents(names: readonly string[] | undefined, place: UserPlace): readonly AgentInstaller[] {
   if (!names?.length) return AGENTS.filter((agent) => isFound(agent, place));
   return [...new Set(names)].map((name) => agentNamed(name, AGENTS));
 }
@@ -30,12 +30,12 @@ export function resumeCommand(agent: string, session: string): readonly string[]
 }
 
 /** Whether the agent seems to be installed: one of its own files, its settings folder, or its program on PATH exists. */
-const isFound = (agent: AgentInstaller, place: Place): boolean =>
+const isFound = (agent: AgentInstaller, place: UserPlace): boolean =>
   (agent.signs?.(place) ?? [dirname(agent.userFile(place))]).some((path) => existsSync(path)) ||
   programOf(agent, place) !== undefined;
 
 /** The path of the agent's program on PATH; undefined when it is missing. */
-export function programOf({ program }: AgentInstaller, { env }: Place): string | undefined {
+export function programOf({ program }: AgentInstaller, { env }: UserPlace): string | undefined {
   const endings = process.platform === 'win32' ? ['.cmd', '.exe', ''] : [''];
   return (env['PATH'] ?? '')
     .split(delimiter)

@@ -7,13 +7,13 @@ import { enumerate } from '../model/one-line.ts';
 import { GENESIS } from '../model/graph/ledger.ts';
 import type { Edge, EdgeSource, Graph, Node, Note } from '../model/model.ts';
 import type { Step } from '../model/step.ts';
-import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
+import { MAX_PROMPTS_PER_SESSION, type ToldSession, type ImportedTexts } from './redact-imported.ts';
 
 /** The evidence for an attribution: recorded by another tool, or inferred from what another tool left. */
 export type ForeignEvidence = Extract<EdgeSource, 'imported' | 'inferred'>;
 
 /** The commit of a graph. */
-export interface Landed {
+export interface GraphCommit {
   readonly commit: Oid;
   /** The author's time, seconds since the epoch. */
   readonly authoredAt: number;
@@ -22,14 +22,14 @@ export interface Landed {
 }
 
 /** The source of another tool's records, and how far to trust them. */
-export interface Origin {
+export interface RecordOrigin {
   /** The tool's name, such as `git-ai`. It is also the name of the step that wrote the lines. */
   readonly source: string;
   readonly evidence: ForeignEvidence;
 }
 
-const NAMED = 3;
-const LATEST = 8_640_000_000_000;
+const MAX_NAMED_FILES = 3;
+const LATEST_TIME_MS = 8_640_000_000_000;
 
 /** The number of step numbers that a session's graph needs: one for each prompt, the edit, the commit, and a decision. */
 export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
@@ -38,7 +38,7 @@ export const stepsOf = ({ prompts }: ToldSession): number => prompts.length + 3;
  * The number of step numbers to skip before the first one. Because of it, the step that wrote the lines has the same number
  * for any number of prompts. So clones that import a session from different tools agree on that step.
  */
-export const leadOf = ({ prompts }: ToldSession): number => PROMPTS - prompts.length;
+export const leadOf = ({ prompts }: ToldSession): number => MAX_PROMPTS_PER_SESSION - prompts.length;
 
 /** The step that wrote the lines, in a graph that numbers its steps from `start`. */
 export const editStep = ({ session, prompts }: ToldSession, start: number): NodeId =>
@@ -53,15 +53,15 @@ export const editStep = ({ session, prompts }: ToldSession, start: number): Node
  */
 export async function graphOf(
   told: ToldSession,
-  { commit, authoredAt, subject }: Landed,
-  { source, evidence }: Origin,
+  { commit, authoredAt, subject }: GraphCommit,
+  { source, evidence }: RecordOrigin,
   files: readonly RepoPath[],
   lines: Note['lines'],
   start: number,
-  words: Words,
+  words: ImportedTexts,
 ): Promise<Graph> {
   const { session, prompts, narration, usage } = told;
-  const at = Math.min(Math.max(0, authoredAt * 1000), LATEST);
+  const at = Math.min(Math.max(0, authoredAt * 1000), LATEST_TIME_MS);
   const asked = prompts.map(({ text, at: then }): Step => ({ type: 'prompt', at: timeOf(then, at), text }));
   const claims = claimsHash(lines, session.id);
   const edit: Step = {
@@ -69,7 +69,7 @@ export async function graphOf(
     at,
     tool: source,
     action: 'edit',
-    summary: await words.text(`${source} recorded edits in ${enumerate(files, NAMED)}`),
+    summary: await words.text(`${source} recorded edits in ${enumerate(files, MAX_NAMED_FILES)}`),
     outcome: 'ok',
     changed: files,
     paths: files,

@@ -7,14 +7,14 @@ import { joinNotes } from '../model/graph/join.ts';
 import type { Attribution, Graph, Note } from '../model/model.ts';
 import { clip, type Clipped } from './clamp-ranges.ts';
 import type { ForeignRecord } from './foreign.ts';
-import { editStep, graphOf, leadOf, stepsOf, type Landed, type Origin } from './graph.ts';
+import { editStep, graphOf, leadOf, stepsOf, type GraphCommit, type RecordOrigin } from './graph.ts';
 import type { StepNumbers } from './step-numbers.ts';
 import type { WarningCounts } from './warning-counts.ts';
-import { PROMPTS, type ToldSession, type Words } from './redact-imported.ts';
+import { MAX_PROMPTS_PER_SESSION, type ToldSession, type ImportedTexts } from './redact-imported.ts';
 import { shortOid } from '../git/repository/abbreviation.ts';
 
 /** A commit for the importer. */
-export interface Target extends Landed {
+export interface Target extends GraphCommit {
   readonly change: CommitChange;
   /** Its existing note. */
   readonly old: Note | undefined;
@@ -31,10 +31,10 @@ export interface Brought {
 }
 
 /** The tools for converting records to notes. */
-export interface Means {
-  readonly origin: Origin;
+export interface ImportTools {
+  readonly origin: RecordOrigin;
   readonly numbers: StepNumbers;
-  readonly words: Words;
+  readonly words: ImportedTexts;
   readonly tally: WarningCounts;
 }
 
@@ -42,7 +42,7 @@ const NOTHING = { agent: 0, person: 0, unsure: 0 };
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
 
 /** The additions of one record to a commit's note, after comparison with the commit's changes and its existing note. */
-export async function bring(record: ForeignRecord, target: Target, means: Means): Promise<Brought> {
+export async function bring(record: ForeignRecord, target: Target, means: ImportTools): Promise<Brought> {
   const { commit, old = EMPTY, change } = target;
   const { tally, origin, numbers, words } = means;
   const claims = claimsOf(record, change, tally);
@@ -136,13 +136,13 @@ function claimsOf({ commit, files }: ForeignRecord, change: CommitChange, tally:
 }
 
 // By id, because a record may have one session under several keys.
-async function sessionsOf({ sessions }: ForeignRecord, words: Words): Promise<Map<SessionId, ToldSession>> {
+async function sessionsOf({ sessions }: ForeignRecord, words: ImportedTexts): Promise<Map<SessionId, ToldSession>> {
   const told = new Map<SessionId, ToldSession>();
   for (const session of sessions) {
     const more = await words.session(session);
     const known = told.get(session.id);
     if (known) {
-      const prompts = [...known.prompts, ...more.prompts].slice(-PROMPTS);
+      const prompts = [...known.prompts, ...more.prompts].slice(-MAX_PROMPTS_PER_SESSION);
       told.set(session.id, { ...known, prompts, narration: known.narration ?? more.narration });
     } else told.set(session.id, more);
   }
@@ -201,7 +201,7 @@ function remaining<T extends Run>(runs: readonly T[], others: readonly Run[]): T
   return out;
 }
 
-const attribution = ({ start, count }: Run, node: NodeId | null, { evidence }: Origin): Attribution => ({
+const attribution = ({ start, count }: Run, node: NodeId | null, { evidence }: RecordOrigin): Attribution => ({
   start,
   count,
   node,

@@ -15,7 +15,7 @@ const MAX_NOTE_BYTES = 16 * 1024 * 1024;
 /** Bytes of notes per read. */
 const BYTES_PER_READ = 4 * 1024 * 1024;
 /** Commits per query. */
-const COMMITS = 1000;
+const COMMITS_PER_QUERY = 1000;
 
 /** A note of another tool. */
 export interface ForeignNote {
@@ -46,8 +46,8 @@ export async function* foreignNotes(request: SourceRequest, usual: string): Asyn
   const wanted = names.length > 0 ? new Set(await commitsIn(repo, { revisions: names.map(checked) })) : undefined;
   const commits = [...blobs.keys()].filter((one) => !wanted || wanted.has(one));
   const rows: { readonly commit: Oid; readonly at: number }[] = [];
-  for (let from = 0; from < commits.length; from += COMMITS) {
-    const some = commits.slice(from, from + COMMITS);
+  for (let from = 0; from < commits.length; from += COMMITS_PER_QUERY) {
+    const some = commits.slice(from, from + COMMITS_PER_QUERY);
     const facts = await readCommitObjects(objects, some);
     for (const noted of some) {
       const at = facts.get(noted)?.authoredAt;
@@ -58,16 +58,16 @@ export async function* foreignNotes(request: SourceRequest, usual: string): Asyn
   rows.sort((a, b) => a.at - b.at || (a.commit < b.commit ? -1 : 1));
   expect(rows.length);
   const places = rows.flatMap(({ commit: noted }) => blobs.get(noted)!.map((blob) => ({ commit: noted, blob })));
-  for (let from = 0; from < places.length; from += COMMITS)
-    yield* contents(request, places.slice(from, from + COMMITS));
+  for (let from = 0; from < places.length; from += COMMITS_PER_QUERY)
+    yield* contents(request, places.slice(from, from + COMMITS_PER_QUERY));
 }
 
-interface Place {
+interface NotePlace {
   readonly commit: Oid;
   readonly blob: Oid;
 }
 
-async function* contents({ objects, tally }: SourceRequest, places: readonly Place[]): AsyncGenerator<ForeignNote> {
+async function* contents({ objects, tally }: SourceRequest, places: readonly NotePlace[]): AsyncGenerator<ForeignNote> {
   const infos = await objects.info(places.map(({ blob }) => blob));
   for (let from = 0; from < places.length;) {
     let to = from;

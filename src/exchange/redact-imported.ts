@@ -9,10 +9,10 @@ import type { ForeignRecord, ForeignSession } from './foreign.ts';
 /** Characters kept of a text; a node shows 600 of them. */
 const MAX_CHARACTERS = 4096;
 /** Prompts per session in a graph; the last ones are used. */
-export const PROMPTS = 20;
+export const MAX_PROMPTS_PER_SESSION = 20;
 /** Characters that a range adds to the size of a record. */
-const RANGE = 32;
-const NAME = 100;
+const CHARACTERS_PER_RANGE = 32;
+const MAX_NAME_CHARACTERS = 100;
 /** The form of an agent's name in a note. */
 const AGENT = /^[!-~]{1,64}$/;
 /** The mark of a redacted secret. It differs between clones. */
@@ -37,11 +37,11 @@ export function shorten(record: ForeignRecord): { readonly record: ForeignRecord
   const sessions = record.sessions.map(({ prompts, summary, ...rest }) => ({
     ...rest,
     prompts: prompts
-      .slice(-PROMPTS)
+      .slice(-MAX_PROMPTS_PER_SESSION)
       .map(({ text, at }) => (at === undefined ? { text: cut(text) } : { text: cut(text), at })),
     ...(summary !== undefined && { summary: cut(summary) }),
   }));
-  for (const ranges of record.files.values()) weight += RANGE * (1 + ranges.length);
+  for (const ranges of record.files.values()) weight += CHARACTERS_PER_RANGE * (1 + ranges.length);
   return { record: { ...record, sessions }, weight };
 }
 
@@ -49,7 +49,7 @@ export function shorten(record: ForeignRecord): { readonly record: ForeignRecord
  * Prepares foreign texts for recording. Unlike in our own recordings, a redaction mark does not identify the secret: all
  * clones that import a record must write the same, and they share no key.
  */
-export class Words {
+export class ImportedTexts {
   readonly #redactor: Redactor;
   readonly #mode: CaptureMode;
 
@@ -70,7 +70,8 @@ export class Words {
 
   /** A session with redacted texts. */
   async session({ id, agent, vendor, model, usage, prompts, summary }: ForeignSession): Promise<ToldSession> {
-    const name = async (text: string | undefined): Promise<string> => oneLine(await this.text(text ?? ''), NAME);
+    const name = async (text: string | undefined): Promise<string> =>
+      oneLine(await this.text(text ?? ''), MAX_NAME_CHARACTERS);
     const [plain, maker, kind] = await Promise.all([this.text(agent), name(vendor), name(model)]);
     const session: Session = {
       id,

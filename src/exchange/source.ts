@@ -25,7 +25,7 @@ export interface SourceRequest {
 export type ReadRecords = (request: SourceRequest) => AsyncIterable<ForeignRecord>;
 
 /** A tool with importable records. */
-export interface Source {
+export interface ImportSource {
   /** Its name on the command line, and of the steps made from its records. */
   readonly name: string;
   /** One line about what is read. */

@@ -1,11 +1,11 @@
-import type { Source } from './source.ts';
+import type { ImportSource } from './source.ts';
 
 /**
  * The sources of `git prov import NAME`. To add one, write a reader (`ReadRecords`, see source.ts) that yields `ForeignRecord`s, and
  * add a line here. write-imported.ts writes the records and the command reports them. The names in the help and in the completions come
  * from here (`npm run docs`).
  */
-export const SOURCES: readonly Source[] = [
+export const SOURCES: readonly ImportSource[] = [
   {
     name: 'git-ai',
     about: 'the notes of git-ai, refs/notes/ai',

@@ -2,11 +2,11 @@ import { numberOf, sessionPrefix, type SessionId } from '../model/ids.ts';
 import type { Graph } from '../model/model.ts';
 
 /** Steps of imported graphs are numbered by the time of their commit, in seconds since this time: 2020-01-01T00:00:00Z. */
-const EPOCH = 1_577_836_800;
+const EPOCH_S = 1_577_836_800;
 /** Lower numbers belong to steps recorded here, which count from 1. */
-const FIRST = 1_000_000;
+const FIRST_IMPORTED_STEP = 1_000_000;
 /** A time after 2048 is wrong and is reduced to this. It leaves room below the limit of nine digits. */
-const LATEST = 900_000_000;
+const LATEST_STEP_TIME_S = 900_000_000;
 
 type Span = readonly [from: number, to: number];
 
@@ -32,7 +32,7 @@ export class StepNumbers {
    */
   place(session: SessionId, authoredAt: number, count: number, lead = 0): number {
     const prefix = sessionPrefix(session);
-    let start = Math.min(Math.max(FIRST, authoredAt - EPOCH), LATEST) + lead;
+    let start = Math.min(Math.max(FIRST_IMPORTED_STEP, authoredAt - EPOCH_S), LATEST_STEP_TIME_S) + lead;
     // In order, because each can only move the start further.
     for (const [from, to] of this.#taken.get(prefix) ?? []) if (start <= to && start + count > from) start = to + 1;
     this.#take(prefix, [start, start + count - 1]);

@@ -12,19 +12,19 @@ import type { Note } from '../model/model.ts';
 import { isDamaged, NoteStore } from '../notes/notes.ts';
 import { NOTE_LIMIT } from '../notes/note-reader.ts';
 import type { ForeignRecord } from './foreign.ts';
-import type { Origin } from './graph.ts';
-import { bring, joined, type Brought, type Means, type Target } from './merge-imported.ts';
+import type { RecordOrigin } from './graph.ts';
+import { bring, joined, type Brought, type ImportTools, type Target } from './merge-imported.ts';
 import { StepNumbers } from './step-numbers.ts';
 import { type Counted, WarningCounts } from './warning-counts.ts';
-import { shorten, Words } from './redact-imported.ts';
+import { shorten, ImportedTexts } from './redact-imported.ts';
 import { provDirOf } from '../git/repository/local-files.ts';
 
 /** Records processed, and notes written, per batch. */
-const BATCH = 500;
+const RECORDS_PER_BATCH = 500;
 /** A batch also ends at this many characters. */
 const MAX_BATCH_CHARACTERS = 16 * 1024 * 1024;
 /** Most sessions per record: a record that names more was not written by a tool. */
-const SESSIONS = 1000;
+const MAX_SESSIONS_PER_RECORD = 1000;
 /** Attributions. Notes with fewer need no size check before they are written. */
 const MAX_UNCHECKED_ATTRIBUTIONS = 10_000;
 
@@ -32,7 +32,7 @@ export interface LandOptions {
   /** The source tool of the records, such as `git-ai`: a name without spaces. */
   readonly source: string;
   /** The evidence for the attributions; `imported` when absent. */
-  readonly evidence?: Origin['evidence'];
+  readonly evidence?: RecordOrigin['evidence'];
   /** Only count what would be written. */
   readonly dryRun: boolean;
   /** Receives the number of records processed. */
@@ -85,8 +85,8 @@ export async function land(
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   const { mode } = await captureSetting(repo);
-  const words = new Words(provDirOf(repo), mode);
-  const means: Means = { origin: { source, evidence }, numbers: new StepNumbers(), words, tally };
+  const words = new ImportedTexts(provDirOf(repo), mode);
+  const means: ImportTools = { origin: { source, evidence }, numbers: new StepNumbers(), words, tally };
   const lander = new ImportWriter(repo, objects, store, means, dryRun);
   try {
     let batch: ForeignRecord[] = [];
@@ -95,7 +95,7 @@ export async function land(
       const { record, weight } = shorten(whole);
       batch.push(record);
       heavy += weight;
-      if (batch.length < BATCH && heavy < MAX_BATCH_CHARACTERS) continue;
+      if (batch.length < RECORDS_PER_BATCH && heavy < MAX_BATCH_CHARACTERS) continue;
       await lander.add(batch);
       progress?.(lander.records);
       [batch, heavy] = [[], 0];
@@ -112,7 +112,7 @@ class ImportWriter {
   readonly #repo: Repo;
   readonly #objects: ObjectReader;
   readonly #store: NoteStore;
-  readonly #means: Means;
+  readonly #means: ImportTools;
   readonly #dryRun: boolean;
   readonly #commits: LandedCommit[] = [];
   /** Commits with changes that git does not know, at the end of a shallow history. */
@@ -121,7 +121,7 @@ class ImportWriter {
   #unsigned: string | undefined;
   records = 0;
 
-  constructor(repo: Repo, objects: ObjectReader, store: NoteStore, means: Means, dryRun: boolean) {
+  constructor(repo: Repo, objects: ObjectReader, store: NoteStore, means: ImportTools, dryRun: boolean) {
     this.#repo = repo;
     this.#objects = objects;
     this.#store = store;
@@ -147,7 +147,8 @@ class ImportWriter {
       const [fact, change, found] = [facts.get(commit), changes.get(commit), olds.get(commit)];
       if (unreadable.has(commit)) this.#drop('commits with an object that cannot be read', commit);
       else if (!fact || !change) this.#drop('commits that are not here', commit);
-      else if (record.sessions.length > SESSIONS) this.#drop('records of more than 1000 sessions', commit);
+      else if (record.sessions.length > MAX_SESSIONS_PER_RECORD)
+        this.#drop('records of more than 1000 sessions', commit);
       else if (this.#ends.has(commit)) this.#drop('commits at which a shallow clone ends', commit);
       else if (found && isDamaged(found)) this.#drop('commits with a damaged note', commit);
       else {

@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import type { Place } from './paths.ts';
+import type { UserPlace } from './paths.ts';
 
 /** Registers git prov in one agent's settings. The functions take and return text; the caller reads and writes the files. */
 export interface AgentInstaller {
@@ -14,12 +14,12 @@ export interface AgentInstaller {
   /** Set when an agent needs several files of one kind, one part for each. The first part is the agent itself. */
   readonly parts?: readonly AgentInstaller[];
   /** The user's own settings file. */
-  userFile(place: Place): string;
+  userFile(place: UserPlace): string;
   /**
    * Paths that show whether the agent was used here: any one of them is enough. For agents with a settings folder that
    * proves nothing.
    */
-  signs?(place: Place): readonly string[];
+  signs?(place: UserPlace): readonly string[];
   /** The settings file that a repository can commit. */
   sharedFile(workTree: string): string;
   /**

@@ -18,16 +18,16 @@ import {
 import { dirname } from 'node:path';
 import { never, ProvError } from '../errors.ts';
 import { forgetAnswers } from '../git/process/ask-once.ts';
-import { inverse, pathOf, same, type Change, type FileChange } from './change.ts';
+import { inverse, pathOf, same, type InstallChange, type FileChange } from './change.ts';
 
 /** Called before each change. Tests throw from it to make a change fail. */
-export type Watch = (change: Change) => void;
+export type Watch = (change: InstallChange) => void;
 
 /** Another program wrote a file between the plan and its change. Nothing was changed; plan again. */
 class Outdated extends ProvError {}
 
 /** Makes a plan and applies it. Starts again when another program changed a file first. Returns the plan. */
-export async function planAndApply<T extends { readonly steps: readonly Change[] }>(
+export async function planAndApply<T extends { readonly steps: readonly InstallChange[] }>(
   plan: () => Promise<T>,
   watch?: Watch,
 ): Promise<T> {
@@ -37,20 +37,22 @@ export async function planAndApply<T extends { readonly steps: readonly Change[]
       apply(planned.steps, watch);
       return planned;
     } catch (error) {
-      if (!(error instanceof Outdated) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof Outdated) || attempt === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => void setTimeout(resolve, PAUSE_MS * attempt * Math.random()));
     }
   }
 }
 
 /** Makes a plan and checks that it could be applied, for a dry run. */
-export async function checked<T extends { readonly steps: readonly Change[] }>(plan: () => Promise<T>): Promise<T> {
+export async function checked<T extends { readonly steps: readonly InstallChange[] }>(
+  plan: () => Promise<T>,
+): Promise<T> {
   const planned = await plan();
   checkWritable(planned.steps);
   return planned;
 }
 
-const ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 const PAUSE_MS = 40;
 // A lock older than this was left by a killed process. We hold a lock for a few milliseconds only.
 const STALE_LOCK_MS = 10_000;
@@ -69,8 +71,8 @@ export function readIf(path: string): Buffer | undefined {
  * Makes all changes in order, or none: when one fails, those before it are undone.
  * @throws ProvError `data` that names the file, with the cause
  */
-export function apply(changes: readonly Change[], watch: Watch = () => undefined): void {
-  const done: Change[] = [];
+export function apply(changes: readonly InstallChange[], watch: Watch = () => undefined): void {
+  const done: InstallChange[] = [];
   try {
     for (const change of changes) {
       watch(change);
@@ -91,7 +93,7 @@ export function apply(changes: readonly Change[], watch: Watch = () => undefined
  * Checks that every change is possible before the first one is made.
  * @throws ProvError `data` that names the one that is not
  */
-export function checkWritable(changes: readonly Change[]): void {
+export function checkWritable(changes: readonly InstallChange[]): void {
   for (const change of changes) {
     const path = change.kind === 'move' ? change.to : target(change.path);
     let folder = change.kind === 'folder' && existsSync(path) ? path : dirname(path);
@@ -115,7 +117,7 @@ function checkFile(path: string): void {
 }
 
 // Makes a change. Returns whether anything changed.
-function make(change: Change): boolean {
+function make(change: InstallChange): boolean {
   switch (change.kind) {
     case 'file':
       replace(change);
@@ -192,7 +194,7 @@ function removeFolder(path: string): boolean {
 }
 
 // Undoes a change if possible. The caller reports the first error, so errors here are ignored.
-function tryUndo(change: Change): void {
+function tryUndo(change: InstallChange): void {
   try {
     make(inverse(change));
   } catch {

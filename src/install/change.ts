@@ -4,7 +4,7 @@ import { never } from '../errors.ts';
  * One change by `init` or `deinit`. It contains the former state, so that it can be undone: immediately when a later change
  * fails, or by `deinit` from the journal.
  */
-export type Change = FileChange | FolderChange | MoveChange;
+export type InstallChange = FileChange | FolderChange | MoveChange;
 
 /**
  * The kind of a file. It depends on who else writes to the file, and decides how it is written and how our part is removed
@@ -55,10 +55,10 @@ export interface MoveChange {
 }
 
 /** The path that identifies a change. */
-export const pathOf = (change: Change): string => (change.kind === 'move' ? change.from : change.path);
+export const pathOf = (change: InstallChange): string => (change.kind === 'move' ? change.from : change.path);
 
 /** The change that undoes this one, provided that the file did not change since. */
-export function inverse(change: Change): Change {
+export function inverse(change: InstallChange): InstallChange {
   switch (change.kind) {
     case 'file':
       return { ...change, before: change.after, after: change.before };

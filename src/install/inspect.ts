@@ -10,7 +10,7 @@ import { type AgentInstaller, partsOf, type Registration } from './agent-setting
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
 import { type HookState, hookState } from './git-hooks/state.ts';
-import { dataFiles, type Place } from './paths.ts';
+import { dataFiles, type UserPlace } from './paths.ts';
 import { readRuntime } from './runtime.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
@@ -54,7 +54,7 @@ export interface AgentFacts extends Registration {
  * Checks everything that `init` sets up. Changes nothing, and fails only when git itself fails.
  * @param agents the supported agents, from `src/agents/settings-table.ts`
  */
-export async function inspect(repo: Repo, place: Place, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
+export async function inspect(repo: Repo, place: UserPlace, agents: readonly AgentInstaller[]): Promise<InstallFacts> {
   const files = filesOf(repo);
   const { node, bundle } = readRuntime(place);
   const heard = activeAgents(provDirOf(repo));
@@ -85,7 +85,7 @@ export async function inspect(repo: Repo, place: Place, agents: readonly AgentIn
  */
 export const inspectAgents = (
   agents: readonly AgentInstaller[],
-  place: Place,
+  place: UserPlace,
   workTree: string | undefined,
   heard: ReadonlyMap<string, unknown>,
 ): AgentFacts[] =>

@@ -5,7 +5,7 @@ import { git } from '../git/process/process.ts';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { type AgentInstaller, partsOf } from './agent-settings.ts';
 import { readIf, type Watch } from './apply.ts';
-import { pathOf, same, type Change } from './change.ts';
+import { pathOf, same, type InstallChange } from './change.ts';
 import { readConfig, summariesIn, withOurs, withoutOurs } from './git-config.ts';
 import { type Forge, planCi } from './shared-files/ci.ts';
 import { planGuide } from './shared-files/guide.ts';
@@ -15,13 +15,13 @@ import { type HookPlace, hookPlace } from './git-hooks/place.ts';
 import { planHooksOut } from './git-hooks/removal.ts';
 import { readJournal, type AgentUse, type Journal } from './journal.ts';
 import { usesLfs } from './git-hooks/lfs.ts';
-import { configPath, dataFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, type UserPlace } from './paths.ts';
 import { Plan, type About } from './plan.ts';
 import { packaged, planData } from './runtime.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** Where a command was started, and the user's environment. */
-export interface InstallContext extends Place {
+export interface InstallContext extends UserPlace {
   readonly cwd: string;
   /** The folder of the package, which contains `hooks/` and `dist/git-prov.js`. */
   readonly packageDir: string;
@@ -61,7 +61,7 @@ export async function openWorkTree(ctx: InstallContext): Promise<Repo> {
 }
 
 /** The changes that set up recording for a repository, in order; empty when everything is in place. Only reads. */
-export async function planRepository(ctx: InstallContext, repo: Repo, wish: InstallWish): Promise<Change[]> {
+export async function planRepository(ctx: InstallContext, repo: Repo, wish: InstallWish): Promise<InstallChange[]> {
   const files = filesOf(repo);
   const user = planUser(ctx, repo.commonDir, wish.shared ? [] : wish.agents);
 
@@ -85,7 +85,7 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
 }
 
 /** The changes that restore our git hooks after another program displaced them. Only reads. */
-export async function planHooksAgain(ctx: InstallContext, repo: Repo): Promise<Change[]> {
+export async function planHooksAgain(ctx: InstallContext, repo: Repo): Promise<InstallChange[]> {
   const files = filesOf(repo);
   const old = readJournal(files.journal);
   const plan = new Plan(old);
@@ -102,7 +102,7 @@ function hookFolders(state: Plan, repo: Repo, place: HookPlace): void {
 }
 
 /** The changes that set up recording for every repository of this user. */
-export function planGlobal(ctx: InstallContext, agents: readonly AgentInstaller[]): Change[] {
+export function planGlobal(ctx: InstallContext, agents: readonly AgentInstaller[]): InstallChange[] {
   return planUser(ctx, undefined, agents, true);
 }
 
@@ -111,7 +111,7 @@ function planUser(
   commonDir: string | undefined,
   agents: readonly AgentInstaller[],
   global = false,
-): Change[] {
+): InstallChange[] {
   const files = dataFiles(ctx);
   const plan = new Plan(readJournal(files.journal));
   planData(plan, ctx, ctx.packageDir, commonDir);
@@ -220,7 +220,7 @@ const journal = (plan: Plan, path: string, bytes: Buffer): void =>
   plan.file(path, bytes, { role: 'own', mode: 0o600, before: undefined, say: 'what was there before' });
 
 /** The change that deletes a file of ours. */
-export const removal = (path: string, say?: string): Change => ({
+export const removal = (path: string, say?: string): InstallChange => ({
   kind: 'file',
   path,
   role: 'own',

@@ -1,6 +1,6 @@
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
-import type { Change, FileChange } from './change.ts';
+import type { InstallChange, FileChange } from './change.ts';
 
 /**
  * The changes that `init` made, with the former state. Written before the changes are made. Undoing a change that was not
@@ -8,7 +8,7 @@ import type { Change, FileChange } from './change.ts';
  */
 export interface Journal {
   /** In order; at most one for each path. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly InstallChange[];
   /** The agents of this repository, and the settings that register them. */
   readonly agents: readonly AgentUse[];
 }
@@ -48,15 +48,15 @@ export const entryFor = (journal: Journal, path: string): FileChange | undefined
   journal.changes.find((change): change is FileChange => change.kind === 'file' && change.path === path);
 
 type Stored =
-  | Exclude<Change, FileChange>
+  | Exclude<InstallChange, FileChange>
   | (Omit<FileChange, 'before' | 'after'> & { before: string | null; after: string | null });
 
-const stored = (change: Change): Stored => {
+const stored = (change: InstallChange): Stored => {
   const { say: _, ...kept } = change;
   return kept.kind === 'file' ? { ...kept, before: encoded(kept.before), after: encoded(kept.after) } : kept;
 };
 
-const revived = (change: Stored): Change =>
+const revived = (change: Stored): InstallChange =>
   change.kind === 'file' ? { ...change, before: decoded(change.before), after: decoded(change.after) } : change;
 
 const encoded = (bytes: Buffer | undefined): string | null => bytes?.toString('base64') ?? null;

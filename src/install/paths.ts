@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { dataDir } from '../recorder/data-dir.ts';
 
 /** The user's home and environment, which determine the paths of the user's files. */
-export interface Place {
+export interface UserPlace {
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
 }
 
 /** Paths in the data folder. */
-export const dataFiles = (place: Place) => {
+export const dataFiles = (place: UserPlace) => {
   const dir = dataDir(place);
   return {
     /** The script that the agents' hooks run. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readIf } from './apply.ts';
-import { pathOf, same, type Change, type FileChange, type FileRole } from './change.ts';
+import { pathOf, same, type InstallChange, type FileChange, type FileRole } from './change.ts';
 import { entryFor, journalBytes, type AgentUse, type Journal } from './journal.ts';
 
 /**
@@ -9,9 +9,9 @@ import { entryFor, journalBytes, type AgentUse, type Journal } from './journal.t
  * before the first `init`). They differ when `init` runs again.
  */
 export class Plan {
-  readonly steps: Change[] = [];
+  readonly steps: InstallChange[] = [];
   readonly old: Journal;
-  readonly #entries = new Map<string, Change>();
+  readonly #entries = new Map<string, InstallChange>();
 
   constructor(old: Journal) {
     this.old = old;
@@ -36,13 +36,13 @@ export class Plan {
   }
 
   /** Adds changes that undo something. They need no journal entry. */
-  also(steps: readonly Change[]): void {
+  also(steps: readonly InstallChange[]): void {
     this.steps.push(...steps);
   }
 
   /** Records a move by an earlier `init` without a surviving journal. */
   moved(from: string, to: string): void {
-    const change: Change = { kind: 'move', from, to };
+    const change: InstallChange = { kind: 'move', from, to };
     this.#entries.set(keyOf(change), change);
   }
 
@@ -66,7 +66,7 @@ export class Plan {
     return journalBytes({ changes, agents });
   }
 
-  #add(change: Change): void {
+  #add(change: InstallChange): void {
     this.steps.push(change);
     this.#entries.set(keyOf(change), change);
   }
@@ -83,5 +83,5 @@ export interface About {
 }
 
 // Our hook takes the name of the user's hook, so the two entries need different keys.
-const keyOf = (change: Change): string => `${change.kind === 'move' ? 'move' : ''}\0${pathOf(change)}`;
-const rank = (change: Change): number => (change.kind === 'folder' ? 0 : change.kind === 'move' ? 1 : 2);
+const keyOf = (change: InstallChange): string => `${change.kind === 'move' ? 'move' : ''}\0${pathOf(change)}`;
+const rank = (change: InstallChange): number => (change.kind === 'folder' ? 0 : change.kind === 'move' ? 1 : 2);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dataDir } from '../recorder/data-dir.ts';
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
-import { configPath, dataFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, type UserPlace } from './paths.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -14,13 +14,13 @@ const runtimeBytes = (packageDir: string): Buffer =>
   Buffer.from(`${configPath(process.execPath)}\n${configPath(join(packageDir, 'dist', 'git-prov.js'))}\n`);
 
 /** The paths of Node and of the bundle for the hooks; `undefined` when the file lacks them. */
-export function readRuntime(place: Place): { node: string | undefined; bundle: string | undefined } {
+export function readRuntime(place: UserPlace): { node: string | undefined; bundle: string | undefined } {
   const [node, bundle] = readIf(dataFiles(place).runtime)?.toString('utf8').split('\n') ?? [];
   return { node: node || undefined, bundle: bundle || undefined };
 }
 
 /** Plans the files in this user's data folder: the agents' script, the runtime, and this repository's entry in the list. */
-export function planData(plan: Plan, place: Place, packageDir: string, commonDir: string | undefined): void {
+export function planData(plan: Plan, place: UserPlace, packageDir: string, commonDir: string | undefined): void {
   const files = dataFiles(place);
   const own = { role: 'own', mode: 0o600, before: undefined } as const;
   plan.folder(dataDir(place), 0o700);
@@ -36,7 +36,7 @@ export function planData(plan: Plan, place: Place, packageDir: string, commonDir
 }
 
 /** The enabled repositories of this user (their common git dirs) that still exist. */
-export function liveRepositories(place: Place): string[] {
+export function liveRepositories(place: UserPlace): string[] {
   const lines = readIf(dataFiles(place).repositories)?.toString('utf8').split('\n') ?? [];
   return lines.filter((line) => line !== '' && existsSync(join(line, 'prov')));
 }

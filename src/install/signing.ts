@@ -9,7 +9,7 @@ import { readSettings } from '../git/repository/settings.ts';
 import { whyNot } from '../git/signatures/sign.ts';
 import { ALLOWED_SIGNERS, isLiteral, readSigning } from '../git/signatures/signing.ts';
 import { dataDir } from '../recorder/data-dir.ts';
-import type { Place } from './paths.ts';
+import type { UserPlace } from './paths.ts';
 
 /** Keys that ssh uses by default and that sign in git's way, the preferred one first. */
 const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'] as const;
@@ -26,7 +26,7 @@ const OWN_KEY = 'signing_ed25519';
  * @returns one sentence for each thing done
  * @throws ProvError `data` when no key can be created, `git` when git's configuration cannot be written
  */
-export async function setUpSigning(place: Place, repo: Repo): Promise<string[]> {
+export async function setUpSigning(place: UserPlace, repo: Repo): Promise<string[]> {
   const done: string[] = [];
   const set = async (name: string, value: string): Promise<void> => {
     await git(['config', '--local', name, value], inRepo(repo));
@@ -47,7 +47,7 @@ export async function setUpSigning(place: Place, repo: Repo): Promise<string[]> 
   return done;
 }
 
-async function findKey(place: Place, repo: Repo, done: string[]): Promise<string> {
+async function findKey(place: UserPlace, repo: Repo, done: string[]): Promise<string> {
   const usual = USUAL_KEYS.map((name) => join(place.home, '.ssh', name));
   const found = usual.find((file) => existsSync(file) && existsSync(`${file}.pub`));
   if (found !== undefined) return found;

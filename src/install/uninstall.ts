@@ -6,14 +6,14 @@ import { ProvError, never } from '../errors.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { agentNamed, type AgentInstaller } from './agent-settings.ts';
 import { readIf } from './apply.ts';
-import { pathOf, same, type Change, type FileChange } from './change.ts';
+import { pathOf, same, type InstallChange, type FileChange } from './change.ts';
 import { readConfig, summariesIn, withoutOurs } from './git-config.ts';
 import { withoutParagraph } from './shared-files/paragraph.ts';
 import { planHooksOut } from './git-hooks/removal.ts';
 import { planRescues } from './git-hooks/rescue.ts';
 import { removal, textOf, type InstallContext } from './install.ts';
 import { journalBytes, readJournal, type Journal } from './journal.ts';
-import { configPath, dataFiles, type Place } from './paths.ts';
+import { configPath, dataFiles, type UserPlace } from './paths.ts';
 import { listBytes, liveRepositories } from './runtime.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
@@ -21,9 +21,9 @@ import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 export interface Removal {
   /** The supported agents. */
   readonly agents: readonly AgentInstaller[];
-  readonly steps: Change[];
+  readonly steps: InstallChange[];
   /** Folders to remove if they are empty then, innermost first. */
-  readonly folders: Change[];
+  readonly folders: InstallChange[];
   /** What stays, and why. */
   readonly notes: string[];
 }
@@ -69,7 +69,7 @@ export function removeState(repo: Repo): void {
   rmSync(provDirOf(repo), { recursive: true, force: true });
 }
 
-async function undo(result: Removal, change: Change, ourHooks: string): Promise<void> {
+async function undo(result: Removal, change: InstallChange, ourHooks: string): Promise<void> {
   switch (change.kind) {
     case 'folder':
       result.folders.push({ ...change, gone: true });
@@ -134,16 +134,16 @@ async function withoutOurParts(
 }
 
 // Adds changes of an earlier `init` without a surviving journal, in front of the journal's changes.
-function withFound(old: Journal, repo: Repo): Change[] {
+function withFound(old: Journal, repo: Repo): InstallChange[] {
   const known = new Set(old.changes.map((change) => `${change.kind} ${pathOf(change)}`));
-  const found: Change[] = [];
+  const found: InstallChange[] = [];
   const path = join(repo.commonDir, 'config');
   found.push({ kind: 'file', path, role: 'config', mode: 0o644, before: Buffer.alloc(0), after: undefined });
   return [...found.filter((change) => !known.has(`${change.kind} ${pathOf(change)}`)), ...old.changes];
 }
 
 // Removes the user's own files with the last repository that needs them.
-async function addUser(result: Removal, place: Place, leaving: string | undefined): Promise<void> {
+async function addUser(result: Removal, place: UserPlace, leaving: string | undefined): Promise<void> {
   const files = dataFiles(place);
   const old = readJournal(files.journal);
   const rest = liveRepositories(place).filter((path) => path !== leaving);
@@ -175,7 +175,7 @@ async function addUser(result: Removal, place: Place, leaving: string | undefine
 }
 
 // Whether another repository needs the agent that these settings belong to.
-function needs(commonDir: string, change: Change): boolean {
+function needs(commonDir: string, change: InstallChange): boolean {
   const { agents } = readJournal(filesOf({ commonDir }).journal);
   return change.kind === 'file' && agents.some((use) => use.scope === 'user' && use.name === change.agent);
 }

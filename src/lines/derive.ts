@@ -1,6 +1,6 @@
 import { matchLines } from './diff.ts';
 import { type Owned, type Owner, withEvidence } from './owner.ts';
-import { claimMoves, type Strand, strandOf } from './moves.ts';
+import { claimMoves, type RemovedLines, strandOf } from './moves.ts';
 import { reflow } from './reflow.ts';
 import { formerText, renamed } from './renames.ts';
 import { similarity, weightOf } from './text.ts';
@@ -15,10 +15,10 @@ const MIN_LINE_WEIGHT = 4;
 const MAX_MISSING_SHARE = 0.1;
 /** From this similarity on, a line counts as changed rather than new. */
 const MIN_SIMILARITY = 0.5;
-const MAX_PAIRS = 4000;
+const MAX_COMPARED_PAIRS = 4000;
 
 /** A new text of one file and its possible sources. */
-export interface Change {
+export interface TextChange {
   readonly lines: readonly string[];
   /** The text right before it; absent for a new file. */
   readonly before: Owned | undefined;
@@ -38,7 +38,7 @@ export interface Change {
  * blocks. All other lines are `author`'s. There is exactly one owner for each line, and each comes from a source or is the author.
  * @param removed the texts of files that the step deleted
  */
-export const derive = (changes: readonly Change[], author: Owner, removed: readonly Owned[] = []): Owner[][] =>
+export const derive = (changes: readonly TextChange[], author: Owner, removed: readonly Owned[] = []): Owner[][] =>
   deriveStep(changes, author, removed).owners;
 
 /** The result of a step: the owners of the lines of each changed file, and the lines that it removed and put nowhere else. */
@@ -52,7 +52,7 @@ export interface Derived {
  * @param before lines that earlier steps removed and that may reappear elsewhere: cut in one step, pasted in the next
  */
 export function deriveStep(
-  changes: readonly Change[],
+  changes: readonly TextChange[],
   author: Owner,
   removed: readonly Owned[] = [],
   before: readonly Owned[] = [],
@@ -77,28 +77,28 @@ export function deriveStep(
 }
 
 // A file that the step renamed and changed. Its old text is removed from `gone`; an unchanged text under another name is a moved block.
-function withFormer(change: Change, gone: Owned[]): Change {
+function withFormer(change: TextChange, gone: Owned[]): TextChange {
   const former = formerText(change.lines, gone);
   if (!former || former.lines.join('\n') === change.lines.join('\n')) return change;
   gone.splice(gone.indexOf(former), 1);
   return { ...change, before: renamed(former) };
 }
 
-const unused = ({ lines, owners, from, to, used }: Strand): Owned[] => {
+const unused = ({ lines, owners, from, to, used }: RemovedLines): Owned[] => {
   const left = Array.from({ length: to - from }, (_, i) => from + i).filter((at) => !used[at]);
   return left.length > 0 ? [{ lines: left.map((at) => lines[at]!), owners: left.map((at) => owners[at]!) }] : [];
 };
 
-interface Work {
-  readonly change: Change;
+interface DerivedWork {
+  readonly change: TextChange;
   readonly owners: (Owner | undefined)[];
   /** For each line its line number in `before`, or -1. */
   readonly matches: Int32Array;
   /** Runs of lines of `before` that were removed. */
-  readonly strands: Strand[];
+  readonly strands: RemovedLines[];
 }
 
-function start(change: Change): Work {
+function start(change: TextChange): DerivedWork {
   const { lines, before } = change;
   const matches = before ? matchLines(before.lines, lines) : new Int32Array(lines.length).fill(-1);
   const owners: (Owner | undefined)[] = Array.from(
@@ -108,10 +108,10 @@ function start(change: Change): Work {
   return { change, owners, matches, strands: before ? strandsOf(before, matches) : [] };
 }
 
-function strandsOf(before: Owned, matches: Int32Array): Strand[] {
+function strandsOf(before: Owned, matches: Int32Array): RemovedLines[] {
   const kept = new Uint8Array(before.lines.length);
   for (const at of matches) if (at >= 0) kept[at] = 1;
-  const strands: Strand[] = [];
+  const strands: RemovedLines[] = [];
   for (let from = 0; from < kept.length; from++) {
     if (kept[from]) continue;
     let to = from;
@@ -122,7 +122,7 @@ function strandsOf(before: Owned, matches: Int32Array): Strand[] {
   return strands;
 }
 
-function inherit(work: Work, source: Owned): void {
+function inherit(work: DerivedWork, source: Owned): void {
   const matches = matchLines(source.lines, work.change.lines);
   for (let i = 0; i < matches.length; i++)
     if (!work.owners[i] && matches[i]! >= 0) work.owners[i] = source.owners[matches[i]!];
@@ -131,11 +131,11 @@ function inherit(work: Work, source: Owned): void {
 interface Gap {
   readonly from: number;
   readonly to: number;
-  readonly strand: Strand;
+  readonly strand: RemovedLines;
 }
 
 // The runs of new lines in places where lines of `before` were removed.
-function gapsOf(work: Work): Gap[] {
+function gapsOf(work: DerivedWork): Gap[] {
   const starts = new Map(work.strands.map((strand) => [strand.from, strand]));
   const gaps: Gap[] = [];
   let last = -1;
@@ -165,7 +165,7 @@ function isBack({ lines, owners }: Owned, at: number, back: Uint8Array): boolean
 const isSameMaker = (a: Owner | undefined, b: Owner): boolean =>
   a?.kind === b.kind && (a.kind !== 'node' || b.kind !== 'node' || a.node === b.node);
 
-function restore(work: Work, source: Owned): void {
+function restore(work: DerivedWork, source: Owned): void {
   const { lines } = work.change;
   const matches = matchLines(source.lines, lines);
   const back = new Uint8Array(source.lines.length);
@@ -186,16 +186,16 @@ function restore(work: Work, source: Owned): void {
 }
 
 // The rest is the author's; a line that resembles a removed line in its place also records that line's owner.
-function finish(work: Work, author: Owner): void {
+function finish(work: DerivedWork, author: Owner): void {
   for (const { from, to, strand } of gapsOf(work)) {
-    if ((to - from) * (strand.to - strand.from) > MAX_PAIRS) continue;
+    if ((to - from) * (strand.to - strand.from) > MAX_COMPARED_PAIRS) continue;
     for (let i = from; i < to; i++)
       if (!work.owners[i]) work.owners[i] = changedFrom(work.change.lines[i]!, strand, author);
   }
   for (let i = 0; i < work.owners.length; i++) work.owners[i] ??= author;
 }
 
-function changedFrom(line: string, strand: Strand, author: Owner): Owner {
+function changedFrom(line: string, strand: RemovedLines, author: Owner): Owner {
   if (author.kind !== 'human' && author.kind !== 'node') return author;
   let best = MIN_SIMILARITY;
   let found: Owner | undefined;

@@ -10,7 +10,7 @@ const MIN_STRING_WEIGHT = 4;
 /** The literal parts of a pattern need this weight. */
 const MIN_PATTERN_WEIGHT = 12;
 /** Removed lines that are compared with substitutions. */
-const MAX_REMOVED = 2000;
+const MAX_REMOVED_LINES = 2000;
 
 /** A replacement within lines; a hole in `fresh` represents the text that a pattern matched. */
 export interface Replaced {
@@ -20,7 +20,7 @@ export interface Replaced {
 }
 
 /** The possible writes of a step to one file. All texts have one character for each byte. */
-export interface Source {
+export interface PossibleWrites {
   /** Lines that it writes, or patterns of such lines, with holes. */
   readonly lines: readonly string[];
   readonly substitutions: readonly Replaced[];
@@ -41,7 +41,7 @@ export type Sureness = 'exact' | 'inferred';
  * @param isNew whether the step may have written line `i` (from 0)
  */
 export function explain(
-  source: Source,
+  source: PossibleWrites,
   before: readonly string[],
   lines: readonly string[],
   isNew: (line: number) => boolean,
@@ -60,7 +60,7 @@ export function explain(
   const made = [...quoted.flatMap(valuedIn), ...patterns].filter((one) => one.said >= MIN_PATTERN_WEIGHT);
   // The next part of a command may change the lines that one part wrote.
   const changed = source.substitutions.length > 0 ? [...source.lines, ...source.copied, ...without(before, lines)] : [];
-  const removed = changed.slice(0, MAX_REMOVED);
+  const removed = changed.slice(0, MAX_REMOVED_LINES);
   // A short line (`}`) counts if it was not added more often than the step wrote it.
   const came = countsOf(wanting.map((i) => lines[i]!.trim()));
   const went = countsOf(source.lines.map((line) => line.trim()));
@@ -86,7 +86,7 @@ export function explain(
  * @param other the owner of the unexplained lines
  */
 export function withoutUnexplained(
-  source: Source,
+  source: PossibleWrites,
   before: readonly string[],
   { lines, owners }: Owned,
   author: Owner,

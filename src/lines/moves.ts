@@ -2,14 +2,14 @@ import { type Owned, type Owner, UNSURE, withEvidence } from './owner.ts';
 import { squeeze, weightOf } from './text.ts';
 
 /** Lines `from` to `to - 1` of an old text that are no longer in their place; `used` marks those with a transferred owner. */
-export interface Strand extends Owned {
+export interface RemovedLines extends Owned {
   readonly from: number;
   readonly to: number;
   readonly used: Uint8Array;
 }
 
 /** A whole removed text. */
-export const strandOf = ({ lines, owners }: Owned): Strand => ({
+export const strandOf = ({ lines, owners }: Owned): RemovedLines => ({
   lines,
   owners,
   from: 0,
@@ -23,12 +23,12 @@ interface Target {
 }
 
 interface Block {
-  readonly place: Place;
+  readonly place: LinePlace;
   readonly length: number;
 }
 
-interface Place {
-  readonly strand: Strand;
+interface LinePlace {
+  readonly strand: RemovedLines;
   readonly at: number;
 }
 
@@ -44,7 +44,7 @@ const MAX_PLACES = 50;
  */
 export function claimMoves(
   targets: readonly Target[],
-  strands: readonly Strand[],
+  strands: readonly RemovedLines[],
   least: number,
   byAgent: boolean,
 ): void {
@@ -58,7 +58,7 @@ export function claimMoves(
 }
 
 // Marks the lines of steps as used, and returns those that were unused.
-function hideSteps({ owners, from, to, used }: Strand): number[] {
+function hideSteps({ owners, from, to, used }: RemovedLines): number[] {
   const lines: number[] = [];
   for (let at = from; at < to; at++)
     if (!used[at] && owners[at]!.kind === 'node') {
@@ -68,7 +68,7 @@ function hideSteps({ owners, from, to, used }: Strand): number[] {
   return lines;
 }
 
-function claim(targets: readonly Target[], strands: readonly Strand[], least: number, byAgent: boolean): void {
+function claim(targets: readonly Target[], strands: readonly RemovedLines[], least: number, byAgent: boolean): void {
   const places = index(strands);
   if (places.size === 0) return;
   for (const target of targets) {
@@ -95,7 +95,7 @@ function isDoubtful(
   target: Target,
   i: number,
   { place }: Block,
-  places: ReadonlyMap<string, readonly Place[]>,
+  places: ReadonlyMap<string, readonly LinePlace[]>,
 ): boolean {
   const line = target.lines[i]!;
   return (
@@ -105,8 +105,8 @@ function isDoubtful(
   );
 }
 
-function index(strands: readonly Strand[]): Map<string, Place[]> {
-  const places = new Map<string, Place[]>();
+function index(strands: readonly RemovedLines[]): Map<string, LinePlace[]> {
+  const places = new Map<string, LinePlace[]>();
   for (const strand of strands) {
     for (let at = strand.from; at < strand.to; at++) {
       if (strand.used[at]) continue;
@@ -121,7 +121,7 @@ function index(strands: readonly Strand[]): Map<string, Place[]> {
 
 const sameText = (a: string, b: string): boolean => a === b || squeeze(a) === squeeze(b);
 
-function longestBlock(target: Target, i: number, places: readonly Place[]): Block | undefined {
+function longestBlock(target: Target, i: number, places: readonly LinePlace[]): Block | undefined {
   let best: Block | undefined;
   for (const place of places) {
     let n = 0;

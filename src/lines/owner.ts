@@ -40,10 +40,10 @@ export const withEvidence = (owner: Owner, evidence: Evidence): Owner =>
   owner.kind === 'node' && owner.evidence !== 'inferred' ? { ...owner, evidence } : owner;
 
 /** Runs of lines with one owner, the form of owners on disk. A `base` run's line is that of its first line. */
-export type Run = readonly [count: number, owner: Owner];
+export type OwnerRun = readonly [count: number, owner: Owner];
 
 /** Owners as runs. The inverse of `fromRuns`. */
-export function toRuns(owners: readonly Owner[]): Run[] {
+export function toRuns(owners: readonly Owner[]): OwnerRun[] {
   const runs: [number, Owner][] = [];
   for (const owner of owners) {
     const last = runs.at(-1);
@@ -54,7 +54,7 @@ export function toRuns(owners: readonly Owner[]): Run[] {
 }
 
 /** Runs as one owner for each line. */
-export function fromRuns(runs: readonly Run[]): Owner[] {
+export function fromRuns(runs: readonly OwnerRun[]): Owner[] {
   const owners: Owner[] = [];
   for (const [count, owner] of runs)
     for (let i = 0; i < count; i++)

@@ -1,6 +1,6 @@
 import { matchLines } from './diff.ts';
 import { type Owner, withEvidence } from './owner.ts';
-import type { Strand } from './moves.ts';
+import type { RemovedLines } from './moves.ts';
 import { squeeze, weight } from './text.ts';
 import { matchTokens } from './tokens.ts';
 
@@ -10,7 +10,7 @@ import { matchTokens } from './tokens.ts';
  * Fills `owners[from]` to `owners[to - 1]` where possible, and marks the used lines of the strand.
  */
 export function reflow(
-  strand: Strand,
+  strand: RemovedLines,
   lines: readonly string[],
   owners: (Owner | undefined)[],
   from: number,
@@ -34,7 +34,7 @@ export function reflow(
 }
 
 // A formatter changed more than white space: quotes, semicolons, trailing commas, wrapping.
-function byTokens(strand: Strand, lines: readonly string[], owners: (Owner | undefined)[], from: number): void {
+function byTokens(strand: RemovedLines, lines: readonly string[], owners: (Owner | undefined)[], from: number): void {
   const old = strand.lines.slice(strand.from, strand.to);
   for (const [i, at] of matchTokens(old, lines).entries()) {
     if (at === undefined || owners[from + i] || weight(lines[i]!) === 0) continue;
@@ -45,7 +45,7 @@ function byTokens(strand: Strand, lines: readonly string[], owners: (Owner | und
 
 // Each new line goes to the old line with the most of its characters.
 function byOffset(
-  strand: Strand,
+  strand: RemovedLines,
   old: readonly string[],
   fresh: readonly string[],
   owners: (Owner | undefined)[],

@@ -3,7 +3,7 @@ import { type Owned, withEvidence } from './owner.ts';
 import { weight, weightOf } from './text.ts';
 
 /** A file is a renamed one when it shares this part of the letters and digits (the default of git diff -M). */
-const MIN_SHARED = 0.5;
+const MIN_SHARED_PART = 0.5;
 /** Pairs of texts that are compared. */
 const MAX_PAIRS = 400;
 
@@ -21,7 +21,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
  * owners. Undefined when none shares half of it.
  */
 export function formerText(lines: readonly string[], gone: readonly Owned[]): Owned | undefined {
-  let best = MIN_SHARED;
+  let best = MIN_SHARED_PART;
   let found: Owned | undefined;
   for (const one of gone.slice(0, MAX_PAIRS)) {
     const part = shared(one.lines, lines);

@@ -1,10 +1,10 @@
 // Text of blobs as lines. Each byte is one character (latin1), so nothing is lost and nothing is decoded.
 
 /** How much of a blob is examined to tell text from binary (git's buffer_is_binary). */
-const BINARY_PROBE = 8000;
+const BINARY_PROBE_BYTES = 8000;
 
 /** Whether git would call these bytes binary: a NUL among the first 8,000. */
-export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, BINARY_PROBE).includes(0);
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, BINARY_PROBE_BYTES).includes(0);
 
 /**
  * The lines of a blob without their "\n"; the last line may lack it. A "\r" stays: it is content to git.

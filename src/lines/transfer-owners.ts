@@ -70,7 +70,7 @@ const isTelling = (lines: readonly string[], from: number, to: number, often: Re
 // Whether the stretch covers all that the source added there.
 const isWhole = ({ owners }: SourceText, from: number, to: number): boolean => !owners[from - 1] && !owners[to + 1];
 
-interface Work {
+interface TransferWork {
   readonly lines: readonly string[];
   readonly isAdded: (line: number) => boolean;
   readonly sources: readonly SourceText[];
@@ -78,12 +78,12 @@ interface Work {
   readonly used: readonly Uint8Array[];
 }
 
-interface Place {
+interface LinePlace {
   readonly source: number;
   readonly at: number;
 }
 
-function carryByWords(work: Work, wanting: readonly number[]): void {
+function carryByWords(work: TransferWork, wanting: readonly number[]): void {
   const { lines, sources, found, used } = work;
   const places = indexWords(sources, used, new Set(wanting.map((i) => squeeze(lines[i]!))));
   for (const i of wanting) {
@@ -104,8 +104,8 @@ function indexWords(
   sources: readonly SourceText[],
   used: readonly Uint8Array[],
   wanted: ReadonlySet<string>,
-): Map<string, Place[]> {
-  const places = new Map<string, Place[]>();
+): Map<string, LinePlace[]> {
+  const places = new Map<string, LinePlace[]>();
   sources.forEach(({ lines, owners }, source) => {
     for (let at = 0; at < lines.length; at++) {
       if (!owners[at] || used[source]![at]) continue;
@@ -120,7 +120,7 @@ function indexWords(
 }
 
 // A line, and its neighbours in both texts.
-function takeBlock({ lines, isAdded, sources, found, used }: Work, i: number, { source, at }: Place): void {
+function takeBlock({ lines, isAdded, sources, found, used }: TransferWork, i: number, { source, at }: LinePlace): void {
   const text = sources[source]!;
   const take = (line: number, from: number): boolean => {
     const owner = text.owners[from];

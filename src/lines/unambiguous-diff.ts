@@ -1,5 +1,5 @@
 /** Marks a line without an origin: no shortest diff finds it in the old text. */
-export const ADDED = -1;
+export const ADDED_LINE = -1;
 
 /**
  * The combined result of all shortest diffs of two texts. For a line of the new text (from 0), `sure` is its line in the
@@ -15,7 +15,7 @@ const MAX_EDITS = 256;
 /** Pairs of lines that are compared; for texts that need more, only new lines are certain. */
 const MAX_CELLS = 8_000_000;
 /** How far git looks around a common line. */
-const WINDOW = 100;
+const WINDOW_LINES = 100;
 
 const OPEN = -2;
 const NOTHING = -3;
@@ -33,11 +33,11 @@ export function originsOf(before: readonly string[], after: readonly string[]): 
   const counts = { a: tally(a, codes.size), b: tally(b, codes.size) };
   const found = new Found(b.length);
   const all = { a: pick(a, (code) => counts.b[code]! > 0), b: pick(b, (code) => counts.a[code]! > 0) };
-  for (let j = 0; j < b.length; j++) if (counts.a[b[j]!] === 0) found.add(j, ADDED);
+  for (let j = 0; j < b.length; j++) if (counts.a[b[j]!] === 0) found.add(j, ADDED_LINE);
   compare(a, b, all.a, all.b, found);
   const passed = { a: passedOver(a, counts.b), b: passedOver(b, counts.a) };
   if (passed.a.size + passed.b.size > 0) {
-    for (const j of passed.b) found.add(j, ADDED);
+    for (const j of passed.b) found.add(j, ADDED_LINE);
     const rest = { a: all.a.filter((i) => !passed.a.has(i)), b: all.b.filter((j) => !passed.b.has(j)) };
     compare(a, b, rest.a, rest.b, found);
   }
@@ -99,7 +99,7 @@ function passedOver(text: Int32Array, inOther: Int32Array): Set<number> {
   const often = Math.sqrt(text.length);
   const isCommon = (i: number): boolean => inOther[text[i]!]! >= often;
   const reaches = (from: number, step: number): boolean => {
-    for (let i = from + step, n = 0; i >= 0 && i < text.length && n < WINDOW; i += step, n++) {
+    for (let i = from + step, n = 0; i >= 0 && i < text.length && n < WINDOW_LINES; i += step, n++) {
       if (inOther[text[i]!] === 0) return true;
       if (!isCommon(i)) return false;
     }
@@ -116,7 +116,7 @@ function compare(a: Int32Array, b: Int32Array, atA: readonly number[], atB: read
   const right = Int32Array.from(atB, (j) => b[j]!);
   const edits = distance(left, right);
   if (edits === 0) for (const [n, j] of atB.entries()) found.add(j, atA[n]!);
-  else if (edits === undefined || !walk(left, right, edits, (j, i) => found.add(atB[j]!, i < 0 ? ADDED : atA[i]!)))
+  else if (edits === undefined || !walk(left, right, edits, (j, i) => found.add(atB[j]!, i < 0 ? ADDED_LINE : atA[i]!)))
     giveUp(a, b, atA, atB, found);
 }
 
@@ -128,7 +128,7 @@ function giveUp(a: Int32Array, b: Int32Array, atA: readonly number[], atB: reado
     if (list) list.push(i);
     else places.set(a[i]!, [i]);
   }
-  for (const j of atB) for (const i of [ADDED, ...(places.get(b[j]!) ?? [])]) found.add(j, i);
+  for (const j of atB) for (const i of [ADDED_LINE, ...(places.get(b[j]!) ?? [])]) found.add(j, i);
 }
 
 // The number of lines that a shortest diff removes and adds (Myers 1986); undefined when there are too many.

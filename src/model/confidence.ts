@@ -1,6 +1,6 @@
 import type { Attribution, Edge } from './model.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 // The third seed sets ast to 1.0 and (LLM-)inferred to 0.6. The others are placed by how they were obtained.
 const SOURCES: ReadonlyMap<string, number> = new Map([
@@ -22,13 +22,14 @@ const EVIDENCES: ReadonlyMap<string, number> = new Map([
   ['unsure', 0],
 ]);
 /** For values of a newer version: as low as the lowest known source. */
-const UNKNOWN = 0.5;
+const UNKNOWN_CONFIDENCE = 0.5;
 
 /** The initial confidence of an edge, from 0 to 1, by its source. */
-export const sourceBase = (source: Edge['source']): number => SOURCES.get(source) ?? UNKNOWN;
+export const sourceBase = (source: Edge['source']): number => SOURCES.get(source) ?? UNKNOWN_CONFIDENCE;
 
 /** The confidence of an attribution, from 0 to 1, by its evidence. It does not decay, because a write stays a fact. */
-export const evidenceBase = (evidence: Attribution['evidence']): number => EVIDENCES.get(evidence) ?? UNKNOWN;
+export const evidenceBase = (evidence: Attribution['evidence']): number =>
+  EVIDENCES.get(evidence) ?? UNKNOWN_CONFIDENCE;
 
 /**
  * The displayed confidence of an edge: `base · e^(−λ·age)` (third seed). Computed when read, never stored.
@@ -37,6 +38,6 @@ export const evidenceBase = (evidence: Attribution['evidence']): number => EVIDE
  * @param lambdaPerDay λ for each day of age; 0 for no decay
  */
 export function confidence(source: Edge['source'], at: number, now: number, lambdaPerDay: number): number {
-  const days = Math.max(0, now - at) / DAY;
+  const days = Math.max(0, now - at) / DAY_MS;
   return sourceBase(source) * Math.exp(-lambdaPerDay * days);
 }

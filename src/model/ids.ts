@@ -21,7 +21,7 @@ const NODE_ID = /^[0-9a-f]{8}-(?:0|[1-9][0-9]{0,8})$/;
 const PREFIX = 'xxxxxxxx-'.length;
 const ZERO = '0'.charCodeAt(0);
 const GRAPH_ID = /^[0-9a-f]{64}$/;
-const SESSION_LIMIT = 512;
+const MAX_SESSION_ID_CHARACTERS = 512;
 
 /** Whether `text` is a full object id of either hash. */
 export const isOid = (text: string): text is Oid => OID.test(text);
@@ -62,7 +62,7 @@ export function graphId(text: string): GraphId {
 
 /** Checks a session id: one to 512 characters, no control characters. @throws ProvError `data` for any other text */
 export function sessionId(text: string): SessionId {
-  if (text.length === 0 || text.length > SESSION_LIMIT || /[\u0000-\u001f\u007f]/.test(text))
+  if (text.length === 0 || text.length > MAX_SESSION_ID_CHARACTERS || /[\u0000-\u001f\u007f]/.test(text))
     throw new ProvError('data', `Not a session id: ${JSON.stringify(text.slice(0, 80))}.`);
   return text as SessionId;
 }

@@ -6,7 +6,7 @@ import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';
 
 /** Bytes kept of the hash. Finding a second text with the same hash would take 2^128 attempts. */
-const BYTES = 16;
+const HASH_BYTES = 16;
 
 /**
  * A hash over the lines that a note attributes to a session: step, file and line, without the evidence. The session's
@@ -30,7 +30,7 @@ export function claimsHash(
   }
   if (claims.length === 0) return undefined;
   claims.sort(([a], [b]) => Buffer.compare(a, b));
-  return hexOf(sha256(encode(claims)).subarray(0, BYTES));
+  return hexOf(sha256(encode(claims)).subarray(0, HASH_BYTES));
 }
 
 type Range = readonly [step: number, start: number, count: number];

@@ -11,10 +11,10 @@ import type { Step } from './step.ts';
 /** A step that only records what happened. */
 type Plain = Exclude<Step, { type: 'knowledge' | 'change' }>;
 
-const TEXT = 200;
-const GOAL_TEXT = 600;
-const FILES = 200;
-const NAME = 200;
+const MAX_TEXT_CHARACTERS = 200;
+const MAX_GOAL_CHARACTERS = 600;
+const MAX_FILES = 200;
+const MAX_NAME_CHARACTERS = 200;
 
 /**
  * The node of a step, without its place in the ledger. The agent's id of a tool call stays in the local ledger: it refers
@@ -27,7 +27,7 @@ export function nodeOf(id: NodeId, kind: NodeKind, step: Plain, summary?: string
     kind,
     at: step.at,
     summary: summary ?? summaryOf(step),
-    ...('tool' in step && { tool: oneLine(step.tool, NAME) }),
+    ...('tool' in step && { tool: oneLine(step.tool, MAX_NAME_CHARACTERS) }),
     ...('duration' in step && step.duration !== undefined && { duration: Math.max(0, Math.round(step.duration)) }),
     ...(step.input !== undefined && { input: step.input }),
     ...(step.output !== undefined && { output: step.output }),
@@ -46,7 +46,7 @@ export function commandDetail(
   files: readonly RepoPath[],
   committed: boolean,
 ): Detail {
-  const command = step.command === undefined ? undefined : oneLine(step.command, TEXT);
+  const command = step.command === undefined ? undefined : oneLine(step.command, MAX_TEXT_CHARACTERS);
   const shown = kind === 'verification' ? verdict?.label : command && oneLine(command);
   return {
     ...ownDetail(step.detail),
@@ -145,7 +145,7 @@ function detailOf(step: Plain): Detail {
   const own = ownDetail(step.detail);
   switch (step.type) {
     case 'prompt': {
-      const text = oneLine(step.text, GOAL_TEXT);
+      const text = oneLine(step.text, MAX_GOAL_CHARACTERS);
       return text === oneLine(step.text) ? own : { ...own, text };
     }
     case 'commit':
@@ -153,25 +153,25 @@ function detailOf(step: Plain): Detail {
     case 'subagent':
       return { ...own, session: step.session };
     case 'raw':
-      return { ...own, event: oneLine(step.event, NAME) };
+      return { ...own, event: oneLine(step.event, MAX_NAME_CHARACTERS) };
     default:
       return own;
   }
 }
 
 const filesDetail = (files: readonly RepoPath[]): Detail => ({
-  ...(files.length > 0 && { files: files.slice(0, FILES) }),
-  ...(files.length > FILES && { more: files.length - FILES }),
+  ...(files.length > 0 && { files: files.slice(0, MAX_FILES) }),
+  ...(files.length > MAX_FILES && { more: files.length - MAX_FILES }),
 });
 
 function ownDetail(detail: Detail | undefined): Detail {
   return Object.fromEntries(
     Object.entries(detail ?? {}).map(([key, value]) => [
       key,
-      isList(value) ? value.slice(0, FILES).map(short) : short(value),
+      isList(value) ? value.slice(0, MAX_FILES).map(short) : short(value),
     ]),
   );
 }
 
-const short = (value: Scalar): Scalar => (typeof value === 'string' ? oneLine(value, TEXT) : value);
+const short = (value: Scalar): Scalar => (typeof value === 'string' ? oneLine(value, MAX_TEXT_CHARACTERS) : value);
 const isList = (value: Scalar | readonly Scalar[]): value is readonly Scalar[] => Array.isArray(value);

@@ -1,10 +1,10 @@
-const SUMMARY = 120;
+const MAX_SUMMARY_CHARACTERS = 120;
 
 /**
  * Turns text into one well-formed line without control characters. Longer text is cut at `limit` characters, with an
  * ellipsis.
  */
-export function oneLine(text: string, limit: number = SUMMARY): string {
+export function oneLine(text: string, limit: number = MAX_SUMMARY_CHARACTERS): string {
   const line = text
     .slice(0, limit * 8)
     .toWellFormed()

@@ -11,7 +11,7 @@ import {
   eachOf,
   FIELD_LIMITS,
   hashBytes,
-  LAST_TIME,
+  MAX_TIME_MS,
   naming,
   oidBytes,
 } from './format/fields.ts';
@@ -75,7 +75,7 @@ export const encodeStatement = (statement: Statement): Uint8Array =>
   naming(() => {
     const { repository, commit, tree, at, graphs, taken, lines, carried, after, signed = [] } = statement;
     const map = new Map<CborKey, Cbor>([
-      ['at', asInt(at, 'at', 0, LAST_TIME)],
+      ['at', asInt(at, 'at', 0, MAX_TIME_MS)],
       ['tree', oidBytes(tree, 'tree')],
       ['after', [...after].sort().map((hash) => hashBytes(hash, 'after'))],
       ['lines', new Map([...lines].map(([owner, hash]) => [owner, hashBytes(hash, 'lines')]))],
@@ -106,7 +106,7 @@ export const decodeStatement = (payload: Uint8Array): Statement => {
       ...(map.has('repository') && { repository: asOid(map.get('repository'), 'repository') }),
       commit: asOid(map.get('commit'), 'commit'),
       tree: asOid(map.get('tree'), 'tree'),
-      at: asInt(map.get('at'), 'at', 0, LAST_TIME),
+      at: asInt(map.get('at'), 'at', 0, MAX_TIME_MS),
       graphs: graphsFromCbor(map.get('graphs'), 'graphs'),
       taken: graphsFromCbor(map.get('taken'), 'taken'),
       lines: new Map([...lines].map(([owner, hash]) => [asText(owner, 'lines', 8), asHash(hash, 'lines')])),

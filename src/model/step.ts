@@ -1,6 +1,6 @@
 import type { CheckOutput } from './checks/output.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
-import type { Change, Sayable } from './knowledge/kinds.ts';
+import type { KnowledgeChange, Sayable } from './knowledge/kinds.ts';
 import type { Detail, EdgeKind } from './model.ts';
 import type { Names } from './reasons/names.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
@@ -25,7 +25,7 @@ export interface Knowledge {
 
 /** A change to a node, or to a link from it. */
 export interface Changed {
-  readonly change: Change;
+  readonly change: KnowledgeChange;
   readonly subject: Target;
   /** For a link only. */
   readonly edge?: EdgeKind;

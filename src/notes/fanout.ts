@@ -8,7 +8,7 @@ import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../
  * The places of notes in their tree. Git names a note's blob by the commit's id, split after any number of pairs of digits
  * (`fan-out`). We write `2/38`, and read everything down to three levels; deeper entries are left alone as foreign.
  */
-const LEVELS = 3;
+const MAX_FANOUT_LEVELS = 3;
 /** More notes than this are refused: identical nested folders can fake any number. */
 const MAX_NOTES = 5_000_000;
 /** Trees per batch, where all are read. */
@@ -59,7 +59,7 @@ export async function locate(
         if (blob && isBlob(blob)) push(found, commit, blob.oid);
         const prefix = commit.slice(0, folder.prefix.length + 2);
         const below = entries.get(prefix.slice(-2));
-        if (below?.mode !== TREE_MODE || prefix.length > 2 * LEVELS) continue;
+        if (below?.mode !== TREE_MODE || prefix.length > 2 * MAX_FANOUT_LEVELS) continue;
         const to = next.get(prefix) ?? { tree: below.oid, prefix, commits: [] };
         to.commits.push(commit);
         next.set(prefix, to);
@@ -89,7 +89,7 @@ export async function listAll(reader: GitReader, root: Oid): Promise<Map<Oid, Oi
         for (const [name, entry] of tree) {
           const whole = some[i]!.prefix + name;
           if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
-          else if (isFolder(name, entry) && whole.length <= 2 * LEVELS && !seen.has(entry.oid)) {
+          else if (isFolder(name, entry) && whole.length <= 2 * MAX_FANOUT_LEVELS && !seen.has(entry.oid)) {
             seen.add(entry.oid);
             next.push({ tree: entry.oid, prefix: whole });
           } else continue;
@@ -132,7 +132,7 @@ export async function differing(
         if (other?.oid === entry.oid && isBlob(other) === isBlob(entry)) continue;
         const whole = folder.prefix + name;
         if (isBlob(entry) && isNoteName(reader, whole)) push(found, whole, entry.oid);
-        else if (isFolder(name, entry) && whole.length <= 2 * LEVELS && !seen.has(entry.oid)) {
+        else if (isFolder(name, entry) && whole.length <= 2 * MAX_FANOUT_LEVELS && !seen.has(entry.oid)) {
           seen.add(entry.oid);
           next.push({ tree: entry.oid, base: other?.mode === TREE_MODE ? other.oid : undefined, prefix: whole });
         } else continue;
@@ -179,7 +179,7 @@ export function editTrees(
     }
     for (const [name, changes] of below) {
       const old = entries.get(name);
-      const folder = old?.mode === TREE_MODE && depth < LEVELS ? old.oid : undefined;
+      const folder = old?.mode === TREE_MODE && depth < MAX_FANOUT_LEVELS ? old.oid : undefined;
       if (!folder && changes.every((change) => !goesDeeper(change, depth))) continue;
       const inside = edit(folder, depth + 1, changes);
       if (!folder) displace(entries, name);

@@ -53,7 +53,7 @@ export interface UnreadBlob {
 
 /** Blobs up to this size are read in batches, larger ones singly, so that memory stays bounded. */
 const MAX_BATCHED_BYTES = 64 * 1024;
-const BATCH = 64;
+const NOTES_PER_BATCH = 64;
 /** Decoded blobs that several commits share are cached up to this total size. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 /** Tree entries that are cached between calls. */
@@ -134,16 +134,16 @@ export class NoteReader {
   async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
     const entries = [...located];
     const shared = new SharedBlobs(located);
-    const ask = (first: number): Promise<Map<Oid, Found>> => {
+    const ask = (first: number): Promise<Map<Oid, FoundNote>> => {
       const blobs = new Set<Oid>();
-      for (const [, own] of entries.slice(first, first + BATCH)) for (const blob of own) blobs.add(blob);
+      for (const [, own] of entries.slice(first, first + NOTES_PER_BATCH)) for (const blob of own) blobs.add(blob);
       return this.#readBlobs([...blobs]);
     };
     let asked = ask(0);
-    for (let first = 0; first < entries.length; first += BATCH) {
+    for (let first = 0; first < entries.length; first += NOTES_PER_BATCH) {
       const read = await asked;
-      asked = ask(first + BATCH); // git reads ahead while these notes are processed
-      for (const [commit, blobs] of entries.slice(first, first + BATCH))
+      asked = ask(first + NOTES_PER_BATCH); // git reads ahead while these notes are processed
+      for (const [commit, blobs] of entries.slice(first, first + NOTES_PER_BATCH))
         yield [commit, await this.#noteOf(commit, blobs, read, shared)];
     }
   }
@@ -151,7 +151,7 @@ export class NoteReader {
   async #noteOf(
     commit: Oid,
     blobs: readonly Oid[],
-    read: ReadonlyMap<Oid, Found>,
+    read: ReadonlyMap<Oid, FoundNote>,
     shared: SharedBlobs,
   ): Promise<Note | Damaged> {
     let stray: StrayNote | undefined;
@@ -199,7 +199,7 @@ export class NoteReader {
     return { note, bad };
   }
 
-  async #opened(blob: Oid, read: ReadonlyMap<Oid, Found>, shared: SharedBlobs): Promise<(commit: Oid) => Note> {
+  async #opened(blob: Oid, read: ReadonlyMap<Oid, FoundNote>, shared: SharedBlobs): Promise<(commit: Oid) => Note> {
     const known = shared.get(blob);
     if (known) return known;
     const found = read.get(blob);
@@ -209,21 +209,21 @@ export class NoteReader {
     return opened;
   }
 
-  async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, Found>> {
+  async #readBlobs(blobs: readonly Oid[]): Promise<Map<Oid, FoundNote>> {
     try {
-      const found = new Map<Oid, Found>();
+      const found = new Map<Oid, FoundNote>();
       for (const [i, object] of (await this.reader.readObjects(blobs, MAX_BATCHED_BYTES)).entries())
         found.set(blobs[i]!, object);
       return found;
     } catch {
       // One corrupt object ends git; each is read alone then, so that the others succeed and the bad one is named.
-      const found: [Oid, Found][] = [];
+      const found: [Oid, FoundNote][] = [];
       for (const blob of blobs) found.push(await this.#readAlone(blob, MAX_BATCHED_BYTES));
       return new Map(found);
     }
   }
 
-  async #readAlone(blob: Oid, limit: number): Promise<[Oid, Found]> {
+  async #readAlone(blob: Oid, limit: number): Promise<[Oid, FoundNote]> {
     try {
       return [blob, (await this.reader.readObjects([blob], limit))[0]];
     } catch (error) {
@@ -273,13 +273,13 @@ const strayOn = (commit: Oid, blobs: readonly Oid[], { of, hint }: StrayNote): D
   stray: true,
 });
 
-type Found = GitObject | TooLarge | ProvError | undefined;
+type FoundNote = GitObject | TooLarge | ProvError | undefined;
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const isSmall = (found: Found): boolean => !(found && 'tooLarge' in found && found.tooLarge <= NOTE_LIMIT);
+const isSmall = (found: FoundNote): boolean => !(found && 'tooLarge' in found && found.tooLarge <= NOTE_LIMIT);
 
-function content(found: Found): Buffer {
+function content(found: FoundNote): Buffer {
   if (found instanceof ProvError) throw found;
   if (!found) throw new ProvError('data', 'its blob is missing.', { hint: 'Run git fsck.' });
   if ('tooLarge' in found) throw new ProvError('data', `it is ${found.tooLarge} bytes, over ${NOTE_LIMIT}.`);

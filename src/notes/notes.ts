@@ -16,7 +16,7 @@ import { WriterQueue } from './writer-queue.ts';
 export { isDamaged, NoteReader, type Damaged, type NoteCodec } from './note-reader.ts';
 
 /** A change of a commit's note: maps the old one to the new one; undefined for none. May be called several times. */
-export type Change = (old: Note | undefined) => Note | undefined;
+export type ChangeNote = (old: Note | undefined) => Note | undefined;
 
 export interface StoreOptions {
   readonly codec?: NoteCodec;
@@ -38,7 +38,7 @@ const QUEUE_TIMEOUT_MS = 3000;
 const MAX_PAUSE_MS = 250;
 
 /** The notes at the start of a transaction. */
-export interface Now {
+export interface NotesState {
   readonly tip: Oid | undefined;
   readonly root: Oid | undefined;
   /** Trees that were read; these must include the trees on the way to the changed notes. */
@@ -55,7 +55,7 @@ export interface Plan {
   readonly other?: { readonly tip: Oid; readonly root: Oid } | undefined;
 }
 
-type Written = { readonly kind: 'done'; readonly tip: Oid | undefined } | { readonly kind: 'lost' };
+type WrittenNotes = { readonly kind: 'done'; readonly tip: Oid | undefined } | { readonly kind: 'lost' };
 
 /** The notes of one repository. */
 export class NoteStore extends NoteReader {
@@ -87,7 +87,7 @@ export class NoteStore extends NoteReader {
    * @returns the newest commit of the notes; the old one when nothing changed
    * @throws ProvError `data` when a note is too large, `git` when it could not be written in time
    */
-  update(changes: ReadonlyMap<Oid, Change>, message: string): Promise<Oid | undefined> {
+  update(changes: ReadonlyMap<Oid, ChangeNote>, message: string): Promise<Oid | undefined> {
     for (const commit of changes.keys())
       if (commit.length !== idLength(this.repo.hash))
         throw new ProvError('bug', `${commit} is not an id of this repository.`);
@@ -101,16 +101,16 @@ export class NoteStore extends NoteReader {
    * @returns the newest commit of the notes
    * @throws ProvError `git` when it could not be written in time
    */
-  protected transact(plan: (now: Now) => Promise<Plan>, message: string): Promise<Oid | undefined> {
+  protected transact(plan: (now: NotesState) => Promise<Plan>, message: string): Promise<Oid | undefined> {
     const done = this.#last.then(() => this.#retry(plan, message));
     this.#last = done.catch(() => undefined); // updates of one store wait for each other instead of racing
     return done;
   }
 
-  async #retry(plan: (now: Now) => Promise<Plan>, message: string): Promise<Oid | undefined> {
+  async #retry(plan: (now: NotesState) => Promise<Plan>, message: string): Promise<Oid | undefined> {
     const until = Date.now() + this.#patience;
     for (let pause = 10; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
-      const attempt = (): Promise<Written> => this.#attempt(plan, message);
+      const attempt = (): Promise<WrittenNotes> => this.#attempt(plan, message);
       // A single writer needs no queue; with several, simultaneous attempts would mostly fail.
       const crowded = pause > 10 || this.#turns.taken();
       const written = crowded
@@ -125,7 +125,7 @@ export class NoteStore extends NoteReader {
     }
   }
 
-  async #attempt(plan: (now: Now) => Promise<Plan>, message: string): Promise<Written> {
+  async #attempt(plan: (now: NotesState) => Promise<Plan>, message: string): Promise<WrittenNotes> {
     const [tip, identity] = await Promise.all([this.tip(), this.identity()]);
     const root = await this.root(tip);
     const trees = this.knownTrees();
@@ -169,8 +169,8 @@ export class NoteStore extends NoteReader {
   }
 
   async #plan(
-    changes: ReadonlyMap<Oid, Change>,
-    { root, trees }: Now,
+    changes: ReadonlyMap<Oid, ChangeNote>,
+    { root, trees }: NotesState,
     written: Map<Oid, readonly [before: readonly Oid[], after: Oid]>,
   ): Promise<Plan> {
     const located = root ? await locate(this.reader, root, changes.keys(), trees) : new Map<Oid, readonly Oid[]>();

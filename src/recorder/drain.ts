@@ -8,7 +8,7 @@ import { markActive } from './active-marker.ts';
 import { agents, loadAgents } from './agents.ts';
 import { TranscriptPrompts } from './session/transcript-prompts.ts';
 import { RetryLimit } from './spool/retry-limit.ts';
-import { Committer } from './commit/commit.ts';
+import { NoteMaker } from './commit/commit.ts';
 import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
 import {
   CommitRecorder,
@@ -19,7 +19,7 @@ import {
 } from './commit/new-commits.ts';
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
-import { Files } from './worktree/files.ts';
+import { RecordedContents } from './worktree/files.ts';
 import { abstainFromUncommitted } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/graphs.ts';
@@ -123,7 +123,7 @@ class Drain {
   readonly #lost: LostEvents;
   /** A passing fault ends the drain instead of setting an event aside: nothing is saved then, and the next drain repeats all of it. */
   readonly #attempts: RetryLimit;
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #workTrees: WorkTrees;
   readonly #memo: OwnerCache;
   readonly #sessions: Sessions;
@@ -149,7 +149,7 @@ class Drain {
     this.#attempts = new RetryLimit(this.#dir);
     const last = this.#spool.lastNumber(); // a counter below a recorded number was lost: the numbers began again at 0
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
-    this.#files = new Files(repo);
+    this.#files = new RecordedContents(repo);
     this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
     this.#memo = new OwnerCache(localFiles(this.#dir).owners, this.#state.memoBytes, this.#state.memoHash);
     this.#sessions = new Sessions(this.#state, this.#dir);
@@ -171,7 +171,7 @@ class Drain {
       workTrees: this.#workTrees,
       memo: this.#memo,
       graphs: this.#graphs,
-      committer: new Committer(this.#sessions, tracker, this.#files, this.#graphs),
+      committer: new NoteMaker(this.#sessions, tracker, this.#files, this.#graphs),
       redact: (text) => this.#sessions.redact(text),
       fault: (what) => this.#fault(what),
       attempts: this.#attempts,

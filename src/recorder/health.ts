@@ -58,7 +58,7 @@ const AT_WORK_MS = 60 * 60_000;
 const MISSED_FOR_MS = 7 * 24 * 60 * 60_000;
 const LOG_TAIL_BYTES = 64 * 1024;
 /** Only this many of the newest events are examined. */
-const MAX_EXAMINED = 200;
+const MAX_EXAMINED_EVENTS = 200;
 
 /** Reads the local state. @param now milliseconds since the epoch */
 export async function captureHealth(repo: Repo, now: number): Promise<CaptureHealth> {
@@ -107,7 +107,7 @@ function isOver({ sessions }: State, id: SessionId): boolean {
 /** The events that were set aside, the newest first. */
 export function badEvents(spool: Spool): BadEvent[] {
   return spool.setAsides().map(({ name, at }, i) => {
-    const { why, usable } = i < MAX_EXAMINED ? judge(spool.readSetAside({ name, at })) : UNREAD;
+    const { why, usable } = i < MAX_EXAMINED_EVENTS ? judge(spool.readSetAside({ name, at })) : UNREAD;
     return { name, at, why, usable };
   });
 }

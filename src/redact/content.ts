@@ -2,13 +2,13 @@ import { SEPARATOR } from './forms/decodings.ts';
 import { type Redactor, UNREADABLE } from './redact.ts';
 
 /** Characters read beyond the limit, so that a secret at the limit is not cut in two. */
-const MARGIN = 8 * 1024;
+const MARGIN_CHARACTERS = 8 * 1024;
 /** Keys with a secret value, whatever the value looks like. */
 const SECRET =
   /(?:passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|authorization)$/i;
-const SHORTEST = 6;
+const MIN_SECRET_CHARACTERS = 6;
 /** Strings of one JSON text that are checked separately when they cannot be checked together. */
-const ONE_BY_ONE = 1000;
+const MAX_STRINGS_ONE_BY_ONE = 1000;
 
 /**
  * Redacts an input or output of a step and limits its length. The strings of JSON are checked in decoded form. A longer
@@ -17,7 +17,7 @@ const ONE_BY_ONE = 1000;
 export async function redactContent(redactor: Redactor, content: string, limit: number): Promise<string> {
   if (content.length <= limit) return redactJson(redactor, content, limit);
   // Cut JSON is no longer valid, so it is decoded as text.
-  const cut = unescape(content.slice(0, limit + MARGIN));
+  const cut = unescape(content.slice(0, limit + MARGIN_CHARACTERS));
   const text = (await redactor.text(cut, cut.length)).slice(0, limit).toWellFormed();
   return `${text}\n[truncated: these are the first ${text.length} of ${content.length} characters]`;
 }
@@ -47,7 +47,7 @@ async function redactJson(redactor: Redactor, text: string, limit: number): Prom
 async function redactAll(redactor: Redactor, strings: readonly string[]): Promise<string[]> {
   const clean = (await redactor.text(strings.join(SEPARATOR), Infinity)).split(SEPARATOR);
   if (clean.length === strings.length) return clean;
-  if (strings.length > ONE_BY_ONE) return strings.map(() => UNREADABLE);
+  if (strings.length > MAX_STRINGS_ONE_BY_ONE) return strings.map(() => UNREADABLE);
   return Promise.all(strings.map((one) => redactor.text(one, Infinity)));
 }
 
@@ -66,8 +66,8 @@ function mapStrings(value: unknown, map: (text: string) => string, hide: (secret
 
 const isSecret = (key: string, value: unknown): boolean =>
   SECRET.test(key) &&
-  ((typeof value === 'string' && value.length >= SHORTEST && !value.startsWith('[redacted')) ||
-    (typeof value === 'number' && String(value).length >= SHORTEST));
+  ((typeof value === 'string' && value.length >= MIN_SECRET_CHARACTERS && !value.startsWith('[redacted')) ||
+    (typeof value === 'number' && String(value).length >= MIN_SECRET_CHARACTERS));
 
 function parse(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;

@@ -10,9 +10,9 @@ import { viewsOf } from './forms/decoded-views.ts';
 /** Default length limit in characters. */
 const MAX_CHARACTERS = 256 * 1024;
 /** Characters per piece. Longer texts are checked in pieces, because each of their encodings gives another text. */
-const PIECE = 256 * 1024;
+const PIECE_CHARACTERS = 256 * 1024;
 /** Characters that consecutive pieces share. It exceeds the length of a secret. */
-const OVERLAP = 16 * 1024;
+const OVERLAP_CHARACTERS = 16 * 1024;
 /** Limit of processor time for the rules in milliseconds. A text that takes longer is dropped. */
 const SCAN_TIMEOUT_MS = 5000;
 /** The same by the clock, for a machine that is busy with other programs. */
@@ -51,8 +51,12 @@ export interface Secret {
 export async function secretsIn(text: string): Promise<Secret[]> {
   const tick = timeLimit();
   const found: Secret[] = [];
-  for (let from = 0; from === 0 || from + OVERLAP < text.length; from += PIECE - OVERLAP)
-    for (const one of await secretsOf(text.slice(from, from + PIECE), tick))
+  for (
+    let from = 0;
+    from === 0 || from + OVERLAP_CHARACTERS < text.length;
+    from += PIECE_CHARACTERS - OVERLAP_CHARACTERS
+  )
+    for (const one of await secretsOf(text.slice(from, from + PIECE_CHARACTERS), tick))
       found.push({ ...one, from: one.from + from, to: one.to + from });
   return merged(found);
 }
@@ -77,7 +81,7 @@ async function secretsOf(text: string, tick: Tick): Promise<Secret[]> {
     whole += view.text + SEPARATOR;
   }
   const told = await findSecrets(whole, tick);
-  const place = ({ from, to }: { readonly from: number; readonly to: number }): Place | undefined => {
+  const place = ({ from, to }: { readonly from: number; readonly to: number }): TextPlace | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
     const [view, start] = [views[at]!, from - starts[at]!];
     const end = Math.min(to - starts[at]!, view.text.length);
@@ -98,7 +102,7 @@ async function secretsOf(text: string, tick: Tick): Promise<Secret[]> {
   return found;
 }
 
-interface Place {
+interface TextPlace {
   readonly view: MappedText;
   readonly value: string;
   readonly range: readonly [from: number, to: number];
@@ -140,8 +144,8 @@ function merged(found: Secret[]): Secret[] {
 }
 
 /** Cached results, and characters of a text that is cached. */
-const REMEMBERED = 1000;
-const SHORT = 4096;
+const MAX_CACHED_TEXTS = 1000;
+const MAX_CACHED_TEXT_CHARACTERS = 4096;
 
 /** A redacted text and the secrets that it contained. */
 export interface Redacted {
@@ -166,11 +170,11 @@ export class Redactor {
    * @param longest characters kept; the rest is cut off
    */
   async text(text: string, longest: number = MAX_CHARACTERS): Promise<string> {
-    if (text.length > Math.min(SHORT, longest)) return (await this.look(text, longest)).text;
+    if (text.length > Math.min(MAX_CACHED_TEXT_CHARACTERS, longest)) return (await this.look(text, longest)).text;
     // A call's words arrive at its start, at its end, and in its summary.
     let known = this.#known.get(text);
     if (known === undefined) {
-      if (this.#known.size >= REMEMBERED) this.#known.clear();
+      if (this.#known.size >= MAX_CACHED_TEXTS) this.#known.clear();
       known = this.look(text, longest).then(({ text: kept }) => kept);
       this.#known.set(text, known);
     }

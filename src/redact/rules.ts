@@ -9,11 +9,11 @@ import { mnemonics } from './vocabulary/mnemonic.ts';
 import { calledWith } from './forms/calls.ts';
 import { commandSecrets } from './forms/programs/programs.ts';
 import { isRandom, isRandomBase32 } from './vocabulary/random.ts';
-import type { Told } from './secretlint.ts';
+import type { FoundSecret } from './secretlint.ts';
 import { isGenerated } from './vocabulary/values.ts';
 import { IN_ADDRESS, TOKENS } from './forms/tokens.ts';
 
-export type { Told } from './secretlint.ts';
+export type { FoundSecret } from './secretlint.ts';
 
 /**
  * Without one of these words no rule of secretlint's preset matches, so the preset need not be loaded. Loading takes longer
@@ -48,7 +48,7 @@ const EXAMPLE =
 const ADDRESS_RULES: ReadonlySet<string> = new Set(['basicauth', 'database-connection-string']);
 
 // Whether secretlint reports something that is not secret: an example address or an account number.
-function isExample(text: string, { from, to, rule }: Told): boolean {
+function isExample(text: string, { from, to, rule }: FoundSecret): boolean {
   const found = text.slice(from, to);
   if (rule === 'aws') return /account.{0,20}[0-9]{12}/i.test(found);
   const password = ADDRESS_RULES.has(rule) ? /:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/.exec(found)?.[1] : undefined;
@@ -71,8 +71,8 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
  * formats, values with a secret's name, passwords in addresses, long random words.
  * @param tick stops a search that takes too long by throwing
  */
-export async function findSecrets(text: string, tick: Tick): Promise<Told[]> {
-  const found: Told[] = [];
+export async function findSecrets(text: string, tick: Tick): Promise<FoundSecret[]> {
+  const found: FoundSecret[] = [];
   if (LINTED.test(text))
     for (const one of await (await import('./secretlint.ts')).lint(text)) if (!isExample(text, one)) found.push(one);
   if (mayHaveToken(text))
@@ -114,7 +114,7 @@ function within(match: RegExpMatchArray): { from: number; to: number } {
   return { from, to: from + secret.length };
 }
 
-function* randomWords(text: string): Generator<Told> {
+function* randomWords(text: string): Generator<FoundSecret> {
   for (const { 0: word, index } of matchesOf(WORD, text)) {
     // A longer word is the content of a file. A word that is cut off may be the start of such content.
     if (KNOWN.test(word) || IDS.test(word) || !isRandomWord(text, word, index)) continue;

@@ -12,7 +12,7 @@ const FILE = 'cleared';
 const RULES = 'rules 4';
 /** Bytes. A larger file is started again from empty. */
 const MAX_BYTES = 4 * 1024 * 1024;
-const DIGITS = 32;
+const HASH_DIGITS = 32;
 
 /** A cache of graphs that contain no secret according to the current rules. Graphs that are not in it are checked again. */
 export class ScanCache {
@@ -71,18 +71,19 @@ export class ScanCache {
 const startsWell = (text: string): boolean => text.startsWith(`${RULES}\n`);
 
 // A separate name instead of the graph's id: blake3 takes ten times as long, and only this clone reads these names.
-const nameOf = (graph: Graph): string => createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, DIGITS);
+const nameOf = (graph: Graph): string =>
+  createHash('sha256').update(encodeGraph(graph)).digest('hex').slice(0, HASH_DIGITS);
 
 const nameOfPaths = (paths: readonly string[]): string =>
   createHash('sha256')
     .update(`paths\0${paths.join('\0')}`)
     .digest('hex')
-    .slice(0, DIGITS);
+    .slice(0, HASH_DIGITS);
 
 function read(file: string): Set<string> {
   try {
     const text = readFileSync(file, 'latin1');
-    return new Set(startsWell(text) ? text.split('\n').filter((line) => line.length === DIGITS) : []);
+    return new Set(startsWell(text) ? text.split('\n').filter((line) => line.length === HASH_DIGITS) : []);
   } catch {
     return new Set(); // no graph was checked yet
   }

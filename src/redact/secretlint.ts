@@ -3,7 +3,7 @@ import { secretLintProfiler } from '@secretlint/profiler';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 /** A secret, and the rule that found it. */
-export interface Told {
+export interface FoundSecret {
   readonly from: number;
   readonly to: number;
   readonly rule: string;
@@ -19,7 +19,7 @@ const CONFIG = { rules: [{ id: PRESET, rule: creator, options: {}, rules: [AWS] 
 secretLintProfiler.mark = () => undefined;
 
 /** The findings of secretlint's recommended rules. */
-export async function lint(text: string): Promise<Told[]> {
+export async function lint(text: string): Promise<FoundSecret[]> {
   // A comment can switch off its rules. Recorded text must not do that.
   const content = text.replaceAll(/secretlint-(?=disable|enable)/g, 'secretlint_');
   const { messages } = await lintSource({

@@ -6,7 +6,7 @@ import type { Forge } from './forge.ts';
 /** A request to a forge may take this long, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Characters of a program's message in an error. */
-const MAX_MESSAGE = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 /** The name under which GitHub's own token comments, where it may not ask for its name. */
 const ACTIONS = 'github-actions[bot]';
 
@@ -100,7 +100,7 @@ async function run(repo: Repo, { program }: Api, args: readonly string[], input?
       hint: `Install ${program} and log in with ${program} auth login, or post the output of git prov report --format md yourself.`,
     });
   throw new ProvError('data', `${program} ${args.slice(0, 2).join(' ')} failed.`, {
-    cause: fault === 'late' ? 'It took too long.' : stderr.trim().slice(0, MAX_MESSAGE),
+    cause: fault === 'late' ? 'It took too long.' : stderr.trim().slice(0, MAX_MESSAGE_CHARACTERS),
     hint: `Log in with ${program} auth login, or name the request: git prov report --post=NUMBER.`,
   });
 }

@@ -5,7 +5,7 @@ import { knownTips } from './remote-identity.ts';
 import { revList } from '../git/history/rev-list.ts';
 
 /** The part of this clone's history that a remote has, or is about to get. */
-export interface Known {
+export interface RemoteHistory {
   /** Remotes with branches (as last fetched or pushed) that are known there. */
   readonly branchesOf: readonly string[];
   /** The commits being pushed. */
@@ -16,7 +16,7 @@ export interface Known {
  * The commits among these that a remote has, or is about to get: the others are unpublished, and so are
  * their notes. A commit that is not in this clone does not count. Three git processes, for any number of commits.
  */
-export async function publishedAmong(repo: Repo, commits: readonly Oid[], known: Known): Promise<Set<Oid>> {
+export async function publishedAmong(repo: Repo, commits: readonly Oid[], known: RemoteHistory): Promise<Set<Oid>> {
   const here = await presentCommits(repo, commits);
   if (here.size === 0) return here;
   const heads = [...known.tips, ...(await knownTips(repo, known.branchesOf))];

@@ -10,7 +10,7 @@ import { isHere } from './address.ts';
 import { Gate } from './push-filter.ts';
 import { forgetFormer, nowKnown, rememberPlace } from './remote-identity.ts';
 import { publishedAmong } from './published.ts';
-import type { Destination, Place, SyncSettings } from './settings.ts';
+import type { Destination, NotesPlace, SyncSettings } from './settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
 
 /** The result of a push: `fresh` means that the remote lacks nothing but notes that are `held` back here, see push-filter.ts. */
@@ -109,7 +109,7 @@ async function attempts(
  * Fetches a remote's notes and joins them with the local ones.
  * @throws ProvError when they cannot be joined
  */
-export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions): Promise<Fetched> {
+export async function fetchFrom(repo: Repo, place: NotesPlace, options: FetchOptions): Promise<Fetched> {
   if (await isHere(repo, place.address)) return { kind: 'done', notes: 0, damaged: 0 };
   const store = new NoteExchange(repo);
   try {
@@ -126,7 +126,12 @@ export async function fetchFrom(repo: Repo, place: Place, options: FetchOptions)
 }
 
 /** @returns how many notes are new here, or have new content */
-async function join(repo: Repo, store: NoteExchange, { name }: Place, deadline: number | undefined): Promise<number> {
+async function join(
+  repo: Repo,
+  store: NoteExchange,
+  { name }: NotesPlace,
+  deadline: number | undefined,
+): Promise<number> {
   let notes = 0;
   for (const fetched of unjoined(await readFetched(repo)))
     if (fetched.name === name) notes += (await store.absorb(fetched, { deadline })).notes;

@@ -4,7 +4,7 @@ import { localFiles } from '../git/repository/local-files.ts';
 import { replaceFile } from '../git/repository/replace-file.ts';
 
 /** Records that a remote lacks notes, and why. Each push determines the notes themselves again. */
-export interface Waiting {
+export interface WaitingRemote {
   /** The remote of the push, as given to `git push`. */
   readonly remote: string;
   /** Its name for the user. */
@@ -25,14 +25,14 @@ const MAX_PAUSE_MS = 24 * 60 * 60 * 1000;
  * Whether it is time to retry. After one failure the next push retries; but a remote that never takes notes, or that
  * hangs, must not delay every push.
  */
-export function isDue({ last, tries }: Waiting, now: number): boolean {
+export function isDue({ last, tries }: WaitingRemote, now: number): boolean {
   const pause = tries < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 2), MAX_PAUSE_MS);
   // After a clock was set back, it would otherwise wait forever.
   return now - last >= pause || last > now;
 }
 
 /** The remotes that wait for notes. An unreadable file counts as empty: the next push finds them again. */
-export function readQueue(provDir: string): Waiting[] {
+export function readQueue(provDir: string): WaitingRemote[] {
   try {
     const read: unknown = JSON.parse(readFileSync(fileOf(provDir), 'utf8'));
     return Array.isArray(read) ? read.filter(isWaiting).slice(0, MAX_REMOTES) : [];
@@ -42,7 +42,10 @@ export function readQueue(provDir: string): Waiting[] {
 }
 
 /** Records that a push attempt left notes behind. */
-export function enqueue(provDir: string, { remote, shown, why }: Pick<Waiting, 'remote' | 'shown' | 'why'>): void {
+export function enqueue(
+  provDir: string,
+  { remote, shown, why }: Pick<WaitingRemote, 'remote' | 'shown' | 'why'>,
+): void {
   const queue = readQueue(provDir);
   const now = Date.now();
   const old = queue.find((one) => one.remote === remote);
@@ -60,7 +63,7 @@ export function dequeue(provDir: string, remote: string): void {
     );
 }
 
-function save(provDir: string, queue: readonly Waiting[]): void {
+function save(provDir: string, queue: readonly WaitingRemote[]): void {
   const file = fileOf(provDir);
   if (!existsSync(dirname(file))) mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, `${JSON.stringify(queue)}\n`);
@@ -68,7 +71,7 @@ function save(provDir: string, queue: readonly Waiting[]): void {
 
 const fileOf = (provDir: string): string => localFiles(provDir).waiting;
 
-function isWaiting(value: unknown): value is Waiting {
+function isWaiting(value: unknown): value is WaitingRemote {
   if (typeof value !== 'object' || value === null) return false;
   const { remote, shown, since, last, tries, why } = value as Record<string, unknown>;
   return (

@@ -7,7 +7,7 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { isOid, type Oid } from '../model/ids.ts';
 import { joinedRef, notesRefspec, trackedBy, trackingRef } from '../notes/transport/tracking.ts';
 import { nameOf, placeOf, withoutPassword } from './address.ts';
-import { isRemote, type Place, type SyncSettings } from './settings.ts';
+import { isRemote, type NotesPlace, type SyncSettings } from './settings.ts';
 import { filesOf } from '../git/repository/local-files.ts';
 import { replaceFile } from '../git/repository/replace-file.ts';
 
@@ -17,7 +17,7 @@ import { replaceFile } from '../git/repository/replace-file.ts';
  * another.
  * @returns whether it was dropped, so the remote must be asked
  */
-export async function forgetFormer(repo: Repo, { name, address }: Place): Promise<boolean> {
+export async function forgetFormer(repo: Repo, { name, address }: NotesPlace): Promise<boolean> {
   if (name === nameOf(address) || read(repo).get(name)?.place === keyOf(address)) return false;
   await dropRefs(repo, [trackingRef(name)]);
   return true;
@@ -27,7 +27,7 @@ export async function forgetFormer(repo: Repo, { name, address }: Place): Promis
  * Records the repository that a remote's notes come from. The first time, `git fetch` is set up to fetch them: `init` did that
  * for the existing remotes, and a user who removes the refspec does not get it again. Never fails: it is only a service.
  */
-export async function rememberPlace(repo: Repo, settings: SyncSettings, { name, address }: Place): Promise<void> {
+export async function rememberPlace(repo: Repo, settings: SyncSettings, { name, address }: NotesPlace): Promise<void> {
   if (!isEnabled(repo) || !isRemote(settings, name)) return;
   const places = read(repo);
   const known = places.get(name);
@@ -54,7 +54,7 @@ export async function knownTips(repo: Repo, remotes: readonly string[]): Promise
 }
 
 /** Records that the remote has the pushed commits, even if its former repository had them too. */
-export function nowKnown(repo: Repo, { name }: Place, tips: readonly Oid[]): void {
+export function nowKnown(repo: Repo, { name }: NotesPlace, tips: readonly Oid[]): void {
   const places = read(repo);
   const known = places.get(name);
   if (!known?.former.some((id) => tips.includes(id))) return;
@@ -94,16 +94,16 @@ const keyOf = (address: string): string => placeOf(withoutPassword(address));
 const fileOf = (repo: Repo): string => filesOf(repo).remotes;
 
 /** The repository of a remote's notes, and the tips of its branches while it was another repository. */
-interface Known {
+interface RemotePlace {
   readonly place: string;
   readonly former: readonly Oid[];
 }
 
-function read(repo: Repo): Map<string, Known> {
+function read(repo: Repo): Map<string, RemotePlace> {
   try {
     const found: unknown = JSON.parse(readFileSync(fileOf(repo), 'utf8'));
     if (typeof found !== 'object' || found === null) return new Map();
-    return new Map(Object.entries(found).filter((one): one is [string, Known] => isKnown(one[1])));
+    return new Map(Object.entries(found).filter((one): one is [string, RemotePlace] => isKnown(one[1])));
   } catch {
     return new Map();
   }
@@ -117,6 +117,6 @@ function isKnown(value: unknown): boolean {
   );
 }
 
-function save(repo: Repo, places: ReadonlyMap<string, Known>): void {
+function save(repo: Repo, places: ReadonlyMap<string, RemotePlace>): void {
   replaceFile(fileOf(repo), `${JSON.stringify(Object.fromEntries(places))}\n`);
 }

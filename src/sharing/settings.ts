@@ -11,7 +11,7 @@ export type PushMode = 'auto' | 'manual' | 'never';
 export type SyncSettings = ReadonlyMap<string, readonly string[]>;
 
 /** A source or target of notes. */
-export interface Place {
+export interface NotesPlace {
   /** The remote's name, or one made from its address: fetched notes are stored under it. */
   readonly name: string;
   /** The argument for git: the name or the address. */
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** The target for the notes of commits that are pushed to a remote. */
-export interface Destination extends Place {
+export interface Destination extends NotesPlace {
   readonly mode: PushMode;
   /** The remotes with branches that show which commits are known there. */
   readonly branchesOf: readonly string[];
@@ -71,7 +71,7 @@ export function destinationsOf(settings: SyncSettings, remote: string): Destinat
 }
 
 /** The source of a remote's notes: git fetches from the first address, whatever the push addresses. */
-export function sourceOf(settings: SyncSettings, remote: string): Place {
+export function sourceOf(settings: SyncSettings, remote: string): NotesPlace {
   const name = isRemote(settings, remote) ? remote : remoteWith(settings, remote);
   const from = notesRemoteOf(settings, name) || (name ?? remote);
   if (!isRemote(settings, from)) return { name: nameOf(from), to: from, address: from, shown: withoutPassword(from) };

@@ -4,7 +4,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import { notesRefspec } from '../notes/transport/tracking.ts';
 import { plain } from './address.ts';
-import type { Place } from './settings.ts';
+import type { NotesPlace } from './settings.ts';
 
 /**
  * Why a transfer failed: `refused` when the remote does not accept our notes, `failed` when it was unreachable or
@@ -16,7 +16,7 @@ export interface Failure {
 }
 
 /** A remote's answer to a push; `moved` when another clone was quicker, or the remote reports that. */
-export type Answer = { readonly kind: 'done' } | { readonly kind: 'moved'; readonly why: string } | Failure;
+export type PushAnswer = { readonly kind: 'done' } | { readonly kind: 'moved'; readonly why: string } | Failure;
 
 // The user's own push settings must not apply to ours: signing would ask for a password again, and push options
 // may start a job there. `--no-verify`: our own hook runs this command.
@@ -41,7 +41,12 @@ const FETCH = [
 ];
 
 /** Pushes a commit of notes, never by force. */
-export async function pushNotes(repo: Repo, { to }: Place, tip: Oid, options: NetworkOptions): Promise<Answer> {
+export async function pushNotes(
+  repo: Repo,
+  { to }: NotesPlace,
+  tip: Oid,
+  options: NetworkOptions,
+): Promise<PushAnswer> {
   const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--no-progress';
   const done = await gitNetwork(repo, [...PUSH, progress, '--', to, `${tip}:${NOTES_REF}`], options);
   if (done.code === 0) return { kind: 'done' };
@@ -59,7 +64,7 @@ export async function pushNotes(repo: Repo, { to }: Place, tip: Oid, options: Ne
 /** Fetches a remote's notes; a remote without notes is not an error. */
 export async function fetchNotes(
   repo: Repo,
-  { to, name }: Place,
+  { to, name }: NotesPlace,
   options: NetworkOptions,
 ): Promise<{ readonly kind: 'done' } | Failure> {
   const progress = options.interactive && process.stderr.isTTY ? '--progress' : '--quiet';

@@ -7,7 +7,7 @@ import { resolveCommit } from '../ask/history/commits.ts';
 import type { History } from '../ask/history/history.ts';
 import { showCommit } from '../ask/show/show.ts';
 import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
-import type { Finding } from './finding.ts';
+import type { VerifyFinding } from './finding.ts';
 import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
 import type { Voucher } from './checks/signatures.ts';
 import { shortOid } from '../git/repository/abbreviation.ts';
@@ -43,7 +43,7 @@ export interface AttestationReport {
   readonly commit: string | null;
   /** The signers; empty when it is only claimed. */
   readonly vouchers: readonly Omit<Voucher, 'commit'>[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly VerifyFinding[];
 }
 
 /**
@@ -55,7 +55,7 @@ export async function verifyAttestation(history: History, text: string): Promise
   const { repo } = history;
   const opened = open(text);
   const statement = readCommitStatement(parsed(opened.payload.toString('utf8')));
-  const findings: Finding[] = [];
+  const findings: VerifyFinding[] = [];
   const vouchers: Omit<Voucher, 'commit'>[] = [];
   const fault = (field: string, what: string): unknown => findings.push({ kind: 'fault', field, what });
   const at = typeof statement === 'string' ? 0 : attestedAt(statement);

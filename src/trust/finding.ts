@@ -5,7 +5,7 @@ import type { GraphId, NodeId, Oid, SessionId } from '../model/ids.ts';
  * may exist elsewhere: a graph of a branch that was never pushed, the commit of a note in a shallow clone. A `warning` is a violated
  * structural invariant: the statements contradict each other, but are unchanged.
  */
-export interface Finding {
+export interface VerifyFinding {
   readonly kind: 'fault' | 'gap' | 'warning';
   readonly commit?: Oid;
   readonly session?: SessionId;

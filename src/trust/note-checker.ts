@@ -13,12 +13,12 @@ import { MAX_BLOBS } from '../notes/fanout.ts';
 import type { KnownGraph } from '../ask/index/source.ts';
 import type { Notes } from '../ask/history/history.ts';
 import { boundPart } from '../ask/knowledge/invariants.ts';
-import { Judge } from '../notes/standing/judged.ts';
+import { StandingContext } from '../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../notes/note-reader.ts';
 import { carriesLines } from './checks/carried.ts';
 import { type Linked, ChainChecker } from './checks/chain-checker.ts';
-import type { Finding } from './finding.ts';
-import { checkLines, type Named, namedElsewhere } from './checks/lines.ts';
+import type { VerifyFinding } from './finding.ts';
+import { checkLines, type NamedStep, namedElsewhere } from './checks/lines.ts';
 import { type SignatureChain, type SignatureReport, Signatures } from './checks/signatures.ts';
 import { walkSteps } from './checks/steps.ts';
 
@@ -37,9 +37,9 @@ export interface Search {
 export interface ExaminedNote {
   readonly commit: Oid;
   /** Faults within its graphs, by their index in `Examined.linked`. */
-  readonly faults: readonly (readonly [graph: number, Finding])[];
-  readonly findings: readonly Finding[];
-  readonly named: readonly Named[];
+  readonly faults: readonly (readonly [graph: number, VerifyFinding])[];
+  readonly findings: readonly VerifyFinding[];
+  readonly named: readonly NamedStep[];
   /** Whether it has carried lines to compare with their source notes. */
   readonly carries: boolean;
   /** The graphs that the structural invariants apply to. */
@@ -55,12 +55,12 @@ export interface Examined {
   /** In the requested order. */
   readonly notes: readonly ExaminedNote[];
   readonly signatures:
-    | { readonly findings: readonly Finding[]; readonly report: SignatureReport; readonly chain: SignatureChain }
+    | { readonly findings: readonly VerifyFinding[]; readonly report: SignatureReport; readonly chain: SignatureChain }
     | undefined;
 }
 
 /** Some notes: their blobs by commit, and the commits that exist here. */
-export interface Part {
+export interface NotesPart {
   readonly located: ReadonlyMap<Oid, readonly Oid[]>;
   readonly commits: readonly ListedCommit[];
 }
@@ -70,7 +70,7 @@ export interface Examiner {
   /**
    * @throws ProvError `git` when git fails, `data` when a tree of the commits is missing
    */
-  examine(part: Part): Promise<Examined>;
+  examine(part: NotesPart): Promise<Examined>;
   close(): Promise<void>;
 }
 
@@ -81,12 +81,12 @@ export interface Examiner {
 export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectReader, search: Search): Examiner {
   const { session, signed } = search;
   const met = new Set<GraphId>();
-  const judge = new Judge(repo);
+  const judge = new StandingContext(repo);
   const comparer = new TreeComparer(repo);
   const checker = signed ? new Signatures(repo, objects) : undefined;
   let before: Promise<unknown> = Promise.resolve();
 
-  const look = async ({ located }: Part, comparing: ReturnType<typeof changesIn>): Promise<Examined> => {
+  const look = async ({ located }: NotesPart, comparing: ReturnType<typeof changesIn>): Promise<Examined> => {
     const changes = await comparing;
     const signatures = checker?.anew();
     const notes: ExaminedNote[] = [];
@@ -118,7 +118,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
     }
     const examined = { readable, linked: linking.end(), notes };
     if (!signatures) return { ...examined, signatures: undefined };
-    const findings: Finding[] = [];
+    const findings: VerifyFinding[] = [];
     for await (const finding of signatures.findings()) findings.push(finding);
     return { ...examined, signatures: { findings, report: signatures.report(), chain: signatures.chain() } };
   };
@@ -140,7 +140,7 @@ export function examiner(repo: Repo, store: Pick<Notes, 'at'>, objects: ObjectRe
 }
 
 // Joining keeps the first claims of a line, in an order that all clones share. An attacker can fill a line with other claims.
-function fullLines(commit: Oid, { lines }: Note): Finding[] {
+function fullLines(commit: Oid, { lines }: Note): VerifyFinding[] {
   let full = 0;
   for (const list of lines.values())
     for (let i = CLAIMS_PER_LINE - 1; i < list.length; i++)
@@ -151,7 +151,7 @@ function fullLines(commit: Oid, { lines }: Note): Finding[] {
 }
 
 // What readers leave out of a note, and where others may have left something out before.
-function beyondLimits(commit: Oid, note: Note, blobs: readonly Oid[]): Finding[] {
+function beyondLimits(commit: Oid, note: Note, blobs: readonly Oid[]): VerifyFinding[] {
   const findings = fullLines(commit, note);
   const dropped = droppedFrom(note);
   if (dropped) findings.push(tooLarge(commit, dropped));
@@ -165,7 +165,7 @@ function beyondLimits(commit: Oid, note: Note, blobs: readonly Oid[]): Finding[]
   return findings;
 }
 
-function tooLarge(commit: Oid, dropped: Dropped): Finding {
+function tooLarge(commit: Oid, dropped: Dropped): VerifyFinding {
   const { claimsWithoutGraph, claims } = dropped;
   const counts = [
     [claimsWithoutGraph, 'without a graph'],
@@ -186,8 +186,8 @@ function tooLarge(commit: Oid, dropped: Dropped): Finding {
 /** Conflicts of one note that are listed individually. */
 const MAX_CONFLICTS = 10;
 
-function conflictsIn(commit: Oid, conflicts: readonly Conflict[]): Finding[] {
-  const found = conflicts.slice(0, MAX_CONFLICTS).map((conflict): Finding => {
+function conflictsIn(commit: Oid, conflicts: readonly Conflict[]): VerifyFinding[] {
+  const found = conflicts.slice(0, MAX_CONFLICTS).map((conflict): VerifyFinding => {
     const { start, count, path, sides } = conflict;
     const lines = count === 1 ? `line ${start}` : `lines ${start} to ${start + count - 1}`;
     return {
@@ -237,8 +237,8 @@ function faultsIn(
   session: SessionId | undefined,
   met: Set<GraphId>,
   linking: ChainChecker,
-): [number, Finding][] {
-  const faults: [number, Finding][] = [];
+): [number, VerifyFinding][] {
+  const faults: [number, VerifyFinding][] = [];
   for (const graph of note.graphs) {
     if (session !== undefined && graph.session.id !== session) continue;
     const id = graphIdOf(graph);

@@ -12,8 +12,8 @@ import { GraphChain } from './checks/chain-checker.ts';
 import { checkRepeated } from './checks/repeated-steps.ts';
 import { canHire, WorkerPool } from './worker-pool.ts';
 import { type Examined, type Examiner, examiner } from './note-checker.ts';
-import type { Finding } from './finding.ts';
-import type { Named } from './checks/lines.ts';
+import type { VerifyFinding } from './finding.ts';
+import type { NamedStep } from './checks/lines.ts';
 import { quickenHash, quickenSteps } from './native-hash.ts';
 import type { Signatures } from './checks/signatures.ts';
 
@@ -54,7 +54,7 @@ export async function* verifyNotes(
   store: Notes,
   objects: ObjectReader,
   options: VerifyOptions,
-): AsyncGenerator<Finding, Verified> {
+): AsyncGenerator<VerifyFinding, Verified> {
   const { session, progress, signatures, tip, commits } = options;
   const located = await (commits ? store.locate(commits, tip) : store.list(tip));
   const search = { session, signed: signatures !== undefined };
@@ -63,7 +63,7 @@ export async function* verifyNotes(
   const crew = threads > 1 ? new WorkerPool(threads, { repo, search }, here) : here();
   if (threads > 1) await quickenHash();
   else quickenSteps();
-  const run = new Run();
+  const run = new VerifyRun();
   let done = 0;
   try {
     const queue = commits ? given(repo, located, commits) : newestFirst(repo, located, threads);
@@ -151,17 +151,17 @@ const answered = async ([count, examined]: readonly [number, Promise<Examined>])
 const MAX_CHECKED_GRAPHS = 10_000;
 
 /** What was found so far, which grows with the number of graphs. */
-class Run {
+class VerifyRun {
   notes = 0;
   readonly chain = new GraphChain();
-  readonly #named: Named[] = [];
+  readonly #named: NamedStep[] = [];
   readonly #bound: KnownGraph[] = [];
   /** Graphs beyond the limit, which are not checked against the invariants. */
   #unbound = 0;
   /** Commits with lines in their notes that were carried from other commits' notes. */
   readonly carrying: Oid[] = [];
 
-  *take({ readable, linked, notes }: Examined): Generator<Finding> {
+  *take({ readable, linked, notes }: Examined): Generator<VerifyFinding> {
     this.notes += readable;
     const isNew = this.chain.join(linked); // another thread may have met some before
     for (const { commit, faults, findings, named, carries, bound } of notes) {
@@ -175,7 +175,7 @@ class Run {
     }
   }
 
-  *end(): Generator<Finding> {
+  *end(): Generator<VerifyFinding> {
     yield* this.chain.findings();
     for (const violation of brokenAmong(this.#bound))
       yield { kind: 'warning', field: 'edges', what: wordsOf(violation) };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Repo } from '../git/repository/repo.ts';
-import type { Examined, Examiner, Part, Search } from './note-checker.ts';
+import type { Examined, Examiner, NotesPart, Search } from './note-checker.ts';
 
 /** What a worker is started with. */
 export interface WorkerTask {
@@ -13,19 +13,19 @@ export interface WorkerTask {
 /** What a worker is asked. */
 export interface Question {
   readonly number: number;
-  readonly part: Part;
+  readonly part: NotesPart;
 }
 
 /** What it answers; nothing where it could not. */
-export interface Answer {
+export interface WorkerAnswer {
   readonly number: number;
   readonly examined: Examined | undefined;
 }
 
 /** New objects of a worker have so much room, in MB, before they are looked through: most are of one note and of no more use. */
-const YOUNG = 32;
+const YOUNG_HEAP_MIB = 32;
 /** And all others. A worker that needs more ends, and the thread that asked does its part. */
-const OLD = 128;
+const OLD_HEAP_MIB = 128;
 
 /**
  * Checks notes in several threads, including this one: each reads them for itself. If another thread fails or cannot be started, this
@@ -49,7 +49,7 @@ export class WorkerPool implements Examiner {
     this.#members = Array.from({ length: size - 1 }, () => new Member(program, task));
   }
 
-  async examine(part: Part): Promise<Examined> {
+  async examine(part: NotesPart): Promise<Examined> {
     const [able] = this.#members.filter(({ isWorking }) => isWorking).sort((a, b) => a.load - b.load);
     if (able && able.load <= this.#load) return (await able.ask(part)) ?? this.#instead(part);
     this.#load++;
@@ -60,7 +60,7 @@ export class WorkerPool implements Examiner {
     }
   }
 
-  async #instead(part: Part): Promise<Examined> {
+  async #instead(part: NotesPart): Promise<Examined> {
     const other = this.#here();
     try {
       return await other.examine(part);
@@ -91,10 +91,10 @@ class Member {
     this.#worker = new Worker(program, {
       workerData: task,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG, maxOldGenerationSizeMb: OLD },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MIB, maxOldGenerationSizeMb: OLD_HEAP_MIB },
     });
     this.#worker.unref();
-    this.#worker.on('message', ({ number, examined }: Answer) => this.#answer(number, examined));
+    this.#worker.on('message', ({ number, examined }: WorkerAnswer) => this.#answer(number, examined));
     this.#worker.on('messageerror', () => this.#end());
     this.#worker.on('error', () => this.#end());
     this.#worker.on('exit', () => this.#end());
@@ -106,7 +106,7 @@ class Member {
   }
 
   /** @returns undefined when it could not do it */
-  ask(part: Part): Promise<Examined | undefined> {
+  ask(part: NotesPart): Promise<Examined | undefined> {
     const question: Question = { number: this.#asked++, part };
     return new Promise((resolve) => {
       this.#waiting.set(question.number, resolve);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { binaryReader } from '../git/objects/port.ts';
 import { RankedReader } from '../notes/standing/judged.ts';
-import type { Answer, Question, WorkerTask } from './worker-pool.ts';
+import type { WorkerAnswer, Question, WorkerTask } from './worker-pool.ts';
 import { examiner } from './note-checker.ts';
 import { quickenHash } from './native-hash.ts';
 
@@ -19,7 +19,8 @@ function work(): void {
   const { examine } = examiner(repo, new RankedReader(repo, binaryReader(repo)), objects, search);
   const port = parentPort!;
   port.on('message', ({ number, part }: Question) => {
-    const answer = (examined: Answer['examined']): void => port.postMessage({ number, examined } satisfies Answer);
+    const answer = (examined: WorkerAnswer['examined']): void =>
+      port.postMessage({ number, examined } satisfies WorkerAnswer);
     examine(part).then(answer, () => answer(undefined));
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Graph } from '../../src/model/model.ts';
 import { plainSource } from '../../src/ask/index/in-memory-source.ts';
-import { find, findSession, type Found } from '../../src/ask/find/find.ts';
+import { find, findSession, type FoundReference } from '../../src/ask/find/find.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { made, nodeAt } from './setup.ts';
 
@@ -13,7 +13,7 @@ const goal = (n: number, summary = `goal ${n}`): { n: number; kind: string; summ
 
 /** The meaning of a reference among these graphs, in short. */
 async function meant(graphs: readonly Graph[], text: string, copies = false): Promise<unknown> {
-  let found: Found | undefined;
+  let found: FoundReference | undefined;
   await withRepo({ files: { a: 'a' } }, async (repo) => {
     found = await find({ repo: await repo.open(), sources: graphs.map((one) => plainSource([one])), copies }, text);
   });

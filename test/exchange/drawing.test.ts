@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Graph } from '../../src/model/model.ts';
 import { draw, type Drawing } from '../../src/exchange/export/drawing.ts';
-import type { Noted } from '../../src/exchange/export/noted.ts';
+import type { ExportedCommit } from '../../src/exchange/export/noted.ts';
 import { made, nodeAt } from '../ask/setup.ts';
 
-async function* notes(...all: readonly (readonly Graph[])[]): AsyncGenerator<Noted> {
-  for (const graphs of all) yield { note: { graphs, lines: new Map(), carried: [] } } as unknown as Noted;
+async function* notes(...all: readonly (readonly Graph[])[]): AsyncGenerator<ExportedCommit> {
+  for (const graphs of all) yield { note: { graphs, lines: new Map(), carried: [] } } as unknown as ExportedCommit;
 }
 
 const chain = (session: string, count: number): Graph => {

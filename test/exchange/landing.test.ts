@@ -9,7 +9,7 @@ import type { Note } from '../../src/model/model.ts';
 import type { ForeignRange, ForeignRecord, ForeignSession } from '../../src/exchange/foreign.ts';
 import { land, type LandingReport, type LandOptions } from '../../src/exchange/write-imported.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
-import type { Finding } from '../../src/trust/finding.ts';
+import type { VerifyFinding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
@@ -49,10 +49,10 @@ const owners = (): string[] => judge(repo, 'f.txt').map(({ owner, evidence }) =>
 const tip = (at = repo): string => at.git('rev-parse', 'refs/notes/provenance');
 const dropped = ({ dropped: all }: LandingReport): string[] => all.map(({ what, count }) => `${count} ${what}`);
 
-async function findings(): Promise<Finding[]> {
+async function findings(): Promise<VerifyFinding[]> {
   const opened = await repo.open();
   const [store, objects] = [new NoteStore(opened), new ObjectReader(opened)];
-  const found: Finding[] = [];
+  const found: VerifyFinding[] = [];
   for await (const one of verifyNotes(opened, store, objects, {})) found.push(one);
   await Promise.all([store.close(), objects.close()]);
   return found;

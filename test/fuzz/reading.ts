@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Look } from '../../src/faces/cli/render/fields.ts';
+import type { TextStyle } from '../../src/faces/cli/render/fields.ts';
 import { signsFor } from '../../src/faces/cli/render/blame/blame-words.ts';
 import { jsonText } from '../../src/faces/cli/render/json-text.ts';
 import { renderTrees } from '../../src/faces/cli/render/ask/tree.ts';
@@ -19,7 +19,7 @@ import { namedElsewhere } from '../../src/trust/checks/lines.ts';
 import { walkSteps } from '../../src/trust/checks/steps.ts';
 
 const COMMIT = oid('3fa2c1d0'.repeat(5));
-export const LOOK: Look = { signs: signsFor({}), paint: (_, text) => text, columns: undefined, unicode: true };
+export const LOOK: TextStyle = { signs: signsFor({}), paint: (_, text) => text, columns: undefined, unicode: true };
 /** Characters that could control a terminal, reorder text or be invisible. A newline and git's TAB are ours. */
 const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ProvError } from '../../src/errors.ts';
 import { oid, type Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
-import { isDamaged, NoteStore, type Change, type Damaged, type NoteCodec } from '../../src/notes/notes.ts';
+import { isDamaged, NoteStore, type ChangeNote, type Damaged, type NoteCodec } from '../../src/notes/notes.ts';
 import { makeRepo, type RepoOptions, type TestRepo } from './repo.ts';
 
 /** A note for tests, identified by the sources in its `carried`. */
@@ -27,7 +27,7 @@ export const codec: NoteCodec = {
 };
 /** Adds one word to a note. */
 export const add =
-  (what: string): Change =>
+  (what: string): ChangeNote =>
   (old) =>
     old ? codec.join(old, note(what)) : note(what);
 

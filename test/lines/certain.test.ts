@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ADDED, originsOf } from '../../src/lines/unambiguous-diff.ts';
+import { ADDED_LINE, originsOf } from '../../src/lines/unambiguous-diff.ts';
 import { matchLines } from '../../src/lines/diff.ts';
 import { runs } from '../helpers/runs.ts';
 
@@ -10,7 +10,7 @@ const tell = (before: string, after: string): string => {
     .map((_, j) =>
       [...origins.possible(j)]
         .sort((x, y) => x - y)
-        .map((i) => (i === ADDED ? '+' : `${i}`))
+        .map((i) => (i === ADDED_LINE ? '+' : `${i}`))
         .join('|'),
     )
     .join(' ');
@@ -60,7 +60,7 @@ function shortest(a: string, b: string): Set<number>[] {
       if (count === most) picked.forEach((from, line) => sets[line]!.add(from));
       return;
     }
-    go(i, j + 1, count, [...picked, ADDED]);
+    go(i, j + 1, count, [...picked, ADDED_LINE]);
     for (let from = i; from < a.length; from++) if (a[from] === b[j]) go(from + 1, j + 1, count + 1, [...picked, from]);
   };
   go(0, 0, 0, []);
@@ -111,7 +111,7 @@ test('in texts of any length a line is new, or equal to its possible source', ()
       for (const [line, possible] of found.entries())
         for (const from of possible) expect(before[from] ?? after[line]).toBe(after[line]);
       const kept = matchLines(before, after).filter((from) => from >= 0).length;
-      expect(kept).toBeGreaterThanOrEqual(found.filter((possible) => !possible.includes(ADDED)).length);
+      expect(kept).toBeGreaterThanOrEqual(found.filter((possible) => !possible.includes(ADDED_LINE)).length);
     }),
     RUNS,
   );
@@ -120,6 +120,6 @@ test('in texts of any length a line is new, or equal to its possible source', ()
 test('texts too different to compare leave everything open except new lines', () => {
   const before = Array.from({ length: 600 }, (_, i) => `line ${i}`);
   const origins = originsOf(before, [...before].reverse().concat('new'));
-  expect(origins.sure(600)).toBe(ADDED);
-  expect([...origins.possible(0)].sort((a, b) => a - b)).toEqual([ADDED, 599]);
+  expect(origins.sure(600)).toBe(ADDED_LINE);
+  expect([...origins.possible(0)].sort((a, b) => a - b)).toEqual([ADDED_LINE, 599]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Change, deriveStep } from '../../src/lines/derive.ts';
+import { type TextChange, deriveStep } from '../../src/lines/derive.ts';
 import { owned, ownerOf, wordsOf } from './words.ts';
 
 /** Lines with ten letters each. */
@@ -21,7 +21,7 @@ const linesOf = (text: string): string[] =>
   text === '' ? [] : text.split(' ').map((line) => line.replaceAll('_', ' '));
 
 function stepOf(text: string, { author = 'h', before, direct, earlier, brought, known, removed = [], cut }: Step) {
-  const change: Change = {
+  const change: TextChange = {
     lines: linesOf(text),
     before: before === undefined ? undefined : owned(before),
     ...(direct !== undefined && { direct: [owned(direct)] }),

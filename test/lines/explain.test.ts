@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { explain, type Replaced, type Source, without, withoutUnexplained } from '../../src/lines/explain.ts';
+import { explain, type Replaced, type PossibleWrites, without, withoutUnexplained } from '../../src/lines/explain.ts';
 import { HUMAN, type Owner, UNSURE } from '../../src/lines/owner.ts';
 import { nodeId, oid } from '../../src/model/ids.ts';
 import { runs } from '../helpers/runs.ts';
 
-const source = (some: Partial<Source>): Source => ({
+const source = (some: Partial<PossibleWrites>): PossibleWrites => ({
   lines: [],
   substitutions: [],
   copied: [],
@@ -17,7 +17,7 @@ const LETTERS = { exact: 'e', inferred: 'i' };
 
 /** One letter for each line: `e` exact, `i` inferred, `-` not explained. */
 const explained = (
-  some: Partial<Source>,
+  some: Partial<PossibleWrites>,
   lines: readonly string[],
   { before = [], isNew = () => true }: { before?: readonly string[]; isNew?: (line: number) => boolean } = {},
 ): string =>

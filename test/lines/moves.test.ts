@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimMoves, type Strand, strandOf } from '../../src/lines/moves.ts';
+import { claimMoves, type RemovedLines, strandOf } from '../../src/lines/moves.ts';
 import type { Owner } from '../../src/lines/owner.ts';
 import { owned, ownerOf, wordsOf } from './words.ts';
 
@@ -8,7 +8,7 @@ const [A, B, C] = ['abcdefghij', 'bcdefghijk', 'cdefghijkl'];
 
 /** Who owns the lines of new texts, separated by `|`, after `removed` texts; `-` is a line that did not move. */
 function moved(
-  removed: readonly (string | Strand)[],
+  removed: readonly (string | RemovedLines)[],
   texts: string,
   byAgent = false,
   taken: readonly string[] = [],
@@ -58,7 +58,7 @@ describe('a removed block keeps its owners where it appears', () => {
 
   test('only of lines that were removed, and are not elsewhere already', () => {
     const text = owned(`${A}:1 ${B}:1 ${C}:1`);
-    const strand = (from: number, to: number, used: readonly number[] = []): Strand => ({
+    const strand = (from: number, to: number, used: readonly number[] = []): RemovedLines => ({
       ...text,
       from,
       to,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import type { Oid } from '../../src/model/ids.ts';
-import { type Change } from '../../src/notes/notes.ts';
+import { type ChangeNote } from '../../src/notes/notes.ts';
 import { add, said, withStore } from '../helpers/notes.ts';
 
 test(
@@ -88,7 +88,7 @@ test("a change that loses the race is applied again to the winner's note, also w
     await store.update(new Map([[id(1), add('base')]]), 'base');
     const rival = await another();
     const seen: string[] = [];
-    const meddle: Change = (old) => {
+    const meddle: ChangeNote = (old) => {
       seen.push(said(old));
       if (seen.length === 1) {
         const folder = `100644 blob ${repo.gitRaw(['hash-object', '-w', '--stdin'], 'base\nrival').toString().trim()}\t${id(1).slice(2)}\n`;
@@ -117,7 +117,7 @@ test('when other writers never stop moving the ref, the update fails with an err
     const store = await another(500);
     await store.update(new Map([[id(1), add('a')]]), 'a');
     let turn = 0;
-    const meddle: Change = (old) => {
+    const meddle: ChangeNote = (old) => {
       const next = repo.git('commit-tree', '-p', NOTES_REF, '-m', `turn ${turn++}`, `${NOTES_REF}^{tree}`);
       repo.git('update-ref', NOTES_REF, next);
       return add('b')(old);

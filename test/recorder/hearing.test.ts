@@ -7,14 +7,14 @@ import { readRollout } from '../../src/agents/codex/live-record.ts';
 import { readCopilotRecord } from '../../src/agents/copilot/live-record.ts';
 import { readGeminiChat } from '../../src/agents/gemini/live-record.ts';
 import { messageIn } from '../../src/agents/common/hearing.ts';
-import type { Heard } from '../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../src/model/reasons/heard.ts';
 import { sessionId } from '../../src/model/ids.ts';
 
 /** The statements read from a record, each with its place and text in one line. */
 function heardIn(
   name: string,
   lines: readonly object[],
-  read: (path: string) => { heard?: readonly Heard[] } | undefined,
+  read: (path: string) => { heard?: readonly TalkItem[] } | undefined,
 ): string[] {
   const dir = mkdtempSync(join(tmpdir(), 'hearing-'));
   try {

@@ -5,7 +5,7 @@ import { watch } from '../../src/recorder/repo-state.ts';
 import { init } from '../../src/faces/cli/commands/start/init.ts';
 import { type Oid, oid } from '../../src/model/ids.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
-import type { Waiting } from '../../src/sharing/queue.ts';
+import type { WaitingRemote } from '../../src/sharing/queue.ts';
 import { contextOf, ROOT } from '../recorder/site.ts';
 import { note, said } from '../helpers/notes.ts';
 import { adoptRepo, makeRepo, type RepoOptions, type TestRepo } from '../helpers/repo.ts';
@@ -96,9 +96,9 @@ export class Site {
     return join(this.git('rev-parse', '--path-format=absolute', '--git-common-dir'), 'prov');
   }
 
-  waiting(): Waiting[] {
+  waiting(): WaitingRemote[] {
     const file = join(this.provDir, 'waiting.json');
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Waiting[]) : [];
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as WaitingRemote[]) : [];
   }
 
   faults(): string {

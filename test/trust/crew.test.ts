@@ -10,8 +10,8 @@ import { NoteStore } from '../../src/notes/notes.ts';
 import { PackedLocations } from '../../src/notes/packed-locations.ts';
 import { GraphChain } from '../../src/trust/checks/chain-checker.ts';
 import { WorkerPool } from '../../src/trust/worker-pool.ts';
-import { type Examined, type Examiner, examiner, type Part } from '../../src/trust/note-checker.ts';
-import type { Finding } from '../../src/trust/finding.ts';
+import { type Examined, type Examiner, examiner, type NotesPart } from '../../src/trust/note-checker.ts';
+import type { VerifyFinding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 import { fillWithNotes } from './many.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
   repo.cleanup();
 });
 
-const chunks = (): Part[] =>
+const chunks = (): NotesPart[] =>
   Array.from({ length: Math.ceil(COUNT / 200) }, (_, i) => {
     const [from, to] = [200 * i, 200 * (i + 1)];
     return { located: places.slice(from, to), commits: listed.slice(from, to) };
@@ -138,13 +138,18 @@ describe('git prov verify of many notes', () => {
     });
 
   test('prints the same as one thread, in the same order in every run', async () => {
-    const findings: Finding[] = [];
+    const findings: VerifyFinding[] = [];
     const run = verifyNotes(await repo.open(), store, objects, {});
     let next = await run.next();
     for (; !next.done; next = await run.next()) findings.push(next.value);
     const first = verify('--json');
-    const said = JSON.parse(first.stdout) as { findings: Finding[]; notes: number; graphs: number; steps: number };
-    const of = (kind: string): Finding[] => findings.filter((finding) => finding.kind === kind);
+    const said = JSON.parse(first.stdout) as {
+      findings: VerifyFinding[];
+      notes: number;
+      graphs: number;
+      steps: number;
+    };
+    const of = (kind: string): VerifyFinding[] => findings.filter((finding) => finding.kind === kind);
     expect(said.findings).toEqual([...of('fault'), ...of('gap')]);
     expect(new Set(said.findings.map(({ field }) => field))).toEqual(
       new Set(['note', 'lines', 'chain.head', 'previous']),
@@ -157,7 +162,7 @@ describe('git prov verify of many notes', () => {
 
   test('of one session prints only its own findings', () => {
     const said = JSON.parse(verify('--session', '32345678-aaaa-4bbb-8ccc-000000000001', '--json').stdout) as {
-      findings: Finding[];
+      findings: VerifyFinding[];
       notes: number;
     };
     expect(said.notes).toBeLessThan(COUNT / 4);

@@ -5,7 +5,7 @@ import type { Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import type { Notes } from '../../src/ask/history/history.ts';
 import { type Damaged, isDamaged, NoteStore } from '../../src/notes/notes.ts';
-import type { Finding } from '../../src/trust/finding.ts';
+import type { VerifyFinding } from '../../src/trust/finding.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
@@ -129,9 +129,9 @@ export function storeOf(notes: ReadonlyMap<Oid, Note>): Notes {
 }
 
 /** The findings in these notes. */
-export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<Finding[]> {
+export async function findingsIn({ opened }: Golden, notes: ReadonlyMap<Oid, Note>): Promise<VerifyFinding[]> {
   const objects = new ObjectReader(opened);
-  const found: Finding[] = [];
+  const found: VerifyFinding[] = [];
   try {
     for await (const finding of verifyNotes(opened, storeOf(notes), objects, {})) found.push(finding);
   } finally {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { withDatabase } from '../../src/ask/index/cache.ts';
 import { Indexed } from '../../src/ask/index/indexed.ts';
 import { withIndex } from '../../src/ask/index/open.ts';
-import type { Source } from '../../src/ask/index/source.ts';
+import type { GraphSource } from '../../src/ask/index/source.ts';
 import { findNode, findSession } from '../../src/ask/find/find.ts';
 import { proposals } from '../../src/ask/find/proposals.ts';
 import { historyOfNode } from '../../src/ask/knowledge/events.ts';
@@ -154,7 +154,7 @@ function noteOf(commit: Oid, { graphs, lines }: Pick<Attack, 'graphs' | 'lines'>
 }
 
 /** Everything that is shown of the victim's entries. */
-async function shown(sources: readonly Source[], repo: TestRepo): Promise<object> {
+async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<object> {
   const mine = new Set(own.nodes.map((one) => one.id));
   const isMine = ({ node: { id: one } }: { readonly node: Node }): boolean => mine.has(one);
   const weighing = { now: 100, decay: 0 };
@@ -215,7 +215,7 @@ const story = fc.tuple(fc.array(attack, { minLength: 1, maxLength: 4 }), fc.bool
   }),
 );
 
-type Open = (repo: TestRepo, work: (sources: readonly Source[]) => Promise<object>) => Promise<object>;
+type Open = (repo: TestRepo, work: (sources: readonly GraphSource[]) => Promise<object>) => Promise<object>;
 
 /** The clone remembers that it cut the victim's graph. */
 const recordedHere: Open = async (repo, work) => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { graphId, oid, sessionId } from '../../src/model/ids.ts';
-import { countOf, type Known, GraphLinks } from '../../src/trust/checks/graph-links.ts';
+import { countOf, type KnownGraph, GraphLinks } from '../../src/trust/checks/graph-links.ts';
 
 const hex = (digits: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
 const hash = hex(64);
 const number = fc.option(fc.integer({ min: 0, max: 999_999_999 }), { nil: undefined });
 
-const known: fc.Arbitrary<Known> = fc.record({
+const known: fc.Arbitrary<KnownGraph> = fc.record({
   id: hex(64).map(graphId),
   commit: fc.oneof(hex(40), hex(64)).map(oid),
   session: fc.constantFrom('a', 'b/c', 'ä').map(sessionId),

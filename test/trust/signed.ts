@@ -6,7 +6,7 @@ import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
-import type { Finding } from '../../src/trust/finding.ts';
+import type { VerifyFinding } from '../../src/trust/finding.ts';
 import { type SignatureReport, Signatures } from '../../src/trust/checks/signatures.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 
@@ -103,11 +103,11 @@ export async function plant(repo: TestRepo, notes: Iterable<readonly [Oid, Note 
 export async function judge(
   repo: TestRepo,
   notes: Iterable<readonly [Oid, Note]>,
-): Promise<{ findings: Finding[]; report: SignatureReport }> {
+): Promise<{ findings: VerifyFinding[]; report: SignatureReport }> {
   const opened = await repo.open();
   const objects = new ObjectReader(opened);
   const signatures = new Signatures(opened, objects);
-  const findings: Finding[] = [];
+  const findings: VerifyFinding[] = [];
   try {
     for (const [id, note] of notes) signatures.add(id, decodeNote(encodeNote(note)));
     for await (const finding of signatures.findings()) findings.push(finding);

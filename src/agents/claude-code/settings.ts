@@ -23,7 +23,7 @@ export const CLAUDE_EVENTS = [
 ] as const;
 
 // Seconds. At SessionEnd all hooks together get 1.5 s unless one of them sets a timeout.
-const TIMEOUT = 10;
+const TIMEOUT_S = 10;
 
 export const claudeCode: AgentInstaller = {
   name: 'claude-code',
@@ -34,7 +34,7 @@ export const claudeCode: AgentInstaller = {
   ...hooksIn({
     agent: 'Claude Code',
     events: CLAUDE_EVENTS,
-    handler: () => ({ type: 'command', command: agentCommand('claude-code'), timeout: TIMEOUT }),
+    handler: () => ({ type: 'command', command: agentCommand('claude-code'), timeout: TIMEOUT_S }),
     isOff: (root) => child(root, 'disableAllHooks')?.value === true,
   }),
 };

@@ -7,7 +7,7 @@ import { parseLine, readLines } from '../common/jsonl.ts';
 /** Bytes at the start of a transcript that are searched for the sub-agent's first message. */
 const MAX_SEARCHED_BYTES = 1024 * 1024;
 /** Size limit in bytes of a sub-agent's description. A larger file is something else. */
-const MAX_META = 64 * 1024;
+const MAX_META_BYTES = 64 * 1024;
 
 /** The transcript of a sub-agent of Claude Code. It is stored in a folder beside the main session's transcript. */
 export const subagentTranscript = (transcript: string | undefined, agentId: string): string | undefined =>
@@ -19,7 +19,7 @@ export const subagentTranscript = (transcript: string | undefined, agentId: stri
 export function readClaudeSubagent(child: SessionId, transcript: string | undefined): Spawned | undefined {
   const path = subagentTranscript(transcript, child.slice(child.lastIndexOf('/') + 1));
   if (path === undefined) return undefined;
-  const meta = parseLine(readRegular(`${path.slice(0, -6)}.meta.json`, MAX_META) ?? '') ?? {};
+  const meta = parseLine(readRegular(`${path.slice(0, -6)}.meta.json`, MAX_META_BYTES) ?? '') ?? {};
   const first = readLines(path, 0, MAX_SEARCHED_BYTES)?.lines.find((line) => line.includes('"type":"user"'));
   const task = first === undefined ? undefined : text(object(parseLine(first) ?? {}, 'message'), 'content');
   const [about, call] = [text(meta, 'description'), text(meta, 'toolUseId')];

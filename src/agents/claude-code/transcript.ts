@@ -6,7 +6,7 @@ import type { AgentEvent, Edit, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
-import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
 import { isSaid as isSaidByPerson } from '../common/agent-words.ts';
 
 /** What Claude Code answers its model when a person or a rule refused a call. */
@@ -37,7 +37,7 @@ function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<strin
 const slugOf = (top: string): string => top.replace(/[^a-zA-Z0-9]/g, '-');
 
 /** A call that has started and not ended yet. */
-interface Begun {
+interface OpenCall {
   readonly at: number;
   readonly name: string;
   readonly input: Payload;
@@ -51,8 +51,8 @@ const wants = (line: string): boolean =>
   line.includes('compact_boundary') ||
   !line.includes('"type":"');
 
-function* read(path: string, fault: Fault): Generator<Told> {
-  const begun = new Map<string, Begun>();
+function* read(path: string, fault: Fault): Generator<TranscriptEntry> {
+  const begun = new Map<string, OpenCall>();
   const roots = new Map<string, string>();
   for (const record of recordsIn(path, fault, wants)) {
     const at = timeOf(record['timestamp']);
@@ -71,7 +71,7 @@ function* read(path: string, fault: Fault): Generator<Told> {
   }
 }
 
-interface Said {
+interface SaidText {
   readonly record: Payload;
   readonly at: number;
   /** The fields that every hook payload has. */
@@ -91,12 +91,12 @@ function baseOf(record: Payload, id: string, path: string, roots: Map<string, st
   return { session_id: id, transcript_path: path, ...(cwd && { cwd }), ...(agent && { agent_id: agent }) };
 }
 
-function told({ record, at, base }: Said): Omit<Told, 'event'> {
+function told({ record, at, base }: SaidText): Omit<TranscriptEntry, 'event'> {
   const event = claudeCode.read({ ...base, hook_event_name: 'Notification' })!;
   return { session: event.session, parent: event.parent, at, cwd: text(record, 'cwd') };
 }
 
-function* answered(said: Said, begun: Map<string, Begun>): Generator<Told> {
+function* answered(said: SaidText, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
   const message = object(said.record, 'message');
   for (const block of objects(message, 'content')) {
     const id = text(block, 'type') === 'tool_use' ? text(block, 'id') : undefined;
@@ -107,7 +107,7 @@ function* answered(said: Said, begun: Map<string, Begun>): Generator<Told> {
   yield { ...told(said), used: text(message, 'id') };
 }
 
-function* heard(said: Said, begun: Map<string, Begun>): Generator<Told> {
+function* heard(said: SaidText, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
   const { record, base } = said;
   const content = object(record, 'message')['content'];
   const blocks =
@@ -121,7 +121,7 @@ function* heard(said: Said, begun: Map<string, Begun>): Generator<Told> {
   yield { ...told(said), event, shown: [{ text: prompt }] };
 }
 
-function* ended(said: Said, block: Payload, begun: Map<string, Begun>): Generator<Told> {
+function* ended(said: SaidText, block: Payload, begun: Map<string, OpenCall>): Generator<TranscriptEntry> {
   const id = text(block, 'tool_use_id');
   const call = id === undefined ? undefined : begun.get(id);
   if (id === undefined || !call) return;

@@ -117,7 +117,7 @@ function body(name: string, payload: Payload): EventBody {
 }
 
 /** A call's fields, from either of the two spellings. */
-interface Part {
+interface CallFields {
   readonly id: string | undefined;
   readonly tool: string;
   readonly input: Payload;
@@ -125,7 +125,7 @@ interface Part {
 }
 
 // The command line sends a call twice: in full, and like the extension, with texts for all values.
-function partOf(payload: Payload, full: string, short: string): Part {
+function partOf(payload: Payload, full: string, short: string): CallFields {
   const [whole, brief] = [object(payload, full), object(payload, short)];
   const isWhole = text(whole, 'name') !== undefined;
   const flat = Object.entries(object(brief, 'parameters')).map(([key, value]) => [key, decoded(value)]);
@@ -144,7 +144,7 @@ function decoded(value: unknown): unknown {
   return list ? list['value'] : value;
 }
 
-function call({ id, tool, input }: Part): Call {
+function call({ id, tool, input }: CallFields): Call {
   const action = ACTIONS.get(tool) ?? 'unknown';
   const command = action === 'shell' ? (text(input, 'command') ?? commandsIn(input)) : undefined;
   const paths = pathsIn(tool, input);
@@ -180,7 +180,7 @@ function summary(tool: string, input: Payload): string {
   return first ?? tool;
 }
 
-function after(part: Part): EventBody {
+function after(part: CallFields): EventBody {
   const { tool, input, result } = part;
   const outcome = outcomeOf(result);
   return {

@@ -20,7 +20,7 @@ const SCRIPT = 'exec';
 const WAIT = 'wait';
 
 /** Data collected from the lines of a rollout. */
-interface Gathered {
+interface RolloutData {
   readonly narration: Record<string, string>;
   readonly usage: Record<string, Usage>;
   readonly calls: Record<string, CallRecord>;
@@ -43,7 +43,7 @@ export function readRollout(path: string, offset: number): TranscriptPart | unde
   const read = readLines(path, offset);
   if (!read) return undefined;
   const thread = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl/.exec(basename(path))?.[1];
-  const found: Gathered = {
+  const found: RolloutData = {
     narration: table(),
     usage: table(),
     calls: table(),
@@ -69,7 +69,7 @@ export function readRollout(path: string, offset: number): TranscriptPart | unde
   };
 }
 
-function take(entry: Payload, found: Gathered, thread: string | undefined): void {
+function take(entry: Payload, found: RolloutData, thread: string | undefined): void {
   const payload = object(entry, 'payload');
   switch (text(entry, 'type')) {
     case 'response_item':
@@ -88,7 +88,7 @@ function take(entry: Payload, found: Gathered, thread: string | undefined): void
   }
 }
 
-function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
+function takeItem(entry: Payload, payload: Payload, found: RolloutData): void {
   const call = text(payload, 'call_id');
   switch (text(payload, 'type')) {
     case 'message':
@@ -117,7 +117,7 @@ function takeItem(entry: Payload, payload: Payload, found: Gathered): void {
   }
 }
 
-function takeMessage(payload: Payload, found: Gathered): void {
+function takeMessage(payload: Payload, found: RolloutData): void {
   const said = objects(payload, 'content')
     .map((part) => text(part, 'text') ?? '')
     .join('\n')
@@ -141,7 +141,7 @@ function inputOf(payload: Payload): Payload {
 }
 
 // Records the start of a script, or a call that waits for a running script.
-function takeScript(entry: Payload, payload: Payload, call: string, found: Gathered): void {
+function takeScript(entry: Payload, payload: Payload, call: string, found: RolloutData): void {
   const name = text(payload, 'name');
   if (name === WAIT) {
     const waits = text(parseLine(text(payload, 'arguments') ?? '') ?? {}, 'cell_id');
@@ -173,7 +173,7 @@ function answered(entry: Payload, output: string): CallRecord {
   return { ...over, ...(exit && { exit: Number(exit[1]) }) };
 }
 
-function takeEvent(entry: Payload, payload: Payload, found: Gathered): void {
+function takeEvent(entry: Payload, payload: Payload, found: RolloutData): void {
   const type = text(payload, 'type');
   if (type === 'token_count') {
     const info = object(payload, 'info');
@@ -218,7 +218,7 @@ export const isAsked = (message: string): boolean => !NOT_SAID.test(message);
 const isAdded = (line: string): boolean => line.startsWith('+');
 const bare = (line: string): string => line.slice(1);
 
-function note(found: Gathered, call: string, more: CallRecord): void {
+function note(found: RolloutData, call: string, more: CallRecord): void {
   found.calls[call] = { ...found.calls[call], ...more };
 }
 

@@ -18,8 +18,8 @@ export const CODEX_EVENTS = [
 ] as const;
 
 // Seconds. Codex allows at most three for the two events below.
-const TIMEOUT = 10;
-const SHORT = 3;
+const TIMEOUT_S = 10;
+const SHORT_TIMEOUT_S = 3;
 const HURRIED: ReadonlySet<string> = new Set(['SessionEnd', 'Interrupt']);
 
 /** Codex also reads hooks from `config.toml`. Its JSON file holds nothing else, so our hooks go there. */
@@ -37,7 +37,7 @@ export const codex: AgentInstaller = {
     handler: (event) => ({
       type: 'command',
       command: agentCommand('codex'),
-      timeout: HURRIED.has(event) ? SHORT : TIMEOUT,
+      timeout: HURRIED.has(event) ? SHORT_TIMEOUT_S : TIMEOUT_S,
     }),
     isOff: () => false,
   }),

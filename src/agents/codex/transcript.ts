@@ -7,7 +7,7 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { filesBelow } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
-import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
 
 const FILE = /^rollout-.*\.jsonl$/;
 /** Lines that matter. Most other lines are long, so they are not decoded. */
@@ -40,7 +40,7 @@ interface Thread {
 }
 
 /** A call that has started and not ended yet. */
-interface Begun {
+interface OpenCall {
   readonly at: number;
   readonly tool: string;
   readonly input: Payload;
@@ -48,8 +48,8 @@ interface Begun {
   readonly cwd: string | undefined;
 }
 
-function* read(path: string, fault: Fault): Generator<Told> {
-  const begun = new Map<string, Begun>();
+function* read(path: string, fault: Fault): Generator<TranscriptEntry> {
+  const begun = new Map<string, OpenCall>();
   let thread: Thread | undefined;
   let cwd: string | undefined;
   for (const record of recordsIn(path, fault, (line) => WANTED.test(line))) {
@@ -88,7 +88,12 @@ const agentOf = ({ id, main }: Thread): { agent_id: string } | Record<never, nev
 const totalOf = (payload: Payload): string | undefined =>
   count(object(object(payload, 'info'), 'total_token_usage'), 'total_tokens')?.toString();
 
-function* item(payload: Payload, base: Payload, said: Told, begun: Map<string, Begun>): Generator<Told> {
+function* item(
+  payload: Payload,
+  base: Payload,
+  said: TranscriptEntry,
+  begun: Map<string, OpenCall>,
+): Generator<TranscriptEntry> {
   const id = text(payload, 'call_id') ?? text(payload, 'id');
   switch (text(payload, 'type')) {
     case 'message': {
@@ -131,7 +136,7 @@ function* item(payload: Payload, base: Payload, said: Told, begun: Map<string, B
   }
 }
 
-function begunBy(payload: Payload, { at, cwd }: Told): Begun {
+function begunBy(payload: Payload, { at, cwd }: TranscriptEntry): OpenCall {
   const name = text(payload, 'name') ?? (text(payload, 'type') === 'local_shell_call' ? 'shell' : 'unknown');
   const given = text(payload, 'arguments');
   const input = given === undefined ? object(payload, 'action') : (parseLine(given) ?? {});

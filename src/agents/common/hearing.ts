@@ -1,4 +1,4 @@
-import { type Heard, MAX_TEXT_CHARACTERS, type Place } from '../../model/reasons/heard.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from '../../model/reasons/heard.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
 
@@ -9,10 +9,10 @@ const COMMITS = /\bgit\b[^\n|;&]*\bcommit\b/;
 
 /** Collects the conversation in a transcript. */
 export class Hearing {
-  readonly heard: Heard[] = [];
+  readonly heard: TalkItem[] = [];
 
   /** Adds a text unless it is empty. */
-  say(place: Place, words: string | undefined): void {
+  say(place: TextPlace, words: string | undefined): void {
     const said = words?.slice(0, MAX_TEXT_CHARACTERS).trim();
     if (said) this.heard.push({ place, text: said });
   }

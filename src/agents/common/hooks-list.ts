@@ -87,7 +87,7 @@ function state(shape: HooksShape, text: string | undefined, path: string): Regis
 
 const keyOf = ({ command }: HooksShape): string => command ?? 'command';
 
-interface Found {
+interface HooksFound {
   readonly event: string;
   readonly handler: Node;
   /** The entry around the handler, when it holds no other handler. */
@@ -96,8 +96,8 @@ interface Found {
 }
 
 // Finds our handlers anywhere in the list: a person may have moved one or added another beside it.
-function ours(shape: HooksShape, text: string, path: string): Found[] {
-  const found: Found[] = [];
+function ours(shape: HooksShape, text: string, path: string): HooksFound[] {
+  const found: HooksFound[] = [];
   for (const property of child(parseSettings(text, path).root, 'hooks')?.children ?? []) {
     const [key, list] = property.children ?? [];
     for (const entry of list?.children ?? []) {

@@ -4,7 +4,7 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import { isObject } from '../../recorder/spool/json-fields.ts';
 
 /** Bytes per read. The next drain continues after them. */
-const MAX_READ = 32 * 1024 * 1024;
+const MAX_READ_BYTES = 32 * 1024 * 1024;
 
 /** Complete lines of a file that an agent may still be writing. */
 export interface Lines {
@@ -18,7 +18,7 @@ export interface Lines {
  * unfinished last line is left for the next read, unless it is longer than one read. Returns undefined when the file cannot
  * be read.
  */
-export function readLines(path: string, offset: number, most = MAX_READ): Lines | undefined {
+export function readLines(path: string, offset: number, most = MAX_READ_BYTES): Lines | undefined {
   let fd: number | undefined;
   try {
     fd = openRegular(path);

@@ -1,5 +1,5 @@
 import type { Usage } from '../../model/model.ts';
-import type { Place } from '../../model/reasons/heard.ts';
+import type { TextPlace } from '../../model/reasons/heard.ts';
 import type { Payload, TranscriptPart } from '../../recorder/spool/event.ts';
 import { table } from '../../recorder/state/state-schema.ts';
 import { MAX_NAME_CHARACTERS } from './common.ts';
@@ -18,7 +18,7 @@ export class RecordPart {
    * A text of the conversation. The agent's words count for the calls that follow, until `silence`.
    * @param isAside it is part of another conversation, and counts only for its calls
    */
-  say(place: Place, words: string | undefined, isAside = false): void {
+  say(place: TextPlace, words: string | undefined, isAside = false): void {
     if (!isAside) this.#hearing.say(place, words);
     if (place === 'words') this.#words = `${this.#words}\n${words ?? ''}`.trim();
   }

@@ -1,10 +1,10 @@
 import type { Adapter, AgentEvent, CallRecord } from '../../recorder/spool/event.ts';
 import type { SessionId } from '../../model/ids.ts';
-import type { Heard } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
 import type { Usage } from '../../model/model.ts';
 
 /** One entry of a transcript, in order. */
-export interface Told {
+export interface TranscriptEntry {
   readonly session: SessionId;
   readonly parent?: SessionId | undefined;
   /** Milliseconds since the epoch. */
@@ -20,15 +20,15 @@ export interface Told {
   /** Texts that the session was shown; `of` is the file, and `whole` means the text is the whole file. */
   readonly shown?: readonly { readonly text: string; readonly of?: string | undefined; readonly whole?: boolean }[];
   /** The conversation, for agents without a separate reader for it. */
-  readonly heard?: readonly Heard[];
+  readonly heard?: readonly TalkItem[];
   /** The message whose tokens count from this entry on. */
   readonly used?: string | undefined;
 }
 
 /** Data of a transcript apart from its events, by call and by message. */
-export interface Beside {
+export interface TranscriptData {
   readonly narration: ReadonlyMap<string, string>;
-  readonly heard: readonly Heard[];
+  readonly heard: readonly TalkItem[];
   readonly usage: ReadonlyMap<string, Usage>;
   readonly calls: ReadonlyMap<string, CallRecord>;
   readonly model?: string | undefined;
@@ -52,7 +52,7 @@ export interface TranscriptReader {
    * The entries of a file, possibly of several sessions. It is a generator: it reads only as far as the caller needs.
    * `tops` are the top folders of the work trees.
    */
-  read(path: string, fault: Fault, tops: readonly string[]): Iterable<Told> | AsyncIterable<Told>;
+  read(path: string, fault: Fault, tops: readonly string[]): Iterable<TranscriptEntry> | AsyncIterable<TranscriptEntry>;
 }
 
 /** Characters kept of the agent's words before a call. */
@@ -61,9 +61,9 @@ const MAX_WORDS_CHARACTERS = 2000;
 const MAX_TIME_MS = 32_503_680_000_000;
 
 /** Reads the data of a transcript apart from its events, in parts. */
-export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): Beside {
+export function readBeside({ readTranscript }: Adapter, path: string, session: SessionId): TranscriptData {
   const narration = new Map<string, string>();
-  const heard: Heard[] = [];
+  const heard: TalkItem[] = [];
   const usage = new Map<string, Usage>();
   const calls = new Map<string, CallRecord>();
   let model: string | undefined;

@@ -5,7 +5,7 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import type { Fault } from './transcript-event.ts';
 
 /** Bytes per read. Longer lines are skipped. */
-const PART = 8 * 1024 * 1024;
+const PART_BYTES = 8 * 1024 * 1024;
 /** Bytes at the start of a file that identify its format. */
 const FORMAT_BYTES = 64 * 1024;
 
@@ -19,12 +19,12 @@ export function* recordsIn(path: string, fault: Fault, wants: (line: string) => 
   let number = 0;
   let offset = 0;
   for (;;) {
-    const read = readLines(path, offset, PART);
+    const read = readLines(path, offset, PART_BYTES);
     if (!read) return fault('files that cannot be read', path);
     if (read.offset === offset) break;
     offset = read.offset;
     if (read.lines.length === 0) {
-      if (!isTail) fault(`lines longer than ${PART / 1024 / 1024} MiB`, path);
+      if (!isTail) fault(`lines longer than ${PART_BYTES / 1024 / 1024} MiB`, path);
       isTail = true;
       continue;
     }
@@ -50,8 +50,8 @@ export function* recordsIn(path: string, fault: Fault, wants: (line: string) => 
 function restOf(path: string, offset: number): string {
   const fd = openRegular(path);
   try {
-    const bytes = Buffer.alloc(PART);
-    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, PART, offset)).trim();
+    const bytes = Buffer.alloc(PART_BYTES);
+    return bytes.toString('utf8', 0, readSync(fd, bytes, 0, PART_BYTES, offset)).trim();
   } finally {
     closeSync(fd);
   }

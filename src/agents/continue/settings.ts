@@ -19,7 +19,7 @@ export const CONTINUE_EVENTS = [
 ] as const;
 
 // Seconds.
-const TIMEOUT = 10;
+const TIMEOUT_S = 10;
 
 /** Continue's command line, `cn`. */
 export const continueCli: AgentInstaller = {
@@ -34,7 +34,7 @@ export const continueCli: AgentInstaller = {
   ...hooksIn({
     agent: 'Continue',
     events: CONTINUE_EVENTS,
-    handler: () => ({ type: 'command', command: agentCommand('continue'), timeout: TIMEOUT }),
+    handler: () => ({ type: 'command', command: agentCommand('continue'), timeout: TIMEOUT_S }),
     isOff: (root) => child(root, 'disableAllHooks')?.value === true,
   }),
 };

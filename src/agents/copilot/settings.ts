@@ -20,7 +20,7 @@ export const COPILOT_EVENTS = [
 ] as const;
 
 // Seconds.
-const TIMEOUT = 10;
+const TIMEOUT_S = 10;
 const EMPTY = '{\n  "version": 1\n}\n';
 
 /** Copilot reads every JSON file in its hooks folders, so ours is a separate file. */
@@ -39,7 +39,7 @@ export const copilot: AgentInstaller = {
     events: COPILOT_EVENTS,
     command: 'bash',
     empty: EMPTY,
-    handler: () => ({ type: 'command', bash: agentCommand('copilot'), timeoutSec: TIMEOUT }),
+    handler: () => ({ type: 'command', bash: agentCommand('copilot'), timeoutSec: TIMEOUT_S }),
     isOff: (root) => child(root, 'disableAllHooks')?.value === true,
   }),
 };

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { readRegular } from '../../git/objects/regular-file.ts';
-import type { Heard } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { toRepoPath } from '../../recorder/spool/paths.ts';
@@ -10,7 +10,7 @@ import { isSaid } from '../common/agent-words.ts';
 import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { chainOf } from '../common/session-files.ts';
-import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
 import { type CrushMessage, type CrushSession, readSessions } from './database.ts';
 import { crush } from './hooks.ts';
 import { FileTexts } from './file-texts.ts';
@@ -50,7 +50,7 @@ function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<strin
 const isPlain = (path: string, kind: 'isDirectory' | 'isFile'): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.[kind]() === true;
 
-function read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
+function read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
   const parents = new Map<string, string>();
   return readSessions(path, fault, function* (session) {
     if (session.parent) parents.set(session.id, session.parent);
@@ -88,7 +88,7 @@ class SessionReader {
     this.#texts = new FileTexts(session);
   }
 
-  *read(): Generator<Told> {
+  *read(): Generator<TranscriptEntry> {
     for (const message of this.#session.messages()) {
       const at = timeOf(message.created < SECONDS_UNTIL ? message.created * 1000 : message.created);
       if (at === undefined) continue;
@@ -101,7 +101,7 @@ class SessionReader {
     }
   }
 
-  *#asked(at: number, parts: readonly Part[], words: string): Generator<Told> {
+  *#asked(at: number, parts: readonly Part[], words: string): Generator<TranscriptEntry> {
     // A command that the person ran is no prompt, but the session was shown its output.
     const outputs = parts.flatMap(({ type, data }) => (type === 'shell_command' ? (text(data, 'output') ?? []) : []));
     const shown = [words, ...outputs].map((one) => ({ text: one }));
@@ -111,7 +111,7 @@ class SessionReader {
     yield { ...told, shown, ...(isPrompt && { heard: [{ place: 'prompt', text: words }] }) };
   }
 
-  #answered(at: number, parts: readonly Part[], words: string, { model }: CrushMessage): Told {
+  #answered(at: number, parts: readonly Part[], words: string, { model }: CrushMessage): TranscriptEntry {
     const hearing = new Hearing();
     for (const { type, data } of parts) {
       if (type === 'reasoning') hearing.say('thinking', text(data, 'thinking'));
@@ -122,11 +122,11 @@ class SessionReader {
       hearing.call(id, input);
       this.#begun.set(id, { at, name: text(data, 'name') ?? '', input, words });
     }
-    const heard: readonly Heard[] = hearing.heard;
+    const heard: readonly TalkItem[] = hearing.heard;
     return { ...this.#told(at, 'SessionStart', model ? { model } : {}), heard };
   }
 
-  *#ended(at: number, data: Payload): Generator<Told> {
+  *#ended(at: number, data: Payload): Generator<TranscriptEntry> {
     const id = text(data, 'tool_call_id') ?? '';
     const call = this.#begun.get(id);
     if (!call) return;
@@ -154,7 +154,7 @@ class SessionReader {
     yield { ...told, event, began: call.at, shown: [{ text: output, of: path }] };
   }
 
-  #told(at: number, name?: string, fields: Payload = {}): Told {
+  #told(at: number, name?: string, fields: Payload = {}): TranscriptEntry {
     const event = crush.read({ ...this.#base, ...fields, event: name ?? 'Notification' })!;
     return { session: event.session, parent: event.parent, at, cwd: this.#cwd, ...(name && { event }) };
   }

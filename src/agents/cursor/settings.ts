@@ -18,7 +18,7 @@ export const CURSOR_EVENTS = [
 ] as const;
 
 // Seconds.
-const TIMEOUT = 10;
+const TIMEOUT_S = 10;
 
 export const cursor: AgentInstaller = {
   name: 'cursor',
@@ -37,7 +37,7 @@ export const cursor: AgentInstaller = {
     events: CURSOR_EVENTS,
     flat: true,
     empty: '{\n  "version": 1\n}\n',
-    handler: () => ({ command: agentCommand('cursor'), timeout: TIMEOUT }),
+    handler: () => ({ command: agentCommand('cursor'), timeout: TIMEOUT_S }),
     isOff: () => false,
   }),
 };

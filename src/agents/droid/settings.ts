@@ -18,7 +18,7 @@ export const DROID_EVENTS = [
 ] as const;
 
 // Seconds.
-const TIMEOUT = 10;
+const TIMEOUT_S = 10;
 
 // Once a hooks file exists, Droid ignores the hooks in its settings. So a new hooks file would switch off the user's own
 // hooks there.
@@ -37,7 +37,7 @@ export const droid: AgentInstaller = {
   ...hooksIn({
     agent: 'Droid',
     events: DROID_EVENTS,
-    handler: () => ({ type: 'command', command: agentCommand('droid'), timeout: TIMEOUT }),
+    handler: () => ({ type: 'command', command: agentCommand('droid'), timeout: TIMEOUT_S }),
     isOff: (root) => ['disableAllHooks', 'hooksDisabled'].some((key) => child(root, key)?.value === true),
   }),
 };

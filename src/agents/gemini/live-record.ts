@@ -11,7 +11,7 @@ import { wordsOf } from './message.ts';
 /** Start of messages that have the user's role although a program wrote them. */
 const PROGRAM = /^\s*<(?:session_context|hook_context|system)/;
 /** Data collected from the lines of the chats. */
-interface Gathered {
+interface ChatData {
   readonly narration: Record<string, string>;
   readonly usage: Record<string, Usage>;
   readonly hearing: Hearing;
@@ -28,13 +28,13 @@ export function readGeminiChat(path: string, offset: number): TranscriptPart | u
   if (!path.endsWith('.jsonl')) return undefined;
   const read = readLines(path, offset);
   if (!read) return undefined;
-  const found: Gathered = { narration: table(), usage: table(), hearing: new Hearing() };
+  const found: ChatData = { narration: table(), usage: table(), hearing: new Hearing() };
   take(read.lines, offset > 0, found);
   const { model, narration, hearing, usage } = found;
   return { offset: read.offset, narration, heard: hearing.heard, usage, ...(model && { model }) };
 }
 
-function take(lines: readonly string[], goesOn: boolean, found: Gathered): void {
+function take(lines: readonly string[], goesOn: boolean, found: ChatData): void {
   const { narration, usage } = found;
   const heard = new Set<string | undefined>();
   for (const line of lines) {

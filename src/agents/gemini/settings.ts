@@ -17,7 +17,7 @@ export const GEMINI_EVENTS = [
 /** The name of our hooks in Gemini's lists. */
 const NAME = 'git-prov';
 /** Milliseconds. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const gemini: AgentInstaller = {
   name: 'gemini',
@@ -29,7 +29,7 @@ export const gemini: AgentInstaller = {
   ...hooksIn({
     agent: 'Gemini CLI',
     events: GEMINI_EVENTS,
-    handler: () => ({ name: NAME, type: 'command', command: agentCommand('gemini'), timeout: TIMEOUT }),
+    handler: () => ({ name: NAME, type: 'command', command: agentCommand('gemini'), timeout: TIMEOUT_MS }),
     isOff: (root) => {
       const config = child(root, 'hooksConfig');
       const disabled = child(config, 'disabled')?.children ?? [];

@@ -8,7 +8,7 @@ import { parseLine, readLines } from '../common/jsonl.ts';
 import { wordsOf } from './message.ts';
 
 /** Sub-agent files read for one session. */
-const MAX_AGENTS = 200;
+const MAX_SUB_AGENT_FILES = 200;
 
 /** What the chat of a sub-agent contains. */
 interface Chat {
@@ -57,7 +57,7 @@ function chatsOf(parent: SessionId, transcript: string | undefined): Chat[] {
 function pathsIn(dir: string): string[] {
   try {
     const names = readdirSync(dir).filter((name) => /^[\w-]+\.jsonl$/.test(name));
-    return names.slice(0, MAX_AGENTS).map((name) => join(dir, name));
+    return names.slice(0, MAX_SUB_AGENT_FILES).map((name) => join(dir, name));
   } catch {
     return []; // it has no sub-agents
   }

@@ -10,7 +10,7 @@ import { readRegular } from '../../git/objects/regular-file.ts';
 import { sessionId } from '../../model/ids.ts';
 import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
-import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
 
 /** The sentence that gives the model its working folder. */
 const FOLDER =
@@ -35,9 +35,9 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
   for (const project of namesIn(dir)) yield* filesBelow(join(dir, project, 'chats'), /\.jsonl?$/);
 }
 
-function* read(path: string, fault: Fault, tops: readonly string[]): Generator<Told> {
+function* read(path: string, fault: Fault, tops: readonly string[]): Generator<TranscriptEntry> {
   const heard = new Set<string>();
-  let session: Pick<Told, 'session' | 'parent'> | undefined;
+  let session: Pick<TranscriptEntry, 'session' | 'parent'> | undefined;
   let cwd = folderBeside(path);
   for (const record of path.endsWith('.json') ? recordsOf(path, fault) : recordsIn(path, fault, () => true)) {
     const id = text(record, 'sessionId');
@@ -59,14 +59,14 @@ function* read(path: string, fault: Fault, tops: readonly string[]): Generator<T
 }
 
 interface Base {
-  readonly session: Pick<Told, 'session' | 'parent'>;
+  readonly session: Pick<TranscriptEntry, 'session' | 'parent'>;
   readonly cwd: string | undefined;
   readonly path: string;
   readonly at: number;
 }
 
 // A sub-agent's file is in a folder named after its parent session.
-function sessionOf(id: string, header: Payload, path: string): Pick<Told, 'session' | 'parent'> {
+function sessionOf(id: string, header: Payload, path: string): Pick<TranscriptEntry, 'session' | 'parent'> {
   if (text(header, 'kind') !== 'subagent') return { session: sessionId(id) };
   const parent = sessionId(basename(dirname(path)));
   return { session: sessionId(`${parent}/${id}`), parent };
@@ -94,7 +94,7 @@ function hook(
   { session: { session, parent }, cwd, path, at }: Base,
   name: string,
   fields: Payload,
-): Pick<Told, 'event'> {
+): Pick<TranscriptEntry, 'event'> {
   const base = {
     session_id: session,
     transcript_path: path,
@@ -105,7 +105,7 @@ function hook(
   return event ? { event: { ...event, session, ...(parent && { parent }) } } : {};
 }
 
-function* prompted(record: Payload, base: Base, heard: Set<string>): Generator<Told> {
+function* prompted(record: Payload, base: Base, heard: Set<string>): Generator<TranscriptEntry> {
   const { session, cwd, at } = base;
   const id = text(record, 'id') ?? String(at);
   const prompt = wordsOf(record);
@@ -116,7 +116,7 @@ function* prompted(record: Payload, base: Base, heard: Set<string>): Generator<T
 }
 
 // Gemini writes a message again when its calls have run.
-function* answered(record: Payload, base: Base, heard: Set<string>): Generator<Told> {
+function* answered(record: Payload, base: Base, heard: Set<string>): Generator<TranscriptEntry> {
   const { session, cwd, at } = base;
   const id = text(record, 'id') ?? String(at);
   if (!heard.has(id)) yield { ...session, at, cwd, used: id };

@@ -5,7 +5,7 @@ import type { Outcome, Payload } from '../../recorder/spool/event.ts';
 import { isObject } from '../../recorder/spool/json-fields.ts';
 
 /** An event sent by `git prov record`, in the terms of docs/record.md. Every field has been checked. */
-export interface Told {
+export interface RecordedEvent {
   readonly event: (typeof EVENTS)[number];
   readonly session: string;
   readonly parent?: string;
@@ -70,12 +70,12 @@ const ACTIONS: readonly Action[] = ['read', 'edit', 'shell', 'spawn', 'plan', 'u
 const OUTCOMES: readonly Outcome[] = ['ok', 'failed', 'refused', 'interrupted'];
 
 // Limits in characters (the last one: list entries). An agent that sends longer texts is faulty.
-const NAME = 200;
-const PATH = 8192;
-const TEXT = 4 * 1024 * 1024;
+const MAX_NAME_CHARACTERS = 200;
+const MAX_PATH_CHARACTERS = 8192;
+const MAX_TEXT_CHARACTERS = 4 * 1024 * 1024;
 const MAX_ITEMS = 1000;
 /** Milliseconds in a year: the limit for a call's duration. */
-const YEAR = 366 * 86_400_000;
+const YEAR_MS = 366 * 86_400_000;
 
 /** Returns a description of the valid values, or undefined for a valid value. */
 type Check = (value: unknown) => string | undefined;
@@ -88,7 +88,9 @@ const named =
       ? undefined
       : `a text of 1 to ${longest} characters without control characters`;
 const words: Check = (value) =>
-  typeof value === 'string' && value.length <= TEXT ? undefined : `a text of at most ${TEXT} characters`;
+  typeof value === 'string' && value.length <= MAX_TEXT_CHARACTERS
+    ? undefined
+    : `a text of at most ${MAX_TEXT_CHARACTERS} characters`;
 const among =
   (list: readonly string[]): Check =>
   (value) =>
@@ -107,7 +109,8 @@ const listOf =
     const wrong = value.map(one).find((said) => said !== undefined);
     return wrong && `a list, each ${wrong}`;
   };
-const absolute: Check = (value) => named(PATH)(value) ?? (isAbsolute(value as string) ? undefined : 'an absolute path');
+const absolute: Check = (value) =>
+  named(MAX_PATH_CHARACTERS)(value) ?? (isAbsolute(value as string) ? undefined : 'an absolute path');
 const objectOf =
   (fields: Fields, must: readonly string[]): Check =>
   (value) => {
@@ -121,8 +124,8 @@ const tokens = whole(Number.MAX_SAFE_INTEGER);
 
 const EDIT = objectOf(
   {
-    path: named(PATH),
-    from: named(PATH),
+    path: named(MAX_PATH_CHARACTERS),
+    from: named(MAX_PATH_CHARACTERS),
     before: (value) => (value === null ? undefined : words(value)),
     after: words,
     lines: (value) => (Array.isArray(value) && value.every((one) => !words(one)) ? undefined : 'a list of texts'),
@@ -137,57 +140,65 @@ const COMMON = ['event', 'session', 'parent', 'cwd', 'key', 'model', 'tokens'];
 
 const FIELDS: Fields = {
   event: among(EVENTS),
-  session: named(NAME),
-  parent: named(NAME),
+  session: named(MAX_NAME_CHARACTERS),
+  parent: named(MAX_NAME_CHARACTERS),
   cwd: absolute,
-  key: named(NAME),
-  model: named(NAME),
+  key: named(MAX_NAME_CHARACTERS),
+  model: named(MAX_NAME_CHARACTERS),
   tokens: objectOf(
-    { message: named(NAME), input: tokens, output: tokens, cache_read: tokens, cache_write: tokens, cost: dollars },
+    {
+      message: named(MAX_NAME_CHARACTERS),
+      input: tokens,
+      output: tokens,
+      cache_read: tokens,
+      cache_write: tokens,
+      cost: dollars,
+    },
     ['message'],
   ),
-  source: named(NAME),
-  reason: named(NAME),
+  source: named(MAX_NAME_CHARACTERS),
+  reason: named(MAX_NAME_CHARACTERS),
   text: words,
   failed: flag,
-  child: named(NAME),
-  kind: named(NAME),
-  call: named(NAME),
-  tool: named(NAME),
+  child: named(MAX_NAME_CHARACTERS),
+  kind: named(MAX_NAME_CHARACTERS),
+  call: named(MAX_NAME_CHARACTERS),
+  tool: named(MAX_NAME_CHARACTERS),
   action: among(ACTIONS),
   summary: words,
   command: words,
-  paths: listOf(named(PATH)),
+  paths: listOf(named(MAX_PATH_CHARACTERS)),
   input: () => undefined,
   narration: words,
   outcome: among(OUTCOMES),
   output: words,
-  duration: whole(YEAR),
+  duration: whole(YEAR_MS),
   edits: listOf(EDIT),
 };
 
 /** The required and the optional fields of each event, in addition to the common ones. */
-const SHAPES: Readonly<Record<Told['event'], { readonly must: readonly string[]; readonly may?: readonly string[] }>> =
-  {
-    session_start: { must: [], may: ['source'] },
-    session_end: { must: [], may: ['reason'] },
-    prompt: { must: ['text'] },
-    before: { must: ['tool'], may: CALL },
-    after: { must: ['tool'], may: [...CALL, 'outcome', 'output', 'duration', 'edits'] },
-    permission: { must: ['tool'], may: CALL },
-    turn_end: { must: [], may: ['failed'] },
-    subagent_start: { must: ['child'], may: ['kind', 'text'] },
-    subagent_end: { must: ['child'] },
-    compaction: { must: [], may: ['text'] },
-  };
+const SHAPES: Readonly<
+  Record<RecordedEvent['event'], { readonly must: readonly string[]; readonly may?: readonly string[] }>
+> = {
+  session_start: { must: [], may: ['source'] },
+  session_end: { must: [], may: ['reason'] },
+  prompt: { must: ['text'] },
+  before: { must: ['tool'], may: CALL },
+  after: { must: ['tool'], may: [...CALL, 'outcome', 'output', 'duration', 'edits'] },
+  permission: { must: ['tool'], may: CALL },
+  turn_end: { must: [], may: ['failed'] },
+  subagent_start: { must: ['child'], may: ['kind', 'text'] },
+  subagent_end: { must: ['child'] },
+  compaction: { must: [], may: ['text'] },
+};
 
 /**
  * Checks every field of an event.
  * @throws ProvError `data` that names the first fault
  */
-export function checkTold(value: unknown): Told {
+export function checkTold(value: unknown): RecordedEvent {
   const fault = faultOf(value);
-  if (fault === undefined) return value as Told;
+  if (fault === undefined) return value as RecordedEvent;
   throw new ProvError('data', `The event cannot be used: ${fault}.`, { hint: 'docs/record.md has the fields.' });
 }
 
@@ -196,7 +207,7 @@ function faultOf(value: unknown): string | undefined {
   const kind = field(value, 'event');
   const wrong = FIELDS['event']!(kind);
   if (wrong) return `"event" should be ${wrong}`;
-  const { must, may = [] } = SHAPES[kind as Told['event']];
+  const { must, may = [] } = SHAPES[kind as RecordedEvent['event']];
   const known = [...COMMON, ...must, ...may];
   const fields = Object.fromEntries(known.map((name) => [name, FIELDS[name]!]));
   return faultIn(value, fields, ['event', 'session', ...must]) ?? editsFault(value);

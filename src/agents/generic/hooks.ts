@@ -4,7 +4,7 @@ import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
 import { costAt, object, text } from '../../recorder/spool/json-fields.ts';
-import { checkTold, type EditTold, type Told } from './event.ts';
+import { checkTold, type EditTold, type RecordedEvent } from './event.ts';
 
 /** Reserved names that an agent cannot have. */
 const TAKEN = new Set(['agent', 'git', 'git-prov', 'human', 'import', 'person', 'unknown', 'unsure', 'user']);
@@ -41,7 +41,7 @@ const idOf = (agent: string, session: string): SessionId => sessionId(`${agent}:
  * whether a call starts or ends, whether it may write, and the path when it edits exactly one file.
  * @param cwd the base folder for relative paths
  */
-export function toldPayload(agent: string, told: Told, cwd: string): Payload {
+export function toldPayload(agent: string, told: RecordedEvent, cwd: string): Payload {
   const { event, paths = [] } = told;
   const action = actionOf(told);
   const [path] = paths.map((one) => resolve(cwd, one));
@@ -100,7 +100,7 @@ function read(payload: Payload, isKnown: IsKnown): AgentEvent {
   };
 }
 
-function body(told: Told, session: SessionId, cwd: string): EventBody {
+function body(told: RecordedEvent, session: SessionId, cwd: string): EventBody {
   switch (told.event) {
     case 'session_start':
       return { type: 'session_start', source: told.source ?? 'startup', ...(told.model && { model: told.model }) };
@@ -141,14 +141,14 @@ function body(told: Told, session: SessionId, cwd: string): EventBody {
   }
 }
 
-const narrationOf = ({ narration }: Told): { narration: string } | Record<never, never> =>
+const narrationOf = ({ narration }: RecordedEvent): { narration: string } | Record<never, never> =>
   narration === undefined ? {} : { narration };
 
 // Infers a missing action: a call with a command is a shell call, a call with edits is a file tool's.
-const actionOf = ({ action, command, edits }: Told): Action =>
+const actionOf = ({ action, command, edits }: RecordedEvent): Action =>
   action ?? (command !== undefined ? 'shell' : edits?.length ? 'edit' : 'unknown');
 
-function call(told: Told, cwd: string): Call {
+function call(told: RecordedEvent, cwd: string): Call {
   const { tool = '', command, paths = [] } = told;
   const action = actionOf(told);
   return {

@@ -10,9 +10,9 @@ import { toRepoPath } from '../../recorder/spool/paths.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
-import type { Heard } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
 import { readSessions } from './database.ts';
-import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
 import type { OpenSession } from './open-session.ts';
 
 /** Size limit in bytes of a JSON file, which has to be read whole. */
@@ -43,9 +43,9 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
   yield* filesBelow(join(data, 'storage', 'session'), /\.json$/);
 }
 
-async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<Told> {
+async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
   const parents = new Map<string, string>();
-  const told = function* (session: OpenSession): Generator<Told> {
+  const told = function* (session: OpenSession): Generator<TranscriptEntry> {
     const id = text(session.info, 'id');
     const parent = text(session.info, 'parentID');
     if (!id) return fault('records without a session or a time', path);
@@ -100,7 +100,7 @@ function* ofSession(
   { info, messages }: OpenSession,
   sessions: readonly string[],
   tops: readonly string[],
-): Generator<Told> {
+): Generator<TranscriptEntry> {
   const cwd = text(info, 'directory');
   const base: Payload = { plugin: 'opencode', sessions, ...(cwd && { cwd }) };
   const { session, parent } = opencode.read({ ...base, hook_event_name: 'SessionStart' })!;
@@ -120,21 +120,26 @@ function* ofSession(
   }
 }
 
-type Said = {
+type SaidText = {
   readonly session: SessionId;
   readonly parent: SessionId | undefined;
   readonly at: number;
   readonly cwd: string | undefined;
 };
 
-function* prompted(parts: readonly Payload[], prompt: string, base: Payload, said: Said): Generator<Told> {
+function* prompted(
+  parts: readonly Payload[],
+  prompt: string,
+  base: Payload,
+  said: SaidText,
+): Generator<TranscriptEntry> {
   // Attached files are texts too, but not a person's words.
   const shown = parts.flatMap((part) => text(part, 'text') ?? []).map((words) => ({ text: words }));
   const event = prompt === '' ? undefined : opencode.read({ ...base, hook_event_name: 'UserPromptSubmit', prompt });
   yield { ...said, ...(event && { event }), shown, heard: [{ place: 'prompt', text: prompt }] };
 }
 
-function heardIn(parts: readonly Payload[]): readonly Heard[] {
+function heardIn(parts: readonly Payload[]): readonly TalkItem[] {
   const hearing = new Hearing();
   for (const part of parts) {
     const [type, call] = [text(part, 'type'), text(part, 'callID')];
@@ -150,8 +155,8 @@ function* worked(
   parts: readonly Payload[],
   narration: string,
   base: Payload,
-  said: Said,
-): Generator<Told> {
+  said: SaidText,
+): Generator<TranscriptEntry> {
   const usage = [{ id: text(message, 'id'), model: text(message, 'modelID'), tokens: message['tokens'] }];
   const start = opencode.read({ ...base, hook_event_name: 'SessionStart', usage });
   yield { ...said, ...(start && { event: start }), heard: heardIn(parts) };

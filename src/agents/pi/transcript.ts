@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { isSaid } from '../common/agent-words.ts';
-import { type Fault, timeOf, type Told, type TranscriptReader } from '../common/transcript-event.ts';
+import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
 import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { piFolder } from './folder.ts';
@@ -40,7 +40,7 @@ interface Entry {
   readonly base: Payload;
 }
 
-function* read(path: string, fault: Fault): Generator<Told> {
+function* read(path: string, fault: Fault): Generator<TranscriptEntry> {
   const begun = new Map<string, Begun>();
   let base: Payload | undefined;
   for (const record of recordsIn(path, fault, (line) => line.includes('"type":"'))) {
@@ -61,12 +61,12 @@ function* read(path: string, fault: Fault): Generator<Told> {
   }
 }
 
-function told({ at, base }: Entry, name?: string, fields: Payload = {}): Told {
+function told({ at, base }: Entry, name?: string, fields: Payload = {}): TranscriptEntry {
   const event = pi.read({ ...base, ...fields, hook_event_name: name ?? 'Notification' })!;
   return { session: event.session, parent: event.parent, at, cwd: text(base, 'cwd'), ...(name && { event }) };
 }
 
-function* said(entry: Entry, begun: Map<string, Begun>): Generator<Told> {
+function* said(entry: Entry, begun: Map<string, Begun>): Generator<TranscriptEntry> {
   const message = object(entry.record, 'message');
   const words = wordsIn(message);
   switch (text(message, 'role')) {
@@ -94,7 +94,7 @@ function* said(entry: Entry, begun: Map<string, Begun>): Generator<Told> {
   }
 }
 
-function* ended(entry: Entry, message: Payload, begun: Map<string, Begun>): Generator<Told> {
+function* ended(entry: Entry, message: Payload, begun: Map<string, Begun>): Generator<TranscriptEntry> {
   const id = text(message, 'toolCallId') ?? '';
   const call = begun.get(id);
   if (!call) return;

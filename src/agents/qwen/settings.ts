@@ -22,7 +22,7 @@ export const QWEN_EVENTS = [
 ] as const;
 
 /** Milliseconds. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export const qwen: AgentInstaller = {
   name: 'qwen',
@@ -33,7 +33,7 @@ export const qwen: AgentInstaller = {
   ...hooksIn({
     agent: 'Qwen Code',
     events: QWEN_EVENTS,
-    handler: () => ({ type: 'command', command: agentCommand('qwen'), timeout: TIMEOUT }),
+    handler: () => ({ type: 'command', command: agentCommand('qwen'), timeout: TIMEOUT_MS }),
     isOff: (root) => child(root, 'disableAllHooks')?.value === true,
   }),
 };

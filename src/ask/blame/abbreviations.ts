@@ -3,9 +3,9 @@ import { startGit, type GitStream } from '../../git/process/stream.ts';
 import { isZero } from '../../model/ids.ts';
 
 /** Commits per batch sent to git. */
-const BATCH = 64;
+const COMMITS_PER_BATCH = 64;
 /** Git's shortest default, for a repository without a commit to check. */
-const SHORTEST = 7;
+const MIN_ABBREVIATION_DIGITS = 7;
 
 /** Finds how many digits make the ids of some commits unique, according to `core.abbrev`. */
 export class Abbreviations {
@@ -24,7 +24,7 @@ export class Abbreviations {
     if (this.#seen.has(commit)) return;
     this.#seen.add(commit);
     if (!isZero(commit)) this.#waiting.push(commit);
-    if (this.#waiting.length >= BATCH) this.#ask();
+    if (this.#waiting.length >= COMMITS_PER_BATCH) this.#ask();
   }
 
   /** The number of digits that all of them need. */
@@ -32,7 +32,7 @@ export class Abbreviations {
     if (this.#waiting.length > 0) this.#ask();
     if (!this.#child) return this.#lengthOfHead();
     this.#child.end();
-    return (await this.#child.ended) ? SHORTEST : this.#longest;
+    return (await this.#child.ended) ? MIN_ABBREVIATION_DIGITS : this.#longest;
   }
 
   /** Stops git: no more requests will follow. */
@@ -62,7 +62,7 @@ export class Abbreviations {
   async #lengthOfHead(): Promise<number> {
     const args = ['rev-list', '-1', '--abbrev-commit', 'HEAD'];
     const { code, stdout } = await git(args, { ...this.#options, accept: [0, 128] });
-    return code === 0 ? stdout.toString('latin1').trim().length : SHORTEST;
+    return code === 0 ? stdout.toString('latin1').trim().length : MIN_ABBREVIATION_DIGITS;
   }
 }
 

@@ -7,7 +7,7 @@ export type { Owner } from './options.ts';
 export type Format = 'default' | 'porcelain' | 'line-porcelain' | 'incremental' | 'json';
 
 /** Which of git's options for the default layout are on; `undefined` when the configuration decides. */
-export interface Look {
+export interface LayoutOptions {
   readonly author: boolean;
   readonly email: boolean | undefined;
   readonly rawTime: boolean;
@@ -22,7 +22,7 @@ export interface Look {
 /** A parsed command line of `git prov blame`. */
 export interface Arguments {
   readonly format: Format;
-  readonly look: Look;
+  readonly look: LayoutOptions;
   /** Arguments that make `git blame` print the same output: everything but our own options. */
   readonly git: readonly string[];
   /** The arguments that decide which commit a line is blamed on, without those for the layout. */
@@ -84,7 +84,7 @@ const SHORT_OPTIONAL = 'CM';
  * @throws ProvError `usage` for a wrong use of our own options
  */
 export function parseArguments(argv: readonly string[]): Arguments {
-  const state = new Reading();
+  const state = new ReadingArguments();
   for (let i = 0; i < argv.length; i++) {
     const arg = argv[i]!;
     if (arg === '--') {
@@ -101,7 +101,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
 }
 
 // Returns how many of the following arguments belong to this one.
-function readLong(state: Reading, arg: string, next: string | undefined): number {
+function readLong(state: ReadingArguments, arg: string, next: string | undefined): number {
   const [, no, written, value] = /^--(no-)?([^=]*)(?:=(.*))?$/s.exec(arg) ?? [];
   const name = written === undefined ? undefined : fullName(written);
   const option = name === undefined ? undefined : LONG[name];
@@ -129,7 +129,7 @@ function fullName(written: string): string | undefined {
 }
 
 // `-sel`, `-L1,5`, `-wL 1,5`, `-C5`.
-function readCluster(state: Reading, arg: string, next: string | undefined): number {
+function readCluster(state: ReadingArguments, arg: string, next: string | undefined): number {
   for (let i = 1; i < arg.length; i++) {
     const letter = arg[i]!;
     const rest = arg.slice(i + 1);
@@ -154,7 +154,7 @@ function readCluster(state: Reading, arg: string, next: string | undefined): num
   return 0;
 }
 
-class Reading {
+class ReadingArguments {
   readonly own: { json: boolean; only: Owner | undefined; evidence: string[]; showEvidence: boolean } = {
     json: false,
     only: undefined,

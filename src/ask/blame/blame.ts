@@ -15,13 +15,13 @@ import {
   type Entry,
   type PorcelainLine,
 } from './porcelain.ts';
-import { printFinal, startBlame, type Place, type Running } from './git-blame.ts';
-import type { Known } from './lines.ts';
+import { printFinal, startBlame, type GitPlace, type Running } from './git-blame.ts';
+import type { BlamedOwners } from './lines.ts';
 import type { NoteData } from './note-lookup.ts';
 import type { Blamed } from './blamed.ts';
 
 /** What blame depends on. */
-export interface Surroundings extends Place {
+export interface BlameSources extends GitPlace {
   readonly readNotes: ReadNotes;
   /** Called when no more notes will be requested. */
   readonly notesRead?: () => void;
@@ -49,7 +49,7 @@ export interface Watching {
  */
 export async function blame(
   args: Arguments,
-  around: Surroundings,
+  around: BlameSources,
   input: Uint8Array | undefined,
   watching: Watching = {},
 ): Promise<Blamed | undefined> {
@@ -96,7 +96,7 @@ export async function blame(
 }
 
 /** Git's own porcelain output, with the notes of its commits. */
-export interface PorcelainBlame extends Known {
+export interface PorcelainBlame extends BlamedOwners {
   readonly lines: readonly PorcelainLine[];
   readonly rest: Bytes;
   /** See `Final`. */
@@ -106,7 +106,7 @@ export interface PorcelainBlame extends Known {
 /** Blames in one of git's two porcelain formats. @returns undefined when git refused */
 export async function blamePorcelain(
   args: Arguments,
-  around: Surroundings,
+  around: BlameSources,
   input: Uint8Array | undefined,
 ): Promise<PorcelainBlame | undefined> {
   const notes = new NoteLoader(around.readNotes);
@@ -130,9 +130,9 @@ export async function blamePorcelain(
  */
 export async function blameIncrementally(
   args: Arguments,
-  around: Surroundings,
+  around: BlameSources,
   input: Uint8Array | undefined,
-  show: (found: Entry | Bytes, known: Known) => Promise<void>,
+  show: (found: Entry | Bytes, known: BlamedOwners) => Promise<void>,
 ): Promise<string | undefined> {
   const notes = new NoteLoader(around.readNotes);
   const known = await prepare(printFinal(args, around, input), args, around, notes);
@@ -168,7 +168,7 @@ interface Prepared extends Final {
 async function prepare(
   printed: Promise<Finished>,
   args: Arguments,
-  around: Surroundings,
+  around: BlameSources,
   notes: NoteLoader,
 ): Promise<Prepared | undefined> {
   const final = readFinal(await printed);

@@ -2,7 +2,7 @@ import { git, type Finished } from '../../git/process/process.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { parsePorcelain, utf8, type Bytes, type PorcelainLine } from './porcelain.ts';
 import type { Arguments } from './arguments.ts';
-import type { Place } from './git-blame.ts';
+import type { GitPlace } from './git-blame.ts';
 
 /** The blamed text. */
 export interface Final {
@@ -38,7 +38,7 @@ export function contentsOf({ texts }: Pick<Final, 'texts'>): (line: number) => B
 }
 
 /** The last commit that changed the file, up to its revision; undefined when git finds none. */
-export async function findLastChange({ path, revision }: Final, { cwd, env }: Place): Promise<string | undefined> {
+export async function findLastChange({ path, revision }: Final, { cwd, env }: GitPlace): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const args = ['log', '-1', '--format=%H', revision ?? 'HEAD', '--', `:(top,literal)${utf8(path)}`];
   const { code, stdout } = await git(args, { cwd, env, accept: [0, 128] });
@@ -52,7 +52,7 @@ export async function findLastChange({ path, revision }: Final, { cwd, env }: Pl
 export async function findContent(
   { path, revision }: Final,
   { query, contents }: Pick<Arguments, 'query' | 'contents'>,
-  { cwd, env }: Place,
+  { cwd, env }: GitPlace,
 ): Promise<Oid | undefined> {
   if (path === undefined || contents) return undefined;
   const options = { cwd, env, accept: [0, 1, 128, 129] };

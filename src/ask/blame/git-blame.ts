@@ -4,7 +4,7 @@ import { startGit } from '../../git/process/stream.ts';
 import type { Arguments } from './arguments.ts';
 
 /** Where git is run. */
-export interface Place {
+export interface GitPlace {
   /** The user's folder; paths on the command line are relative to it. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
@@ -33,7 +33,7 @@ export const startsEarly = ({ format, plain, stdin }: Arguments): boolean =>
  * Starts git for the lines that a command line requests. Output is buffered until it is read.
  * @param input content of standard input, for `--contents -`
  */
-export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, input?: Uint8Array): Running {
+export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: GitPlace, input?: Uint8Array): Running {
   const early: Buffer[] = [];
   let take = (chunk: Buffer): void => void early.push(chunk);
   // Git would flush after every entry and wake us each time, which is thousands of times for a long file.
@@ -58,7 +58,7 @@ export function startBlame(args: Pick<Arguments, 'query'>, { cwd, env }: Place, 
  */
 export function printFinal(
   { query }: Pick<Arguments, 'query'>,
-  { cwd, env }: Place,
+  { cwd, env }: GitPlace,
   input: Uint8Array | undefined,
 ): Promise<Finished> {
   const printed = git(['blame', '--porcelain', NO_HISTORY, ...query], {

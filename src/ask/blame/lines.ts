@@ -8,13 +8,13 @@ import type { NoteLookup } from './note-lookup.ts';
 import type { Why } from './why.ts';
 
 /** The part of `Blamed` that splitting by owner needs. */
-export type Known = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
+export type BlamedOwners = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
 
 /** The blamed lines, split by owner, in order. */
 export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
 
 /** The pieces of one entry, in order. */
-export function piecesOfEntry(known: Known, entry: Entry): Segment[] {
+export function piecesOfEntry(known: BlamedOwners, entry: Entry): Segment[] {
   const { line, count, origLine } = entry;
   const view = known.notes.view(entry.commit.oid);
   if (!view) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
@@ -29,12 +29,18 @@ export function piecesOfEntry(known: Known, entry: Entry): Segment[] {
   }));
 }
 
-function whyOwned(known: Known, view: NoteLookup, owner: LineOwner, path: RepoPath, entry: Entry): Why | undefined {
+function whyOwned(
+  known: BlamedOwners,
+  view: NoteLookup,
+  owner: LineOwner,
+  path: RepoPath,
+  entry: Entry,
+): Why | undefined {
   const node = owner.node ?? owner.likely;
   return node && view.why(owner, () => whyOf(known, view, node, path, entry));
 }
 
-function whyOf(known: Known, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
+function whyOf(known: BlamedOwners, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
   const { notes, lastChange, content } = known;
   const { oid } = entry.commit;
   const isLater = lastChange !== undefined && lastChange !== oid && !isZero(oid);

@@ -11,7 +11,7 @@ export interface Unreadable {
 export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
 
 /** Commits per request after the first one. Fewer cause many small answers; more leave us idle. */
-const BATCH = 64;
+const COMMITS_PER_REQUEST = 64;
 
 /** Reads the notes of commits while git still looks for more commits. Only one request is active at a time. */
 export class NoteLoader {
@@ -36,7 +36,7 @@ export class NoteLoader {
     if (this.#seen.has(commit) || isZero(commit)) return;
     this.#seen.add(commit);
     this.#wanted.push(commit as Oid);
-    if (this.#seen.size === 1 || this.#wanted.length >= BATCH) this.#start();
+    if (this.#seen.size === 1 || this.#wanted.length >= COMMITS_PER_REQUEST) this.#start();
   }
 
   /** Resolves when all requested notes are read. @throws the error of a failed read */

@@ -1,10 +1,10 @@
 import { isZero } from '../../model/ids.ts';
 import type { NoteLoader } from './note-loader.ts';
-import { type Known, piecesOfEntry } from './lines.ts';
+import { type BlamedOwners, piecesOfEntry } from './lines.ts';
 import { type Segment } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
 
-type File = Omit<Known, 'notes'>;
+type File = Omit<BlamedOwners, 'notes'>;
 const UNKNOWN_FILE: File = { lastChange: undefined, content: undefined, path: undefined };
 
 /** Splits git's entries by owner as early as possible, in parallel to git's search for the rest. */

@@ -5,11 +5,11 @@ import { byNumber, unite } from '../find/complete-graphs.ts';
 import type { History, LocalGraph } from '../history/history.ts';
 import { frame, type Framed } from './layout.ts';
 import { chooseItems } from './ranked-items.ts';
-import { type Known, readKnown } from './history-knowledge.ts';
+import { type HistoryKnowledge, readKnown } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
 /** A request for context. */
-export interface Asked {
+export interface ContextRequest {
   /** The session that receives the context: its steps are summarised, and its own statements are quoted. */
   readonly session?: SessionId | undefined;
   /** All of that session's graphs, if they were read already; otherwise those in HEAD's history are used. */
@@ -33,12 +33,16 @@ export interface AgentContext extends Framed {
  * Collects what an agent should know, from the notes of HEAD's last commits and the sessions of this clone: a summary of its own
  * session (first seed, "Compaction Context"), and the statements that still hold. The same record gives the same result.
  */
-export async function contextFor(history: History, asked: Asked, settings: ContextSettings): Promise<AgentContext> {
+export async function contextFor(
+  history: History,
+  asked: ContextRequest,
+  settings: ContextSettings,
+): Promise<AgentContext> {
   return tell(await readKnown(history), asked, settings);
 }
 
 /** The same for data that was read already. */
-export function tell(known: Known, asked: Asked, settings: ContextSettings): AgentContext {
+export function tell(known: HistoryKnowledge, asked: ContextRequest, settings: ContextSettings): AgentContext {
   const { session, paths, budget, remembers } = asked;
   const items = chooseItems(known, { session, paths }, settings);
   const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
@@ -51,7 +55,7 @@ export function tell(known: Known, asked: Asked, settings: ContextSettings): Age
 }
 
 function summaryOf(
-  known: Known,
+  known: HistoryKnowledge,
   session: SessionId,
   graphs: readonly LocalGraph[] | undefined,
 ): Summarized | undefined {

@@ -1,5 +1,5 @@
 import type { NodeId, Oid } from '../../model/ids.ts';
-import { changeOf, type Said, subjectOf } from '../../model/knowledge/status.ts';
+import { changeOf, type SessionNode, subjectOf } from '../../model/knowledge/status.ts';
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
@@ -8,10 +8,10 @@ import { graphKey } from '../find/complete-graphs.ts';
 import { type History, type LocalGraph, notesAlong } from '../history/history.ts';
 
 /** Most commits of HEAD's history to read. */
-export const COMMITS = 500;
+export const MAX_COMMITS = 500;
 
 /** A node with its session and its commit. */
-export interface Held extends Said {
+export interface HeldNode extends SessionNode {
   readonly node: Node;
   readonly session: Session;
   /** Absent for a node that is in no commit yet. */
@@ -23,11 +23,11 @@ export interface Held extends Said {
 const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
 /** Content of the notes along a history and of the sessions of this clone, ready for queries. */
-export interface Known {
-  readonly nodes: ReadonlyMap<NodeId, Held>;
+export interface HistoryKnowledge {
+  readonly nodes: ReadonlyMap<NodeId, HeldNode>;
   readonly edges: readonly Edge[];
   /** The events about a node. */
-  changesOf(id: NodeId): readonly Held[];
+  changesOf(id: NodeId): readonly HeldNode[];
   /** The edges that start or end at a node, without removed links. */
   from(id: NodeId): readonly Edge[];
   into(id: NodeId): readonly Edge[];
@@ -37,11 +37,11 @@ export interface Known {
  * Reads the records along HEAD's history without an index: the notes of its last commits, and steps of this clone's
  * sessions that are in no commit yet.
  */
-export async function readKnown(history: History): Promise<Known> {
+export async function readKnown(history: History): Promise<HistoryKnowledge> {
   const gathering = new Gathering();
   for (const graph of (await history.localGraphs?.()) ?? []) gathering.add(graph, undefined);
   if (await resolveCommit(history.repo, 'HEAD'))
-    for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], COMMITS))
+    for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
       for (const graph of graphs) gathering.add(graph, commit);
   return gathering.known();
 }
@@ -60,8 +60,8 @@ class Gathering {
     else this.#graphs.set(key, { graph, commit });
   }
 
-  known(): Known {
-    const nodes = new Map<NodeId, Held>();
+  known(): HistoryKnowledge {
+    const nodes = new Map<NodeId, HeldNode>();
     const edges = new Map<string, Edge>();
     const all = [...this.#graphs.values()].map(({ graph, commit }) => {
       const whole: Graph = { explains: [], previous: null, chain: NO_CHAIN, ...graph };
@@ -76,7 +76,7 @@ class Gathering {
       for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit, trusted });
       for (const edge of graph.edges) edges.set(edgeKey(edge.from, edge.kind, edge.to), edge);
     }
-    const changes = new Map<NodeId, Held[]>();
+    const changes = new Map<NodeId, HeldNode[]>();
     for (const held of nodes.values()) {
       const subject = changeOf(held.node) && subjectOf(held.node);
       if (subject) push(changes, subject, held);
@@ -101,7 +101,10 @@ class Gathering {
 const nameOf = (graph: Graph): string => `${graph.nodes[0]?.id ?? ''} ${standingOfGraph(graph)}`;
 
 // An edge is declared with its first node or by its own event; the last event counts.
-function unlinked(nodes: ReadonlyMap<NodeId, Held>, changes: ReadonlyMap<NodeId, readonly Held[]>): Set<string> {
+function unlinked(
+  nodes: ReadonlyMap<NodeId, HeldNode>,
+  changes: ReadonlyMap<NodeId, readonly HeldNode[]>,
+): Set<string> {
   const last = new Map<string, { readonly at: number; readonly gone: boolean }>();
   for (const [subject, events] of changes)
     for (const { node } of events) {

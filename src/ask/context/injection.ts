@@ -14,7 +14,7 @@ import { JudgedReader } from '../../notes/standing/judged.ts';
 import { byNumber } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
 import { type AgentContext, tell } from './context.ts';
-import { type Known, readKnown } from './history-knowledge.ts';
+import { type HistoryKnowledge, readKnown } from './history-knowledge.ts';
 import { readContextSettings } from './settings.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
@@ -45,7 +45,7 @@ export async function injectionFor(input: string, cwd: string, env: NodeJS.Proce
 }
 
 /** A text for an agent, and how its hook prints it. */
-export interface Given {
+export interface PrintedContext {
   readonly repo: Repo;
   readonly event: AgentEvent;
   readonly context: AgentContext;
@@ -57,7 +57,11 @@ export interface Given {
  * @param input the agent's event at the start of the compaction, from its hook
  * @returns undefined when there is nothing to print
  */
-export async function compactedFor(input: string, cwd: string, env: NodeJS.ProcessEnv): Promise<Given | undefined> {
+export async function compactedFor(
+  input: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<PrintedContext | undefined> {
   const event = readEvent(JSON.parse(input) as Payload);
   return event && given(event, 'compact', cwd, env);
 }
@@ -67,7 +71,7 @@ async function given(
   source: string,
   cwd: string,
   env: NodeJS.ProcessEnv,
-): Promise<Given | undefined> {
+): Promise<PrintedContext | undefined> {
   const began = Date.now();
   const repo = await openRepo(cwd, env);
   if (!isEnabled(repo) || !repo.workTree) return undefined;
@@ -102,7 +106,7 @@ async function record(repo: Repo): Promise<void> {
 }
 
 /** The records along HEAD's history and of the sessions of this clone. */
-export async function knownIn(repo: Repo): Promise<Known> {
+export async function knownIn(repo: Repo): Promise<HistoryKnowledge> {
   const notes = new JudgedReader(repo, binaryReader(repo));
   const history: History = {
     repo,
@@ -120,7 +124,7 @@ export async function knownIn(repo: Repo): Promise<Known> {
 
 // Since the last compaction, after which the agent forgot everything. The end of a compaction is recorded when its context
 // is printed.
-function toldBefore(known: Known, session: SessionId): Set<string> {
+function toldBefore(known: HistoryKnowledge, session: SessionId): Set<string> {
   const steps = [...known.nodes.values()]
     .filter((held) => held.session.id === session)
     .map(({ node }) => node)

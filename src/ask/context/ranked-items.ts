@@ -5,17 +5,17 @@ import { PERSON } from '../../model/knowledge/kinds.ts';
 import { type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
-import type { Held, Known } from './history-knowledge.ts';
+import type { HeldNode, HistoryKnowledge } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
 /** The kinds of items that an agent receives, in output order. */
 export const TOLD = ['constraint', 'task', 'decision', 'failure', 'risk', 'memory', 'belief'] as const;
-export type Told = (typeof TOLD)[number];
+export type RankedItem = (typeof TOLD)[number];
 
 /** One item of an agent's context. */
 export interface Item {
   readonly id: NodeId;
-  readonly kind: Told;
+  readonly kind: RankedItem;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly session: SessionId;
@@ -47,8 +47,8 @@ export interface Audience {
 /** Statuses of an agent's own statements that are shown although they do not count. */
 const OWN: ReadonlySet<Status> = new Set(['proposed', 'rejected']);
 /** Most items without words if no files were requested. */
-const BARE = 10;
-const DAY = 86_400_000;
+const MAX_BARE_ITEMS = 10;
+const DAY_MS = 86_400_000;
 
 /**
  * Chooses what an agent should know, most relevant first: items about the paths, then items that may be quoted, then by faded
@@ -56,7 +56,7 @@ const DAY = 86_400_000;
  * proposed. Words of another session are quoted only when a person stated or accepted them, or where decisions of agents need no
  * review.
  */
-export function chooseItems(known: Known, { session, paths }: Audience, settings: ContextSettings): Item[] {
+export function chooseItems(known: HistoryKnowledge, { session, paths }: Audience, settings: ContextSettings): Item[] {
   const chosen: { item: Item; about: boolean; score: number }[] = [];
   const verified = lazily(() =>
     verifications(
@@ -93,16 +93,16 @@ export function chooseItems(known: Known, { session, paths }: Audience, settings
       (a.item.id < b.item.id ? -1 : 1),
   );
   let bare = 0;
-  return chosen.filter(({ item, about }) => item.words || about || ++bare <= BARE).map(({ item }) => item);
+  return chosen.filter(({ item, about }) => item.words || about || ++bare <= MAX_BARE_ITEMS).map(({ item }) => item);
 }
 
 /** Whether a session is the given one, or a sub-agent of it. */
 export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: SessionId): boolean =>
   id === session || parent === session || id.startsWith(`${session}/`);
 
-const isTold = (kind: string): kind is Told => (TOLD as readonly string[]).includes(kind);
+const isTold = (kind: string): kind is RankedItem => (TOLD as readonly string[]).includes(kind);
 
-function rebuilt(known: Known, held: Held): Standing {
+function rebuilt(known: HistoryKnowledge, held: HeldNode): Standing {
   const { id } = held.node;
   const revisions = known
     .into(id)
@@ -113,8 +113,8 @@ function rebuilt(known: Known, held: Held): Standing {
 }
 
 function itemOf(
-  { node, session, commit, trusted }: Held,
-  kind: Told,
+  { node, session, commit, trusted }: HeldNode,
+  kind: RankedItem,
   own: boolean,
   standing: Standing,
   files: readonly string[],
@@ -151,13 +151,13 @@ function itemOf(
 }
 
 // The changes that a decision explains.
-const changesBy = (known: Known, id: NodeId): Node[] =>
+const changesBy = (known: HistoryKnowledge, id: NodeId): Node[] =>
   known
     .into(id)
     .filter(({ kind }) => kind === 'decided_by')
     .flatMap(({ from }) => known.nodes.get(from)?.node ?? []);
 
-function filesOf(known: Known, node: Node, made: readonly Node[]): string[] {
+function filesOf(known: HistoryKnowledge, node: Node, made: readonly Node[]): string[] {
   const linked = [...known.from(node.id).map(({ to }) => to), ...known.into(node.id).map(({ from }) => from)].flatMap(
     (id) => known.nodes.get(id)?.node ?? [],
   );
@@ -185,7 +185,8 @@ function worst(
 }
 
 // The logarithm of `base · e^(−λ·age)` without the part that is equal for all, so the order does not depend on the clock.
-const fading = (base: number, at: number, decay: number): number => Math.log(Math.max(base, 1e-6)) + (decay * at) / DAY;
+const fading = (base: number, at: number, decay: number): number =>
+  Math.log(Math.max(base, 1e-6)) + (decay * at) / DAY_MS;
 
 const isIn = (file: string, path: string): boolean => file === path || path === '' || file.startsWith(`${path}/`);
 

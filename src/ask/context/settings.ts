@@ -1,9 +1,9 @@
 import type { Repo } from '../../git/repository/repo.ts';
 import { isTrue, readSettings } from '../../git/repository/settings.ts';
-import { DECAY } from '../knowledge/knowledge-graph.ts';
+import { DEFAULT_DECAY_PER_DAY } from '../knowledge/knowledge-graph.ts';
 
 /** Default size of the context in bytes (`prov.contextBudget`). */
-export const BUDGET = 4096;
+export const DEFAULT_BUDGET_BYTES = 4096;
 /** Minimum size in bytes. A smaller one only has room for the frame. */
 export const MIN_BUDGET_BYTES = 512;
 /** Maximum size in bytes. */
@@ -32,8 +32,10 @@ export async function readContextSettings({ cwd, env }: Pick<Repo, 'cwd' | 'env'
   return {
     on: isTrue(settings.get('prov.context'), true) !== false,
     budget:
-      budget !== undefined && budget >= MIN_BUDGET_BYTES ? Math.min(Math.floor(budget), MAX_BUDGET_BYTES) : BUDGET,
-    decay: decay ?? DECAY,
+      budget !== undefined && budget >= MIN_BUDGET_BYTES
+        ? Math.min(Math.floor(budget), MAX_BUDGET_BYTES)
+        : DEFAULT_BUDGET_BYTES,
+    decay: decay ?? DEFAULT_DECAY_PER_DAY,
     isReviewed: (kind) => kinds.includes(kind) || kinds.includes('all'),
   };
 }

@@ -7,7 +7,7 @@ import { notesAlong, type History, type LocalGraph } from '../history/history.ts
 /** Commits searched for a step that a note mentions but lacks. */
 const MAX_COMMITS = 2000;
 /** Searches in sequence, because a found step may mention another one. */
-const ROUNDS = 3;
+const MAX_ROUNDS = 3;
 /** The edges that explain a step by earlier ones. */
 const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
@@ -43,7 +43,7 @@ export const indexLocalGraphs = (graphs: readonly LocalGraph[]): GraphIndex =>
   );
 
 /** Graphs that contain the steps that led to `ids`. */
-export interface Gathered {
+export interface CompletedGraphs {
   readonly graphs: readonly Graph[];
   readonly lookup: GraphIndex;
 }
@@ -57,12 +57,12 @@ export async function gather(
   graphs: readonly Graph[],
   ids: readonly NodeId[],
   from: string,
-): Promise<Gathered> {
+): Promise<CompletedGraphs> {
   // Graphs of several notes together: what one of them says about a step of a higher standing does not count.
   const all = [...graphs];
   let known = unite(countingGraphs(all).graphs);
   let lookup = indexGraphs(known);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const wanted = missing(lookup, ids);
     if (wanted.size === 0) break;
     const found = await findGraphs(history, wanted, from);

@@ -2,7 +2,7 @@ import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../../mode
 import type { Node } from '../../model/model.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { compareStandings, type RecordStanding, standingOfGraph } from '../../model/standing/standing.ts';
-import type { KnownGraph, NamedSession, Source } from '../index/source.ts';
+import type { KnownGraph, NamedSession, GraphSource } from '../index/source.ts';
 import { resolveCommit } from '../history/commits.ts';
 import { isWholeId, parseReference } from './reference.ts';
 
@@ -14,7 +14,7 @@ export interface Candidate {
 }
 
 /** The meaning of a reference. */
-export type Found =
+export type FoundReference =
   | { readonly kind: 'commit'; readonly commit: Oid }
   | { readonly kind: 'session'; readonly session: SessionId; readonly agent: string }
   | { readonly kind: 'node'; readonly id: NodeId; readonly node: Node; readonly session: SessionId }
@@ -22,20 +22,20 @@ export type Found =
   | { readonly kind: 'absent' };
 
 /** Where references are searched. */
-export interface Where {
+export interface SearchPlace {
   readonly repo: Repo;
   /** The known sessions and their nodes. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly GraphSource[];
   /** Whether to find nodes that only later graphs repeat. */
   readonly copies?: boolean;
 }
 
-const ABSENT: Found = { kind: 'absent' };
+const ABSENT: FoundReference = { kind: 'absent' };
 /** Most candidates to list. */
-const TOLD = 10;
+const MAX_CANDIDATES = 10;
 
 /** Finds the meaning of a reference: a commit, a session or a node, by its full id or a unique prefix. */
-export async function find(where: Where, text: string): Promise<Found> {
+export async function find(where: SearchPlace, text: string): Promise<FoundReference> {
   const reference = parseReference(text);
   switch (reference.kind) {
     case 'commit':
@@ -64,7 +64,7 @@ export async function findRevision(repo: Repo, text: string): Promise<Oid | unde
   return reference.kind === 'any' && !isWholeId(text) ? resolveCommit(repo, text) : undefined;
 }
 
-async function findCommit(repo: Repo, revision: string): Promise<Found> {
+async function findCommit(repo: Repo, revision: string): Promise<FoundReference> {
   const commit = await resolveCommit(repo, revision);
   return commit ? { kind: 'commit', commit } : ABSENT;
 }
@@ -73,7 +73,7 @@ async function findCommit(repo: Repo, revision: string): Promise<Found> {
  * Finds a session by its id, the eight hex digits of its nodes, or a prefix of either. A prefix that a session shares only
  * with its sub-agents means the session.
  */
-export async function findSession({ sources }: Pick<Where, 'sources'>, prefix: string): Promise<Found> {
+export async function findSession({ sources }: Pick<SearchPlace, 'sources'>, prefix: string): Promise<FoundReference> {
   if (prefix === '') return ABSENT;
   const found = new Map<SessionId, NamedSession>();
   for (const source of sources)
@@ -95,7 +95,7 @@ export async function findSession({ sources }: Pick<Where, 'sources'>, prefix: s
 }
 
 /** Finds a node by its id or a prefix of it. @param kind the required kind */
-export async function findNode(where: Where, prefix: string, kind: string | undefined): Promise<Found> {
+export async function findNode(where: SearchPlace, prefix: string, kind: string | undefined): Promise<FoundReference> {
   const isMeant = (node: Node): boolean => node.id.startsWith(prefix) && (kind === undefined || node.kind === kind);
   const whole = isWholeId(prefix) ? await findWhole(where, prefix as NodeId) : undefined;
   if (whole && isMeant(whole.node)) return whole;
@@ -119,9 +119,9 @@ export async function findNode(where: Where, prefix: string, kind: string | unde
   );
 }
 
-type FoundNode = Extract<Found, { kind: 'node' }>;
+type FoundNode = Extract<FoundReference, { kind: 'node' }>;
 
-async function findWhole({ sources, copies }: Where, id: NodeId): Promise<FoundNode | undefined> {
+async function findWhole({ sources, copies }: SearchPlace, id: NodeId): Promise<FoundNode | undefined> {
   const among = (nodes: readonly Node[], { session }: KnownGraph): FoundNode | undefined => {
     const node = nodes.find((one) => one.id === id);
     return node && { kind: 'node', id, node, session: session.id };
@@ -142,7 +142,7 @@ async function findWhole({ sources, copies }: Where, id: NodeId): Promise<FoundN
 const order = new Intl.Collator('en', { numeric: true });
 
 /** A reference with several meanings; lists the first few. */
-export const ambiguous = (candidates: readonly Candidate[]): Extract<Found, { kind: 'ambiguous' }> => ({
+export const ambiguous = (candidates: readonly Candidate[]): Extract<FoundReference, { kind: 'ambiguous' }> => ({
   kind: 'ambiguous',
-  candidates: [...candidates].sort((a, b) => order.compare(a.reference, b.reference)).slice(0, TOLD),
+  candidates: [...candidates].sort((a, b) => order.compare(a.reference, b.reference)).slice(0, MAX_CANDIDATES),
 });

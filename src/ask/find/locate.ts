@@ -4,7 +4,7 @@ import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { resolveCommit } from '../history/commits.ts';
-import type { Place, Range } from './location.ts';
+import type { ReadPlace, Range } from './location.ts';
 
 /** An existing place. */
 export interface Located {
@@ -26,7 +26,7 @@ export interface Located {
 export async function locate(
   repo: Repo,
   cwd: string,
-  places: readonly Place[],
+  places: readonly ReadPlace[],
   revision: string | undefined,
 ): Promise<Located> {
   if (places[0]?.fromTop) return locateUrl(repo, places, revision);
@@ -39,7 +39,7 @@ export async function locate(
 }
 
 // A revision may contain slashes, so a URL has several readings.
-async function locateUrl(repo: Repo, places: readonly Place[], asked: string | undefined): Promise<Located> {
+async function locateUrl(repo: Repo, places: readonly ReadPlace[], asked: string | undefined): Promise<Located> {
   const cwd = repo.cwd;
   for (const { path, ranges, revision: named } of asked === undefined ? places : []) {
     const revision = await resolveNamed(repo, named ?? '');

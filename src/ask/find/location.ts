@@ -7,7 +7,7 @@ export interface Range {
 }
 
 /** One reading of a place. */
-export interface Place {
+export interface ReadPlace {
   readonly path: string;
   /** The path is relative to the top of the repository instead of the user's folder. */
   readonly fromTop: boolean;
@@ -18,7 +18,7 @@ export interface Place {
 
 const AT_COLON = /^(.+):([0-9]+)(?:(?:-|,|\.\.)([0-9]+))?$/s;
 const FRAGMENT = /^(.+)#L([0-9]+)(?:C[0-9]+)?(?:-L?([0-9]+)(?:C[0-9]+)?)?$/s;
-const LINE_LIMIT = 2 ** 31 - 1;
+const MAX_LINE_NUMBER = 2 ** 31 - 1;
 
 /**
  * Parses a place in a file: `FILE:12`, `FILE:12-20`, `FILE:12:5` (a column, the form of compilers), `FILE#L12-L20`, or the
@@ -26,9 +26,9 @@ const LINE_LIMIT = 2 ** 31 - 1;
  * @returns the possible readings, most likely first, because paths may contain colons and revisions slashes
  * @throws ProvError `usage` when no line is named
  */
-export function parsePlace(text: string): readonly Place[] {
+export function parsePlace(text: string): readonly ReadPlace[] {
   if (/^https?:\/\//i.test(text)) return parseUrl(text);
-  const places: Place[] = [];
+  const places: ReadPlace[] = [];
   const add = (found: RegExpExecArray | null): void => {
     const range = found && rangeOf(found[2]!, found[3]);
     if (range) places.push({ path: found[1]!, fromTop: false, ranges: [range] });
@@ -44,12 +44,12 @@ export function parsePlace(text: string): readonly Place[] {
 }
 
 /** A whole file; `-L` selects the lines. */
-export const wholeFile = (path: string): Place => ({ path, fromTop: false, ranges: [] });
+export const wholeFile = (path: string): ReadPlace => ({ path, fromTop: false, ranges: [] });
 
 function rangeOf(from: string, to: string | undefined): Range | undefined {
   const [a, b] = [Number(from), Number(to ?? from)];
   const [start, end] = a <= b ? [a, b] : [b, a];
-  return start > 0 && end < LINE_LIMIT ? { start, count: end - start + 1 } : undefined;
+  return start > 0 && end < MAX_LINE_NUMBER ? { start, count: end - start + 1 } : undefined;
 }
 
 // The part of a path before the revision, most specific first. Gitea also names the kind of revision.
@@ -60,7 +60,7 @@ const FORGES: readonly RegExp[] = [
   /^\/.+\/(?:blob|blame|src)\/(.+)$/,
 ];
 
-function parseUrl(text: string): Place[] {
+function parseUrl(text: string): ReadPlace[] {
   const at = text.indexOf('#');
   const fragment = at < 0 ? '' : decode(text.slice(at + 1));
   const path = text

@@ -2,7 +2,7 @@ import type { Oid, SessionId } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
-import type { Source } from '../index/source.ts';
+import type { GraphSource } from '../index/source.ts';
 import { list } from '../knowledge/list.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 
@@ -18,7 +18,7 @@ export interface Proposal {
 }
 
 /** The entries that wait for a person's review, oldest first. */
-export async function proposals(world: KnowledgeGraph, sources: readonly Source[]): Promise<Proposal[]> {
+export async function proposals(world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Proposal[]> {
   const found: Proposal[] = [];
   for (const kind of SAYABLE)
     for (const { node, session, mark } of await list(world, sources, {

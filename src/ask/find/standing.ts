@@ -1,6 +1,6 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import type { NodeId } from '../../model/ids.ts';
-import { changeOf, type Said, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
+import { changeOf, type SessionNode, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 
 /**
@@ -11,7 +11,7 @@ export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined
   const node = lookup.node(id);
   const said = node && saidOf(lookup, node);
   if (!said) return undefined;
-  const changesOf = (of: NodeId): Said[] =>
+  const changesOf = (of: NodeId): SessionNode[] =>
     lookup.nodes().flatMap((one) => (changeOf(one) && subjectOf(one) === of ? (saidOf(lookup, one) ?? []) : []));
   const revisions = lookup
     .into(id)
@@ -24,7 +24,7 @@ export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined
   return standingOf(said, changesOf(id), revisions);
 }
 
-function saidOf(lookup: GraphIndex, node: Node): Said | undefined {
+function saidOf(lookup: GraphIndex, node: Node): SessionNode | undefined {
   const session = lookup.session(node.id);
   return session && { node, session };
 }

@@ -3,7 +3,7 @@ import { unreachableCommits } from '../../git/history/reachable.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { type Oid } from '../../model/ids.ts';
 import type { Graph, Note } from '../../model/model.ts';
-import type { Source } from '../index/source.ts';
+import type { GraphSource } from '../index/source.ts';
 import { isDamaged, type Damaged, type NoteReader } from '../../notes/notes.ts';
 import { revList } from '../../git/history/rev-list.ts';
 
@@ -27,7 +27,7 @@ export interface History {
 /** A history that supports queries for sessions and nodes without reading all notes. */
 export interface Sourced extends History {
   /** The notes, and steps that are in no commit yet. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly GraphSource[];
   /** Whether what is only claimed is marked. */
   readonly marks?: boolean;
 }
@@ -36,7 +36,7 @@ export interface Sourced extends History {
 export type LocalGraph = Pick<Graph, 'session' | 'nodes' | 'edges' | 'usage'>;
 
 /** A commit among others that have notes. */
-export interface Placed {
+export interface PlacedCommit {
   readonly commit: Oid;
   /** Its position among them, newest first. */
   readonly rank: number;
@@ -45,11 +45,11 @@ export interface Placed {
 }
 
 /** A commit with its note. */
-export interface Noted extends Placed {
+export interface NotedCommit extends PlacedCommit {
   readonly note: Note;
 }
 
-const BATCH = 256;
+const NOTES_PER_BATCH = 256;
 
 /** The readable part of a note. Counts a damaged note. */
 export function readable(history: History, found: Note | Damaged): Note | undefined {
@@ -59,11 +59,11 @@ export function readable(history: History, found: Note | Damaged): Note | undefi
 }
 
 /** The notes on these commits, newest commits first. Memory use does not depend on their sizes. */
-export async function* notesOn(history: History, commits: readonly Oid[]): AsyncGenerator<Noted> {
+export async function* notesOn(history: History, commits: readonly Oid[]): AsyncGenerator<NotedCommit> {
   const [located, placed] = await Promise.all([history.notes.locate(commits), inTime(history.repo, commits)]);
   const all = placed.filter(({ commit }) => located.has(commit));
-  for (let from = 0; from < all.length; from += BATCH) {
-    const batch = all.slice(from, from + BATCH);
+  for (let from = 0; from < all.length; from += NOTES_PER_BATCH) {
+    const batch = all.slice(from, from + NOTES_PER_BATCH);
     const notes = history.notes.at(new Map(batch.map(({ commit }) => [commit, located.get(commit)!])));
     let at = 0;
     for await (const [, found] of notes) {
@@ -75,7 +75,7 @@ export async function* notesOn(history: History, commits: readonly Oid[]): Async
 }
 
 /** Commits by date, newest first; missing commits come last, because notes outlive them. */
-export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<Placed[]> {
+export async function inTime(repo: Repo, commits: readonly Oid[]): Promise<PlacedCommit[]> {
   const sorted = [...commits].sort();
   const [there, lost] = await Promise.all([newestFirst(repo, sorted), unreachableCommits(repo, sorted)]);
   const known = new Set(there);
@@ -98,7 +98,7 @@ export async function* notesAlong(
   limit: number,
 ): AsyncGenerator<[Oid, Note]> {
   const commits = revList(history.repo, { flags: [`--max-count=${limit}`], revisions });
-  for await (const batch of batches(commits, BATCH))
+  for await (const batch of batches(commits, NOTES_PER_BATCH))
     for await (const [commit, found] of history.notes.each(batch)) {
       const note = readable(history, found);
       if (note) yield [commit, note];

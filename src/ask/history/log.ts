@@ -27,7 +27,7 @@ export interface Writer {
 }
 
 /** Summary of a commit's note. */
-export interface Told {
+export interface NoteSummary {
   readonly added: Total;
   /** Most lines first. */
   readonly writers: readonly Writer[];
@@ -44,7 +44,7 @@ export interface Told {
 export interface LogEntry {
   readonly commit: CommitInfo;
   /** Undefined without a readable note. */
-  readonly told: Told | undefined;
+  readonly told: NoteSummary | undefined;
 }
 
 export interface LogQuery {
@@ -57,7 +57,7 @@ export interface LogQuery {
   readonly cwd: string;
 }
 
-const BATCH = 64;
+const COMMITS_PER_BATCH = 64;
 
 /** Lists commits with summaries of their notes, in git's order and with memory independent of the history's length. */
 export async function* log(history: History, query: LogQuery): AsyncGenerator<LogEntry> {
@@ -66,7 +66,7 @@ export async function* log(history: History, query: LogQuery): AsyncGenerator<Lo
   const args = [...limit, ...selecting, '--end-of-options', ...revisions, '--', ...paths];
   const objects = new ObjectReader(history.repo);
   try {
-    for await (const batch of batches(listCommits(history.repo, args, { cwd }), BATCH))
+    for await (const batch of batches(listCommits(history.repo, args, { cwd }), COMMITS_PER_BATCH))
       yield* entriesOf(history, batch, query, objects);
   } finally {
     await objects.close();
@@ -113,7 +113,7 @@ async function touchedBy(
 }
 
 /** Summarises a commit's note. @param only restricts the count to these files */
-export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): Told {
+export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): NoteSummary {
   const shares = sharesOf(change, note, only);
   const lookup = indexGraphs(unite(note.graphs));
   const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), session]));

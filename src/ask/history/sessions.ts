@@ -4,7 +4,7 @@ import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../in
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
-import { inTime, notesOn, type LocalGraph, type Placed, type Sourced } from './history.ts';
+import { inTime, notesOn, type LocalGraph, type PlacedCommit, type Sourced } from './history.ts';
 import { linesOnce } from './lines-once.ts';
 
 /** A session in the list of sessions. */
@@ -51,7 +51,7 @@ class Tally {
   }
 
   /** Adds notes. A line that several commits have counts once, see `linesOnce`. */
-  addNotes(notes: ReadonlyMap<Oid, NoteSums>, placed: readonly Placed[]): void {
+  addNotes(notes: ReadonlyMap<Oid, NoteSums>, placed: readonly PlacedCommit[]): void {
     const counting = placed.flatMap(({ commit, reachable }) => (reachable ? [commit] : []));
     const once = linesOnce(notes, counting);
     for (const { commit } of placed) this.#add(notes.get(commit)!, once.get(commit));
@@ -120,7 +120,7 @@ function count(counting: Counting, { steps, first, last, usage }: GraphSums): vo
 }
 
 /** A commit with lines or a graph of a session. */
-export interface Landed {
+export interface SessionCommit {
   readonly commit: Oid;
   readonly lines: number;
   readonly reachable: boolean;
@@ -138,7 +138,7 @@ export interface SessionStory {
   /** Its sub-agents, and theirs. */
   readonly children: readonly SessionSummary[];
   /** The newest first. */
-  readonly landed: readonly Landed[];
+  readonly landed: readonly SessionCommit[];
 }
 
 /** Builds a session from all its graphs; undefined when it has no graphs. */
@@ -148,10 +148,10 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const short = sessionPrefix(id);
   const tally = new Tally(isMine);
   const mine = new Map<string, Graph>();
-  const landed: (Landed & { rank: number })[] = [];
+  const landed: (SessionCommit & { rank: number })[] = [];
   const commits = await Promise.all(history.sources.map((source) => source.commitsOf(id)));
   const notes = new Map<Oid, NoteSums>();
-  const placed: Placed[] = [];
+  const placed: PlacedCommit[] = [];
   for await (const { note, ...place } of notesOn(history, [...new Set(commits.flat())])) {
     const { commit, rank, reachable } = place;
     const sums = noteSums(note);

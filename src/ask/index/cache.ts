@@ -14,20 +14,20 @@ import { withLock } from '../../recorder/spool/lock.ts';
 import { binaryReader, type GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isSqliteError, openDatabase, type Db } from '../../sqlite/sqlite.ts';
-import { Judge } from '../../notes/standing/judged.ts';
+import { StandingContext } from '../../notes/standing/judged.ts';
 import { weighGraphs } from './build/weigh-graphs.ts';
-import { pending, refresh, type Pending, type Tell } from './build/refresh.ts';
+import { pending, refresh, type Pending, type TellProgress } from './build/refresh.ts';
 import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './build/schema.ts';
 import { filesOf } from '../../git/repository/local-files.ts';
 
 /** How long to wait for another process that uses the index, in milliseconds. Then one is built in memory. */
 const LOCK_TIMEOUT_MS = 5000;
 /** Changed notes. From this number on, a new index is built beside the old one and replaces it. */
-const ANEW = 20_000;
+const MIN_CHANGED_NOTES_FOR_NEW_INDEX = 20_000;
 
 export interface CacheOptions {
   /** Reports the progress of building. */
-  readonly tell?: Tell | undefined;
+  readonly tell?: TellProgress | undefined;
   /** Prints a message to the user, separate from the output. */
   readonly warn: (message: string) => void;
   readonly patience?: number | undefined;
@@ -46,9 +46,9 @@ type Failed = { readonly why: 'unwritable' | 'busy' | 'newer' };
  * impossible (a read-only git dir, an index of a newer version, another process that holds it for long), an index is built in memory.
  * An index that turns out to be damaged while it is read is rebuilt once.
  */
-export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: Work<T>): Promise<T> {
+export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: IndexWork<T>): Promise<T> {
   const reader = binaryReader(repo);
-  const judge = new Judge(repo);
+  const judge = new StandingContext(repo);
   judge.trust().catch(() => undefined); // git reads the settings while SQLite is loaded
   try {
     return await withReader({ repo, reader, judge, ...options }, work);
@@ -58,15 +58,15 @@ export async function withDatabase<T>(repo: Repo, options: CacheOptions, work: W
 }
 
 /** Works with an open index. The reader reads the repository's objects. */
-export type Work<T> = (db: Db, reader: GitReader, judge: Judge) => Promise<T>;
+export type IndexWork<T> = (db: Db, reader: GitReader, judge: StandingContext) => Promise<T>;
 
-interface Place extends CacheOptions {
+interface IndexPlace extends CacheOptions {
   readonly repo: Repo;
   readonly reader: GitReader;
-  readonly judge: Judge;
+  readonly judge: StandingContext;
 }
 
-async function withReader<T>(place: Place, work: Work<T>): Promise<T> {
+async function withReader<T>(place: IndexPlace, work: IndexWork<T>): Promise<T> {
   const dir = indexDirOf(place.repo);
   let failed: Failed = { why: 'unwritable' };
   if (canWrite(dir)) {
@@ -100,14 +100,14 @@ function canWrite(dir: string): boolean {
   }
 }
 
-async function onDisk<T>(place: Place, dir: string, work: Work<T>): Promise<{ value: T } | Failed> {
+async function onDisk<T>(place: IndexPlace, dir: string, work: IndexWork<T>): Promise<{ value: T } | Failed> {
   const file = join(dir, 'index.db');
   const opened = await openOld(dir, file);
   if (opened === 'newer') return { why: 'newer' };
   let db = opened;
   try {
     const todo = db && (await pending(db, place.repo, place.reader));
-    if (!db || (todo && todo.changed.size >= ANEW)) {
+    if (!db || (todo && todo.changed.size >= MIN_CHANGED_NOTES_FOR_NEW_INDEX)) {
       db?.close();
       db = undefined;
       await buildBeside(place, dir, file);
@@ -159,14 +159,14 @@ async function openFile(file: string): Promise<Db> {
   return db;
 }
 
-async function bringUp(db: Db, { reader, tell }: Place, dir: string, todo: Pending): Promise<void> {
+async function bringUp(db: Db, { reader, tell }: IndexPlace, dir: string, todo: Pending): Promise<void> {
   writeFileSync(markOf(dir), `${process.pid}\n`);
   await refresh(db, reader, todo, { fresh: false, tell });
   rmSync(markOf(dir), { force: true }); // after a failure the mark stays, because the state of the tables is unknown
 }
 
 // No other process sees the file before it is complete and on the disk.
-async function buildBeside(place: Place, dir: string, file: string): Promise<void> {
+async function buildBeside(place: IndexPlace, dir: string, file: string): Promise<void> {
   const beside = join(dir, `new.${process.pid}.db`);
   const db = await openDatabase(beside);
   try {
@@ -183,7 +183,7 @@ async function buildBeside(place: Place, dir: string, file: string): Promise<voi
   renameSync(beside, file);
 }
 
-async function fill(db: Db, { repo, reader, judge, tell }: Place): Promise<void> {
+async function fill(db: Db, { repo, reader, judge, tell }: IndexPlace): Promise<void> {
   db.exec(TABLES);
   const todo = await pending(db, repo, reader);
   if (todo) await refresh(db, reader, todo, { fresh: true, tell });
@@ -191,7 +191,7 @@ async function fill(db: Db, { repo, reader, judge, tell }: Place): Promise<void>
   await weighGraphs(db, judge);
 }
 
-async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
+async function inMemory<T>(place: IndexPlace, work: IndexWork<T>): Promise<T> {
   const db = await openDatabase(':memory:');
   try {
     await fill(db, place);

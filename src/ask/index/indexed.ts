@@ -24,23 +24,23 @@ import {
   whereGraph,
 } from './queries.ts';
 import { isSaid, kindWord, numbered, shortNumber } from './build/rows.ts';
-import { NODES_OF_GRAPH } from './build/schema.ts';
-import type { FoundNode, KnownGraph, Match, NamedSession, Source, Wanted } from './source.ts';
+import { NODES_PER_GRAPH } from './build/schema.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './source.ts';
 import { STANDINGS } from './build/weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
 import { mayBegin } from './build/words.ts';
 
 /** Matching statements that are ranked: only the newest ones when there are more. */
-const RANKED = 10_000;
+const MAX_RANKED_STATEMENTS = 10_000;
 /** Steps read, and matches requested, per query. */
-const PAGE = 32;
+const STEPS_PER_QUERY = 32;
 const MAX_MATCHES = 1000;
 /** Graphs read for a node that more of them mention: the newest ones. */
 const MAX_GRAPHS = 500;
 
 /** The index of a repository's notes. */
-export class Indexed implements Source {
+export class Indexed implements GraphSource {
   readonly #db: Db;
   readonly #graphs: GraphReader;
   readonly #hidesClaimed: boolean;
@@ -176,7 +176,7 @@ export class Indexed implements Source {
     const [low, high] = this.#range(wanted);
     // with more matches than can be ranked, the newest ones
     const isOf = whereGraph('said.rowid', standing);
-    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${RANKED}`;
+    const newest = `SELECT rowid AS place FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY rowid DESC LIMIT 1 OFFSET ${MAX_RANKED_STATEMENTS}`;
     const from = Number(this.#db.get(newest, match, low, high)?.['place'] ?? low);
     // Words in the summary count more than words in the whole text.
     const sql = `SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY score, rowid DESC`;
@@ -208,7 +208,7 @@ export class Indexed implements Source {
     if (session === undefined && since === undefined) return [0, Number.MAX_SAFE_INTEGER];
     const row = this.#db.get(sql, session ?? null, since ?? null);
     if (typeof row?.['low'] !== 'number') return [0, -1];
-    return [row['low'] * NODES_OF_GRAPH, (Number(row['high']) + 1) * NODES_OF_GRAPH - 1];
+    return [row['low'] * NODES_PER_GRAPH, (Number(row['high']) + 1) * NODES_PER_GRAPH - 1];
   }
 
   #statement(row: Row): FoundNode {
@@ -256,11 +256,11 @@ export class Indexed implements Source {
 
   // Steps are read from their notes.
   async *#steps(rows: Generator<Row>, wanted: Wanted): AsyncGenerator<FoundNode> {
-    for (let page = take(rows, PAGE); page.length > 0; page = take(rows, PAGE)) {
+    for (let page = take(rows, STEPS_PER_QUERY); page.length > 0; page = take(rows, STEPS_PER_QUERY)) {
       const graphs = await this.#graphs.whole(new Set(page.map(graphOf)));
       for (const row of page) {
         const graph = graphs.get(graphOf(row));
-        const at = Number(row['place']) % NODES_OF_GRAPH;
+        const at = Number(row['place']) % NODES_PER_GRAPH;
         const node = graph?.nodes[at] ?? graph?.context?.[at - graph.nodes.length];
         if (!graph || !node) continue;
         const found = { node, session: graph.session, standing: standingOfGraph(graph) };
@@ -274,7 +274,7 @@ export class Indexed implements Source {
   }
 }
 
-const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_OF_GRAPH);
+const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_PER_GRAPH);
 
 function take<T>(items: Iterator<T>, count: number): T[] {
   const taken: T[] = [];

@@ -3,12 +3,12 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { withDatabase, type CacheOptions } from './cache.ts';
 import { Indexed } from './indexed.ts';
 import { plainSource } from './in-memory-source.ts';
-import type { KnownGraph, Source } from './source.ts';
+import type { KnownGraph, GraphSource } from './source.ts';
 
 /** The sources for queries over all notes. */
-export interface Asked {
+export interface QuerySources {
   /** The notes, and steps that are in no commit yet. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly GraphSource[];
   /** Whether notes are signed here, or signers are known: then what is only claimed is marked. */
   readonly marks: boolean;
   /** Notes that are partly or wholly unreadable. */
@@ -23,7 +23,7 @@ export function withIndex<T>(
   repo: Repo,
   local: readonly KnownGraph[],
   options: CacheOptions,
-  work: (asked: Asked) => Promise<T>,
+  work: (asked: QuerySources) => Promise<T>,
 ): Promise<T> {
   for (const graph of local) rememberStanding(graph, 'recorded');
   return withDatabase(repo, options, async (db, reader, judge) => {

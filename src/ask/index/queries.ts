@@ -1,13 +1,13 @@
-import { NODES_OF_GRAPH } from './build/schema.ts';
+import { NODES_PER_GRAPH } from './build/schema.ts';
 
 /** A condition on the graph of a place; '1' for no condition. */
 export const whereGraph = (place: string, standing: string): string =>
-  standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = ${place} / ${NODES_OF_GRAPH})`;
+  standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = ${place} / ${NODES_PER_GRAPH})`;
 
 export const STARTING =
   'SELECT DISTINCT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix BETWEEN ? AND ? AND s.last >= ? AND s.first <= ? ORDER BY g.standing > 0 DESC, graph DESC LIMIT ?';
 // A graph of the highest standing, the newest of them, names the agent.
-export const NAMED = `SELECT s.name, g.agent, max(g.standing * ${NODES_OF_GRAPH ** 2} + g.id) AS best, g.standing
+export const NAMED = `SELECT s.name, g.agent, max(g.standing * ${NODES_PER_GRAPH ** 2} + g.id) AS best, g.standing
   FROM session s JOIN graph g ON g.session = s.id
   WHERE (substr(s.name, 1, length(?1)) = ?1 OR s.short BETWEEN ?2 AND ?3) GROUP BY s.id`;
 export const FAMILY = `SELECT g.id AS graph, s.short FROM session s JOIN graph g ON g.session = s.id

@@ -40,7 +40,7 @@ export interface Wanted {
 }
 
 /** A source of nodes and edges: the index of the notes, or graphs in memory. */
-export interface Source {
+export interface GraphSource {
   /** The graphs that contain or mention any of these nodes. */
   about(ids: readonly NodeId[]): Promise<readonly KnownGraph[]>;
   /** The graphs that change the status of any of these nodes: by events about them, or by revisions. */

@@ -1,13 +1,13 @@
 import type { NodeId } from '../../model/ids.ts';
 import { checkInvariants, type Violation } from '../../model/invariants.ts';
 import type { Edge, Node } from '../../model/model.ts';
-import type { KnownGraph, Source } from '../index/source.ts';
+import type { KnownGraph, GraphSource } from '../index/source.ts';
 import { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** The kinds of edge with structural invariants (third seed). */
 const BOUND: ReadonlySet<string> = new Set(['caused', 'prevents', 'extends']);
 /** Maximum number of nodes in a chain of causes. */
-const FOLLOWED = 10_000;
+const MAX_FOLLOWED_NODES = 10_000;
 
 /**
  * The invariants that a further edge would violate, together with the known ones: no cycle of `caused`, nothing that both
@@ -17,7 +17,7 @@ export async function brokenBy(world: KnowledgeGraph, edge: Edge): Promise<Viola
   if (!BOUND.has(edge.kind)) return [];
   const edges = new Map<string, Edge>([[keyOf(edge), edge]]);
   const seen = new Set<NodeId>([edge.from, edge.to]);
-  for (let level = [...seen]; level.length > 0 && seen.size < FOLLOWED;) {
+  for (let level = [...seen]; level.length > 0 && seen.size < MAX_FOLLOWED_NODES;) {
     await world.learn(level);
     const next: NodeId[] = [];
     for (const id of level)
@@ -37,7 +37,7 @@ export async function brokenBy(world: KnowledgeGraph, edge: Edge): Promise<Viola
 }
 
 /** The invariants that all declarations together violate. */
-export async function brokenIn(world: KnowledgeGraph, sources: readonly Source[]): Promise<Violation[]> {
+export async function brokenIn(world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Violation[]> {
   const ends = new Set<NodeId>();
   for (const source of sources)
     for await (const { node } of source.ofKind({ kind: 'event' })) {

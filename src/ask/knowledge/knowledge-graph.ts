@@ -1,7 +1,7 @@
 import { confidence } from '../../model/confidence.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
-import { changeOf, standingOf, subjectOf, type Said, type Standing } from '../../model/knowledge/status.ts';
+import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import {
   compareStandings,
@@ -9,7 +9,7 @@ import {
   type RecordStanding,
   standingOfGraph,
 } from '../../model/standing/standing.ts';
-import type { KnownGraph, Source } from '../index/source.ts';
+import type { KnownGraph, GraphSource } from '../index/source.ts';
 
 /** An edge in its current state. */
 export interface Link extends Edge {
@@ -18,7 +18,7 @@ export interface Link extends Edge {
 }
 
 /** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
-export const DECAY = 0.002;
+export const DEFAULT_DECAY_PER_DAY = 0.002;
 
 /** The parameters of confidence. */
 export interface Weighing {
@@ -38,7 +38,7 @@ interface Declared {
   standing: RecordStanding;
 }
 
-type Known = Said & { readonly copy: boolean; readonly standing: RecordStanding };
+type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: RecordStanding };
 
 /**
  * The loaded nodes and edges around a request. Every node and edge appears once, regardless of how many graphs repeat it.
@@ -46,17 +46,17 @@ type Known = Said & { readonly copy: boolean; readonly standing: RecordStanding 
  * changes or decorates a node of a higher standing.
  */
 export class KnowledgeGraph {
-  readonly #sources: readonly Source[];
+  readonly #sources: readonly GraphSource[];
   readonly #marks: boolean;
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();
-  readonly #nodes = new Map<NodeId, Known>();
+  readonly #nodes = new Map<NodeId, KnownEntry>();
   readonly #edges = new Map<string, Declared>();
   readonly #ends = new Map<NodeId, Set<string>>();
-  readonly #changes = new Map<NodeId, Map<NodeId, Said>>();
+  readonly #changes = new Map<NodeId, Map<NodeId, SessionNode>>();
 
   /** @param marks whether notes are signed or signers are known, so that claimed parts are marked */
-  constructor(sources: readonly Source[], marks = false) {
+  constructor(sources: readonly GraphSource[], marks = false) {
     this.#sources = sources;
     this.#marks = marks;
   }
@@ -70,7 +70,7 @@ export class KnowledgeGraph {
   }
 
   /** Loads only the status of found nodes. */
-  async weigh(found: readonly Said[]): Promise<void> {
+  async weigh(found: readonly SessionNode[]): Promise<void> {
     for (const { node, session, standing = 'claimed' } of found) {
       const known = this.recordStanding(node.id);
       if (!known || compareStandings(standing, known) > 0) this.#addNode({ node, session, standing, copy: true });
@@ -105,7 +105,7 @@ export class KnowledgeGraph {
       const change = changeOf(node);
       const subject = subjectOf(node);
       if (!change || !subject) continue;
-      const of = this.#changes.get(subject) ?? new Map<NodeId, Said>();
+      const of = this.#changes.get(subject) ?? new Map<NodeId, SessionNode>();
       this.#changes.set(subject, of);
       const known = of.get(node.id);
       const order = known ? compareStandings(standing, known.standing ?? 'claimed') : 1;
@@ -170,7 +170,7 @@ export class KnowledgeGraph {
   }
 
   /** The events about a node. */
-  changes(id: NodeId): Said[] {
+  changes(id: NodeId): SessionNode[] {
     return [...(this.#changes.get(id)?.values() ?? [])];
   }
 
@@ -189,7 +189,7 @@ export class KnowledgeGraph {
   }
 
   /** All loaded nodes. */
-  *met(): Generator<Said> {
+  *met(): Generator<SessionNode> {
     yield* this.#nodes.values();
   }
 
@@ -199,7 +199,7 @@ export class KnowledgeGraph {
   }
 
   // A higher standing takes precedence, then a node's own graph over a copy. Between equals the choice does not depend on the order.
-  #addNode(added: Known): void {
+  #addNode(added: KnownEntry): void {
     const { node } = added;
     const known = this.#nodes.get(node.id);
     const order = known ? compareStandings(added.standing, known.standing) : 1;

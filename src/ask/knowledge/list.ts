@@ -1,6 +1,6 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
-import type { FoundNode, Source as Asked, Wanted } from '../index/source.ts';
+import type { FoundNode, GraphSource as Asked, Wanted } from '../index/source.ts';
 import { stateAll, type Statement } from './statement.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
@@ -14,7 +14,7 @@ export interface ListQuery extends Wanted {
 }
 
 /** Nodes completed per batch. */
-const PAGE = 100;
+const NODES_PER_BATCH = 100;
 
 /** All nodes of a kind, newest first. Entries that are only claimed fill what the limit leaves to them. */
 export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
@@ -36,7 +36,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
       if (seen.has(found.node.id)) continue;
       seen.add(found.node.id);
       page.push(found);
-      if (page.length < PAGE) continue;
+      if (page.length < NODES_PER_BATCH) continue;
       await take();
       if (listed.length >= limit) break;
     }

@@ -1,10 +1,10 @@
 import { ProvError } from '../../errors.ts';
 import type { NodeId } from '../../model/ids.ts';
-import type { Said } from '../../model/knowledge/status.ts';
+import type { SessionNode } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid } from '../index/build/rows.ts';
-import type { Source as Asked, Match, Wanted } from '../index/source.ts';
-import { wordsOf, WORDS_OF_SEARCH } from '../index/build/words.ts';
+import type { GraphSource as Asked, Match, Wanted } from '../index/source.ts';
+import { wordsOf, MAX_WORDS_PER_SEARCH } from '../index/build/words.ts';
 import { stateAll, type Statement } from './statement.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
@@ -16,7 +16,7 @@ export interface SearchQuery extends Wanted {
 }
 
 /** Best-matching statements that are ranked together. */
-const MAX_RANKED = 100;
+const MAX_RANKED_STATEMENTS = 100;
 /** Statements that no longer hold rank behind current ones, regardless of their match. */
 const PAST: ReadonlySet<string> = new Set(['superseded', 'retracted', 'rejected']);
 
@@ -34,12 +34,14 @@ export async function search(
   const words = [...new Set(wordsOf(query.text))];
   if (words.length === 0)
     throw new ProvError('usage', 'There is no word to search for.', { hint: 'Use letters or digits.' });
-  if (words.length > WORDS_OF_SEARCH)
-    throw new ProvError('usage', `Too many search words (at most ${WORDS_OF_SEARCH}).`, { hint: 'Use fewer words.' });
+  if (words.length > MAX_WORDS_PER_SEARCH)
+    throw new ProvError('usage', `Too many search words (at most ${MAX_WORDS_PER_SEARCH}).`, {
+      hint: 'Use fewer words.',
+    });
   const last = wordsOf(query.text).at(-1)!; // the last word, even if it occurred before
   const ordered = [...words.filter((word) => word !== last), last];
   const seen = new Set<NodeId>();
-  const considered = Math.max(MAX_RANKED, query.limit);
+  const considered = Math.max(MAX_RANKED_STATEMENTS, query.limit);
   const said: Match[] = [];
   const done: Match[] = [];
   for (const source of sources) {
@@ -67,7 +69,7 @@ export async function search(
   return stateAll(world, chosen.slice(0, query.limit), query.provenance);
 }
 
-const isClaimed = (one: Said): boolean => one.standing === 'claimed';
+const isClaimed = (one: SessionNode): boolean => one.standing === 'claimed';
 
 const past = ({ standing }: Statement): number => (PAST.has(standing.status) ? 1 : 0);
 

@@ -1,5 +1,5 @@
 import type { NodeId } from '../../model/ids.ts';
-import type { Said, Standing } from '../../model/knowledge/status.ts';
+import type { SessionNode, Standing } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
@@ -16,11 +16,11 @@ export interface Statement {
   /** From 0 to 1; undefined if no confidence was stated. */
   readonly confidence: number | undefined;
   /** The sources that it was derived from; only when requested. */
-  readonly sources: readonly Source[] | undefined;
+  readonly sources: readonly StatementSource[] | undefined;
 }
 
 /** One source of a node. */
-export interface Source {
+export interface StatementSource {
   readonly id: NodeId;
   /** Undefined when no note here contains it. */
   readonly node: Node | undefined;
@@ -34,7 +34,7 @@ const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supe
 /** Adds the status to found nodes and, when requested, their sources. */
 export async function stateAll(
   world: KnowledgeGraph,
-  found: readonly Said[],
+  found: readonly SessionNode[],
   provenance: boolean,
 ): Promise<Statement[]> {
   const ids = found.map(({ node }) => node.id);

@@ -1,10 +1,10 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
-import type { KnownGraph, Source } from '../index/source.ts';
+import type { KnownGraph, GraphSource } from '../index/source.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import { readCommit } from '../history/commits.ts';
-import { find, findNode, type Candidate, type Found, type Where } from '../find/find.ts';
+import { find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
 import { type History, readable } from '../history/history.ts';
 import { isWholeId, parseReference } from '../find/reference.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
@@ -27,9 +27,9 @@ export type Targeted =
   | { readonly kind: 'absent' };
 
 /** What a search for targets needs besides the graphs. */
-export interface Finding {
+export interface TargetSearch {
   readonly history: History;
-  readonly sources: readonly Source[];
+  readonly sources: readonly GraphSource[];
   readonly world: KnowledgeGraph;
   /** The folder that paths are relative to. */
   readonly cwd: string;
@@ -39,17 +39,17 @@ export interface Finding {
 
 const ABSENT: Targeted = { kind: 'absent' };
 /** Most nodes that represent a file or a session. */
-const STAND_FOR = 30;
+const MAX_REPRESENTING_NODES = 30;
 /** Most graphs searched for a file, a commit or a session. */
-const GRAPHS = 200;
+const MAX_SEARCHED_GRAPHS = 200;
 /** Rewrites of a commit that are followed. */
 const REWRITES = 8;
 
 /** Finds the meaning of a reference: a node, `commit:REV`, `file:PATH`, `FILE:LINE`, `session:ID`, or a prefix of an id. */
-export async function findTarget(finding: Finding, text: string): Promise<Targeted> {
+export async function findTarget(finding: TargetSearch, text: string): Promise<Targeted> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return findFile(finding, text.slice(5));
   const { history, sources } = finding;
-  const where: Where = { repo: history.repo, sources, copies: true };
+  const where: SearchPlace = { repo: history.repo, sources, copies: true };
   const found = await find(where, text);
   if (found.kind !== 'absent' || parseReference(text).kind !== 'any') return targetOf(finding, found);
   const line = await findLine(finding, text);
@@ -60,7 +60,7 @@ export async function findTarget(finding: Finding, text: string): Promise<Target
 /** A prefix of a node's id without its kind. */
 const NODE_PREFIX = /^[0-9a-f]{4,8}(?:-[0-9]*)?$/;
 
-async function targetOf(finding: Finding, found: Found): Promise<Targeted> {
+async function targetOf(finding: TargetSearch, found: FoundReference): Promise<Targeted> {
   switch (found.kind) {
     case 'commit':
       return commitTarget(finding, found.commit);
@@ -77,7 +77,7 @@ async function targetOf(finding: Finding, found: Found): Promise<Targeted> {
 
 // A commit is represented by the patches of its session. An amended, rebased or squashed commit has the patches of its source commits.
 // If no note contains its patches, the steps that wrote its lines represent it.
-async function commitTarget({ history, sources, world }: Finding, oid: Oid): Promise<Targeted> {
+async function commitTarget({ history, sources, world }: TargetSearch, oid: Oid): Promise<Targeted> {
   const [info, read] = await Promise.all([readCommit(history.repo, oid), history.notes.read([oid])]);
   const found = read.get(oid);
   const note = found && readable(history, found);
@@ -91,7 +91,7 @@ async function commitTarget({ history, sources, world }: Finding, oid: Oid): Pro
   };
   for (const source of sources)
     for (const commit of commits)
-      for (const graph of await source.touching(commitThing(commit as Oid), GRAPHS)) add(graph, stands);
+      for (const graph of await source.touching(commitThing(commit as Oid), MAX_SEARCHED_GRAPHS)) add(graph, stands);
   for (const graph of note?.graphs ?? []) add(graph, stands);
   if (note && nodes.size === 0) {
     const writers = new Set([...note.lines.values()].flat().map(({ node }) => node));
@@ -105,7 +105,7 @@ async function commitTarget({ history, sources, world }: Finding, oid: Oid): Pro
 async function versionsOf(history: History, oid: Oid, note: Note): Promise<ReadonlySet<string>> {
   const commits = new Set<Oid>([oid, ...note.carried.map(({ from }) => from)]);
   if (commits.size === 1) return commits;
-  const explained = [...new Set(note.graphs.flatMap(({ explains }) => explains))].slice(0, GRAPHS);
+  const explained = [...new Set(note.graphs.flatMap(({ explains }) => explains))].slice(0, MAX_SEARCHED_GRAPHS);
   const known = await history.notes.read(explained);
   for (const commit of explained) if (!known.has(commit)) commits.add(commit);
   for (let round = 0, fresh = [...commits]; round < REWRITES && fresh.length > 0; round++) {
@@ -113,7 +113,7 @@ async function versionsOf(history: History, oid: Oid, note: Note): Promise<Reado
     fresh = [];
     for (const found of notes.values())
       for (const { from } of readable(history, found)?.carried ?? [])
-        if (!commits.has(from) && commits.size < GRAPHS) {
+        if (!commits.has(from) && commits.size < MAX_SEARCHED_GRAPHS) {
           commits.add(from);
           fresh.push(from);
         }
@@ -121,7 +121,7 @@ async function versionsOf(history: History, oid: Oid, note: Note): Promise<Reado
   return commits;
 }
 
-async function findFile(finding: Finding, path: string): Promise<Targeted> {
+async function findFile(finding: TargetSearch, path: string): Promise<Targeted> {
   const { workTree } = finding.history.repo;
   const inside = workTree === undefined ? path : relative(workTree, resolve(finding.cwd, path));
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return ABSENT;
@@ -134,31 +134,31 @@ async function findFile(finding: Finding, path: string): Promise<Targeted> {
 
 // The nodes that represent something, from the newest graphs that mention it.
 async function standing(
-  { sources, world }: Finding,
+  { sources, world }: TargetSearch,
   thing: string,
   isOne: (node: Node) => boolean,
   target: Pick<Target, 'type' | 'id' | 'text'>,
 ): Promise<Targeted> {
   const nodes = new Map<NodeId, Node>();
   for (const source of sources)
-    for (const graph of await source.touching(thing, GRAPHS)) {
+    for (const graph of await source.touching(thing, MAX_SEARCHED_GRAPHS)) {
       world.add(graph);
       for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
     }
   return targeted({ ...target, ...newest(nodes) });
 }
 
-async function sessionTarget(finding: Finding, id: SessionId, agent: string): Promise<Targeted> {
+async function sessionTarget(finding: TargetSearch, id: SessionId, agent: string): Promise<Targeted> {
   const nodes = new Map<NodeId, Node>();
   for (const source of finding.sources)
-    for (const graph of await source.ofSession(id, GRAPHS)) {
+    for (const graph of await source.ofSession(id, MAX_SEARCHED_GRAPHS)) {
       finding.world.add(graph);
       for (const node of graph.nodes) if (node.kind === 'goal') nodes.set(node.id, node);
     }
   return targeted({ type: 'session', id, text: agent, ...newest(nodes) });
 }
 
-async function findLine({ ownersOf }: Finding, place: string): Promise<Targeted> {
+async function findLine({ ownersOf }: TargetSearch, place: string): Promise<Targeted> {
   const owners = await ownersOf(place);
   return owners ? targeted({ type: 'line', id: place, text: '', nodes: owners, more: false }) : ABSENT;
 }
@@ -167,7 +167,10 @@ const targeted = (target: Target): Targeted => ({ kind: 'found', target });
 
 const newest = (nodes: ReadonlyMap<NodeId, Node>): Pick<Target, 'nodes' | 'more'> => {
   const sorted = [...nodes.values()].sort((a, b) => b.at - a.at || order.compare(b.id, a.id));
-  return { nodes: sorted.slice(0, STAND_FOR).map(({ id }) => id), more: sorted.length > STAND_FOR };
+  return {
+    nodes: sorted.slice(0, MAX_REPRESENTING_NODES).map(({ id }) => id),
+    more: sorted.length > MAX_REPRESENTING_NODES,
+  };
 };
 
 const order = new Intl.Collator('en', { numeric: true });

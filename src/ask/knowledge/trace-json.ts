@@ -6,7 +6,7 @@ import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
 import { layerOf } from './layers.ts';
 import type { Statement } from './statement.ts';
 import type { Target } from './target.ts';
-import type { Lineage, Traced } from './trace.ts';
+import type { Lineage, TracedNode } from './trace.ts';
 
 /** The names of the formats. Fields may be added, but never changed or removed. */
 export const TRACE_SCHEMA = 'git-prov/trace/1';
@@ -32,7 +32,7 @@ export const sourceType = (node: Node | undefined): string | undefined =>
   text(node?.detail?.['source_type']) ?? text(node?.detail?.['source']);
 
 /** The fifth seed's form: `memory`, `backward` with its `sources`, `forward` with its `derived` entries. */
-export function traceJson({ target, backward, forward }: Traced): object {
+export function traceJson({ target, backward, forward }: TracedNode): object {
   const [one] = backward ?? forward ?? [];
   const single = target.type === one?.node?.kind && (backward ?? forward)?.length === 1;
   return {

@@ -42,7 +42,7 @@ export interface TraceQuery {
 }
 
 /** The origins and the results of something. */
-export interface Traced {
+export interface TracedNode {
   readonly target: Target;
   /** One lineage for each node that represents the target. */
   readonly backward: readonly Lineage[] | undefined;
@@ -50,7 +50,7 @@ export interface Traced {
 }
 
 /** Most edges followed per node. */
-const WIDEST = 100;
+const MAX_EDGES_PER_NODE = 100;
 /** Maximum number of nodes in a lineage. */
 const MAX_NODES = 2000;
 
@@ -60,7 +60,7 @@ export async function trace(
   target: Target,
   query: TraceQuery,
   weighing: Weighing,
-): Promise<Traced> {
+): Promise<TracedNode> {
   const follow = async (direction: Direction): Promise<Lineage[] | undefined> =>
     query.directions.includes(direction) ? lineage(world, target.nodes, direction, query, weighing) : undefined;
   return { target, backward: await follow('backward'), forward: await follow('forward') };
@@ -92,7 +92,7 @@ export async function lineage(
     const below: Reached[] = [];
     for (const [i, parent] of level.entries()) {
       const links = wanted[i]!.filter(({ other }) => isOfLayers(world, other, query));
-      parent.children = links.slice(0, WIDEST).map(({ other, link }) => {
+      parent.children = links.slice(0, MAX_EDGES_PER_NODE).map(({ other, link }) => {
         const child = reached(other, link, seen.has(other));
         if (!child.repeated && seen.size < MAX_NODES) below.push(child);
         seen.add(other);

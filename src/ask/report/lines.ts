@@ -3,7 +3,7 @@ import type { Hunk, LineRange } from '../../git/history/patch.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 
 /** Adjacent lines of a range's result that the same commit added. */
-export interface Came {
+export interface AddedLines {
   /** The first line in the range's result, from 1. */
   readonly line: number;
   readonly count: number;
@@ -15,9 +15,9 @@ export interface Came {
 }
 
 /** A file of the range's result. */
-export interface Traced {
+export interface TracedFile {
   /** In the order of lines. */
-  readonly lines: readonly Came[];
+  readonly lines: readonly AddedLines[];
   /** The last commit of the range that changed the file. */
   readonly lastChange: Oid | undefined;
 }
@@ -48,9 +48,9 @@ export function traceLines(
   order: readonly Oid[],
   changes: ReadonlyMap<Oid, CommitChange>,
   added: ReadonlyMap<RepoPath, readonly LineRange[]>,
-): Map<RepoPath, Traced> {
+): Map<RepoPath, TracedFile> {
   const head = order[0];
-  const found = new Map<RepoPath, { lines: Came[]; lastChange: Oid | undefined }>();
+  const found = new Map<RepoPath, { lines: AddedLines[]; lastChange: Oid | undefined }>();
   const open = new Map<Oid, Questions>(order.map((commit) => [commit, new Map()]));
   for (const [path, ranges] of added) {
     found.set(path, { lines: [], lastChange: undefined });

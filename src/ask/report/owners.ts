@@ -9,20 +9,20 @@ import { pathToBytes } from '../../model/path.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { gather } from '../find/complete-graphs.ts';
 import { readable, type History } from '../history/history.ts';
-import { originOf, type Origin } from '../why/origin.ts';
-import type { Came, Traced } from './lines.ts';
+import { originOf, type StepOrigin } from '../why/origin.ts';
+import type { AddedLines, TracedFile } from './lines.ts';
 import type { Range } from './range.ts';
 import type { ReportedLines, Unknown } from './sum.ts';
 
 /** The notes of some commits. */
-export interface Noted {
+export interface NotedCommits {
   readonly notes: ReadonlyMap<Oid, Note>;
   /** Commits with notes that are partly or wholly unreadable. */
   readonly damaged: ReadonlySet<Oid>;
 }
 
 /** Reads the notes of commits. */
-export async function readNotes(history: History, commits: readonly Oid[]): Promise<Noted> {
+export async function readNotes(history: History, commits: readonly Oid[]): Promise<NotedCommits> {
   const notes = new Map<Oid, Note>();
   const damaged = new Set<Oid>();
   for await (const [commit, found] of history.notes.each(commits)) {
@@ -48,8 +48,8 @@ export interface Owned {
 export async function ownLines(
   history: History,
   { head }: Pick<Range, 'head'>,
-  traced: ReadonlyMap<RepoPath, Traced>,
-  { notes, damaged }: Noted,
+  traced: ReadonlyMap<RepoPath, TracedFile>,
+  { notes, damaged }: NotedCommits,
   contents: ReadonlyMap<RepoPath, Oid | undefined>,
 ): Promise<Owned> {
   const feed = new NoteLoader(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
@@ -61,7 +61,7 @@ export async function ownLines(
   const found = await gather(history, [...graphs], [...ids], head);
   const sessions = sessionsOf(found.graphs);
   const lookup = { ...found.lookup, session: (id: NodeId) => sessions.get(sessionPart(id)) };
-  const origins = new Map<NodeId, { origin: Origin; approved: boolean }>();
+  const origins = new Map<NodeId, { origin: StepOrigin; approved: boolean }>();
   const isBlindAt = (id: NodeId | undefined, path: RepoPath): boolean => {
     const node = id && lookup.node(id);
     return node !== undefined && isBlind(node, path);
@@ -90,10 +90,15 @@ function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
   return note ? [[commit, note]] : [];
 }
 
-type Cut = Came & Pick<ReportedLines, 'owner' | 'verification'>;
+type Cut = AddedLines & Pick<ReportedLines, 'owner' | 'verification'>;
 
 // The same way as in `git prov blame`, so that both always agree.
-function cutByOwner(notes: NoteLoader, { lines, lastChange }: Traced, now: RepoPath, content: Oid | undefined): Cut[] {
+function cutByOwner(
+  notes: NoteLoader,
+  { lines, lastChange }: TracedFile,
+  now: RepoPath,
+  content: Oid | undefined,
+): Cut[] {
   const file = { notes, lastChange, content, path: pathToBytes(now).toString('latin1') };
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];

@@ -10,7 +10,7 @@ import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubts.ts';
 import { attentionOf, type Attention } from './attention.ts';
 import { traceLines } from './lines.ts';
-import { ownLines, readNotes, type Noted } from './owners.ts';
+import { ownLines, readNotes, type NotedCommits } from './owners.ts';
 import { readRange, type Range } from './range.ts';
 import { sumOf, type ReportedLines, type Sum } from './sum.ts';
 
@@ -114,7 +114,7 @@ function partsOf(
   commits: readonly CommitInfo[],
   files: readonly FilePart[],
   changes: ReadonlyMap<Oid, CommitChange>,
-  { notes, damaged }: Noted,
+  { notes, damaged }: NotedCommits,
 ): CommitPart[] {
   const byCommit = new Map<Oid, Map<RepoPath, ReportedLines[]>>(commits.map(({ oid }) => [oid, new Map()]));
   for (const { path, lines } of files)

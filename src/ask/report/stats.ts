@@ -8,7 +8,7 @@ import { report, type Report } from './report.ts';
 import { type Counts, type ReportedLines, sumOf } from './sum.ts';
 
 /** Lines of one month or folder, by owner. */
-export interface Part {
+export interface StatsPart {
   readonly name: string;
   readonly agent: number;
   readonly human: number;
@@ -30,9 +30,9 @@ export interface Stats {
   /** Most lines first. */
   readonly agents: readonly AgentLines[];
   readonly models: readonly AgentLines[];
-  readonly folders: readonly Part[];
+  readonly folders: readonly StatsPart[];
   /** In order of time. */
-  readonly months: readonly Part[];
+  readonly months: readonly StatsPart[];
   /** Of the lines that agents wrote before a date, those that still stand; undefined where agents wrote none before it. */
   readonly survived: { readonly before: number; readonly written: number; readonly standing: number } | undefined;
 }
@@ -75,7 +75,7 @@ export async function statsOf(history: History, asked: string | undefined, now: 
             all,
             partsOf(own, () => folderOf(path)),
           ),
-        [] as Part[],
+        [] as StatsPart[],
       )
       .sort((a, b) => b.agent - a.agent || sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1)),
     months: months.sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -99,7 +99,7 @@ async function survivalOf(history: History, { range, commits }: Report, before: 
   return written > 0 ? { before, written, standing: Math.min(standing, written) } : undefined;
 }
 
-function partsOf(lines: readonly ReportedLines[], nameOf: (line: ReportedLines) => string): Part[] {
+function partsOf(lines: readonly ReportedLines[], nameOf: (line: ReportedLines) => string): StatsPart[] {
   const parts = new Map<string, { agent: number; human: number; unknown: number }>();
   for (const line of lines) {
     const name = nameOf(line);
@@ -110,7 +110,7 @@ function partsOf(lines: readonly ReportedLines[], nameOf: (line: ReportedLines) 
   return [...parts].map(([name, { agent, human, unknown }]) => ({ name, agent, human, unknown }));
 }
 
-function joined(all: Part[], more: readonly Part[]): Part[] {
+function joined(all: StatsPart[], more: readonly StatsPart[]): StatsPart[] {
   for (const part of more) {
     const at = all.findIndex(({ name }) => name === part.name);
     if (at < 0) all.push(part);
@@ -126,7 +126,7 @@ function joined(all: Part[], more: readonly Part[]): Part[] {
 }
 
 /** All lines of a part. */
-export const sizeOf = ({ agent, human, unknown }: Omit<Part, 'name'>): number => agent + human + unknown;
+export const sizeOf = ({ agent, human, unknown }: Omit<StatsPart, 'name'>): number => agent + human + unknown;
 
 const folderOf = (path: string): string => (path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : '.');
 const monthOf = (time: number | undefined): string =>

@@ -2,8 +2,8 @@ import type { LineOwner } from '../blame/ownership.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { Verification } from '../../model/graph/verification.ts';
-import type { Origin } from '../why/origin.ts';
-import type { Came } from './lines.ts';
+import type { StepOrigin } from '../why/origin.ts';
+import type { AddedLines } from './lines.ts';
 import { add } from './line-share.ts';
 
 /**
@@ -13,12 +13,12 @@ import { add } from './line-share.ts';
 export type Unknown = 'no-note' | 'unreadable' | 'unsure' | 'elsewhere';
 
 /** Lines with one owner, and their details. */
-export interface ReportedLines extends Came {
+export interface ReportedLines extends AddedLines {
   readonly owner: LineOwner;
   /** Only when the owner is unknown. */
   readonly unknown: Unknown | undefined;
   /** The following fields are set only for an agent's lines. */
-  readonly origin: Origin | undefined;
+  readonly origin: StepOrigin | undefined;
   readonly verification: Verification | undefined;
   /** A person was asked for permission before the step that wrote them. */
   readonly approved: boolean;

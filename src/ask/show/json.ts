@@ -1,6 +1,6 @@
 import type { Content } from '../find/content.ts';
 import { commitJson, graphJson, isoTime, keyed, nodeJson, sessionJson, usageJson } from '../find/json.ts';
-import type { Origin } from '../why/origin.ts';
+import type { StepOrigin } from '../why/origin.ts';
 import type { SessionStory, SessionSummary } from '../history/sessions.ts';
 import type { ShownNode } from './node.ts';
 import type { ShownCommit } from './show.ts';
@@ -54,7 +54,7 @@ export const nodeShownJson = ({ node, origin, input, output, wrote }: ShownNode)
 const contentJson = (content: Content | undefined): object | null =>
   content ? { hash: content.hash, text: content.text ?? null } : null;
 
-const referredJson = ({ id, node }: Origin['step']): object => (node ? nodeJson(node) : { id });
+const referredJson = ({ id, node }: StepOrigin['step']): object => (node ? nodeJson(node) : { id });
 
 /** The output of `git prov show SESSION --json` and `git prov sessions SESSION --json`. */
 export const storyJson = ({ summary, nodes, graphs, pending, children, landed }: SessionStory): object => ({

@@ -6,7 +6,7 @@ import { contentOf, type Content } from '../find/content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
 import { indexLocalGraphs } from '../find/complete-graphs.ts';
 import { readable, type History, type Sourced } from '../history/history.ts';
-import { originOf, type Origin } from '../why/origin.ts';
+import { originOf, type StepOrigin } from '../why/origin.ts';
 import { tellSession, type SessionStory } from '../history/sessions.ts';
 import { showSession } from './show.ts';
 import type { Branch } from '../history/tree.ts';
@@ -20,7 +20,7 @@ export interface Wrote {
 /** A node with its origins and results. */
 export interface ShownNode {
   readonly node: Node;
-  readonly origin: Origin;
+  readonly origin: StepOrigin;
   /** The input and output of the step; undefined when no hash was recorded. */
   readonly input: Content | undefined;
   readonly output: Content | undefined;

@@ -11,7 +11,7 @@ import { add, sharesOf, type FileShare } from '../report/line-share.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
 
 /** The work of a session for a commit. */
-export interface Part {
+export interface SessionPart {
   readonly short: string;
   /** Undefined when the note has no graph of it. */
   readonly session: Session | undefined;
@@ -25,7 +25,7 @@ export interface ShownCommit {
   readonly commit: CommitInfo;
   /** Undefined for a missing or unreadable note. */
   readonly note: Note | undefined;
-  readonly parts: readonly Part[];
+  readonly parts: readonly SessionPart[];
   readonly files: readonly FileShare[];
   readonly trees: readonly Branch[];
 }
@@ -58,7 +58,7 @@ export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange 
 }
 
 /** The nodes of a note that record the work for its commit. */
-interface Done {
+interface RecordedWork {
   readonly nodes: ReadonlySet<NodeId>;
   /** Whether all nodes of a graph belong to it. */
   readonly whole: (graph: Graph) => boolean;
@@ -66,7 +66,7 @@ interface Done {
 
 // Some graphs are in a note only because of lines that came from them, or because they record a verification. Their other nodes belong
 // to other commits.
-function doneFor(note: Note, commit: Oid): Done {
+function doneFor(note: Note, commit: Oid): RecordedWork {
   const made = graphsFor(note, commit);
   const nodes = new Set<NodeId>();
   for (const graph of made) for (const { id } of graph.nodes) nodes.add(id);
@@ -97,8 +97,8 @@ function linesOf(files: readonly FileShare[]): Map<string, number> {
   return lines;
 }
 
-function partsOf(note: Note, { nodes, whole }: Done, lines: ReadonlyMap<string, number>): Part[] {
-  const parts = new Map<string, Part>();
+function partsOf(note: Note, { nodes, whole }: RecordedWork, lines: ReadonlyMap<string, number>): SessionPart[] {
+  const parts = new Map<string, SessionPart>();
   for (const graph of note.graphs) {
     const short = sessionPrefix(graph.session.id);
     const before = parts.get(short);
@@ -115,7 +115,7 @@ function partsOf(note: Note, { nodes, whole }: Done, lines: ReadonlyMap<string, 
   return [...parts.values()].sort((a, b) => depth(a) - depth(b) || b.lines - a.lines || (a.short < b.short ? -1 : 1));
 }
 
-const depth = ({ session }: Part): number => (session?.parent ? 1 : 0);
+const depth = ({ session }: SessionPart): number => (session?.parent ? 1 : 0);
 
 /** A session with the trees of all its graphs. */
 export interface ShownSession {

@@ -8,7 +8,7 @@ import type { Located } from '../find/locate.ts';
 import { type CommitInfo, readCommit } from '../history/commits.ts';
 import type { History } from '../history/history.ts';
 import { thingsOf } from '../index/build/rows.ts';
-import { originOf, type Origin } from './origin.ts';
+import { originOf, type StepOrigin } from './origin.ts';
 
 /** What is known about a binary file, which has no lines that somebody wrote. */
 export interface BinaryFile {
@@ -17,7 +17,7 @@ export interface BinaryFile {
   /** Whether that commit has a note. */
   readonly noted: boolean;
   /** The recorded steps of that commit that changed the file. */
-  readonly changedBy: readonly Origin[];
+  readonly changedBy: readonly StepOrigin[];
 }
 
 /** Whether git takes a file for text. It decides by the file's attributes and its content, as for `git diff`. */

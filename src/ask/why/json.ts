@@ -1,8 +1,8 @@
 import type { Referred } from '../blame/rationale.ts';
 import { evidenceBase } from '../../model/confidence.ts';
 import { doubtJson, isoTime, keyed, nodeJson, sessionJson } from '../find/json.ts';
-import type { Origin } from './origin.ts';
-import type { Answer, Explained } from './why.ts';
+import type { StepOrigin } from './origin.ts';
+import type { ExplainedLines, Explained } from './why.ts';
 
 /** The name of the format of `git prov why --json`. Fields may be added, but never changed or removed. */
 export const WHY_SCHEMA = 'git-prov/why/1';
@@ -24,7 +24,7 @@ export const whyJson = ({ path, revision, instead, answers, binary, contents }: 
   contents: keyed(contents),
 });
 
-function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answer): object {
+function answerJson({ lines, owner, commit, noted, reason, from, likely }: ExplainedLines): object {
   const { evidence } = owner;
   return {
     lines,
@@ -67,7 +67,7 @@ function answerJson({ lines, owner, commit, noted, reason, from, likely }: Answe
   };
 }
 
-const originJson = (origin: Origin | undefined): object => ({
+const originJson = (origin: StepOrigin | undefined): object => ({
   step: referredJson(origin?.step),
   session: origin?.session ? sessionJson(origin.session) : null,
   decision: referredJson(origin?.decision),

@@ -5,7 +5,7 @@ import type { Session } from '../../model/model.ts';
 import { ofKind } from '../find/complete-graphs.ts';
 
 /** A step and its purpose. */
-export interface Origin {
+export interface StepOrigin {
   readonly step: Referred;
   readonly session: Session | undefined;
   readonly decision: Referred | undefined;
@@ -14,7 +14,7 @@ export interface Origin {
 }
 
 /** The purpose of a step, up to the goal of the first session. */
-export function originOf(lookup: GraphIndex, id: NodeId): Origin {
+export function originOf(lookup: GraphIndex, id: NodeId): StepOrigin {
   const { step, session, decision, goal } = contextOf(lookup, id);
   const goals: Referred[] = [];
   const seen = new Set<NodeId>();

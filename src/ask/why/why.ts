@@ -1,5 +1,5 @@
 import { parseArguments } from '../blame/arguments.ts';
-import { blame, type Surroundings } from '../blame/blame.ts';
+import { blame, type BlameSources } from '../blame/blame.ts';
 import type { Referred } from '../blame/rationale.ts';
 import { piecesOf } from '../blame/lines.ts';
 import { type Segment } from '../blame/blamed.ts';
@@ -21,7 +21,7 @@ import type { History } from '../history/history.ts';
 import type { Located } from '../find/locate.ts';
 import { type BinaryFile, explainBinary, holdsText } from './binary.ts';
 import { doubtsOf } from './doubts.ts';
-import { originOf, type Origin } from './origin.ts';
+import { originOf, type StepOrigin } from './origin.ts';
 import { standingIn } from '../find/standing.ts';
 
 /** The last check of one kind, with the step that ran it. */
@@ -30,7 +30,7 @@ export interface ReasonCheck extends CheckState {
 }
 
 /** The reason for an agent's lines. */
-export interface Reason extends Origin {
+export interface Reason extends StepOrigin {
   /** The status of the decision; undefined without a decision. */
   readonly standing: Standing | undefined;
   /** The sentences in which the agent doubted the change, or left a part of it for later. */
@@ -56,7 +56,7 @@ export interface BlamedOn {
 }
 
 /** Adjacent lines with the same answer. */
-export interface Answer {
+export interface ExplainedLines {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
   readonly owner: LineOwner;
   /** The commit that the lines came with; undefined while they are in no commit. */
@@ -68,9 +68,9 @@ export interface Answer {
   /** Only for an agent's lines. */
   readonly reason: Reason | undefined;
   /** The step that wrote the lines before a person changed them. */
-  readonly from: Origin | undefined;
+  readonly from: StepOrigin | undefined;
   /** The step with a program that was running while the lines appeared, if nothing else explains them. */
-  readonly likely: Origin | undefined;
+  readonly likely: StepOrigin | undefined;
 }
 
 /** The answer to `git prov why`. */
@@ -80,7 +80,7 @@ export interface Explained {
   readonly revision: string | undefined;
   /** The revision of a URL, if it does not exist here. */
   readonly instead: string | undefined;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly ExplainedLines[];
   /** Only for a binary file: nothing is known about its lines, so `answers` is empty. */
   readonly binary?: BinaryFile;
   /** Stored inputs and outputs of the first steps, by hash. */
@@ -98,7 +98,7 @@ export async function explain(
   history: History,
   located: Located,
   limits: readonly string[],
-  around: Surroundings,
+  around: BlameSources,
 ): Promise<Explained> {
   const { ranges, revision, path, cwd } = located;
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
@@ -109,7 +109,7 @@ export async function explain(
     holdsText(history.repo, located),
   ]);
   if (!blamed) throw await refusal(args, cwd, around.env);
-  const answers: Answer[] = [];
+  const answers: ExplainedLines[] = [];
   const texts = new Map(blamed.texts.map(({ line, content }) => [line, lineOf(content)]));
   const known = new Map<string, Promise<GraphIndex>>(); // an owner may have several runs
   for (const run of isText ? runsOf(piecesOf(blamed)) : [])
@@ -128,21 +128,21 @@ export async function explain(
 }
 
 /** Steps to show with contents: contents are long, and finding one may require reading all stored contents. */
-const STEPS = 16;
+const MAX_STEPS_WITH_CONTENTS = 16;
 
-function stepsOf(answers: readonly Answer[]): Node[] {
+function stepsOf(answers: readonly ExplainedLines[]): Node[] {
   const steps = new Map<NodeId, Node>();
   for (const { reason } of answers) if (reason?.step.node) steps.set(reason.step.id, reason.step.node);
-  return [...steps.values()].slice(0, STEPS);
+  return [...steps.values()].slice(0, MAX_STEPS_WITH_CONTENTS);
 }
 
 // Blame does not return the notes that it read, so this keeps them for further questions.
 function remembering(
-  around: Surroundings,
+  around: BlameSources,
   told: Map<string, NoteData>,
   cwd: string,
   { faults }: History,
-): Surroundings {
+): BlameSources {
   const { readNotes, ownersOfUncommitted } = around;
   return {
     ...around,
@@ -197,7 +197,7 @@ async function answer(
   texts: ReadonlyMap<number, string>,
   told: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphIndex>>,
-): Promise<Answer> {
+): Promise<ExplainedLines> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
   const note = told.get(uncommitted ? '' : entry.commit.oid);

@@ -22,7 +22,7 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const REVISION = /^[0-9a-f]{7,64}$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
 /** Commits per query. */
-const COMMITS = 500;
+const COMMITS_PER_QUERY = 500;
 
 const all = (): boolean => true;
 
@@ -31,7 +31,7 @@ interface Range extends ForeignRange {
 }
 
 /** What the records read so far contain about one commit. */
-interface Told {
+interface CommitRecords {
   readonly sessions: ForeignSession[];
   /** Positions in `sessions`, by session id. */
   readonly places: Map<string, number>;
@@ -46,14 +46,14 @@ interface Told {
  */
 export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<ForeignRecord> {
   const { repo, objects: reader, tally } = request;
-  const byRevision = new Map<string, Told>();
+  const byRevision = new Map<string, CommitRecords>();
   for (const file of filesOf(request)) {
     const shown = relative(repo.cwd, file) || file;
     const unread = (what: string, where: string): void => tally.add({ what, where: where.replace(file, () => shown) });
     for (const record of recordsIn(file, unread, all)) take(record, byRevision, shown, request);
   }
   const revisions = [...byRevision.keys()];
-  const byCommit = new Map<Oid, Told>();
+  const byCommit = new Map<Oid, CommitRecords>();
   const found = await reader.info(revisions.map((revision) => `${revision}^{commit}`));
   for (const [i, revision] of revisions.entries()) {
     const commit = found[i]?.oid;
@@ -69,7 +69,7 @@ export async function* readAgentTrace(request: SourceRequest): AsyncGenerator<Fo
 }
 
 // Merges records that refer to the same commit by another name.
-function add(told: Told, more: Told): void {
+function add(told: CommitRecords, more: CommitRecords): void {
   const places = more.sessions.map((session) => told.places.get(session.id) ?? told.sessions.push(session) - 1);
   for (const [i, { id }] of more.sessions.entries()) told.places.set(id, places[i]!);
   for (const [path, ranges] of more.files) {
@@ -88,7 +88,12 @@ function filesOf({ repo, names }: SourceRequest): string[] {
   });
 }
 
-function take(record: Payload, byRevision: Map<string, Told>, where: string, { repo, tally }: SourceRequest): void {
+function take(
+  record: Payload,
+  byRevision: Map<string, CommitRecords>,
+  where: string,
+  { repo, tally }: SourceRequest,
+): void {
   const vcs = object(record, 'vcs');
   const revision = text(vcs, 'revision')?.toLowerCase();
   const system = text(vcs, 'type') ?? 'git';
@@ -134,7 +139,7 @@ function pathIn(path: string | undefined, workTree: string | undefined): RepoPat
 }
 
 interface Surroundings {
-  readonly told: Told;
+  readonly told: CommitRecords;
   readonly tool: string | undefined;
   readonly revision: string;
 }
@@ -177,13 +182,20 @@ function sessionOf(
 // Oldest first, so that every clone assigns the same numbers.
 async function inTime(commits: readonly Oid[], { objects: reader }: SourceRequest): Promise<Oid[]> {
   const times = new Map<Oid, number>();
-  for (let from = 0; from < commits.length; from += COMMITS)
-    for (const [commit, { authoredAt }] of await readCommitObjects(reader, commits.slice(from, from + COMMITS)))
+  for (let from = 0; from < commits.length; from += COMMITS_PER_QUERY)
+    for (const [commit, { authoredAt }] of await readCommitObjects(
+      reader,
+      commits.slice(from, from + COMMITS_PER_QUERY),
+    ))
       times.set(commit, authoredAt);
   return [...commits].sort((a, b) => (times.get(a) ?? 0) - (times.get(b) ?? 0) || (a < b ? -1 : 1));
 }
 
-async function checked(commit: Oid, { sessions, files }: Told, request: SourceRequest): Promise<ForeignRecord> {
+async function checked(
+  commit: Oid,
+  { sessions, files }: CommitRecords,
+  request: SourceRequest,
+): Promise<ForeignRecord> {
   const kept = new Map<RepoPath, ForeignRange[]>();
   for (const [path, ranges] of files) {
     const lines = ranges.some(({ hash }) => HASH.test(hash ?? '')) ? await linesOf(commit, path, request) : undefined;

@@ -12,7 +12,7 @@ import type { WarningCounts } from '../warning-counts.ts';
 
 const REF = 'refs/notes/agentnote';
 /** Interactions read per note; the last ones are used. */
-const INTERACTIONS = 20;
+const MAX_INTERACTIONS = 20;
 
 /** Reads the notes of Agent Note. */
 export async function* readAgentNote(request: SourceRequest): AsyncGenerator<ForeignRecord> {
@@ -54,7 +54,7 @@ function isAllOfIt(note: Payload): boolean {
 
 function sessionOf(id: string, commit: Oid, note: Payload): ForeignSession {
   const model = text(note, 'model');
-  const interactions = objects(note, 'interactions').slice(-INTERACTIONS);
+  const interactions = objects(note, 'interactions').slice(-MAX_INTERACTIONS);
   const said = interactions.map((one) => text(one, 'response')).findLast((response) => response !== undefined);
   const prompts = interactions.flatMap((one) => {
     const asked = text(one, 'prompt');

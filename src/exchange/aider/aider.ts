@@ -10,7 +10,7 @@ import type { SourceRequest } from '../source.ts';
 import { commitsIn } from '../../git/history/rev-list.ts';
 
 /** Commits per query. */
-const COMMITS = 500;
+const COMMITS_PER_QUERY = 500;
 const MARK = ' (aider)';
 const TRAILER = /^co-authored-by:\s*aider\s*(?:\(([^()\n]{1,200})\)\s*)?<[^<>\n]*@aider\.chat>\s*$/i;
 const ANY_TRAILER = /^[A-Za-z][A-Za-z0-9-]*:\s/;
@@ -59,8 +59,8 @@ export async function* readAider(request: SourceRequest): AsyncGenerator<Foreign
   const ids = await commitsIn(repo, { revisions: names.length > 0 ? names.map(checked) : ['HEAD'] });
   const made: { readonly commit: CommitObject; readonly verdict: AiderVerdict & { kind: 'aider' } }[] = [];
   let seen = 0;
-  for (let from = 0; from < ids.length; from += COMMITS) {
-    for (const commit of (await readCommitObjects(objects, ids.slice(from, from + COMMITS))).values()) {
+  for (let from = 0; from < ids.length; from += COMMITS_PER_QUERY) {
+    for (const commit of (await readCommitObjects(objects, ids.slice(from, from + COMMITS_PER_QUERY))).values()) {
       const verdict = aiderVerdict(commit);
       if (verdict.kind !== 'other') seen++;
       if (verdict.kind === 'unsure') tally.add({ what: verdict.why, where: commit.oid });
@@ -77,8 +77,8 @@ export async function* readAider(request: SourceRequest): AsyncGenerator<Foreign
     );
   made.sort((a, b) => a.commit.authoredAt - b.commit.authoredAt || (a.commit.oid < b.commit.oid ? -1 : 1));
   expect(made.length);
-  for (let from = 0; from < made.length; from += COMMITS) {
-    const some = made.slice(from, from + COMMITS);
+  for (let from = 0; from < made.length; from += COMMITS_PER_QUERY) {
+    const some = made.slice(from, from + COMMITS_PER_QUERY);
     const changes = await changesOf(
       repo,
       some.map(({ commit }) => commit.oid),

@@ -4,7 +4,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setAuthors } from '../transcripts/match/authors.ts';
 import { gather } from '../transcripts/gather.ts';
-import { History, type Listed } from '../transcripts/history.ts';
+import { History, type ListedCommit } from '../transcripts/history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
@@ -27,7 +27,7 @@ import { TokenCounts } from './token-counts.ts';
 /** Size limit in bytes of a session's transcript. */
 const MAX_TRANSCRIPT_BYTES = 256 * 1024 * 1024;
 /** Prompts kept per session; the last ones are used. */
-const PROMPTS = 20;
+const MAX_PROMPTS_PER_SESSION = 20;
 const DAY = /^\d{4}-\d\d-\d\d-(?=[\w-]{8})/;
 const NEWLINE = Buffer.from('\n');
 /** Entire's own branches hold its records, not the project's work. */
@@ -35,7 +35,7 @@ const OWN_REFS = ['refs/heads/entire/*', 'refs/remotes/*/entire/*', 'refs/entire
 const TRAILER = '%(trailers:key=Entire-Checkpoint,valueonly,separator=%x2C)';
 
 /** A commit that names checkpoints, with their sessions. */
-interface Named {
+interface CheckpointCommit {
   readonly commit: Oid;
   readonly sessions: readonly CheckpointSession[];
 }
@@ -79,7 +79,7 @@ export async function* readEntire(request: SourceRequest): AsyncGenerator<Foreig
 async function commitsNaming(
   { repo, names, tally }: SourceRequest,
   checkpoints: Checkpoints,
-): Promise<Map<Oid, Named>> {
+): Promise<Map<Oid, CheckpointCommit>> {
   const wanted = names.length > 0 ? new Set(await commitsIn(repo, { revisions: names.map(checked) })) : undefined;
   const args = [
     'log',
@@ -90,7 +90,7 @@ async function commitsNaming(
     '--grep=^Entire-Checkpoint:',
     '--',
   ];
-  const named = new Map<Oid, Named>();
+  const named = new Map<Oid, CheckpointCommit>();
   for await (const record of records(args, { cwd: repo.cwd, env: repo.env })) {
     const [commit = '', values = ''] = record.split('\n');
     if (!isOid(commit) || (wanted && !wanted.has(commit))) continue;
@@ -109,7 +109,7 @@ async function commitsNaming(
 // A checkpoint contains the transcript up to then, or only its part since an earlier checkpoint.
 async function extract(
   { objects, tally }: SourceRequest,
-  named: ReadonlyMap<Oid, Named>,
+  named: ReadonlyMap<Oid, CheckpointCommit>,
   dir: string,
 ): Promise<string[]> {
   const found = new Map<string, CheckpointSession[]>();
@@ -162,7 +162,7 @@ const ownId = (metadata: Payload): string => (text(metadata, 'session_id') ?? ''
 
 async function* compared(
   { repo, tally }: SourceRequest,
-  named: ReadonlyMap<Oid, Named>,
+  named: ReadonlyMap<Oid, CheckpointCommit>,
   stories: readonly TranscriptSession[],
 ): AsyncGenerator<ForeignRecord> {
   const history = new History(repo);
@@ -190,10 +190,11 @@ async function* compared(
     yield recordOf(named.get(commit)!, verdicts.get(commit), stories, committedAt, tokens);
 }
 
-const byAuthorTime = (a: Listed, b: Listed): number => a.authoredAt - b.authoredAt || (a.commit < b.commit ? -1 : 1);
+const byAuthorTime = (a: ListedCommit, b: ListedCommit): number =>
+  a.authoredAt - b.authoredAt || (a.commit < b.commit ? -1 : 1);
 
 function recordOf(
-  { commit, sessions }: Named,
+  { commit, sessions }: CheckpointCommit,
   verdicts: Verdicts | undefined,
   stories: readonly TranscriptSession[],
   until: number,
@@ -241,7 +242,7 @@ function sessionOf(
     ...(story?.session.vendor && { vendor: story.session.vendor }),
     ...(story?.session.model && { model: story.session.model }),
     ...(usage && { usage }),
-    prompts: prompts.slice(-PROMPTS),
+    prompts: prompts.slice(-MAX_PROMPTS_PER_SESSION),
     ...(summary && { summary }),
   };
 }

@@ -6,7 +6,7 @@ import { splitLines } from '../../lines/text.ts';
 import { isoTime } from '../../ask/find/json.ts';
 import { hashLines, sessionUrl } from '../agent-trace/agent-trace-names.ts';
 import { authoredLines, byAuthor, type Author, type Authored } from './authors.ts';
-import type { Noted } from './noted.ts';
+import type { ExportedCommit } from './noted.ts';
 
 /** The version of the format. */
 const VERSION = '0.1.0';
@@ -15,7 +15,7 @@ const WRITER_VERSION = '1.0.0';
 /** The name space of our ids, a random UUID (RFC 9562, version 4). */
 const NAME_SPACE = Buffer.from('5b1d7f0e6c5a4d0b9a4efb1f1f0c8a37', 'hex');
 /** Maximum length of a model's name. */
-const MODEL = 250;
+const MAX_MODEL_CHARACTERS = 250;
 /** Size limit in bytes: larger files are exported without hashes. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
@@ -26,7 +26,7 @@ export interface TraceRecord {
 }
 
 /** The Agent Trace record of the lines that a note attributes. Its id is derived from its content. */
-export async function traceRecord(noted: Noted, objects: ObjectReader): Promise<TraceRecord> {
+export async function traceRecord(noted: ExportedCommit, objects: ObjectReader): Promise<TraceRecord> {
   const { commit } = noted;
   const files: object[] = [];
   let unnamed = 0;
@@ -72,7 +72,7 @@ function modelOf({ vendor, model }: Session): string | undefined {
   if (model === undefined || model === '') return undefined;
   const provider = PROVIDERS.find(([name]) => name.test(model))?.[1] ?? vendor;
   const whole = provider === undefined || model.includes('/') ? model : `${provider}/${model}`;
-  return whole.slice(0, MODEL).toWellFormed();
+  return whole.slice(0, MAX_MODEL_CHARACTERS).toWellFormed();
 }
 
 /** Who serves a model, by its name. An agent's vendor may be another one: a model of anthropic runs in copilot. */

@@ -3,7 +3,7 @@ import type { LineOwner } from '../../ask/blame/ownership.ts';
 import { addedLines } from '../../git/history/diff.ts';
 import { sessionPrefix, type RepoPath, type SessionId, sessionPart } from '../../model/ids.ts';
 import type { Note, Session } from '../../model/model.ts';
-import type { Noted } from './noted.ts';
+import type { ExportedCommit } from './noted.ts';
 
 /** A session that wrote lines. */
 export interface Writer {
@@ -29,7 +29,7 @@ export interface Authored {
  * @param silent the author of lines on which the note is silent: they are a person's, but nobody saw them being typed
  */
 export function authoredLines(
-  { commit, note, change, partial }: Noted,
+  { commit, note, change, partial }: ExportedCommit,
   silent: 'person' | 'unknown' = 'person',
 ): Map<RepoPath, Authored[]> {
   const view = new NoteLookup({ ...note, partial }, commit.oid);

@@ -2,7 +2,7 @@ import { sessionPrefix, type NodeId, type SessionId, sessionPart } from '../../m
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { asOne } from '../../ask/history/continuations.ts';
 import { byNumber, graphKey } from '../../ask/find/complete-graphs.ts';
-import { graphsOf, type Noted } from './noted.ts';
+import { graphsOf, type ExportedCommit } from './noted.ts';
 
 /** The limits of a drawing. */
 export interface Room {
@@ -24,7 +24,11 @@ export interface Drawing {
  * fits, its beginning is drawn.
  * @param session only it and its sub-agents; all sessions when absent
  */
-export async function draw(notes: AsyncIterable<Noted>, room: Room, session: SessionId | undefined): Promise<Drawing> {
+export async function draw(
+  notes: AsyncIterable<ExportedCommit>,
+  room: Room,
+  session: SessionId | undefined,
+): Promise<Drawing> {
   const graphs = new Map<string, Graph>();
   let [nodes, edges] = [0, 0];
   for await (const { note } of notes)

@@ -5,7 +5,7 @@ import type { Session } from '../../model/model.ts';
 import type { CommitInfo } from '../../ask/history/commits.ts';
 import { toolOf } from '../git-ai/git-ai-tools.ts';
 import { authoredLines, byAuthor, rangeOf, type Authored, type Writer } from './authors.ts';
-import type { Noted } from './noted.ts';
+import type { ExportedCommit } from './noted.ts';
 
 /** The version of git-ai's format. */
 const SCHEMA = 'authorship/3.0.0';
@@ -27,7 +27,7 @@ export interface GitAiNote {
  * Writes a note's attributions in git-ai's format. Lines without a known author get no entry, and neither do lines on which the note
  * is silent: in git-ai, a person's entry means that somebody was seen typing.
  */
-export function gitAiNote(noted: Noted): GitAiNote {
+export function gitAiNote(noted: ExportedCommit): GitAiNote {
   const { commit } = noted;
   const person = personOf(commit);
   const sessions = new Map<string, object>();

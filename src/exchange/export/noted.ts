@@ -9,7 +9,7 @@ import { isDamaged } from '../../notes/notes.ts';
 import { checkRevisions, revList } from '../../git/history/rev-list.ts';
 
 /** A commit with its note, the input of exporters. */
-export interface Noted {
+export interface ExportedCommit {
   readonly commit: CommitInfo;
   readonly note: Note;
   readonly change: CommitChange;
@@ -26,7 +26,7 @@ export interface Selection {
 }
 
 /** Notes per batch: enough to need few processes, and few enough to fit into memory. */
-const BATCH = 64;
+const NOTES_PER_BATCH = 64;
 
 /**
  * The commits of a selection with a note, in git's order. Memory use does not depend on their number.
@@ -37,12 +37,12 @@ export async function* notedCommits(
   history: History,
   selection: Selection,
   progress?: (done: number) => void,
-): AsyncGenerator<Noted> {
+): AsyncGenerator<ExportedCommit> {
   const objects = new ObjectReader(history.repo);
   const shallow = shallowCommits(history.repo);
   let done = 0;
   try {
-    for await (const batch of batches(commitsOf(history, selection), BATCH)) {
+    for await (const batch of batches(commitsOf(history, selection), NOTES_PER_BATCH)) {
       for (const noted of await readBatch(history, batch, objects))
         if (selection.session === undefined || hasPart(noted.note, selection.session))
           yield shallow.has(noted.commit.oid) ? { ...noted, partial: true } : noted;
@@ -69,7 +69,7 @@ async function* commitsOf({ repo, notes }: History, { revisions, session }: Sele
   yield* revList(repo, { revisions: revisions.length > 0 ? revisions : ['HEAD'] });
 }
 
-async function readBatch(history: History, batch: readonly Oid[], objects: ObjectReader): Promise<Noted[]> {
+async function readBatch(history: History, batch: readonly Oid[], objects: ObjectReader): Promise<ExportedCommit[]> {
   const notes = new Map<Oid, { note: Note; partial: boolean }>();
   for await (const [commit, found] of history.notes.each(batch)) {
     const note = readable(history, found);

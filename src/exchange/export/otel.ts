@@ -11,8 +11,8 @@ const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.37.0';
 /** Vendors with a different name in the conventions. */
 const PROVIDERS: ReadonlyMap<string, string> = new Map([['google', 'gcp.gemini']]);
 /** SPAN_KIND_INTERNAL and SPAN_KIND_CLIENT of OTLP. */
-const INTERNAL = 1;
-const CLIENT = 3;
+const SPAN_KIND_INTERNAL = 1;
+const SPAN_KIND_CLIENT = 3;
 const STATUS_ERROR = 2;
 
 interface Span {
@@ -83,7 +83,7 @@ function resourceOf(graph: Graph, commit: Oid, parents: ReadonlyMap<NodeId, stri
     spanId: id,
     ...(parent !== undefined && { parentSpanId: parent }),
     name: `invoke_agent ${session.agent}`,
-    kind: INTERNAL,
+    kind: SPAN_KIND_INTERNAL,
     start: timed.reduce((least, node) => Math.min(least, startOf(node)), Number.POSITIVE_INFINITY),
     end: timed.reduce((most, { at }) => Math.max(most, at), 0),
     attributes: [
@@ -127,7 +127,7 @@ function chatOf(node: Node, next: Node | undefined, session: Session, traceId: s
     spanId: spanOf(node.id),
     parentSpanId,
     name: session.model === undefined ? 'chat' : `chat ${session.model}`,
-    kind: CLIENT,
+    kind: SPAN_KIND_CLIENT,
     start: node.at,
     end: Math.max(node.at, next ? startOf(next) : node.at),
     attributes: [...common('chat', session), ...own(node)],
@@ -141,7 +141,7 @@ function callOf(node: Node, session: Session, traceId: string, parentSpanId: str
     spanId: spanOf(node.id),
     parentSpanId,
     name: `execute_tool ${node.tool}`,
-    kind: INTERNAL,
+    kind: SPAN_KIND_INTERNAL,
     start: startOf(node),
     end: node.at,
     attributes: [
@@ -203,14 +203,14 @@ const spanJson = ({ start, end, failed, ...span }: Span): object => ({
 // fixed64: as a decimal string, and never negative.
 const nanoseconds = (ms: number): string => String(BigInt(Math.max(0, Math.trunc(ms))) * 1_000_000n);
 
-type Told = Scalar | readonly Scalar[] | undefined;
+type SpanSource = Scalar | readonly Scalar[] | undefined;
 
-const attributes = (told: Readonly<Record<string, Told>>): object[] =>
+const attributes = (told: Readonly<Record<string, SpanSource>>): object[] =>
   Object.entries(told).flatMap(([key, value]) =>
     value === undefined || value === null ? [] : [{ key, value: anyValue(value) }],
   );
 
-function anyValue(value: NonNullable<Told>): object {
+function anyValue(value: NonNullable<SpanSource>): object {
   switch (typeof value) {
     case 'string':
       return { stringValue: value.toWellFormed() };

@@ -15,7 +15,7 @@ import { pathToBytes } from '../../model/path.ts';
 import { graphKey } from '../../ask/find/complete-graphs.ts';
 import { isoTime } from '../../ask/find/json.ts';
 import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './authors.ts';
-import { graphsOf, isOf, type Noted } from './noted.ts';
+import { graphsOf, isOf, type ExportedCommit } from './noted.ts';
 
 /** The name space of our names. Its URN cannot be opened. */
 export const PREFIX = { gitprov: 'urn:git-prov:prov:' } as const;
@@ -61,7 +61,7 @@ export class Provenance {
   }
 
   /** The records of one note that were not exported before. */
-  *of(noted: Noted): Generator<ProvRecord> {
+  *of(noted: ExportedCommit): Generator<ProvRecord> {
     const { commit, note, change } = noted;
     const graphs = graphsOf(note, this.#session).filter((graph) => isNew(this.#graphs, graphKey(graph)));
     const landed = commitName(commit.oid);
@@ -132,7 +132,12 @@ export class Provenance {
     return this.#relation('wasInfluencedBy', { 'prov:influencee': b, 'prov:influencer': a, ...more });
   }
 
-  *#file({ commit, note }: Noted, path: RepoPath, runs: readonly Authored[], person: string): Generator<ProvRecord> {
+  *#file(
+    { commit, note }: ExportedCommit,
+    path: RepoPath,
+    runs: readonly Authored[],
+    person: string,
+  ): Generator<ProvRecord> {
     const wanted = [...byAuthor(runs)].filter(([by]) => this.#isWanted(by));
     if (wanted.length === 0) return;
     const file = `gitprov:file/${commit.oid}/${percent(pathToBytes(path))}`;
@@ -242,7 +247,7 @@ const time = (at: number): object | undefined => {
 const commitName = (commit: Oid | string): string => `gitprov:commit/${percent(Buffer.from(commit))}`;
 const nodeName = (id: NodeId): string => `gitprov:step/${id}`;
 const sessionName = (short: string): string => `gitprov:session/${short}`;
-const personName = ({ author, email }: Noted['commit']): string =>
+const personName = ({ author, email }: ExportedCommit['commit']): string =>
   `gitprov:person/${createHash('sha256').update(`${author} <${email}>`).digest('hex').slice(0, 16)}`;
 // The local part of a qualified name. Characters with a special meaning are written by number.
 const percent = (bytes: Buffer): string =>

@@ -3,13 +3,13 @@ import { graphJson, nodeJson } from '../../ask/find/json.ts';
 import { commitShownJson } from '../../ask/show/json.ts';
 import { tellCommit } from '../../ask/show/show.ts';
 import { predicateOf, stateCommit } from '../../trust/predicate.ts';
-import type { Noted } from './noted.ts';
+import type { ExportedCommit } from './noted.ts';
 
 /** The name of the format of `git prov export json`. Fields may be added, but never changed or removed. */
 export const EXPORT_SCHEMA = 'git-prov/export/1';
 
 /** The full content of a note: the fields of `git prov show --json` and those that it leaves out. */
-export const noteRecord = ({ commit, note, change }: Noted): object => ({
+export const noteRecord = ({ commit, note, change }: ExportedCommit): object => ({
   ...commitShownJson(tellCommit(commit, note, change)),
   schema: EXPORT_SCHEMA,
   graphs: note.graphs.map(wholeGraph),
@@ -37,5 +37,5 @@ const signaturesOf = ({ signatures = [] }: Note): object[] =>
   }));
 
 /** The in-toto statement that `git prov attest` would sign for a commit. This one is unsigned and has no time. */
-export const statementRecord = ({ commit, note, change }: Noted): object =>
+export const statementRecord = ({ commit, note, change }: ExportedCommit): object =>
   stateCommit(commit.oid, predicateOf(tellCommit(commit, note, change), change.tree));

@@ -20,7 +20,7 @@ const RANGE = /^([0-9]{1,15})(?:-([0-9]{1,15}))?$/;
 const KEY =
   /^(?:(h_[0-9a-f]{4,64})|(s_[0-9a-f]{4,64}|[0-9a-f]{4,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:::\S*)?$/i;
 /** Prompts read per session; the last ones are used. */
-const PROMPTS = 20;
+const MAX_PROMPTS_PER_SESSION = 20;
 
 /** Reads the notes of git-ai. */
 export async function* readGitAi(request: SourceRequest): AsyncGenerator<ForeignRecord> {
@@ -121,7 +121,7 @@ function sessionOf(key: string, record: Payload): ForeignSession {
   const model = text(agent, 'model');
   const tool = text(agent, 'tool') ?? 'unknown';
   const prompts = promptsIn(objects(record, 'messages'), tool)
-    .slice(-PROMPTS)
+    .slice(-MAX_PROMPTS_PER_SESSION)
     .map((message) => promptOf(withoutFiles(text(message, 'text')!), message['timestamp']));
   return {
     id: sessionIdOf(text(agent, 'id') ?? '', key),

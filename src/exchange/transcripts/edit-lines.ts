@@ -6,7 +6,7 @@ import { splitLines, squeeze } from '../../lines/text.ts';
 export const MIN_LINE_WEIGHT = 4;
 
 /** The lines directly before and after a place, if known; `EDGE` at the beginning or end of the file. */
-export interface Around {
+export interface NeighbourLines {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
 }
@@ -15,7 +15,7 @@ export interface Around {
 export const EDGE = '\n';
 
 /** The lines around a part of a file. @param to index of the line after it, from 0 */
-export const aroundIn = (lines: readonly string[], from: number, to: number): Around => ({
+export const aroundIn = (lines: readonly string[], from: number, to: number): NeighbourLines => ({
   before: lines[from - 1] ?? EDGE,
   after: lines[to] ?? EDGE,
 });
@@ -27,7 +27,7 @@ export interface Block {
   readonly shown: readonly boolean[];
   /** The lines that they replace. */
   readonly removed: readonly string[];
-  readonly around: Around;
+  readonly around: NeighbourLines;
 }
 
 /** The lines that a step of a session wrote to a file. */
@@ -44,10 +44,10 @@ export interface Writing {
 }
 
 /** A place that a step changed. */
-export interface Change {
+export interface ChangedPlace {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  readonly around: Around;
+  readonly around: NeighbourLines;
 }
 
 /** Splits an agent's text into lines, normalised like the lines of blobs for comparison. */
@@ -57,9 +57,9 @@ export const plainLines = (text: string): string[] => splitLines(Buffer.from(tex
  * The changes between two texts. White space does not count, because indenting a line is not writing it.
  * @param whole the texts are whole files
  */
-export function changesBetween(before: readonly string[], after: readonly string[], whole = true): Change[] {
+export function changesBetween(before: readonly string[], after: readonly string[], whole = true): ChangedPlace[] {
   const matches = matchLines(before, after);
-  const changes: Change[] = [];
+  const changes: ChangedPlace[] = [];
   let old = 0;
   let fresh = 0;
   for (let line = 0; line <= after.length; line++) {
@@ -86,9 +86,9 @@ const UNIFIED = /^\+\+\+ (?:b\/)?(.+?)(?:\t.*)?$/;
 const MOVED = /^\*\*\* Move to: (.+?)\s*$/;
 
 /** The changes of a patch, by the patch's name for each file: in the form of `apply_patch`, or a unified diff. */
-export function changesInPatch(patch: string): Map<string, { changes: Change[]; context: string[] }> {
-  const files = new Map<string, { changes: Change[]; context: string[] }>();
-  let file = { changes: [] as Change[], context: [] as string[] };
+export function changesInPatch(patch: string): Map<string, { changes: ChangedPlace[]; context: string[] }> {
+  const files = new Map<string, { changes: ChangedPlace[]; context: string[] }>();
+  let file = { changes: [] as ChangedPlace[], context: [] as string[] };
   files.set('', file);
   let open:
     | { added: string[]; removed: string[]; around: { before?: string | undefined; after?: string | undefined } }

@@ -6,7 +6,12 @@ import type { SessionId } from '../../model/ids.ts';
 import { TranscriptSession } from './transcript-session.ts';
 import { READERS } from '../../agents/all/transcripts.ts';
 import { beginningOf } from '../../agents/common/transcript-lines.ts';
-import { type Fault, readBeside, type Told, type TranscriptReader } from '../../agents/common/transcript-event.ts';
+import {
+  type Fault,
+  readBeside,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../../agents/common/transcript-event.ts';
 import { WorkTrees } from './work-trees.ts';
 
 /** Sessions of one file that may be read alternately; each keeps everything that it was shown in memory. */
@@ -31,14 +36,14 @@ export interface GatherOptions {
 }
 
 /** The result. */
-export interface Gathered {
+export interface GatheredSessions {
   readonly stories: readonly TranscriptSession[];
   readonly files: number;
   /** Sessions of other repositories. */
   readonly elsewhere: number;
 }
 
-interface Found {
+interface FoundTranscript {
   readonly reader: TranscriptReader;
   readonly path: string;
   readonly changed: number;
@@ -49,9 +54,9 @@ interface Found {
  * @param tops the work trees as real paths, longest first
  * @throws ProvError `usage` for an unsupported agent, `data` for a missing file
  */
-export async function gather(tops: readonly string[], options: GatherOptions): Promise<Gathered> {
+export async function gather(tops: readonly string[], options: GatherOptions): Promise<GatheredSessions> {
   const files = [...filesOf(tops, options)].toSorted((a, b) => a.changed - b.changed || (a.path < b.path ? -1 : 1));
-  const reading = new Reading(options.foreign ? undefined : tops, options.fault);
+  const reading = new GatheringState(options.foreign ? undefined : tops, options.fault);
   for (const [n, file] of files.entries()) {
     options.progress(n, files.length);
     if (file.reader.inWorkTree && options.paths.length === 0 && (await options.isTracked?.(file.path))) {
@@ -76,7 +81,7 @@ export async function gather(tops: readonly string[], options: GatherOptions): P
   return { stories, files: files.length, elsewhere: reading.elsewhere };
 }
 
-class Reading {
+class GatheringState {
   readonly stories = new Map<SessionId, TranscriptSession>();
   elsewhere = 0;
   readonly #tops: readonly string[] | undefined;
@@ -93,7 +98,7 @@ class Reading {
     this.#fault = fault;
   }
 
-  async file({ reader, path }: Found): Promise<void> {
+  async file({ reader, path }: FoundTranscript): Promise<void> {
     const begun = new Set<SessionId>();
     const strange = new Set<SessionId>();
     for await (const told of reader.read(path, this.#fault, this.#tops ?? [])) {
@@ -128,7 +133,7 @@ class Reading {
     return story;
   }
 
-  #storyOf(told: Told, cwd: string, { adapter }: TranscriptReader): TranscriptSession {
+  #storyOf(told: TranscriptEntry, cwd: string, { adapter }: TranscriptReader): TranscriptSession {
     const known = this.stories.get(told.session);
     if (known) return known;
     const story = new TranscriptSession(this.stories.size, adapter, told, this.#workTrees ?? new WorkTrees([cwd]));
@@ -140,7 +145,7 @@ class Reading {
     return !this.#workTrees || this.#workTrees.topOf(cwd) !== undefined;
   }
 
-  #isCopy({ session, at, event }: Told, { adapter }: TranscriptReader): boolean {
+  #isCopy({ session, at, event }: TranscriptEntry, { adapter }: TranscriptReader): boolean {
     const body = event?.body;
     if (body?.type !== 'after' && body?.type !== 'prompt') return false;
     const key = `${adapter.agent}\0${at}\0${body.type === 'after' ? callKey(body.call) : body.text}`;
@@ -150,7 +155,10 @@ class Reading {
   }
 }
 
-function* filesOf(tops: readonly string[], { agents, paths, since, env, fault }: GatherOptions): Generator<Found> {
+function* filesOf(
+  tops: readonly string[],
+  { agents, paths, since, env, fault }: GatherOptions,
+): Generator<FoundTranscript> {
   const unknown = agents.find((agent) => !READERS.some(({ adapter }) => adapter.agent === agent));
   if (unknown !== undefined)
     throw new ProvError('usage', `Sessions of ${JSON.stringify(unknown)} cannot be read.`, {

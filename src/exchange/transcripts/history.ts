@@ -2,11 +2,11 @@ import { addedLines, readableChangesOf, type CommitChange, type FileChange } fro
 import { records } from '../../git/process/records.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
-import { Files } from '../../recorder/worktree/files.ts';
+import { RecordedContents } from '../../recorder/worktree/files.ts';
 import { squeeze } from '../../lines/text.ts';
 import { People } from './match/authors.ts';
 import { isBot } from './match/bots.ts';
-import { type Around, aroundIn, EDGE } from './edit-lines.ts';
+import { type NeighbourLines, aroundIn, EDGE } from './edit-lines.ts';
 import type { LandedCommit } from './match/landed.ts';
 import type { LandedHunk } from './match/landed.ts';
 import type { LandedFile } from './match/landed.ts';
@@ -25,7 +25,7 @@ const ALL = [
 const FORMAT = '%H%n%P%n%at%n%ct%n%aN <%aE>%n%s';
 
 /** A commit in the list of all. Times in milliseconds since the epoch. */
-export interface Listed {
+export interface ListedCommit {
   readonly commit: Oid;
   readonly parents: readonly Oid[];
   readonly authoredAt: number;
@@ -39,7 +39,7 @@ export interface Listed {
 /** All commits of a repository, parents before children. */
 export class History {
   readonly #repo: Repo;
-  readonly #all = new Map<Oid, Listed>();
+  readonly #all = new Map<Oid, ListedCommit>();
   #people: People | undefined;
 
   constructor(repo: Repo) {
@@ -72,7 +72,7 @@ export class History {
   }
 
   /** The commits made since a time, in milliseconds since the epoch. */
-  since(at: number): Listed[] {
+  since(at: number): ListedCommit[] {
     return [...this.#all.values()].filter(({ committedAt }) => committedAt >= at);
   }
 
@@ -82,14 +82,14 @@ export class History {
    * @param unreadable receives commits whose changes need an object that cannot be read
    */
   async *landed(
-    commits: readonly Listed[],
+    commits: readonly ListedCommit[],
     knows: (path: RepoPath) => boolean,
     progress: (done: number) => void,
     unreadable: (commit: Oid) => void = () => undefined,
-  ): AsyncGenerator<{ readonly landed: LandedCommit; readonly listed: Listed; readonly change: CommitChange }> {
+  ): AsyncGenerator<{ readonly landed: LandedCommit; readonly listed: ListedCommit; readonly change: CommitChange }> {
     for (let at = 0; at < commits.length; at += COMMITS_PER_CALL) {
       progress(at);
-      const files = new Files(this.#repo);
+      const files = new RecordedContents(this.#repo);
       try {
         const chunk = commits.slice(at, at + COMMITS_PER_CALL);
         const ids = chunk.map(({ commit }) => commit);
@@ -107,9 +107,9 @@ export class History {
   }
 
   async #read(
-    { commit, parents, author, authoredAt, committedAt }: Listed,
+    { commit, parents, author, authoredAt, committedAt }: ListedCommit,
     change: CommitChange,
-    files: Files,
+    files: RecordedContents,
     knows: (path: RepoPath) => boolean,
   ): Promise<LandedCommit> {
     const added = addedLines(change);
@@ -178,6 +178,9 @@ const mergeHunks = (ranges: readonly (readonly [number, number])[], after: reado
     around: {},
   }));
 
-const squeezed = ({ before, after }: Around): Around => ({ before: edgeOr(before), after: edgeOr(after) });
+const squeezed = ({ before, after }: NeighbourLines): NeighbourLines => ({
+  before: edgeOr(before),
+  after: edgeOr(after),
+});
 const edgeOr = (line: string | undefined): string | undefined =>
   line === undefined || line === EDGE ? line : squeeze(line);

@@ -5,7 +5,7 @@ import { withLock } from '../../recorder/spool/lock.ts';
 import { realPath, toRepoPath } from '../../recorder/spool/paths.ts';
 import { parseRecord } from '../../recorder/spool/ledger-line.ts';
 import { signNotes } from '../../recorder/ledger/sign.ts';
-import { Files } from '../../recorder/worktree/files.ts';
+import { RecordedContents } from '../../recorder/worktree/files.ts';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
@@ -18,18 +18,24 @@ import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { NOTE_LIMIT } from '../../notes/note-reader.ts';
 import { setAuthors } from './match/authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
-import { History, type Listed } from './history.ts';
+import { History, type ListedCommit } from './history.ts';
 import { Matcher } from './match/match.ts';
 import { CLOCK_SKEW_MS } from './match/moments.ts';
 import { withoutLeft, withoutTold } from './keep-existing.ts';
-import { Recording, type Told } from './record.ts';
-import { commitReport, type ImportedCommit, type ImportedSession, type Left, sessionReport } from './report.ts';
+import { Recording, type AttributedCommit } from './record.ts';
+import {
+  commitReport,
+  type ImportedCommit,
+  type ImportedSession,
+  type LeftUnchanged,
+  sessionReport,
+} from './report.ts';
 import { firstWriting, type TranscriptSession } from './transcript-session.ts';
 import type { Fault } from '../../agents/common/transcript-event.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Notes per transaction. */
-const BATCH = 500;
+const NOTES_PER_TRANSACTION = 500;
 /** How long to wait for another recording process, in milliseconds. */
 const LOCK_TIMEOUT_MS = 5000;
 const EMPTY: Note = { graphs: [], lines: new Map(), carried: [] };
@@ -123,10 +129,10 @@ class Import {
     const recent = history.since(firstWriting(this.#stories) - CLOCK_SKEW_MS);
     setAuthors(this.#stories, recent, history.people);
     const notes = await this.#readNotes(recent);
-    const left = new Map<SessionId, Left>();
+    const left = new Map<SessionId, LeftUnchanged>();
     // Only imported notes may be extended. Any other note already covers all lines, including those that it does not mention.
-    const isOpen = ({ commit }: Listed): boolean => isImport(notes.get(commit) ?? EMPTY);
-    const isOurs = (one: Listed): boolean => !one.bot && isOpen(one);
+    const isOpen = ({ commit }: ListedCommit): boolean => isImport(notes.get(commit) ?? EMPTY);
+    const isOurs = (one: ListedCommit): boolean => !one.bot && isOpen(one);
     let told = await this.#match(history, recent, isOurs, { notes, left });
     let recording = await this.#record(told);
     // If a session's graphs differ from what this import makes, the session was recorded by other means. Leave it and match again
@@ -150,7 +156,7 @@ class Import {
   }
 
   // Any note may contain graphs of these sessions. Only the examined commits' notes are kept.
-  async #readNotes(recent: readonly Listed[]): Promise<Map<Oid, Note>> {
+  async #readNotes(recent: readonly ListedCommit[]): Promise<Map<Oid, Note>> {
     const wanted = new Set(recent.map(({ commit }) => commit));
     const mine = new Set(this.#stories.map(({ session }) => session.id));
     const notes = new Map<Oid, Note>();
@@ -174,17 +180,17 @@ class Import {
   // Commits that are left unchanged may also contain lines of sessions; those lines do not explain later commits.
   async #match(
     history: History,
-    commits: readonly Listed[],
-    isOurs: (one: Listed) => boolean,
-    { notes, left }: { readonly notes: ReadonlyMap<Oid, Note>; readonly left: ReadonlyMap<SessionId, Left> },
-  ): Promise<Told[]> {
+    commits: readonly ListedCommit[],
+    isOurs: (one: ListedCommit) => boolean,
+    { notes, left }: { readonly notes: ReadonlyMap<Oid, Note>; readonly left: ReadonlyMap<SessionId, LeftUnchanged> },
+  ): Promise<AttributedCommit[]> {
     const matcher = new Matcher(
       this.#stories.flatMap(({ writings }) => writings),
       this.#stories,
     );
     const knows = (path: Parameters<Matcher['knows']>[0]): boolean => matcher.knows(path);
     const isLeft = (number: number): boolean => left.has(this.#stories[number]!.session.id);
-    const told: Told[] = [];
+    const told: AttributedCommit[] = [];
     const progress = (done: number): void => this.#options.progress('Comparing commits', done, commits.length);
     for await (const { landed, listed, change } of history.landed(commits, knows, progress)) {
       const taken = matcher.take(landed);
@@ -195,7 +201,7 @@ class Import {
     return told;
   }
 
-  async #record(told: readonly Told[]): Promise<Recording> {
+  async #record(told: readonly AttributedCommit[]): Promise<Recording> {
     const recording = new Recording(this.#repo, this.#stories);
     await recording.prepare();
     for (const one of told) await recording.take(one);
@@ -237,15 +243,15 @@ class Import {
       else if (!there || Buffer.compare(bytes, encodeNote(there)) !== 0) fresh.set(commit, note);
     }
     if (this.#options.dryRun || fresh.size === 0) return { written: fresh.size, unsigned: undefined };
-    const files = new Files(this.#repo);
+    const files = new RecordedContents(this.#repo);
     let unsigned: string | undefined;
     try {
       const all = [...fresh];
-      for (let at = 0; at < all.length; at += BATCH) {
+      for (let at = 0; at < all.length; at += NOTES_PER_TRANSACTION) {
         this.#options.progress('Writing notes', at, all.length);
         const { notes, fault } = await signNotes(
           this.#repo,
-          new Map(all.slice(at, at + BATCH)),
+          new Map(all.slice(at, at + NOTES_PER_TRANSACTION)),
           files.objects,
           this.#store,
         );

@@ -11,13 +11,13 @@ import { startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
-import type { Heard } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
 import type { Step } from '../../model/step.ts';
 import { decodeNote, graphIdOf } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { nodesOf } from '../../recorder/rewrite/note.ts';
 import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
-import type { Listed } from './history.ts';
+import type { ListedCommit } from './history.ts';
 import { SECOND_MS } from './match/moments.ts';
 import type { TranscriptSession, StoryStep } from './transcript-session.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
@@ -26,14 +26,14 @@ import { provDirOf } from '../../git/repository/local-files.ts';
 export const TRANSCRIPTS = 'transcripts';
 
 /** A commit with the authors of its lines. */
-export interface Told {
-  readonly listed: Listed;
+export interface AttributedCommit {
+  readonly listed: ListedCommit;
   readonly change: CommitChange;
   readonly verdicts: Verdicts;
 }
 
 /** A session while its graphs are built. */
-interface Telling {
+interface SessionDraft {
   readonly story: TranscriptSession;
   readonly state: SessionState;
   readonly nodes: (NodeId | undefined)[];
@@ -49,8 +49,8 @@ export class Recording {
   readonly #graphs: Graphs;
   readonly #state: State;
   readonly #repo: Repo;
-  readonly #tellings = new Map<SessionId, Telling>();
-  readonly #byNumber = new Map<number, Telling>();
+  readonly #tellings = new Map<SessionId, SessionDraft>();
+  readonly #byNumber = new Map<number, SessionDraft>();
   /** The graphs of each session, in their order. */
   readonly graphs = new Map<SessionId, Graph[]>();
   readonly notes = new Map<Oid, Note>();
@@ -74,8 +74,8 @@ export class Recording {
   }
 
   /** Makes the note of a commit. Pass parents before their children. */
-  async take({ listed, change, verdicts }: Told): Promise<void> {
-    const involved = new Set<Telling>();
+  async take({ listed, change, verdicts }: AttributedCommit): Promise<void> {
+    const involved = new Set<SessionDraft>();
     for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
     for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
     for (const telling of involved) await this.#hear(telling, isPrompt, false);
@@ -121,7 +121,7 @@ export class Recording {
   }
 
   // A session that started a sub-agent is involved in the sub-agent's work.
-  #involve(telling: Telling, involved: Set<Telling>): void {
+  #involve(telling: SessionDraft, involved: Set<SessionDraft>): void {
     if (involved.has(telling)) return;
     const parent = telling.story.session.parent;
     const above = parent === undefined ? undefined : this.#tellings.get(parent);
@@ -130,7 +130,7 @@ export class Recording {
   }
 
   // Adds the steps of a session before a number.
-  async #advance(telling: Telling, to: number): Promise<void> {
+  async #advance(telling: SessionDraft, to: number): Promise<void> {
     const { story, state, nodes } = telling;
     for (; telling.next < to; telling.next++) {
       const step = story.steps[telling.next]!;
@@ -145,7 +145,7 @@ export class Recording {
   }
 
   // Processes the conversation up to the next item of this kind. Without such an item: nothing, or the whole rest.
-  async #hear(telling: Telling, isThere: (one: Heard) => boolean, withIt = true): Promise<void> {
+  async #hear(telling: SessionDraft, isThere: (one: TalkItem) => boolean, withIt = true): Promise<void> {
     const { story, state } = telling;
     const rest = story.heard.slice(telling.heard);
     const place = rest.findIndex(isThere);
@@ -156,7 +156,7 @@ export class Recording {
   }
 
   // Links the first step of a sub-agent to the step that started it.
-  async #spawn({ story, state }: Telling): Promise<void> {
+  async #spawn({ story, state }: SessionDraft): Promise<void> {
     const above = story.session.parent === undefined ? undefined : this.#tellings.get(story.session.parent);
     const at = above?.story.steps.findIndex((step) => step.type === 'subagent' && step.session.id === story.session.id);
     if (!above || at === undefined || at < 0) return;
@@ -186,7 +186,7 @@ export class Recording {
 
   async #commit(
     state: SessionState,
-    { commit, committedAt, subject }: Listed,
+    { commit, committedAt, subject }: ListedCommit,
     { parents: [first] }: CommitChange,
     claims: string | undefined,
   ): Promise<void> {
@@ -231,7 +231,7 @@ export class Recording {
  * The number of a session's steps before a commit: at least those that wrote its lines, and all that had ended then,
  * without the command that made it.
  */
-function momentIn({ steps, number }: TranscriptSession, { authoredAt }: Listed, { lines }: Verdicts): number {
+function momentIn({ steps, number }: TranscriptSession, { authoredAt }: ListedCommit, { lines }: Verdicts): number {
   let least = 0;
   for (const verdicts of lines.values())
     for (const verdict of verdicts.values())
@@ -244,7 +244,7 @@ function momentIn({ steps, number }: TranscriptSession, { authoredAt }: Listed, 
   return count;
 }
 
-const isPrompt = (one: Heard): boolean => 'place' in one && one.place === 'prompt';
+const isPrompt = (one: TalkItem): boolean => 'place' in one && one.place === 'prompt';
 
 const emptyState = (): State => ({
   version: 1,

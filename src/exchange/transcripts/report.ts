@@ -1,6 +1,6 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import type { Doubt } from './match/landed.ts';
-import type { Told } from './record.ts';
+import type { AttributedCommit } from './record.ts';
 import type { TranscriptSession } from './transcript-session.ts';
 
 /** Lines of one file of a commit that a session wrote. */
@@ -23,7 +23,7 @@ export interface ImportedCommit {
 }
 
 /** Why a session was left unchanged. */
-export type Left = 'recorded' | 'changed';
+export type LeftUnchanged = 'recorded' | 'changed';
 
 export interface ImportedSession {
   readonly session: SessionId;
@@ -32,14 +32,14 @@ export interface ImportedSession {
   readonly steps: number;
   readonly commits: number;
   readonly lines: number;
-  readonly left?: Left;
+  readonly left?: LeftUnchanged;
 }
 
 /** The work of a session. */
 export function sessionReport(
   { session, number, steps }: TranscriptSession,
-  told: readonly Told[],
-  left: Left | undefined,
+  told: readonly AttributedCommit[],
+  left: LeftUnchanged | undefined,
 ): ImportedSession {
   let lines = 0;
   let commits = 0;
@@ -55,7 +55,10 @@ export function sessionReport(
 }
 
 /** The authors of a commit's lines, by session and file. */
-export function commitReport({ listed, verdicts }: Told, stories: readonly TranscriptSession[]): ImportedCommit {
+export function commitReport(
+  { listed, verdicts }: AttributedCommit,
+  stories: readonly TranscriptSession[],
+): ImportedCommit {
   const unsure: Partial<Record<Doubt, number>> = {};
   const found = new Map<string, ImportedLines>();
   for (const [path, file] of verdicts.lines)

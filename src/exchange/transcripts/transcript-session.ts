@@ -5,7 +5,7 @@ import { callKey } from '../../recorder/spool/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
-import type { Heard } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
 import { type Names, namesIn } from '../../model/reasons/names.ts';
 import { saysMuch } from '../../model/reasons/talk.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
@@ -13,7 +13,7 @@ import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
 import type { SessionFacts } from './match/match.ts';
 import { NovelLineTracker, type Penned } from './match/novel-lines.ts';
-import type { Beside, Told } from '../../agents/common/transcript-event.ts';
+import type { TranscriptData, TranscriptEntry } from '../../agents/common/transcript-event.ts';
 import type { WorkTrees } from './work-trees.ts';
 import type { Writing } from './edit-lines.ts';
 
@@ -71,9 +71,9 @@ export class TranscriptSession implements SessionFacts {
   /** Token usage, with the time from which it counts. */
   readonly usage: { readonly at: number; readonly id: string; readonly used: Usage }[] = [];
   /** The conversation with its calls, not redacted yet. */
-  readonly heard: Heard[] = [];
+  readonly heard: TalkItem[] = [];
   #pen: NovelLineTracker | undefined = new NovelLineTracker();
-  #besides: Beside[] = [];
+  #besides: TranscriptData[] = [];
   readonly #workTrees: WorkTrees;
 
   /**
@@ -83,7 +83,7 @@ export class TranscriptSession implements SessionFacts {
   constructor(
     number: number,
     { agent, vendor }: Pick<AgentEvent, 'agent' | 'vendor'>,
-    { session: id, parent, cwd }: Pick<Told, 'session' | 'parent' | 'cwd'>,
+    { session: id, parent, cwd }: Pick<TranscriptEntry, 'session' | 'parent' | 'cwd'>,
     workTrees: WorkTrees,
   ) {
     this.number = number;
@@ -93,7 +93,7 @@ export class TranscriptSession implements SessionFacts {
   }
 
   /** Adds what one of its files contains besides events. */
-  add(beside: Beside): void {
+  add(beside: TranscriptData): void {
     this.#besides.unshift(beside);
     for (const one of beside.heard) this.heard.push(inShort(one));
     if (beside.model) this.session = { ...this.session, model: beside.model };
@@ -112,7 +112,7 @@ export class TranscriptSession implements SessionFacts {
   }
 
   /** Processes the next event of the transcript. */
-  take(told: Told): void {
+  take(told: TranscriptEntry): void {
     const { at, event, used, shown = [] } = told;
     for (const one of told.heard ?? []) this.heard.push(inShort(one));
     const tokens = used === undefined ? undefined : this.#find(({ usage }) => usage.get(used));
@@ -152,7 +152,7 @@ export class TranscriptSession implements SessionFacts {
     this.writings = this.writings.map((writing) => ({ ...writing, step: places[writing.step]! }));
   }
 
-  #step(body: EventBody, told: Told, pen: NovelLineTracker): void {
+  #step(body: EventBody, told: TranscriptEntry, pen: NovelLineTracker): void {
     const { at } = told;
     if (body.type === 'prompt' && body.text.trim() !== '')
       this.steps.push({ type: 'prompt', at, text: body.text.slice(0, MAX_PROMPT_CHARACTERS) });
@@ -160,7 +160,7 @@ export class TranscriptSession implements SessionFacts {
     else if (body.type === 'after') this.#tool(body, told, pen);
   }
 
-  #tool(body: Extract<EventBody, { type: 'after' }>, told: Told, pen: NovelLineTracker): void {
+  #tool(body: Extract<EventBody, { type: 'after' }>, told: TranscriptEntry, pen: NovelLineTracker): void {
     const { at, began = at, cwd } = told;
     const { call } = body;
     const record = this.#find(({ calls }) => calls.get(callKey(call))) ?? {};
@@ -194,7 +194,7 @@ export class TranscriptSession implements SessionFacts {
     for (const edit of body.edits ?? record.edits ?? []) this.#wrote(step, at, pen.write(edit, told.patch), cwd);
   }
 
-  #find<T>(what: (beside: Beside) => T | undefined): T | undefined {
+  #find<T>(what: (beside: TranscriptData) => T | undefined): T | undefined {
     for (const beside of this.#besides) {
       const found = what(beside);
       if (found !== undefined) return found;
@@ -250,7 +250,8 @@ export class TranscriptSession implements SessionFacts {
 }
 
 // Texts that cannot contain a reason are dropped early, to save memory.
-const inShort = (one: Heard): Heard => ('call' in one || saysMuch(one.text) ? one : { place: one.place, text: '' });
+const inShort = (one: TalkItem): TalkItem =>
+  'call' in one || saysMuch(one.text) ? one : { place: one.place, text: '' };
 
 // The file that a call is about. The output of other calls cannot be assigned to a file.
 function fileOf(body: EventBody | undefined): string | undefined {

@@ -6,18 +6,18 @@ export const ABOUT =
   'git prov shows, for every line, which agent session wrote it, why, and\nwhether a test passed afterwards.';
 
 /** Columns for the names of commands. */
-const NAME = 13;
+const NAME_COLUMNS = 13;
 /** Columns for the terms. */
-const TERM = 18;
+const TERM_COLUMNS = 18;
 /** Columns for one line of a term's explanation. */
-const TEXT = 78 - TERM - 3;
+const TEXT_COLUMNS = 78 - TERM_COLUMNS - 3;
 
 /** The output of `git prov help`: all commands, in groups. */
 export async function helpText(): Promise<string> {
   const groups = await Promise.all(
     [...GROUPS].map(async ([group, commands]) => {
       const rows = Object.entries(commands).map(
-        async ([name, load]) => `   ${name.padEnd(NAME)}${(await load()).about}`,
+        async ([name, load]) => `   ${name.padEnd(NAME_COLUMNS)}${(await load()).about}`,
       );
       return [group, ...(await Promise.all(rows)), ''].join('\n');
     }),
@@ -39,7 +39,7 @@ export const termsText = (): string =>
   [...TERMS]
     .map(([heading, terms]) => {
       const rows = Object.entries(terms).flatMap(([term, meaning]) => {
-        return wrap(meaning).map((line, i) => `   ${(i === 0 ? term : '').padEnd(TERM)}${line}`);
+        return wrap(meaning).map((line, i) => `   ${(i === 0 ? term : '').padEnd(TERM_COLUMNS)}${line}`);
       });
       return [heading, ...rows, ''].join('\n');
     })
@@ -49,7 +49,7 @@ function wrap(text: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > TEXT) {
+    if (line !== '' && line.length + 1 + word.length > TEXT_COLUMNS) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;

@@ -1,7 +1,7 @@
 import { findLastChange } from '../../ask/blame/final-text.ts';
 import { parsePorcelain } from '../../ask/blame/porcelain.ts';
 import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
-import { lastChangeOf, trace, type Place, type Traced } from '../../ask/blame/portable/trace.ts';
+import { lastChangeOf, trace, type TracedPlace, type TracedOrigins } from '../../ask/blame/portable/trace.ts';
 import { ProvError } from '../../errors.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import { presentCommits, unreachableCommits } from '../../git/history/reachable.ts';
@@ -11,7 +11,7 @@ import type { Oid } from '../../model/ids.ts';
 import { isTextPath } from '../../model/path.ts';
 import { resolveCommit } from '../../ask/history/commits.ts';
 import { repositoryOf } from './repository.ts';
-import type { FileAt, Source } from './source.ts';
+import type { FileAt, LibrarySource } from './source.ts';
 import type { OpenOptions, Repository } from './types.ts';
 
 /** Opens a repository with the git binary. @throws ProvError `git` without git or without a repository */
@@ -27,7 +27,7 @@ function withoutPlace(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return plain;
 }
 
-async function openBinary(dir: string, env: NodeJS.ProcessEnv): Promise<Source> {
+async function openBinary(dir: string, env: NodeJS.ProcessEnv): Promise<LibrarySource> {
   const repo = await openRepo(dir, env);
   return {
     kind: 'git',
@@ -55,14 +55,20 @@ const numbers = (start: number, count: number): number[] => Array.from({ length:
 const SETTINGS = ['-c', 'diff.algorithm=default', '-c', 'diff.indentHeuristic=true', '-c', 'blame.showRoot=false'];
 const OPTIONS = ['--porcelain', '--no-textconv', '--no-progress', '--ignore-revs-file='];
 
-async function blame(repo: Repo, history: FileHistory, file: FileAt, start: number, count: number): Promise<Traced> {
+async function blame(
+  repo: Repo,
+  history: FileHistory,
+  file: FileAt,
+  start: number,
+  count: number,
+): Promise<TracedOrigins> {
   const args = [...SETTINGS, 'blame', ...OPTIONS, `-L${start},+${count}`, file.commit, '--', file.path];
   const { code, stdout, stderr } = await git(args, inRepo(repo, { accept: [0, 1, 128, 129] }));
   if (code !== 0) {
     const why = (stderr.trim().split('\n')[0] ?? '').replace(/^(?:fatal|error|usage): /, '');
     throw new ProvError('data', `git could not blame ${JSON.stringify(file.path)}: ${why}.`, { hint: 'Run git fsck.' });
   }
-  const places = new Map<number, Place[]>();
+  const places = new Map<number, TracedPlace[]>();
   const cut = new Map<string, boolean>();
   for (const { commit, path, origLine, line } of parsePorcelain(stdout.toString('latin1')).lines) {
     const oid = commit.oid as Oid;

@@ -1,9 +1,9 @@
 import { NoteLoader, type ReadNotes } from '../../ask/blame/note-loader.ts';
-import { type Known as KnownFile, piecesOfEntry } from '../../ask/blame/lines.ts';
+import { type BlamedOwners as KnownFile, piecesOfEntry } from '../../ask/blame/lines.ts';
 import { type Segment } from '../../ask/blame/blamed.ts';
 import { utf8 } from '../../ask/blame/porcelain.ts';
 import type { FileHistory } from '../../ask/blame/portable/file-history.ts';
-import type { Place, Traced } from '../../ask/blame/portable/trace.ts';
+import type { TracedPlace, TracedOrigins } from '../../ask/blame/portable/trace.ts';
 import { ProvError } from '../../errors.ts';
 import { TREE_MODE, type TreeEntry } from '../../git/objects/tree.ts';
 import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
@@ -14,7 +14,7 @@ import { judgeNote, UNCOVERED } from '../../model/standing/note.ts';
 import { type Damaged, isDamaged } from '../../notes/note-reader.ts';
 import type { JoinedNotes } from '../../notes/merged-notes.ts';
 import { plainNode, plainSession } from './plain.ts';
-import type { FileAt, Source } from './source.ts';
+import type { FileAt, LibrarySource } from './source.ts';
 import type { FileLines, LineInfo, NamedNode, UnknownReason } from './types.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
@@ -31,7 +31,7 @@ export interface Wanted {
  * @throws ProvError `data` when the file or a line does not exist, or the file has no lines because it is binary
  */
 export async function tellLines(
-  { source, history, notes }: { source: Source; history: FileHistory; notes: JoinedNotes },
+  { source, history, notes }: { source: LibrarySource; history: FileHistory; notes: JoinedNotes },
   wanted: Wanted,
 ): Promise<FileLines> {
   const { commit, path } = wanted;
@@ -92,7 +92,7 @@ function rangeOf({ path, start, count }: Wanted, length: number): { start: numbe
   return { start: first, count: many };
 }
 
-interface Known {
+interface KnownLine {
   readonly file: KnownFile;
   readonly noted: ReadonlySet<string>;
   readonly damaged: ReadonlySet<string>;
@@ -107,7 +107,11 @@ export function counting(commit: Oid, found: Note | Damaged): Note | Damaged {
   return found.note ? { ...found, note: judgeNote(commit, found.note, UNCOVERED).note } : found;
 }
 
-async function readOwners(notes: JoinedNotes, traced: Traced, present: Omit<KnownFile, 'notes'>): Promise<Known> {
+async function readOwners(
+  notes: JoinedNotes,
+  traced: TracedOrigins,
+  present: Omit<KnownFile, 'notes'>,
+): Promise<KnownLine> {
   const { lastChange } = present;
   const noted = new Set<string>();
   const damaged = new Set<string>();
@@ -127,12 +131,12 @@ async function readOwners(notes: JoinedNotes, traced: Traced, present: Omit<Know
   return { file: { ...present, notes: feed }, noted, damaged };
 }
 
-type Answer = Omit<LineInfo, 'line' | 'text'>;
+type LineAnswer = Omit<LineInfo, 'line' | 'text'>;
 
-const AMBIGUOUS: Answer = { owner: 'unknown', reason: 'ambiguous' };
+const AMBIGUOUS: LineAnswer = { owner: 'unknown', reason: 'ambiguous' };
 
 // The common answer of all possible places; ambiguous when they differ.
-function answer(places: readonly Place[] | undefined, known: Known): Answer {
+function answer(places: readonly TracedPlace[] | undefined, known: KnownLine): LineAnswer {
   const all = distinct(places ?? []);
   const [first, ...others] = all.map((place) => answerAt(place, known));
   if (!first) return AMBIGUOUS;
@@ -143,18 +147,18 @@ function answer(places: readonly Place[] | undefined, known: Known): Answer {
   return first.owner === 'human' ? { owner } : { owner, ...defined({ node, session, decision, goal }) };
 }
 
-function distinct(places: readonly Place[]): Place[] {
+function distinct(places: readonly TracedPlace[]): TracedPlace[] {
   const keyed = places.map((place) => [`${place.commit} ${place.line} ${place.path}`, place] as const);
   return [...new Map(keyed).values()];
 }
 
-const placeOf = ({ commit, path, line }: Place): Pick<LineInfo, 'commit' | 'path' | 'originalLine'> => ({
+const placeOf = ({ commit, path, line }: TracedPlace): Pick<LineInfo, 'commit' | 'path' | 'originalLine'> => ({
   commit,
   path: pathFromBytes(Buffer.from(path, 'latin1')),
   originalLine: line,
 });
 
-function answerAt({ commit, path, line, cut }: Place, { file, noted, damaged }: Known): Answer {
+function answerAt({ commit, path, line, cut }: TracedPlace, { file, noted, damaged }: KnownLine): LineAnswer {
   const entry = { commit: { oid: commit, headers: new Map<string, string>() }, path, line, origLine: line, count: 1 };
   const piece = piecesOfEntry(file, { ...entry, head: '', tail: '' })[0]!;
   const { owner, evidence, node, from } = piece.owner;
@@ -162,14 +166,14 @@ function answerAt({ commit, path, line, cut }: Place, { file, noted, damaged }: 
   const more = defined({ evidence, from: from && view && named(view.context(from).step) });
   if (owner === 'agent') return { owner, ...more, ...reasonOf(piece, node!) };
   // A missing attribution means that a person wrote the line only if note and history are complete.
-  const unknown = (reason: UnknownReason): Answer => ({ owner: 'unknown', reason, ...more });
+  const unknown = (reason: UnknownReason): LineAnswer => ({ owner: 'unknown', reason, ...more });
   if (owner === 'human' && (evidence !== undefined || !(cut || damaged.has(commit)))) return { owner, ...more };
   if (damaged.has(commit) && evidence === undefined) return unknown('damaged-note');
   if (cut && evidence === undefined) return unknown('cut-history');
   return unknown(noted.has(commit) ? 'unsure' : 'no-note');
 }
 
-function reasonOf({ why }: Segment, node: NodeId): Omit<Answer, 'owner'> {
+function reasonOf({ why }: Segment, node: NodeId): Omit<LineAnswer, 'owner'> {
   const { step, session, decision, goal, verification } = why ?? {};
   return defined({
     node: named(step ?? { id: node, node: undefined }),

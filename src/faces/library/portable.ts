@@ -5,14 +5,14 @@ import { findGitDirs } from '../../git/repository/git-dir.ts';
 import { reachedFrom } from '../../git/history/portable-reachable.ts';
 import { resolveRevision } from '../../git/history/revision.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import type { Source } from './source.ts';
+import type { LibrarySource } from './source.ts';
 import type { FileSystem } from './types.ts';
 
 /**
  * Reads a repository without git.
  * @throws ProvError `git` when no repository exists or isomorphic-git cannot read it; `usage` without a global `Buffer`
  */
-export async function openPortable(dir: string, files: FileSystem): Promise<Source> {
+export async function openPortable(dir: string, files: FileSystem): Promise<LibrarySource> {
   if (typeof globalThis.Buffer === 'undefined')
     throw new ProvError('usage', 'There is no global Buffer.', {
       hint: "In a browser, as for isomorphic-git: import { Buffer } from 'buffer'; globalThis.Buffer = Buffer.",

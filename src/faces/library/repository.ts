@@ -7,14 +7,14 @@ import { isDamaged, type Damaged } from '../../notes/note-reader.ts';
 import { counting, tellLines } from './lines.ts';
 import { plainNote } from './plain.ts';
 import { tellNode, tellSession, tellSessions } from './sessions.ts';
-import type { Source } from './source.ts';
+import type { LibrarySource } from './source.ts';
 import type { CommitNote, Repository } from './types.ts';
 
 /** Notes per read. */
-const BATCH = 256;
+const NOTES_PER_READ = 256;
 
 /** A repository that is read through `source`. */
-export function repositoryOf(source: Source, remotes: boolean): Repository {
+export function repositoryOf(source: LibrarySource, remotes: boolean): Repository {
   const notes = new JoinedNotes(source.reader, remotes);
   const history = new FileHistory(source.reader);
   const resolve = (revision: string): Promise<Oid> => resolveOrThrow(source, revision);
@@ -51,7 +51,7 @@ export function repositoryOf(source: Source, remotes: boolean): Repository {
   };
 }
 
-async function resolveOrThrow(source: Source, revision: string): Promise<Oid> {
+async function resolveOrThrow(source: LibrarySource, revision: string): Promise<Oid> {
   const commit = await source.resolve(revision);
   if (commit) return commit;
   const unborn = revision === 'HEAD' || revision === '@';
@@ -76,7 +76,7 @@ function* batches<T>(items: Iterable<T>): Generator<T[]> {
   let batch: T[] = [];
   for (const item of items) {
     batch.push(item);
-    if (batch.length < BATCH) continue;
+    if (batch.length < NOTES_PER_READ) continue;
     yield batch;
     batch = [];
   }

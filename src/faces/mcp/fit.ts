@@ -15,7 +15,7 @@ const STEPS: readonly (readonly [items: number, characters: number])[] = [
 ];
 const MAX_DEPTH = 40;
 /** Cuts that are listed. */
-const CUTS = 10;
+const MAX_LISTED_CUTS = 10;
 
 /** An answer, and what was cut from it. */
 export interface Fitted {
@@ -32,7 +32,10 @@ export function fit(data: object, most = MAX_BYTES): Fitted {
     if (Buffer.byteLength(JSON.stringify(shortened), 'utf8') <= most || items === 0)
       return {
         data: shortened,
-        cut: cut.length > CUTS ? [...cut.slice(0, CUTS), `and ${cut.length - CUTS} more`] : cut,
+        cut:
+          cut.length > MAX_LISTED_CUTS
+            ? [...cut.slice(0, MAX_LISTED_CUTS), `and ${cut.length - MAX_LISTED_CUTS} more`]
+            : cut,
       };
   }
   return { data: {}, cut: ['everything'] };

@@ -6,7 +6,7 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { ProvError } from '../../errors.ts';
 import { forgetAnswers } from '../../git/process/ask-once.ts';
 import { faultOf, resultOf, type Result } from './result.ts';
-import type { Answer, Arguments, Tool } from './tool.ts';
+import type { AnswerCall, Arguments, Tool } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 const INSTRUCTIONS =
@@ -24,7 +24,7 @@ export interface Ends {
  * @param warnings the warnings since the last call
  */
 export async function serve(
-  answer: Answer,
+  answer: AnswerCall,
   warnings: () => readonly string[],
   version: string,
   { input, output }: Ends,
@@ -62,7 +62,12 @@ async function settled(under: ReadonlySet<Promise<unknown>>): Promise<void> {
 
 const validator = new AjvJsonSchemaValidator();
 
-async function run(name: string, args: Arguments, answer: Answer, warnings: () => readonly string[]): Promise<Result> {
+async function run(
+  name: string,
+  args: Arguments,
+  answer: AnswerCall,
+  warnings: () => readonly string[],
+): Promise<Result> {
   forgetAnswers(); // the user may have changed a setting since the last call
   try {
     const tool = TOOLS.find((one) => one.name === name);

@@ -34,4 +34,4 @@ export interface Tool {
 }
 
 /** Answers calls. It throws ProvError for errors that the caller can correct. */
-export type Answer = (tool: string, args: Arguments) => Promise<object>;
+export type AnswerCall = (tool: string, args: Arguments) => Promise<object>;

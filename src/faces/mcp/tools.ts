@@ -3,11 +3,21 @@ import { KIND_NAMES } from '../../ask/knowledge/layers.ts';
 import type { Schema, Tool } from './tool.ts';
 
 /** Length limit of a name, a path or a revision, in characters. */
-const NAME = 1000;
-const TEXT = 16_000;
+const MAX_NAME_CHARACTERS = 1000;
+const MAX_TEXT_CHARACTERS = 16_000;
 
-const word = (description: string): Schema => ({ type: 'string', description, minLength: 1, maxLength: NAME });
-const text = (description: string): Schema => ({ type: 'string', description, minLength: 1, maxLength: TEXT });
+const word = (description: string): Schema => ({
+  type: 'string',
+  description,
+  minLength: 1,
+  maxLength: MAX_NAME_CHARACTERS,
+});
+const text = (description: string): Schema => ({
+  type: 'string',
+  description,
+  minLength: 1,
+  maxLength: MAX_TEXT_CHARACTERS,
+});
 const words = (description: string): Schema => ({ type: 'array', description, items: word(''), maxItems: 20 });
 const count = (description: string, maximum: number, value: number, minimum = 1): Schema => ({
   type: 'integer',

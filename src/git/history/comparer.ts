@@ -48,7 +48,7 @@ const SETTINGS = [
 ];
 
 /** Pairs per git process. A process keeps about a kilobyte for each pair, so another process takes over after this many. */
-const PAIRS_FOR_ONE = 16_384;
+const PAIRS_PER_PROCESS = 16_384;
 
 /** Git echoes a line without ids, and flushes all its output before it. */
 const MARK = 'compared';
@@ -64,7 +64,7 @@ export class TreeComparer {
   readonly #ending = new Set<Promise<unknown>>();
 
   /** @param most one git process is asked for about so many pairs */
-  constructor(repo: Repo, most = PAIRS_FOR_ONE) {
+  constructor(repo: Repo, most = PAIRS_PER_PROCESS) {
     this.#repo = repo;
     this.#most = most;
   }
@@ -95,7 +95,7 @@ export class TreeComparer {
   }
 }
 
-interface Waiting {
+interface WaitingPair {
   resolve(changes: TreeChanges): void;
   reject(error: unknown): void;
 }
@@ -104,7 +104,7 @@ interface Waiting {
 class Comparing {
   readonly #stream: GitStream;
   readonly #parser = new PatchParser(MARK, () => this.#answer());
-  readonly #queue: Waiting[] = [];
+  readonly #queue: WaitingPair[] = [];
   /** How many pairs it was asked for. */
   asked = 0;
   hasEnded = false;

@@ -4,7 +4,7 @@ import type { GitReader } from '../objects/port.ts';
 /** A commit or a tag is not larger. */
 const MAX_OBJECT_BYTES = 1024 * 1024;
 /** Objects in one read. */
-const BATCH = 256;
+const OBJECTS_PER_READ = 256;
 /** The folders of branches, tags and remote branches. */
 const FOLDERS = ['refs/heads', 'refs/tags', 'refs/remotes'];
 
@@ -24,7 +24,7 @@ export async function reachedFrom(
   for (const found of refs) for (const tip of found.values()) seen.add(tip);
   const left = [...seen];
   while (left.length > 0 && reached.size < wanted.size) {
-    const batch = left.splice(0, BATCH);
+    const batch = left.splice(0, OBJECTS_PER_READ);
     const objects = await reader.readObjects(batch, MAX_OBJECT_BYTES);
     for (const [i, object] of objects.entries()) {
       if (!object || 'tooLarge' in object || (object.type !== 'commit' && object.type !== 'tag')) continue;

@@ -13,7 +13,7 @@ const FILES = ['FETCH_HEAD', 'MERGE_HEAD'];
 const FOLDERS = ['rebase-merge', 'rebase-apply', 'sequencer'];
 
 /** What a clone lacks on purpose: history (`shallow`), or objects that its remote has (`partial`). */
-export type Lack = 'shallow' | 'partial';
+export type MissingHistory = 'shallow' | 'partial';
 
 /**
  * All reachable commits: from refs, reflogs and HEADs of all work trees, the stash, and a rebase, merge, bisection or sequence in
@@ -46,7 +46,7 @@ export async function unreachableCommits(repo: Repo, commits: readonly Oid[]): P
 }
 
 /** What this clone lacks on purpose; undefined when nothing. */
-export async function lackOf(repo: Repo): Promise<Lack | undefined> {
+export async function lackOf(repo: Repo): Promise<MissingHistory | undefined> {
   const shallow = join(repo.commonDir, 'shallow');
   if ((statSync(shallow, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'shallow';
   const settings = await readSettings(['extensions', 'remote'], { cwd: repo.cwd, env: repo.env });

@@ -24,7 +24,7 @@ type Flag =
   | `--skip=${number}`;
 
 /** Which commits are listed, in git's words. */
-export interface Walk {
+export interface CommitWalk {
   /** Before the revisions. */
   readonly flags?: readonly Flag[];
   /** Revisions and ranges that a user may have typed. An unknown one is an error. */
@@ -45,19 +45,19 @@ export interface Walk {
  * The commits that `git rev-list` lists, in its order, no faster than the caller takes them.
  * @throws ProvError `git` for an unknown revision or a broken history
  */
-export async function* revList(repo: Repo, walk: Walk): AsyncGenerator<Oid> {
+export async function* revList(repo: Repo, walk: CommitWalk): AsyncGenerator<Oid> {
   for await (const line of linesOf(repo, walk, [])) if (isOid(line)) yield line;
 }
 
 /** All commits of a walk, as `revList` lists them. @throws ProvError as `revList` */
-export async function commitsIn(repo: Repo, walk: Walk): Promise<Oid[]> {
+export async function commitsIn(repo: Repo, walk: CommitWalk): Promise<Oid[]> {
   const found: Oid[] = [];
   for await (const id of revList(repo, walk)) found.push(id);
   return found;
 }
 
 /** Like `revList`, but an unknown revision or a broken history ends the list early instead of throwing. */
-export async function revListIfKnown(repo: Repo, walk: Walk): Promise<Oid[]> {
+export async function revListIfKnown(repo: Repo, walk: CommitWalk): Promise<Oid[]> {
   const { args, input } = commandOf(walk, []);
   const { stdout } = await git(args, inRepo(repo, { input, accept: [0, 1, 128], ...(walk.env && { env: walk.env }) }));
   return stdout.toString('latin1').split('\n').filter(isOid);
@@ -71,7 +71,7 @@ export interface ReachedObject {
 }
 
 /** The commits of a walk with their trees and blobs. @throws ProvError as `revList` */
-export async function* reachedObjects(repo: Repo, walk: Walk): AsyncGenerator<ReachedObject> {
+export async function* reachedObjects(repo: Repo, walk: CommitWalk): AsyncGenerator<ReachedObject> {
   for await (const line of linesOf(repo, walk, ['--objects'])) {
     const space = line.indexOf(' ');
     const id = space < 0 ? line : line.slice(0, space);
@@ -94,13 +94,13 @@ export function checkRevisions(revisions: readonly string[]): void {
     });
 }
 
-function linesOf(repo: Repo, walk: Walk, more: readonly string[]): AsyncGenerator<string> {
+function linesOf(repo: Repo, walk: CommitWalk, more: readonly string[]): AsyncGenerator<string> {
   const { args, input } = commandOf(walk, more);
   return records(args, { cwd: repo.cwd, env: walk.env ?? repo.env, input, end: '\n' });
 }
 
 function commandOf(
-  { flags = [], revisions, from, not, notRefs = [], replace }: Walk,
+  { flags = [], revisions, from, not, notRefs = [], replace }: CommitWalk,
   more: readonly string[],
 ): { args: string[]; input: string } {
   const typed = revisions ? ['--end-of-options', ...revisions] : [];

@@ -7,7 +7,7 @@ import type { GitObject, TooLarge } from './objects.ts';
 import type { GitReader } from './port.ts';
 
 /** The room for `commit 123456789\0` before a loose object's content. */
-const LOOSE_HEADER = 32;
+const LOOSE_HEADER_BYTES = 32;
 
 /** A `GitReader` that also completes ids. */
 export interface IsomorphicReader extends GitReader {
@@ -98,8 +98,11 @@ async function inflate(oid: Oid, deflated: Uint8Array, limit: number): Promise<G
       const part = next.value as Uint8Array;
       parts.push(part);
       length += part.length;
-      head ??= /^(blob|tree|commit|tag) ([0-9]+)\0/.exec(Buffer.from(parts[0]!).toString('latin1', 0, LOOSE_HEADER));
-      const tooLarge = head && Number(head[2]) > limit ? Number(head[2]) : length > limit + LOOSE_HEADER ? length : 0;
+      head ??= /^(blob|tree|commit|tag) ([0-9]+)\0/.exec(
+        Buffer.from(parts[0]!).toString('latin1', 0, LOOSE_HEADER_BYTES),
+      );
+      const tooLarge =
+        head && Number(head[2]) > limit ? Number(head[2]) : length > limit + LOOSE_HEADER_BYTES ? length : 0;
       if (tooLarge > 0) {
         reader.cancel().catch(() => undefined);
         return { tooLarge };

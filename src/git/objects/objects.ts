@@ -1,6 +1,6 @@
 import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import { pathToBytes } from '../../model/path.ts';
-import { BatchProcess, TOO_MUCH, type Answer, type ObjectInfo, type ObjectType } from '../process/batch.ts';
+import { BatchProcess, TOO_MUCH, type CatFileAnswer, type ObjectInfo, type ObjectType } from '../process/batch.ts';
 import { git } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
 
@@ -19,7 +19,7 @@ export interface TooLarge {
 }
 
 /** The largest object that is read when the caller names no limit: 64 MiB. */
-export const DEFAULT_LIMIT = 64 * 1024 * 1024;
+export const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads objects through two long-lived `git cat-file` processes, started when first needed and ended by `close`.
@@ -62,10 +62,10 @@ export class ObjectReader {
    */
   async read(
     names: readonly string[],
-    { limit = DEFAULT_LIMIT }: { readonly limit?: number } = {},
+    { limit = DEFAULT_LIMIT_BYTES }: { readonly limit?: number } = {},
   ): Promise<(GitObject | TooLarge | undefined)[]> {
     const askable = await this.#askable(names);
-    const ask = (some: readonly string[]): Promise<Answer[]> => this.#contents.ask(some, limit);
+    const ask = (some: readonly string[]): Promise<CatFileAnswer[]> => this.#contents.ask(some, limit);
     const answers = this.#wary ? undefined : await this.#mending(() => askTwice(askable, ask)).catch(refuseTooMuch);
     if (answers) return answers.map(objectOf);
     this.#wary = true;
@@ -120,7 +120,7 @@ export class ObjectReader {
   }
 }
 
-const objectOf = (answer: Answer): GitObject | TooLarge | undefined => {
+const objectOf = (answer: CatFileAnswer): GitObject | TooLarge | undefined => {
   if (!answer) return undefined;
   const { oid, type, size, bytes } = answer;
   return bytes ? { oid, type, bytes } : { tooLarge: size };
@@ -130,8 +130,8 @@ const objectOf = (answer: Answer): GitObject | TooLarge | undefined => {
 // of it: it is asked again.
 async function askTwice(
   names: readonly string[],
-  ask: (names: readonly string[]) => Promise<Answer[]>,
-): Promise<Answer[]> {
+  ask: (names: readonly string[]) => Promise<CatFileAnswer[]>,
+): Promise<CatFileAnswer[]> {
   const answers = await ask(names);
   if (!answers.includes(undefined)) return answers;
   const missing = names.flatMap((_, i) => (answers[i] ? [] : [i]));

@@ -24,7 +24,7 @@ export const DURABLE = [
 ] as const;
 
 /** Up to so many objects become loose ones, which `gc` packs in time; more become one pack. */
-const LOOSE_LIMIT = 40;
+const MAX_LOOSE_OBJECTS = 40;
 const TYPE_BITS = { commit: 1, tree: 2, blob: 3 } as const;
 
 /** The id that git gives to this object. */
@@ -42,7 +42,7 @@ export async function writeObjects(repo: Repo, objects: readonly NewObject[]): P
   const ids = objects.map((object) => hashObject(repo.hash, object));
   const distinct = new Map(ids.map((id, i) => [id, objects[i]!]));
   if (distinct.size > 0) {
-    const command = distinct.size > LOOSE_LIMIT ? ['index-pack', '--stdin'] : ['unpack-objects', '-q'];
+    const command = distinct.size > MAX_LOOSE_OBJECTS ? ['index-pack', '--stdin'] : ['unpack-objects', '-q'];
     await git([...DURABLE, ...command], inRepo(repo, { input: encodePack(repo.hash, [...distinct.values()]) }));
   }
   return ids;

@@ -22,7 +22,7 @@ export interface GitReader {
 }
 
 /** The largest tree that is read: 64 MiB, about a million entries. */
-const TREE_LIMIT = 64 * 1024 * 1024;
+const MAX_TREE_BYTES = 64 * 1024 * 1024;
 
 /** Reads the repository through git itself. */
 export function binaryReader(repo: Repo, objects: ObjectReader = new ObjectReader(repo)): GitReader {
@@ -51,7 +51,7 @@ async function listRefs(repo: Repo, folder: string): Promise<Map<string, Oid>> {
  * @throws ProvError `data` when one is not there, is no tree, or is larger than 64 MiB
  */
 export async function readTrees(reader: GitReader, oids: readonly Oid[]): Promise<Tree[]> {
-  const found = await reader.readObjects(oids, TREE_LIMIT);
+  const found = await reader.readObjects(oids, MAX_TREE_BYTES);
   return found.map((object, i) => {
     if (!object || 'tooLarge' in object || object.type !== 'tree')
       throw new ProvError('data', `No readable tree ${oids[i]}.`, { hint: 'Run git fsck.' });

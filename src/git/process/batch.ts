@@ -13,21 +13,21 @@ export interface ObjectInfo {
 }
 
 /** An answer of `git cat-file`: undefined for a missing object; `bytes` only from `--batch`, and within the limit. */
-export type Answer = (ObjectInfo & { readonly bytes: Buffer | undefined }) | undefined;
+export type CatFileAnswer = (ObjectInfo & { readonly bytes: Buffer | undefined }) | undefined;
 
 /** Why nothing was answered: an object is so large that git would be kept busy with it. */
 export const TOO_MUCH = new ProvError('data', 'An object is too large to be read.');
 
 /** The content of a larger object than this, in bytes, is not waited for even to throw it away: git is ended. */
-const SKIPPED = 16 * 1024 * 1024;
+const MAX_SKIPPED_BYTES = 16 * 1024 * 1024;
 
-interface Waiting {
+interface WaitingRequest {
   /** What git is asked, a line for each object. */
   readonly question: Uint8Array;
   readonly wanted: number;
-  readonly answers: Answer[];
+  readonly answers: CatFileAnswer[];
   readonly limit: number;
-  resolve(answers: Answer[]): void;
+  resolve(answers: CatFileAnswer[]): void;
   reject(error: ProvError): void;
 }
 
@@ -42,7 +42,7 @@ export class BatchProcess {
   readonly #flag: '--batch' | '--batch-check';
   readonly #options: StreamOptions;
   #child: GitStream | undefined;
-  #queue: Waiting[] = [];
+  #queue: WaitingRequest[] = [];
   #lastAnswer: Promise<unknown> = Promise.resolve();
   #head: Buffer[] = [];
   #body: { info: ObjectInfo; bytes: Buffer | undefined; filled: number } | undefined;
@@ -57,10 +57,10 @@ export class BatchProcess {
    * @param limit bytes; a larger object's content is not given
    * @throws `TOO_MUCH` where one is very much larger, ProvError `git` when git died
    */
-  ask(names: readonly string[], limit = Number.POSITIVE_INFINITY): Promise<Answer[]> {
+  ask(names: readonly string[], limit = Number.POSITIVE_INFINITY): Promise<CatFileAnswer[]> {
     if (names.length === 0) return Promise.resolve([]);
     const question = pathToBytes(`${names.join('\n')}\n` as RepoPath);
-    const asked = new Promise<Answer[]>((resolve, reject) => {
+    const asked = new Promise<CatFileAnswer[]>((resolve, reject) => {
       this.#send({ question, wanted: names.length, answers: [], limit, resolve, reject });
     });
     this.#lastAnswer = asked.catch(() => undefined);
@@ -77,7 +77,7 @@ export class BatchProcess {
     await child?.ended;
   }
 
-  #send(waiting: Waiting): void {
+  #send(waiting: WaitingRequest): void {
     const child = (this.#child ??= this.#start());
     this.#queue.push(waiting);
     child.hold(true);
@@ -126,7 +126,7 @@ export class BatchProcess {
       if (this.#flag === '--batch-check') this.#answer({ ...info, bytes: undefined });
       else if (info.size <= this.#queue[0]!.limit)
         this.#body = { info, bytes: Buffer.allocUnsafe(info.size), filled: 0 };
-      else if (info.size <= SKIPPED) this.#body = { info, bytes: undefined, filled: 0 };
+      else if (info.size <= MAX_SKIPPED_BYTES) this.#body = { info, bytes: undefined, filled: 0 };
       else {
         this.#child?.stop();
         this.#fail(TOO_MUCH);
@@ -147,7 +147,7 @@ export class BatchProcess {
     return at + taken + 1;
   }
 
-  #answer(answer: Answer): void {
+  #answer(answer: CatFileAnswer): void {
     const first = this.#queue[0];
     if (!first) return;
     first.answers.push(answer);

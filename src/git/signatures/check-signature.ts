@@ -22,7 +22,7 @@ export type Checked =
 export type KnownKeys = Map<string, Checked>;
 
 /** Milliseconds for each program that is run. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Checks a signature as git checks that of a commit, with the same programs and the same lists.
@@ -46,8 +46,8 @@ export async function checkSignature(
     const file = join(folder, 'signature');
     writeFileSync(file, signed.signature, { encoding: 'latin1', mode: 0o600 });
     const env = { ...repo.env, TZ: 'UTC', LC_ALL: 'C', LANGUAGE: '' };
-    const run: Run = (args) =>
-      runBounded(settings.programs[scheme], args, { cwd: repo.cwd, env, timeout: TIMEOUT, input: signed.bytes });
+    const run: ProgramRun = (args) =>
+      runBounded(settings.programs[scheme], args, { cwd: repo.cwd, env, timeout: TIMEOUT_MS, input: signed.bytes });
     if (scheme !== 'ssh') return await checkGpg(settings, scheme, file, run);
     // Where the time does not matter none is named: what a stranger names must not count for others of the key.
     const checked = await checkSsh(repo, settings, file, timeless ? undefined : signed.at, run);
@@ -58,7 +58,7 @@ export async function checkSignature(
   }
 }
 
-type Run = (args: readonly string[]) => Promise<Ended>;
+type ProgramRun = (args: readonly string[]) => Promise<Ended>;
 
 const listOf = (repo: Repo, allowedSigners: string | undefined): string | undefined =>
   allowedSigners && (isAbsolute(allowedSigners) ? allowedSigners : join(repo.cwd, allowedSigners));
@@ -82,7 +82,7 @@ async function checkSsh(
   { allowedSigners, revoked, programs }: SigningSettings,
   file: string,
   at: number | undefined,
-  run: Run,
+  run: ProgramRun,
 ): Promise<Checked> {
   const list = listOf(repo, allowedSigners);
   const isListed = list !== undefined && existsSync(list);
@@ -116,7 +116,7 @@ async function checkGpg(
   { programs, minTrust }: SigningSettings,
   scheme: Exclude<Scheme, 'ssh'>,
   file: string,
-  run: Run,
+  run: ProgramRun,
 ): Promise<Checked> {
   // A stranger's signature must not make gpg ask a key server.
   const offline = scheme === 'openpgp' ? ['--no-auto-key-retrieve'] : [];

@@ -44,7 +44,7 @@ export async function sign(
   }
 }
 
-type Run = (program: string, args: readonly string[], input?: Uint8Array) => Promise<Ended>;
+type ProgramRun = (program: string, args: readonly string[], input?: Uint8Array) => Promise<Ended>;
 
 const unsigned = (why: string): Signed => ({ kind: 'unsigned', why });
 
@@ -56,7 +56,7 @@ function environment(repo: Repo, { timeout, interactive = false }: SignOptions):
   return { cwd: repo.cwd, env, timeout };
 }
 
-async function signWithSsh(settings: SigningSettings, bytes: Uint8Array, run: Run): Promise<Signed> {
+async function signWithSsh(settings: SigningSettings, bytes: Uint8Array, run: ProgramRun): Promise<Signed> {
   const key = settings.key ?? (await defaultKey(settings, run));
   if (key === undefined) return unsigned('neither user.signingKey nor gpg.ssh.defaultKeyCommand names a key');
   const folder = mkdtempSync(join(tmpdir(), 'git-prov-'));
@@ -84,7 +84,7 @@ async function signWithSsh(settings: SigningSettings, bytes: Uint8Array, run: Ru
   }
 }
 
-async function defaultKey({ keyCommand }: SigningSettings, run: Run): Promise<string | undefined> {
+async function defaultKey({ keyCommand }: SigningSettings, run: ProgramRun): Promise<string | undefined> {
   if (keyCommand === undefined) return undefined;
   const { code, stdout } = await run('sh', ['-c', keyCommand]);
   const line = stdout.toString('utf8').split('\n')[0]!;
@@ -97,7 +97,7 @@ async function signWithGpg(
   scheme: 'openpgp' | 'x509',
   bytes: Uint8Array,
   { interactive = false }: SignOptions,
-  run: Run,
+  run: ProgramRun,
 ): Promise<Signed> {
   const key = settings.key ?? (await committer(repo));
   const program = settings.programs[scheme];

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkExists, readIf } from '../apply.ts';
-import { same, type Change } from '../change.ts';
+import { same, type InstallChange } from '../change.ts';
 import { GIT_HOOKS, LFS_HOOK } from './names.ts';
 import { freeName, sparesOf } from './spares.ts';
 import { toolOf } from './tools.ts';
@@ -9,7 +9,7 @@ import { isShim, tailBeside } from './shim.ts';
 
 /** The changes that remove our hooks from a folder, and notes for the user. */
 export interface HooksOut {
-  readonly steps: Change[];
+  readonly steps: InstallChange[];
   readonly notes: string[];
 }
 
@@ -74,9 +74,9 @@ function takeOutOurs(
   });
 }
 
-const back = (from: string, to: string): Change => ({ kind: 'move', from, to, say: 'your hook' });
+const back = (from: string, to: string): InstallChange => ({ kind: 'move', from, to, say: 'your hook' });
 
-const file = (path: string, before: Buffer | undefined, after: Buffer | undefined): Change => ({
+const file = (path: string, before: Buffer | undefined, after: Buffer | undefined): InstallChange => ({
   kind: 'file',
   path,
   role: 'hook',

@@ -62,7 +62,8 @@ export async function noticeHooks(ctx: InstallContext, repo: Repo): Promise<void
 function notice(repo: Repo, line: string): void {
   const { notice: file } = filesOf(repo);
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (!kept.split('\n').includes(line)) writeFileSync(file, `${kept}${line}\n`.slice(-MAX_NOTICE), { mode: 0o600 });
+  if (!kept.split('\n').includes(line))
+    writeFileSync(file, `${kept}${line}\n`.slice(-MAX_NOTICE_CHARACTERS), { mode: 0o600 });
 }
 
-const MAX_NOTICE = 4096;
+const MAX_NOTICE_CHARACTERS = 4096;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Repo } from '../../git/repository/repo.ts';
 import { readIf } from '../apply.ts';
-import { same, type Change } from '../change.ts';
+import { same, type InstallChange } from '../change.ts';
 import { GIT_HOOKS, PASSED_ON, PASSED_ON_IF_THERE } from './names.ts';
 import { freeName } from './spares.ts';
 import { toolOf } from './tools.ts';
@@ -26,7 +26,7 @@ export function planRescue(plan: Plan, to: string, bytes: Buffer): void {
 }
 
 /** The changes that keep other programs' hooks when our hooks folder is removed. */
-export function planRescues(repo: Repo): Change[] {
+export function planRescues(repo: Repo): InstallChange[] {
   const { hooks } = filesOf(repo);
   const former = readIf(join(hooks, 'former'))?.toString('utf8').trimEnd() ?? '';
   const folder = isAbsolute(former) ? former : resolve(repo.cwd, former);

@@ -2,16 +2,16 @@ import { accessSync, constants, lstatSync, mkdirSync, readdirSync, renameSync } 
 import { basename, join } from 'node:path';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { ourFolders, wrongKinds } from '../../git/repository/layout.ts';
-import { FIX, type Finding, type CheckContext } from './finding.ts';
+import { FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 
 /**
  * Checks the private folder: whether the caller owns its content, and whether files are files and folders are folders. The
  * other checks read these files, so they are skipped when this one finds a problem.
  */
-export function checkAccess({ dir }: Pick<CheckContext, 'dir'>): Finding[] {
+export function checkAccess({ dir }: Pick<CheckContext, 'dir'>): DoctorFinding[] {
   const entries = read(dir);
   const foreign = entries.filter(({ path, uid }) => path !== dir && uid !== process.geteuid?.());
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   if (process.geteuid?.() !== 0 && foreign.length > 0)
     found.push({
       name: 'access',
@@ -35,7 +35,7 @@ export function checkAccess({ dir }: Pick<CheckContext, 'dir'>): Finding[] {
 }
 
 // Why the private folder cannot be written although it belongs to the caller.
-function whyClosed(dir: string, entries: readonly Entry[]): Pick<Finding, 'what' | 'why' | 'todo'> | undefined {
+function whyClosed(dir: string, entries: readonly Entry[]): Pick<DoctorFinding, 'what' | 'why' | 'todo'> | undefined {
   if (entries.length > 0 && errorOf(() => accessSync(dir, constants.W_OK)) === 'EROFS')
     return {
       what: `${dir} is on a read-only file system, so nothing can be recorded.`,
@@ -45,7 +45,7 @@ function whyClosed(dir: string, entries: readonly Entry[]): Pick<Finding, 'what'
   // Git itself makes its objects read-only.
   const closed = entries.filter(
     ({ path, mode, isFolder }) =>
-      (mode & OWNER_WRITES) === 0 && (isFolder || !path.startsWith(localFiles(dir).objects)),
+      (mode & OWNER_WRITE_BIT) === 0 && (isFolder || !path.startsWith(localFiles(dir).objects)),
   );
   if (closed.length === 0) return undefined;
   const what = closed.length === 1 ? `${closed[0]!.path} is` : `${closed.length} files in ${dir} are`;
@@ -53,7 +53,7 @@ function whyClosed(dir: string, entries: readonly Entry[]): Pick<Finding, 'what'
 }
 
 /** The bit of a file's mode that lets its owner write it. */
-const OWNER_WRITES = 0o200;
+const OWNER_WRITE_BIT = 0o200;
 
 function errorOf(work: () => void): string | undefined {
   try {

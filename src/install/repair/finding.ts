@@ -3,7 +3,7 @@ import type { AgentInstaller } from '../agent-settings.ts';
 import type { InstallContext } from '../install.ts';
 
 /** The result of a check. A `problem` prevents recording or reading; a `warning` does not. */
-export interface Finding {
+export interface DoctorFinding {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'problem';
   readonly what: string;
@@ -26,10 +26,10 @@ export interface CheckContext {
 }
 
 /** Checks one thing without changing it. A finding may contain the repair. */
-export type Check = (patient: CheckContext) => Promise<readonly Finding[]> | readonly Finding[];
+export type Check = (patient: CheckContext) => Promise<readonly DoctorFinding[]> | readonly DoctorFinding[];
 
 /** A finding without a fault. */
-export const fine = (name: string, what: string): Finding => ({ name, state: 'ok', what });
+export const fine = (name: string, what: string): DoctorFinding => ({ name, state: 'ok', what });
 
 /** The hint for findings that `--fix` can repair. */
 export const FIX = 'git prov doctor --fix repairs it.';

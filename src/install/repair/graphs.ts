@@ -19,7 +19,7 @@ export interface SpareGraph {
   readonly bytes: number;
 }
 
-interface Kept extends SpareGraph {
+interface KeptGraph extends SpareGraph {
   readonly id: string;
   readonly graph: Graph;
   readonly old: boolean;
@@ -66,13 +66,13 @@ export async function removeGraphs(dir: string, graphs: readonly SpareGraph[], n
   if (!done) throw new ProvError('data', 'Another process is recording.', { hint: 'Run git prov gc --prune again.' });
 }
 
-function oldGraphs(dir: string, now: number): Kept[] {
+function oldGraphs(dir: string, now: number): KeptGraph[] {
   const all = readGraphs(localFiles(dir).graphs, now);
   if (!all.some(({ old }) => old)) return [];
   const waiting = new Set<string>();
   for (const { cursor } of Object.values(loadState(dir).sessions))
     for (const { id } of cursor.uncommitted) waiting.add(id);
-  const last = new Map<SessionId, Kept>();
+  const last = new Map<SessionId, KeptGraph>();
   for (const one of all) {
     const { id } = one.graph.session;
     const other = last.get(id);
@@ -83,8 +83,8 @@ function oldGraphs(dir: string, now: number): Kept[] {
   );
 }
 
-function readGraphs(folder: string, now: number): Kept[] {
-  const found: Kept[] = [];
+function readGraphs(folder: string, now: number): KeptGraph[] {
+  const found: KeptGraph[] = [];
   for (const id of existsSync(folder) ? readdirSync(folder) : []) {
     if (!/^[0-9a-f]{64}$/.test(id)) continue;
     const file = join(folder, id);

@@ -1,8 +1,8 @@
 import { captureSetting } from '../../recorder/session/capture-mode.ts';
-import type { Finding, CheckContext } from './finding.ts';
+import type { DoctorFinding, CheckContext } from './finding.ts';
 
 /** Checks the setting `prov.capture`. An unknown value would silently keep words from being recorded. */
-export async function checkKeeping({ repo }: CheckContext): Promise<Finding[]> {
+export async function checkKeeping({ repo }: CheckContext): Promise<DoctorFinding[]> {
   const { mode, unknown } = await captureSetting(repo);
   if (unknown === undefined) return [];
   return [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { indexFolders, pruneSnapshots, snapshotFolders, snapshotObjects } from '../../recorder/worktree/snapshots.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { abandonedCheckpointFolders } from '../../git/repository/checkpoint-folders.ts';
-import { fine, type Finding, type CheckContext } from './finding.ts';
+import { fine, type DoctorFinding, type CheckContext } from './finding.ts';
 import { underLock } from './records.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
@@ -12,7 +12,7 @@ const OLD_MS = 10 * 60_000;
 const LARGE_BYTES = 256 * 1024 * 1024;
 
 /** Temporary files of killed processes. */
-export function checkLeftovers({ dir, now }: CheckContext): Finding[] {
+export function checkLeftovers({ dir, now }: CheckContext): DoctorFinding[] {
   const left = leftovers(dir, now);
   if (left.length === 0) return [fine('leftovers', 'No temporary file was left behind.')];
   return [
@@ -48,7 +48,7 @@ function leftovers(dir: string, now: number): string[] {
 }
 
 /** The contents of snapshots, which git does not remove by itself. */
-export async function checkObjects({ repo, dir, now }: CheckContext): Promise<Finding[]> {
+export async function checkObjects({ repo, dir, now }: CheckContext): Promise<DoctorFinding[]> {
   let bytes = 0;
   for (const { file } of snapshotObjects(dir)) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   const size = bytes < 1024 * 1024 ? 'less than 1 MiB' : `${Math.round(bytes / 1024 / 1024)} MiB`;

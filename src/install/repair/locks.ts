@@ -2,7 +2,7 @@ import { NOTES_REF } from '../../notes/refs.ts';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStale } from '../../recorder/spool/lock.ts';
-import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { fine, FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 import { refFiles } from './refs.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
@@ -10,12 +10,12 @@ import { localFiles } from '../../git/repository/local-files.ts';
 const REF_LOCK_MS = 60_000;
 
 /** Locks of dead processes: the recording lock, and locks of the notes ref. */
-export function checkLocks({ repo, dir, now }: CheckContext): Finding[] {
+export function checkLocks({ repo, dir, now }: CheckContext): DoctorFinding[] {
   const found = [...drainLock(dir), ...refLocks(repo.commonDir, now)];
   return found.length > 0 ? found : [fine('locks', 'No lock was left by a dead process.')];
 }
 
-function drainLock(dir: string): Finding[] {
+function drainLock(dir: string): DoctorFinding[] {
   const file = localFiles(dir).lock;
   if (!existsSync(file) || !isStale(file)) return [];
   return [
@@ -31,7 +31,7 @@ function drainLock(dir: string): Finding[] {
 }
 
 // The lock of the reftables blocks all refs.
-function refLocks(commonDir: string, now: number): Finding[] {
+function refLocks(commonDir: string, now: number): DoctorFinding[] {
   const names = refFiles(commonDir).filter((name) => name.endsWith('.lock'));
   const locks = [`${NOTES_REF}.lock`, 'reftable/tables.list.lock', ...names].map((name) => join(commonDir, name));
   return locks

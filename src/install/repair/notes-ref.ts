@@ -9,18 +9,18 @@ import { compareAndSwap, resolveRef } from '../../git/history/refs.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
-import { type Change, isDamaged, NoteStore } from '../../notes/notes.ts';
+import { type ChangeNote, isDamaged, NoteStore } from '../../notes/notes.ts';
 import { readable, recoverNotes } from '../../notes/repair/recover.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
-import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { fine, FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 import { lostTips, sourcesOf } from './sources.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const NAME = 'notes';
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Checks the notes ref: that it is readable, every note in it, and that its history is complete. */
-export async function checkNotes({ repo }: CheckContext): Promise<Finding[]> {
+export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[]> {
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
@@ -130,7 +130,7 @@ async function forgetLog(repo: Repo): Promise<void> {
 async function joinFrom(repo: Repo, other: Oid): Promise<void> {
   const store = new NoteStore(repo);
   try {
-    const changes = new Map<Oid, Change>();
+    const changes = new Map<Oid, ChangeNote>();
     for await (const [commit, note] of store.at(await store.list(other)))
       if (!isDamaged(note)) changes.set(commit, (old) => (old ? joinNotes(old, note) : note));
     await store.update(changes, 'git prov doctor: joined');
@@ -139,9 +139,9 @@ async function joinFrom(repo: Repo, other: Oid): Promise<void> {
   }
 }
 
-async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
+async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
   const store = new NoteStore(repo);
-  const damaged: Finding[] = [];
+  const damaged: DoctorFinding[] = [];
   const strays: string[] = [];
   const blobs = new Set<Oid>();
   let count = 0;
@@ -168,17 +168,17 @@ async function readAll(repo: Repo, tip: Oid): Promise<Finding[]> {
   const gaps = [...(await findGaps(repo, tip, blobs)), ...strayIn(repo, strays)];
   if (damaged.length === 0 && gaps.length === 0)
     return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
-  const rest = damaged.length - SHOWN;
+  const rest = damaged.length - MAX_SHOWN;
   if (rest <= 0) return [...gaps, ...damaged];
   return [
     ...gaps,
-    ...damaged.slice(0, SHOWN),
+    ...damaged.slice(0, MAX_SHOWN),
     { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` },
   ];
 }
 
 // Git copied these notes (notes.rewriteRef), or a user did (git notes copy).
-function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
+function strayIn(repo: Repo, strays: readonly string[]): DoctorFinding[] {
   const [first, ...others] = strays;
   if (first === undefined) return [];
   return [
@@ -197,7 +197,7 @@ function strayIn(repo: Repo, strays: readonly string[]): Finding[] {
 }
 
 // Unreadable objects of the notes or their history. Git's own gc, repack and push fail because of them.
-async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promise<Finding[]> {
+async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promise<DoctorFinding[]> {
   const reader = binaryReader(repo);
   const there = await readable(reader, damaged).finally(() => reader.close());
   const missing = damaged.size - there.size;

@@ -7,14 +7,14 @@ import { mendState } from '../../recorder/state/state-schema.ts';
 import { saveState } from '../../recorder/state/state.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
-import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { fine, FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 
 const LOCK_TIMEOUT_MS = 5000;
 
 /** Checks the local records: the state, the line owners, and the ledgers of sessions. */
-export function checkRecords({ dir }: CheckContext): Finding[] {
+export function checkRecords({ dir }: CheckContext): DoctorFinding[] {
   const sessions = localFiles(dir).ledgers;
   const ledgers = existsSync(sessions) ? readdirSync(sessions).filter((name) => name.endsWith('.jsonl')) : [];
   const found = [
@@ -25,10 +25,10 @@ export function checkRecords({ dir }: CheckContext): Finding[] {
   return found.length > 0 ? found : [fine('records', 'The state, the owners of lines and the ledgers can be read.')];
 }
 
-function state(dir: string): Finding[] {
+function state(dir: string): DoctorFinding[] {
   const file = localFiles(dir).state;
   const aside = `${file}.damaged`;
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   const why = existsSync(file) ? fault(() => mendState(JSON.parse(readFileSync(file, 'utf8')))) : undefined;
   if (why !== undefined)
     found.push({
@@ -51,7 +51,7 @@ function state(dir: string): Finding[] {
   return found;
 }
 
-function lines(dir: string, name: string, isSound: (line: string) => boolean, why: string): Finding[] {
+function lines(dir: string, name: string, isSound: (line: string) => boolean, why: string): DoctorFinding[] {
   const file = join(dir, name);
   const wrong = existsSync(file) ? split(file).filter((line) => !isSound(line)).length : 0;
   if (wrong === 0) return [];

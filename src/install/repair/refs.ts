@@ -6,7 +6,7 @@ import { refLog } from '../../git/history/reflogs.ts';
 import { compareAndSwap, resolveRef } from '../../git/history/refs.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
-import { FIX, type Finding, type CheckContext } from './finding.ts';
+import { FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** Our other refs: fetched notes, the last joined ones, and notes that were set aside. */
@@ -21,7 +21,7 @@ interface Broken {
  * Finds our refs with no id in them, as after a power loss, or with the id of a missing object. The user's own fetch and gc
  * fail because of them. This cannot happen with reftables.
  */
-export async function checkRefs({ repo }: CheckContext): Promise<Finding[]> {
+export async function checkRefs({ repo }: CheckContext): Promise<DoctorFinding[]> {
   const broken = await findBroken(repo);
   return broken.map(({ ref, next }) => ({
     name: 'notes',

@@ -7,13 +7,13 @@ import { readJournal } from '../journal.ts';
 import { dataFiles } from '../paths.ts';
 import { Plan } from '../plan.ts';
 import { planData } from '../runtime.ts';
-import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { fine, FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 import { filesOf } from '../../git/repository/local-files.ts';
 
 const AGAIN = 'Run git prov init again: it changes what is missing and nothing else.';
 
 /** Checks what `init` sets up: git's hooks, their program, the agents' settings, and the remotes' refspecs. */
-export async function checkSetup(patient: CheckContext): Promise<Finding[]> {
+export async function checkSetup(patient: CheckContext): Promise<DoctorFinding[]> {
   const facts = await inspect(patient.repo, patient.ctx, patient.agents);
   if (!facts.enabled)
     return [
@@ -35,7 +35,7 @@ export async function checkSetup(patient: CheckContext): Promise<Finding[]> {
   return found.length > 0 ? found : [fine('setup', 'Hooks, program, agents and remotes are set up.')];
 }
 
-function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: CheckContext): Finding[] {
+function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: CheckContext): DoctorFinding[] {
   if (notRunning.length === 0) return [];
   const what = `Git does not run our ${notRunning.join(', ')}.`;
   // With `init --global`, the first event of an agent installs them.
@@ -64,7 +64,7 @@ function hooks({ hooks: { notRunning, dir, by } }: InstallFacts, { ctx, repo }: 
   ];
 }
 
-function reflog(facts: InstallFacts): Finding[] {
+function reflog(facts: InstallFacts): DoctorFinding[] {
   if (facts.reflog) return [];
   return [
     {
@@ -77,7 +77,7 @@ function reflog(facts: InstallFacts): Finding[] {
   ];
 }
 
-function program({ runtime }: InstallFacts, { ctx, repo }: CheckContext): Finding[] {
+function program({ runtime }: InstallFacts, { ctx, repo }: CheckContext): DoctorFinding[] {
   if (runtime.works) return [];
   return [
     {
@@ -95,8 +95,8 @@ function program({ runtime }: InstallFacts, { ctx, repo }: CheckContext): Findin
   ];
 }
 
-function agents({ agents: all, telling }: InstallFacts): Finding[] {
-  const found: Finding[] = [];
+function agents({ agents: all, telling }: InstallFacts): DoctorFinding[] {
+  const found: DoctorFinding[] = [];
   for (const { name, file, registered, missing, disabled, error, silent } of all) {
     if (error !== undefined)
       found.push({
@@ -135,7 +135,7 @@ function agents({ agents: all, telling }: InstallFacts): Finding[] {
   return found;
 }
 
-function remotes({ remotes: all }: InstallFacts): Finding[] {
+function remotes({ remotes: all }: InstallFacts): DoctorFinding[] {
   const without = all.filter(({ fetchesNotes }) => !fetchesNotes).map(({ name }) => name);
   if (without.length === 0) return [];
   return [
@@ -149,7 +149,7 @@ function remotes({ remotes: all }: InstallFacts): Finding[] {
   ];
 }
 
-function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: CheckContext): Finding[] {
+function failed({ hooks: { failed: last }, runtime }: InstallFacts, { repo }: CheckContext): DoctorFinding[] {
   if (!last) return [];
   return [
     {

@@ -9,17 +9,17 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 
 /** A commit that may contain notes, and where it was found. */
-export interface Source {
+export interface NotesCommit {
   readonly tip: Oid;
   readonly from: string;
 }
 
 /** Start of the messages of our notes commits. */
 const MESSAGE = /^(?:provenance of |joined with |git prov )/;
-const BATCH = 1000;
+const OBJECTS_PER_BATCH = 1000;
 
 /** Commits that may still contain notes, best first: the ref itself, its reflog, fetched refs, joined refs. */
-export async function sourcesOf(repo: Repo): Promise<Source[]> {
+export async function sourcesOf(repo: Repo): Promise<NotesCommit[]> {
   const found = new Map<Oid, string>();
   const add = (id: string, from: string): void => {
     if (isOid(id) && !isZero(id) && !found.has(id)) found.set(id, from);
@@ -56,8 +56,8 @@ export async function lostTips(repo: Repo): Promise<Oid[]> {
   const found: { tip: Oid; at: number }[] = [];
   const parents = new Set<Oid>();
   try {
-    for (let at = 0; at < commits.length; at += BATCH)
-      for (const object of await objects.read(commits.slice(at, at + BATCH)).catch(() => [])) {
+    for (let at = 0; at < commits.length; at += OBJECTS_PER_BATCH)
+      for (const object of await objects.read(commits.slice(at, at + OBJECTS_PER_BATCH)).catch(() => [])) {
         const text = object && 'bytes' in object ? object.bytes.toString('latin1') : '';
         if (!MESSAGE.test(text.slice(text.indexOf('\n\n') + 2))) continue;
         for (const parent of decodeCommit(object).parents) parents.add(parent);

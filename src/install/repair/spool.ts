@@ -4,16 +4,16 @@ import { badEvents, captureHealth } from '../../recorder/health.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
-import { fine, FIX, type Finding, type CheckContext } from './finding.ts';
+import { fine, FIX, type DoctorFinding, type CheckContext } from './finding.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 const NAME = 'events';
 
 /** Checks waiting events, events that were set aside, and notes that could not be written. */
-export async function checkSpool({ repo, dir, now }: CheckContext): Promise<Finding[]> {
+export async function checkSpool({ repo, dir, now }: CheckContext): Promise<DoctorFinding[]> {
   if (!isEnabled(repo)) return [];
   const health = await captureHealth(repo, now);
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   const usable = health.spool.bad.filter((one) => one.usable);
   const rest = health.spool.bad.filter((one) => !one.usable);
   if (usable.length > 0)
@@ -60,7 +60,7 @@ export async function checkSpool({ repo, dir, now }: CheckContext): Promise<Find
       mend: () => undefined, // the recording after every repair writes them
     });
   const last = health.faults.findLast(({ at }) => now - at < RECENT_MS);
-  const faults: Finding[] = last
+  const faults: DoctorFinding[] = last
     ? [{ name: 'faults', state: 'warning', what: last.what, todo: 'git prov status lists all faults.' }]
     : [];
   return found.length > 0

@@ -1,10 +1,10 @@
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
-import { FAULTS, NEVER_RAN, type Said, SUMMARIES, type Summary } from './runners.ts';
+import { FAULTS, NEVER_RAN, type RunnerLine, SUMMARIES, type Summary } from './runners.ts';
 
 /** What a command's output shows about its checks. */
 export interface CheckOutput {
   /** Results from the summaries of test runners and similar tools, by kind. */
-  readonly said: Partial<Readonly<Record<CheckKind, Said>>>;
+  readonly said: Partial<Readonly<Record<CheckKind, RunnerLine>>>;
   /** A task runner or package manager reports a failure. */
   readonly fault: boolean;
   /** A program was not found. */
@@ -36,7 +36,7 @@ export function readOutput(output: string): CheckOutput {
       : output;
   const all = text.replace(COLOURS, '').split(/\r?\n|\r/);
   const lines = all.length > MAX_LINES ? [...all.slice(0, MAX_LINES / 2), ...all.slice(-MAX_LINES / 2)] : all;
-  const found = new Map<Summary, Said>();
+  const found = new Map<Summary, RunnerLine>();
   let [fault, missing, empty] = [false, false, true];
   let status: number | undefined;
   for (const whole of lines) {
@@ -55,7 +55,7 @@ export function readOutput(output: string): CheckOutput {
   return { said: byKind(found), fault, missing, empty, ...(status !== undefined && { status }) };
 }
 
-function note(found: Map<Summary, Said>, summary: Summary, line: string): void {
+function note(found: Map<Summary, RunnerLine>, summary: Summary, line: string): void {
   const match = summary.pattern.exec(line);
   const says = match && (typeof summary.says === 'function' ? summary.says(match) : summary.says);
   if (!says) return;
@@ -64,10 +64,11 @@ function note(found: Map<Summary, Said>, summary: Summary, line: string): void {
 }
 
 // A package without tests does not matter beside packages with tests.
-const worse = (a: Said, b: Said): Said => (a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b);
+const worse = (a: RunnerLine, b: RunnerLine): RunnerLine =>
+  a === 'failed' || b === 'failed' ? 'failed' : a === 'passed' ? a : b;
 
-function byKind(found: ReadonlyMap<Summary, Said>): CheckOutput['said'] {
-  const said: Partial<Record<CheckKind, Said>> = {};
+function byKind(found: ReadonlyMap<Summary, RunnerLine>): CheckOutput['said'] {
+  const said: Partial<Record<CheckKind, RunnerLine>> = {};
   for (const kind of CHECK_KINDS)
     for (const [{ kinds }, says] of found)
       if (kinds.includes(kind)) said[kind] = said[kind] === undefined ? says : worse(said[kind], says);

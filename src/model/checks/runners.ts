@@ -1,16 +1,16 @@
 import type { CheckKind } from './kind.ts';
 
 /** What one line of a runner's output shows; `nothing` means that no test ran. */
-export type Said = 'passed' | 'failed' | 'nothing';
+export type RunnerLine = 'passed' | 'failed' | 'nothing';
 
 /** Interprets a line that matched a pattern. */
-type Reader = (match: RegExpExecArray) => Said | undefined;
+type Reader = (match: RegExpExecArray) => RunnerLine | undefined;
 
 /** A summary line of one runner. */
 export interface Summary {
   readonly kinds: readonly CheckKind[];
   readonly pattern: RegExp;
-  readonly says: Said | Reader;
+  readonly says: RunnerLine | Reader;
   /** The last match counts, because it sums up all before it. Otherwise the worst match counts. */
   readonly last?: true;
 }
@@ -38,13 +38,13 @@ const BUILD: readonly CheckKind[] = ['build'];
 const FORMAT: readonly CheckKind[] = ['format', 'lint'];
 const COMPILES: readonly CheckKind[] = ['build', 'types', 'lint', 'test'];
 
-const test = (pattern: RegExp, says: Said | Reader, last = true): Summary => ({
+const test = (pattern: RegExp, says: RunnerLine | Reader, last = true): Summary => ({
   kinds: TEST,
   pattern,
   says,
   ...(last && { last: true }),
 });
-const worst = (kinds: readonly CheckKind[], pattern: RegExp, says: Said | Reader): Summary => ({
+const worst = (kinds: readonly CheckKind[], pattern: RegExp, says: RunnerLine | Reader): Summary => ({
   kinds,
   pattern,
   says,

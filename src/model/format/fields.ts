@@ -30,7 +30,7 @@ export const FIELD_LIMITS = {
 } as const;
 
 /** The last millisecond of ECMAScript's time. Differences between times stay below 2^53. */
-export const LAST_TIME = 8.64e15;
+export const MAX_TIME_MS = 8.64e15;
 
 const utf8 = new TextEncoder();
 

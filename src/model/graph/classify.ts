@@ -7,7 +7,7 @@ import { never } from '../../errors.ts';
 export type ToolStep = Extract<Step, { readonly type: 'tool' }>;
 
 /** A step's kind, and for a shell step the verdict on its command line. */
-export interface Reading {
+export interface StepReading {
   readonly kind: NodeKind;
   readonly verdict?: CommandVerdict;
 }
@@ -26,7 +26,7 @@ export const classify = (step: ToolStep): NodeKind => readStep(step).kind;
  * - A command that looks like an exploration but changed files (a script with a harmless name, an alias) is a commitment:
  *   observation outweighs the reading of its words.
  */
-export function readStep(step: ToolStep): Reading {
+export function readStep(step: ToolStep): StepReading {
   if (step.action !== 'shell') return { kind: step.outcome === 'ok' ? kindOf(step) : 'error' };
   const verdict = step.verdict ?? readCommand(step.command ?? step.summary);
   if (verdict.kind === 'verification' && (step.outcome === 'ok' || step.outcome === 'failed'))

@@ -30,7 +30,7 @@ export interface Unverified {
 }
 
 /** A step with its files that are not committed yet, or a patch with the files that it committed. */
-export interface Touched {
+export interface UncommittedStep {
   readonly id: NodeId;
   readonly files: readonly RepoPath[];
 }
@@ -96,9 +96,9 @@ export interface Cursor {
   /** Explorations that informed a commitment already. They also inform later changes of the files that they read. */
   readonly used?: readonly Pending[];
   readonly unverified: readonly Unverified[];
-  readonly uncommitted: readonly Touched[];
+  readonly uncommitted: readonly UncommittedStep[];
   /** Patches since the last tool call. A command that commits is recorded after its commit. */
-  readonly patches: readonly Touched[];
+  readonly patches: readonly UncommittedStep[];
   readonly gates: readonly Gate[];
   readonly groups: readonly Group[];
   /** Commitments of earlier graphs without a reason. A reason may follow later in the turn. */

@@ -5,16 +5,16 @@ import type { Detail, Edge, Node } from '../model.ts';
 import { aboutOf, type Doubt } from '../reasons/doubts.ts';
 import { calledIn, explain, type Explained } from '../reasons/explain.ts';
 
-const WORDS = 240;
+const MAX_WORDS_CHARACTERS = 240;
 const DOUBT = 300;
 /** Changes of earlier graphs that wait for a reason. */
-const WAITING = 64;
-const NAMES = 4;
+const MAX_WAITING_CHANGES = 64;
+const MAX_NAMES = 4;
 
 /** Describes what was done, in the first seed's form: "Read src/auth.rs, grep verify_token → edit src/auth.rs". */
 export function consolidate(informed: readonly string[], did: readonly string[]): string {
-  const parts = [enumerate(informed, NAMES), enumerate(did, NAMES)].filter((part) => part !== '');
-  return oneLine(capital(parts.join(' → ')), WORDS);
+  const parts = [enumerate(informed, MAX_NAMES), enumerate(did, MAX_NAMES)].filter((part) => part !== '');
+  return oneLine(capital(parts.join(' → ')), MAX_WORDS_CHARACTERS);
 }
 
 /** Adds a change to the groups. It joins an open last group unless new explorations came before it (see `closeGroup`). */
@@ -98,7 +98,7 @@ export function cut(
     ...cursor,
     next,
     groups: [],
-    unexplained: [...waiting, ...unexplained].slice(-WAITING),
+    unexplained: [...waiting, ...unexplained].slice(-MAX_WAITING_CHANGES),
     talk: left.length > 0 ? { ...talk, doubts: left } : talk,
   };
   return { cursor: after, nodes: [...nodes, ...decisions], edges: [...edges, ...decided] };

@@ -20,7 +20,7 @@ export interface GraphIndex {
  * With at most this many edges and nodes a linear search is faster than an index, because few nodes of a note are
  * requested.
  */
-const SMALL = 512;
+const MAX_ENTRIES_WITHOUT_INDEX = 512;
 
 const isOf =
   (id: NodeId) =>
@@ -39,7 +39,7 @@ export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
     edges: () => edges,
     session: (id: NodeId) => graphs.find((graph) => graph.nodes.some(isOf(id)))?.session,
   };
-  if (nodes.length + edges.length > SMALL) return { ...common, ...indexed(nodes, edges) };
+  if (nodes.length + edges.length > MAX_ENTRIES_WITHOUT_INDEX) return { ...common, ...indexed(nodes, edges) };
   return {
     ...common,
     node: (id) => nodes.find((node) => node.id === id),

@@ -1,6 +1,6 @@
 import { never } from '../../errors.ts';
 import { readStep, type ToolStep } from './classify.ts';
-import type { Cursor, Pending, Recent, Touched, Unverified } from './cursor.ts';
+import type { Cursor, Pending, Recent, UncommittedStep, Unverified } from './cursor.ts';
 import { blindDetail, blindFiles, seenAfterPrompt, seenAfterTool } from './blind-edit.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
@@ -24,10 +24,10 @@ export type { Cursor } from './cursor.ts';
 export { startCursor } from './cursor.ts';
 
 // Limits for sessions that never commit or never test, in entries of each list. They also limit the edges.
-const PENDING = 200;
-const PENDING_OLD = 16;
-const UNVERIFIED = 256;
-const UNCOMMITTED = 4096;
+const MAX_PENDING = 200;
+const MAX_PENDING_OLD = 16;
+const MAX_UNVERIFIED = 256;
+const MAX_UNCOMMITTED = 4096;
 const RECENT = 48;
 
 /** The additions of a step, and the next cursor. */
@@ -92,7 +92,7 @@ function startTurn(draft: Draft, node: Node): Node {
   closeGates(draft);
   if (draft.goal !== null) link(draft, draft.goal, node.id, 'led_to', 'inferred');
   Object.assign(draft, { goal: node.id, action: node.id, declared: null, patches: [] });
-  draft.pending = draft.pending.slice(-PENDING_OLD);
+  draft.pending = draft.pending.slice(-MAX_PENDING_OLD);
   draft.groups = closeGroup(draft.groups);
   return node;
 }
@@ -147,7 +147,7 @@ function linkAction(
       for (const { id } of again) link(draft, id, node.id, 'explored_via', 'observed');
       const reread = new Set(again.map(({ id }) => id));
       draft.used = [...(draft.used ?? []).filter(({ id }) => !reread.has(id)), ...pending.filter(hasPaths)].slice(
-        -PENDING_OLD,
+        -MAX_PENDING_OLD,
       );
       // Explorations of an earlier turn inform the change too, but belong to another goal.
       if (goal !== null && !pending.some((exploration) => exploration.goal === goal))
@@ -194,7 +194,7 @@ function register(
   verdict: CommandVerdict | undefined,
 ): void {
   if (node.kind !== 'verification')
-    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0, files }, UNVERIFIED);
+    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0, files }, MAX_UNVERIFIED);
   let left = files;
   // One command may change files and commit them. Then its commit was recorded first.
   for (const patch of verdict?.commits ? draft.patches : []) {
@@ -203,7 +203,7 @@ function register(
     left = left.filter((file) => !committed.has(file));
   }
   if (left.length > 0)
-    draft.uncommitted = latest<Touched>(draft.uncommitted, { id: node.id, files: left }, UNCOMMITTED);
+    draft.uncommitted = latest<UncommittedStep>(draft.uncommitted, { id: node.id, files: left }, MAX_UNCOMMITTED);
   const place = { call: step.call ?? null, at: draft.talk.next - 1, turn: draft.talk.turn, paths: files };
   draft.recent = latest<Recent>(draft.recent ?? [], { id: node.id, ...place }, RECENT);
   if (draft.declared !== null) link(draft, node.id, draft.declared, 'decided_by', 'declared');
@@ -224,7 +224,7 @@ function register(
 function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step, { type: 'commit' }>): Node {
   const committed = new Set(files);
   const changes = new Set<NodeId>();
-  const left: Touched[] = [];
+  const left: UncommittedStep[] = [];
   for (const change of draft.uncommitted) {
     const rest = change.files.filter((file) => !committed.has(file));
     if (rest.length < change.files.length) changes.add(change.id);
@@ -240,7 +240,7 @@ function commit(draft: Draft, node: Node, { files, writers = [] }: Extract<Step,
 }
 
 function remember(draft: Draft, exploration: Pending): void {
-  draft.pending = latest(draft.pending, exploration, PENDING);
+  draft.pending = latest(draft.pending, exploration, MAX_PENDING);
 }
 
 // Words that came with a call precede it. The transcript already contains both, except for calls that a script makes.

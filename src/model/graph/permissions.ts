@@ -6,7 +6,7 @@ import { oneLine } from '../one-line.ts';
 import type { Node } from '../model.ts';
 import type { Step } from '../step.ts';
 
-const GATES = 16;
+const MAX_GATES = 16;
 
 /** Records a permission request. Its call is linked when it arrives. */
 export function openGate(draft: Draft, node: Node, step: Extract<Step, { type: 'gate' }>): Node {
@@ -19,7 +19,7 @@ export function openGate(draft: Draft, node: Node, step: Extract<Step, { type: '
     resumed: false,
   };
   const gates = [...draft.gates, gate];
-  if (gates.length > GATES) blockedBefore(draft, gates.shift()!);
+  if (gates.length > MAX_GATES) blockedBefore(draft, gates.shift()!);
   draft.gates = gates;
   return node;
 }

@@ -3,8 +3,8 @@ import type { NodeId } from '../ids.ts';
 import { enumerate, oneLine } from '../one-line.ts';
 import type { Edge, Node } from '../model.ts';
 
-const ENTRIES = 30;
-const FILES = 10;
+const MAX_ENTRIES = 30;
+const MAX_FILES = 10;
 const SHORT_OID = 8;
 
 /** One line of a session's summary. */
@@ -49,7 +49,7 @@ export function sessionSummary(nodes: readonly Node[], edges: readonly Edge[]): 
 
 function section(title: string, entries: readonly SummaryEntry[]): string[] {
   if (entries.length === 0) return [];
-  const shown = entries.slice(-ENTRIES).map(({ text }) => `- ${text}`);
+  const shown = entries.slice(-MAX_ENTRIES).map(({ text }) => `- ${text}`);
   const hidden = entries.length - shown.length;
   return ['', `### ${title}`, ...(hidden > 0 ? [`- … ${hidden} earlier`] : []), ...shown];
 }
@@ -92,7 +92,7 @@ function patchLine({ summary, detail }: Node): string {
   const list = Array.isArray(files)
     ? enumerate(
         files.map((file) => oneLine(String(file))),
-        FILES,
+        MAX_FILES,
       )
     : '';
   return list === '' ? `Change ${name}` : `Change ${name}: ${list}`;

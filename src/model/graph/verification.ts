@@ -21,7 +21,7 @@ export interface CheckState {
 }
 
 /** The result of one kind of check in a linked verification. */
-interface Run extends Covering {
+interface CheckRun extends Covering {
   readonly id: NodeId;
   readonly number: number;
   readonly passed: boolean;
@@ -95,7 +95,7 @@ export function verifications(
   edges: readonly Edge[],
   { commits = new Set(), isElsewhere = () => false, rankOf = () => 0 }: Surrounds = {},
 ): Verifications {
-  const results = new Map<NodeId, readonly Run[]>();
+  const results = new Map<NodeId, readonly CheckRun[]>();
   const changes = new Map<string, NodeId[]>();
   for (const node of nodes) {
     const runs = runsOf(node);
@@ -103,19 +103,19 @@ export function verifications(
     for (const path of changedBy(node)) push(changes, path, node.id);
   }
   const isIn = commits.size > 0 ? committedIn(commits, nodes, edges) : () => true;
-  const runs = new Map<NodeId, Run[]>();
+  const runs = new Map<NodeId, CheckRun[]>();
   for (const { kind, from, to } of edges)
     for (const run of (kind === 'verified_by' ? results.get(to) : undefined) ?? []) push(runs, from, run);
   // A linter that repairs its findings verifies its own changes.
   for (const [id, own] of results) for (const run of own) push(runs, id, run);
 
-  const last = (id: NodeId, path: string): Map<CheckKind, Run> => {
-    const found = new Map<CheckKind, Run>();
+  const last = (id: NodeId, path: string): Map<CheckKind, CheckRun> => {
+    const found = new Map<CheckKind, CheckRun>();
     for (const run of runs.get(id) ?? [])
       if (coverOf(run, path) !== 'no' && run.number >= (found.get(run.kind)?.number ?? 0)) found.set(run.kind, run);
     return found;
   };
-  const ranOn = (kind: CheckKind, path: string, content: Oid): Run[] => {
+  const ranOn = (kind: CheckKind, path: string, content: Oid): CheckRun[] => {
     const mark = contentMark(path as RepoPath, content);
     return [...results.values()].flatMap((own) =>
       own.filter((run) => run.kind === kind && run.saw?.has(mark) && coverOf(run, path) !== 'no'),
@@ -131,7 +131,7 @@ export function verifications(
     return last && { kind, state: last.passed ? 'passed' : 'failed', by: last.id, told: last.told! };
   };
   // Without recorded contents, the order of the steps decides.
-  const isFresh = (run: Run, path: string): boolean => {
+  const isFresh = (run: CheckRun, path: string): boolean => {
     const prefix = prefixOf(run.id);
     const later = (changes.get(path) ?? []).filter(
       (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
@@ -193,7 +193,7 @@ function kindsInWords(summary: string): readonly CheckKind[] {
   return runs.length > 0 ? [...new Set(runs.map(({ kind }) => kind))] : ['test'];
 }
 
-function runsOf(node: Node): Run[] {
+function runsOf(node: Node): CheckRun[] {
   const { id, at, detail } = node;
   const told = typeof detail?.['told'] === 'string' ? detail['told'] : undefined;
   const saw = Array.isArray(detail?.['saw']) ? new Set(detail['saw']) : undefined;

@@ -2,7 +2,7 @@ import { CHECK_KINDS, type CheckedKind, type CheckKind } from '../checks/kind.ts
 import type { Unverified } from './cursor.ts';
 
 /** Links from one change to checks that do not pass. */
-const TRIES = 3;
+const MAX_FAILED_CHECKS = 3;
 
 /** A change after a check, and whether the check is linked to it. */
 export interface Heeded {
@@ -29,7 +29,7 @@ export function heed(change: Unverified, results: readonly CheckedKind[]): Heede
       linked ||= result === 'failed';
       if (result === 'failed') passed.delete(kind);
     } else {
-      linked ||= change.tries < TRIES;
+      linked ||= change.tries < MAX_FAILED_CHECKS;
       missed = true;
     }
   }

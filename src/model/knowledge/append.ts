@@ -5,19 +5,19 @@ import type { Detail, Node } from '../model.ts';
 import type { Step, Target } from '../step.ts';
 
 /** Characters of a summary. A longer text is stored in full in the detail. */
-const SUMMARY = 240;
+const MAX_SUMMARY_CHARACTERS = 240;
 /** Characters of a recorded statement, over all its lines. */
-export const SAID = 16_000;
-const REASON = 600;
-const REJECTED = 10;
-const ALTERNATIVE = 200;
+export const MAX_SAID_CHARACTERS = 16_000;
+const MAX_REASON_CHARACTERS = 600;
+const MAX_REJECTED = 10;
+const MAX_ALTERNATIVE_CHARACTERS = 200;
 
 type Of<T extends Step['type']> = Extract<Step, { type: T }>;
 
 /** Creates the node of a recorded statement, and its edges. A decision also counts for the later changes of its turn. */
 export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): Node {
-  const summary = oneLine(step.text, SUMMARY) || 'nothing';
-  const whole = step.text.slice(0, SAID).toWellFormed().trim();
+  const summary = oneLine(step.text, MAX_SUMMARY_CHARACTERS) || 'nothing';
+  const whole = step.text.slice(0, MAX_SAID_CHARACTERS).toWellFormed().trim();
   for (const { edge, to } of step.links) link(draft, id, refer(draft, to, step.at), edge, 'declared');
   return {
     id,
@@ -27,9 +27,9 @@ export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): N
     detail: {
       source: 'declared',
       ...(whole !== summary && { text: whole }),
-      ...(step.because !== undefined && { because: oneLine(step.because, REASON) }),
+      ...(step.because !== undefined && { because: oneLine(step.because, MAX_REASON_CHARACTERS) }),
       ...(step.rejected.length > 0 && {
-        rejected: step.rejected.slice(0, REJECTED).map((text) => oneLine(text, ALTERNATIVE)),
+        rejected: step.rejected.slice(0, MAX_REJECTED).map((text) => oneLine(text, MAX_ALTERNATIVE_CHARACTERS)),
       }),
       ...step.detail,
     },
@@ -52,7 +52,7 @@ export function logChange(draft: Draft, id: NodeId, step: Of<'change'>): Node {
       subject,
       ...(step.edge !== undefined && { edge: step.edge }),
       ...(object !== undefined && { object }),
-      ...(step.because !== undefined && { because: oneLine(step.because, REASON) }),
+      ...(step.because !== undefined && { because: oneLine(step.because, MAX_REASON_CHARACTERS) }),
       ...step.detail,
     },
   };
@@ -69,7 +69,7 @@ function refer(draft: Draft, target: Target, at: number): NodeId {
 
 const fileNode = (path: string): { kind: 'file'; summary: string; detail: Detail } => ({
   kind: 'file',
-  summary: oneLine(path, SUMMARY) || 'a file',
+  summary: oneLine(path, MAX_SUMMARY_CHARACTERS) || 'a file',
   detail: { source: 'reference', files: [path] },
 });
 

@@ -19,7 +19,7 @@ export type Sayable = (typeof SAYABLE)[number];
 
 /** Changes to an entry or a link. Each is a separate step; nothing is edited. */
 export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence'] as const;
-export type Change = (typeof CHANGES)[number];
+export type KnowledgeChange = (typeof CHANGES)[number];
 
 /** The origin of a piece of knowledge (fifth seed, "Source Type Values"). */
 export const SOURCE_TYPES = [

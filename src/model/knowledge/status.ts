@@ -2,13 +2,13 @@ import type { NodeId, SessionId } from '../ids.ts';
 import type { Node, Session } from '../model.ts';
 import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
-import { CHANGES, PERSON, THOUSAND, type Change } from './kinds.ts';
+import { CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
 
 /** The current status of a piece of knowledge. */
 export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted';
 
 /** A node and its session. */
-export interface Said {
+export interface SessionNode {
   readonly node: Node;
   readonly session: Pick<Session, 'id' | 'agent'>;
   /** How far this clone can rely on it; `claimed` when absent. */
@@ -18,7 +18,7 @@ export interface Said {
 /** One event in a node's log: what changed, when, and who changed it. */
 export interface LoggedEvent {
   readonly at: number;
-  readonly event: 'created' | 'revised' | Change;
+  readonly event: 'created' | 'revised' | KnowledgeChange;
   /** The node of the event. */
   readonly node: NodeId;
   readonly session: SessionId;
@@ -63,9 +63,9 @@ export interface Standing {
 const CHANGE: ReadonlySet<string> = new Set(CHANGES);
 
 /** The change that an event node records; undefined for any other node. */
-export function changeOf({ kind, detail }: Node): Change | undefined {
+export function changeOf({ kind, detail }: Node): KnowledgeChange | undefined {
   const event = detail?.['event'];
-  return kind === 'event' && typeof event === 'string' && CHANGE.has(event) ? (event as Change) : undefined;
+  return kind === 'event' && typeof event === 'string' && CHANGE.has(event) ? (event as KnowledgeChange) : undefined;
 }
 
 /** The node that an event node refers to. */
@@ -78,9 +78,9 @@ export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject
  * @param revisions nodes that supersede it, each with the events about it
  */
 export function standingOf(
-  said: Said,
-  changes: readonly Said[],
-  revisions: readonly { readonly said: Said; readonly changes: readonly Said[] }[] = [],
+  said: SessionNode,
+  changes: readonly SessionNode[],
+  revisions: readonly { readonly said: SessionNode; readonly changes: readonly SessionNode[] }[] = [],
 ): Standing {
   const events: LoggedEvent[] = [];
   const history: Confident[] = [];
@@ -134,7 +134,7 @@ export function shareOf({ detail }: Node, name: 'confidence' | 'before' | 'after
   return typeof value === 'number' && value >= 0 && value <= THOUSAND ? value / THOUSAND : undefined;
 }
 
-function statusAfter(event: Change): Status | undefined {
+function statusAfter(event: KnowledgeChange): Status | undefined {
   switch (event) {
     case 'accepted':
     case 'rejected':
@@ -146,7 +146,7 @@ function statusAfter(event: Change): Status | undefined {
 }
 
 // Only a person reviews. A session may retract its own entries.
-function mayChange(event: Change, { session, standing }: Said, about: Said): boolean {
+function mayChange(event: KnowledgeChange, { session, standing }: SessionNode, about: SessionNode): boolean {
   if (!mayChangeEntry(standing, about.standing)) return false;
   if (event === 'accepted' || event === 'rejected') return session.agent === PERSON;
   if (event === 'retracted' || event === 'confidence')
@@ -155,10 +155,10 @@ function mayChange(event: Change, { session, standing }: Said, about: Said): boo
 }
 
 function logged(
-  { node, session, standing }: Said,
+  { node, session, standing }: SessionNode,
   event: LoggedEvent['event'],
   counts: boolean,
-  about?: Said,
+  about?: SessionNode,
 ): LoggedEvent {
   const [by, because, edge, object] = (['by', 'because', 'edge', 'object'] as const).map((name) => text(node, name));
   return {
@@ -187,4 +187,4 @@ function text({ detail }: Node, name: string): string | undefined {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byTime = (a: Said, b: Said): number => a.node.at - b.node.at || compare(a.node.id, b.node.id);
+const byTime = (a: SessionNode, b: SessionNode): number => a.node.at - b.node.at || compare(a.node.id, b.node.id);

@@ -1,33 +1,33 @@
 import { type Candidate, type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import { argues } from './reject.ts';
-import type { Said } from './talk.ts';
+import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
 /** Lowest probability for the first sentence of a reason, and for a second one. */
-export const FIRST = 0.35;
-export const MORE = 0.5;
+export const MIN_FIRST_PROBABILITY = 0.35;
+export const MIN_SECOND_PROBABILITY = 0.5;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
-const JUST = 0.2;
+const SHORT_TEXT_BONUS = 0.2;
 /** Sentences shown for an edit, and their characters together. */
-const SENTENCES = 2;
-const CHARACTERS = 260;
+const MAX_SENTENCES = 2;
+const MAX_CHARACTERS = 260;
 
 /** The sentences that state the reason of an edit, best first; empty when none does. */
 export function choose(
   field: Field,
   edit: Edited,
   score = (one: Candidate): number => likely(one.weight + weightOf(featuresOf(one, edit, field))),
-  [first, more]: readonly [number, number] = [FIRST, MORE],
-): Said[] {
+  [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_SECOND_PROBABILITY],
+): SaidSentence[] {
   const scored = field.candidates
     .filter((one) => isWithinReach(one, edit))
     .map((one) => ({
       said: one.said,
-      value: score(one) + (isJustBefore(one, edit, field) ? JUST : 0),
+      value: score(one) + (isJustBefore(one, edit, field) ? SHORT_TEXT_BONUS : 0),
     }))
     .filter(({ value }) => value >= Math.min(first, more))
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
-  const chosen: Said[] = [];
+  const chosen: SaidSentence[] = [];
   let length = 0;
   // An argument against something is the alternative if its text states a reason too.
   const texts = new Set(scored.flatMap(({ said, value }) => (value >= first && !argues(said.text) ? said.at : [])));
@@ -35,7 +35,7 @@ export function choose(
     if (value < (chosen.length === 0 ? first : more)) break;
     if (
       chosen.length > 0 &&
-      (length + said.text.length + 1 > CHARACTERS ||
+      (length + said.text.length + 1 > MAX_CHARACTERS ||
         isPrompt(said) !== isPrompt(chosen[0]!) ||
         argues(said.text) ||
         chosen.some((one) => isLike(one.text, said.text)))
@@ -43,7 +43,7 @@ export function choose(
       continue;
     chosen.push(said);
     length += said.text.length + 1;
-    if (chosen.length === SENTENCES) break;
+    if (chosen.length === MAX_SENTENCES) break;
   }
   return chosen;
 }
@@ -56,7 +56,7 @@ function isJustBefore({ said, signs }: Candidate, edit: Edited, { calls }: Field
 }
 
 // The user's words and the agent's are never mixed, because the output names the speaker.
-const isPrompt = ({ place }: Said): boolean => place === 'prompt';
+const isPrompt = ({ place }: SaidSentence): boolean => place === 'prompt';
 
 // Whether two sentences share most of their words. Agents repeat their thoughts in their messages.
 function isLike(a: string, b: string): boolean {

@@ -1,4 +1,4 @@
-import type { Place } from './heard.ts';
+import type { TextPlace } from './heard.ts';
 import { sentencesOf } from './sentences.ts';
 import { leadsTo } from './signals.ts';
 
@@ -6,7 +6,7 @@ import { leadsTo } from './signals.ts';
 export interface Doubt {
   readonly text: string;
   readonly says: 'doubt' | 'deferred';
-  readonly place: Place;
+  readonly place: TextPlace;
   readonly turn: number;
   /** Its position in the conversation. */
   readonly at: number;
@@ -25,7 +25,7 @@ const NOT_OWN =
   /\b(?:if|when|whether|in case) (?:you|the user|users?|someone|anyone)\b|\byou(?:'|’)re\b|\bno follow-?ups?\b|\bnot deferred\b/i;
 
 /** The doubts in a text. Thoughts are left out: what an agent doubts there, it mostly goes on to check. */
-export function doubtsIn(place: Place, text: string, turn: number, at: number): Doubt[] {
+export function doubtsIn(place: TextPlace, text: string, turn: number, at: number): Doubt[] {
   if (place === 'prompt' || place === 'thinking') return [];
   return sentencesOf(text).flatMap((sentence): Doubt[] => {
     const says = kindOf(sentence.text);

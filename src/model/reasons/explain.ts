@@ -2,26 +2,26 @@ import type { Undecided } from '../graph/cursor.ts';
 import type { NodeId } from '../ids.ts';
 import { capital, oneLine } from '../one-line.ts';
 import { choose } from './choose.ts';
-import type { Place } from './heard.ts';
+import type { TextPlace } from './heard.ts';
 import { type Edited, fieldOf } from './relate.ts';
 import { rejectedFor } from './reject.ts';
-import type { Called, Said, Talk } from './talk.ts';
+import type { Called, SaidSentence, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
 const MAX_CHARACTERS = 300;
 
 /** A reason and all changes that it explains. */
-export interface Given {
+export interface GivenReason {
   readonly edits: readonly Undecided[];
   readonly text: string;
   /** The place of its first sentence. */
-  readonly place: Place;
+  readonly place: TextPlace;
   /** Alternatives that were considered and rejected. */
   readonly rejected: readonly string[];
 }
 
 export interface Explained {
-  readonly reasons: readonly Given[];
+  readonly reasons: readonly GivenReason[];
   readonly explained: ReadonlySet<NodeId>;
 }
 
@@ -33,7 +33,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[]): Explained 
     talk,
     edits.map(({ edited }) => edited),
   );
-  const given = new Map<string, { edits: Undecided[]; edited: Edited[]; said: readonly Said[] }>();
+  const given = new Map<string, { edits: Undecided[]; edited: Edited[]; said: readonly SaidSentence[] }>();
   for (const { one, edited } of edits) {
     const said = choose(field, edited);
     if (said.length === 0) continue;
@@ -67,7 +67,7 @@ export function calledIn(calls: readonly Called[], key: string): Called | undefi
   return calls.findLast(({ call }) => call === key || call === common);
 }
 
-function textOf(said: readonly Said[]): string {
+function textOf(said: readonly SaidSentence[]): string {
   const sentences = said.map(({ text }) => capital(text));
   return oneLine(
     sentences.map((one, i) => (i < sentences.length - 1 && !/[.!?:]$/.test(one) ? `${one}.` : one)).join(' '),

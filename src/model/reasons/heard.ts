@@ -1,9 +1,9 @@
 /** The kind of a text in a session. `message`: the message of a commit that the agent made. */
 export const PLACES = ['prompt', 'plan', 'thinking', 'words', 'message'] as const;
-export type Place = (typeof PLACES)[number];
+export type TextPlace = (typeof PLACES)[number];
 
 /** One item of a conversation: a text, or a call. */
-export type Heard = { readonly place: Place; readonly text: string } | { readonly call: string };
+export type TalkItem = { readonly place: TextPlace; readonly text: string } | { readonly call: string };
 
 /** Characters read of one text. */
 export const MAX_TEXT_CHARACTERS = 8192;

@@ -1,7 +1,7 @@
 /** Names kept of one text. */
 const MAX_NAMES = 160;
 /** Characters read of a text. */
-const READ = 16_384;
+const MAX_READ_CHARACTERS = 16_384;
 const WORD = /[A-Za-z_$][\w$]{2,60}/g;
 /** Words that are too common to connect a sentence with an edit. */
 const COMMON = new Set(
@@ -24,7 +24,7 @@ export interface Names {
 export function namesIn(text: string): Names {
   const code = new Set<number>();
   const words = new Set<number>();
-  for (const [name] of text.slice(0, READ).replaceAll('\\n', ' ').matchAll(WORD)) {
+  for (const [name] of text.slice(0, MAX_READ_CHARACTERS).replaceAll('\\n', ' ').matchAll(WORD)) {
     if (/[a-z][A-Z]|_\w|\w_|\d/.test(name) && name.length > 3 && code.size < MAX_NAMES)
       code.add(textHash(name.toLowerCase()));
     for (const part of name.split(/_|\$|(?<=[a-z\d])(?=[A-Z])/)) {

@@ -1,12 +1,12 @@
 import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
-import type { Said } from './talk.ts';
+import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
 /** Alternatives kept for one decision. */
 const MAX_ALTERNATIVES = 3;
 /** Lowest probability that a sentence concerns the edit: for arguments against something, and for others. */
-const PLAINLY = 0.03;
-const BESIDES = 0.1;
+const MIN_ARGUMENT_PROBABILITY = 0.03;
+const MIN_PROBABILITY = 0.1;
 
 /** Arguments against something. */
 const AGAINST = [
@@ -35,15 +35,15 @@ const ALTERNATIVE =
 /** A rejected alternative, and the sentence that rejects it. */
 export interface Rejected {
   readonly text: string;
-  readonly said: Said;
+  readonly said: SaidSentence;
 }
 
 /**
  * The sentences that reject an alternative to these edits. Of a sentence that is the reason only the alternative is taken:
  * nothing is shown twice.
  */
-export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly Said[]): Rejected[] {
-  const found: { text: string; said: Said; value: number }[] = [];
+export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): Rejected[] {
+  const found: { text: string; said: SaidSentence; value: number }[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;
     const isChosen = chosen.some((one) => one.text === said.text);
@@ -56,7 +56,7 @@ export function rejectedFor(field: Field, edits: readonly Edited[], chosen: read
         .map((edit) => likely(candidate.weight + weightOf(featuresOf(candidate, edit, field)))),
     );
     const isPlain = argues(said.text);
-    if (value >= (isPlain || beside ? PLAINLY : BESIDES))
+    if (value >= (isPlain || beside ? MIN_ARGUMENT_PROBABILITY : MIN_PROBABILITY))
       found.push({ text, said, value: value + (beside ? 0.2 : 0) + (isPlain ? 0.3 : 0) });
   }
   const byText = new Map(found.sort((a, b) => b.value - a.value).map((one) => [one.text, one]));

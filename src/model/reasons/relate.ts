@@ -1,6 +1,6 @@
 import { namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
-import type { Said, Talk } from './talk.ts';
+import type { SaidSentence, Talk } from './talk.ts';
 import { SAYS, weightOf } from './weigh.ts';
 
 /** An edit that needs a reason. */
@@ -15,7 +15,7 @@ export interface Edited {
 
 /** A sentence with everything that does not depend on the edit. */
 export interface Candidate {
-  readonly said: Said;
+  readonly said: SaidSentence;
   readonly signs: readonly string[];
   readonly names: Names;
   /** Its features that do not depend on an edit: signs and words. */
@@ -30,7 +30,7 @@ export interface Candidate {
 }
 
 /** Data about an edit that all sentences share. */
-interface Surroundings {
+interface EditContext {
   readonly files: readonly string[];
   /** The number of edits in its turn. */
   readonly turn: number;
@@ -49,7 +49,7 @@ export interface Field {
   readonly texts: readonly number[];
   /** Positions of all calls, in order. */
   readonly calls: readonly number[];
-  readonly surroundings: Map<Edited, Surroundings>;
+  readonly surroundings: Map<Edited, EditContext>;
 }
 
 const FILE = /[\w-]+\.(?:[jt]sx?|go|rs|py|mdx?|json|ya?ml|css|sh|php|rb|swift|html|toml)\b/g;
@@ -91,11 +91,13 @@ export function fieldOf({ said, calls }: Pick<Talk, 'said' | 'calls'>, edits: re
 }
 
 // A plural or a past form shares its beginning with its base form.
-const BEGINNING = 7;
+const BEGINNING_CHARACTERS = 7;
 
 const wordsOf = (lower: string): string[] => [
   ...new Set(
-    lower.match(/[a-z]{2,}(?:['’][a-z]+)?/g)?.map((word) => `${SAYS}${word.replace('’', "'").slice(0, BEGINNING)}`),
+    lower
+      .match(/[a-z]{2,}(?:['’][a-z]+)?/g)
+      ?.map((word) => `${SAYS}${word.replace('’', "'").slice(0, BEGINNING_CHARACTERS)}`),
   ),
 ];
 
@@ -187,7 +189,7 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
   return found;
 }
 
-function around(edit: Edited, field: Field): Surroundings {
+function around(edit: Edited, field: Field): EditContext {
   const known = field.surroundings.get(edit);
   if (known) return known;
   const found = {
@@ -212,12 +214,12 @@ function explainedNear(edit: Edited, { candidates }: Field): boolean {
 }
 
 /** Distance in texts and calls. A sentence further away must share a name with the edit or be the prompt. */
-const REACH = 24;
+const MAX_DISTANCE = 24;
 
 /** Whether a sentence can be the reason of an edit at all. This is a cheap test before features are computed. */
 export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): boolean {
   if (said.turn > edit.turn) return false;
-  if (Math.abs(said.at - edit.at) <= REACH || (said.place === 'prompt' && said.turn === edit.turn)) return true;
+  if (Math.abs(said.at - edit.at) <= MAX_DISTANCE || (said.place === 'prompt' && said.turn === edit.turn)) return true;
   if (both(names.code, edit.names.code).length > 0) return true;
   return edit.paths.some((path) => lower.includes(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
 }

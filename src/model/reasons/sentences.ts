@@ -31,7 +31,7 @@ const CONTEXT_CHARACTERS = 16;
 /** Characters read of a sentence. Longer ones are dropped. */
 const MAX_CHARACTERS = 600;
 /** A line of at least this many characters may have been wrapped. */
-const WRAPPED = 45;
+const MIN_WRAPPED_CHARACTERS = 45;
 
 interface Line {
   readonly start: number;
@@ -86,7 +86,7 @@ function continues(text: string, last: Line, line: Line): boolean {
   if (text.slice(last.end, line.start).split('\n').length > 2) return false;
   const before = text.slice(last.start, last.end).trimEnd();
   if (/[.!?:]$/.test(before)) return false;
-  return before.length >= WRAPPED || /^\s*\p{Ll}/u.test(text.slice(line.start, line.end));
+  return before.length >= MIN_WRAPPED_CHARACTERS || /^\s*\p{Ll}/u.test(text.slice(line.start, line.end));
 }
 
 function* lines(text: string): Generator<Line> {

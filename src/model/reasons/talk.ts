@@ -1,5 +1,5 @@
 import { type Doubt, doubtsIn, mayDoubt } from './doubts.ts';
-import { type Heard, MAX_TEXT_CHARACTERS, type Place } from './heard.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS, type TextPlace } from './heard.ts';
 import { type Section, sentencesOf } from './sentences.ts';
 import { isWorthKeeping, leadsTo, onlyAsks, signBits } from './signals.ts';
 
@@ -8,12 +8,12 @@ const MAX_SENTENCES = 240;
 const MAX_CALLS = 400;
 const MAX_DOUBTS = 24;
 /** Turns kept before the current one. */
-const TURNS = 2;
+const MAX_EARLIER_TURNS = 2;
 
 /** A sentence with its place. */
-export interface Said {
+export interface SaidSentence {
   readonly text: string;
-  readonly place: Place;
+  readonly place: TextPlace;
   readonly turn: number;
   /** Its position in the conversation. */
   readonly at: number;
@@ -39,7 +39,7 @@ export interface Called {
 export interface Talk {
   readonly next: number;
   readonly turn: number;
-  readonly said: readonly Said[];
+  readonly said: readonly SaidSentence[];
   readonly calls: readonly Called[];
   /** Doubts that no graph has yet. */
   readonly doubts?: readonly Doubt[];
@@ -53,10 +53,10 @@ export const SILENCE: Talk = { next: 0, turn: 0, said: [], calls: [] };
  * Adds items to the conversation. Their texts are redacted already.
  * @param isBeside the items come from hooks, not from the transcript
  */
-export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Talk {
+export function hear(talk: Talk, heard: readonly TalkItem[], isBeside = false): Talk {
   if (isBeside && talk.isRead) return talk;
   let { next, turn } = talk;
-  const said: Said[] = [];
+  const said: SaidSentence[] = [];
   const calls = [...talk.calls];
   const doubts = [...(talk.doubts ?? [])];
   for (const one of heard) {
@@ -74,7 +74,7 @@ export function hear(talk: Talk, heard: readonly Heard[], isBeside = false): Tal
   return {
     next,
     turn,
-    said: kept.filter((one) => one.turn >= turn - TURNS).slice(-MAX_SENTENCES),
+    said: kept.filter((one) => one.turn >= turn - MAX_EARLIER_TURNS).slice(-MAX_SENTENCES),
     calls: calls.slice(-MAX_CALLS),
     ...(doubts.length > 0 && { doubts: doubts.filter((one) => one.turn >= turn - 1).slice(-MAX_DOUBTS) }),
     ...(talk.isRead && { isRead: true }),
@@ -87,10 +87,10 @@ export const saysMuch = (text: string): boolean =>
   mayDoubt(text.slice(0, MAX_TEXT_CHARACTERS));
 
 /** Adds a part of the transcript. */
-export const hearRecord = (talk: Talk, heard: readonly Heard[]): Talk =>
+export const hearRecord = (talk: Talk, heard: readonly TalkItem[]): Talk =>
   heard.length === 0 ? talk : hear({ ...talk, isRead: true }, heard);
 
-function sayings(place: Place, words: string, turn: number, at: number): Said[] {
+function sayings(place: TextPlace, words: string, turn: number, at: number): SaidSentence[] {
   const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
   return sentences.flatMap(({ text, under }, nth) =>

@@ -1,7 +1,7 @@
 import type { Check, CheckKind } from '../checks/kind.ts';
 import type { NamedParts } from './check/project-parts.ts';
 import type { Task } from './check/task.ts';
-import type { Lasting } from './lasting.ts';
+import type { BackgroundWrites } from './lasting.ts';
 import type { Explained } from './writing.ts';
 
 /** What a command line does to the files of the work tree. */
@@ -51,7 +51,7 @@ export interface CommandVerdict {
   /** For a command with a part that changes files: whether the last check comes before or after that part. */
   readonly changes?: 'before check' | 'after check';
   /** What its background parts (`gen.py &`) may write after it returned; absent when nothing. */
-  readonly lasting?: Lasting;
+  readonly lasting?: BackgroundWrites;
   /** A part ends running programs (`kill`). */
   readonly kills?: true;
   /** The files that its parts should change (`eslint --fix a.js`). `writes` covers them too. */
@@ -93,7 +93,7 @@ const STRENGTH: Readonly<Record<CommandKind, number>> = {
   commitment: 2,
   verification: 3,
 };
-const PATH_LIMIT = 256;
+const MAX_PATHS = 256;
 
 export const NONE: Writes = { kind: 'none' };
 export const ANY: Writes = { kind: 'any' };
@@ -123,7 +123,7 @@ export function bothWrite(a: Writes, b: Writes): Writes {
   if (a.kind === 'git' && b.kind === 'git') return GIT;
   const git = hasGit(a) || hasGit(b);
   const paths = [...new Set([...pathsIn(a), ...pathsIn(b)])];
-  if (a.kind === 'any' || b.kind === 'any' || paths.length > PATH_LIMIT) return git ? ANY_AND_GIT : ANY;
+  if (a.kind === 'any' || b.kind === 'any' || paths.length > MAX_PATHS) return git ? ANY_AND_GIT : ANY;
   return { kind: 'paths', paths, ...(git && { git }) };
 }
 
@@ -131,7 +131,7 @@ export function bothWrite(a: Writes, b: Writes): Writes {
 export const bothFix = (a: Fixes | undefined, b: Fixes | undefined): Fixes | undefined =>
   a && b
     ? {
-        files: [...a.files, ...b.files].slice(0, PATH_LIMIT),
+        files: [...a.files, ...b.files].slice(0, MAX_PATHS),
         ...((a.snapshots || b.snapshots) && { snapshots: true }),
       }
     : (a ?? b);

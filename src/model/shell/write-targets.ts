@@ -6,7 +6,7 @@ import { joinPath } from './parse/word.ts';
  * Where the parts of a command line write. Paths are relative to the start directory, or absolute. Unlike `Writes`, it
  * keeps the parts apart: `cd ../a && make` may write only in `../a`, and `make && echo x > ../a/f` still names its file.
  */
-export interface Reach {
+export interface WriteTargets {
   /** Files that parts name, as in `Writes`. */
   readonly paths: readonly string[];
   /** Directories of programs that may write anything; undefined when one of them is unknown. */
@@ -17,16 +17,16 @@ export interface Reach {
   readonly commits: Directories;
 }
 
-const PATH_LIMIT = 256;
-export const NOWHERE: Reach = { paths: [], any: [], git: [], commits: [] };
-export const ANYWHERE: Reach = { paths: [], any: undefined, git: [], commits: undefined };
+const MAX_PATHS = 256;
+export const NOWHERE: WriteTargets = { paths: [], any: [], git: [], commits: [] };
+export const ANYWHERE: WriteTargets = { paths: [], any: undefined, git: [], commits: undefined };
 
 /**
  * Adds one part.
  * @param writes the writes of the part, relative to the start directory
  * @param at the directories in which it may run
  */
-export function reachToo(before: Reach, effect: Effect, writes: Writes, at: Directories): Reach {
+export function reachToo(before: WriteTargets, effect: Effect, writes: Writes, at: Directories): WriteTargets {
   const places = placesOf(at, effect.within);
   const reach = {
     ...before,
@@ -39,7 +39,7 @@ export function reachToo(before: Reach, effect: Effect, writes: Writes, at: Dire
       return reach;
     case 'paths': {
       const paths = [...new Set([...before.paths, ...writes.paths])];
-      return paths.length > PATH_LIMIT ? { ...reach, any: undefined } : { ...reach, paths };
+      return paths.length > MAX_PATHS ? { ...reach, any: undefined } : { ...reach, paths };
     }
     case 'any':
       // A named file in an unknown directory may be anywhere.

@@ -47,8 +47,8 @@ export const together = (a: Explained, b: Explained): Explained => ({
   ...((a.partly || b.partly) && { partly: true }),
 });
 
-const WORDS_LIMIT = 256;
-const PARTS_LIMIT = 256;
+const MAX_WORDS = 256;
+const MAX_PARTS = 256;
 
 /** For an unreadable command, which may have written anything. */
 export const UNREADABLE_WRITINGS: Writings = { parts: [{ paths: undefined, rest: 'program' }], words: [] };
@@ -61,12 +61,12 @@ export class WritingList {
   readonly #words = new Set<string>();
 
   add(part: Writing): void {
-    if (this.#parts.length < PARTS_LIMIT) this.#parts.push(part);
-    else this.#parts[PARTS_LIMIT - 1] = { paths: undefined, rest: 'program' };
+    if (this.#parts.length < MAX_PARTS) this.#parts.push(part);
+    else this.#parts[MAX_PARTS - 1] = { paths: undefined, rest: 'program' };
   }
 
   mention(words: readonly (string | undefined)[]): void {
-    for (const word of words) if (word && this.#words.size < WORDS_LIMIT) this.#words.add(word);
+    for (const word of words) if (word && this.#words.size < MAX_WORDS) this.#words.add(word);
   }
 
   all(): Writings {

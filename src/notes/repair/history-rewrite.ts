@@ -14,7 +14,7 @@ import { NOTE_LIMIT } from '../note-reader.ts';
 import { encodeCommit } from '../transaction.ts';
 import { reachedObjects, revListIfKnown } from '../../git/history/rev-list.ts';
 
-const BATCH = 256;
+const NOTES_PER_BATCH = 256;
 
 /** A ref with notes, or with the rest of one. */
 export interface NotesRef {
@@ -86,8 +86,8 @@ export class NoteHistory extends NoteStore {
 
   /** Reads blobs, in turn; trees, and blobs too large for a note, are skipped. */
   async *contents(blobs: readonly Oid[]): AsyncGenerator<readonly [Oid, Buffer]> {
-    for (let at = 0; at < blobs.length; at += BATCH) {
-      const some = blobs.slice(at, at + BATCH);
+    for (let at = 0; at < blobs.length; at += NOTES_PER_BATCH) {
+      const some = blobs.slice(at, at + NOTES_PER_BATCH);
       const found = await this.reader.readObjects(some, NOTE_LIMIT);
       for (const [i, object] of found.entries())
         if (object && 'bytes' in object && object.type === 'blob') yield [some[i]!, object.bytes];

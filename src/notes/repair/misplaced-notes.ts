@@ -6,12 +6,12 @@ import type { Note } from '../../model/model.ts';
 import { hashObject, type NewObject } from '../../git/objects/pack.ts';
 import { type Repo } from '../../git/repository/repo.ts';
 import { areSame, locate, type Edit } from '../fanout.ts';
-import { isDamaged, NoteStore, type Now, type Plan } from '../notes.ts';
+import { isDamaged, NoteStore, type NotesState, type Plan } from '../notes.ts';
 import { NOTE_LIMIT, type NoteReader } from '../note-reader.ts';
 import { revListIfKnown } from '../../git/history/rev-list.ts';
 
 /** States of the notes that are searched, the latest ones. */
-const MAX_STATES = 200;
+const MAX_NOTES_STATES = 200;
 
 /**
  * The readable notes that these commits had before their current ones, from the latest states of the notes.
@@ -22,7 +22,7 @@ export async function formerOf(repo: Repo, reader: NoteReader, commits: Iterable
   const found = new Map<Oid, Note>();
   const left = new Set(commits);
   if (left.size === 0) return found;
-  const flags = ['--skip=1', `--max-count=${MAX_STATES}`] as const;
+  const flags = ['--skip=1', `--max-count=${MAX_NOTES_STATES}`] as const;
   for (const tip of await revListIfKnown(repo, { flags, revisions: [NOTES_REF] })) {
     for (const [commit, note] of await reader.read(left, tip))
       if (!isDamaged(note)) {
@@ -49,7 +49,7 @@ export class MisplacedNotes extends NoteStore {
     await this.transact((now) => this.#plan(strays, former, now), 'git prov doctor: notes put back');
   }
 
-  async #plan(strays: readonly Oid[], former: ReadonlyMap<Oid, Note>, { root, trees }: Now): Promise<Plan> {
+  async #plan(strays: readonly Oid[], former: ReadonlyMap<Oid, Note>, { root, trees }: NotesState): Promise<Plan> {
     const next = new Map<Oid, Note[]>();
     const homes = new Map<Oid, Note[]>();
     const located = root ? await locate(this.reader, root, strays, trees) : new Map<Oid, Oid[]>();

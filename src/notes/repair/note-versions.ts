@@ -9,7 +9,7 @@ import { NOTE_LIMIT } from '../note-reader.ts';
 import { reachedObjects } from '../../git/history/rev-list.ts';
 
 /** Fetched notes, and the part of them that was joined last. */
-const BATCH = 256;
+const NOTES_PER_BATCH = 256;
 
 /** A former note, and its commit. */
 export interface NoteVersion {
@@ -36,8 +36,8 @@ export async function* noteVersions(repo: Repo, objects: ObjectReader): AsyncGen
   } catch {
     // A reflog entry leads to objects that `git gc` deleted: keep the earlier results.
   }
-  for (let at = 0; at < places.length; at += BATCH) {
-    const some = places.slice(at, at + BATCH);
+  for (let at = 0; at < places.length; at += NOTES_PER_BATCH) {
+    const some = places.slice(at, at + NOTES_PER_BATCH);
     const found = await objects.read(
       some.map(({ blob }) => blob),
       { limit: NOTE_LIMIT },

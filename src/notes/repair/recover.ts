@@ -21,8 +21,8 @@ export interface RecoveredNotes {
   readonly cut: boolean;
 }
 
-const BATCH = 512;
-const TREE_LIMIT = 64 * 1024 * 1024;
+const NOTES_PER_BATCH = 512;
+const MAX_TREE_BYTES = 64 * 1024 * 1024;
 
 interface Listing {
   readonly notes: ReadonlyMap<Oid, readonly Oid[]>;
@@ -97,8 +97,8 @@ async function write(
 export async function readable(reader: GitReader, blobs: ReadonlySet<Oid>): Promise<Set<Oid>> {
   const all = [...blobs];
   const there = new Set<Oid>();
-  for (let at = 0; at < all.length; at += BATCH) {
-    const batch = all.slice(at, at + BATCH);
+  for (let at = 0; at < all.length; at += NOTES_PER_BATCH) {
+    const batch = all.slice(at, at + NOTES_PER_BATCH);
     const found = await read(reader, batch, NOTE_LIMIT);
     batch.forEach((blob, i) => found[i] && there.add(blob));
   }
@@ -121,7 +121,7 @@ async function list(reader: GitReader, root: Oid, trees: Map<Oid, Tree>): Promis
   const seen = new Set<Oid>([root]); // as in `listAll` of fanout.ts
   while (level.length > 0) {
     const wanted = [...new Set(level.map(({ tree }) => tree))].filter((tree) => !trees.has(tree));
-    const found = await read(reader, wanted, TREE_LIMIT);
+    const found = await read(reader, wanted, MAX_TREE_BYTES);
     wanted.forEach((tree, i) => {
       const object = found[i];
       if (object && 'bytes' in object && object.type === 'tree') trees.set(tree, decodeTree(object.bytes, reader.hash));

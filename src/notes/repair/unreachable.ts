@@ -1,5 +1,5 @@
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import { type Lack, lackOf, presentCommits, reachableCommits } from '../../git/history/reachable.ts';
+import { type MissingHistory, lackOf, presentCommits, reachableCommits } from '../../git/history/reachable.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
@@ -23,7 +23,7 @@ export interface UnreachableNotes {
   readonly missing: readonly NotePlace[];
   /** Notes of such commits that stay: other notes refer to steps that only they contain, or they are unreadable. */
   readonly kept: readonly { readonly commit: Oid; readonly why: 'needed' | 'damaged' }[];
-  readonly lack: Lack | undefined;
+  readonly lack: MissingHistory | undefined;
 }
 
 export interface UnreachableOptions {

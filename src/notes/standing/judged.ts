@@ -20,7 +20,7 @@ import { provDirOf } from '../../git/repository/local-files.ts';
 const NOWHERE = '/dev/null/none';
 
 /** The knowledge of this clone that notes are judged by. */
-export class Judge {
+export class StandingContext {
   readonly recorded: Recorded;
   readonly #repo: Repo;
   readonly #provDir: string;
@@ -146,9 +146,9 @@ function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<s
 
 /** Reads whole notes. Where those of one commit are too large together, the parts of a higher standing stay. */
 export class RankedReader extends NoteReader {
-  readonly judge: Judge;
+  readonly judge: StandingContext;
 
-  constructor(repo: Repo, reader: GitReader, judge: Judge = new Judge(repo)) {
+  constructor(repo: Repo, reader: GitReader, judge: StandingContext = new StandingContext(repo)) {
     super(reader);
     this.judge = judge;
   }
@@ -168,7 +168,7 @@ export class JudgedReader extends RankedReader {
   readonly #keepsGraphs: boolean;
 
   /** @param keepsGraphs graphs are read unchanged, because they will be written again */
-  constructor(repo: Repo, reader: GitReader, judge?: Judge, keepsGraphs = false) {
+  constructor(repo: Repo, reader: GitReader, judge?: StandingContext, keepsGraphs = false) {
     super(repo, reader, judge);
     this.#keepsGraphs = keepsGraphs;
   }

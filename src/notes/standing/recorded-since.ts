@@ -11,7 +11,7 @@ export interface RecordedSince {
 }
 
 /** Bytes before the mark that must be unchanged. */
-const TAIL = 256;
+const TAIL_BYTES = 256;
 
 /**
  * Reads the ids of graphs from the file `recorded`, which only grows, and from the folder of older versions. If the bytes
@@ -41,7 +41,7 @@ export function graphsSince(file: string, folder: string, mark: string): Recorde
 
 const tailOf = (fd: number | undefined, end: number): string =>
   createHash('sha256')
-    .update(bytesOf(fd, Math.max(0, end - TAIL), end))
+    .update(bytesOf(fd, Math.max(0, end - TAIL_BYTES), end))
     .digest('hex');
 
 function bytesOf(fd: number | undefined, start: number, end: number): Buffer {

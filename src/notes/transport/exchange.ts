@@ -6,7 +6,7 @@ import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack
 import { ForgottenTexts, isRevived } from '../../redact/forgotten.ts';
 import { areSame, differing, editTrees, locate, MAX_BLOBS, type Edit } from '../fanout.ts';
 import { leave, refuse } from '../withheld.ts';
-import { isDamaged, NoteStore, type Now } from '../notes.ts';
+import { isDamaged, NoteStore, type NotesState } from '../notes.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
 import { Budget, type Limits, partOf } from './budget.ts';
 import type { Fetched } from './tracking.ts';
@@ -92,7 +92,11 @@ export class NoteExchange extends NoteStore {
   }
 
   // A commit of the remote's notes that were joined. The difference to it is still to be joined.
-  async #part(base: Oid | undefined, joined: ReadonlyMap<Oid, readonly Oid[]>, trees: Now['trees']): Promise<Oid> {
+  async #part(
+    base: Oid | undefined,
+    joined: ReadonlyMap<Oid, readonly Oid[]>,
+    trees: NotesState['trees'],
+  ): Promise<Oid> {
     const old = base ? await locate(this.reader, base, joined.keys(), trees) : new Map<Oid, Oid[]>();
     const edits = [...joined].map(([commit, blobs]) => ({
       commit,
@@ -113,7 +117,7 @@ export class NoteExchange extends NoteStore {
   async publish(theirs: Oid | undefined, options: PublishOptions): Promise<Publication | undefined> {
     const [ours, target] = [await this.root(await this.tip()), await this.root(theirs)];
     if (!ours) return undefined;
-    const now: Now = { tip: theirs, root: target, trees: this.knownTrees() };
+    const now: NotesState = { tip: theirs, root: target, trees: this.knownTrees() };
     const more = await differing(this.reader, ours, target, now.trees);
     const allowed = await options.allowed([...more.keys()]);
     const outgoing = new Map([...more].filter(([commit]) => allowed.has(commit)));
@@ -141,7 +145,7 @@ export class NoteExchange extends NoteStore {
   async #incoming(
     { joined }: Fetched,
     root: Oid,
-    now: Now,
+    now: NotesState,
   ): Promise<{ incoming: Map<Oid, Oid[]>; base: Oid | undefined }> {
     if (joined && now.root) {
       try {
@@ -165,7 +169,7 @@ export class NoteExchange extends NoteStore {
   // rewritten then.
   async #refuse(
     incoming: Map<Oid, Oid[]>,
-    { root, trees }: Now,
+    { root, trees }: NotesState,
     { forgotten, budget, unlooked }: { forgotten: ForgottenTexts; budget: Budget; unlooked: Set<Oid> },
   ): Promise<number> {
     const located = root ? await locate(this.reader, root, incoming.keys(), trees) : new Map<Oid, Oid[]>();
@@ -191,7 +195,7 @@ export class NoteExchange extends NoteStore {
 
   // Notes that the remote lacks completely go first, so that its content cannot delay them. The others are shuffled: some may be slow
   // every time.
-  async #urgentFirst(outgoing: ReadonlyMap<Oid, Oid[]>, { root, trees }: Now): Promise<Map<Oid, Oid[]>> {
+  async #urgentFirst(outgoing: ReadonlyMap<Oid, Oid[]>, { root, trees }: NotesState): Promise<Map<Oid, Oid[]>> {
     const theirs = root ? await locate(this.reader, root, outgoing.keys(), trees) : new Map<Oid, Oid[]>();
     const order = [...outgoing].map((entry) => [theirs.has(entry[0]) ? 1 + Math.random() : 0, entry] as const);
     return new Map(order.toSorted(([a], [b]) => a - b).map(([, entry]) => entry));
@@ -234,7 +238,7 @@ export class NoteExchange extends NoteStore {
    * out.
    */
   async #join(
-    { root, trees }: Now,
+    { root, trees }: NotesState,
     incoming: ReadonlyMap<Oid, readonly Oid[]>,
     { budget, sifted = new Set() }: { budget: Budget; sifted?: ReadonlySet<Oid> },
   ): Promise<Joined> {

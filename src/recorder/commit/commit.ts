@@ -6,13 +6,13 @@ import type { Attribution, Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { CommitChange, FileChange } from '../../git/history/diff.ts';
 import { attribute, type Hunk } from '../../lines/attribute.ts';
-import { claimMoves, type Strand, strandOf } from '../../lines/moves.ts';
+import { claimMoves, type RemovedLines, strandOf } from '../../lines/moves.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { squeeze, weight } from '../../lines/text.ts';
 import { carriedFrom, nodesOf, sameAmong } from '../rewrite/note.ts';
 import type { Origins } from '../rewrite/origins.ts';
 import { type Committed, type CommittedFile, FileOwners } from './file-owners.ts';
-import type { Files } from '../worktree/files.ts';
+import type { RecordedContents } from '../worktree/files.ts';
 import { ageRemoved, removedByPersons, removedLines } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
@@ -21,12 +21,12 @@ import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
 /** Blocks of at least this weight that the commit removed elsewhere were moved (see derive.ts). */
-const BLOCK_WEIGHT = 20;
+const MIN_BLOCK_WEIGHT = 20;
 /** An agent without events for longer than this is not expected to commit more for now. */
 const SILENT_MS = 60 * 60 * 1000;
 
 /** Questions that are asked only where needed. */
-export interface Asking {
+export interface CommitQuestions {
   /** Searches all commits for those that this one was made from, when lines of persons may be another author's after all. */
   readonly search: () => Promise<Origins | undefined>;
   /** The note that the commit has already: HEAD may return to a commit. */
@@ -51,13 +51,13 @@ interface Work {
 }
 
 /** Makes notes of commits. */
-export class Committer {
+export class NoteMaker {
   readonly #sessions: Sessions;
   readonly #tracker: WorkTreeTracker;
   readonly #drafter: FileOwners;
   readonly #graphs: Graphs;
 
-  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: Files, graphs: Graphs) {
+  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: RecordedContents, graphs: Graphs) {
     this.#sessions = sessions;
     this.#tracker = tracker;
     this.#drafter = new FileOwners(sessions, tracker, files);
@@ -68,7 +68,7 @@ export class Committer {
    * The note of a commit that was made in this repository. Undefined for a commit that was rewritten from commits without a
    * note.
    */
-  async note(committed: Committed, { search, noted }: Asking): Promise<Note | undefined> {
+  async note(committed: Committed, { search, noted }: CommitQuestions): Promise<Note | undefined> {
     const drafts: CommittedFile[] = [];
     const deleted: Owned[] = [];
     const lines = new Map<RepoPath, readonly Attribution[]>();
@@ -127,7 +127,7 @@ export class Committer {
           if (carried[i] || owner.kind === 'unsure' || (owner.kind === 'human' && owner.from)) continue;
           if (owner.kind !== 'node' || isCut(owner.node)) said += weight(lines[i]!);
         }
-    return said >= BLOCK_WEIGHT;
+    return said >= MIN_BLOCK_WEIGHT;
   }
 
   // The sessions that changed a file without adding a line: a binary file, a removal, a rename. The file must be as the last
@@ -155,7 +155,7 @@ export class Committer {
   async #graphsOf(
     committed: Committed,
     { lines, changers, fresh }: Work,
-    noted: Asking['noted'],
+    noted: CommitQuestions['noted'],
   ): Promise<Note['graphs']> {
     const writing = this.#sessions.owning(fresh).map(({ session }) => session.id);
     const involved = new Set<SessionId>([...writing, ...changers]);
@@ -173,7 +173,7 @@ export class Committer {
   async #patch(
     id: SessionId,
     { commit, at, summary, change }: Committed,
-    { claims, writers, noted }: Claimed & Pick<Asking, 'noted'>,
+    { claims, writers, noted }: Claimed & Pick<CommitQuestions, 'noted'>,
   ): Promise<void> {
     const changed = files(change).map(({ path }) => path);
     const state = this.#sessions.get(id)!;
@@ -272,7 +272,7 @@ function followMoves(
 ): void {
   const isWritten = (owner: Owner, line: string): boolean =>
     owner.kind === 'node' && owner.evidence === 'exact' && byPersons.has(squeeze(line));
-  const strands: Strand[] = deleted.map(strandOf);
+  const strands: RemovedLines[] = deleted.map(strandOf);
   for (const { parent, hunks } of drafts) {
     if (!parent) continue;
     const used = new Uint8Array(parent.lines.length);
@@ -294,7 +294,7 @@ function followMoves(
           open[i] = undefined;
     return { lines, owners: open };
   });
-  claimMoves(targets, strands, BLOCK_WEIGHT, true);
+  claimMoves(targets, strands, MIN_BLOCK_WEIGHT, true);
   targets.forEach((target, n) => {
     const { owners } = drafts[n]!;
     target.owners.forEach((claimed, i) => {

@@ -13,7 +13,7 @@ import type { Origins } from '../rewrite/origins.ts';
 import { isOf } from '../worktree/background.ts';
 import { stepOfCommit } from './committing.ts';
 import { Explainer } from '../step/explainer.ts';
-import type { Difference, Files } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
 import { rememberRemoved } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
 import {
@@ -24,13 +24,13 @@ import {
   otherwise,
   withoutStep,
 } from '../step/change-author.ts';
-import { type Making, type WorkTreeTracker, ownOf } from '../worktree/worktree-tracker.ts';
+import { type StepChanges, type WorkTreeTracker, ownOf } from '../worktree/worktree-tracker.ts';
 import { ownedBy, writtenBehind } from '../step/open-call.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** With more uncommitted files than this, a renamed one is not searched for. */
-const MAX_UNCOMMITTED = 500;
+const MAX_UNCOMMITTED_FILES = 500;
 
 /** A commit that needs a note. */
 export interface Committed {
@@ -64,10 +64,10 @@ export interface CommittedFile {
 export class FileOwners {
   readonly #sessions: Sessions;
   readonly #tracker: WorkTreeTracker;
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: Files) {
+  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: RecordedContents) {
     this.#sessions = sessions;
     this.#tracker = tracker;
     this.#files = files;
@@ -181,7 +181,7 @@ export class FileOwners {
       if (from === null) seen.set(path, to);
     for (const [path, blob] of Object.entries(workTree.overlay)) seen.set(path as RepoPath, blob);
     const gone: Owned[] = [];
-    for (const [path, blob] of [...seen].slice(0, MAX_UNCOMMITTED)) {
+    for (const [path, blob] of [...seen].slice(0, MAX_UNCOMMITTED_FILES)) {
       if (blob === null || existsSync(join(workTree.top, path)) || (await this.#files.blobAt(commit, path))) continue;
       if (base && (await this.#files.blobAt(base, path))) continue;
       const owned = await this.#tracker.owned(path, blob, workTree.gitDir);
@@ -233,7 +233,7 @@ export class FileOwners {
   // The lines that a program in the background wrote before a commit.
   async #authorBehind(
     step: BackgroundStep,
-    difference: Difference,
+    difference: TreeDifference,
     workTree: WorkTreeState,
     moment: ActiveSteps,
     at: number,
@@ -250,7 +250,7 @@ export class FileOwners {
   async #endedAuthor(
     { path, oldBlob }: FileChange,
     { workTree, at, madeBy, hookAt, summary }: Committed,
-    difference: Difference,
+    difference: TreeDifference,
   ): Promise<Author> {
     const found = madeBy === undefined ? undefined : stepOfCommit(workTree, { at, hookAt }, summary);
     if (found === undefined || found === 'several') return { author: found ? UNSURE : HUMAN };
@@ -275,7 +275,7 @@ interface Author {
   readonly author: Owner;
   /** The step that made them, and what its words explain. */
   readonly step?: OpenStep;
-  readonly making?: Making;
+  readonly making?: StepChanges;
   /** Only lines that the step's words spell out; the others have no owner that we name. */
   readonly spelt?: true;
 }

@@ -71,7 +71,7 @@ export async function coverage(
   return { looked: commits.length, unnoted: unnoted.map((one) => orFiltered(one, filtered)) };
 }
 
-function reasonOf(commit: Oid, made: Made | undefined, health: CaptureHealth | undefined): Reason {
+function reasonOf(commit: Oid, made: CommitOrigin | undefined, health: CaptureHealth | undefined): Reason {
   if (!health) return made ? 'before' : 'elsewhere';
   if (health.outgoing.includes(commit)) return 'outgoing';
   if (!made) return 'elsewhere';
@@ -85,7 +85,7 @@ const orFiltered = (one: MissingNote, filtered: ReadonlySet<string>): MissingNot
   one.reason === 'elsewhere' && filtered.has(one.commit) ? { ...one, reason: 'rewritten' } : one;
 
 /** How a commit came to be in this clone. */
-interface Made {
+interface CommitOrigin {
   /** Seconds since the epoch. */
   readonly at: number;
   readonly message: string;
@@ -107,14 +107,14 @@ const MAX_COMMITS_PER_RUN = 1000;
 const NONE: ReadonlySet<string> = new Set();
 
 interface MadeHere {
-  readonly commits: ReadonlyMap<string, Made>;
+  readonly commits: ReadonlyMap<string, CommitOrigin>;
   /** Old and new tips of branches with all commits rewritten. */
   readonly filtered: readonly (readonly [old: string, next: string])[];
 }
 
 // How each commit was made in this clone, by the reflogs of HEAD of all work trees.
 function madeHere(commonDir: string): MadeHere {
-  const commits = new Map<string, Made>();
+  const commits = new Map<string, CommitOrigin>();
   const filtered: [string, string][] = [];
   for (const { bytes } of headLogs(commonDir, gitDirs(commonDir))) {
     for (const line of bytes.toString('utf8').split('\n')) {

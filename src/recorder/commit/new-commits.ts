@@ -5,8 +5,8 @@ import type { Note } from '../../model/model.ts';
 import type { RetryLimit } from '../spool/retry-limit.ts';
 import { joinBorn } from '../worktree/other-worktrees.ts';
 import { expire } from '../step/open-calls.ts';
-import type { Committer } from './commit.ts';
-import type { Files } from '../worktree/files.ts';
+import type { NoteMaker } from './commit.ts';
+import type { RecordedContents } from '../worktree/files.ts';
 import type { Graphs } from '../ledger/graphs.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
@@ -70,11 +70,11 @@ export interface CommitDeps {
   /** When git ran the post-commit hook, in milliseconds since the epoch; undefined in other drains. */
   readonly hookAt: number | undefined;
   readonly state: State;
-  readonly files: Files;
+  readonly files: RecordedContents;
   readonly workTrees: WorkTrees;
   readonly memo: OwnerCache;
   readonly graphs: Graphs;
-  readonly committer: Committer;
+  readonly committer: NoteMaker;
   /** Removes secrets from a text. */
   readonly redact: (text: string) => Promise<string>;
   /** Reports a problem; the other commits get their notes. */

@@ -8,7 +8,7 @@ import { oid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import { ScanCache } from '../../redact/scan-cache.ts';
-import { type Change, NoteStore } from '../../notes/notes.ts';
+import { type ChangeNote, NoteStore } from '../../notes/notes.ts';
 import { messageFor } from '../../notes/message.ts';
 import { hasSecretPath, secretsInNote } from '../../redact/rescan.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -130,7 +130,7 @@ async function writeEach(
 }
 
 function write(store: NoteStore, notes: Notes, late: Notes): Promise<unknown> {
-  const changes = new Map<Oid, Change>();
+  const changes = new Map<Oid, ChangeNote>();
   for (const commit of [...notes.keys(), ...late.keys()])
     changes.set(commit, (old) => {
       const own = joined(old, notes.get(commit));

@@ -4,7 +4,7 @@ import { gitText } from '../../git/process/process.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
-import type { Files } from '../worktree/files.ts';
+import type { RecordedContents } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { observedNow, type ObservedCommit, moversIn } from '../worktree/head/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/head/branch-tips.ts';
@@ -14,7 +14,7 @@ const MIN_LINE_WEIGHT = 4;
 
 export interface OwnWorkDeps {
   readonly repo: Repo;
-  readonly files: Files;
+  readonly files: RecordedContents;
   readonly memo: OwnerCache;
 }
 
@@ -86,7 +86,7 @@ async function committersHere({ commonDir, cwd, env }: Repo): Promise<ReadonlySe
 }
 
 class Search {
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #memo: OwnerCache;
   readonly #found: NewCommits;
   readonly #written = new Map<RepoPath, Promise<ReadonlyMap<string, string>>>();

@@ -4,7 +4,7 @@ import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import type { CandidateRange } from '../rewrite/content.ts';
 import { NoteStore } from '../../notes/notes.ts';
-import { Files } from '../worktree/files.ts';
+import { RecordedContents } from '../worktree/files.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
 import { Remembering } from './remember.ts';
 import { Rewrites } from './rewrites.ts';
@@ -46,7 +46,7 @@ export async function reconcile(repo: Repo, options: ReconcileOptions): Promise<
   const { revisions, from, dryRun, progress } = options;
   const commits = await listed(repo, revisions);
   if (!(await hasNotes(repo))) return { looked: commits.length, notes: new Map(), unsigned: undefined };
-  const files = new Files(repo);
+  const files = new RecordedContents(repo);
   try {
     const rewrites = new Rewrites(repo, files, []);
     const notes = new Map<Oid, Note>();
@@ -84,7 +84,7 @@ const listed = (repo: Repo, revisions: readonly string[]): Promise<Oid[]> =>
   );
 
 // Returns why they are not signed.
-async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: Files): Promise<string | undefined> {
+async function write(repo: Repo, made: ReadonlyMap<Oid, Note>, files: RecordedContents): Promise<string | undefined> {
   const memory = new Remembering(provDirOf(repo), made);
   const store = new NoteStore(repo, { wrote: memory.wrote });
   try {

@@ -11,13 +11,13 @@ import { readCommitMap } from '../rewrite/commit-map.ts';
 import { loadOrigins } from '../rewrite/load.ts';
 import { carriedNote } from '../rewrite/note.ts';
 import { Origins } from '../rewrite/origins.ts';
-import type { Source } from '../rewrite/source.ts';
+import type { SourceCommit } from '../rewrite/source.ts';
 import { findSources } from '../rewrite/sources.ts';
 import { type Filtered, transplant } from '../rewrite/transplant.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../../notes/notes.ts';
 import { formerOf } from '../../notes/repair/misplaced-notes.ts';
-import type { Files } from '../worktree/files.ts';
+import type { RecordedContents } from '../worktree/files.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { outgoingNote } from './note-outbox.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
@@ -27,7 +27,7 @@ import type { Outgoing } from '../state/state.ts';
 /** Follows commits of this repository to their source commits. */
 export class Rewrites {
   readonly #repo: Repo;
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #outgoing: readonly Outgoing[];
   readonly #memo: OwnerCache | undefined;
   readonly #reader: JudgedReader;
@@ -42,7 +42,7 @@ export class Rewrites {
    * @param outgoing notes that are made and not written yet; the list may grow
    * @param memo the texts that were seen here; absent where none are kept
    */
-  constructor(repo: Repo, files: Files, outgoing: readonly Outgoing[], memo?: OwnerCache) {
+  constructor(repo: Repo, files: RecordedContents, outgoing: readonly Outgoing[], memo?: OwnerCache) {
     this.#memo = memo;
     this.#repo = repo;
     this.#files = files;
@@ -211,12 +211,12 @@ export class Rewrites {
     return this.#damaged.get(commit)?.stray ?? false;
   }
 
-  async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, Source[]>> {
+  async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, SourceCommit[]>> {
     if (changes.length === 0) return new Map();
     return findByContent(changes, await candidatesFor(this.#repo, changes, range), this.#around(), range !== undefined);
   }
 
-  #load(sources: ReadonlyMap<Oid, readonly Source[]>): Promise<(commit: Oid) => Promise<Origins>> {
+  #load(sources: ReadonlyMap<Oid, readonly SourceCommit[]>): Promise<(commit: Oid) => Promise<Origins>> {
     return loadOrigins(sources, this.#changes, this.#around());
   }
 

@@ -8,7 +8,7 @@ import { attribute } from '../../lines/attribute.ts';
 import { derive } from '../../lines/derive.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isEnabled } from '../repo-state.ts';
-import { Files } from '../worktree/files.ts';
+import { RecordedContents } from '../worktree/files.ts';
 import { chainSince, contextOf, Graphs } from '../ledger/graphs.ts';
 import { OwnerCache } from '../worktree/blob-owners.ts';
 import { Explainer } from '../step/explainer.ts';
@@ -35,7 +35,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   const state = loadState(dir);
   const workTree = state.workTrees[repo.gitDir];
   if (!workTree) return undefined;
-  const files = new Files(repo);
+  const files = new RecordedContents(repo);
   try {
     const tracker = new WorkTreeTracker(files, new OwnerCache(localFiles(dir).owners, state.memoBytes, state.memoHash));
     const blob = await files.store(path, repo.workTree);

@@ -22,7 +22,7 @@ const MAX_LATE_BYTES = 256 * 1024;
 /** More steps than this do not fit into that size. */
 const MAX_LATE_STEPS = 2000;
 
-interface Made {
+interface DrawnGraph {
   readonly id: GraphId;
   readonly graph: Graph;
   /** A note with this graph alone; undefined when it is too large for one. */
@@ -39,7 +39,7 @@ export interface LateNote {
 export class Graphs {
   readonly #dir: string;
   readonly #sessions: Sessions;
-  readonly #made = new Map<GraphId, Made>();
+  readonly #made = new Map<GraphId, DrawnGraph>();
   readonly #ids = new WeakMap<Graph, GraphId>();
   #late: LateNote[] = [];
 
@@ -141,12 +141,12 @@ export class Graphs {
     return id;
   }
 
-  #addLate({ bytes }: Made, commits: readonly Oid[]): void {
+  #addLate({ bytes }: DrawnGraph, commits: readonly Oid[]): void {
     if (!bytes || bytes.length > MAX_LATE_BYTES) return;
     for (const commit of commits) this.#late.push({ commit, bytes });
   }
 
-  #cutOne(state: SessionState, explains: readonly Oid[]): Made | undefined {
+  #cutOne(state: SessionState, explains: readonly Oid[]): DrawnGraph | undefined {
     if (state.nodes.length === 0) return undefined;
     const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
     const usage = takeUsage(state);

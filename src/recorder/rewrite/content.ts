@@ -4,7 +4,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { squeeze, weight } from '../../lines/text.ts';
-import type { ReadNotes, Source, Texts } from './source.ts';
+import type { ReadNotes, SourceCommit, Texts } from './source.ts';
 import { revList } from '../../git/history/rev-list.ts';
 
 /** Commits that are searched for lines, the youngest first. */
@@ -65,8 +65,8 @@ export async function findByContent(
   candidates: readonly Oid[],
   { repo, objects, texts, readNotes }: ContentAround,
   isNamed = false,
-): Promise<Map<Oid, Source[]>> {
-  const found = new Map<Oid, Source[]>();
+): Promise<Map<Oid, SourceCommit[]>> {
+  const found = new Map<Oid, SourceCommit[]>();
   const names = new Set(targets.flatMap((target) => filesOf(target).map(({ path }) => nameOf(path))));
   const notes = await readNotes(candidates);
   const near = candidates.filter((id) => mentions(notes.get(id), names));
@@ -98,7 +98,7 @@ interface Candidate {
   readonly files: readonly Patch[];
 }
 
-function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: boolean): Source[] {
+function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: boolean): SourceCommit[] {
   // Lines that a commit moves or indents existed before it.
   const kept = new Set(target.flatMap(({ removed }) => removed));
   const wanted = new Set(target.flatMap(({ added }) => added).filter((line) => !kept.has(line)));
@@ -130,7 +130,7 @@ function match(target: readonly Patch[], pool: readonly Candidate[], isNamed: bo
   );
   const whole = saying([...wanted]);
   const isCopy = isNamed || saying([...wanted].filter((line) => sure.has(line))) >= MIN_SHARE * whole;
-  return found.flatMap(({ commit, said, all, files }): Source[] => {
+  return found.flatMap(({ commit, said, all, files }): SourceCommit[] => {
     const isSame = said >= MIN_WEIGHT && said >= MIN_SAME_SHARE * all && said >= MIN_SAME_SHARE * whole;
     const isWeak = said < MIN_SURE_WEIGHT && !isCopy && !isSame;
     if (isWeak && (said < MIN_WEIGHT || said < MIN_SAME_SHARE * all)) return [];

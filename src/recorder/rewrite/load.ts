@@ -5,10 +5,10 @@ import type { Oid } from '../../model/ids.ts';
 import { holds } from './content.ts';
 import { prepareSameCode, sameCode, type Trees } from './same-code.ts';
 import { type KnownTexts, Origins } from './origins.ts';
-import type { Origin, ReadNotes, Source, Texts } from './source.ts';
+import type { RewriteOrigin, ReadNotes, SourceCommit, Texts } from './source.ts';
 
 /** What following commits to their sources needs. */
-export interface Around {
+export interface RewriteContext {
   readonly repo: Repo;
   readonly objects: ObjectReader;
   readonly texts: Texts;
@@ -22,9 +22,9 @@ export interface Around {
  * @returns a function giving the origins of a commit
  */
 export async function loadOrigins(
-  sources: ReadonlyMap<Oid, readonly Source[]>,
+  sources: ReadonlyMap<Oid, readonly SourceCommit[]>,
   changes: ReadonlyMap<Oid, CommitChange>,
-  around: Around,
+  around: RewriteContext,
 ): Promise<(commit: Oid) => Promise<Origins>> {
   const ids = [...new Set([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)))];
   const missing = ids.filter((id) => !changes.has(id));
@@ -48,7 +48,7 @@ export async function loadOrigins(
     const target = changeOf(commit);
     const [rewritten] = rewrittenFrom(commit);
     const same = rewritten ? await sameCode(rewritten, around.trees) : new Set<Oid>();
-    const origins: Origin[] = [];
+    const origins: RewriteOrigin[] = [];
     for (const source of list) {
       const change = changeOf(source.commit);
       const note = notes.get(source.commit);

@@ -2,10 +2,10 @@ import { addedLines, type FileChange, type LineRange } from '../../git/history/d
 import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import { type Attribution, type Graph, isLikely } from '../../model/model.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
-import type { Origin } from './source.ts';
+import type { RewriteOrigin } from './source.ts';
 
 /** Whether a note contributes to the rewritten commit: through lines that it contains, or through a graph without any lines. */
-export const tells = ({ note, main, how }: Origin, isUsed: boolean): boolean =>
+export const tells = ({ note, main, how }: RewriteOrigin, isUsed: boolean): boolean =>
   (isUsed && (note !== undefined || how === 'revert')) ||
   (note !== undefined && main && note.lines.size === 0 && note.graphs.length > 0);
 
@@ -19,7 +19,7 @@ export function graphsWith(all: readonly Graph[], nodes: ReadonlySet<NodeId>): G
 }
 
 /** The files of a source that count, and have text. */
-export function filesOf({ change, how, only }: Origin): readonly FileChange[] {
+export function filesOf({ change, how, only }: RewriteOrigin): readonly FileChange[] {
   const files = change.parents[0]?.files ?? [];
   return files.filter(
     (file) =>
@@ -30,7 +30,7 @@ export function filesOf({ change, how, only }: Origin): readonly FileChange[] {
 }
 
 /** The source's files with this name: the current one, the old one, and the one before the source renamed it. */
-export function filesFor(origin: Origin, { path, oldPath }: FileChange): FileChange[] {
+export function filesFor(origin: RewriteOrigin, { path, oldPath }: FileChange): FileChange[] {
   const files = filesOf(origin);
   const nameOf = (file: FileChange): RepoPath => (origin.how === 'revert' ? (file.oldPath ?? file.path) : file.path);
   const same = files.filter((file) => nameOf(file) === path);
@@ -39,11 +39,11 @@ export function filesFor(origin: Origin, { path, oldPath }: FileChange): FileCha
 }
 
 /** The text of a source's file to search: after the source commit, or for a revert before it. */
-export const blobOf = ({ how }: Origin, file: FileChange): Oid | undefined =>
+export const blobOf = ({ how }: RewriteOrigin, file: FileChange): Oid | undefined =>
   how === 'revert' ? file.oldBlob : file.newBlob;
 
 /** The lines that a source commit added to a file, as in git blame: for a merge, those that no parent contains. */
-export const addedBy = ({ change }: Origin, file: FileChange): readonly LineRange[] =>
+export const addedBy = ({ change }: RewriteOrigin, file: FileChange): readonly LineRange[] =>
   change.parents.length === 1 ? file.added : (addedLines(change).get(file.path) ?? []);
 
 /** Calls `use` for each line (from 0) of the ranges, up to the end of the text. */

@@ -9,7 +9,7 @@ import { carry, type CarriedLine, type SourceText } from '../../lines/transfer-o
 import { type Owner, UNSURE, withEvidence } from '../../lines/owner.ts';
 import { weight } from '../../lines/text.ts';
 import { addedBy, blobOf, each, filesFor, filesOf, graphsWith, ownerOf, tells } from './origin.ts';
-import type { Origin, ReadNotes, Texts } from './source.ts';
+import type { RewriteOrigin, ReadNotes, Texts } from './source.ts';
 
 /** Files of a source that are searched for one that has another name there. */
 const MAX_SEARCHED_FILES = 200;
@@ -23,7 +23,7 @@ export type KnownTexts = WeakMap<FileChange, { readonly text: SourceText | undef
 
 /** The texts of one origin to search for lines of a file. */
 type TextsIn = (
-  origin: Origin,
+  origin: RewriteOrigin,
   file: FileChange,
   lines: readonly string[],
   isWanting: (line: number) => boolean,
@@ -33,7 +33,7 @@ type TextsIn = (
  * The source commits of a rewritten commit, and the owners of their lines.
  */
 export class Origins {
-  readonly all: readonly Origin[];
+  readonly all: readonly RewriteOrigin[];
   readonly #repo: Repo;
   readonly #texts: Texts;
   readonly #readNotes: ReadNotes;
@@ -48,7 +48,7 @@ export class Origins {
    */
   constructor(
     repo: Repo,
-    all: readonly Origin[],
+    all: readonly RewriteOrigin[],
     texts: Texts,
     readNotes: ReadNotes,
     target?: CommitChange,
@@ -110,7 +110,7 @@ export class Origins {
   };
 
   // Lines that a source added to other files, and that are missing there in the rewritten commit.
-  async #leftBehind(origin: Origin, file: FileChange): Promise<SourceText[]> {
+  async #leftBehind(origin: RewriteOrigin, file: FileChange): Promise<SourceText[]> {
     if (!this.#target) return [];
     const named = filesFor(origin, file);
     const others = filesOf(origin).filter((one) => !named.includes(one));
@@ -131,7 +131,7 @@ export class Origins {
   }
 
   async #textsIn(
-    origin: Origin,
+    origin: RewriteOrigin,
     file: FileChange,
     lines: readonly string[],
     isAdded: (line: number) => boolean,
@@ -146,7 +146,11 @@ export class Origins {
   }
 
   // A file that has another name in the source: the one with most of the lines.
-  async #alike(origin: Origin, lines: readonly string[], isAdded: (line: number) => boolean): Promise<SourceText[]> {
+  async #alike(
+    origin: RewriteOrigin,
+    lines: readonly string[],
+    isAdded: (line: number) => boolean,
+  ): Promise<SourceText[]> {
     const wanted = new Set(lines.filter((line, i) => isAdded(i) && weight(line) >= MIN_LINE_WEIGHT));
     if (wanted.size === 0) return [];
     const now = new Set(this.#target?.parents[0]?.files.map(({ path }) => path));
@@ -166,7 +170,7 @@ export class Origins {
     return found ? [found] : [];
   }
 
-  async #textOf(origin: Origin, file: FileChange): Promise<SourceText | undefined> {
+  async #textOf(origin: RewriteOrigin, file: FileChange): Promise<SourceText | undefined> {
     // The text of a revert or a weak source differs from that of the same commit as another kind of source.
     const texts = origin.how === 'revert' || origin.weak ? this.#own : this.#known;
     const known = texts.get(file);
@@ -176,7 +180,7 @@ export class Origins {
     return text;
   }
 
-  async #readText(origin: Origin, file: FileChange): Promise<SourceText | undefined> {
+  async #readText(origin: RewriteOrigin, file: FileChange): Promise<SourceText | undefined> {
     const blob = blobOf(origin, file);
     const lines = blob && (await this.#texts.lines(blob));
     if (!blob || !lines || file.binary) return undefined;
@@ -191,7 +195,7 @@ export class Origins {
   }
 
   // The lines that the reverted commit removed, with their owners before it.
-  async #ownersBefore(origin: Origin, file: FileChange, count: number): Promise<(Owner | undefined)[]> {
+  async #ownersBefore(origin: RewriteOrigin, file: FileChange, count: number): Promise<(Owner | undefined)[]> {
     const owners: (Owner | undefined)[] = Array.from({ length: count });
     const [first] = origin.change.parents;
     if (!first?.parent || file.removed.length === 0 || ++this.#annotated > MAX_ANNOTATED_FILES) return owners;

@@ -3,12 +3,12 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 
 /** How one commit was made from another; `content` when only the lines themselves show it. */
-export type How = 'amend' | 'rebase' | 'squash' | 'cherry-pick' | 'am' | 'revert' | 'filter' | 'content';
+export type RewriteKind = 'amend' | 'rebase' | 'squash' | 'cherry-pick' | 'am' | 'revert' | 'filter' | 'content';
 
 /** A commit that another one was made from. */
-export interface Source {
+export interface SourceCommit {
   readonly commit: Oid;
-  readonly how: How;
+  readonly how: RewriteKind;
   /** It is a certain source; others are only possible, and count only for lines that are found. */
   readonly main: boolean;
   /** Its files that count; all when absent. */
@@ -22,7 +22,7 @@ export interface Source {
 }
 
 /** A source with its changes and its note. */
-export interface Origin extends Source {
+export interface RewriteOrigin extends SourceCommit {
   readonly change: CommitChange;
   readonly note: Note | undefined;
   /** Whether checks of it still count in the rewritten commit; see `sameCode`. */

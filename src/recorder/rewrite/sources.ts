@@ -2,11 +2,11 @@ import type { CommitObject } from '../../git/history/commits.ts';
 import { records } from '../../git/process/records.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import type { How, Source } from './source.ts';
+import type { RewriteKind, SourceCommit } from './source.ts';
 import { commitsIn } from '../../git/history/rev-list.ts';
 
 /** A commit with unknown sources, and the data on how it was made. */
-export interface Made {
+export interface RewrittenCommit {
   readonly commit: CommitObject;
   /** Its source commits from git's post-rewrite hook, in order. */
   readonly pairs?: readonly Oid[] | undefined;
@@ -25,10 +25,10 @@ const SQUASHED = /^rebase\b[^:]*\((?:squash|fixup|continue|edit|reword)\)/;
 /** The reflog message of an amended commit. */
 const AMENDED = 'commit (amend)';
 /** Commits that are examined for a rebase, and for commits of the same author and time. */
-const MAX_REBASED = 2000;
-const MAX_TWINS = 20_000;
+const MAX_REBASED_COMMITS = 2000;
+const MAX_TWIN_COMMITS = 20_000;
 /** Commits that a message may name as squashed. */
-const MAX_NAMED = 500;
+const MAX_NAMED_COMMITS = 500;
 
 /**
  * Finds the source commits from git's own records: the pairs of post-rewrite, the reflog, the names in commit
@@ -36,17 +36,17 @@ const MAX_NAMED = 500;
  * number of git processes.
  * @returns the sources by commit; a commit that was made from no other has no entry
  */
-export async function findSources(repo: Repo, made: readonly Made[]): Promise<Map<Oid, Source[]>> {
+export async function findSources(repo: Repo, made: readonly RewrittenCommit[]): Promise<Map<Oid, SourceCommit[]>> {
   const rebased = await rebasedCommits(repo, made);
   const twins = await findTwins(
     repo,
     made.filter((one) => mayBeCopy(one) && !one.pairs),
   );
-  const found = new Map<Oid, Source[]>();
+  const found = new Map<Oid, SourceCommit[]>();
   for (const one of made) {
     const sources = [...told(one), ...(twins.get(one.commit.oid) ?? [])];
     if (one.reflog?.rebase || (one.pairs?.length ?? 0) > 0)
-      sources.push(...rebased.map((commit): Source => ({ commit, how: 'rebase', main: false })));
+      sources.push(...rebased.map((commit): SourceCommit => ({ commit, how: 'rebase', main: false })));
     const distinct = unique(sources, one.commit.oid);
     if (distinct.length > 0) found.set(one.commit.oid, distinct);
   }
@@ -54,9 +54,9 @@ export async function findSources(repo: Repo, made: readonly Made[]): Promise<Ma
 }
 
 // Sources that post-rewrite, the reflog or the message names outright.
-function told({ commit, pairs, reflog }: Made): Source[] {
-  const sources: Source[] = [];
-  const main = (how: How, ...commits: readonly Oid[]): void => {
+function told({ commit, pairs, reflog }: RewrittenCommit): SourceCommit[] {
+  const sources: SourceCommit[] = [];
+  const main = (how: RewriteKind, ...commits: readonly Oid[]): void => {
     for (const one of commits) sources.push({ commit: one, how, main: true });
   };
   const { message = '', old } = reflog ?? {};
@@ -74,11 +74,11 @@ function told({ commit, pairs, reflog }: Made): Source[] {
 
 const named = (message: string, pattern: RegExp): Oid[] =>
   [...message.matchAll(pattern)]
-    .slice(0, MAX_NAMED)
+    .slice(0, MAX_NAMED_COMMITS)
     .map(([, id]) => id!)
     .filter(isOid);
 
-function unique(sources: readonly Source[], self: Oid): Source[] {
+function unique(sources: readonly SourceCommit[], self: Oid): SourceCommit[] {
   const seen = new Set<Oid>([self]);
   return sources
     .toSorted((a, b) => Number(b.main) - Number(a.main))
@@ -86,16 +86,16 @@ function unique(sources: readonly Source[], self: Oid): Source[] {
 }
 
 // The commits that rebases replayed: any of their lines may be in any of the new commits.
-async function rebasedCommits(repo: Repo, made: readonly Made[]): Promise<Oid[]> {
+async function rebasedCommits(repo: Repo, made: readonly RewrittenCommit[]): Promise<Oid[]> {
   const starts = made.flatMap(({ reflog }) => reflog?.rebase ?? []);
   const tips = new Set([...starts.map(({ from }) => from), ...made.flatMap(({ pairs }) => pairs ?? [])]);
   if (tips.size === 0 || starts.length === 0) return [];
-  const flags = ['--ignore-missing', `--max-count=${MAX_REBASED}`, '--no-merges'] as const;
+  const flags = ['--ignore-missing', `--max-count=${MAX_REBASED_COMMITS}`, '--no-merges'] as const;
   return commitsIn(repo, { flags, from: tips, not: new Set(starts.map(({ onto }) => onto)) });
 }
 
 // Git sets the author and time afresh for new work, and keeps them for a copy.
-function mayBeCopy({ commit, reflog }: Made): boolean {
+function mayBeCopy({ commit, reflog }: RewrittenCommit): boolean {
   const { message = '', old } = reflog ?? {};
   if (commit.parents.length > 1 || (old && message.startsWith(AMENDED))) return false;
   return (
@@ -104,10 +104,10 @@ function mayBeCopy({ commit, reflog }: Made): boolean {
 }
 
 // Commits of the same author and time, those of the same subject first.
-async function findTwins(repo: Repo, made: readonly Made[]): Promise<Map<Oid, Source[]>> {
-  const found = new Map<Oid, Source[]>();
+async function findTwins(repo: Repo, made: readonly RewrittenCommit[]): Promise<Map<Oid, SourceCommit[]>> {
+  const found = new Map<Oid, SourceCommit[]>();
   if (made.length === 0) return found;
-  const wanted = new Map<string, Made[]>();
+  const wanted = new Map<string, RewrittenCommit[]>();
   for (const one of made) {
     const key = `${one.commit.author} ${one.commit.authoredAt}`;
     wanted.set(key, [...(wanted.get(key) ?? []), one]);
@@ -119,7 +119,7 @@ async function findTwins(repo: Repo, made: readonly Made[]): Promise<Map<Oid, So
     '--all',
     '--reflog',
     '-z',
-    `--max-count=${MAX_TWINS}`,
+    `--max-count=${MAX_TWIN_COMMITS}`,
     `--since=${since}`,
     '--no-show-signature',
   ];
@@ -158,7 +158,7 @@ const subjectOf = (message: string): string =>
 
 const utf8ToLatin = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-function howOf(message: string): How {
+function howOf(message: string): RewriteKind {
   if (/^am\b/.test(message)) return 'am';
   if (/^(?:rebase|pull)/.test(message)) return 'rebase';
   return /cherry-pick/.test(message) ? 'cherry-pick' : 'content';

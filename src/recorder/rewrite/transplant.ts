@@ -29,7 +29,7 @@ type Fit =
   /** The note names lines that the new commit did not add. */
   | 'none';
 
-interface Placed {
+interface PlacedLines {
   readonly path: RepoPath;
   readonly list: readonly Attribution[];
   readonly added: readonly LineRange[];
@@ -44,7 +44,7 @@ interface Placed {
  */
 export async function transplant(all: readonly Filtered[], hasSeen: HasSeen): Promise<Map<Oid, Note>> {
   const renames = renamesIn(all);
-  const placed = new Map<Filtered, Placed[]>();
+  const placed = new Map<Filtered, PlacedLines[]>();
   for (const one of all) placed.set(one, await placesOf(one, renames, hasSeen));
   const sound = soundPaths([...placed.values()].flat());
   const notes = new Map<Oid, Note>();
@@ -60,24 +60,24 @@ export async function transplant(all: readonly Filtered[], hasSeen: HasSeen): Pr
 }
 
 // Files with a commit that shows that no lines were taken out, and without one that shows the opposite.
-function soundPaths(all: readonly Placed[]): ReadonlySet<RepoPath> {
+function soundPaths(all: readonly PlacedLines[]): ReadonlySet<RepoPath> {
   const sound = new Set(all.filter(isTelling).map(({ path }) => path));
   for (const { path, fit } of all) if (fit === 'none') sound.delete(path);
   return sound;
 }
 
 // In a new file all lines are added: any note fits.
-const isTelling = ({ added, fit }: Placed): boolean =>
+const isTelling = ({ added, fit }: PlacedLines): boolean =>
   fit === 'same' || (fit !== 'none' && !(added.length === 1 && added[0]![0] === 1));
 
 async function placesOf(
   { old, note, change, oldChange }: Filtered,
   renames: Renames,
   hasSeen: HasSeen,
-): Promise<Placed[]> {
+): Promise<PlacedLines[]> {
   const now = addedLines(change);
   const before = oldChange && addedLines(oldChange);
-  const placed: Placed[] = [];
+  const placed: PlacedLines[] = [];
   for (const from of note.lines.keys()) {
     const path = now.has(from) ? from : renames.get(from);
     const added = path === undefined ? undefined : now.get(path);

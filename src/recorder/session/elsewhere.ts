@@ -37,7 +37,7 @@ export function concerns(
   });
 }
 
-interface Kept extends Prompted {
+interface KeptPrompt extends Prompted {
   readonly session: SessionId;
   /** The git dir of the repository that has the prompt in its own spool. */
   readonly gitDir: string | undefined;
@@ -54,7 +54,7 @@ export const promptFiles = (place: Parameters<typeof dataDir>[0]): string[] =>
 export class PromptsElsewhere {
   readonly #dir: string;
   readonly #isOwn: (gitDir: string) => boolean;
-  #all: readonly Kept[] | undefined;
+  #all: readonly KeptPrompt[] | undefined;
 
   /** @param isOwn whether a git dir belongs to this repository: its prompts come from its spool */
   constructor(env: NodeJS.ProcessEnv, isOwn: (gitDir: string) => boolean) {
@@ -73,8 +73,8 @@ export class PromptsElsewhere {
   }
 }
 
-function readPrompts(dir: string): Kept[] {
-  const prompts: Kept[] = [];
+function readPrompts(dir: string): KeptPrompt[] {
+  const prompts: KeptPrompt[] = [];
   for (const name of listed(dir).slice(-MAX_PROMPTS)) {
     const file = join(dir, name);
     const stat = statSync(file, { throwIfNoEntry: false });
@@ -89,7 +89,7 @@ function readPrompts(dir: string): Kept[] {
   return prompts.sort((a, b) => a.at - b.at);
 }
 
-function readPrompt(text: string, at: number): Kept | undefined {
+function readPrompt(text: string, at: number): KeptPrompt | undefined {
   const gitDir = TRAILER.exec(text)?.[1];
   const payload = parsePayload(text.replace(TRAILER, ''));
   try {

@@ -8,7 +8,7 @@ import { NOTHING_SEEN } from '../../model/graph/blind-edit.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
-import { type Heard, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
+import { type TalkItem, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
 import { namesIn } from '../../model/reasons/names.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
 import type { CheckedCode, Step } from '../../model/step.ts';
@@ -279,9 +279,9 @@ export class Sessions {
   }
 
   /** Keeps the sentences of a session's transcript that could be a reason. */
-  async hear(state: SessionState, heard: readonly Heard[]): Promise<void> {
+  async hear(state: SessionState, heard: readonly TalkItem[]): Promise<void> {
     if (heard.length === 0 || !this.#keeper.keepsWords) return;
-    const kept: Heard[] = [];
+    const kept: TalkItem[] = [];
     for (const [i, one] of heard.entries()) {
       // Only the end of a long unread transcript matters.
       const isLate = heard.length - i <= MAX_UNREAD_ITEMS;

@@ -1,6 +1,6 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
-import type { Heard } from '../../model/reasons/heard.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
 import type { Action, Changed, Knowledge } from '../../model/step.ts';
 
 /** A tool call, with the fields that every agent can report. Texts are as the agent gave them: not redacted yet. */
@@ -183,7 +183,7 @@ export interface TranscriptPart {
   /** The agent's words before a call, by call id; without ids, by `likeKey` and a suffix for each call, in their order. */
   readonly narration: Readonly<Record<string, string>>;
   /** The conversation with the calls in it, in order. */
-  readonly heard?: readonly Heard[];
+  readonly heard?: readonly TalkItem[];
   /** Tokens by message; a later reading of the same message replaces the earlier. */
   readonly usage: Readonly<Record<string, Usage>>;
   /** The tokens of the whole session until now, where only these are reported. */

@@ -6,7 +6,7 @@ import type { Spool } from './spool.ts';
 /** How long a hook may take between drawing a number and writing its event, in milliseconds. */
 const DRAWN_MS = 200;
 /** A larger gap between two numbers means that the counter began again from the clock. */
-const MAX_GAP = 10_000_000;
+const MAX_NUMBER_GAP = 10_000_000;
 
 /**
  * Finds events that were never written. A hook draws its number by overwriting a file in place, which needs no space: on a full disk
@@ -41,9 +41,9 @@ export class LostEvents {
   /** Checks an event that is about to be recorded. @returns whether events before it are lost */
   see(number: number): boolean {
     const seen = this.#state.seen ?? (this.#isFirst ? 0 : undefined);
-    const isRestarted = seen !== undefined && number - seen > MAX_GAP; // the counter was lost, and events may have been
+    const isRestarted = seen !== undefined && number - seen > MAX_NUMBER_GAP; // the counter was lost, and events may have been
     // Or it is the event of a hook that was slow; the gap was reported then.
-    this.isBackward = seen !== undefined && number < seen && seen - number <= MAX_GAP;
+    this.isBackward = seen !== undefined && number < seen && seen - number <= MAX_NUMBER_GAP;
     const isGap = isRestarted || this.isBackward || (seen !== undefined && this.#isMissing(seen + 1, number - 1));
     // After a slow hook's event the numbers go on where they were.
     if (!this.isBackward || this.isCounterLost) this.#state.seen = number;
@@ -69,7 +69,7 @@ export class LostEvents {
 
   // An event that could not be used was set aside: it is not lost.
   #isMissing(from: number, to: number): boolean {
-    if (from > to || to - from > MAX_GAP) return false;
+    if (from > to || to - from > MAX_NUMBER_GAP) return false;
     const aside = new Set(this.#spool.setAsides().map(({ name }) => Number.parseInt(name, 10)));
     let count = 0;
     for (const number of aside) if (number >= from && number <= to) count++;

@@ -1,5 +1,5 @@
 import { isNodeId, isOid, type Oid, type RepoPath, sessionId, type SessionId } from '../../model/ids.ts';
-import { CHANGES, type Change, SAYABLE, type Sayable, THOUSAND } from '../../model/knowledge/kinds.ts';
+import { CHANGES, type KnowledgeChange, SAYABLE, type Sayable, THOUSAND } from '../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind, type Scalar } from '../../model/model.ts';
 import type { Changed, Knowledge, Target } from '../../model/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
@@ -110,7 +110,7 @@ function change(payload: Payload, on: readonly Oid[]): EventBody | undefined {
   return {
     type: 'change',
     changed: {
-      change: what as Change,
+      change: what as KnowledgeChange,
       subject,
       ...(isOf(EDGE_KINDS, edge) && { edge: edge as EdgeKind }),
       ...(to && { object: to }),

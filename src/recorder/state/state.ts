@@ -3,10 +3,10 @@ import type { GraphId, NodeId, Oid, RepoPath, SessionId } from '../../model/ids.
 import type { Cursor } from '../../model/graph/infer.ts';
 import type { Chain } from '../../model/graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../../model/model.ts';
-import type { Lasting } from '../../model/shell/lasting.ts';
+import type { BackgroundWrites } from '../../model/shell/lasting.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { Action } from '../../model/step.ts';
-import type { Run } from '../../lines/owner.ts';
+import type { OwnerRun } from '../../lines/owner.ts';
 import type { CallRecord, ScriptRecord } from '../spool/event.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { ReflogMark } from '../worktree/head/reflog.ts';
@@ -43,7 +43,7 @@ export interface OpenStep {
 /** A program that kept running after its call had returned. Its `node` is that of the call. */
 export interface BackgroundStep extends OpenStep {
   node: NodeId;
-  readonly lasting: Lasting;
+  readonly lasting: BackgroundWrites;
   /** The agent's name for it; absent when the agent does not follow it (`gen.py &`). */
   readonly task?: string;
   /** When it was found to have ended. */
@@ -60,7 +60,7 @@ export interface CommittingStep extends OpenStep {
 /** Lines that a step removed, and the number of commits since. */
 export interface RemovedLines {
   readonly lines: readonly string[];
-  readonly runs: readonly Run[];
+  readonly runs: readonly OwnerRun[];
   commits: number;
   /** A person removed them. */
   byPerson?: true;

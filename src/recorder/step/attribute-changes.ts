@@ -3,7 +3,7 @@ import { forgetEnded } from '../worktree/background.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
 import { isLost } from '../spool/lost-events.ts';
-import type { Difference, Files } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
 import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
@@ -21,10 +21,10 @@ export const snapshotsOf = ({ workTree, observation, beside }: ObservedEvent): r
 export class ChangeAttribution {
   readonly #sessions: Sessions;
   readonly #tracker: WorkTreeTracker;
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #explainer: Explainer;
 
-  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: Files) {
+  constructor(sessions: Sessions, tracker: WorkTreeTracker, files: RecordedContents) {
     this.#sessions = sessions;
     this.#tracker = tracker;
     this.#files = files;
@@ -37,7 +37,7 @@ export class ChangeAttribution {
     number: number,
     call?: Call,
     cwd?: string,
-  ): Promise<Difference[] | undefined> {
+  ): Promise<TreeDifference[] | undefined> {
     if (seen.lost) return undefined;
     // Several calls may end at one snapshot: the differences left to the others are found again.
     const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
@@ -52,13 +52,13 @@ export class ChangeAttribution {
   /** Assigns owners to the differences that belong to no finished step. @param force all of them have no owner that we name */
   async settle(
     { workTree, seen }: WorkTreeSnapshot,
-    differences: readonly Difference[],
+    differences: readonly TreeDifference[],
     moment: ActiveSteps,
     at: number,
     force?: 'unsure',
   ): Promise<void> {
-    const groups: Record<'git' | 'human' | 'unsure', Difference[]> = { git: [], human: [], unsure: [] };
-    const behind = new Map<BackgroundStep, Difference[]>();
+    const groups: Record<'git' | 'human' | 'unsure', TreeDifference[]> = { git: [], human: [], unsure: [] };
+    const behind = new Map<BackgroundStep, TreeDifference[]>();
     for (const one of differences) {
       const maker = force ? { kind: force } : changeAuthorOf(one.path, one.from !== null, moment);
       if (maker.kind === 'later') workTree.overlay[one.path] = one.from;
@@ -81,14 +81,14 @@ export class ChangeAttribution {
   async #settleBehind(
     workTree: WorkTreeState,
     step: BackgroundStep,
-    differences: readonly Difference[],
+    differences: readonly TreeDifference[],
     moment: ActiveSteps,
     at: number,
-    groups: Record<'human' | 'unsure', Difference[]>,
+    groups: Record<'human' | 'unsure', TreeDifference[]>,
   ): Promise<void> {
     const explanation = await this.#explainer.of(step, workTree, workTree);
-    const mine: Difference[] = [];
-    const likely: Difference[] = [];
+    const mine: TreeDifference[] = [];
+    const likely: TreeDifference[] = [];
     for (const one of differences) {
       if (await explanation?.explained(one, this.#files)) mine.push(one);
       else if (explanation?.isOpen(one.path)) likely.push(one);

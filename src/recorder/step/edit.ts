@@ -3,7 +3,7 @@ import { derive, deriveStep } from '../../lines/derive.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { splitLines } from '../../lines/text.ts';
 import type { Edit, Replacement } from '../spool/event.ts';
-import type { Difference, Files } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
 import { removedBySteps, removedLines } from '../worktree/removed-lines.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { isLost } from '../spool/lost-events.ts';
@@ -12,8 +12,8 @@ import type { WorkTreeState } from '../state/state.ts';
 
 /** The differences that a step made, among all differences. */
 export interface Changed {
-  readonly mine: readonly Difference[];
-  readonly differences: readonly Difference[];
+  readonly mine: readonly TreeDifference[];
+  readonly differences: readonly TreeDifference[];
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Changed {
  */
 export async function settleEdits(
   tracker: WorkTreeTracker,
-  files: Files,
+  files: RecordedContents,
   workTree: WorkTreeState,
   { mine }: Changed,
   edits: readonly Edit[],
@@ -42,7 +42,7 @@ export async function settleEdits(
  */
 export async function keepWritten(
   tracker: WorkTreeTracker,
-  files: Files,
+  files: RecordedContents,
   workTree: WorkTreeState,
   { mine, differences }: Changed,
   edits: readonly Edit[],
@@ -68,7 +68,7 @@ export async function keepWritten(
 }
 
 const editOf = (
-  { path }: Pick<Difference, 'path'>,
+  { path }: Pick<TreeDifference, 'path'>,
   edits: readonly Edit[],
   { top }: WorkTreeState,
   cwd: string | undefined,
@@ -81,9 +81,9 @@ const editOf = (
  */
 async function settleEdit(
   tracker: WorkTreeTracker,
-  files: Files,
+  files: RecordedContents,
   workTree: WorkTreeState,
-  one: Difference,
+  one: TreeDifference,
   edit: Edit,
   node: NodeId,
 ): Promise<void> {

@@ -4,10 +4,10 @@ import type { RepoPath } from '../../model/ids.ts';
 import { readWritings } from '../../model/shell/parse/command.ts';
 import { isKnownOutput } from '../../model/shell/tools.ts';
 import type { Writing } from '../../model/shell/writing.ts';
-import { explain, type Source, without, withoutUnexplained } from '../../lines/explain.ts';
+import { explain, type PossibleWrites, without, withoutUnexplained } from '../../lines/explain.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isAmong } from '../worktree/background.ts';
-import type { Difference, Files } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
 import { toRepoPath, writtenPaths } from '../spool/paths.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
@@ -22,7 +22,7 @@ const REDACTED = /\[redacted/i;
 export type FormerTree = Pick<WorkTreeState, 'tree' | 'overlay'>;
 
 /** The author of a change: the step, if it explains it; the other possible writers; or no owner that we name. */
-export type Share = 'step' | 'others' | 'unsure';
+export type ChangeAuthor = 'step' | 'others' | 'unsure';
 
 /** A text of a step: its command, or a file that the command names. */
 interface Text {
@@ -32,9 +32,9 @@ interface Text {
 
 /** Finds out what the words of a step explain, using the files that they name. */
 export class Explainer {
-  readonly #files: Files;
+  readonly #files: RecordedContents;
 
-  constructor(files: Files) {
+  constructor(files: RecordedContents) {
     this.#files = files;
   }
 
@@ -109,14 +109,14 @@ export class Explanation {
   }
 
   /** The possible author of a change. */
-  async share(one: Difference, files: Files): Promise<Share> {
+  async share(one: TreeDifference, files: RecordedContents): Promise<ChangeAuthor> {
     const found = await this.explained(one, files);
     const rest = this.#rest(one.path);
     return found || rest === 'program' ? 'step' : rest === 'check' ? 'unsure' : 'others';
   }
 
   /** Whether the words explain a change, or a part of it. */
-  async explained({ path, from, to }: Difference, files: Files): Promise<boolean> {
+  async explained({ path, from, to }: TreeDifference, files: RecordedContents): Promise<boolean> {
     const [before, after] = [await files.lines(from), await files.lines(to)];
     if (!before || !after) return this.#names(path);
     const added = without(after, before);
@@ -151,7 +151,7 @@ export class Explanation {
     return rests.has('program') ? 'program' : rests.has('check') ? 'check' : 'nothing';
   }
 
-  #source(path: RepoPath, lines: readonly string[]): Source {
+  #source(path: RepoPath, lines: readonly string[]): PossibleWrites {
     const parts = this.#at(path);
     const sources = new Set(parts.flatMap((part) => part.sources ?? []));
     const others = this.#texts.filter((one) => one.path !== path);

@@ -9,7 +9,7 @@ import { checkedCode } from './checked/code.ts';
 import { keepWritten, settleEdits } from './edit.ts';
 import { keepCommitting } from '../commit/committing.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
-import type { Difference, Files } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
 import { type Explanation, Explainer, type FormerTree } from './explainer.ts';
 import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';
@@ -28,32 +28,32 @@ import type { WorkTrees } from '../worktree/worktrees.ts';
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
 /** The changes of an ended call in one work tree. */
-interface Part {
+interface CallChanges {
   readonly place: WorkTreeSnapshot;
   readonly step: OpenStep;
   readonly moment: ActiveSteps;
   /** Undefined when the snapshot failed. */
-  readonly differences: readonly Difference[] | undefined;
-  readonly mine: readonly Difference[];
+  readonly differences: readonly TreeDifference[] | undefined;
+  readonly mine: readonly TreeDifference[];
   /** Which of its own differences the call's words explain. */
   readonly explanation?: Explanation | undefined;
   /** Differences that the call could have made and did not. */
-  readonly aside?: Aside;
+  readonly aside?: UnexplainedChanges;
   /** The owner of the other differences, when that is fixed. */
   readonly rest?: 'unsure';
 }
 
 /** Differences that a step's words do not explain: made by others, or perhaps by an unexplained part of the step. */
-interface Aside {
-  readonly others: readonly Difference[];
-  readonly unsure: readonly Difference[];
+interface UnexplainedChanges {
+  readonly others: readonly TreeDifference[];
+  readonly unsure: readonly TreeDifference[];
 }
 
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
   readonly #tracker: WorkTreeTracker;
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
   readonly #witness: ChangeAttribution;
@@ -64,7 +64,7 @@ export class Recorder {
   constructor(
     sessions: Sessions,
     tracker: WorkTreeTracker,
-    files: Files,
+    files: RecordedContents,
     workTrees: WorkTrees,
     told: TranscriptResults,
   ) {
@@ -175,7 +175,7 @@ export class Recorder {
     if (this.#sessions.endedBefore(state, callKey(call))) return;
     if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
-    const parts: Part[] = [];
+    const parts: CallChanges[] = [];
     for (const place of snapshotsOf(observed)) parts.push(await this.#part(place, begun[0], state, body, observed));
     const node = begun.find((step) => step.node)?.node;
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, observed))), ...(node && { node }) };
@@ -211,7 +211,7 @@ export class Recorder {
     state: SessionState,
     { call, edits, outcome }: Of<'after'>,
     observed: ObservedEvent,
-  ): Promise<Part> {
+  ): Promise<CallChanges> {
     const { workTree } = place;
     const trees = this.#workTrees.all();
     const former = { tree: workTree.tree, overlay: workTree.overlay };
@@ -235,7 +235,8 @@ export class Recorder {
     // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
     const known = open !== undefined || edits !== undefined || isBorn;
     const moment = activeStepsOf(workTree, step, observed.at);
-    const isMine = (one: Difference): boolean => changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
+    const isMine = (one: TreeDifference): boolean =>
+      changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
     const claimed = known ? (differences ?? []).filter(isMine) : [];
     const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
     return { ...part, ...(await this.#explained(claimed, part, call, former)) };
@@ -243,15 +244,15 @@ export class Recorder {
 
   // The differences that a step may have made, by what its words explain.
   async #explained(
-    claimed: readonly Difference[],
-    { place, step }: Pick<Part, 'place' | 'step'>,
+    claimed: readonly TreeDifference[],
+    { place, step }: Pick<CallChanges, 'place' | 'step'>,
     { command, input }: Call,
     former: FormerTree,
-  ): Promise<Pick<Part, 'mine' | 'explanation' | 'aside'>> {
+  ): Promise<Pick<CallChanges, 'mine' | 'explanation' | 'aside'>> {
     const spoken = command === undefined ? step : { ...step, command };
     const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
     if (!explanation) return { mine: claimed };
-    const shares = { step: [] as Difference[], others: [] as Difference[], unsure: [] as Difference[] };
+    const shares = { step: [] as TreeDifference[], others: [] as TreeDifference[], unsure: [] as TreeDifference[] };
     const hidden = step.verdict?.commits === true || step.perhaps === true; // the hooks of a commit may format files
     for (const one of claimed) {
       const share = isMixed(step) ? 'step' : await explanation.share(one, this.#files);
@@ -261,7 +262,7 @@ export class Recorder {
   }
 
   async #settle(
-    { place, step, moment, differences, mine, explanation, aside, rest }: Part,
+    { place, step, moment, differences, mine, explanation, aside, rest }: CallChanges,
     maker: NodeId,
     edits: readonly Edit[] = [],
     { at, cwd }: ObservedEvent,
@@ -287,7 +288,7 @@ export class Recorder {
   }
 
   // A command that has returned may have left programs running, or have ended some.
-  #leaveBehind({ place, step }: Part, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
+  #leaveBehind({ place, step }: CallChanges, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
     const { workTree } = place;
     keepCommitting(workTree, step, node, at);
     if (step.verdict?.kills)

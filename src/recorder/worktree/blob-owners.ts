@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
 import { isOid, nodeId, type Oid, type RepoPath } from '../../model/ids.ts';
 import { type Attribution, EVIDENCE } from '../../model/model.ts';
-import { fromRuns, type Owner, type Run, toRuns } from '../../lines/owner.ts';
+import { fromRuns, type Owner, type OwnerRun, toRuns } from '../../lines/owner.ts';
 import { cutTo } from '../ledger/ledger.ts';
 import { appendSynced, replaceFile } from '../../git/repository/replace-file.ts';
 
@@ -15,7 +15,7 @@ interface Entry {
   readonly path: RepoPath;
   readonly blob: Oid;
   readonly workTree: string;
-  readonly runs: readonly Run[];
+  readonly runs: readonly OwnerRun[];
   /** The same, one owner for each line, once requested. */
   owners?: readonly Owner[];
 }
@@ -177,7 +177,7 @@ function parse(line: string): Entry | undefined {
     if (!isOid(blob)) return undefined;
     if (![path, workTree].every((text) => typeof text === 'string')) return undefined;
     if (!runs.every(([count]) => Number.isSafeInteger(count) && count > 0 && count <= MAX_BYTES)) return undefined;
-    return { path, blob, workTree, runs: runs.map(([count, ...owner]): Run => [count, decode(owner)]) };
+    return { path, blob, workTree, runs: runs.map(([count, ...owner]): OwnerRun => [count, decode(owner)]) };
   } catch {
     return undefined; // a line cut off by a power cut; the notes still have the committed lines
   }

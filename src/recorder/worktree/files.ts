@@ -16,14 +16,14 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const GITLINK = '160000';
 
 /** One path that differs between two trees; null on a side without a file. */
-export interface Difference {
+export interface TreeDifference {
   readonly path: RepoPath;
   readonly from: Oid | null;
   readonly to: Oid | null;
 }
 
 /** The contents that steps and commits made: in the repository and in the snapshots beside it. */
-export class Files {
+export class RecordedContents {
   readonly #repo: Repo;
   readonly #env: NodeJS.ProcessEnv;
   /** Reads objects of the repository and of the snapshots. */
@@ -31,7 +31,7 @@ export class Files {
   /** Whether an object of a snapshot was found damaged, and removed. */
   isDamaged = false;
   readonly #lines = new Map<Oid, readonly string[] | undefined>();
-  readonly #differences = new Map<string, readonly Difference[] | undefined>();
+  readonly #differences = new Map<string, readonly TreeDifference[] | undefined>();
 
   constructor(repo: Repo) {
     this.#repo = repo;
@@ -147,7 +147,7 @@ export class Files {
   }
 
   /** The paths that differ between two trees; undefined when one of them is unreadable. */
-  async differences(a: Oid, b: Oid): Promise<readonly Difference[] | undefined> {
+  async differences(a: Oid, b: Oid): Promise<readonly TreeDifference[] | undefined> {
     if (a === b) return [];
     if (!this.#differences.has(`${a} ${b}`)) await this.prepare([[a, b]]);
     return this.#differences.get(`${a} ${b}`);
@@ -198,9 +198,9 @@ function* splitNul(bytes: Buffer): Generator<Buffer> {
 }
 
 // A line "<tree> <tree>", then its raw records: ":<modes, ids, status>" NUL path NUL.
-function parseDifferences(bytes: Buffer): Map<string, Difference[]> {
-  const all = new Map<string, Difference[]>();
-  let current: Difference[] = [];
+function parseDifferences(bytes: Buffer): Map<string, TreeDifference[]> {
+  const all = new Map<string, TreeDifference[]>();
+  let current: TreeDifference[] = [];
   let at = 0;
   while (at < bytes.length) {
     if (bytes[at] !== 0x3a) {

@@ -3,7 +3,7 @@ import { baseOwners, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { WorkTreeState } from '../state/state.ts';
 import type { OwnerCache } from './blob-owners.ts';
-import type { Files } from './files.ts';
+import type { RecordedContents } from './files.ts';
 import type { WorkTrees } from './worktrees.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { WorkTrees } from './worktrees.ts';
 export async function abstainFromUncommitted(
   workTrees: WorkTrees,
   memo: OwnerCache,
-  files: Files,
+  files: RecordedContents,
 ): Promise<RepoPath[]> {
   const lost: RepoPath[] = [];
   for (const one of workTrees.all())
@@ -22,7 +22,12 @@ export async function abstainFromUncommitted(
   return lost;
 }
 
-async function abstainIn(workTree: WorkTreeState, committed: Oid, memo: OwnerCache, files: Files): Promise<RepoPath[]> {
+async function abstainIn(
+  workTree: WorkTreeState,
+  committed: Oid,
+  memo: OwnerCache,
+  files: RecordedContents,
+): Promise<RepoPath[]> {
   const blobs = new Map<RepoPath, readonly [from: Oid | null, to: Oid | null]>();
   for (const { path, from, to } of (await files.differences(committed, workTree.tree)) ?? [])
     blobs.set(path, [from, to]);

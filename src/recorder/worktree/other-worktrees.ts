@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { SessionId } from '../../model/ids.ts';
 import { readCommand, readReach } from '../../model/shell/parse/command.ts';
 import type { Directories } from '../../model/shell/parse/flow.ts';
-import type { Lasting } from '../../model/shell/lasting.ts';
+import type { BackgroundWrites } from '../../model/shell/lasting.ts';
 import { ANY, bothWrite, type CommandVerdict, GIT, NONE, type Writes } from '../../model/shell/verdict.ts';
 import { isOf } from './background.ts';
 import { realPath, writtenPaths } from '../spool/paths.ts';
@@ -33,7 +33,7 @@ export function writesHere(
   const any = where(reach.any, cwd, workTree, trees);
   const git = where(reach.git, cwd, workTree, trees);
   const commits = where(reach.commits, cwd, workTree, trees);
-  const mayBe = (place: Where): boolean =>
+  const mayBe = (place: ProgramPlace): boolean =>
     place === 'here' || (!beside && (place === 'unknown' || place === 'outside'));
   const writes = [
     paths.length > 0 ? ({ kind: 'paths', paths } as const) : NONE,
@@ -48,9 +48,14 @@ export function writesHere(
 }
 
 /** The place where programs run: this work tree, only other ones, only outside of all, unknown, or without any program. */
-type Where = 'here' | 'others' | 'outside' | 'unknown' | 'nowhere';
+type ProgramPlace = 'here' | 'others' | 'outside' | 'unknown' | 'nowhere';
 
-function where(directories: Directories, cwd: string, workTree: WorkTreeState, trees: readonly WorkTreeState[]): Where {
+function where(
+  directories: Directories,
+  cwd: string,
+  workTree: WorkTreeState,
+  trees: readonly WorkTreeState[],
+): ProgramPlace {
   if (directories === undefined) return 'unknown';
   if (directories.length === 0) return 'nowhere';
   const inside = directories.map((directory) => treeAround(realPath(resolve(cwd, directory)), trees));
@@ -85,7 +90,11 @@ export function stepBeside(workTree: WorkTreeState, step: OpenStep, trees: reado
 }
 
 /** The possible writes of programs that a command left running; paths outside the work tree are dropped. */
-export const lastingIn = ({ lasting }: CommandVerdict, top: string, cwd: string | undefined): Lasting | undefined =>
+export const lastingIn = (
+  { lasting }: CommandVerdict,
+  top: string,
+  cwd: string | undefined,
+): BackgroundWrites | undefined =>
   lasting && { ...lasting, paths: lasting.paths.flatMap((path) => writtenPaths(path, top, cwd)) };
 
 /** Whether a linked work tree was created while a step was running: then all its changes are younger than the step's start. */

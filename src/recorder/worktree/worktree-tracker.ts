@@ -1,7 +1,7 @@
 import type { Oid, RepoPath } from '../../model/ids.ts';
-import { type Change, derive, deriveStep } from '../../lines/derive.ts';
+import { type TextChange, derive, deriveStep } from '../../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
-import type { Difference, Files } from './files.ts';
+import type { TreeDifference, RecordedContents } from './files.ts';
 import { rememberRemoved, removedBySteps, removedLines } from './removed-lines.ts';
 import { HeadMoves } from './head/head-moves.ts';
 import type { OwnerCache } from './blob-owners.ts';
@@ -11,7 +11,7 @@ import { isMixed, withoutGits } from '../step/git-mixed-commands.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** A step that made differences, and which of them its words explain. */
-export interface Making {
+export interface StepChanges {
   readonly step: OpenStep;
   readonly explanation?: Explanation | undefined;
   /** The owner of lines that the step did not write. */
@@ -20,12 +20,12 @@ export interface Making {
 
 /** Follows the files of one work tree from snapshot to snapshot and knows the owners of their lines. */
 export class WorkTreeTracker {
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
   #abstains = false;
 
-  constructor(files: Files, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
+  constructor(files: RecordedContents, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
     this.#memo = memo;
     this.#moves = moves;
@@ -51,7 +51,7 @@ export class WorkTreeTracker {
   }
 
   /** The differences between the last known files and a whole tree, which then replaces them. Undefined when one of the two is missing. */
-  async lookAtTree(state: WorkTreeState, tree: Oid): Promise<Difference[] | undefined> {
+  async lookAtTree(state: WorkTreeState, tree: Oid): Promise<TreeDifference[] | undefined> {
     const differences = await this.#files.differences(state.tree, tree);
     if (!differences) {
       // Without this tree the next one shows the same changes.
@@ -72,7 +72,7 @@ export class WorkTreeTracker {
   }
 
   /** The difference between the last known blob of one file and the observed one. */
-  async lookAtFile(state: WorkTreeState, path: RepoPath, blob: Oid | null): Promise<Difference[]> {
+  async lookAtFile(state: WorkTreeState, path: RepoPath, blob: Oid | null): Promise<TreeDifference[]> {
     const from = await this.known(state, path);
     if (from === blob) return [];
     state.overlay[path] = blob;
@@ -104,16 +104,16 @@ export class WorkTreeTracker {
    * @param isSpelt the step's call spells its new lines out, as a patch does
    */
   async settle(
-    differences: readonly Difference[],
+    differences: readonly TreeDifference[],
     workTree: WorkTreeState,
     author: Owner,
     earlier: boolean,
-    making?: Making,
+    making?: StepChanges,
     isSpelt = false,
   ): Promise<void> {
     const key = workTree.gitDir;
     // Without the former text of a file, the author's part in the new one is unknown.
-    const lost: Difference[] = [];
+    const lost: TreeDifference[] = [];
     for (const one of differences) if (one.from && one.to && (await this.#files.isGone(one.from))) lost.push(one);
     if (lost.length > 0 && author.kind !== 'unsure') {
       await this.settle(lost, workTree, UNSURE, earlier);
@@ -126,8 +126,8 @@ export class WorkTreeTracker {
         isSpelt,
       );
     }
-    const changes: Change[] = [];
-    const targets: Difference[] = [];
+    const changes: TextChange[] = [];
+    const targets: TreeDifference[] = [];
     const removed: Owned[] = [];
     for (const one of differences) {
       const before = await this.owned(one.path, one.from, key);
@@ -178,14 +178,14 @@ export class WorkTreeTracker {
 
   /** Attributes changes between steps, by git or by a person, at once. `alone`: the snapshot covered only this one file. */
   async settleOthers(
-    differences: readonly Difference[],
+    differences: readonly TreeDifference[],
     workTree: WorkTreeState,
     kind: 'git' | 'human' | 'unsure',
     alone: boolean,
   ): Promise<void> {
     if (differences.length === 0) return;
     if (kind === 'human') {
-      const byGit: Difference[] = [];
+      const byGit: TreeDifference[] = [];
       for (const one of differences) if (await this.#moves.made(workTree.gitDir, one)) byGit.push(one);
       if (byGit.length > 0) {
         await this.settleOthers(byGit, workTree, 'git', alone);
@@ -247,10 +247,10 @@ export class WorkTreeTracker {
 
 /** The owners of lines after a step, given that all new lines were first assigned to it. */
 export function ownOf(
-  { step, explanation, others }: Making,
+  { step, explanation, others }: StepChanges,
   path: RepoPath,
   existed: boolean,
-  { before }: Pick<Change, 'before'>,
+  { before }: Pick<TextChange, 'before'>,
   owned: Owned,
   author: Owner,
 ): Owner[] {

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Repo } from '../../git/repository/repo.ts';
 import { bornAt, headLogs } from '../../git/history/reflogs.ts';
 import { isZero, type Oid } from '../../model/ids.ts';
-import type { Files } from './files.ts';
+import type { RecordedContents } from './files.ts';
 import { table } from '../state/state-schema.ts';
 import { LOST } from '../spool/lost-events.ts';
 import { realPath } from '../spool/paths.ts';
@@ -15,13 +15,13 @@ import type { State, WorkTreeState } from '../state/state.ts';
 export class WorkTrees {
   readonly #repo: Repo;
   readonly #state: State;
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #heads: ReadonlyMap<string, string>;
   /** Whether something was lost: a work tree that is new here may have unknown changes of agents. */
   abstains = false;
 
   /** @param since seconds since the epoch: reflog entries from before do not count */
-  constructor(repo: Repo, state: State, files: Files, since: number) {
+  constructor(repo: Repo, state: State, files: RecordedContents, since: number) {
     this.#repo = repo;
     this.#state = state;
     this.#files = files;

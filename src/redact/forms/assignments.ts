@@ -2,7 +2,7 @@ import { lineBefore, type Range, type Tick } from '../matches.ts';
 import { isCommonWord } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
-import { isOwnName, type Manner } from '../vocabulary/values.ts';
+import { isOwnName, type ValueForm } from '../vocabulary/values.ts';
 import { directive } from './directives.ts';
 import { endOfWord, judge } from './judge.ts';
 import { FOLLOWS } from './value-signs.ts';
@@ -91,7 +91,7 @@ function valueOf(text: string, name: SecretName): Range | undefined {
 function judgedAt(
   text: string,
   at: number,
-  manner: Manner | undefined,
+  manner: ValueForm | undefined,
   name: SecretName,
   sign: string,
 ): Range | undefined {
@@ -113,7 +113,7 @@ function judgedAt(
 }
 
 // The manner of an unquoted value: `setting` when only a value can follow, otherwise perhaps an expression.
-function mannerOf(text: string, name: SecretName, at: number, sign: string): Manner {
+function mannerOf(text: string, name: SecretName, at: number, sign: string): ValueForm {
   const head = lineBefore(text, name.from, 200);
   if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
   // `-e "name=x other=y"`
@@ -203,7 +203,7 @@ function quotedAt(text: string, at: number): Range | undefined {
   return [from, Math.min(text.length, at + MAX_CHARACTERS)];
 }
 
-function bareAt(text: string, at: number, manner: Manner, sign: string): Range | undefined {
+function bareAt(text: string, at: number, manner: ValueForm, sign: string): Range | undefined {
   const pattern =
     manner === 'setting' ? /[^\s"'`;&|\u0000][^\s"'`;&|<>\u0000]{0,4095}/y : /[^\s"'`,;)}\]<>&|\u0000]{1,4096}/y;
   let to = endOfWord(text, at, pattern);

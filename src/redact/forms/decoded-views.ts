@@ -7,10 +7,10 @@ const DECODINGS: readonly Decoding[] = [escapes, shellQuotes, slashes, percents,
 /** All decodings, for a search for known texts. */
 const ALL: readonly Decoding[] = [...DECODINGS.slice(0, -1), joinedWords];
 /** How often a decoded text is decoded again. */
-const DEPTH = 3;
+const MAX_DECODINGS = 3;
 /** Limits for all decoded texts together: a multiple of the original length, plus a number of characters. */
-const TIMES = 16;
-const BESIDE = 64 * 1024;
+const MAX_DECODED_MULTIPLE = 16;
+const MAX_DECODED_EXTRA_CHARACTERS = 64 * 1024;
 
 /**
  * A text and its decoded versions: with escapes, percent encoding, base64 and hexadecimal words decoded and split words
@@ -21,9 +21,9 @@ const BESIDE = 64 * 1024;
 export function viewsOf(text: string, all = false): MappedText[] {
   const views = [new MappedText(text)];
   const seen = new Set([text]);
-  let room = text.length * TIMES + BESIDE;
+  let room = text.length * MAX_DECODED_MULTIPLE + MAX_DECODED_EXTRA_CHARACTERS;
   let level = views;
-  for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_DECODINGS && level.length > 0; depth++) {
     const next: MappedText[] = [];
     for (const view of level)
       for (const decode of all ? ALL : DECODINGS) {

@@ -1,7 +1,7 @@
 import type { Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import type { SecretName } from '../vocabulary/names.ts';
-import { isSecret, type Manner } from '../vocabulary/values.ts';
+import { isSecret, type ValueForm } from '../vocabulary/values.ts';
 
 /** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
@@ -18,7 +18,7 @@ const isVerdict = (text: string, value: string, [from]: Range): boolean =>
 export function judge(
   text: string,
   range: Range | undefined,
-  manner: Manner,
+  manner: ValueForm,
   { text: name, secrecy }: SecretName,
 ): Range | undefined {
   if (!range || range[1] <= range[0]) return undefined;

@@ -23,7 +23,7 @@ const CHARACTERS_BEFORE = 400;
 const WORD = /[^\s"'`\\\u0000]{0,400}/y;
 /** The rest of a string. */
 const STRING = /[^"'`\\\u0000\r\n]{0,400}/y;
-const SHORTEST = 10;
+const MIN_JOINED_CHARACTERS = 10;
 const KEYED = /(?:pass|pwd|secret|token|key|auth|credential)[\w-]*["']?\s*(?:=>|[:=])|-----/i;
 
 interface Joint {
@@ -86,7 +86,12 @@ function put(made: PositionMap, text: string, chain: readonly Joint[], start: nu
   const head = before.slice(blank);
   const word = head.length + end - chain[0]!.to;
   // Most ends of lines separate two words of a sentence or program.
-  if (!all && !KEYED.test(before) && (word < SHORTEST || !/[0-9]/.test(head + text.slice(chain[0]!.to, end)))) return;
+  if (
+    !all &&
+    !KEYED.test(before) &&
+    (word < MIN_JOINED_CHARACTERS || !/[0-9]/.test(head + text.slice(chain[0]!.to, end)))
+  )
+    return;
   let at = start;
   for (const joint of chain) {
     made.copy(at, joint.from);

@@ -1,9 +1,9 @@
-import type { Manner } from '../vocabulary/values.ts';
+import type { ValueForm } from '../vocabulary/values.ts';
 
 /** The forms in which a value follows its name. `only: 'quoted'` accepts only quoted values. */
 export const FOLLOWS: readonly {
   readonly pattern: RegExp;
-  readonly manner?: Manner;
+  readonly manner?: ValueForm;
   readonly until?: '<' | '}';
   readonly only?: 'quoted';
 }[] = [

@@ -2,12 +2,12 @@ import { isOfParts, isRandom, naturalness, wordiness } from './random.ts';
 
 /** Lengths of hexadecimal digests and object ids: MD5, SHA-1, SHA-224, SHA-256, SHA-384, SHA-512. */
 const DIGEST_LENGTHS: ReadonlySet<number> = new Set([32, 40, 56, 64, 96, 128]);
-const MIN_HEX = 24;
+const MIN_HEX_DIGITS = 24;
 const MIN_CHARACTERS = 20;
 /** Above this naturalness a word with digits may be an identifier. */
-const MAX_NATURAL = 0.45;
+const MAX_NATURALNESS = 0.45;
 /** The same for a word after the name of a key. */
-const MAX_NATURAL_NAMED = 0.55;
+const MAX_NATURALNESS_NAMED = 0.55;
 /** A ULID, which identifies something. */
 const ULID = /^0[0-7][0-9A-HJKMNP-TV-Z]{24}$/i;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -26,7 +26,7 @@ const isOneCase = (word: string): boolean =>
   (word.match(/[0-9]/g)?.length ?? 0) < 0.7 * word.length &&
   changesOf(word) >= Math.max(4, word.length / 8) &&
   new Set(word).size >= Math.min(14, word.length / 2) &&
-  naturalness(word) < MAX_NATURAL;
+  naturalness(word) < MAX_NATURALNESS;
 
 /**
  * Whether a word alone shows that it is a key: no name, path or identifier looks like it. Words with the length of a digest do
@@ -34,13 +34,16 @@ const isOneCase = (word: string): boolean =>
  */
 export function isKeyShaped(word: string): boolean {
   const plain = word.replace(/=+$/, '');
-  if (GROUPS.test(plain)) return plain.length > 30 || (changesOf(plain) >= 5 && naturalness(plain) < MAX_NATURAL);
+  if (GROUPS.test(plain)) return plain.length > 30 || (changesOf(plain) >= 5 && naturalness(plain) < MAX_NATURALNESS);
   if (plain.length < MIN_CHARACTERS) return false;
   if (/^[0-9a-f]+$/.test(plain) || /^[0-9A-F]+$/.test(plain))
     return (
-      plain.length >= MIN_HEX && !DIGEST_LENGTHS.has(plain.length) && new Set(plain).size >= 10 && changesOf(plain) >= 6
+      plain.length >= MIN_HEX_DIGITS &&
+      !DIGEST_LENGTHS.has(plain.length) &&
+      new Set(plain).size >= 10 &&
+      changesOf(plain) >= 6
     );
-  return isOneCase(plain) || (isRandom(plain) && !isOfParts(plain) && naturalness(plain) < MAX_NATURAL);
+  return isOneCase(plain) || (isRandom(plain) && !isOfParts(plain) && naturalness(plain) < MAX_NATURALNESS);
 }
 
 /** Groups of letters and digits, as on licences and recovery sheets. */
@@ -63,4 +66,4 @@ const isMixed = (word: string): boolean =>
   mixesOf(word) >= word.length / 7 &&
   changesOf(word) >= 2 &&
   (wordiness(word) < 0.5 || changesOf(word) >= 4) &&
-  naturalness(word) < MAX_NATURAL_NAMED;
+  naturalness(word) < MAX_NATURALNESS_NAMED;

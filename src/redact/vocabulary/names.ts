@@ -94,12 +94,12 @@ const WHOLE = new RegExp(`^(?:${PASSWORD_STEMS}|${FOREIGN_PASSWORD}|pass|secret|
 export const isSecretWord = (word: string): boolean => WHOLE.test(word);
 
 const known = new Map<string, Secrecy | undefined>();
-const MAX_CACHED = 5000;
+const MAX_CACHED_NAMES = 5000;
 
 /** How strongly a name marks its value as secret; undefined when it does not. */
 export function secrecyOf(name: string): Secrecy | undefined {
   if (known.has(name)) return known.get(name);
-  if (known.size >= MAX_CACHED) known.clear();
+  if (known.size >= MAX_CACHED_NAMES) known.clear();
   const secrecy = classify(name);
   known.set(name, secrecy);
   return secrecy;

@@ -44,7 +44,7 @@ const PAIRS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** The share of such pairs above which letters form a natural word. */
-const NATURAL = 0.34;
+const MIN_NATURAL_SHARE = 0.34;
 
 /** The share of the most frequent pairs among all pairs of letters in a word. Random letters have 17 % on average, words 65 %. */
 export function naturalness(word: string): number {
@@ -59,7 +59,7 @@ export function naturalness(word: string): number {
 }
 
 /** Whether the letters of a word follow each other as in random text, and not as in words or abbreviations. */
-export const isGibberish = (word: string): boolean => naturalness(word) < NATURAL;
+export const isGibberish = (word: string): boolean => naturalness(word) < MIN_NATURAL_SHARE;
 
 /** Whether a word consists mostly of words, abbreviations or numbers separated by signs: `X509_NAME_get_text`. */
 export function isOfParts(word: string): boolean {

@@ -5,7 +5,7 @@ import { isGibberish, isOfParts, isRandom, wordiness } from './random.ts';
  * How a value is written. `quoted`: in quotes or between tags. `setting`: in a place that can only contain a value (an
  * environment, an option, an ini file). `code`: unquoted, perhaps an expression. `prose`: a word of a sentence.
  */
-export type Manner = 'quoted' | 'setting' | 'code' | 'prose';
+export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
@@ -77,7 +77,7 @@ export const isPhrase = (word: string): boolean => /^[A-Za-z]{4,}(?:-[A-Za-z]{4,
  * Whether a value with a secret's name is a secret, and not a variable, an example or code.
  * @param secrecy result of `secrecyOf` for the name
  */
-export function isSecret(value: string, manner: Manner, secrecy: Secrecy): boolean {
+export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): boolean {
   if (secrecy === 'pin')
     return /^\d{4,12}$/.test(value) && (manner === 'prose' || manner === 'setting' || manner === 'quoted');
   const isPass = secrecy === 'password';

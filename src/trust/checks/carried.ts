@@ -7,7 +7,7 @@ import type { Attribution, Note } from '../../model/model.ts';
 import { isBinary, splitLines, squeeze } from '../../lines/text.ts';
 import type { Notes } from '../../ask/history/history.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 import { toldSessions } from './lines.ts';
 
 /** Limits for checking one note. */
@@ -21,7 +21,7 @@ export interface CarriedLimits {
 const LIMITS: CarriedLimits = { sources: 4096, text: 64 << 20 };
 
 /** Size limit of a file in bytes. */
-const MAX_FILE = 8 << 20;
+const MAX_FILE_BYTES = 8 << 20;
 
 /**
  * Whether a note has lines that are in no session's ledger, because they were carried from other commits' notes, and that can be
@@ -46,7 +46,7 @@ export async function* checkCarried(
   commits: readonly Oid[],
   tip?: Oid,
   limits: CarriedLimits = LIMITS,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<VerifyFinding> {
   const comparer = new TreeComparer(repo);
   const changeOf = async (commit: Oid): Promise<CommitChange | undefined> =>
     (await changesOf(repo, [commit], objects, comparer)).get(commit);
@@ -64,7 +64,7 @@ export async function* checkCarried(
 }
 
 /** The sources for comparisons. */
-interface Around {
+interface ComparisonSources {
   readonly notesOn: (commits: Iterable<Oid>) => ReturnType<Notes['each']>;
   readonly changeOf: (commit: Oid) => Promise<CommitChange | undefined>;
   readonly objects: ObjectReader;
@@ -72,18 +72,18 @@ interface Around {
 
 /** Compares one note with those that it was carried from. */
 class Comparison {
-  readonly #around: Around;
+  readonly #around: ComparisonSources;
   readonly #sources: number;
   /** Bytes of text that may still be read; negative after the limit was exceeded. */
   #text: number;
 
-  constructor(around: Around, { sources, text }: CarriedLimits) {
+  constructor(around: ComparisonSources, { sources, text }: CarriedLimits) {
     this.#around = around;
     this.#sources = sources;
     this.#text = text;
   }
 
-  async of(note: Note, change: CommitChange): Promise<Finding | undefined> {
+  async of(note: Note, change: CommitChange): Promise<VerifyFinding | undefined> {
     const { commit } = change;
     const carried = carriedIn(commit, note);
     const sources = new Set(note.carried.map(({ from }) => from));
@@ -95,7 +95,7 @@ class Comparison {
   }
 
   // The words that the sources of a note attribute to the steps that it names; undefined when they cannot be determined.
-  async #wordsOf(sources: ReadonlySet<Oid>, carried: Carried): Promise<Words | undefined> {
+  async #wordsOf(sources: ReadonlySet<Oid>, carried: Carried): Promise<LineWords | undefined> {
     const words = new Map<NodeId, Set<string>>();
     for (const list of carried.values()) for (const { node } of list) words.set(node!, new Set());
     let read = 0;
@@ -120,7 +120,7 @@ class Comparison {
     return true;
   }
 
-  async #firstForeign(change: CommitChange, carried: Carried, words: Words): Promise<Finding | undefined> {
+  async #firstForeign(change: CommitChange, carried: Carried, words: LineWords): Promise<VerifyFinding | undefined> {
     const blobs = blobsIn(change);
     for (const [path, list] of carried) {
       const text = (await this.#linesOf(blobs.get(path))) ?? [];
@@ -141,7 +141,7 @@ class Comparison {
 
   // Undefined when the file is missing, too large, binary, or exceeds the remaining limit.
   async #linesOf(blob: Oid | undefined): Promise<readonly string[] | undefined> {
-    const [found] = blob ? await this.#around.objects.read([blob], { limit: MAX_FILE }) : [];
+    const [found] = blob ? await this.#around.objects.read([blob], { limit: MAX_FILE_BYTES }) : [];
     if (!found || !('bytes' in found) || isBinary(found.bytes)) return undefined;
     this.#text -= found.bytes.length;
     return this.#text < 0 ? undefined : splitLines(found.bytes);
@@ -149,7 +149,7 @@ class Comparison {
 }
 
 /** The words of lines, by the steps that they are attributed to. */
-type Words = ReadonlyMap<NodeId, ReadonlySet<string>>;
+type LineWords = ReadonlyMap<NodeId, ReadonlySet<string>>;
 
 /** Attributions to steps, by path. */
 type Carried = ReadonlyMap<RepoPath, readonly Attribution[]>;

@@ -2,27 +2,27 @@ import { graphIdOf } from '../../model/format/note.ts';
 import { sha256 } from '../../model/hash.ts';
 import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf } from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 import type { Overlap } from './repeated-steps.ts';
-import { countOf, type Known, GraphLinks, type PackedLinks } from './graph-links.ts';
+import { countOf, type KnownGraph, GraphLinks, type PackedLinks } from './graph-links.ts';
 
 /** A node with the hash of its content. */
-type Told = readonly [graph: number, id: NodeId, hash: string];
+type HashedNode = readonly [graph: number, id: NodeId, hash: string];
 
 /** Stored data about the graphs of some notes. Plain data, because it is passed to another thread. */
 export interface Linked {
   readonly links: PackedLinks;
   /** Nodes that later graphs may repeat, with the places of their graphs. */
-  readonly originals: readonly Told[];
+  readonly originals: readonly HashedNode[];
   /** The graphs' copies of earlier nodes, with the places of their graphs. */
-  readonly copies: readonly Told[];
+  readonly copies: readonly HashedNode[];
 }
 
 /** Collects the data to keep about graphs. */
 export class ChainChecker {
   readonly #links = new GraphLinks();
-  readonly #originals: Told[] = [];
-  readonly #copies: Told[] = [];
+  readonly #originals: HashedNode[] = [];
+  readonly #copies: HashedNode[] = [];
 
   /**
    * Adds a graph, once.
@@ -61,7 +61,7 @@ export class GraphChain {
   /** A session that continued in two clones may have used a number twice. A copy must match one of them. */
   readonly #originals = new Map<NodeId, string | Set<string>>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
-  readonly #copies: Told[] = [];
+  readonly #copies: HashedNode[] = [];
   #steps = 0;
 
   /**
@@ -111,7 +111,7 @@ export class GraphChain {
   }
 
   /** Faults and gaps in the sequence of the graphs, by session, in the order of their steps. */
-  *findings(): Generator<Finding> {
+  *findings(): Generator<VerifyFinding> {
     let last: number | undefined;
     for (const place of this.#links.ordered()) {
       const neighbour = last;
@@ -140,7 +140,7 @@ export class GraphChain {
 }
 
 // Ids of steps begin with eight digits of their session's hash: an attacker can search for a second session with the same digits.
-function* twins(sessions: readonly SessionId[]): Generator<Finding> {
+function* twins(sessions: readonly SessionId[]): Generator<VerifyFinding> {
   const known = new Map<string, SessionId>();
   for (const session of sessions) {
     const prefix = sessionPrefix(session);
@@ -169,15 +169,15 @@ function spansOf(links: GraphLinks): Map<string, Span[]> {
 }
 
 // Whether nothing can be missing between two graphs: the numbers or the ledger continue directly.
-const isNext = (before: Known, { from, start }: Known): boolean =>
+const isNext = (before: KnownGraph, { from, start }: KnownGraph): boolean =>
   before.to === (from ?? 0) - 1 || before.head === start;
 
 // Numbers are missing that no graph has. So steps cannot be hidden this way without being noticed.
-const isAfterGap = ({ from, start }: Known, { to, head }: Known): boolean =>
+const isAfterGap = ({ from, start }: KnownGraph, { to, head }: KnownGraph): boolean =>
   start !== head && from !== undefined && to !== undefined && from > to + 1;
 
-function* compare(link: Known, before: Known, about: object): Generator<Finding> {
-  const fault = (field: string, what: string): Finding => ({ kind: 'fault', ...about, field, what });
+function* compare(link: KnownGraph, before: KnownGraph, about: object): Generator<VerifyFinding> {
+  const fault = (field: string, what: string): VerifyFinding => ({ kind: 'fault', ...about, field, what });
   if (before.session !== link.session) yield fault('previous', 'It follows a graph of another session.');
   else if (isAfterGap(link, before)) {
     const what = `Steps ${before.to! + 1} to ${link.from! - 1} of the session are in no note: their clone lost its local state, or they were never committed.`;
@@ -193,10 +193,10 @@ function* compare(link: Known, before: Known, about: object): Generator<Finding>
 const mayBeCopied = ({ kind, detail }: Node): boolean => kind === 'goal' || detail?.['source'] === 'declared';
 
 /** Bytes kept of the hash of a node's content. */
-const COPY = 16;
+const COPY_BYTES = 16;
 
 // As a hash, because a summary may be long.
 function told({ kind, at, summary, detail = {} }: Node): string {
   const parts = [kind, at, summary, Object.entries(detail).sort(([a], [b]) => (a < b ? -1 : 1))];
-  return Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY);
+  return Buffer.from(sha256(Buffer.from(JSON.stringify(parts)))).toString('latin1', 0, COPY_BYTES);
 }

@@ -2,7 +2,7 @@ import { hexInto } from '../../model/hex.ts';
 import { oid, graphId, type GraphId, type Oid, type SessionId } from '../../model/ids.ts';
 
 /** The data of a graph without the content of its steps. Hashes are in hex. */
-export interface Known {
+export interface KnownGraph {
   readonly id: GraphId;
   readonly commit: Oid;
   readonly session: SessionId;
@@ -26,11 +26,11 @@ export interface PackedLinks {
 }
 
 // A row: six consecutive hashes, the commit's id, then numbers.
-const HASH = 32;
+const HASH_BYTES = 32;
 /** Index of each hash in a row. */
 const [ID, PREVIOUS, START, PARENT, HEAD, LAST] = [0, 1, 2, 3, 4, 5] as const;
-const COMMIT = 6 * HASH;
-const NUMBERS = 7 * HASH;
+const COMMIT = 6 * HASH_BYTES;
+const NUMBERS = 7 * HASH_BYTES;
 /**
  * The numbers of a row: the session's index, the first and last node's number, flags for existing fields, the number of
  * steps.
@@ -42,7 +42,7 @@ const NONE = -1;
 const LONG_ID = 1 << 6;
 const FIRST_ROWS = 1024;
 
-const wanted = Buffer.alloc(HASH);
+const wanted = Buffer.alloc(HASH_BYTES);
 
 /** The number of packed graphs. */
 export const countOf = ({ rows }: PackedLinks): number => rows.length / ROW;
@@ -62,13 +62,13 @@ export class GraphLinks {
   }
 
   /** Adds a graph that is not here yet. */
-  add(link: Known): void {
+  add(link: KnownGraph): void {
     const at = this.#room();
     const { id, previous, start, parent, head, last, commit } = link;
     const hashes = [id, previous, start, parent, head, last];
     let has = commit.length > 2 * 20 ? LONG_ID : 0;
     for (let i = 0; i < hashes.length; i++)
-      if (hexInto(this.#rows, at + i * HASH, hashes[i] ?? '', HASH)) has |= 1 << i;
+      if (hexInto(this.#rows, at + i * HASH_BYTES, hashes[i] ?? '', HASH_BYTES)) has |= 1 << i;
     hexInto(this.#rows, at + COMMIT, commit, commit.length / 2);
     this.#put(at, SESSION, this.#sessionPlace(link.session));
     this.#put(at, FROM, link.from ?? NONE);
@@ -100,13 +100,13 @@ export class GraphLinks {
 
   /** The index of a graph; undefined when it is not here. */
   find(id: GraphId): number | undefined {
-    hexInto(wanted, 0, id, HASH);
+    hexInto(wanted, 0, id, HASH_BYTES);
     return this.#placeOf(wanted, 0);
   }
 
   /** The index of a graph's predecessor; undefined when it names none, or the predecessor is not here. */
   previous(place: number): number | undefined {
-    return this.#has(place, PREVIOUS) ? this.#placeOf(this.#rows, place * ROW + PREVIOUS * HASH) : undefined;
+    return this.#has(place, PREVIOUS) ? this.#placeOf(this.#rows, place * ROW + PREVIOUS * HASH_BYTES) : undefined;
   }
 
   /** Whether a graph names neither a predecessor nor an earlier step. */
@@ -135,7 +135,7 @@ export class GraphLinks {
   }
 
   /** The graph at an index from 0 to `size - 1`. */
-  at(place: number): Known {
+  at(place: number): KnownGraph {
     const [from, to] = [this.#number(place, FROM), this.#number(place, TO)];
     const previous = this.#get(place, PREVIOUS);
     const commit = place * ROW + COMMIT;
@@ -188,7 +188,7 @@ export class GraphLinks {
       const place = this.#slots[slot]!;
       if (place === NONE) return slot;
       const start = place * ROW;
-      if (this.#rows.compare(bytes, at, at + HASH, start, start + HASH) === 0) return slot;
+      if (this.#rows.compare(bytes, at, at + HASH_BYTES, start, start + HASH_BYTES) === 0) return slot;
     }
   }
 
@@ -210,8 +210,8 @@ export class GraphLinks {
   }
 
   #isSame(place: number, hash: number, other: number, its: number): boolean {
-    const [a, b] = [place * ROW + hash * HASH, other * ROW + its * HASH];
-    return this.#rows.compare(this.#rows, b, b + HASH, a, a + HASH) === 0;
+    const [a, b] = [place * ROW + hash * HASH_BYTES, other * ROW + its * HASH_BYTES];
+    return this.#rows.compare(this.#rows, b, b + HASH_BYTES, a, a + HASH_BYTES) === 0;
   }
 
   // Makes room for another row and returns its offset.
@@ -237,7 +237,7 @@ export class GraphLinks {
   }
 
   #get(place: number, hash: number): string | undefined {
-    const at = place * ROW + hash * HASH;
-    return this.#has(place, hash) ? this.#rows.toString('hex', at, at + HASH) : undefined;
+    const at = place * ROW + hash * HASH_BYTES;
+    return this.#has(place, hash) ? this.#rows.toString('hex', at, at + HASH_BYTES) : undefined;
   }
 }

@@ -6,10 +6,10 @@ import { importedFrom, importedNodes } from '../../model/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { isForgottenPath } from '../../model/format/forgotten-path.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 
 /** A step that a note names but its graphs lack. Another note may have it. */
-export interface Named {
+export interface NamedStep {
   readonly commit: Oid;
   readonly step: NodeId;
 }
@@ -20,7 +20,7 @@ export interface Named {
  * @param change the commit's changes; undefined when the commit is missing
  * @returns the first fault, otherwise a gap or a warning
  */
-export function checkLines(commit: Oid, note: Note, change: CommitChange | undefined): Finding | undefined {
+export function checkLines(commit: Oid, note: Note, change: CommitChange | undefined): VerifyFinding | undefined {
   const claims = checkClaims(commit, note);
   if (claims?.kind === 'fault' || note.lines.size === 0) return claims;
   const field = 'lines';
@@ -48,7 +48,7 @@ export function checkLines(commit: Oid, note: Note, change: CommitChange | undef
 const MAX_LINEAR_STEPS = 4;
 
 /** The steps that a note names but its graphs lack. */
-export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<Named> {
+export function* namedElsewhere(commit: Oid, { lines, graphs }: Note): Generator<NamedStep> {
   const steps = new Set<NodeId>();
   for (const list of lines.values())
     for (const { node, from } of list) {
@@ -67,10 +67,10 @@ function holds(graphs: Note['graphs'], step: NodeId): boolean {
 
 // The step that names the commit has a hash over the session's lines in it. One note may contain both imported and recorded graphs of a
 // session: each refers to its own steps.
-function checkClaims(commit: Oid, note: Note): Finding | undefined {
+function checkClaims(commit: Oid, note: Note): VerifyFinding | undefined {
   const { graphs, lines } = note;
   let imported: ReadonlySet<NodeId> | undefined;
-  let warning: Finding | undefined;
+  let warning: VerifyFinding | undefined;
   for (const graph of graphs) {
     const patches = graph.nodes.filter((node) => isPatchOf(node, commit));
     if (patches.length === 0) continue;
@@ -95,7 +95,7 @@ function checkClaims(commit: Oid, note: Note): Finding | undefined {
 
 // For lines carried from another commit's note, the step is in that commit's graphs. Notes by older writers do not name their commit,
 // and lack the step if a session did nothing since the previous commit.
-function untold(commit: Oid, note: Note): Finding | undefined {
+function untold(commit: Oid, note: Note): VerifyFinding | undefined {
   if (note.commit === undefined || note.carried.length > 0) return undefined;
   const told = toldSessions(commit, note);
   for (const list of note.lines.values())

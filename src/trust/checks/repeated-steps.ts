@@ -4,15 +4,15 @@ import type { GraphId, Oid } from '../../model/ids.ts';
 import { importedFrom } from '../../model/imported.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
-import type { Finding } from '../finding.ts';
-import type { Known } from './graph-links.ts';
+import type { VerifyFinding } from '../finding.ts';
+import type { KnownGraph } from './graph-links.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** Two graphs of one session with steps of the same numbers. */
-export type Overlap = readonly [Known, Known];
+export type Overlap = readonly [KnownGraph, KnownGraph];
 
 /** Most pairs of graphs that are compared; the rest is counted. Each pair takes two notes to read. */
-const MAX_COMPARED = 200;
+const MAX_COMPARED_PAIRS = 200;
 
 /**
  * Finds steps with one id and two contents. Both an attacker and a session that continued in two clones can make them, so they are
@@ -23,8 +23,8 @@ export async function* checkRepeated(
   store: Pick<Notes, 'each'>,
   overlaps: readonly Overlap[],
   tip?: Oid,
-): AsyncGenerator<Finding> {
-  for (const [link, other] of overlaps.slice(0, MAX_COMPARED)) {
+): AsyncGenerator<VerifyFinding> {
+  for (const [link, other] of overlaps.slice(0, MAX_COMPARED_PAIRS)) {
     const graphs = await graphsOf(store, [link, other], tip);
     const [one, two] = [graphs.get(link.id), graphs.get(other.id)];
     if (!one || !two || (importedFrom(one) && importedFrom(two))) continue;
@@ -42,7 +42,7 @@ export async function* checkRepeated(
       what,
     };
   }
-  const rest = overlaps.length - MAX_COMPARED;
+  const rest = overlaps.length - MAX_COMPARED_PAIRS;
   if (rest > 0)
     yield {
       kind: 'warning',
@@ -55,7 +55,7 @@ const isSame = (a: Node, b: Node): boolean => JSON.stringify(a) === JSON.stringi
 
 async function graphsOf(
   store: Pick<Notes, 'each'>,
-  links: readonly Known[],
+  links: readonly KnownGraph[],
   tip: Oid | undefined,
 ): Promise<Map<GraphId, Graph>> {
   const found = new Map<GraphId, Graph>();

@@ -6,7 +6,7 @@ import type { Signature } from '../../model/model.ts';
 import type { Notes } from '../../ask/history/history.ts';
 import { noteVersions } from '../../notes/repair/note-versions.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 
 const NOTES_PER_BATCH = 256;
 
@@ -15,7 +15,7 @@ const NOTES_PER_BATCH = 256;
  * so someone removed them. The check reaches as far back as the history of the notes and its reflog; a clone that never had the newer
  * state cannot detect the change.
  */
-export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectReader): AsyncGenerator<Finding> {
+export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectReader): AsyncGenerator<VerifyFinding> {
   const seen = new Map<Oid, Set<string>>();
   for await (const { commit, note } of noteVersions(repo, objects))
     for (const one of note.signatures ?? []) seen.set(commit, (seen.get(commit) ?? new Set()).add(keyOf(one)));
@@ -44,7 +44,7 @@ export async function* findRollbacks(repo: Repo, store: Notes, objects: ObjectRe
     if (reachable.has(commit)) yield fault(commit, 'The signed note that was here on it before');
 }
 
-const fault = (commit: Oid, what: string): Finding => ({
+const fault = (commit: Oid, what: string): VerifyFinding => ({
   kind: 'fault',
   commit,
   field: 'signatures',

@@ -4,7 +4,7 @@ import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
 import type { Note } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { Notes } from '../../ask/history/history.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 import type { NamedCommit, Signatures } from './signatures.ts';
 
 /** Commits whose notes are read together. */
@@ -19,7 +19,7 @@ export async function* missingSignatures(
   signatures: Signatures,
   store: Pick<Notes, 'read'>,
   objects: ObjectReader,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<VerifyFinding> {
   const { signed, named } = signatures.chain();
   const known = new Set(signed.map(([commit, by]) => keyOf(commit, by)));
   const open = new Map<string, NamedCommit>();
@@ -34,7 +34,7 @@ async function* missingOf(
   signatures: Signatures,
   store: Pick<Notes, 'read'>,
   objects: ObjectReader,
-): AsyncGenerator<Finding> {
+): AsyncGenerator<VerifyFinding> {
   const commits = [...new Set(list.map(({ commit }) => commit))];
   const infos = await objects.info(commits);
   const here = new Set(commits.filter((_, i) => infos[i]?.type === 'commit'));

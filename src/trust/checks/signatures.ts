@@ -6,7 +6,7 @@ import { readSigning, type SigningSettings } from '../../git/signatures/signing.
 import { type Oid } from '../../model/ids.ts';
 import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 import { likelyFirst, readAllowedSigners } from '../../notes/standing/vouched.ts';
 import { compareStated, type Stated } from './signed-statements.ts';
 import { revList } from '../../git/history/rev-list.ts';
@@ -68,7 +68,7 @@ type Signer = Omit<Voucher, 'commit' | 'at'>;
 const nameOf = ({ standing, by, key, scheme, why }: Signer): string => JSON.stringify([standing, by, key, scheme, why]);
 
 /** Cached data about the repository and keys. */
-interface Known {
+interface CachedKeys {
   settings?: Promise<SigningSettings>;
   roots?: Promise<ReadonlySet<string> | undefined>;
   /** The text of the list of allowed signers. */
@@ -76,13 +76,13 @@ interface Known {
   readonly keys: KnownKeys;
 }
 
-const TOLD = 1000;
+const MAX_LISTED = 1000;
 
 /** Checks the signatures of notes, and counts the signers. Starts no program if there are no signatures. */
 export class Signatures {
   readonly #repo: Repo;
   readonly #objects: ObjectReader;
-  readonly #known: Known;
+  readonly #known: CachedKeys;
   readonly #signed: [Oid, Note][] = [];
   readonly #chained: [Oid, string][] = [];
   readonly #named: NamedCommit[] = [];
@@ -90,7 +90,7 @@ export class Signatures {
   readonly #vouchers: Voucher[] = [];
   readonly #signers = new Map<string, SignatureReport['signers'][number]>();
 
-  constructor(repo: Repo, objects: ObjectReader, known: Known = { keys: new Map() }) {
+  constructor(repo: Repo, objects: ObjectReader, known: CachedKeys = { keys: new Map() }) {
     this.#repo = repo;
     this.#objects = objects;
     this.#known = known;
@@ -113,7 +113,7 @@ export class Signatures {
   }
 
   /** The faults in the signatures of the notes added since the last call, in order. */
-  async *findings(): AsyncGenerator<Finding> {
+  async *findings(): AsyncGenerator<VerifyFinding> {
     const signed = this.#signed.splice(0);
     if (signed.length === 0) return;
     const infos = await this.#objects.info(signed.map(([commit]) => `${commit}^{tree}`));
@@ -140,13 +140,13 @@ export class Signatures {
     this.#counts.vouched += vouched;
     this.#counts.strange += strange;
     this.#counts.claimed += claimed;
-    this.#vouchers.push(...vouchers.slice(0, TOLD - this.#vouchers.length));
+    this.#vouchers.push(...vouchers.slice(0, MAX_LISTED - this.#vouchers.length));
     for (const { notes, ...signer } of signers) this.#sign(signer, notes);
   }
 
-  async #note(commit: Oid, note: Note, tree: Oid | undefined): Promise<Finding[]> {
-    const findings: Finding[] = [];
-    const add = (kind: Finding['kind'], what: string, field = 'signatures'): unknown =>
+  async #note(commit: Oid, note: Note, tree: Oid | undefined): Promise<VerifyFinding[]> {
+    const findings: VerifyFinding[] = [];
+    const add = (kind: VerifyFinding['kind'], what: string, field = 'signatures'): unknown =>
       findings.push({ kind, commit, field, what });
     const entries = note.signatures ?? [];
     const settings = await (this.#known.settings ??= readSigning(this.#repo));
@@ -207,7 +207,7 @@ export class Signatures {
     }
     for (const one of stated) {
       const voucher = voucherOf(commit, one);
-      if (this.#vouchers.length < TOLD) this.#vouchers.push(voucher);
+      if (this.#vouchers.length < MAX_LISTED) this.#vouchers.push(voucher);
       const { standing, by, key, scheme, why } = voucher;
       const name = nameOf({ standing, by, key, scheme, why });
       if (counted.has(name)) continue;

@@ -4,7 +4,7 @@ import type { Oid } from '../../model/ids.ts';
 import { compareCarried } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import { linesBySession, type Statement } from '../../model/statement.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 
 /** A statement with a signature that is not bad. */
 export interface Stated {
@@ -15,7 +15,7 @@ export interface Stated {
 }
 
 /** Facts about the repository. */
-export interface Known {
+export interface RepositoryFacts {
   /** The commit's tree; undefined when the commit is missing. */
   readonly tree: Oid | undefined;
   /** All root commits of the histories here; undefined when they cannot be determined. */
@@ -24,13 +24,13 @@ export interface Known {
   readonly statements: ReadonlySet<string>;
 }
 
-type Partly = Omit<Finding, 'commit'>;
+type Partly = Omit<VerifyFinding, 'commit'>;
 
 /**
  * Compares signed statements about a note with the note. The note may contain more than was signed (others joined theirs),
  * but nothing that was signed may be missing or differ.
  */
-export function* compareStated(note: Note, stated: readonly Stated[], known: Known): Generator<Partly> {
+export function* compareStated(note: Note, stated: readonly Stated[], known: RepositoryFacts): Generator<Partly> {
   const graphs = new Map(note.graphs.map((graph) => [graphIdOf(graph), graph]));
   const lines = linesBySession(note.lines);
   for (const one of stated) {
@@ -104,7 +104,8 @@ function* claimed(stated: readonly Stated[], graphs: Iterable<string>, owners: I
   const ids = new Set<string>(vouched.flatMap((one) => [...one.graphs, ...one.taken].map(({ id }) => id)));
   const rest = [...graphs].filter((id) => !ids.has(id));
   const what = 'No allowed signer vouches for it, unlike for the rest of the note.';
-  for (const id of rest) yield { kind: 'gap', graph: id as NonNullable<Finding['graph']>, field: 'signatures', what };
+  for (const id of rest)
+    yield { kind: 'gap', graph: id as NonNullable<VerifyFinding['graph']>, field: 'signatures', what };
   for (const owner of owners)
     if (!vouched.some(({ lines }) => lines.has(owner)))
       yield {

@@ -3,12 +3,12 @@ import { numberOf, sessionPrefix } from '../../model/ids.ts';
 import { type Chain, chainOf, GENESIS, isLedgerStep } from '../../model/graph/ledger.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import { overreach } from '../../model/standing/graphs.ts';
-import type { Finding } from '../finding.ts';
+import type { VerifyFinding } from '../finding.ts';
 
 /** The result of checking the steps of a graph. */
 export interface Walked {
   /** The first fault. */
-  readonly fault: Finding | undefined;
+  readonly fault: VerifyFinding | undefined;
   /** The hash of the session's last step after it; undefined when it cannot be determined. */
   readonly last: string | undefined;
 }
@@ -51,12 +51,17 @@ function walk({ session, nodes, chain }: Graph): Chain | undefined {
   }
 }
 
-function checkOrder({ session, nodes, chain }: Graph, about: Finding | object): Finding | undefined {
+function checkOrder({ session, nodes, chain }: Graph, about: VerifyFinding | object): VerifyFinding | undefined {
   const prefix = `${sessionPrefix(session.id)}-`;
   let last: Node | undefined;
   let before = 0;
   for (const node of nodes) {
-    const fault = (field: string, what: string): Finding => ({ ...(about as Finding), step: node.id, field, what });
+    const fault = (field: string, what: string): VerifyFinding => ({
+      ...(about as VerifyFinding),
+      step: node.id,
+      field,
+      what,
+    });
     const number = numberOf(node.id);
     if (!node.id.startsWith(prefix)) return fault('id', 'A step of another session stands among its steps.');
     if (number <= before) return fault('id', 'A step stands twice, or behind one that came later.');

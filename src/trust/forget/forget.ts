@@ -57,7 +57,7 @@ export interface Forgotten {
   readonly dropped: Dropped | undefined;
 }
 
-interface Found {
+interface FoundText {
   readonly ref: NotesRef;
   readonly blobs: readonly Oid[];
 }
@@ -103,7 +103,7 @@ class Forgetting {
   async run(apply: boolean): Promise<Forgotten> {
     const journal = readJournal(this.#dir);
     this.#renewal.know(journal.hashes);
-    const found: Found[] = [];
+    const found: FoundText[] = [];
     for (const ref of await this.#store.refs()) found.push({ ref, blobs: await this.#store.blobs(ref) });
     await this.#look(found.flatMap(({ blobs }) => blobs));
     const plan = planLedgers(this.#dir, this.#needle, this.#renewal);
@@ -111,7 +111,7 @@ class Forgetting {
     this.#renewal.graphs(this.#graphs.values());
     planRest(this.#dir, this.#needle, this.#renewal, plan);
     const snapshots = snapshotsWith(this.#dir, this.#needle);
-    const holding: Found[] = [];
+    const holding: FoundText[] = [];
     for (const one of found)
       if (one.blobs.some((blob) => this.#holding.has(blob)) || (await this.#follows(one))) holding.push(one);
     const commits = await this.#commits(found);
@@ -196,7 +196,7 @@ class Forgetting {
     );
   }
 
-  async #commits(found: readonly Found[]): Promise<Oid[]> {
+  async #commits(found: readonly FoundText[]): Promise<Oid[]> {
     const commits = new Set<Oid>();
     for (const { ref } of found) {
       if (ref.of === 'quarantine') continue;
@@ -206,7 +206,7 @@ class Forgetting {
     return [...commits];
   }
 
-  async #rewrite(holding: readonly Found[]): Promise<RefChange[]> {
+  async #rewrite(holding: readonly FoundText[]): Promise<RefChange[]> {
     const changes: RefChange[] = [];
     const made = new Map<Oid, Oid>();
     // Notes that were left out before can be joined now.
@@ -239,7 +239,7 @@ class Forgetting {
   }
 
   // Whether it has graphs after one that contained the text. Their hashes change too.
-  async #follows({ ref, blobs }: Found): Promise<boolean> {
+  async #follows({ ref, blobs }: FoundText): Promise<boolean> {
     if (!this.#renewal.hasChanges || ref.of === 'quarantine') return false;
     for await (const [, bytes] of this.#store.contents(blobs)) {
       const note = decoded(bytes);
@@ -274,7 +274,7 @@ class Forgetting {
 const promptsWith = ({ env }: Repo, needle: TextMatcher): string[] =>
   promptFiles({ env, home: homeOf(env) }).filter((path) => needle.isInFile(readFileSync(path)));
 
-const holdersOf = (holding: readonly Found[], changes: readonly RefChange[]): Holder[] =>
+const holdersOf = (holding: readonly FoundText[], changes: readonly RefChange[]): Holder[] =>
   holding
     .filter(({ ref }) => ref.of === 'fetched')
     .map(({ ref }) => ({

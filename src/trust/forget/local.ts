@@ -20,8 +20,8 @@ export interface LocalPlan {
 }
 
 /** Characters per part of a long text. Parts overlap by at least the length of a secret. */
-const PART = 256 * 1024;
-const OVERLAP = 16 * 1024;
+const PART_CHARACTERS = 256 * 1024;
+const OVERLAP_CHARACTERS = 16 * 1024;
 /** Folders without text of ours: git's objects, and indexes. */
 const GIT_OWN = /^(?:objects|wt|looks|staged|staged\.new)\//;
 /** Files without text, or files that this code writes itself. */
@@ -39,8 +39,8 @@ export function filesOf(provDir: string): string[] {
 
 /** Whether a text of any length contains the needle. */
 export function isInLong(needle: TextMatcher, text: string): boolean {
-  for (let at = 0; at === 0 || at < text.length - OVERLAP; at += PART - OVERLAP)
-    if (needle.isIn(text.slice(at, at + PART))) return true;
+  for (let at = 0; at === 0 || at < text.length - OVERLAP_CHARACTERS; at += PART_CHARACTERS - OVERLAP_CHARACTERS)
+    if (needle.isIn(text.slice(at, at + PART_CHARACTERS))) return true;
   return false;
 }
 
@@ -103,7 +103,7 @@ export function planRest(provDir: string, needle: TextMatcher, renewal: GraphReb
   }
 }
 
-interface Around {
+interface ForgetContext {
   readonly provDir: string;
   readonly needle: TextMatcher;
   readonly renewal: GraphRebuild;
@@ -127,7 +127,7 @@ function planGraph(name: string, bytes: Uint8Array, needle: TextMatcher, renewal
   }
 }
 
-function without(name: string, text: string, around: Around): string {
+function without(name: string, text: string, around: ForgetContext): string {
   const { needle } = around;
   if (name.startsWith('contents/'))
     return text
@@ -157,7 +157,7 @@ function jsonWithout(text: string, map: (value: unknown) => unknown, needle: Tex
 type Fields = Record<string, unknown>;
 
 // The state has the valid sizes of the other files.
-function stateWithout(value: unknown, around: Around): unknown {
+function stateWithout(value: unknown, around: ForgetContext): unknown {
   const { sessions = {}, outgoing = [], ...rest } = value as Fields & { sessions?: Fields; outgoing?: Fields[] };
   const owners = around.plan.writes.get('owners.jsonl');
   return {
@@ -172,7 +172,7 @@ function stateWithout(value: unknown, around: Around): unknown {
   };
 }
 
-function sessionWithout(value: unknown, around: Around): unknown {
+function sessionWithout(value: unknown, around: ForgetContext): unknown {
   const { nodes = [], context = [], ...rest } = value as Fields & { nodes?: Node[]; context?: Node[] };
   const id = (rest['session'] as { id: SessionId }).id;
   const ledger = around.plan.writes.get(`sessions/${ledgerName(id)}.jsonl`);
@@ -185,7 +185,7 @@ function sessionWithout(value: unknown, around: Around): unknown {
   };
 }
 
-function deep(value: unknown, around: Around): unknown {
+function deep(value: unknown, around: ForgetContext): unknown {
   if (typeof value === 'string') {
     const hash = around.renewal.hash(value);
     return hash === value ? around.needle.replace(value) : hash;

@@ -6,7 +6,7 @@ import { mapTexts, textsOf } from '../../redact/note-texts.ts';
 import { viewsOf } from '../../redact/forms/decoded-views.ts';
 
 /** Least length in characters: a shorter text is part of too many words. */
-const SHORTEST = 4;
+const MIN_TEXT_CHARACTERS = 4;
 /** Characters that identify the text at the cut-off end of a shortened text. */
 const MIN_CUT_CHARACTERS = 8;
 
@@ -18,8 +18,8 @@ export class TextMatcher {
   /** @throws ProvError `usage` when it is too short to be distinguished from other words */
   constructor(text: string) {
     const whole = text.replace(/\r?\n$/, '');
-    if (whole.trim().length < SHORTEST)
-      throw new ProvError('usage', `A text to be forgotten has ${SHORTEST} characters or more.`, {
+    if (whole.trim().length < MIN_TEXT_CHARACTERS)
+      throw new ProvError('usage', `A text to be forgotten has ${MIN_TEXT_CHARACTERS} characters or more.`, {
         hint: 'Give the whole secret, on standard input or in a file.',
       });
     // Summaries are one line.
@@ -110,7 +110,7 @@ function encodings(form: string): Buffer[] {
     encodeURIComponent(form),
     bytes.toString('hex'),
     bytes.toString('hex').toUpperCase(),
-    ...base64.filter((one) => one.length >= SHORTEST),
+    ...base64.filter((one) => one.length >= MIN_TEXT_CHARACTERS),
   ];
   return [bytes, Buffer.from(form, 'utf16le'), ...texts.map((text) => Buffer.from(text, 'utf8'))];
 }

@@ -8,8 +8,8 @@ import { withDatabase } from '../../../src/ask/index/cache.ts';
 import type { Db, Row } from '../../../src/sqlite/sqlite.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
 import { plainSource } from '../../../src/ask/index/in-memory-source.ts';
-import { NODES_OF_GRAPH } from '../../../src/ask/index/build/schema.ts';
-import type { KnownGraph, Source } from '../../../src/ask/index/source.ts';
+import { NODES_PER_GRAPH } from '../../../src/ask/index/build/schema.ts';
+import type { KnownGraph, GraphSource } from '../../../src/ask/index/source.ts';
 import { wordsOf } from '../../../src/ask/index/build/words.ts';
 import { KnowledgeGraph } from '../../../src/ask/knowledge/knowledge-graph.ts';
 import { trace } from '../../../src/ask/knowledge/trace.ts';
@@ -28,7 +28,7 @@ const warn = (message: string): void => {
 function dump(db: Db): object {
   const graphs = new Map(db.all('SELECT id, hash FROM graph').map((row) => [Number(row['id']), String(row['hash'])]));
   const place = (at: unknown): string =>
-    `${graphs.get(Math.floor(Number(at) / NODES_OF_GRAPH))} ${Number(at) % NODES_OF_GRAPH}`;
+    `${graphs.get(Math.floor(Number(at) / NODES_PER_GRAPH))} ${Number(at) % NODES_PER_GRAPH}`;
   const rows = (sql: string, key = (row: Row): unknown => Object.values(row)): string[] =>
     db
       .all(sql)
@@ -163,28 +163,28 @@ describe('the index', () => {
 const namesOf = (graphs: readonly KnownGraph[]): string[] =>
   [...new Set(graphs.map(({ session, nodes }) => JSON.stringify([session.id, nodes.map(({ id }) => id)])))].sort();
 
-async function beginning(source: Source, prefix: string): Promise<string[]> {
+async function beginning(source: GraphSource, prefix: string): Promise<string[]> {
   const graphs = await source.startingWith(prefix, Number.MAX_SAFE_INTEGER);
   const all = graphs.flatMap(({ nodes }) => nodes.map(({ id }) => id));
   return [...new Set(all.filter((id) => id.startsWith(prefix)))].sort();
 }
 
-const named = async (source: Source, prefix: string): Promise<string[]> =>
+const named = async (source: GraphSource, prefix: string): Promise<string[]> =>
   (await source.sessions(prefix)).map(({ id }) => id).sort();
 
-async function kinds(source: Source, kind: string): Promise<string[]> {
+async function kinds(source: GraphSource, kind: string): Promise<string[]> {
   const found = new Set<string>();
   for await (const { node } of source.ofKind({ kind })) found.add(node.id);
   return [...found].sort();
 }
 
-async function matches(source: Source, words: readonly string[]): Promise<string[]> {
+async function matches(source: GraphSource, words: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for await (const { node } of source.matching(words, {})) found.add(node.id);
   return [...found].sort();
 }
 
-async function traced(source: Source, id: NodeId): Promise<object> {
+async function traced(source: GraphSource, id: NodeId): Promise<object> {
   const target = { type: 'node', id, text: '', nodes: [id], more: false };
   const query = { directions: ['backward', 'forward'] as const, depth: 4 };
   return traceJson(await trace(new KnowledgeGraph([source]), target, query, { now: 0, decay: 0 }));

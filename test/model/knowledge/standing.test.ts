@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeId, sessionId } from '../../../src/model/ids.ts';
 import { originOf } from '../../../src/model/knowledge/kinds.ts';
-import { type Said, standingOf } from '../../../src/model/knowledge/status.ts';
+import { type SessionNode, standingOf } from '../../../src/model/knowledge/status.ts';
 import { EDGE_KINDS, type Detail, type Node } from '../../../src/model/model.ts';
 
 const PERSON = { id: sessionId('person/1'), agent: 'person' };
@@ -18,8 +18,8 @@ const node = (kind: Node['kind'], at: number, detail: Detail = {}): Node => ({
   detail: { source: 'declared', ...detail },
 });
 
-const belief = (detail: Detail = {}, session = AGENT): Said => ({ node: node('belief', 1000, detail), session });
-const event = (about: Said, what: string, at: number, session = PERSON, detail: Detail = {}): Said => ({
+const belief = (detail: Detail = {}, session = AGENT): SessionNode => ({ node: node('belief', 1000, detail), session });
+const event = (about: SessionNode, what: string, at: number, session = PERSON, detail: Detail = {}): SessionNode => ({
   node: node('event', at, { event: what, subject: about.node.id, ...detail }),
   session,
 });
@@ -44,7 +44,7 @@ describe('standing', () => {
 
   test('a revision supersedes the entry once it counts', () => {
     const said = belief();
-    const proposed: Said = { node: node('belief', 2000, { status: 'proposed' }), session: AGENT };
+    const proposed: SessionNode = { node: node('belief', 2000, { status: 'proposed' }), session: AGENT };
     expect(standingOf(said, [], [{ said: proposed, changes: [] }]).status).toBe('accepted');
     const accepted = standingOf(said, [], [{ said: proposed, changes: [event(proposed, 'accepted', 3000)] }]);
     expect(accepted).toMatchObject({ status: 'superseded', supersededBy: proposed.node.id });

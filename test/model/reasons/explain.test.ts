@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Undecided } from '../../../src/model/graph/cursor.ts';
 import { nodeId } from '../../../src/model/ids.ts';
 import { explain } from '../../../src/model/reasons/explain.ts';
-import type { Heard } from '../../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../../src/model/reasons/heard.ts';
 import { namesIn } from '../../../src/model/reasons/names.ts';
 import { hear, SILENCE } from '../../../src/model/reasons/talk.ts';
 
@@ -17,8 +17,8 @@ const edit = (n: number, path: string, text: string): Undecided => ({
   did: `edit ${path}`,
 });
 
-const PROMPT: Heard = { place: 'prompt', text: 'Fix the login' };
-const of = (items: readonly Heard[], ...edits: Undecided[]): string[] =>
+const PROMPT: TalkItem = { place: 'prompt', text: 'Fix the login' };
+const of = (items: readonly TalkItem[], ...edits: Undecided[]): string[] =>
   explain(hear(SILENCE, items), edits).reasons.map(
     (one) => `${one.edits.map(({ call }) => call).join(' ')}: ${one.text}`,
   );

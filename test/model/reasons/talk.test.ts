@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Heard } from '../../../src/model/reasons/heard.ts';
+import type { TalkItem } from '../../../src/model/reasons/heard.ts';
 import { signBits } from '../../../src/model/reasons/signals.ts';
 import { hear, hearRecord, SILENCE } from '../../../src/model/reasons/talk.ts';
 
 const REASON = 'The check must run first, because the cache is stale.';
-const words = (text: string): Heard => ({ place: 'words', text });
-const prompt = (text: string): Heard => ({ place: 'prompt', text });
+const words = (text: string): TalkItem => ({ place: 'words', text });
+const prompt = (text: string): TalkItem => ({ place: 'prompt', text });
 
 describe('the kept part of a conversation', () => {
   test('has sentences that can state a reason, with their turn and order', () => {
@@ -51,7 +51,7 @@ describe('the kept part of a conversation', () => {
           place: fc.constantFrom('prompt', 'words', 'thinking'),
           text: fc.constantFrom(REASON, 'Yes.', `${REASON} ${'It is so. '.repeat(900)}`),
         }),
-      ) as fc.Arbitrary<Heard>,
+      ) as fc.Arbitrary<TalkItem>,
       { maxLength: 40 },
     );
     fc.assert(

@@ -3,7 +3,7 @@ import { openRepo } from '../../../src/git/repository/repo.ts';
 import { oid, type Oid } from '../../../src/model/ids.ts';
 import { joinNotes } from '../../../src/model/graph/join.ts';
 import type { Note } from '../../../src/model/model.ts';
-import { NoteStore, type Change } from '../../../src/notes/notes.ts';
+import { NoteStore, type ChangeNote } from '../../../src/notes/notes.ts';
 
 /**
  * A process that writes notes: `writer <store|git> <batch>`, then for each note `<commit>:<mark>`. Each mark is an object id that its
@@ -26,7 +26,7 @@ await store?.close();
 process.exit(0);
 
 async function writeBatch(notes: NoteStore, some: readonly (readonly [Oid, Oid])[]): Promise<boolean> {
-  const changes = new Map<Oid, Change>();
+  const changes = new Map<Oid, ChangeNote>();
   for (const [commit, mark] of some) {
     const before = changes.get(commit);
     changes.set(commit, (old) => {

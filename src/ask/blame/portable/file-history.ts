@@ -18,7 +18,7 @@ export interface Commit {
 type Head = Omit<Commit, 'parents' | 'cut'> & { readonly parentIds: readonly Oid[] };
 
 /** Size limit of a commit object: 16 MiB. */
-const COMMIT_LIMIT = 16 * 1024 * 1024;
+const MAX_COMMIT_BYTES = 16 * 1024 * 1024;
 /** Size limit in bytes (64 MiB) for splitting a file into lines. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** Limits of the caches. */
@@ -99,7 +99,7 @@ export class FileHistory {
   async #head(oid: Oid): Promise<Head | undefined> {
     const known = this.#commits.get(oid);
     if (known) return known;
-    const [object] = await this.#reader.readObjects([oid], COMMIT_LIMIT);
+    const [object] = await this.#reader.readObjects([oid], MAX_COMMIT_BYTES);
     if (!object) return undefined; // it may arrive with the next fetch
     const head = { oid, ...headOf(decodeCommit(object)), time: timeOf(object) };
     forgetSome(this.#commits, MAX_CACHED_COMMITS);

@@ -1,11 +1,11 @@
-import { originsOf, ADDED, type Origins } from '../../../lines/unambiguous-diff.ts';
+import { originsOf, ADDED_LINE, type Origins } from '../../../lines/unambiguous-diff.ts';
 import type { Oid } from '../../../model/ids.ts';
 import { TREE_MODE, type TreeEntry } from '../../../git/objects/tree.ts';
 import type { Commit, FileHistory } from './file-history.ts';
-import { isFile, renamesOf, type Source } from './renames.ts';
+import { isFile, renamesOf, type ParentFile } from './renames.ts';
 
 /** A line of a file at a commit. */
-export interface Place {
+export interface TracedPlace {
   readonly commit: Oid;
   /** Bytes (latin1). */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** The possible origins of each line, by line number from 1; undefined when it could be anywhere. */
-export type Traced = ReadonlyMap<number, readonly Place[] | undefined>;
+export type TracedOrigins = ReadonlyMap<number, readonly TracedPlace[] | undefined>;
 
 /** A line with more possible places counts as from anywhere. */
 const MAX_PLACES = 64;
@@ -32,7 +32,7 @@ interface Suspect {
 /** One parent's versions of a file. */
 interface Parent {
   readonly commit: Commit;
-  readonly sources: readonly Source[];
+  readonly sources: readonly ParentFile[];
   /** Whether the file may also be new there. */
   readonly maybeNew: boolean;
   /** Whether its origin cannot be determined. */
@@ -51,7 +51,7 @@ export async function trace(
   commit: Oid,
   path: string,
   wanted?: Iterable<number>,
-): Promise<Traced> {
+): Promise<TracedOrigins> {
   const tracing = new Tracing(history);
   const { tree, time } = await history.commit(commit);
   const count = (await history.lines((await history.entry(tree, path))!.oid)).length;
@@ -62,7 +62,7 @@ export async function trace(
 }
 
 class Tracing {
-  readonly traced = new Map<number, Place[] | undefined>();
+  readonly traced = new Map<number, TracedPlace[] | undefined>();
   readonly #history: FileHistory;
   readonly #waiting = new Map<string, Suspect>();
   readonly #ways = new Map<number, number>();
@@ -91,7 +91,7 @@ class Tracing {
   async #pass({ commit: id, path, lines }: Suspect): Promise<void> {
     const commit = await this.#history.commit(id);
     const entry = (await this.#history.entry(commit.tree, path))!;
-    const file: Source = { path, blob: entry.oid };
+    const file: ParentFile = { path, blob: entry.oid };
     const parents = await this.#parents(commit, entry, file);
     const whole = parents.find((parent) => isWhole(parent, file));
     if (whole) return this.#hand(whole, (line) => [line], lines);
@@ -109,7 +109,7 @@ class Tracing {
   }
 
   // In git's order: first parents with an entry at the same path; only when no parent has the same file, renames.
-  async #parents(commit: Commit, entry: TreeEntry, file: Source): Promise<Parent[]> {
+  async #parents(commit: Commit, entry: TreeEntry, file: ParentFile): Promise<Parent[]> {
     const parents: (Parent | undefined)[] = [];
     for (const parent of commit.parents) {
       const there = await this.#history.entry(parent.tree, file.path);
@@ -126,7 +126,7 @@ class Tracing {
     return parents.filter((parent) => parent !== undefined);
   }
 
-  async #renamed(commit: Commit, parent: Commit, entry: TreeEntry, file: Source): Promise<Parent> {
+  async #renamed(commit: Commit, parent: Commit, entry: TreeEntry, file: ParentFile): Promise<Parent> {
     const trees = { parent: parent.tree, child: commit.tree };
     const renamed = isFile(entry) ? await renamesOf(this.#history, trees, file) : undefined;
     return { commit: parent, sources: [], maybeNew: true, unclear: !renamed, ...renamed };
@@ -135,7 +135,7 @@ class Tracing {
   // @returns the lines that this parent may not have
   async #passTo(
     parent: Parent,
-    file: Source,
+    file: ParentFile,
     lines: ReadonlyMap<number, Set<number>>,
   ): Promise<Map<number, Set<number>>> {
     const left = new Map<number, Set<number>>();
@@ -144,14 +144,14 @@ class Tracing {
       return left;
     }
     const after = await this.#history.lines(file.blob);
-    const all: [Source, Origins][] = [];
+    const all: [ParentFile, Origins][] = [];
     for (const source of parent.sources) all.push([source, originsOf(await this.#history.lines(source.blob), after)]);
     for (const [line, finals] of lines)
       if (parent.maybeNew || all.some(([, origins]) => isMaybeAdded(origins, line))) left.set(line, finals);
     for (const [source, origins] of all)
       this.#hand(
         { ...parent, sources: [source] },
-        (line) => origins.possible(line - 1).flatMap((from) => (from === ADDED ? [] : [from + 1])),
+        (line) => origins.possible(line - 1).flatMap((from) => (from === ADDED_LINE ? [] : [from + 1])),
         lines,
       );
     return left;
@@ -186,12 +186,12 @@ class Tracing {
 // The type of an entry: a file, a symbolic link, a submodule. The executable bit does not matter.
 const kindOf = ({ mode }: TreeEntry): string => mode.slice(0, 3);
 
-const isWhole = ({ sources, maybeNew, unclear }: Parent, file: Source): boolean =>
+const isWhole = ({ sources, maybeNew, unclear }: Parent, file: ParentFile): boolean =>
   !maybeNew && !unclear && sources.length > 0 && sources.every(({ blob }) => blob === file.blob);
 
 const isMaybeAdded = (origins: Origins, line: number): boolean => {
   const sure = origins.sure(line - 1);
-  return sure === undefined ? origins.possible(line - 1).includes(ADDED) : sure === ADDED;
+  return sure === undefined ? origins.possible(line - 1).includes(ADDED_LINE) : sure === ADDED_LINE;
 };
 
 /** The last commit that changed a file, like `git log -1 -- <path>`: follows parents with the same file at the same path. */

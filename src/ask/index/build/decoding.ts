@@ -7,9 +7,9 @@ import { rowsOf, type NoteRows, type RawNote } from './rows.ts';
 /** Notes. With fewer, threads are not worth it: starting one takes as long as decoding some hundred notes. */
 const MIN_NOTES_FOR_THREADS = 1500;
 /** More threads would only wait for the writer. */
-const THREADS = 3;
+const MAX_THREADS = 3;
 /** MB for new objects of a thread between collections. Most objects belong to one note and are soon useless. */
-const YOUNG = 64;
+const YOUNG_HEAP_MIB = 64;
 
 /** Turns notes into rows. */
 export interface Decoding {
@@ -23,12 +23,12 @@ export interface Decoding {
  */
 export function openDecoding(count: number): Decoding {
   const file = new URL('index-worker.js', import.meta.url); // beside the bundle; missing when the sources run directly
-  const threads = Math.min(THREADS, availableParallelism());
+  const threads = Math.min(MAX_THREADS, availableParallelism());
   if (count < MIN_NOTES_FOR_THREADS || threads < 2 || !existsSync(file))
     return { rows: async (notes) => notes.map(rowsOf), close: async () => {} };
   const workers = Array.from(
     { length: threads },
-    () => new Thread(new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG } })),
+    () => new Thread(new Worker(file, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MIB } })),
   );
   return {
     rows: (notes) => workers.reduce((a, b) => (b.waiting < a.waiting ? b : a)).rows(notes),
@@ -36,14 +36,14 @@ export function openDecoding(count: number): Decoding {
   };
 }
 
-interface Asked {
+interface DecodingRequest {
   resolve(rows: readonly NoteRows[]): void;
   reject(error: unknown): void;
 }
 
 class Thread {
   readonly #worker: Worker;
-  readonly #asked: Asked[] = [];
+  readonly #asked: DecodingRequest[] = [];
 
   constructor(worker: Worker) {
     this.#worker = worker;

@@ -11,16 +11,16 @@ import { Writer } from './writer.ts';
 import { commitsIn } from '../../../git/history/rev-list.ts';
 
 /** Notes read from git, decoded and written per batch. */
-const BATCH = 128;
+const NOTES_PER_BATCH = 128;
 /** Batches decoded ahead of the one being written. */
 const MAX_BATCHES_AHEAD = 12;
 
 /** Bytes of new words that FTS5 collects in memory before it sorts them: during a build, and its default. */
-const HASH = 32 * 1024 * 1024;
-const USUAL_HASH = 1024 * 1024;
+const BUILD_HASH_BYTES = 32 * 1024 * 1024;
+const USUAL_HASH_BYTES = 1024 * 1024;
 
 /** Reports the progress of building. */
-export type Tell = (done: number, all: number) => void;
+export type TellProgress = (done: number, all: number) => void;
 
 /** The work that brings an index up to date. */
 export interface Pending {
@@ -82,7 +82,7 @@ export async function refresh(
   db: Db,
   reader: GitReader,
   { tip, changed, removed }: Pending,
-  { fresh, tell }: { readonly fresh: boolean; readonly tell?: Tell | undefined },
+  { fresh, tell }: { readonly fresh: boolean; readonly tell?: TellProgress | undefined },
 ): Promise<void> {
   const decoding = openDecoding(changed.size);
   const writer = new Writer(db);
@@ -90,7 +90,7 @@ export async function refresh(
   try {
     if (fresh)
       for (const table of ['said', 'done'])
-        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${HASH})`);
+        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${BUILD_HASH_BYTES})`);
     for (const commit of removed) writer.remove(commit);
     let written = 0;
     for await (const rows of decoded([...changed], reader, decoding)) {
@@ -100,7 +100,7 @@ export async function refresh(
     if (fresh) {
       db.exec(INDEXES);
       for (const table of ['said', 'done'])
-        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${USUAL_HASH})`);
+        db.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', ${USUAL_HASH_BYTES})`);
     }
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('tip', ?)", tip ?? '');
     db.exec('COMMIT');
@@ -118,8 +118,8 @@ async function* decoded(
   reader: GitReader,
   decoding: Decoding,
 ): AsyncGenerator<readonly NoteRows[]> {
-  const batches = Array.from({ length: Math.ceil(notes.length / BATCH) }, (_, i) =>
-    notes.slice(i * BATCH, (i + 1) * BATCH),
+  const batches = Array.from({ length: Math.ceil(notes.length / NOTES_PER_BATCH) }, (_, i) =>
+    notes.slice(i * NOTES_PER_BATCH, (i + 1) * NOTES_PER_BATCH),
   );
   const under: Promise<readonly NoteRows[]>[] = [];
   let reading: Promise<unknown> = Promise.resolve();

@@ -239,11 +239,11 @@ export function moreOf({ detail }: Node): string {
 
 /** A text that SQLite splits like `wordsOf`, if it is short and has no long word. A NUL would end it. */
 const PLAIN = /^[\u0001-\u007f]*$/;
-const SHORT = 2000;
+const MAX_SHORT_CHARACTERS = 2000;
 const LONG_WORD = /[A-Za-z0-9]{65}/;
 
 // Split like `wordsOf`, so that the index finds the same as a plain search.
 const indexed = (text: string): string =>
-  text.length <= SHORT && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text))
+  text.length <= MAX_SHORT_CHARACTERS && PLAIN.test(text) && (text.length <= 64 || !LONG_WORD.test(text))
     ? text
     : wordsOf(text).join(' ');

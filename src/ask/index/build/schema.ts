@@ -7,7 +7,7 @@ export const APPLICATION_ID = 0x70726f76;
  * The place of a node in the index is its graph's row times this number, plus its position among the graph's nodes and
  * context.
  */
-export const NODES_OF_GRAPH = 2 ** 18;
+export const NODES_PER_GRAPH = 2 ** 18;
 
 /**
  * The tables. A graph's rows depend only on the graph, so the order of additions and removals does not matter. Steps have

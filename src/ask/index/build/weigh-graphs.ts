@@ -1,4 +1,4 @@
-import type { Judge } from '../../../notes/standing/judged.ts';
+import type { StandingContext } from '../../../notes/standing/judged.ts';
 import type { Oid } from '../../../model/ids.ts';
 import type { Signature } from '../../../model/model.ts';
 import type { RecordStanding } from '../../../model/standing/level.ts';
@@ -22,7 +22,11 @@ interface Weighed {
  * @param begin called before the first change
  * @returns whether anything was changed
  */
-export async function weighGraphs(db: Db, judge: Judge, begin: () => void = () => undefined): Promise<boolean> {
+export async function weighGraphs(
+  db: Db,
+  judge: StandingContext,
+  begin: () => void = () => undefined,
+): Promise<boolean> {
   const meta = (name: string): string => String(db.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? '');
   const before = meta('weighed') === '' ? undefined : (JSON.parse(meta('weighed')) as Weighed);
   const { vouching } = await judge.trust();
@@ -57,7 +61,11 @@ function setStanding(db: Db, name: string, standing: number): void {
 }
 
 // The graphs that allowed signers vouch for, by the signatures after a row.
-async function vouchedNames(db: Db, judge: Judge, from: number): Promise<{ names: Set<string>; last: number }> {
+async function vouchedNames(
+  db: Db,
+  judge: StandingContext,
+  from: number,
+): Promise<{ names: Set<string>; last: number }> {
   const names = new Set<string>();
   const last = Number(db.get('SELECT max(id) AS last FROM signed')?.['last'] ?? 0);
   if (last <= from || !(await judge.signs())) return { names, last };

@@ -1,9 +1,9 @@
 /** Most words indexed per text: a longer text is program output, not a statement. */
-const WORDS_OF_TEXT = 4000;
+const MAX_WORDS_PER_TEXT = 4000;
 /** Maximum number of different words in a search. */
-export const WORDS_OF_SEARCH = 64;
+export const MAX_WORDS_PER_SEARCH = 64;
 /** Characters kept of a word. No search needs more. */
-const LETTERS = 64;
+const MAX_WORD_CHARACTERS = 64;
 
 const ASCII = /^[\u0000-\u007f]*$/;
 /** Scripts without spaces between words. Each of their characters counts as a word. */
@@ -13,13 +13,13 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}
  * Splits a text into index words: letters and digits in lower case, without accents. Indexing and searching both use this
  * function.
  */
-export function wordsOf(text: string, most = WORDS_OF_TEXT): string[] {
+export function wordsOf(text: string, most = MAX_WORDS_PER_TEXT): string[] {
   const words: string[] = [];
   for (const [word] of folded(text).matchAll(ASCII.test(text) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu)) {
     if (words.length === most) break;
     words.push(
-      word.length > LETTERS
-        ? Array.from(word.slice(0, LETTERS + 1))
+      word.length > MAX_WORD_CHARACTERS
+        ? Array.from(word.slice(0, MAX_WORD_CHARACTERS + 1))
             .slice(0, -1)
             .join('')
         : word,

@@ -3,7 +3,7 @@ import type { Signature } from '../../../model/model.ts';
 import { pathToBytes } from '../../../model/path.ts';
 import type { Db } from '../../../sqlite/sqlite.ts';
 import { shortNumber, type GraphRows, type NoteRows } from './rows.ts';
-import { NODES_OF_GRAPH } from './schema.ts';
+import { NODES_PER_GRAPH } from './schema.ts';
 
 /** Inserts the rows of notes into the tables, and removes them. */
 export class Writer {
@@ -78,7 +78,7 @@ export class Writer {
   #drop(graphs: readonly number[]): void {
     for (const id of graphs) {
       if (this.#db.get('SELECT 1 FROM held WHERE graph = ? LIMIT 1', id)) continue;
-      const [from, to] = [id * NODES_OF_GRAPH, (id + 1) * NODES_OF_GRAPH - 1];
+      const [from, to] = [id * NODES_PER_GRAPH, (id + 1) * NODES_PER_GRAPH - 1];
       for (const table of ['span', 'mention', 'fate', 'touched'])
         this.#db.run(`DELETE FROM ${table} WHERE graph = ?`, id);
       this.#db.run('DELETE FROM statement WHERE place BETWEEN ? AND ?', from, to);
@@ -116,7 +116,7 @@ export class Writer {
       db.run('INSERT OR IGNORE INTO fate (prefix, number, graph) VALUES (?, ?, ?)', prefix, number, id);
     for (const name of rows.things)
       db.run('INSERT OR IGNORE INTO touched (thing, graph) VALUES (?, ?)', this.#thing(name), id);
-    const base = id * NODES_OF_GRAPH;
+    const base = id * NODES_PER_GRAPH;
     for (const [place, kind, at, copy, node, summary, more] of rows.said) {
       db.run(
         'INSERT INTO statement (place, kind, at, copy, node) VALUES (?, ?, ?, ?, ?)',
@@ -160,7 +160,7 @@ export class Writer {
   #idOf(known: Map<string, number>, key: string, find: () => number): number {
     let id = known.get(key);
     if (id === undefined) {
-      if (known.size > REMEMBERED) known.clear();
+      if (known.size > MAX_REMEMBERED_NAMES) known.clear();
       known.set(key, (id = find()));
     }
     return id;
@@ -170,4 +170,4 @@ export class Writer {
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Ids of names kept in memory while an index is built. */
-const REMEMBERED = 100_000;
+const MAX_REMEMBERED_NAMES = 100_000;

@@ -1,7 +1,7 @@
 import { isWithin, SECOND_MS, type Span } from './moments.ts';
 
 /** Minimum share of the commits that sessions of a work tree made: a smaller one may be chance. */
-const SHARE = 0.3;
+const MIN_COMMIT_SHARE = 0.3;
 /** The address that forges use for everyone. */
 const OF_ALL = 'noreply@github.com';
 
@@ -93,7 +93,7 @@ function* madeIn(span: Span, inOrder: readonly Authored[]): Generator<Authored> 
 
 function usual(counts: ReadonlyMap<string, number>): Set<string> {
   const all = [...counts.values()].reduce((sum, one) => sum + one, 0);
-  return new Set([...counts].flatMap(([person, count]) => (count >= SHARE * all ? [person] : [])));
+  return new Set([...counts].flatMap(([person, count]) => (count >= MIN_COMMIT_SHARE * all ? [person] : [])));
 }
 
 function partsOf(author: string): [name: string, address: string] {

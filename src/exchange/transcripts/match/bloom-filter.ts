@@ -1,10 +1,10 @@
 /** Up to this many texts are stored exactly. */
 const MAX_EXACT_TEXTS = 50_000;
 /** 2^25 bits. With a million texts, one in five thousand others is found by mistake. */
-const BITS = 2 ** 25;
-const PROBES = 4;
+const FILTER_BITS = 2 ** 25;
+const PROBES_PER_TEXT = 4;
 /** The second hash has 20 bits, so that both fit into one number. */
-const SECOND = 2 ** 20;
+const SECOND_HASH_RANGE = 2 ** 20;
 
 /**
  * A set of texts that needs at most four megabytes. It finds every text that was added. Now and then it also finds one that
@@ -19,7 +19,7 @@ export class BloomFilter {
     if (this.#bits) return put(this.#bits, key);
     this.#few.add(key);
     if (this.#few.size <= MAX_EXACT_TEXTS) return;
-    this.#bits = new Uint8Array(BITS / 8);
+    this.#bits = new Uint8Array(FILTER_BITS / 8);
     for (const one of this.#few) put(this.#bits, one);
     this.#few.clear();
   }
@@ -44,12 +44,12 @@ function keyOf(text: string): number {
     a = Math.imul(a ^ code, 0x01000193);
     b = (Math.imul(b, 31) + code) | 0;
   }
-  return (a >>> 0) * SECOND + ((b ^ (b >>> 12)) & (SECOND - 1));
+  return (a >>> 0) * SECOND_HASH_RANGE + ((b ^ (b >>> 12)) & (SECOND_HASH_RANGE - 1));
 }
 
 // Derives more hashes from the two (Kirsch and Mitzenmacher).
 function probesOf(key: number): number[] {
-  const [a, b] = [Math.floor(key / SECOND), key % SECOND];
+  const [a, b] = [Math.floor(key / SECOND_HASH_RANGE), key % SECOND_HASH_RANGE];
   const step = Math.imul(b, 0x9e3779b1) | 1;
-  return Array.from({ length: PROBES }, (_, n) => ((a + Math.imul(n, step)) >>> 0) % BITS);
+  return Array.from({ length: PROBES_PER_TEXT }, (_, n) => ((a + Math.imul(n, step)) >>> 0) % FILTER_BITS);
 }

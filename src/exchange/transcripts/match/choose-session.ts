@@ -1,7 +1,7 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { weight } from '../../../lines/text.ts';
 import type { Doubt } from './landed.ts';
-import type { Used } from './landed.ts';
+import type { LandedCommits } from './landed.ts';
 import type { Pair } from './landed.ts';
 import type { LandedFile } from './landed.ts';
 import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
@@ -13,7 +13,7 @@ import { MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 const MIN_WEIGHT = 40;
 /** Minimum number of letters and digits if nearly the whole commit is the session's. */
 const MIN_SAME_WEIGHT = 20;
-const SAME = 0.9;
+const MIN_SAME_SHARE = 0.9;
 /** Minimum share of equal text, either of the session's text in a file or of the text that the commit added there. */
 const MIN_SHARE = 0.5;
 /** Lines with fewer letters and digits occur in many files: an equal line by another session means nothing. */
@@ -43,7 +43,12 @@ export interface Candidate {
  * Attributes lines by equal text, and records in `used` the commit that each line of a block went into.
  * @param made for each session, whether one of its commands made the commit
  */
-export function decide(commit: Oid, files: readonly Candidate[], made: readonly boolean[], used: Used): Verdicts {
+export function decide(
+  commit: Oid,
+  files: readonly Candidate[],
+  made: readonly boolean[],
+  used: LandedCommits,
+): Verdicts {
   const kept = files.map((file) => withoutStrangers(file, used));
   const sessions = sessionsOf(files, kept, made);
   const lines = new Map<RepoPath, Map<number, Verdict>>();
@@ -119,14 +124,14 @@ function winnerOf(claims: readonly Pair[]): Verdict {
   return { session, step };
 }
 
-function use(used: Used, { block, at }: Pair, commit: Oid): void {
+function use(used: LandedCommits, { block, at }: Pair, commit: Oid): void {
   const places = used.get(block) ?? block.lines.map(() => []);
   places[at]!.push(commit);
   used.set(block, places);
 }
 
 // The pairs that count: a line of a block matches one place only, and the session needs a minimum share of each file.
-function withoutStrangers({ file, writings, pairs }: Candidate, used: Used): Pair[] {
+function withoutStrangers({ file, writings, pairs }: Candidate, used: LandedCommits): Pair[] {
   const sound = once(pairs.filter(({ doubt }) => !doubt));
   const all = saying(file.hunks.flatMap(({ added }) => added));
   const said = saidBy(sound);
@@ -171,7 +176,7 @@ const saying = (lines: readonly string[]): number =>
   lines.reduce((sum, line) => sum + (weight(line) >= MIN_LINE_WEIGHT ? weight(line) : 0), 0);
 
 // The text that a session added to the file, did not remove again, and that no earlier commit contains.
-function standing(writings: readonly Writing[], session: number, used: Used): number {
+function standing(writings: readonly Writing[], session: number, used: LandedCommits): number {
   const mine = writings.filter((writing) => writing.session === session);
   const left = new Map<string, number>();
   for (const { blocks, removed } of mine) {
@@ -195,6 +200,6 @@ function sessionsOf(
     for (const [session, found] of saidBy(pairs)) said.set(session, (said.get(session) ?? 0) + found);
   const all = saying(files.flatMap(({ file }) => file.hunks.flatMap(({ added }) => added)));
   const isIn = ([session, found]: readonly [number, number]): boolean =>
-    found >= MIN_WEIGHT || made[session] === true || (found >= MIN_SAME_WEIGHT && found >= SAME * all);
+    found >= MIN_WEIGHT || made[session] === true || (found >= MIN_SAME_WEIGHT && found >= MIN_SAME_SHARE * all);
   return new Set([...said].filter(isIn).map(([session]) => session));
 }

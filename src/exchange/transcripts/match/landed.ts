@@ -1,5 +1,5 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
-import type { Around, Block, Writing } from '../edit-lines.ts';
+import type { NeighbourLines, Block, Writing } from '../edit-lines.ts';
 
 /** The additions of a commit to a file. */
 export interface LandedFile {
@@ -14,7 +14,7 @@ export interface LandedHunk {
   readonly start: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  readonly around: Around;
+  readonly around: NeighbourLines;
 }
 
 /** A commit to compare with sessions. Times are in milliseconds since the epoch. */
@@ -47,7 +47,7 @@ export interface Pair {
 }
 
 /** The commits that contain the lines of blocks, by block and line. There are several after a rewrite of history. */
-export type Used = WeakMap<Block, readonly Oid[][]>;
+export type LandedCommits = WeakMap<Block, readonly Oid[][]>;
 /** Why a line has no author. */
 export type Doubt =
   /** The session was shown the line before it wrote it, so it may have existed. */

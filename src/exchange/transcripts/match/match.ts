@@ -6,7 +6,7 @@ import { type Added, Landings } from './landings.ts';
 import { firstAfter, isWithin, lastMoment } from './moments.ts';
 import { doubtRuns } from './runs.ts';
 import { type Block, MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
-import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, Used } from './landed.ts';
+import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, LandedCommits } from './landed.ts';
 
 /** Matches all files. */
 const ANY = '' as RepoPath;
@@ -27,7 +27,7 @@ export interface SessionFacts {
  */
 export class Matcher {
   readonly #byPath = new Map<RepoPath, Writing[]>();
-  readonly #used: Used = new WeakMap();
+  readonly #used: LandedCommits = new WeakMap();
   readonly #facts: readonly SessionFacts[];
   readonly #landings: Landings;
   /** The times of commands that may have written a file, ascending. `ANY` has those that may have written any file. */

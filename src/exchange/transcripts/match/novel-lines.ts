@@ -4,7 +4,7 @@ import { squeeze, weight } from '../../../lines/text.ts';
 import { BloomFilter } from './bloom-filter.ts';
 import {
   type Block,
-  type Change,
+  type ChangedPlace,
   changesBetween,
   changesInPatch,
   linesInCommand,
@@ -93,7 +93,7 @@ export class NovelLineTracker {
     { path, from, proposed, written, replaced }: Edit,
     known: readonly string[] = [],
     patch: string | undefined,
-  ): { changes: readonly Change[]; context: readonly string[] } {
+  ): { changes: readonly ChangedPlace[]; context: readonly string[] } {
     if (proposed !== undefined) {
       const after = plainLines(proposed);
       this.#keep(path, after);
@@ -114,7 +114,7 @@ export class NovelLineTracker {
 
   // Lines that were in the file before are not new. Lines that existed elsewhere, or in the past, may have been moved
   // there.
-  #penned(path: string, changes: readonly Change[], { byUser, isSure, still }: Sureness): Penned {
+  #penned(path: string, changes: readonly ChangedPlace[], { byUser, isSure, still }: Sureness): Penned {
     const removed = changes.flatMap((change) => change.removed);
     const gone = new Set(removed);
     const isShown = (line: string): boolean =>
@@ -187,7 +187,7 @@ function changesOf(
   patch: string,
   path: string,
   from: string | undefined,
-): { changes: Change[]; context: string[] } | undefined {
+): { changes: ChangedPlace[]; context: string[] } | undefined {
   const files = [...changesInPatch(patch)];
   const isIt = (name: string): boolean =>
     name !== '' && [path, from].some((one) => one !== undefined && (one === name || one.endsWith(`/${name}`)));

@@ -4,15 +4,15 @@ import type { LandedHunk } from './landed.ts';
 import { type Block, MIN_LINE_WEIGHT } from '../edit-lines.ts';
 
 /** Minimum number of letters and digits in a run (the default of `git blame -M`), in at least two lines. */
-const ANCHOR = 20;
+const MIN_RUN_WEIGHT = 20;
 /** Minimum number in a single line (the default of `git blame -C`). */
 const MIN_SINGLE_WEIGHT = 40;
 /** Minimum number in another person's commit. Text of this length was copied, not typed again. */
 const MIN_COPY_WEIGHT = 250;
 /** Minimum share of new text in a run that also contains lines of earlier commits. A long text needs less. */
-const SHARE = 0.5;
+const MIN_NEW_SHARE = 0.5;
 /** The length in lines from which a text is long. */
-const SEVERAL = 4;
+const MIN_LONG_LINES = 4;
 
 /**
  * Sets a doubt for runs that are too short to identify the session.
@@ -44,9 +44,9 @@ function runsOf(pairs: readonly Pair[]): Pair[][] {
 function withoutOld(run: readonly Pair[]): (readonly Pair[])[] {
   const fresh = freshIn(run);
   const several =
-    run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= MIN_LINE_WEIGHT).length >= SEVERAL;
+    run.filter((pair) => !pair.doubt && !pair.isOld && weightOf(pair) >= MIN_LINE_WEIGHT).length >= MIN_LONG_LINES;
   const all = run.reduce((sum, pair) => sum + weightOf(pair), 0);
-  if (fresh >= SHARE * all || (several && fresh >= MIN_COPY_WEIGHT)) return [run];
+  if (fresh >= MIN_NEW_SHARE * all || (several && fresh >= MIN_COPY_WEIGHT)) return [run];
   const parts: Pair[][] = [];
   let isOld: boolean | undefined;
   for (const pair of run) {
@@ -67,7 +67,7 @@ const freshIn = (run: readonly Pair[]): number =>
 // A line that many files contain, such as a common import, does not identify its author when it is alone.
 function isTelling(run: readonly Pair[], fresh: number): boolean {
   const standing = run.filter((pair) => weightOf(pair) > 0);
-  return fresh >= ANCHOR && (standing.length > 1 || fresh >= MIN_SINGLE_WEIGHT);
+  return fresh >= MIN_RUN_WEIGHT && (standing.length > 1 || fresh >= MIN_SINGLE_WEIGHT);
 }
 
 // The commit made exactly the same change as the step.

@@ -2,13 +2,13 @@ import { readSettings } from '../../../git/repository/settings.ts';
 import { openOutput, type Output, type OutputOptions } from './output.ts';
 import { signsFor } from '../render/blame/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
-import type { Look } from '../render/fields.ts';
+import type { TextStyle } from '../render/fields.ts';
 
 /** Opens standard output for a short answer, which needs no pager. */
 export async function openUnpaged(
   { cwd, env, stdout }: Pick<OutputOptions, 'cwd' | 'env' | 'stdout'>,
   json: boolean,
-): Promise<{ output: Output; look: Look }> {
+): Promise<{ output: Output; look: TextStyle }> {
   const settings = await readSettings(['color', 'core'], { cwd, env });
   const output = await openOutput({ cwd, env, paged: false, ...(stdout && { stdout }) });
   const signs = signsFor(env);

@@ -18,7 +18,7 @@ import { provDirOf } from '../../../git/repository/local-files.ts';
 const LOCK_TIMEOUT_MS = 2000;
 
 /** A repository with its notes, for reading commands. */
-export interface Reading {
+export interface OpenHistory {
   readonly repo: Repo;
   /** The notes after standings were applied (see docs/trust.md), for people and agents. */
   readonly store: JudgedReader;
@@ -34,7 +34,7 @@ export interface Reading {
 }
 
 /** Opens the repository of `ctx.cwd`. Records waiting events first, so that the notes are up to date. */
-export async function openReading(ctx: CliContext): Promise<Reading> {
+export async function openReading(ctx: CliContext): Promise<OpenHistory> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   await lookAfterHooks(repo, ctx);
   await catchUp(repo, ctx);

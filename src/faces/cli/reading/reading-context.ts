@@ -1,19 +1,19 @@
-import type { Surroundings } from '../../../ask/blame/blame.ts';
+import type { BlameSources } from '../../../ask/blame/blame.ts';
 import { ProvError } from '../../../errors.ts';
 import { readSettings } from '../../../git/repository/settings.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
-import type { Found } from '../../../ask/find/find.ts';
+import type { FoundReference } from '../../../ask/find/find.ts';
 import type { History, Notes } from '../../../ask/history/history.ts';
 import type { Streams } from '../context.ts';
 import { openOutput, type Output } from '../output/output.ts';
 import { signsFor } from '../render/blame/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
-import type { Look } from '../render/fields.ts';
+import type { TextStyle } from '../render/fields.ts';
 import { term } from '../render/term.ts';
 import { jsonText as safeText } from '../render/json-text.ts';
 
 /** The context of `why`, `show`, `log` and `sessions`. */
-export interface ReadingContext extends Surroundings, Streams {
+export interface ReadingContext extends BlameSources, Streams {
   readonly repo: Repo;
   readonly store: Notes;
   /** Steps of this clone's sessions since their last commit, as graphs. */
@@ -41,7 +41,7 @@ export async function openFor(
   command: string,
   { cwd, env, stdout }: ReadingContext,
   json: boolean,
-): Promise<{ output: Output; look: Look }> {
+): Promise<{ output: Output; look: TextStyle }> {
   const settings = await readSettings(['color', 'core', 'pager'], { cwd, env });
   const output = await openOutput({
     cwd,
@@ -74,7 +74,10 @@ export const jsonText = (data: object): string => `${safeText(data, 2)}\n`;
  * Returns the only meaning of a reference.
  * @throws ProvError `usage` with the candidates when it is ambiguous, `data` when it means nothing
  */
-export function only(found: Found, text: string): Exclude<Found, { kind: 'ambiguous' } | { kind: 'absent' }> {
+export function only(
+  found: FoundReference,
+  text: string,
+): Exclude<FoundReference, { kind: 'ambiguous' } | { kind: 'absent' }> {
   if (found.kind === 'ambiguous' || found.kind === 'absent')
     return unclear(
       found,
@@ -90,7 +93,7 @@ export function only(found: Found, text: string): Exclude<Found, { kind: 'ambigu
  * @throws ProvError always
  */
 export function unclear(
-  found: Extract<Found, { kind: 'ambiguous' } | { kind: 'absent' }>,
+  found: Extract<FoundReference, { kind: 'ambiguous' } | { kind: 'absent' }>,
   text: string,
   hint: string,
 ): never {

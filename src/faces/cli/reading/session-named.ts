@@ -1,6 +1,6 @@
 import { ProvError } from '../../../errors.ts';
 import type { SessionId } from '../../../model/ids.ts';
-import { findSession, type Where } from '../../../ask/find/find.ts';
+import { findSession, type SearchPlace } from '../../../ask/find/find.ts';
 import { withSources } from './with-graph.ts';
 import { historyOf, only, type ReadingContext } from './reading-context.ts';
 
@@ -12,7 +12,7 @@ export const sessionNamed = (ctx: ReadingContext, name: string): Promise<Session
   withSources(ctx, historyOf(ctx), (sourced) => sessionIn(sourced, name));
 
 /** The same with an open index. */
-export async function sessionIn(where: Pick<Where, 'sources'>, name: string): Promise<SessionId> {
+export async function sessionIn(where: Pick<SearchPlace, 'sources'>, name: string): Promise<SessionId> {
   const found = only(await findSession(where, name.replace(/^session:/, '')), name);
   if (found.kind === 'session') return found.session;
   throw new ProvError('data', `${JSON.stringify(name)} is no session.`, { hint: 'See git prov sessions.' });

@@ -1,15 +1,15 @@
 import { ProvError } from '../../../errors.ts';
 import { readSettings } from '../../../git/repository/settings.ts';
 import type { NodeId } from '../../../model/ids.ts';
-import { withIndex, type Asked } from '../../../ask/index/open.ts';
+import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
 import { findTarget, type Target } from '../../../ask/knowledge/target.ts';
-import { DECAY, KnowledgeGraph, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
+import { DEFAULT_DECAY_PER_DAY, KnowledgeGraph, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
 import { showProgress } from '../render/progress.ts';
 
 /** What commands that query the graph work with. */
-export interface Asking extends Asked {
+export interface GraphQueryContext extends QuerySources {
   readonly history: History;
   readonly world: KnowledgeGraph;
   readonly weighing: Weighing;
@@ -21,7 +21,7 @@ export interface Asking extends Asked {
 }
 
 /** Runs `work` on an up-to-date index. Shows progress on a terminal when the update takes long. */
-export async function ask<T>(ctx: ReadingContext, work: (asking: Asking) => Promise<T>): Promise<T> {
+export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryContext) => Promise<T>): Promise<T> {
   const weighed = weighingOf(ctx); // git answers while SQLite is loaded
   weighed.catch(() => undefined);
   const history = historyOf(ctx);
@@ -54,7 +54,11 @@ export const withSources = <T>(
 ): Promise<T> =>
   openIndex(ctx, history, ({ sources, marks }) => work({ ...history, faults: { damaged: 0 }, sources, marks }));
 
-async function openIndex<T>(ctx: ReadingContext, history: History, work: (asked: Asked) => Promise<T>): Promise<T> {
+async function openIndex<T>(
+  ctx: ReadingContext,
+  history: History,
+  work: (asked: QuerySources) => Promise<T>,
+): Promise<T> {
   const { stderr } = process;
   const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
   const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
@@ -73,7 +77,7 @@ async function openIndex<T>(ctx: ReadingContext, history: History, work: (asked:
 /** The weights of confidence, from the settings. @throws ProvError `data` for a value that is not a number */
 export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {
   const said = (await readSettings(['prov'], { cwd, env })).get('prov.decay');
-  const decay = said === undefined ? DECAY : Number(said);
+  const decay = said === undefined ? DEFAULT_DECAY_PER_DAY : Number(said);
   if (said === '' || !(decay >= 0) || !Number.isFinite(decay))
     throw new ProvError('data', `prov.decay is ${JSON.stringify(said)}, which is not a number.`, {
       hint: 'Run git config prov.decay 0.002, or 0 for no decay.',

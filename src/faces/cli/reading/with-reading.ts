@@ -1,13 +1,13 @@
 import { parseArguments } from '../../../ask/blame/arguments.ts';
 import { startBlame, startsEarly } from '../../../ask/blame/git-blame.ts';
 import type { CliContext } from '../context.ts';
-import type { Reading } from './open-history.ts';
+import type { OpenHistory } from './open-history.ts';
 import { delayOptimisation } from '../patient-compiler.ts';
 
 /** Runs a reading command on the repository of `ctx.cwd`, and closes what it opened. */
 export async function withReading(
   ctx: CliContext,
-  work: (read: Reading & CliContext) => Promise<number>,
+  work: (read: OpenHistory & CliContext) => Promise<number>,
 ): Promise<number> {
   const { openReading } = await import('./open-history.ts');
   const reading = await openReading(ctx);

@@ -1,4 +1,4 @@
-import type { Look } from './fields.ts';
+import type { TextStyle } from './fields.ts';
 import { term } from './term.ts';
 import { counted } from './words.ts';
 
@@ -11,7 +11,7 @@ const TAB = '    ';
 export function renderContent(
   label: string,
   content: string,
-  { paint, columns }: Look,
+  { paint, columns }: TextStyle,
   most = Number.POSITIVE_INFINITY,
 ): string {
   if (content === '') return '';

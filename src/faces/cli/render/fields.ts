@@ -3,7 +3,7 @@ import type { Paint, Tone } from './color.ts';
 import { charWidth, textWidth } from './width.ts';
 
 /** The style of text for people. */
-export interface Look {
+export interface TextStyle {
   readonly signs: Signs;
   readonly paint: Paint;
   /** The terminal's width; undefined when nothing is cut. */
@@ -30,17 +30,17 @@ export const span = (text: string, tone?: Tone): Span => ({ text, tone });
 /** A row, label first. */
 export const row = (label: string, ...spans: readonly Span[]): Field => ({ label, spans });
 
-const GAP = 2;
+const GAP_COLUMNS = 2;
 /** Columns. A narrower text is not wrapped, because the terminal breaks it better. */
-const NARROW = 20;
+const MIN_WRAPPED_COLUMNS = 20;
 
 /**
  * Aligns labelled rows and wraps them at the terminal's width. The column of the labels stays free.
  * @param indent columns before the labels
  */
-export function renderFields(rows: readonly Field[], { paint, columns }: Look, indent = 2): string {
+export function renderFields(rows: readonly Field[], { paint, columns }: TextStyle, indent = 2): string {
   const width = Math.max(0, ...rows.map(({ label }) => textWidth(label)));
-  const start = indent + width + GAP;
+  const start = indent + width + GAP_COLUMNS;
   const room = roomFor(columns, start);
   let out = '';
   for (const { label, spans } of rows) {
@@ -56,7 +56,7 @@ export function renderFields(rows: readonly Field[], { paint, columns }: Look, i
 
 /** Columns for a text that begins after `start` columns; infinite where the terminal breaks the lines. */
 export const roomFor = (columns: number | undefined, start: number): number =>
-  columns !== undefined && columns - start >= NARROW ? columns - start : Number.POSITIVE_INFINITY;
+  columns !== undefined && columns - start >= MIN_WRAPPED_COLUMNS ? columns - start : Number.POSITIVE_INFINITY;
 
 /** Wraps words into lines of at most `room` columns, separated by single spaces. */
 export function wrap(spans: readonly Span[], room: number): Span[][] {

@@ -1,7 +1,7 @@
 import { term } from './term.ts';
 
 /** Maximum length of a text in columns. */
-const WIDTH = 160;
+const MAX_TEXT_COLUMNS = 160;
 
 /**
  * The only way to put foreign text into Markdown: a code span. A span contains no Markdown or HTML, and forges do not
@@ -10,7 +10,7 @@ const WIDTH = 160;
  * Both are replaced by similar characters.
  * @param width maximum number of columns
  */
-export function code(text: string, width: number = WIDTH): string {
+export function code(text: string, width: number = MAX_TEXT_COLUMNS): string {
   const shown = term(text, width).replaceAll('`', "'").replaceAll('|', '¦');
   return shown.trim() === '' ? '(empty)' : `\`${shown}\``;
 }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 
 /** Git's delay before it shows progress, in seconds. */
-const GIT_DELAY = 2;
+const PROGRESS_DELAY_S = 2;
 
 /** Shows the progress of long work, in git's words. */
 export interface Progress {
@@ -31,8 +31,8 @@ export function showProgress(to: Writable, env: NodeJS.ProcessEnv, what: string)
     due = true;
     show('\r');
   };
-  const delay = Number(env['GIT_PROGRESS_DELAY'] || GIT_DELAY);
-  const timer = setTimeout(begin, 1000 * (delay >= 0 ? delay : GIT_DELAY));
+  const delay = Number(env['GIT_PROGRESS_DELAY'] || PROGRESS_DELAY_S);
+  const timer = setTimeout(begin, 1000 * (delay >= 0 ? delay : PROGRESS_DELAY_S));
   return {
     at: (lines, of) => {
       found = lines;

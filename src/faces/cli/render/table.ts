@@ -1,4 +1,4 @@
-import type { Look } from './fields.ts';
+import type { TextStyle } from './fields.ts';
 import { textWidth } from './width.ts';
 
 /** A column of a table. */
@@ -16,7 +16,7 @@ const GAP = '  ';
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-  { paint, columns: room }: Pick<Look, 'paint' | 'columns'>,
+  { paint, columns: room }: Pick<TextStyle, 'paint' | 'columns'>,
 ): string {
   const filled = columns.flatMap((column) => {
     const cells = rows.map(column.cell);

@@ -4,7 +4,7 @@ import { charWidth } from './width.ts';
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?!\ufe0f)\p{Default_Ignorable_Code_Point}/u;
 const MARK = /\p{M}/u;
 /** Maximum number of marks on one letter in ordinary text. */
-const MARKS_AT_ONCE = 4;
+const MAX_MARKS_PER_LETTER = 4;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
@@ -20,7 +20,7 @@ export function term(text: string, width = Number.POSITIVE_INFINITY): string {
   let fitting = 0; // the part of `out` that leaves room for the ellipsis
   for (const char of text) {
     marks = MARK.test(char) ? marks + 1 : 0;
-    const shown = UNSAFE.test(char) || marks > MARKS_AT_ONCE ? escape(char) : char;
+    const shown = UNSAFE.test(char) || marks > MAX_MARKS_PER_LETTER ? escape(char) : char;
     const size = shown === char ? charWidth(char) : shown.length;
     if (columns + size > width) return width < 1 ? '' : `${out.slice(0, fitting)}…`;
     out += shown;

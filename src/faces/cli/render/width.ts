@@ -12,7 +12,7 @@ const WIDE = [
 
 const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}\u1160-\u11ff]$/u;
 const PICTURE = /^\p{Emoji_Presentation}$/u;
-const TAB = 8;
+const TAB_COLUMNS = 8;
 
 /** The columns of one character (a code point as a string): 0, 1 or 2. Controls take none. */
 export function charWidth(char: string): 0 | 1 | 2 {
@@ -32,7 +32,7 @@ export function textWidth(text: string): number {
 /** The column after a text that starts in column `from`. A TAB moves to the next multiple of eight. */
 export function columnAfter(text: string, from: number): number {
   let column = from;
-  for (const char of text) column += char === '\t' ? TAB - (column % TAB) : charWidth(char);
+  for (const char of text) column += char === '\t' ? TAB_COLUMNS - (column % TAB_COLUMNS) : charWidth(char);
   return column;
 }
 

@@ -81,14 +81,14 @@ export function textOf({ detail }: Node, name: string): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** The time since an event, in words. @param ms milliseconds */
 export function ago(ms: number): string {
-  if (ms < MINUTE) return 'just now';
-  if (ms < 60 * MINUTE) return `${counted(Math.round(ms / MINUTE), 'minute')} ago`;
-  if (ms < 48 * 60 * MINUTE) return `${counted(Math.round(ms / (60 * MINUTE)), 'hour')} ago`;
-  return `${counted(Math.round(ms / (24 * 60 * MINUTE)), 'day')} ago`;
+  if (ms < MINUTE_MS) return 'just now';
+  if (ms < 60 * MINUTE_MS) return `${counted(Math.round(ms / MINUTE_MS), 'minute')} ago`;
+  if (ms < 48 * 60 * MINUTE_MS) return `${counted(Math.round(ms / (60 * MINUTE_MS)), 'hour')} ago`;
+  return `${counted(Math.round(ms / (24 * 60 * MINUTE_MS)), 'day')} ago`;
 }
 
 /** A path in the user's terms: `~` for the home folder. */

@@ -35,7 +35,7 @@ export interface Writing {
 }
 
 /** What is needed to read a graph's nodes. */
-export interface Reading {
+export interface NodeReading {
   readonly refs: NodeRefs;
   readonly texts: TextsIn;
   readonly commits: Commits;
@@ -82,7 +82,7 @@ export function detailToCbor(detail: Detail, writing: Writing): CborMap {
 }
 
 /** Decodes what `detailToCbor` wrote. Also returns the text of the only file when it has its short form. */
-export function readDetail(from: CborReader, reading: Reading): { detail: Detail; onlyFile: string | undefined } {
+export function readDetail(from: CborReader, reading: NodeReading): { detail: Detail; onlyFile: string | undefined } {
   const count = from.map('');
   if (count === 0 || count > FIELD_LIMITS.detailFields) return fail('', `${count} fields`);
   const detail: Record<string, Value> = {};
@@ -108,7 +108,7 @@ export function readDetail(from: CborReader, reading: Reading): { detail: Detail
   return { detail, onlyFile };
 }
 
-function readFile(from: CborReader, { texts }: Reading, places: unknown[]): string {
+function readFile(from: CborReader, { texts }: NodeReading, places: unknown[]): string {
   const place = from.scalar('');
   places.push(place);
   return texts.read(place, '');
@@ -176,7 +176,7 @@ function shortToCbor(name: string, value: Value, { refs, texts, commits }: Writi
 }
 
 // Reads the short form of a known detail other than `files`.
-function readShort(name: string, from: CborReader, { refs, commits }: Reading): Value {
+function readShort(name: string, from: CborReader, { refs, commits }: NodeReading): Value {
   switch (name) {
     case 'commit': {
       const place = asInt(from.scalar(name), name, 0, commits.list.length - 1);

@@ -6,12 +6,12 @@ import { asList, eachOf, fail, FIELD_LIMITS, within } from '../fields.ts';
 import type { NodeRefs } from '../refs.ts';
 
 // Consecutive edges with the same kind, the same source and one common end form one entry. A list holds their other ends.
-interface Run {
+interface EdgeRun {
   readonly end: number;
   readonly many: 'from' | 'to' | undefined;
 }
 
-function runAt(edges: readonly Edge[], start: number): Run {
+function runAt(edges: readonly Edge[], start: number): EdgeRun {
   const first = edges[start]!;
   const like = (edge: Edge | undefined, same: 'from' | 'to'): boolean =>
     edge !== undefined && edge[same] === first[same] && edge.kind === first.kind && edge.source === first.source;
@@ -59,7 +59,7 @@ export function edgesFromCbor(value: unknown, refs: NodeRefs): Edge[] {
 }
 
 // Reads one entry and adds its edges.
-function readRun(value: unknown, _: number, refs: NodeRefs, edges: Edge[]): Run {
+function readRun(value: unknown, _: number, refs: NodeRefs, edges: Edge[]): EdgeRun {
   const entry = asList(value, 'edge', 4);
   if (entry.length !== 4) return fail('edge', 'not an array of four');
   const [from, to] = entry;

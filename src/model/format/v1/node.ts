@@ -3,10 +3,10 @@ import type { NodeId } from '../../ids.ts';
 import { isLedgerStep } from '../../graph/ledger.ts';
 import type { Node } from '../../model.ts';
 import { codeOf, nameOf, nodeKinds } from '../codes.ts';
-import { addExtra, asInt, asText, eachOf, extraOf, fail, FIELD_LIMITS, LAST_TIME, within } from '../fields.ts';
+import { addExtra, asInt, asText, eachOf, extraOf, fail, FIELD_LIMITS, MAX_TIME_MS, within } from '../fields.ts';
 import { idAfter, type NodeRefs } from '../refs.ts';
 import type { CborReader } from '../reader.ts';
-import { detailToCbor, FILES, readDetail, type Reading, type Writing } from './detail.ts';
+import { detailToCbor, FILES, readDetail, type NodeReading, type Writing } from './detail.ts';
 import { addPlain, KEY, NODE } from './step.ts';
 
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -14,7 +14,7 @@ const ASCII = /^[\u0000-\u007f]*$/;
 const NOTHING: CborMap = new Map();
 
 /** Values that the next node of a list can leave out: the time and id of the previous node, and the last step. */
-interface Walk {
+interface NodeWalk {
   at: number;
   /** Encodes an id that is not the next one. */
   refs: NodeRefs;
@@ -34,7 +34,7 @@ export function nodesToCbor(
   first: NodeRefs,
   writing: Writing,
 ): CborMap[] {
-  const walk: Walk = { at, refs: first, id: undefined, step: undefined };
+  const walk: NodeWalk = { at, refs: first, id: undefined, step: undefined };
   return eachOf(nodes, field, FIELD_LIMITS.nodes, (_, i) => {
     const map = nodeToCbor(nodes[i]!, walk, writing);
     pass(walk, nodes[i]!, writing.refs);
@@ -43,25 +43,25 @@ export function nodesToCbor(
 }
 
 /** Decodes a list of nodes. */
-export function readNodes(from: CborReader, field: string, at: number, first: NodeRefs, reading: Reading): Node[] {
-  const walk: Walk = { at, refs: first, id: undefined, step: undefined };
+export function readNodes(from: CborReader, field: string, at: number, first: NodeRefs, reading: NodeReading): Node[] {
+  const walk: NodeWalk = { at, refs: first, id: undefined, step: undefined };
   return from.each(field, FIELD_LIMITS.nodes, readNext, walk, reading);
 }
 
-function readNext(from: CborReader, walk: Walk, reading: Reading): Node {
+function readNext(from: CborReader, walk: NodeWalk, reading: NodeReading): Node {
   const node = readNode(from, walk, reading);
   pass(walk, node, reading.refs);
   return node;
 }
 
-function pass(walk: Walk, node: Node, refs: NodeRefs): void {
+function pass(walk: NodeWalk, node: Node, refs: NodeRefs): void {
   walk.at = node.at;
   walk.refs = refs;
   walk.id = idAfter(node.id);
   if (isLedgerStep(node)) walk.step = node.id;
 }
 
-function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
+function nodeToCbor(node: Node, walk: NodeWalk, writing: Writing): CborMap {
   const name = node.tool === undefined ? undefined : asText(node.tool, 'tool', FIELD_LIMITS.label);
   const tool = name === undefined ? undefined : writing.texts.place(name);
   const detail = node.detail === undefined ? NOTHING : within('detail', detailToCbor, node.detail, writing);
@@ -71,7 +71,7 @@ function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
   const map = new Map<CborKey, Cbor>();
   if (node.id !== walk.id) map.set(KEY.id, walk.refs.write(node.id, 'id'));
   map.set(KEY.kind, codeOf(nodeKinds, node.kind, 'kind'));
-  map.set(KEY.at, asInt(node.at, 'at', 0, LAST_TIME) - walk.at);
+  map.set(KEY.at, asInt(node.at, 'at', 0, MAX_TIME_MS) - walk.at);
   if (summary !== undefined) map.set(KEY.summary, summary);
   if (tool !== undefined) map.set(KEY.tool, tool);
   addPlain(map, node);
@@ -82,10 +82,10 @@ function nodeToCbor(node: Node, walk: Walk, writing: Writing): CborMap {
   return map;
 }
 
-function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
+function readNode(from: CborReader, walk: NodeWalk, reading: NodeReading): Node {
   let id: unknown;
   let parent: unknown;
-  let summary: Written;
+  let summary: WrittenNode;
   let file: string | undefined;
   let others: Map<CborKey, Cbor> | undefined;
   const node: { -readonly [Key in keyof Node]: Node[Key] } = { id: '' as NodeId, kind: '', at: NaN, summary: '' };
@@ -99,7 +99,7 @@ function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
         node.kind = nameOf(nodeKinds, from.scalar('kind'), 'kind');
         break;
       case KEY.at:
-        node.at = asInt(walk.at + asInt(from.scalar('at'), 'at', -LAST_TIME, LAST_TIME), 'at', 0, LAST_TIME);
+        node.at = asInt(walk.at + asInt(from.scalar('at'), 'at', -MAX_TIME_MS, MAX_TIME_MS), 'at', 0, MAX_TIME_MS);
         break;
       case KEY.summary:
         summary = readWritten(from);
@@ -139,14 +139,14 @@ function readNode(from: CborReader, walk: Walk, reading: Reading): Node {
   return node;
 }
 
-function readId(value: unknown, walk: Walk): NodeId {
+function readId(value: unknown, walk: NodeWalk): NodeId {
   if (value === undefined) return walk.id ?? fail('id', 'not there');
   const id = walk.refs.read(value, 'id');
   return id === walk.id ? fail('id', 'has to be left out') : id;
 }
 
 // A step's parent is usually the previous step in the list.
-const usualParent = (node: Node, walk: Walk): NodeId | undefined => (isLedgerStep(node) ? walk.step : undefined);
+const usualParent = (node: Node, walk: NodeWalk): NodeId | undefined => (isLedgerStep(node) ? walk.step : undefined);
 
 function readParent(value: unknown, usual: NodeId | undefined, refs: NodeRefs): NodeId | undefined {
   if (value === undefined) return usual;
@@ -169,14 +169,14 @@ function shortSummary(whole: string, tool: string | undefined, file: string | un
 }
 
 // A summary as it was written: all of it, or only its start.
-const readWritten = (from: CborReader): Written =>
+const readWritten = (from: CborReader): WrittenNode =>
   from.isArray ? { start: from.each('summary', 1, readStart)[0] } : from.text('summary', FIELD_LIMITS.summary);
 
 const readStart = (from: CborReader): string => from.text('', FIELD_LIMITS.summary);
 
-type Written = string | { readonly start: string | undefined } | undefined;
+type WrittenNode = string | { readonly start: string | undefined } | undefined;
 
-function readSummary(written: Written, tool: string | undefined, file: string | undefined): string {
+function readSummary(written: WrittenNode, tool: string | undefined, file: string | undefined): string {
   if (typeof written === 'string')
     return file !== undefined && written.endsWith(` ${file}`) ? fail('summary', 'has to be shortened') : written;
   if (file === undefined) return fail('summary', 'not text');

@@ -8,7 +8,7 @@ import {
   asText,
   FIELD_LIMITS,
   hashBytes,
-  LAST_TIME,
+  MAX_TIME_MS,
   within,
   writeHash,
   writeText,
@@ -45,7 +45,7 @@ export function writeFullNode(to: CborWriter, node: Node): void {
   to.integer(KEY.kind);
   write(to, codeOf(nodeKinds, node.kind, 'kind'));
   to.integer(KEY.at);
-  to.integer(asInt(node.at, 'at', 0, LAST_TIME));
+  to.integer(asInt(node.at, 'at', 0, MAX_TIME_MS));
   to.integer(KEY.summary);
   writeText(to, node.summary, 'summary', FIELD_LIMITS.summary);
   if (tool !== undefined) {

@@ -1,11 +1,11 @@
 import type { SyntaxNode } from 'unbash';
 import type { Check } from '../../checks/kind.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
-import type { Walk } from './walking.ts';
+import type { ScriptWalk } from './walking.ts';
 import type { Directories } from './flow.ts';
 import { baseName, joinPath } from './word.ts';
 
-const CHECKS_LIMIT = 16;
+const MAX_CHECKS = 16;
 /** Filters that pass on at least one fault of a check that prints only faults. */
 const THROUGH: ReadonlySet<string> = new Set(['tail', 'head', 'cat', 'tee', 'less']);
 /** Checks that print nothing unless they find a fault. */
@@ -15,13 +15,13 @@ const RUNS_SCRIPT = /^(?:npm|pnpm|yarn|bun)\b/;
 
 /** Adds the checks of one part of a command line. */
 export function addChecks(
-  walk: Walk,
+  walk: ScriptWalk,
   { check = [], label = '', likely, masked, parts }: Effect,
   at: Directories,
 ): void {
   const folder = folderOf(at, parts?.folder);
   for (const kind of check) {
-    if (walk.runs.length >= CHECKS_LIMIT) return;
+    if (walk.runs.length >= MAX_CHECKS) return;
     const isQuiet = QUIET.test(label) || (RUNS_SCRIPT.test(label) && kind !== 'test' && kind !== 'format');
     const decisive = masked !== true && walk.behind === 0;
     walk.runs.push({
@@ -45,12 +45,12 @@ export function folderOf(at: Directories, named: string | undefined): string | n
 }
 
 /** Marks checks in a range: their failures do not show in the exit status of the whole. */
-export function maskChecks(walk: Walk, from: number, to = walk.runs.length): void {
+export function maskChecks(walk: ScriptWalk, from: number, to = walk.runs.length): void {
   for (let i = from; i < to; i++) walk.runs[i] = { ...walk.runs[i]!, decisive: false };
 }
 
 /** Marks checks from an index on: the next command prints their exit status. */
-export function stateChecks(walk: Walk, from: number): void {
+export function stateChecks(walk: ScriptWalk, from: number): void {
   for (let i = from; i < walk.runs.length; i++)
     if (walk.runs[i]!.decisive) walk.runs[i] = { ...walk.runs[i]!, stated: true };
 }
@@ -60,7 +60,7 @@ export const printsStatus = (node: SyntaxNode | undefined): boolean =>
   node?.type === 'Command' && node.name?.value === 'echo' && node.args.some(({ text }) => text.includes('$?'));
 
 /** Marks checks in a range: their output is hidden or cut. */
-export function coverOutput(walk: Walk, from: number, to = walk.runs.length): void {
+export function coverOutput(walk: ScriptWalk, from: number, to = walk.runs.length): void {
   for (let i = from; i < to; i++) {
     const { quiet: _, ...check } = walk.runs[i]!;
     walk.runs[i] = check;
@@ -72,13 +72,13 @@ export const showsAll = (commands: readonly SyntaxNode[]): boolean =>
   commands.every((node) => node.type === 'Command' && THROUGH.has(baseName(node.name?.value ?? '')));
 
 /** Records a part that changes files and is not a check. The checks before it do not verify its changes. */
-export function addChange(walk: Walk, { kind, writes, check }: Effect): void {
+export function addChange(walk: ScriptWalk, { kind, writes, check }: Effect): void {
   if (check || kind === 'verification' || writes.kind === 'none' || writes.kind === 'git') return;
   if (kind === 'commitment' || kind === 'execution') walk.changedAt = walk.runs.length;
 }
 
 /** The checks of a whole command line. */
-export function checksOf({ runs, changedAt }: Walk): Pick<CommandVerdict, 'runs' | 'changes'> {
+export function checksOf({ runs, changedAt }: ScriptWalk): Pick<CommandVerdict, 'runs' | 'changes'> {
   if (runs.length === 0) return {};
   const labelled: readonly Check[] = runs;
   if (changedAt === undefined) return { runs: labelled };

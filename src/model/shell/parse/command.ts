@@ -5,7 +5,7 @@ import { UNREADABLE } from '../verdict.ts';
 import { readPatchText } from '../writers.ts';
 import { walkScript } from './walk.ts';
 import type { TaskKinds } from './walking.ts';
-import { ANYWHERE, NOWHERE, type Reach } from '../write-targets.ts';
+import { ANYWHERE, NOWHERE, type WriteTargets } from '../write-targets.ts';
 import { UNREADABLE_WRITINGS, type Writings } from '../writing.ts';
 
 const MAX_COMMAND_CHARACTERS = 64 * 1024;
@@ -33,7 +33,7 @@ export function readCommand(command: string, behind = false, tasks?: TaskKinds):
  * Where the parts of a command line write, each relative to its own directory. Never throws. An unreadable command may
  * write anywhere.
  */
-export function readReach(command: string): Reach {
+export function readReach(command: string): WriteTargets {
   if (command.length > MAX_COMMAND_CHARACTERS) return ANYWHERE;
   if (command.startsWith('*** Begin Patch')) {
     const { writes } = readPatchText(command);

@@ -18,13 +18,13 @@ import { findCommands, skip, unwrap } from './wrappers.ts';
 import { together } from '../writing.ts';
 import { readWriter } from '../writers.ts';
 
-const LAYERS = 12;
-const LABEL = 80;
+const MAX_LAYERS = 12;
+const MAX_LABEL_CHARACTERS = 80;
 const SHELLS = /^(ba|z|da|k|a)?sh$/;
 const INTERPRETERS = /^(node|deno|bun|tsx|ts-node|python[\d.]*|pypy3?|ruby|php|perl|lua|Rscript|julia|elixir)$/;
 
 /** The context of a simple command. */
-export interface Surroundings {
+export interface CommandContext {
   /** The text of its here-document, when literal. */
   readonly input: string | undefined;
   /** The words that a pipe feeds to it, when literal (`echo a b |`). */
@@ -34,9 +34,9 @@ export interface Surroundings {
 }
 
 /** Reads the words of one simple command, without its redirections. */
-export function readProgram(words: readonly Arg[], around: Surroundings): Effect {
+export function readProgram(words: readonly Arg[], around: CommandContext): Effect {
   let inner = words;
-  for (let layer = 0; layer < LAYERS; layer++) {
+  for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const task = ownTask(inner);
     const next = task ? undefined : unwrap(inner);
     if (task) return labelled(task, inner);
@@ -47,7 +47,7 @@ export function readProgram(words: readonly Arg[], around: Surroundings): Effect
   return runs;
 }
 
-function readNamed(words: readonly Arg[], around: Surroundings): Effect {
+function readNamed(words: readonly Arg[], around: CommandContext): Effect {
   const program = words[0]?.value;
   if (program === undefined) return runs;
   const name = baseName(program).replace(/\.(exe|cmd)$|(?<=.)@[\w.^~-]+$/, '');
@@ -78,7 +78,7 @@ function readNamed(words: readonly Arg[], around: Surroundings): Effect {
 
 const ofKind = (kind: CheckKind | undefined): Effect => (kind === undefined ? runs : checking([kind]));
 
-function readShell(args: readonly Arg[], around: Surroundings): Effect {
+function readShell(args: readonly Arg[], around: CommandContext): Effect {
   const at = args.findIndex(({ value }) => value === undefined || !/^[-+]/.test(value) || /^-[a-z]*c$/.test(value));
   const first = args[at];
   if (first === undefined) return around.input === undefined ? runs : around.script(around.input);
@@ -100,7 +100,7 @@ function scriptKind(args: readonly Arg[]): CheckKind | undefined {
   return isCheckName(script) ? taskKind(script) : undefined;
 }
 
-function readFind(name: string, args: readonly Arg[], around: Surroundings): Effect {
+function readFind(name: string, args: readonly Arg[], around: CommandContext): Effect {
   if (args.some(({ value }) => value === '-delete' || /^-(fprint|fls)/.test(value ?? ''))) return changesUnsure;
   const at = args.findIndex(({ value }) => /^(-x|-X|--exec|--exec-batch)$/.test(value ?? ''));
   const commands =
@@ -109,7 +109,7 @@ function readFind(name: string, args: readonly Arg[], around: Surroundings): Eff
 }
 
 // Reads `xargs -I {} program {}`. The added words are known when `echo` or `printf` feeds it.
-function readFed(name: string, args: readonly Arg[], { fed, ...around }: Surroundings): Effect {
+function readFed(name: string, args: readonly Arg[], { fed, ...around }: CommandContext): Effect {
   const valued = ['-n', '-I', '-P', '-d', '-L', '-s', '-E', '-a', '-j', '--max-args', '--max-procs', '--delimiter'];
   const inner = skip(args, valued);
   if (inner.length === 0) return looks;
@@ -157,7 +157,7 @@ function labelled(effect: Effect, words: readonly Arg[]): Effect {
     .map(({ text }) => text)
     .join(' ')
     .replace(/\s+/g, ' ');
-  const label = whole.length > LABEL ? `${whole.slice(0, LABEL - 1)}…` : whole;
+  const label = whole.length > MAX_LABEL_CHARACTERS ? `${whole.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : whole;
   const parts = namedParts(words);
   return {
     ...effect,

@@ -7,7 +7,7 @@ import { hasHoles } from './printed.ts';
 import { reachToo } from '../write-targets.ts';
 import type { Effect, Fixes } from '../verdict.ts';
 import { bothFix, bothWrite, checking, stronger } from '../verdict.ts';
-import type { Walk } from './walking.ts';
+import type { ScriptWalk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
 import { changesPaths } from '../writers.ts';
@@ -17,7 +17,7 @@ import type { Explained } from '../writing.ts';
 const SNAPSHOT_FOLDERS = ['__snapshots__/'];
 
 /** Adds the effect of one simple command to the walk. */
-export function add(walk: Walk, effect: Effect, at: Directories): void {
+export function add(walk: ScriptWalk, effect: Effect, at: Directories): void {
   walk.kind = stronger(walk.kind, effect.kind);
   walk.commits ||= effect.commits === true;
   walk.hasCommit ||= effect.isCommit === true;
@@ -53,7 +53,7 @@ function fixesFrom(fixes: Fixes | undefined, at: Directories): Fixes | undefined
 }
 
 /** A command that runs a task of the project checks what the task checks, if its manifest shows that. */
-export function ofTask(walk: Walk, effect: Effect, at: Directories): Effect {
+export function ofTask(walk: ScriptWalk, effect: Effect, at: Directories): Effect {
   const { task, parts } = effect;
   const folder = task && !parts?.packages ? folderOf(at, parts?.folder) : null;
   const kinds = task && folder !== null ? walk.tasks?.({ ...task, folder }) : undefined;
@@ -62,14 +62,14 @@ export function ofTask(walk: Walk, effect: Effect, at: Directories): Effect {
 }
 
 /** Ends background programs, as in `gen.py & wait` or `server & …; kill $!`. They are over when the command returns. */
-export function endOthers(walk: Walk, name: string): void {
+export function endOthers(walk: ScriptWalk, name: string): void {
   if (walk.behind > 0) return;
   walk.lasting = NOTHING_LASTS;
   if (name !== 'wait') walk.kills = true;
 }
 
 /** Applies options that `set` turns on. */
-export function setOptions(walk: Walk, words: readonly Arg[]): void {
+export function setOptions(walk: ScriptWalk, words: readonly Arg[]): void {
   for (const [i, { value }] of words.entries()) {
     if (/^-[a-z]*e/.test(value ?? '') || (value === 'errexit' && words[i - 1]?.value !== '+o')) walk.errexit = true;
     if (value === 'pipefail' && words[i - 1]?.value !== '+o') walk.pipefail = true;
@@ -78,7 +78,7 @@ export function setOptions(walk: Walk, words: readonly Arg[]): void {
 
 /** Adds the files that redirections write. @param printed the command's output, when its words show it */
 export function walkRedirections(
-  walk: Walk,
+  walk: ScriptWalk,
   redirections: readonly Redirection[],
   at: Directories,
   printed?: Explained,

@@ -6,25 +6,25 @@ import { changeDirectory, either, perhaps, quiet, same, stays, union } from './f
 import { lasts, lastsToo } from '../background.ts';
 import { fails, heredocOf, printedWords } from './parts.ts';
 import { readProgram } from './program.ts';
-import type { Reach } from '../write-targets.ts';
+import type { WriteTargets } from '../write-targets.ts';
 import type { CommandVerdict, Effect } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
 import { add, endOthers, ofTask, setOptions, walkRedirections } from './walk-effect.ts';
-import { beginWalk, type TaskKinds, type Walk } from './walking.ts';
+import { beginWalk, type TaskKinds, type ScriptWalk } from './walking.ts';
 import type { Arg } from './word.ts';
 import { argOf } from './word.ts';
 import type { Writings } from '../writing.ts';
 import { printedBy } from './printed.ts';
 
-const VISITS = 20_000;
-const DEPTH = 64;
-const SCRIPTS = 8;
+const MAX_VISITS = 20_000;
+const MAX_DEPTH = 64;
+const MAX_SCRIPTS = 8;
 const ENDS: ReadonlySet<string> = new Set(['wait', 'kill', 'pkill', 'killall']);
 
 /** The results of walking a script. */
 interface Walked {
   readonly verdict: CommandVerdict;
-  readonly reach: Reach;
+  readonly reach: WriteTargets;
   readonly writings: Writings;
 }
 
@@ -61,15 +61,15 @@ const MAYBE: ReadonlySet<string> = new Set([
   'Coproc',
 ]);
 
-function walkNode(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+function walkNode(walk: ScriptWalk, node: SyntaxNode, at: Directories): Flow {
   const from = walk.runs.length;
   const flow = walkDeeper(walk, node, at);
   if (MAYBE.has(node.type)) maskChecks(walk, from);
   return flow;
 }
 
-function walkDeeper(walk: Walk, node: SyntaxNode, at: Directories): Flow {
-  if (++walk.visits > VISITS || walk.depth >= DEPTH) throw new RangeError('Too large a command.');
+function walkDeeper(walk: ScriptWalk, node: SyntaxNode, at: Directories): Flow {
+  if (++walk.visits > MAX_VISITS || walk.depth >= MAX_DEPTH) throw new RangeError('Too large a command.');
   walk.depth++;
   try {
     return walkInner(walk, node, at);
@@ -78,7 +78,7 @@ function walkDeeper(walk: Walk, node: SyntaxNode, at: Directories): Flow {
   }
 }
 
-function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+function walkInner(walk: ScriptWalk, node: SyntaxNode, at: Directories): Flow {
   switch (node.type) {
     case 'Script':
       if ((node as ParsedScript).errors?.length) throw new SyntaxError('The command does not parse.');
@@ -145,14 +145,14 @@ function walkInner(walk: Walk, node: SyntaxNode, at: Directories): Flow {
   }
 }
 
-function walkBehind(walk: Walk, node: SyntaxNode, at: Directories): Flow {
+function walkBehind(walk: ScriptWalk, node: SyntaxNode, at: Directories): Flow {
   walk.behind++;
   const flow = walkNode(walk, node, at);
   walk.behind--;
   return flow;
 }
 
-function walkList(walk: Walk, statements: readonly Statement[], at: Directories): Flow {
+function walkList(walk: ScriptWalk, statements: readonly Statement[], at: Directories): Flow {
   let flow: Flow = quiet(at);
   const from = walk.runs.length;
   let since = from;
@@ -169,7 +169,7 @@ function walkList(walk: Walk, statements: readonly Statement[], at: Directories)
   return flow;
 }
 
-function walkAndOr(walk: Walk, node: AndOr, at: Directories): Flow {
+function walkAndOr(walk: ScriptWalk, node: AndOr, at: Directories): Flow {
   const from = walk.runs.length;
   let flow = walkNode(walk, node.commands[0]!, at);
   for (const [i, operator] of node.operators.entries()) {
@@ -188,7 +188,7 @@ function walkAndOr(walk: Walk, node: AndOr, at: Directories): Flow {
   return flow;
 }
 
-function walkPipeline(walk: Walk, node: Pipeline, at: Directories): Flow {
+function walkPipeline(walk: ScriptWalk, node: Pipeline, at: Directories): Flow {
   const from = walk.runs.length;
   const flows = node.commands.map((command, i) => {
     walk.fed = i > 0 ? printedWords(node.commands[i - 1]!) : undefined;
@@ -214,7 +214,7 @@ function walkPipeline(walk: Walk, node: Pipeline, at: Directories): Flow {
   };
 }
 
-function walkLoop(walk: Walk, parts: readonly SyntaxNode[], at: Directories): Flow {
+function walkLoop(walk: ScriptWalk, parts: readonly SyntaxNode[], at: Directories): Flow {
   const run = (from: Directories): Flow => {
     let flow: Flow = quiet(from);
     for (const part of parts) flow = either(flow, walkNode(walk, part, union(flow.ok, flow.fail)));
@@ -227,7 +227,7 @@ function walkLoop(walk: Walk, parts: readonly SyntaxNode[], at: Directories): Fl
   return perhaps({ ...run(undefined), ok: undefined, fail: undefined }, false);
 }
 
-function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
+function walkCommand(walk: ScriptWalk, node: Command, at: Directories): Flow {
   const from = walk.runs.length;
   const inside = walkExpansions(walk, node, at);
   maskChecks(walk, from);
@@ -272,8 +272,8 @@ function walkCommand(walk: Walk, node: Command, at: Directories): Flow {
   };
 }
 
-function walkText(walk: Walk, text: string, at: Directories): Flow {
-  if (++walk.scripts > SCRIPTS) throw new RangeError('Too many nested scripts.');
+function walkText(walk: ScriptWalk, text: string, at: Directories): Flow {
+  if (++walk.scripts > MAX_SCRIPTS) throw new RangeError('Too many nested scripts.');
   const outer = { errexit: walk.errexit, pipefail: walk.pipefail };
   const flow = walkNode(walk, parse(text), at);
   Object.assign(walk, outer);
@@ -282,16 +282,16 @@ function walkText(walk: Walk, text: string, at: Directories): Flow {
 
 const hidesOutput = ({ operator }: Redirection): boolean => /^(?:>|>>|>\||&>|&>>)$/.test(operator);
 
-const walkWords = (walk: Walk, words: readonly Word[], at: Directories): void => {
+const walkWords = (walk: ScriptWalk, words: readonly Word[], at: Directories): void => {
   for (const word of words) walkExpansions(walk, word, at);
 };
 
 // Walks the command substitutions in a node, here-documents included. Returns whether one of them verifies.
-function walkExpansions(walk: Walk, node: SyntaxNode, at: Directories): boolean {
+function walkExpansions(walk: ScriptWalk, node: SyntaxNode, at: Directories): boolean {
   let checks = false;
   forEachChild(node, (child) => {
     if (child.type === 'Script') checks = walkNode(walk, child, at).checks || checks;
-    else if (++walk.visits > VISITS) throw new RangeError('Too large a command.');
+    else if (++walk.visits > MAX_VISITS) throw new RangeError('Too large a command.');
     else checks = walkExpansions(walk, child, at) || checks;
   });
   return checks;

@@ -1,14 +1,14 @@
 import type { Check, CheckKind } from '../../checks/kind.ts';
 import type { Task } from '../check/task.ts';
-import type { Lasting } from '../lasting.ts';
+import type { BackgroundWrites } from '../lasting.ts';
 import { NOTHING_LASTS } from '../background.ts';
 import type { CommandVerdict, Fixes, Writes } from '../verdict.ts';
 import { NONE } from '../verdict.ts';
-import { type Reach, NOWHERE } from '../write-targets.ts';
+import { type WriteTargets, NOWHERE } from '../write-targets.ts';
 import { WritingList } from '../writing.ts';
 
 /** The state of a walk over a script. */
-export interface Walk {
+export interface ScriptWalk {
   kind: CommandVerdict['kind'];
   writes: Writes;
   commits: boolean;
@@ -19,8 +19,8 @@ export interface Walk {
   runs: Check[];
   /** The number of checks before the last part that changes files and is not a check; undefined without such a part. */
   changedAt: number | undefined;
-  lasting: Lasting;
-  reach: Reach;
+  lasting: BackgroundWrites;
+  reach: WriteTargets;
   readonly writings: WritingList;
   kills: boolean;
   fixes: Fixes | undefined;
@@ -42,7 +42,7 @@ export interface Walk {
 export type TaskKinds = (task: Task) => readonly CheckKind[] | undefined;
 
 /** The initial state of a walk. @param behind see `readCommand` */
-export const beginWalk = (behind: boolean, tasks?: TaskKinds): Walk => ({
+export const beginWalk = (behind: boolean, tasks?: TaskKinds): ScriptWalk => ({
   tasks,
   byTask: false,
   kind: 'exploration',

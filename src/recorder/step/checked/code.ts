@@ -1,7 +1,7 @@
 import { contentMark } from '../../../model/checks/content.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { CheckedCode } from '../../../model/step.ts';
-import type { Difference, Files } from '../../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../../worktree/files.ts';
 import type { OpenStep, SessionState } from '../../state/state.ts';
 import type { WorkTreeSnapshot } from '../observed-event.ts';
 import { checkedParts } from './parts.ts';
@@ -12,8 +12,8 @@ const MAX_FILES = 64;
 /** A work tree where a command ran: its snapshot after the command, and the changes meanwhile. */
 interface Ran {
   readonly place: WorkTreeSnapshot;
-  readonly differences: readonly Difference[] | undefined;
-  readonly mine: readonly Difference[];
+  readonly differences: readonly TreeDifference[] | undefined;
+  readonly mine: readonly TreeDifference[];
 }
 
 /**
@@ -27,7 +27,7 @@ export async function checkedCode(
   { cursor }: SessionState,
   step: OpenStep,
   ran: readonly Ran[],
-  files: Files,
+  files: RecordedContents,
 ): Promise<CheckedCode | undefined> {
   const runs = step.verdict?.runs ?? [];
   if (runs.length === 0 || ran.length === 0) return undefined;

@@ -2,7 +2,7 @@ import { isAbsolute, posix, relative } from 'node:path';
 import type { Check } from '../../../model/checks/kind.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { CheckedCode } from '../../../model/step.ts';
-import type { Files } from '../../worktree/files.ts';
+import type { RecordedContents } from '../../worktree/files.ts';
 
 /** Files that mark a part of a project. */
 const MANIFESTS = [
@@ -45,7 +45,7 @@ export async function checkedParts(
   runs: readonly Check[],
   changed: readonly RepoPath[],
   around: Around,
-  files: Files,
+  files: RecordedContents,
 ): Promise<Pick<CheckedCode, 'scope' | 'likely'>> {
   const parts = new Parts(files, around.tree);
   const scope = new Set<string>();
@@ -90,11 +90,11 @@ function folderOf({ folder = '' }: Check, { top, cwd }: Around): string | undefi
 
 /** The parts of the project in a tree. */
 class Parts {
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #tree: Oid;
   readonly #known = new Map<string, string>();
 
-  constructor(files: Files, tree: Oid) {
+  constructor(files: RecordedContents, tree: Oid) {
     this.#files = files;
     this.#tree = tree;
   }

@@ -17,7 +17,7 @@ const MAX_REFS = 2000;
 /** Folders of refs that are examined. */
 const MAX_FOLDERS = 500;
 /** Fetched commits that are examined, the youngest first. */
-const MAX_NEW = 1000;
+const MAX_NEW_COMMITS = 1000;
 
 /**
  * A mark that changes whenever branches may have moved: git writes a ref by renaming a file into its folder. Starts no
@@ -75,7 +75,7 @@ export async function readTips(repo: Repo): Promise<Tips> {
  * reflog. Returns a revision; it does not exist when the very first commit is among them.
  */
 export async function startOf(repo: Repo, ref: string, before: Tips): Promise<string> {
-  const flags = ['--first-parent', '--ignore-missing', `--max-count=${MAX_NEW}`] as const;
+  const flags = ['--first-parent', '--ignore-missing', `--max-count=${MAX_NEW_COMMITS}`] as const;
   let oldest: Oid | undefined;
   for await (const id of revList(repo, { flags, from: [ref], not: before.oids })) oldest = id;
   return oldest ? `${oldest}^` : ref;
@@ -111,6 +111,6 @@ export async function newCommits(
   const upon = [...made.values()].flat().filter((id) => !known.has(id));
   const fresh = [...new Set([...now.oids.filter((id) => !known.has(id)), ...upon])];
   if (fresh.length === 0) return [];
-  const flags = ['--ignore-missing', `--max-count=${MAX_NEW}`] as const;
+  const flags = ['--ignore-missing', `--max-count=${MAX_NEW_COMMITS}`] as const;
   return commitsIn(repo, { flags, from: fresh, not: before.oids });
 }

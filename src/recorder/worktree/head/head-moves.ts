@@ -1,6 +1,6 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { hasGit } from '../../../model/shell/verdict.ts';
-import type { Difference, Files } from '../files.ts';
+import type { TreeDifference, RecordedContents } from '../files.ts';
 import type { OpenStep } from '../../state/state.ts';
 import type { HeadMove } from './head-move.ts';
 
@@ -13,14 +13,14 @@ const COMMITS = /\bcommit\b|--continue\b/;
 
 /** Finds out what git did to the files of a work tree when HEAD moved to other commits. */
 export class HeadMoves {
-  readonly #files: Files;
+  readonly #files: RecordedContents;
   readonly #moves: Record<string, HeadMove[]>;
   /** How many of the moves after the marks of the reflogs were taken, by git dir. */
   readonly #taken = new Map<string, number>();
   readonly #blobs = new Map<string, Promise<Oid | null>>();
 
   /** @param moves by git dir, the oldest first; `take` adds to them */
-  constructor(files: Files, moves: Record<string, HeadMove[]>) {
+  constructor(files: RecordedContents, moves: Record<string, HeadMove[]>) {
     this.#files = files;
     this.#moves = moves;
   }
@@ -38,7 +38,7 @@ export class HeadMoves {
   }
 
   /** Whether git itself made a difference, by checking out another commit's file. */
-  async made(gitDir: string, { path, from, to }: Difference): Promise<boolean> {
+  async made(gitDir: string, { path, from, to }: TreeDifference): Promise<boolean> {
     if (!this.#moves[gitDir]) return false;
     return from !== to && (await this.after(gitDir, path, from)) === to;
   }

@@ -1,9 +1,9 @@
-import type { Manner } from '../../vocabulary/values.ts';
+import type { ValueForm } from '../../vocabulary/values.ts';
 
 /** A text layout with a secret. The first matching group is the secret. */
 export interface Layout {
   /** Words, in any case. A text without any of them cannot match the pattern. */
   readonly when: readonly string[];
   readonly pattern: RegExp;
-  readonly manner: Manner | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed';
+  readonly manner: ValueForm | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed';
 }

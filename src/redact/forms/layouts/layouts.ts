@@ -13,9 +13,9 @@ const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
 /** Numbers of runs of three characters, hashed. */
-const RUNS = 1 << 16;
+const HASHED_RUNS = 1 << 16;
 const runAt = (text: string, at: number): number =>
-  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (RUNS - 1);
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (HASHED_RUNS - 1);
 const runsOf = (word: string): readonly number[] =>
   Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => runAt(word, at));
 /** The runs of each word that a layout needs. */
@@ -23,7 +23,7 @@ const WORD_RUNS = new Map(LAYOUTS.flatMap(({ when }) => when).map((word) => [wor
 
 /** A test whether a text contains a word. Most words are excluded by their runs of characters, without a search. */
 function holdsWord(text: string): (word: string) => boolean {
-  const runs = new Uint8Array(RUNS);
+  const runs = new Uint8Array(HASHED_RUNS);
   for (let at = 0; at + 2 < text.length; at++) runs[runAt(text, at)] = 1;
   const known = new Map<string, boolean>();
   return (word) => {

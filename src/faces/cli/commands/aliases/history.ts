@@ -4,7 +4,7 @@ import { historyOfEdge, historyOfNode } from '../../../../ask/knowledge/events.t
 import { edgeHistoryJson, nodeHistoryJson } from '../../../../ask/knowledge/trace-json.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { ask, type Asking } from '../../reading/with-graph.ts';
+import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderEdgeHistory, renderNodeHistory } from '../../render/knowledge/statements.ts';
 import { term } from '../../render/term.ts';
@@ -42,7 +42,7 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
   });
 }
 
-async function nodeOf({ target }: Asking, text: string): Promise<NodeId> {
+async function nodeOf({ target }: GraphQueryContext, text: string): Promise<NodeId> {
   const { nodes } = await target(text);
   const [one] = nodes;
   if (nodes.length === 1 && one) return one;

@@ -1,6 +1,6 @@
 import { isatty } from 'node:tty';
 import { parseArguments, type Arguments } from '../../../../ask/blame/arguments.ts';
-import { blame, blameIncrementally, blamePorcelain, type Surroundings } from '../../../../ask/blame/blame.ts';
+import { blame, blameIncrementally, blamePorcelain, type BlameSources } from '../../../../ask/blame/blame.ts';
 import { type Blamed } from '../../../../ask/blame/blamed.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
 import type { Bytes, Entry } from '../../../../ask/blame/porcelain.ts';
@@ -26,7 +26,7 @@ const WIDE_COLUMNS = 120;
 const STDERR = 2;
 
 /** The context of `git prov blame`. */
-export interface BlameContext extends Surroundings, Streams {
+export interface BlameContext extends BlameSources, Streams {
   /** Whether anything is known about any line: notes exist, or steps that are in no commit yet. */
   readonly hasProvenance: () => Promise<boolean>;
   /** Prints a warning for the user, separate from the output. */

@@ -9,7 +9,7 @@ import { SEARCH_SCHEMA, statementJson } from '../../../../ask/knowledge/trace-js
 import { CHOOSING, define } from '../../command.ts';
 import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { ask, type Asking } from '../../reading/with-graph.ts';
+import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderSearch } from '../../render/knowledge/statements.ts';
 import { checkShare } from './trace.ts';
@@ -31,7 +31,7 @@ export interface SearchOptions extends ChoosingOptions {
   readonly kind?: string | undefined;
 }
 
-const SHOWN = 20;
+const DEFAULT_SHOWN_RESULTS = 20;
 
 /**
  * `git prov search`: entries and steps with these words, in all notes.
@@ -39,7 +39,7 @@ const SHOWN = 20;
  * @throws ProvError `usage` for a text without words
  */
 export async function runSearch(options: SearchOptions, ctx: ReadingContext): Promise<number> {
-  const { text, kind, provenance, limit = SHOWN, minConfidence, json } = options;
+  const { text, kind, provenance, limit = DEFAULT_SHOWN_RESULTS, minConfidence, json } = options;
   checkLimit(limit);
   checkShare(minConfidence);
   return ask(ctx, async (asking) => {
@@ -69,7 +69,7 @@ export function checkLimit(limit: number | undefined): void {
 export async function choosing(
   { session, path, since }: ChoosingOptions,
   ctx: ReadingContext,
-  { target }: Asking,
+  { target }: GraphQueryContext,
 ): Promise<{ session?: SessionId; path?: string; since?: number }> {
   const named = session === undefined ? undefined : await target(`session:${session.replace(/^session:/, '')}`);
   return {

@@ -23,7 +23,7 @@ import {
   openFor,
   type ReadingContext,
 } from '../../reading/reading-context.ts';
-import type { Field, Look } from '../../render/fields.ts';
+import type { Field, TextStyle } from '../../render/fields.ts';
 import { renderTracePart } from '../../render/knowledge/lineage.ts';
 import { renderCommit, renderNode, renderSession } from '../../render/ask/show.ts';
 import { standingFields } from '../../render/knowledge/statements.ts';
@@ -59,7 +59,7 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
 
 interface Showing {
   readonly json: () => object;
-  readonly text: (look: Look) => string;
+  readonly text: (look: TextStyle) => string;
 }
 
 const showing = (shown: ShownCommit): Showing => ({
@@ -104,7 +104,7 @@ async function knowledgeOf(
   { sources, marks }: Sourced,
   ctx: ReadingContext,
   traced: boolean,
-): Promise<{ json: object; text: (look: Look) => { standing?: readonly Field[]; lineage?: string } }> {
+): Promise<{ json: object; text: (look: TextStyle) => { standing?: readonly Field[]; lineage?: string } }> {
   const world = new KnowledgeGraph(sources, marks);
   const weighing = await weighingOf(ctx);
   const by = { id: session, agent: origin.session?.agent ?? '' };

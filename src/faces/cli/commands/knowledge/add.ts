@@ -10,7 +10,16 @@ import {
 import type { Detail, EdgeKind } from '../../../../model/model.ts';
 import { define, ENTRY } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { type Found, isReviewed, type Sayer, sayerOf, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
+import {
+  type FoundTarget,
+  isReviewed,
+  type Sayer,
+  sayerOf,
+  speak,
+  targetsOf,
+  textOf,
+  withNote,
+} from './declare-entry.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 
 /** The options that all commands for recording an entry share. */
@@ -114,7 +123,7 @@ export function saidBy({ by }: Sayer, { confidence }: Pick<SayOptions, 'confiden
 // events, or inferred from anything else.
 function origin(
   { sourceType, consolidation }: SayOptions,
-  derived: readonly Found[],
+  derived: readonly FoundTarget[],
   command: string,
 ): Record<'source_type' | 'created_via' | 'promotion_context', string> & Detail {
   const kinds = derived.map(({ node }) => node?.kind);

@@ -1,11 +1,11 @@
 import { ProvError } from '../../../../errors.ts';
-import { THOUSAND, type Change } from '../../../../model/knowledge/kinds.ts';
+import { THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../../model/model.ts';
 import { asSession, because as reason, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { brokenBy, wordsOf } from '../../../../ask/knowledge/invariants.ts';
-import { type Found, type Sayer, sayerOf, speak, targetOf, targetsOf, withNote } from './declare-entry.ts';
+import { type FoundTarget, type Sayer, sayerOf, speak, targetOf, targetsOf, withNote } from './declare-entry.ts';
 import { saidBy } from './add.ts';
 
 interface ChangeOptions {
@@ -42,7 +42,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
       if (violation.kind === 'cycle') throw cycle(violation.nodes);
       warnings.push(wordsOf(violation));
     }
-  })) as [Found, Found];
+  })) as [FoundTarget, FoundTarget];
   const changed = {
     change: options.remove ? 'unlinked' : 'linked',
     subject: from.target,
@@ -97,7 +97,7 @@ export async function runConfidence(options: ConfidenceOptions, ctx: ReadingCont
 export async function change(
   sayer: Sayer,
   reference: string,
-  what: Change,
+  what: KnowledgeChange,
   options: ChangeOptions,
   detail: Detail = {},
 ): Promise<number> {

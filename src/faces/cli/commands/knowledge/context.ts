@@ -1,6 +1,6 @@
 import { agentOf } from '../../../../agents/registry.ts';
 import { ProvError } from '../../../../errors.ts';
-import { type Asked, contextFor } from '../../../../ask/context/context.ts';
+import { type ContextRequest, contextFor } from '../../../../ask/context/context.ts';
 import { contextJson } from '../../../../ask/context/json.ts';
 import { pathFrom } from '../../../../ask/context/paths.ts';
 import { MIN_BUDGET_BYTES, MAX_BUDGET_BYTES, readContextSettings } from '../../../../ask/context/settings.ts';
@@ -40,7 +40,10 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
 }
 
 // A named session is included as a whole, on any branch.
-async function sessionOf(ctx: ReadingContext, named: string | undefined): Promise<Pick<Asked, 'session' | 'graphs'>> {
+async function sessionOf(
+  ctx: ReadingContext,
+  named: string | undefined,
+): Promise<Pick<ContextRequest, 'session' | 'graphs'>> {
   if (named === undefined) return { session: agentOf(ctx.env)?.id };
   return withSources(ctx, historyOf(ctx), async (sourced) => {
     const session = await sessionIn(sourced, named);

@@ -3,14 +3,14 @@ import { identity, isPerson, declare, speakerOf } from '../../../../recorder/dec
 import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
 import { ProvError } from '../../../../errors.ts';
 import { readSettings } from '../../../../git/repository/settings.ts';
-import { SAID } from '../../../../model/knowledge/append.ts';
+import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
 import { prepareStart } from '../../../../ask/context/start-file.ts';
 import { isWholeId } from '../../../../ask/find/reference.ts';
-import { ask, type Asking } from '../../reading/with-graph.ts';
+import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
 import { type Streams, stdinOf } from '../../context.ts';
 import { readInput } from '../../output/input.ts';
 import { historyOf, jsonText, type ReadingContext } from '../../reading/reading-context.ts';
@@ -22,7 +22,7 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 const REVIEWED = 'memory,decision';
 
 /** A target of the command line that was found. */
-export interface Found {
+export interface FoundTarget {
   readonly target: Target;
   /** The node, if the target is one. */
   readonly node?: Node;
@@ -66,8 +66,8 @@ export async function textOf(text: string, streams: Streams): Promise<string> {
   const said = (text === '-' ? await readInput(stdinOf(streams)) : text).trim();
   if (said === '')
     throw new ProvError('usage', 'The text is empty.', { hint: 'Pass it in quotes, or - for standard input.' });
-  if (said.length > SAID)
-    throw new ProvError('usage', `The text has ${said.length} characters (at most ${SAID}).`, {
+  if (said.length > MAX_SAID_CHARACTERS)
+    throw new ProvError('usage', `The text has ${said.length} characters (at most ${MAX_SAID_CHARACTERS}).`, {
       hint: 'Shorten it, put the rest into a file, and add --derived-from file:PATH.',
     });
   return said;
@@ -82,11 +82,11 @@ export async function textOf(text: string, streams: Streams): Promise<string> {
 export async function targetsOf(
   sayer: Sayer,
   references: readonly string[],
-  check: (asking: Asking, found: readonly Found[]) => Promise<void> = async () => undefined,
-): Promise<readonly Found[]> {
+  check: (asking: GraphQueryContext, found: readonly FoundTarget[]) => Promise<void> = async () => undefined,
+): Promise<readonly FoundTarget[]> {
   if (references.length === 0) return [];
   return ask(sayer.ctx, async (asking) => {
-    const found: Found[] = [];
+    const found: FoundTarget[] = [];
     for (const text of references) found.push(await targetIn(sayer, asking, text));
     await check(asking, found);
     return found;
@@ -94,10 +94,10 @@ export async function targetsOf(
 }
 
 /** The same for a single reference. */
-export const targetOf = async (sayer: Sayer, reference: string): Promise<Found> =>
+export const targetOf = async (sayer: Sayer, reference: string): Promise<FoundTarget> =>
   (await targetsOf(sayer, [reference]))[0]!;
 
-async function targetIn({ ctx, history }: Sayer, asking: Asking, text: string): Promise<Found> {
+async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text: string): Promise<FoundTarget> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return { target: { path: pathOf(ctx, text.slice(5)) } };
   const { type, id, nodes } = await asking.target(text);
   const shown = `'${term(text, 80)}'`;

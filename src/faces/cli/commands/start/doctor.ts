@@ -1,7 +1,7 @@
 import { isEnabled, isPending } from '../../../../recorder/repo-state.ts';
 import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { AGENTS } from '../../../../agents/settings-table.ts';
-import type { Check, Finding, CheckContext } from '../../../../install/repair/finding.ts';
+import type { Check, DoctorFinding, CheckContext } from '../../../../install/repair/finding.ts';
 import { checkAccess } from '../../../../install/repair/access.ts';
 import { checkKeeping } from '../../../../install/repair/keeping.ts';
 import { checkLeftovers, checkObjects } from '../../../../install/repair/leftovers.ts';
@@ -73,7 +73,7 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
     // Records restored events, and notes that could not be written before.
     failed.push(...(await recordAgain(patient)));
   }
-  const found: Finding[] = [...checkAccess(patient)];
+  const found: DoctorFinding[] = [...checkAccess(patient)];
   for (const check of CHECKS) found.push(...(await unlessClosed(check, patient)));
   if (!fix && found.every(({ state }) => state !== 'problem')) found.push(...(await checkRecording(patient)));
   return {
@@ -88,11 +88,11 @@ async function examine(ctx: CliContext, fix: boolean): Promise<Report> {
 }
 
 // The other checks read files of the private folder, so they are skipped until these can be read.
-const unlessClosed = async (check: Check, patient: CheckContext): Promise<readonly Finding[]> =>
+const unlessClosed = async (check: Check, patient: CheckContext): Promise<readonly DoctorFinding[]> =>
   check !== checkAccess && checkAccess(patient).length > 0 ? [] : check(patient);
 
 // Every command records what waits and refers to this one when it cannot, so this one tries too.
-async function checkRecording({ repo }: CheckContext): Promise<Finding[]> {
+async function checkRecording({ repo }: CheckContext): Promise<DoctorFinding[]> {
   const what = isPending(repo) ? await failureOf(repo, { patience: QUICK_LOCK_TIMEOUT_MS }) : undefined;
   if (what === undefined) return [];
   const todo = 'Nothing is lost: it waits. Correct the cause, then run any command of git prov again.';

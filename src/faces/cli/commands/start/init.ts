@@ -1,7 +1,7 @@
 import { AGENTS, chosenAgents } from '../../../../agents/settings-table.ts';
 import { checked, planAndApply } from '../../../../install/apply.ts';
 import { never, ProvError } from '../../../../errors.ts';
-import type { Change } from '../../../../install/change.ts';
+import type { InstallChange } from '../../../../install/change.ts';
 import { markChecked } from '../../../../install/git-hooks/watch.ts';
 import { setUpSigning } from '../../../../install/signing.ts';
 import { inspect } from '../../../../install/inspect.ts';
@@ -73,7 +73,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   const agents = chosenAgents(options.agent, ctx);
   const repo = options.global ? undefined : await openWorkTree(ctx);
   const { shared = false, summary, guide, ci } = options;
-  const plan = async (): Promise<{ steps: Change[] }> => ({
+  const plan = async (): Promise<{ steps: InstallChange[] }> => ({
     steps: repo ? await planRepository(ctx, repo, { agents, shared, summary, guide, ci }) : planGlobal(ctx, agents),
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
@@ -136,7 +136,7 @@ const nextSteps = (shared: boolean, global: boolean): string[] => [
 ];
 
 /** The user-visible form of a change. Leaves out folders that are only created for a file. */
-export function reported(change: Change): ReportedChange[] {
+export function reported(change: InstallChange): ReportedChange[] {
   const what = change.say ?? '';
   switch (change.kind) {
     case 'folder': {

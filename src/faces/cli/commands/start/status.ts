@@ -35,11 +35,11 @@ export interface StatusOptions {
   readonly drain?: boolean | undefined;
 }
 
-const COMMITS = 20;
+const MAX_SHOWN_COMMITS = 20;
 /** Notes. Up to this number, every note is checked. */
-const NOTES = 2000;
+const MAX_CHECKED_NOTES = 2000;
 /** Files. Uncommitted lines are counted in at most this many. */
-const FILES = 20;
+const MAX_COUNTED_FILES = 20;
 
 /**
  * `git prov status`: what is recorded now, and what prevents recording.
@@ -118,8 +118,8 @@ async function lookAtNotes(
 ): Promise<Pick<Status, 'commits' | 'notes' | 'unreadable'>> {
   const store = new NoteStore(repo);
   try {
-    const commits = await coverage(repo, store, capture, COMMITS);
-    return { commits, notes: undefined, unreadable: await unreadable(repo, store, NOTES) };
+    const commits = await coverage(repo, store, capture, MAX_SHOWN_COMMITS);
+    return { commits, notes: undefined, unreadable: await unreadable(repo, store, MAX_CHECKED_NOTES) };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
     return { commits: { looked: 0, unnoted: [] }, notes: error.message, unreadable: undefined };
@@ -129,7 +129,7 @@ async function lookAtNotes(
 }
 
 async function uncommitted(repo: Repo, { sessions }: CaptureHealth): Promise<UncommittedFile[]> {
-  const paths = [...new Set(sessions.flatMap(({ files }) => files))].slice(0, FILES) as RepoPath[];
+  const paths = [...new Set(sessions.flatMap(({ files }) => files))].slice(0, MAX_COUNTED_FILES) as RepoPath[];
   if (paths.length === 0 || !repo.workTree) return [];
   const counted = await Promise.all(paths.map(async (path) => ({ path, lines: await linesOfAgents(repo, path) })));
   return counted.filter(({ lines }) => lines > 0);

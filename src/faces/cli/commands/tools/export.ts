@@ -4,7 +4,7 @@ import { ObjectReader } from '../../../../git/objects/objects.ts';
 import { binaryReader } from '../../../../git/objects/port.ts';
 import type { Oid } from '../../../../model/ids.ts';
 import { gitAiNote, isOurs } from '../../../../exchange/export/git-ai.ts';
-import { countCommits, notedCommits, type Noted, type Selection } from '../../../../exchange/export/noted.ts';
+import { countCommits, notedCommits, type ExportedCommit, type Selection } from '../../../../exchange/export/noted.ts';
 import { GIT_AI_REF } from '../../../../exchange/git-ai/git-ai.ts';
 import { resolveCommit } from '../../../../ask/history/commits.ts';
 import type { History } from '../../../../ask/history/history.ts';
@@ -33,8 +33,8 @@ export interface ExportOptions {
 }
 
 /** Limits of one transaction: notes of git-ai, and bytes. */
-const AT_ONCE = 2000;
-const BYTES_AT_ONCE = 16 * 1024 * 1024;
+const NOTES_PER_TRANSACTION = 2000;
+const BYTES_PER_TRANSACTION = 16 * 1024 * 1024;
 
 /**
  * `git prov export`: notes in other tools' formats. The same notes give the same bytes.
@@ -91,7 +91,7 @@ async function exportTo(
   }
 }
 
-async function* counting(notes: AsyncIterable<Noted>, count: () => void): AsyncGenerator<Noted> {
+async function* counting(notes: AsyncIterable<ExportedCommit>, count: () => void): AsyncGenerator<ExportedCommit> {
   for await (const noted of notes) {
     count();
     yield noted;
@@ -115,7 +115,7 @@ async function exportToRef(ref: string, selection: Selection, history: History, 
       const bytes = Buffer.from(note.text);
       waiting.set(noted.commit.oid, bytes);
       unnamed += note.unnamed;
-      if ((size += bytes.length) > BYTES_AT_ONCE || waiting.size >= AT_ONCE) await flush();
+      if ((size += bytes.length) > BYTES_PER_TRANSACTION || waiting.size >= NOTES_PER_TRANSACTION) await flush();
     }
     if (waiting.size > 0) await flush();
   } finally {

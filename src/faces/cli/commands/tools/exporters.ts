@@ -3,12 +3,12 @@ import type { SessionId } from '../../../../model/ids.ts';
 import { traceRecord } from '../../../../exchange/export/agent-trace.ts';
 import { draw, type Drawing, type Room } from '../../../../exchange/export/drawing.ts';
 import { gitAiNote } from '../../../../exchange/export/git-ai.ts';
-import { graphsOf, type Noted } from '../../../../exchange/export/noted.ts';
+import { graphsOf, type ExportedCommit } from '../../../../exchange/export/noted.ts';
 import { Traces } from '../../../../exchange/export/otel.ts';
 import { PREFIX, Provenance, SECTIONS } from '../../../../exchange/export/prov.ts';
 import { noteRecord, statementRecord } from '../../../../exchange/export/records.ts';
 import type { Output } from '../../output/output.ts';
-import { MERMAID_TEXT, renderDot, renderMermaid } from '../../render/tools/drawing.ts';
+import { MAX_MERMAID_CHARACTERS, renderDot, renderMermaid } from '../../render/tools/drawing.ts';
 import { jsonText } from '../../render/json-text.ts';
 import { Sections } from '../../output/sections.ts';
 
@@ -19,7 +19,7 @@ export interface Exporting {
   /** Formats by graph export only this session and its sub-agents. */
   readonly session: SessionId | undefined;
   /** The notes. Every call starts from the first one. */
-  readonly notes: () => AsyncIterable<Noted>;
+  readonly notes: () => AsyncIterable<ExportedCommit>;
   /** Reports the number of files with a name that the format cannot express. */
   readonly unnamed: (files: number) => void;
   /** Reports that not everything was drawn. */
@@ -30,7 +30,9 @@ export interface Exporting {
 type Exporter = (exporting: Exporting) => Promise<void>;
 
 const lines =
-  (recordOf: (noted: Noted, exporting: Exporting) => object | undefined | Promise<object | undefined>): Exporter =>
+  (
+    recordOf: (noted: ExportedCommit, exporting: Exporting) => object | undefined | Promise<object | undefined>,
+  ): Exporter =>
   async (exporting) => {
     const { output, notes } = exporting;
     for await (const noted of notes()) {
@@ -74,7 +76,7 @@ export const EXPORTERS = {
   },
   json: lines(noteRecord),
   dot: (exporting) => picture(exporting, DOT_ROOM, Number.POSITIVE_INFINITY, renderDot),
-  mermaid: (exporting) => picture(exporting, MERMAID_ROOM, MERMAID_TEXT, renderMermaid),
+  mermaid: (exporting) => picture(exporting, MERMAID_ROOM, MAX_MERMAID_CHARACTERS, renderMermaid),
 } satisfies Record<string, Exporter>;
 
 export type Format = keyof typeof EXPORTERS;

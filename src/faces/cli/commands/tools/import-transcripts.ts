@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
-import type { Reading } from '../../reading/open-history.ts';
+import type { OpenHistory } from '../../reading/open-history.ts';
 import { renderTranscripts } from '../../render/tools/import-transcripts.ts';
 import { jsonText } from '../../render/json-text.ts';
 import { type Progress, showProgress } from '../../render/progress.ts';
@@ -25,7 +25,7 @@ export interface TranscriptArguments {
  */
 export async function runImportTranscripts(
   { agent = [], names = [], since, dryRun, json }: TranscriptArguments,
-  ctx: Pick<Reading, 'repo'> & CliContext,
+  ctx: Pick<OpenHistory, 'repo'> & CliContext,
 ): Promise<number> {
   const from = since === undefined ? undefined : Date.parse(since);
   if (Number.isNaN(from))

@@ -8,7 +8,7 @@ import { define, dryRun, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
-import type { Reading } from '../../reading/open-history.ts';
+import type { OpenHistory } from '../../reading/open-history.ts';
 import { renderImport } from '../../render/tools/import.ts';
 import { jsonText } from '../../render/json-text.ts';
 import { showProgress } from '../../render/progress.ts';
@@ -32,7 +32,7 @@ export interface ImportArguments {
  */
 export async function runImport(
   { source: name, names = [], ref, dryRun, json }: ImportArguments,
-  ctx: Pick<Reading, 'repo'> & CliContext,
+  ctx: Pick<OpenHistory, 'repo'> & CliContext,
 ): Promise<number> {
   const source = SOURCES.find((one) => one.name === name);
   if (!source)

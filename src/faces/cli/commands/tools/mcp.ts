@@ -21,7 +21,7 @@ import { sayAs } from '../knowledge/add.ts';
 import { provDirOf } from '../../../../git/repository/local-files.ts';
 
 /** Lines per call of blame. */
-const LINES = 400;
+const MAX_BLAMED_LINES = 400;
 
 /**
  * `git prov mcp`: serves the Model Context Protocol on standard input and output, with the JSON of the commands, until the
@@ -53,13 +53,13 @@ async function answerTo(tool: string, args: Arguments, ctx: CliContext): Promise
   return afterwards(tool, args, JSON.parse(page.text()) as Record<string, unknown>);
 }
 
-type Run = (args: Arguments, ctx: ReadingContext) => Promise<number>;
+type CommandRun = (args: Arguments, ctx: ReadingContext) => Promise<number>;
 
 const text = (args: Arguments, name: string): string | undefined => args[name] as string | undefined;
 const number = (args: Arguments, name: string): number | undefined => args[name] as number | undefined;
 const texts = (args: Arguments, name: string): string[] | undefined => args[name] as string[] | undefined;
 
-const TOOLS: Readonly<Record<string, Run>> = {
+const TOOLS: Readonly<Record<string, CommandRun>> = {
   blame: async (args, ctx) => blameLines(args, ctx),
   why: async (args, ctx) => {
     const { runWhy } = await import('../ask/why.ts');
@@ -115,7 +115,7 @@ async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number>
   const [file, revision] = [text(args, 'file')!, text(args, 'revision')];
   await locate(ctx.repo, ctx.cwd, [wholeFile(file)], revision); // rejects an invalid file
   const from = number(args, 'from') ?? 1;
-  const to = Math.min(number(args, 'to') ?? Number.MAX_SAFE_INTEGER, from + LINES - 1);
+  const to = Math.min(number(args, 'to') ?? Number.MAX_SAFE_INTEGER, from + MAX_BLAMED_LINES - 1);
   if (to < from)
     throw new ProvError('usage', `Line ${to} comes before line ${from}.`, {
       hint: 'Use the first line as from, and the last as to.',
@@ -136,7 +136,11 @@ function afterwards(tool: string, args: Arguments, data: Record<string, unknown>
       const last = lines.at(-1)?.line ?? 0;
       const { lines: _, ...rest } = data;
       const wanted = number(args, 'to') ?? Number.POSITIVE_INFINITY;
-      return { ...rest, runs: runsOf(lines), next: lines.length === LINES && last < wanted ? last + 1 : null };
+      return {
+        ...rest,
+        runs: runsOf(lines),
+        next: lines.length === MAX_BLAMED_LINES && last < wanted ? last + 1 : null,
+      };
     }
     case 'session':
       return pageOf(data, args);

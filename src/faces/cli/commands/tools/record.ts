@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { checkTold, type Told } from '../../../../agents/generic/event.ts';
+import { checkTold, type RecordedEvent } from '../../../../agents/generic/event.ts';
 import { checkName, toldPayload } from '../../../../agents/generic/hooks.ts';
 import { isKnownAgent } from '../../../../agents/registry.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
@@ -73,7 +73,7 @@ async function checkRecorded(folder: string, script: string, ctx: CliContext): P
   if (!existsSync(script)) throw new ProvError('data', `${script} is missing.`, { hint });
 }
 
-function readEvents(input: string): Told[] {
+function readEvents(input: string): RecordedEvent[] {
   const whole = parse(input);
   if (whole !== undefined) return [checkTold(whole)];
   const lines = input.split('\n').flatMap((line, i) => (line.trim() === '' ? [] : [{ line, number: i + 1 }]));

@@ -10,7 +10,7 @@ import { readSigning } from '../../../../git/signatures/signing.ts';
 import { NoteReader } from '../../../../notes/note-reader.ts';
 import { RankedReader } from '../../../../notes/standing/judged.ts';
 import { verifyAttestation } from '../../../../trust/attestation.ts';
-import type { Finding } from '../../../../trust/finding.ts';
+import type { VerifyFinding } from '../../../../trust/finding.ts';
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
 import { type ContentFault, verifyContents, verifyLedgers } from '../../../../trust/local.ts';
 import { findRollbacks } from '../../../../trust/checks/rollback.ts';
@@ -41,7 +41,7 @@ export interface VerifyArguments {
   readonly json: boolean;
 }
 
-const TOLD = 1000;
+const MAX_LISTED = 1000;
 
 /**
  * `git prov verify`: checks that notes, ledgers and stored contents are unchanged since they were recorded.
@@ -64,7 +64,7 @@ export async function runVerify(
   const progress = stderr.isTTY && !json ? showProgress(stderr, ctx.env, 'Verifying notes') : undefined;
   const objects = new ObjectReader(repo);
   const store = new RankedReader(repo, binaryReader(repo, objects));
-  const found: Record<Finding['kind'], Finding[]> = { fault: [], gap: [], warning: [] };
+  const found: Record<VerifyFinding['kind'], VerifyFinding[]> = { fault: [], gap: [], warning: [] };
   const counts = { fault: 0, gap: 0, warning: 0 };
   let dropped = 0;
   const signatures = new Signatures(repo, objects);
@@ -75,10 +75,10 @@ export async function runVerify(
     tip: await tipOf(repo, objects),
     progress: (done, all) => progress?.at(done, all),
   });
-  const add = (finding: Finding): void => {
+  const add = (finding: VerifyFinding): void => {
     counts[finding.kind]++;
     dropped += finding.dropped ?? 0;
-    if (found[finding.kind].length < TOLD) found[finding.kind].push(finding);
+    if (found[finding.kind].length < MAX_LISTED) found[finding.kind].push(finding);
   };
   let verified: Verified | undefined;
   try {
@@ -126,7 +126,7 @@ async function lookAtLocal(dir: string, session: SessionId | undefined): Promise
   if (session === undefined)
     for await (const content of verifyContents(dir)) {
       kept++;
-      if (content !== 'fine' && faults.length < TOLD) faults.push(content);
+      if (content !== 'fine' && faults.length < MAX_LISTED) faults.push(content);
     }
   return { ledgers, contents: { kept, faults } };
 }
@@ -141,7 +141,7 @@ const tipOf = (repo: Repo, objects: ObjectReader): Promise<Oid | undefined> =>
   new NoteReader(binaryReader(repo, objects)).tip();
 
 /** Size limit in bytes. A larger file is not one of our attestations: a note has at most 4 MiB. */
-const MAX_ATTESTATION = 64 * 1024 * 1024;
+const MAX_ATTESTATION_BYTES = 64 * 1024 * 1024;
 
 async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
@@ -154,7 +154,7 @@ async function runAttestation(name: string, json: boolean, ctx: ReadingContext):
 
 function readAttestation(file: string): string {
   try {
-    if (statSync(file).size <= MAX_ATTESTATION) return readFileSync(file, 'utf8');
+    if (statSync(file).size <= MAX_ATTESTATION_BYTES) return readFileSync(file, 'utf8');
   } catch (cause) {
     throw new ProvError('data', `${JSON.stringify(file)} could not be read.`, { cause, hint: 'Name another file.' });
   }

@@ -1,24 +1,24 @@
-import type { LogEntry, Told, Verdict, Writer } from '../../../../ask/history/log.ts';
+import type { LogEntry, NoteSummary, Verdict, Writer } from '../../../../ask/history/log.ts';
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { Tone } from '../color.ts';
-import type { Look } from '../fields.ts';
+import type { TextStyle } from '../fields.ts';
 import { askedFor } from '../unexplained.ts';
 import { stated } from '../words.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 
 /** Columns for the agents: `claude-code 8f3a21c0 +1`, cut when longer. */
-const WHO = 23;
+const AGENTS_COLUMNS = 23;
 /** Columns for the lines: `120/1400`. */
-const SHARE = 8;
+const LINES_COLUMNS = 8;
 /** Columns. On a narrower terminal the agent's name is left out and columns are as narrow as possible. */
-const NARROW = 60;
-const NARROW_WHO = 11;
+const MIN_WIDE_COLUMNS = 60;
+const NARROW_AGENTS_COLUMNS = 11;
 const NARROW_SHARE = 5;
 /** Columns after the subject. With less room no decision is shown. */
 const MIN_COLUMNS = 16;
 /** Decisions listed when lines are not cut. */
-const DECISIONS = 3;
+const MAX_SHOWN_DECISIONS = 3;
 
 const TONES: Readonly<Record<Verdict, Tone>> = {
   passed: 'passed',
@@ -33,15 +33,15 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
  * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
  * are switched off.
  */
-export function renderEntry({ commit, told }: LogEntry, look: Look, withDecisions = true): string {
+export function renderEntry({ commit, told }: LogEntry, look: TextStyle, withDecisions = true): string {
   const { paint, columns, signs } = look;
-  const narrow = columns !== undefined && columns < NARROW;
+  const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
   const gap = narrow ? ' ' : '  ';
   const verdict = told?.verification ?? 'none';
   const sign = told ? signs[verdict] : ' ';
-  const share = (told ? `${told.added.agent}/${told.added.added}` : '').padStart(narrow ? NARROW_SHARE : SHARE);
+  const share = (told ? `${told.added.agent}/${told.added.added}` : '').padStart(narrow ? NARROW_SHARE : LINES_COLUMNS);
   const who = told ? whoWrote(told, narrow) : 'no note';
-  const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_WHO : WHO) - textWidth(who)));
+  const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_AGENTS_COLUMNS : AGENTS_COLUMNS) - textWidth(who)));
   const used = textWidth(`${commit.short} ${sign} ${share}${gap}${padded}${gap}`);
   const room = columns === undefined ? undefined : Math.max(1, columns - used);
   const subject = term(commit.subject, room);
@@ -53,19 +53,19 @@ export function renderEntry({ commit, told }: LogEntry, look: Look, withDecision
 }
 
 // When no agent's line is known. Blame and why show such lines as human or unknown.
-function whoWrote({ writers, changers, added }: Told, narrow: boolean): string {
+function whoWrote({ writers, changers, added }: NoteSummary, narrow: boolean): string {
   const changed = changers.map((session) => ({ short: sessionPrefix(session.id), session, lines: 0 }));
   const [first, ...others] = writers.length > 0 || added.added > 0 ? writers : changed;
   if (!first) return added.unsure > 0 ? 'not certain' : added.added > 0 ? 'human' : 'no lines';
   const more = others.length > 0 ? ` +${others.length}` : '';
   const id = ` ${first.short}${more}`;
   if (narrow) return id.trim();
-  return `${term(nameOf(first), WHO - id.length)}${id}`;
+  return `${term(nameOf(first), AGENTS_COLUMNS - id.length)}${id}`;
 }
 
 const nameOf = ({ session }: Writer): string => session?.agent ?? 'agent';
 
-function decisions({ decisions: all, asked }: Told, { signs }: Look, room: number | undefined): string {
+function decisions({ decisions: all, asked }: NoteSummary, { signs }: TextStyle, room: number | undefined): string {
   const [first] = asked;
   if (all.length === 0 && first && (room === undefined || room >= MIN_COLUMNS))
     return term(`${signs.pointer} ${askedFor({ id: first.id, node: first })}`, room);
@@ -73,7 +73,9 @@ function decisions({ decisions: all, asked }: Told, { signs }: Look, room: numbe
   const counts = new Map<string, number>();
   for (const text of all.map(stated)) counts.set(text, (counts.get(text) ?? 0) + 1);
   const different = [...counts].map(([text, count]) => `${term(text)}${count > 1 ? ` (${count} times)` : ''}`);
-  const named = different.slice(0, DECISIONS).map((text) => (different.length > 1 ? text.replace(/\.$/, '') : text));
+  const named = different
+    .slice(0, MAX_SHOWN_DECISIONS)
+    .map((text) => (different.length > 1 ? text.replace(/\.$/, '') : text));
   const rest = different.length - named.length;
   const text = `${signs.pointer} ${named.join('; ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   return room === undefined ? text : term(text, room);

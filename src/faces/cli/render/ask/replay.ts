@@ -2,18 +2,18 @@ import { sessionPrefix, type SessionId } from '../../../../model/ids.ts';
 import { isoTime } from '../../../../ask/find/json.ts';
 import type { Played } from '../../../../ask/history/replay.ts';
 import type { Tone } from '../color.ts';
-import type { Look } from '../fields.ts';
+import type { TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { clock, day, kindName } from '../words.ts';
 
 /** The length of the longest common names of kinds. */
-const KIND = 12;
+const KIND_COLUMNS = 12;
 /** The length of the longest common names of tools. */
-const TOOL = 8;
+const TOOL_COLUMNS = 8;
 const INDENT = '  ';
 /** The maximum indentation, in levels. */
-const DEEP = 8;
+const MAX_INDENT_LEVELS = 8;
 
 const TONES: Readonly<Record<string, Tone>> = {
   passed: 'passed',
@@ -32,11 +32,11 @@ export function lasted(ms: number): string {
 
 /** Shows steps as they arrive. */
 export class ReplayView {
-  readonly #look: Look;
+  readonly #look: TextStyle;
   #day = '';
   #session: SessionId | undefined;
 
-  constructor(look: Look) {
+  constructor(look: TextStyle) {
     this.#look = look;
   }
 
@@ -44,7 +44,7 @@ export class ReplayView {
   line(one: Played): string {
     const { node, started, depth, session } = one;
     const { paint } = this.#look;
-    const indent = INDENT.repeat(Math.min(depth, DEEP));
+    const indent = INDENT.repeat(Math.min(depth, MAX_INDENT_LEVELS));
     let head = '';
     // The time of a patch is its commit's, which a rebase or a person may have set.
     if (node.kind !== 'patch' && day(started) !== this.#day) head += `${paint('quiet', (this.#day = day(started)))}\n`;
@@ -66,8 +66,8 @@ export class ReplayView {
     const { paint, columns, unicode } = this.#look;
     const time = node.kind === 'patch' ? ' '.repeat(10) : `[${clock(started, true)}]`;
     const number = node.id.slice(9).padStart(4);
-    const kind = padded(kindName(node.kind).toLowerCase(), KIND);
-    const tool = node.tool === undefined ? '' : `${padded(term(node.tool, 30), TOOL)} `;
+    const kind = padded(kindName(node.kind).toLowerCase(), KIND_COLUMNS);
+    const tool = node.tool === undefined ? '' : `${padded(term(node.tool, 30), TOOL_COLUMNS)} `;
     const came = [
       ...(node.duration === undefined ? [] : [`(${lasted(node.duration)})`]),
       ...(outcome === undefined ? [] : [outcome]),

@@ -37,9 +37,9 @@ const BUDGETS = {
   sessions: 3000,
   approved: 3000,
 };
-const PLACES = 8;
-const SESSIONS = 3;
-const FILES = 5;
+const MAX_SHOWN_PLACES = 8;
+const MAX_SHOWN_SESSIONS = 3;
+const MAX_SHOWN_FILES = 5;
 
 /** What the report itself does not know. */
 export interface MarkdownOptions {
@@ -146,7 +146,7 @@ function attentionRow(one: Attention, report: Report, link: MarkdownOptions['lin
   const why = concern === 'unknown' ? unknownWords(unknown) : CONCERNS[concern].long;
   const asked = approved > 0 ? `, ${approved} approved by a person` : '';
   const text = sayingOf(report, decision);
-  const places = placesOf(one, PLACES, code);
+  const places = placesOf(one, MAX_SHOWN_PLACES, code);
   const where = link && ranges[0] ? `${places} ([open](${link(path, ranges[0])}))` : places;
   return `**${TODO[concern]}** (${CONCERNS[concern].short}): ${where} (${counted(lines, 'line')}${asked}): ${why}${text === undefined ? '' : `; decision: ${code(text)}`}`;
 }
@@ -176,7 +176,7 @@ const numbers = ({ counts }: Sum): string[] => [
 const sessionsCell = ({ sessions }: Sum, report: Report): string =>
   someOf(
     sessions.map(({ id }) => `${code(agentOf(report, id), 24)} ${id}`),
-    SESSIONS,
+    MAX_SHOWN_SESSIONS,
     'session',
   );
 
@@ -211,7 +211,7 @@ function approvedDetails(report: Report): string[] {
   return [
     details(
       title,
-      list(lines, (one) => placesOf(one, PLACES, code), BUDGETS.approved),
+      list(lines, (one) => placesOf(one, MAX_SHOWN_PLACES, code), BUDGETS.approved),
     ),
   ];
 }
@@ -222,7 +222,7 @@ function nodesDetails(kind: string, all: readonly Counted<NodeId>[], report: Rep
   const item = ({ id, lines }: Counted<NodeId>): string => {
     const text = sayingOf(report, id);
     const files = (byId.get(id) ?? []).map((path) => code(path, 80));
-    const where = `${counted(lines, 'line')} in ${someOf(files, FILES, 'file')}`;
+    const where = `${counted(lines, 'line')} in ${someOf(files, MAX_SHOWN_FILES, 'file')}`;
     return `${text === undefined ? '' : `${code(text)} `}(${code(`${kind}:${id}`)}, ${where})`;
   };
   return [details(counted(all.length, kind), list(all, item, budget))];

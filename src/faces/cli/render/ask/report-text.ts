@@ -3,7 +3,7 @@ import type { CommitPart, FilePart, Report } from '../../../../ask/report/report
 import type { Counted, Sum } from '../../../../ask/report/sum.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import type { Tone } from '../color.ts';
-import { renderFields, span, type Field, type Look, type Span } from '../fields.ts';
+import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import {
   agentOf,
   approvedLines,
@@ -26,9 +26,9 @@ import { placeOf } from '../../../../ask/report/json.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubts.ts';
 import { counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
 
-const PLACES = 40;
-const SESSIONS = 3;
-const FILES = 5;
+const MAX_SHOWN_PLACES = 40;
+const MAX_SHOWN_SESSIONS = 3;
+const MAX_SHOWN_FILES = 5;
 const TONES: Readonly<Record<Concern, Tone>> = {
   failed: 'failed',
   blind: 'stale',
@@ -42,7 +42,7 @@ const TONES: Readonly<Record<Concern, Tone>> = {
 const MAX_ENTRIES = 20;
 
 /** `git prov report` for people at a terminal: a summary, then the sections. @param whole without a limit for each section */
-export function renderReport(report: Report, look: Look, whole = false): string {
+export function renderReport(report: Report, look: TextStyle, whole = false): string {
   const { range, sum } = report;
   const section = sectionOf(whole);
   const nothing = nothingWords(report, term);
@@ -88,7 +88,7 @@ const field = (label: string, spans: readonly Span[]): Field => ({ label, spans 
 
 const sectionOf =
   (whole: boolean) =>
-  (title: string, fields: readonly Field[], look: Look): string => {
+  (title: string, fields: readonly Field[], look: TextStyle): string => {
     if (fields.length === 0) return '';
     const rest = whole ? 0 : fields.length - MAX_ENTRIES;
     const more = rest > 0 ? [field('', [span(`and ${rest} more (--all prints them)`, 'quiet')])] : [];
@@ -117,19 +117,19 @@ function summary(report: Report): Field[] {
   ];
 }
 
-function attentionFields(report: Report, look: Look): Field[] {
+function attentionFields(report: Report, look: TextStyle): Field[] {
   if (report.attention.length === 0)
     return [field('', [span('Nothing: every line is known, and all that agents wrote was verified.', 'passed')])];
   return report.attention.map((one) => attentionField(one, report, look));
 }
 
-function attentionField(one: Attention, report: Report, { signs }: Look): Field {
+function attentionField(one: Attention, report: Report, { signs }: TextStyle): Field {
   const { concern, lines, approved, decision, unknown } = one;
   const sign =
     concern === 'unknown' ? '?' : concern === 'blind' ? '!' : signs[concern === 'unrecorded' ? 'none' : concern];
   const text = sayingOf(report, decision);
   return field(`${sign} ${CONCERNS[concern].short}`, [
-    span(placesOf(one, PLACES, term), TONES[concern]),
+    span(placesOf(one, MAX_SHOWN_PLACES, term), TONES[concern]),
     span(`(${counted(lines, 'line')}${approved > 0 ? `, ${approved} approved by a person` : ''})`),
     ...(concern === 'unknown' ? [span(unknownWords(unknown), 'quiet')] : []),
     ...(text ? [span(`${signs.pointer} ${term(text)}`, 'quiet')] : []),
@@ -141,7 +141,7 @@ const share = ({ counts }: Sum): string => `${counts.agent}/${counts.added}`;
 function whoSpans({ sessions, counts }: Sum, report: Report): Span[] {
   if (sessions.length === 0) return [];
   const named = sessions.map(({ id }) => `${term(agentOf(report, id), 24)} ${id}`);
-  return [span(someOf(named, SESSIONS, 'session'), 'agent'), span(`(${verificationWords(counts)})`, 'quiet')];
+  return [span(someOf(named, MAX_SHOWN_SESSIONS, 'session'), 'agent'), span(`(${verificationWords(counts)})`, 'quiet')];
 }
 
 function fileField({ path, change, sum }: FilePart, report: Report): Field {
@@ -159,7 +159,7 @@ function fileField({ path, change, sum }: FilePart, report: Report): Field {
   ]);
 }
 
-function commitField({ commit, note, sum }: CommitPart, report: Report, { signs }: Look): Field {
+function commitField({ commit, note, sum }: CommitPart, report: Report, { signs }: TextStyle): Field {
   const missing = note === 'none' ? 'no note' : note === 'unreadable' ? 'the note cannot be read' : '';
   return field(`${commit.short} ${share(sum)}`, [
     span(term(commit.subject)),
@@ -176,7 +176,7 @@ const decisionWords = ({ decisions }: Sum, report: Report): string =>
   );
 
 const approvedFields = (report: Report): Field[] =>
-  approvedLines(report).map((lines) => field('', [span(placesOf(lines, PLACES, term))]));
+  approvedLines(report).map((lines) => field('', [span(placesOf(lines, MAX_SHOWN_PLACES, term))]));
 
 function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Report): Field[] {
   const byId = filesById(report);
@@ -186,7 +186,7 @@ function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Repor
     return field(counted(lines, 'line'), [
       ...(text ? [span(term(text))] : []),
       reference(kind, id),
-      span(`in ${someOf(files, FILES, 'file')}`, 'quiet'),
+      span(`in ${someOf(files, MAX_SHOWN_FILES, 'file')}`, 'quiet'),
     ]);
   });
 }

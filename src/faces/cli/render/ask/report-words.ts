@@ -91,17 +91,17 @@ export const SHALLOW =
   'This clone is shallow and its history ends within the range: lines of its last commit may be older. Run git fetch --unshallow.';
 
 /** Characters. Only the end of a longer path is shown. */
-const PATH = 200;
+const MAX_PATH_CHARACTERS = 200;
 
 /** Lines of a file. */
 type Lines = Pick<Attention, 'path' | 'ranges'>;
 
 /** The places of lines, with the path once: `src/a.ts:3-9, :20 and 2 more places`. @param limit maximum number of places */
 export function placesOf({ path, ranges }: Lines, limit: number, quote: Quote): string {
-  const file = path.length > PATH ? `…${path.slice(1 - PATH)}` : path; // cutting at the end would remove the numbers
+  const file = path.length > MAX_PATH_CHARACTERS ? `…${path.slice(1 - MAX_PATH_CHARACTERS)}` : path; // cutting at the end would remove the numbers
   const named = ranges.slice(0, limit).map(([start, count], i) => `${i === 0 ? file : ''}:${placeOf(start, count)}`);
   const rest = ranges.length - named.length;
-  const places = named.map((place) => quote(place, 2 * PATH)).join(', ');
+  const places = named.map((place) => quote(place, 2 * MAX_PATH_CHARACTERS)).join(', ');
   return `${places}${rest > 0 ? ` and ${counted(rest, 'more place')}` : ''}`;
 }
 

@@ -3,7 +3,7 @@ import { importedNodes } from '../../../../model/imported.ts';
 import type { Node, Usage } from '../../../../model/model.ts';
 import { isStep } from '../../../../ask/find/complete-graphs.ts';
 import type { SessionStory, SessionSummary } from '../../../../ask/history/sessions.ts';
-import { renderFields, span, type Field, type Look } from '../fields.ts';
+import { renderFields, span, type Field, type TextStyle } from '../fields.ts';
 import { type Column, renderTable } from '../table.ts';
 import { term } from '../term.ts';
 import {
@@ -20,9 +20,9 @@ import {
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Maximum width of an agent's or a model's name in the list. */
-const NAME = 24;
+const NAME_COLUMNS = 24;
 /** Commits listed for a session. */
-const COMMITS = 10;
+const MAX_SHOWN_COMMITS = 10;
 
 /** From the first to the last step: `2026-01-31 14:05–15:10`. */
 export function period({ first, last }: Pick<SessionSummary, 'first' | 'last'>): string {
@@ -36,10 +36,10 @@ const COLUMNS: readonly Column<SessionSummary>[] = [
   { heading: 'session', cell: ({ short }) => short },
   {
     heading: 'agent',
-    cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME),
+    cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME_COLUMNS),
     rank: 8,
   },
-  { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME), rank: 1 },
+  { heading: 'model', cell: ({ session }) => term(session.model ?? '', NAME_COLUMNS), rank: 1 },
   { heading: 'when', cell: period, rank: 5 },
   { heading: 'steps', cell: ({ steps }) => String(steps), right: true, rank: 6 },
   { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 4 },
@@ -58,7 +58,7 @@ const totalOf = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): numbe
   input + output + cacheRead + cacheWrite;
 
 /** The list of `git prov sessions` for people. */
-export const renderSessions = (sessions: readonly SessionSummary[], look: Look): string =>
+export const renderSessions = (sessions: readonly SessionSummary[], look: TextStyle): string =>
   sessions.length === 0
     ? 'No session is known here yet. git fetch brings the notes of others.\n'
     : renderTable(COLUMNS, sessions, look);
@@ -73,16 +73,16 @@ export function summaryFields({ summary, children, landed }: SessionStory): Fiel
     ...(usage ? [usageWords(usage)] : []),
   ];
   const reached = landed.filter(({ reachable }) => reachable);
-  const rest = reached.length - COMMITS;
+  const rest = reached.length - MAX_SHOWN_COMMITS;
   return [
     { label: 'agent', spans: sessionSpans(session, short) },
     { label: 'when', spans: [span(period(summary))] },
     { label: 'did', spans: [span(counts.join(', '))] },
     ...children.map(({ session: child, short: name, steps: count }, i) => ({
       label: i === 0 ? 'started' : '',
-      spans: [span(term(child.agent, NAME), 'agent'), reference('session', name), span(counted(count, 'step'))],
+      spans: [span(term(child.agent, NAME_COLUMNS), 'agent'), reference('session', name), span(counted(count, 'step'))],
     })),
-    ...reached.slice(0, COMMITS).map((one, i) => ({
+    ...reached.slice(0, MAX_SHOWN_COMMITS).map((one, i) => ({
       label: i === 0 ? 'commits' : '',
       spans: [span(`${shortOid(one.commit)}`), span(counted(one.lines, 'line'), 'quiet')],
     })),
@@ -91,7 +91,7 @@ export function summaryFields({ summary, children, landed }: SessionStory): Fiel
 }
 
 /** The timeline of `git prov sessions SESSION` for people. */
-export function renderTimeline(story: SessionStory, look: Look): string {
+export function renderTimeline(story: SessionStory, look: TextStyle): string {
   const { paint } = look;
   let out = `${paint('heading', `session ${term(story.summary.session.id)}`)}\n${renderFields(summaryFields(story), look)}`;
   const digits = Math.max(0, ...story.nodes.map(({ id }) => id.length - 9));
@@ -119,12 +119,12 @@ export function renderTimeline(story: SessionStory, look: Look): string {
 }
 
 /** The length of the longest common names of kinds. */
-const KIND = 12;
+const KIND_COLUMNS = 12;
 
-function stepLine(node: Node, digits: number, { paint, columns }: Look): string {
+function stepLine(node: Node, digits: number, { paint, columns }: TextStyle): string {
   const time = node.kind === 'patch' ? ' '.repeat(8) : clock(node.at, true).padStart(8);
   const number = String(numberOf(node.id)).padStart(digits);
-  const kind = kindName(node.kind).toLowerCase().padEnd(KIND);
+  const kind = kindName(node.kind).toLowerCase().padEnd(KIND_COLUMNS);
   const used = 2 + 8 + 2 + digits + 2 + kind.length + 2;
   const summary = term(node.summary, columns === undefined ? undefined : Math.max(1, columns - used));
   const tone = node.kind === 'goal' ? 'heading' : node.kind === 'error' ? 'failed' : undefined;

@@ -1,9 +1,9 @@
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { ShownNode } from '../../../../ask/show/node.ts';
-import type { Part, ShownCommit, ShownSession } from '../../../../ask/show/show.ts';
+import type { SessionPart, ShownCommit, ShownSession } from '../../../../ask/show/show.ts';
 import type { FileShare } from '../../../../ask/report/line-share.ts';
 import { renderContent } from '../content.ts';
-import { renderFields, row, span, type Field, type Look } from '../fields.ts';
+import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
 import { renderTrees } from './tree.ts';
@@ -12,27 +12,31 @@ import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageW
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Files listed; the others are counted. */
-const FILES = 20;
+const MAX_SHOWN_FILES = 20;
 
 /** `git prov show COMMIT` for people. */
-export function renderCommit({ commit, note, parts, files, trees }: ShownCommit, look: Look): string {
+export function renderCommit({ commit, note, parts, files, trees }: ShownCommit, look: TextStyle): string {
   const { paint } = look;
   const about = `${term(commit.author)}, ${moment(commit.time)}`;
   const head = `${paint('heading', `commit ${commit.oid}`)}\n  ${term(commit.subject)}\n  ${paint('quiet', about)}\n\n`;
   if (!note) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
-  const fields = [...parts.map(partField), ...fileFields(files), ...note.carried.slice(0, FILES).map(carriedField)];
+  const fields = [
+    ...parts.map(partField),
+    ...fileFields(files),
+    ...note.carried.slice(0, MAX_SHOWN_FILES).map(carriedField),
+  ];
   const said = fields.length > 0 ? renderFields(fields, look) : '  Nothing in it is by an agent.\n';
   const present = note.carried.length > 0 ? commit.oid : undefined;
   return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, present)}` : '');
 }
 
-function partField({ short, session, steps, lines, usage }: Part, i: number): Field {
+function partField({ short, session, steps, lines, usage }: SessionPart, i: number): Field {
   const facts = [counted(lines, 'line'), counted(steps, 'step'), ...(usage ? [usageWords(usage)] : [])];
   return row(i === 0 ? 'sessions' : '', ...sessionSpans(session, short), span(facts.join(', ')));
 }
 
 function fileFields(files: readonly FileShare[]): Field[] {
-  const rows = files.slice(0, FILES).map(({ path, added, agent, unsure, evidence }, i) => {
+  const rows = files.slice(0, MAX_SHOWN_FILES).map(({ path, added, agent, unsure, evidence }, i) => {
     const kinds = [...evidence]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([kind, count]) => `${count} ${term(kind, 30)}`);
@@ -49,7 +53,7 @@ const carriedField = ({ from, how }: { from: string; how: string }, i: number): 
   row(i === 0 ? 'carried' : '', span(`from ${shortOid(from)} (${term(how, 30)})`));
 
 /** `git prov show SESSION` for people. */
-export function renderSession({ story, trees }: ShownSession, look: Look): string {
+export function renderSession({ story, trees }: ShownSession, look: TextStyle): string {
   const { session } = story.summary;
   const head = look.paint('heading', `session ${term(session.id)}`);
   return `${head}\n${renderFields(summaryFields(story), look)}${trees.length > 0 ? `\n${renderTrees(trees, look)}` : ''}`;
@@ -61,7 +65,7 @@ export function renderSession({ story, trees }: ShownSession, look: Look): strin
  */
 export function renderNode(
   { node, origin, input, output, wrote, tree }: ShownNode,
-  look: Look,
+  look: TextStyle,
   { standing, lineage }: { readonly standing?: readonly Field[]; readonly lineage?: string } = {},
 ): string {
   const { session, goals, decision } = origin;

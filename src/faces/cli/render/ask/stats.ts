@@ -1,13 +1,13 @@
-import { type Part, sizeOf, type Stats } from '../../../../ask/report/stats.ts';
-import { renderFields, row, span, type Field, type Look } from '../fields.ts';
+import { type StatsPart, sizeOf, type Stats } from '../../../../ask/report/stats.ts';
+import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { percent, verificationWords } from './report-words.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, day } from '../words.ts';
 
 /** Columns of a bar, and of the name before it. */
-const BAR = 20;
-const MAX_NAME = 32;
+const BAR_COLUMNS = 20;
+const MAX_NAME_COLUMNS = 32;
 /** Rows of a table; the rest is counted. */
 const MAX_ROWS = 10;
 
@@ -15,7 +15,7 @@ const MAX_ROWS = 10;
 const SCHEMA = 'git-prov/stats/1';
 
 /** `git prov stats` for people. */
-export function renderStats(stats: Stats, look: Look): string {
+export function renderStats(stats: Stats, look: TextStyle): string {
   const { range, counts, decided, agents, models, folders, months, survived } = stats;
   const { added, agent, human, unknown } = counts;
   const title = `${look.paint('heading', `${term(range.name, 80)}: ${counted(added, 'line')}`)}\n`;
@@ -58,19 +58,19 @@ export function renderStats(stats: Stats, look: Look): string {
 
 type BarRow = readonly [name: string, part: number, whole: number];
 
-const agentPart = (part: Part): BarRow => [part.name, part.agent, sizeOf(part)];
+const agentPart = (part: StatsPart): BarRow => [part.name, part.agent, sizeOf(part)];
 
 const share = (part: number, whole: number): string => `${percent(part, whole)} (${part})`;
 
-function table(title: string, rows: readonly BarRow[], { paint, unicode }: Look): string {
+function table(title: string, rows: readonly BarRow[], { paint, unicode }: TextStyle): string {
   if (rows.length === 0) return '';
   const [full, empty] = unicode ? ['█', '░'] : ['#', '.'];
   const shown = rows.slice(0, title.startsWith('By month') ? rows.length : MAX_ROWS);
-  const names = shown.map(([name]) => term(name, MAX_NAME));
+  const names = shown.map(([name]) => term(name, MAX_NAME_COLUMNS));
   const width = Math.max(...names.map(textWidth));
   const lines = shown.map(([, part, whole], i) => {
-    const filled = whole === 0 ? 0 : Math.round((BAR * part) / whole);
-    const bar = `${paint('agent', full.repeat(filled))}${paint('quiet', empty.repeat(BAR - filled))}`;
+    const filled = whole === 0 ? 0 : Math.round((BAR_COLUMNS * part) / whole);
+    const bar = `${paint('agent', full.repeat(filled))}${paint('quiet', empty.repeat(BAR_COLUMNS - filled))}`;
     const gap = ' '.repeat(width - textWidth(names[i]!) + 2);
     return `  ${names[i]}${gap}${bar}  ${percent(part, whole).padStart(4)}  ${part} of ${whole}\n`;
   });
@@ -89,13 +89,16 @@ export const statsJson = ({ range, counts, survived, ...rest }: Stats): object =
 });
 
 /** Width of a character of the badge's text in pixels, and of the space around a text. */
-const CHARACTER = 6.5;
-const SPACE = 10;
+const CHARACTER_PIXELS = 6.5;
+const SPACE_PIXELS = 10;
 
 /** An SVG badge with the share of agents. */
 export function renderBadge({ counts: { agent, added } }: Stats): string {
   const [label, value] = ['written by agents', percent(agent, added)];
-  const [left, right] = [label, value].map((text) => Math.round(text.length * CHARACTER + SPACE)) as [number, number];
+  const [left, right] = [label, value].map((text) => Math.round(text.length * CHARACTER_PIXELS + SPACE_PIXELS)) as [
+    number,
+    number,
+  ];
   const width = left + right;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${label}: ${value}">`,

@@ -3,7 +3,7 @@ import type { Oid } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Branch } from '../../../../ask/history/tree.ts';
 import type { Tone } from '../color.ts';
-import type { Look } from '../fields.ts';
+import type { TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, kindName, stated, textOf, textsOf } from '../words.ts';
@@ -42,7 +42,7 @@ const MIN_COLUMNS = 16;
  * exploration led to has its results beside it instead of below.
  * @param present the present id of the commit that was rewritten: patches keep the id that they were recorded with
  */
-export function renderTrees(trees: readonly Branch[], look: Look, present?: Oid): string {
+export function renderTrees(trees: readonly Branch[], look: TextStyle, present?: Oid): string {
   const glyphs = look.unicode ? BOXES : ASCII;
   let out = '';
   for (const [i, tree] of trees.entries()) {
@@ -58,7 +58,7 @@ interface Frame {
   readonly prefix: string;
 }
 
-function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: Look, present: Oid | undefined): string {
+function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextStyle, present: Oid | undefined): string {
   let out = '';
   const frames: Frame[] = [{ left: [...children].reverse(), prefix: '' }];
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
@@ -83,7 +83,7 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: Look, p
 const isOnlyChange = ({ link }: Branch, { left }: Frame): boolean =>
   link === 'explored_via' && !left.some((other) => other.link === 'explored_via');
 
-function lineOf(head: string, edge: string, branch: Branch, look: Look, present: Oid | undefined): string {
+function lineOf(head: string, edge: string, branch: Branch, look: TextStyle, present: Oid | undefined): string {
   const { paint, columns, signs } = look;
   const { node } = branch;
   const kind = `${kindName(node.kind)}:`;

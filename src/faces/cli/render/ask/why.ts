@@ -2,11 +2,11 @@ import { sessionPart } from '../../../../model/ids.ts';
 import type { Standing } from '../../../../model/knowledge/status.ts';
 import type { Referred } from '../../../../ask/blame/rationale.ts';
 import type { CheckState, Verification } from '../../../../model/graph/verification.ts';
-import type { Origin } from '../../../../ask/why/origin.ts';
+import type { StepOrigin } from '../../../../ask/why/origin.ts';
 import type { BinaryFile } from '../../../../ask/why/binary.ts';
-import type { Answer, BlamedOn, Explained, Reason } from '../../../../ask/why/why.ts';
+import type { ExplainedLines, BlamedOn, Explained, Reason } from '../../../../ask/why/why.ts';
 import { renderContent } from '../content.ts';
-import { renderFields, span, type Field, type Look, type Span } from '../fields.ts';
+import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { explains, NO_REASON } from '../unexplained.ts';
 import type { Node } from '../../../../model/model.ts';
@@ -25,17 +25,17 @@ import {
 } from '../words.ts';
 
 /** Lines of code shown for a run; the rest is counted. */
-const CODE = 6;
+const MAX_CODE_LINES = 6;
 const TAB = '    ';
 /** Explorations listed. */
-const EXPLORED = 4;
+const MAX_SHOWN_EXPLORATIONS = 4;
 /** Lines of a step's input and output; git prov show has the rest. */
 const MAX_LINES = 8;
 
 /** `git prov why` for people: for each run of lines its code, and its history. */
 export function renderWhy(
   { path, instead, revision, answers, binary, contents, idDigits }: Explained,
-  look: Look,
+  look: TextStyle,
 ): string {
   const { paint } = look;
   let out = '';
@@ -71,7 +71,7 @@ function binaryFields({ commit, changedBy }: BinaryFile): Field[] {
 }
 
 // With prov.capture = full. When several answers share a step, only the first one has it.
-function kept({ reason }: Answer, contents: Explained['contents'], told: Set<string>, look: Look): string {
+function kept({ reason }: ExplainedLines, contents: Explained['contents'], told: Set<string>, look: TextStyle): string {
   const node = reason?.step.node;
   if (!node || told.has(node.id)) return '';
   told.add(node.id);
@@ -82,13 +82,13 @@ function kept({ reason }: Answer, contents: Explained['contents'], told: Set<str
   );
 }
 
-function rangeOf({ lines }: Answer): string {
+function rangeOf({ lines }: ExplainedLines): string {
   const [first, last] = [lines[0]?.line ?? 0, lines.at(-1)?.line ?? 0];
   return first === last ? String(first) : `${first}-${last}`;
 }
 
-function code({ lines }: Answer, { paint, columns }: Look): string {
-  const shown = lines.length > CODE ? lines.slice(0, CODE - 1) : lines;
+function code({ lines }: ExplainedLines, { paint, columns }: TextStyle): string {
+  const shown = lines.length > MAX_CODE_LINES ? lines.slice(0, MAX_CODE_LINES - 1) : lines;
   const digits = String(lines.at(-1)?.line ?? 0).length;
   let out = '';
   for (const { line, text } of shown) {
@@ -100,7 +100,7 @@ function code({ lines }: Answer, { paint, columns }: Look): string {
   return rest > 0 ? `${out}  ${' '.repeat(digits)}  ${paint('quiet', `and ${rest} more lines`)}\n` : out;
 }
 
-function fieldsOf(answer: Answer, look: Look, digits: number): Field[] {
+function fieldsOf(answer: ExplainedLines, look: TextStyle, digits: number): Field[] {
   const { reason, owner } = answer;
   const said = reason ? reasonFields(reason, look) : [field('written by', writer(answer))];
   return [
@@ -116,7 +116,7 @@ function fieldsOf(answer: Answer, look: Look, digits: number): Field[] {
 
 const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
 
-function reasonFields(reason: Reason, look: Look): Field[] {
+function reasonFields(reason: Reason, look: TextStyle): Field[] {
   const { step, session, decision, goals, explored } = reason;
   const [goal, ...above] = goals;
   return [
@@ -189,7 +189,7 @@ export function decisionFields(decision: Referred, standing?: Standing): Field[]
 
 function exploredSpans(explored: readonly Referred[]): Span[] {
   const known = explored.flatMap(({ node }) => (node ? [term(node.summary)] : []));
-  const shown = [...new Set(known)].slice(-EXPLORED); // the last ones were closest to the change
+  const shown = [...new Set(known)].slice(-MAX_SHOWN_EXPLORATIONS); // the last ones were closest to the change
   const rest = explored.length - shown.length;
   const more = rest > 0 ? (shown.length > 0 ? ` and ${counted(rest, 'more step')}` : counted(rest, 'step')) : '';
   return [span(`${shown.join(', ')}${more}`)];
@@ -211,7 +211,7 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
 };
 
 // One line for each kind of check if there are several.
-function verificationFields(reason: Reason, look: Look): Field[] {
+function verificationFields(reason: Reason, look: TextStyle): Field[] {
   const { checks } = reason;
   const [only] = checks;
   if (checks.length < 2) {
@@ -236,7 +236,7 @@ const likely = (check: CheckState | undefined): Span[] => [
   ...(check?.likely ? [span('(likely covers this file)', 'quiet')] : []),
 ];
 
-function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 'run'>, { signs }: Look): Span[] {
+function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 'run'>, { signs }: TextStyle): Span[] {
   if (verification === 'none' || verification === 'not-applicable') return [span(VERDICTS[verification], 'quiet')];
   const sign = span(signs[verification], verification);
   if (!run) return [sign, span(VERDICTS[verification], verification)];
@@ -244,7 +244,7 @@ function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 
   return [sign, span(what), span(VERDICTS[verification], verification), span(`(${moment(run.at)})`)];
 }
 
-function writer({ owner, commit, noted, imported }: Answer): Span[] {
+function writer({ owner, commit, noted, imported }: ExplainedLines): Span[] {
   const record = imported?.length
     ? `the record of ${imported.map((name) => term(name, 40)).join(' and ')}`
     : 'the record';
@@ -278,11 +278,11 @@ function commitSpans(commit: BlamedOn | undefined, digits: number): Span[] {
 }
 
 // The step that wrote the lines before a person changed them, or that may have written them, and its purpose.
-function fromFields({ from, likely }: Answer): Field[] {
+function fromFields({ from, likely }: ExplainedLines): Field[] {
   const origin = from ?? likely;
   if (!origin) return [];
   const { step, session, decision, goals } = origin;
-  const why: Origin['decision'] = decision && explains(decision) ? decision : goals[0];
+  const why: StepOrigin['decision'] = decision && explains(decision) ? decision : goals[0];
   return [
     field(from ? 'changed from' : 'likely by', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
     ...(why?.node ? [field('', [span(`${kindName(why.node.kind)}: ${term(stated(why.node))}`, 'quiet')])] : []),

@@ -22,15 +22,15 @@ export interface Row {
 /** Precedes the reason of lines without a valid signature, where notes are signed. */
 const CLAIMED = '(claimed) ';
 /** Columns between the code and what we add. */
-const GAP = 2;
+const GAP_COLUMNS = 2;
 /** Columns. With less room an annotation moves to a later line of the run, if that one has more. */
 const MIN_COLUMNS = 16;
 /** Columns for the pointer and a beginning of the text, at least. */
-const MIN_ROOM = 8;
+const MIN_ROOM_COLUMNS = 8;
 /** A blank line or a bracket alone is no place for a reason. */
 const HOLDS_CODE = /[\p{L}\p{N}]/u;
 /** Columns. Annotations are aligned, but only as far right as leaves this much room. */
-const COMFORTABLE = 48;
+const COMFORTABLE_COLUMNS = 48;
 
 /**
  * Adds one annotation to every run of lines with the same decision: the kinds of its checks and its text, after the code of
@@ -68,17 +68,17 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
   return parts.join('');
 }
 
-function firstWithCode(rows: readonly Row[], { first, count }: Run): number {
+function firstWithCode(rows: readonly Row[], { first, count }: AnnotatedRun): number {
   for (let i = first; i < first + count; i++) if (HOLDS_CODE.test(utf8(rows[i]!.content))) return i;
   return first;
 }
 
-interface Run {
+interface AnnotatedRun {
   readonly first: number;
   readonly count: number;
 }
 
-function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
+function runsOf(rows: readonly Row[], evidence: boolean): AnnotatedRun[] {
   const runs: { first: number; count: number }[] = [];
   let last = '';
   let piece: Segment | undefined;
@@ -94,14 +94,14 @@ function runsOf(rows: readonly Row[], evidence: boolean): Run[] {
 }
 
 /** Returns an annotation in bytes for a number of columns. Without a limit the gap before it is included. */
-type Words = (room: number) => Bytes;
+type Annotation = (room: number) => Bytes;
 
 // The words for a piece; undefined without any. They are cached for other lines.
-function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => Words | undefined {
-  const known = new Map<Why, Words | undefined>();
+function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => Annotation | undefined {
+  const known = new Map<Why, Annotation | undefined>();
   const pointer = bytesOf(signs.pointer);
   const pointerWidth = textWidth(signs.pointer);
-  const make = (why: Why, { evidence, standing }: Segment['owner']): Words | undefined => {
+  const make = (why: Why, { evidence, standing }: Segment['owner']): Annotation | undefined => {
     // Where the author's column is shown, the agent and the mark are in it.
     const isAlone = !args.look.author;
     const who = isAlone ? `${agentBytes(why)} ` : '';
@@ -115,7 +115,7 @@ function wording(args: Arguments, { signs, paint }: Style): (piece: Segment) => 
     const mark = sign && paint(toneOf(why.verification), bytesOf(sign));
     const tell = (rest: Bytes): Bytes =>
       `${lead}${mark}${rest && paint('quiet', `${mark && (isAlone ? ' ' : ': ')}${rest}`)}`;
-    const all = ' '.repeat(GAP) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));
+    const all = ' '.repeat(GAP_COLUMNS) + tell(kind + claimed === '' ? reasonBytes(why) : bytesOf(text));
     return (room) => {
       if (room === Number.POSITIVE_INFINITY) return all;
       const taken = pointerWidth + 1 + textWidth(utf8(who)) + textWidth(sign) + (isAlone || sign === '' ? 1 : 2);
@@ -136,11 +136,11 @@ function withoutEnd(content: Bytes): Bytes {
   return content.endsWith('\r\n') ? content.slice(0, -2) : content.endsWith('\n') ? content.slice(0, -1) : content;
 }
 
-function alignment(rows: readonly Row[], runs: readonly Run[], columns: number): number {
-  const limit = columns - COMFORTABLE;
+function alignment(rows: readonly Row[], runs: readonly AnnotatedRun[], columns: number): number {
+  const limit = columns - COMFORTABLE_COLUMNS;
   let column = 0;
   for (const run of runs) {
-    const end = endOf(rows[firstWithCode(rows, run)]!) + GAP;
+    const end = endOf(rows[firstWithCode(rows, run)]!) + GAP_COLUMNS;
     if (end <= limit) column = Math.max(column, end);
   }
   return column;
@@ -148,17 +148,17 @@ function alignment(rows: readonly Row[], runs: readonly Run[], columns: number):
 
 function place(
   rows: readonly Row[],
-  run: Run,
-  words: Words,
+  run: AnnotatedRun,
+  words: Annotation,
   column: number,
   columns: number,
   notes: (Bytes | undefined)[],
 ): boolean {
-  let best = { row: -1, start: 0, room: MIN_ROOM };
+  let best = { row: -1, start: 0, room: MIN_ROOM_COLUMNS };
   for (let i = run.first; i < run.first + run.count; i++) {
     if (run.count > 1 && !HOLDS_CODE.test(utf8(rows[i]!.content))) continue;
     const end = endOf(rows[i]!);
-    const start = Math.max(end + GAP, column);
+    const start = Math.max(end + GAP_COLUMNS, column);
     const room = columns - start;
     if (room > best.room) best = { row: i, start: start - end, room };
     if (best.room >= MIN_COLUMNS) break;

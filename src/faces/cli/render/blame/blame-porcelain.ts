@@ -1,5 +1,5 @@
 import type { Context, Referred } from '../../../../ask/blame/rationale.ts';
-import { piecesOfEntry, type Known } from '../../../../ask/blame/lines.ts';
+import { piecesOfEntry, type BlamedOwners } from '../../../../ask/blame/lines.ts';
 import { type Segment } from '../../../../ask/blame/blamed.ts';
 import { UNKNOWN } from '../../../../ask/blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../../ask/blame/porcelain.ts';
@@ -14,7 +14,12 @@ import { stated } from '../words.ts';
  * @param lines git's output, parsed
  * @param repeat whether every line has them (`--line-porcelain`)
  */
-export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], rest: Bytes, repeat: boolean): Buffer {
+export function renderPorcelain(
+  known: BlamedOwners,
+  lines: readonly PorcelainLine[],
+  rest: Bytes,
+  repeat: boolean,
+): Buffer {
   const parts: string[] = [];
   let isKnown = false;
   for (let i = 0; i < lines.length;) {
@@ -39,7 +44,7 @@ export function renderPorcelain(known: Known, lines: readonly PorcelainLine[], r
  * `--incremental`: git's entry with `prov-…` lines before `filename`. If its lines have several owners it is split into
  * several entries. An entry of a commit without a note stays unchanged.
  */
-export function renderIncremental(known: Known, entry: Entry): Buffer {
+export function renderIncremental(known: BlamedOwners, entry: Entry): Buffer {
   const previous = /(?:^|\n)(previous [^\n]*\n)/.exec(entry.head)?.[1] ?? '';
   const parts = piecesOfEntry(known, entry).map((piece, i) => {
     const first = `${entry.commit.oid} ${piece.origLine} ${piece.line} ${piece.count}\n`;

@@ -35,10 +35,10 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
 }
 
 /** Columns. Longer agent names are cut, so that one name cannot push the code away. */
-const AGENT_WIDTH = 24;
+const MAX_AGENT_COLUMNS = 24;
 
 /** Displayable texts about the reason for a line. */
-interface Words {
+interface ReasonTexts {
   readonly agent: Bytes;
   readonly reason: string;
   readonly reasonBytes: Bytes;
@@ -46,15 +46,15 @@ interface Words {
   readonly cause: string;
 }
 
-const known = new WeakMap<Why, Words>();
+const known = new WeakMap<Why, ReasonTexts>();
 
 // Cached, because many lines share it.
-function wordsOf(why: Why): Words {
+function wordsOf(why: Why): ReasonTexts {
   let words = known.get(why);
   if (!words) {
     const { step, session, decision, goal, verification, checks } = why;
     const prefix = sessionPart(step.id);
-    const agent = `${term(session?.agent ?? 'agent', AGENT_WIDTH)} ${prefix}`;
+    const agent = `${term(session?.agent ?? 'agent', MAX_AGENT_COLUMNS)} ${prefix}`;
     const reasonId = decision && explains(decision) ? decision.id : undefined;
     const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
     const reason = reasonOf(why);

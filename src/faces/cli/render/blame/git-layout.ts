@@ -53,7 +53,9 @@ export class GitLayout {
   headers(entry: Entry, name: Bytes, shown: Bytes): (line: number, origLine: number) => Bytes {
     const { origLine: showOrig, author, rawTime, dayOnly } = this.#layout;
     const start = this.#id(entry.commit) + (this.#showPath ? ` ${entry.path.padEnd(this.#pathWidth)}` : '');
-    const when = rawTime ? time(entry.commit, true) : timeOf(entry.commit).slice(0, dayOnly ? DAY_LENGTH : undefined);
+    const when = rawTime
+      ? time(entry.commit, true)
+      : timeOf(entry.commit).slice(0, dayOnly ? DAY_CHARACTERS : undefined);
     const who = author ? ` (${shown}${' '.repeat(this.#nameWidth - gitWidth(name))} ${when}` : '';
     const lineDigits = this.#lineDigits;
     if (!showOrig) return (line) => `${start}${who} ${String(line).padStart(lineDigits)}) `;
@@ -70,7 +72,7 @@ export class GitLayout {
 }
 
 /** Characters of a date without its time. */
-const DAY_LENGTH = 10;
+const DAY_CHARACTERS = 10;
 
 const times = new WeakMap<BlamedCommit, string>();
 

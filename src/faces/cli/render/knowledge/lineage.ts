@@ -1,9 +1,9 @@
 import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
 import type { Target } from '../../../../ask/knowledge/target.ts';
-import type { Lineage, Traced } from '../../../../ask/knowledge/trace.ts';
+import type { Lineage, TracedNode } from '../../../../ask/knowledge/trace.ts';
 import { claimedMark } from '../claimed.ts';
-import { type Look, paintLine, roomFor, span, wrap } from '../fields.ts';
+import { type TextStyle, paintLine, roomFor, span, wrap } from '../fields.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 import { counted, day } from '../words.ts';
@@ -16,7 +16,7 @@ const MIN_COLUMNS = 16;
 const HANG = '  ';
 
 /** `git prov trace` for people: the trees of the fifth seed. */
-export function renderTrace({ target, backward, forward }: Traced, look: Look): string {
+export function renderTrace({ target, backward, forward }: TracedNode, look: TextStyle): string {
   const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
   let out = `${look.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
   if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
@@ -27,7 +27,7 @@ export function renderTrace({ target, backward, forward }: Traced, look: Look): 
 }
 
 /** `show --trace`: the lineage after the output about a node. */
-export const renderTracePart = ({ backward, forward }: Traced, look: Look): string =>
+export const renderTracePart = ({ backward, forward }: TracedNode, look: TextStyle): string =>
   (backward ? section('BACKWARD (where it came from):', backward, look) : '') +
   (forward ? section('FORWARD (what came of it):', forward, look) : '');
 
@@ -41,13 +41,13 @@ function quoted({ text, type }: Target, single: Lineage | undefined): string {
   return words === '' ? '' : ` ${claimedMark(single?.mark)}"${term(words)}"`;
 }
 
-function section(title: string, roots: readonly Lineage[], look: Look): string {
+function section(title: string, roots: readonly Lineage[], look: TextStyle): string {
   let out = `\n${look.paint('heading', title)}\n`;
   for (const root of roots) out += lineOf('  ', '', root, look) + below(root, '    ', look);
   return out;
 }
 
-function below({ children, more }: Lineage, prefix: string, look: Look): string {
+function below({ children, more }: Lineage, prefix: string, look: TextStyle): string {
   const glyphs = look.unicode ? BOXES : ASCII;
   let out = '';
   for (const [i, child] of children.entries()) {
@@ -59,7 +59,7 @@ function below({ children, more }: Lineage, prefix: string, look: Look): string 
   return out;
 }
 
-function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, unicode }: Look): string {
+function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, unicode }: TextStyle): string {
   const { id, node, link, confidence, standing, mark, repeated } = one;
   const name = node ? `${term(node.kind, 30)}:${term(id)}` : term(id);
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
@@ -84,7 +84,7 @@ export const share = (value: number): string => value.toFixed(2);
 /** `git prov evidence` for people. */
 export function renderEvidence(
   { target, subject, episodes, notes, raws, others, against, direct }: Evidence,
-  look: Look,
+  look: TextStyle,
 ): string {
   const { paint } = look;
   let out = `${paint('heading', `Evidence for ${nameOf(target)}`)}${quoted(target, subject)}\n`;
@@ -107,7 +107,7 @@ export function renderEvidence(
 }
 
 /** `git prov raw-sources` for people. */
-export function renderRawSources(target: Target, raws: readonly RawSource[], { paint, columns }: Look): string {
+export function renderRawSources(target: Target, raws: readonly RawSource[], { paint, columns }: TextStyle): string {
   if (raws.length === 0) return `${nameOf(target)} comes from no raw entry that is known here.\n`;
   return raws
     .map(({ node, mark }) => {

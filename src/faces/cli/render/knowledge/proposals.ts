@@ -1,23 +1,23 @@
 import type { Proposal } from '../../../../ask/find/proposals.ts';
 import { enumerate } from '../../../../model/one-line.ts';
 import { claimedMark } from '../claimed.ts';
-import { type Field, type Look, renderFields, row, span } from '../fields.ts';
+import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { day } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Characters shown of a text, because a person should read what they accept. */
-const TEXT = 2000;
+const MAX_TEXT_CHARACTERS = 2000;
 
 /** The list of `git prov review` for people. */
-export function renderProposals(proposals: readonly Proposal[], look: Look): string {
+export function renderProposals(proposals: readonly Proposal[], look: TextStyle): string {
   if (proposals.length === 0) return 'Nothing waits for a review.\n';
   const blocks = proposals.map(({ node, agent, mark, commits }) => {
     const { text, because } = node.detail ?? {};
     const rows: Field[] = [
-      row('says', span(claimedMark(mark) + term(typeof text === 'string' ? text : node.summary, TEXT))),
+      row('says', span(claimedMark(mark) + term(typeof text === 'string' ? text : node.summary, MAX_TEXT_CHARACTERS))),
     ];
-    if (typeof because === 'string') rows.push(row('because', span(term(because, TEXT))));
+    if (typeof because === 'string') rows.push(row('because', span(term(because, MAX_TEXT_CHARACTERS))));
     const where =
       commits.length > 0
         ? `, commit ${enumerate(

@@ -1,8 +1,8 @@
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
-import type { Source, Statement } from '../../../../ask/knowledge/statement.ts';
+import type { StatementSource, Statement } from '../../../../ask/knowledge/statement.ts';
 import { claimedMark } from '../claimed.ts';
-import { renderFields, row, span, type Field, type Look } from '../fields.ts';
+import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { share } from './lineage.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
@@ -13,7 +13,11 @@ const GAP = '  ';
 const MIN_COLUMNS = 20;
 
 /** `git prov list` for people: the table of the fifth seed. */
-export function renderList(kind: string, statements: readonly Statement[], { paint, columns, unicode }: Look): string {
+export function renderList(
+  kind: string,
+  statements: readonly Statement[],
+  { paint, columns, unicode }: TextStyle,
+): string {
   if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
   const marks = statements.some(({ standing }) => standing.status !== 'accepted');
   const provenance = statements.some(({ sources }) => sources);
@@ -45,14 +49,14 @@ export function renderList(kind: string, statements: readonly Statement[], { pai
 }
 
 // `3 episodes`, `1 note`, `direct`.
-function fromWhat(sources: readonly Source[]): string {
+function fromWhat(sources: readonly StatementSource[]): string {
   const counts = new Map<string, number>();
   for (const { node } of sources) counts.set(node?.kind ?? 'node', (counts.get(node?.kind ?? 'node') ?? 0) + 1);
   return counts.size === 0 ? 'direct' : [...counts].map(([kind, count]) => counted(count, term(kind, 30))).join(', ');
 }
 
 /** `git prov search` for people. */
-export function renderSearch(found: readonly Statement[], { paint, columns }: Look): string {
+export function renderSearch(found: readonly Statement[], { paint, columns }: TextStyle): string {
   if (found.length === 0) return 'Nothing here has all these words.\n';
   let out = '';
   for (const [i, one] of found.entries()) {
@@ -71,7 +75,7 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Lo
   return out;
 }
 
-function fromLine(sources: readonly Source[], via: string | undefined): string {
+function fromLine(sources: readonly StatementSource[], via: string | undefined): string {
   const how = via === undefined ? '' : ` (${term(via, 30)})`;
   const [one] = sources;
   if (sources.length === 1 && one)
@@ -110,7 +114,7 @@ export function standingFields({ standing, mark, confidence, sources = [] }: Sta
 }
 
 /** `git prov history NODE` for people. */
-export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: Look): string {
+export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: TextStyle): string {
   const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(node.id)}`);
   const now = standing.confidence === undefined ? standing.status : `${standing.status}, ${share(standing.confidence)}`;
   return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
@@ -120,7 +124,7 @@ const end = (node: EdgeHistory['from']): string =>
   node ? `${term(node.kind, 30)}:${term(node.id)}` : 'a node that is in no note here';
 
 /** `git prov history FROM EDGE TO` for people. */
-export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: Look): string {
+export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: TextStyle): string {
   const head = look.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
   const said =
     events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, look)).join('');
@@ -131,7 +135,7 @@ const value = (one: string | number): string => (typeof one === 'number' ? share
 
 const OUTRANKED = 'does not count: it is only claimed, unlike the entry';
 
-function eventLines({ event, goal, mark }: Happened, look: Look): string {
+function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
   const { at, before, after, because, by, agent, session, counts, isOutranked } = event;
   const arrow = look.unicode ? '→' : '->';
   const change =

@@ -2,16 +2,16 @@ import { NOTES_REF } from '../../../../notes/refs.ts';
 import { QUARANTINE_DAYS } from './gc-report.ts';
 import { type GcReport } from './gc-report.ts';
 import { type GcNote } from './gc-report.ts';
-import { type Field, type Look, renderFields, span } from '../fields.ts';
+import { type Field, type TextStyle, renderFields, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Commits listed for each kind; --json lists all. */
-const SHOWN = 20;
+const MAX_SHOWN_COMMITS = 20;
 
 /** What is removed, what stays and why, and how to undo it, for people. */
-export function renderGc(report: GcReport, look: Look): string {
+export function renderGc(report: GcReport, look: TextStyle): string {
   const { gone, missing, kept, with: also } = report;
   const rows: Field[] = [
     ...listed('gone', gone),
@@ -38,10 +38,13 @@ function listed(label: string, notes: readonly GcNote[]): Field[] {
   return [...rows, ...rest(notes)];
 }
 
-const some = <T>(list: readonly T[]): readonly T[] => (list.length > SHOWN + 1 ? list.slice(0, SHOWN) : list);
+const some = <T>(list: readonly T[]): readonly T[] =>
+  list.length > MAX_SHOWN_COMMITS + 1 ? list.slice(0, MAX_SHOWN_COMMITS) : list;
 
 const rest = (list: readonly unknown[]): Field[] =>
-  list.length > SHOWN + 1 ? [{ label: '', spans: [span(`and ${list.length - SHOWN} more; --json names all`)] }] : [];
+  list.length > MAX_SHOWN_COMMITS + 1
+    ? [{ label: '', spans: [span(`and ${list.length - MAX_SHOWN_COMMITS} more; --json names all`)] }]
+    : [];
 
 function summary({ notes, gone, missing, kept, lack, pruned, with: also }: GcReport): string[] {
   if (lack === 'shallow')

@@ -1,11 +1,11 @@
 import type { ReconcileReport } from './reconcile-report.ts';
-import { type Look, renderFields, span } from '../fields.ts';
+import { type TextStyle, renderFields, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** The carried notes for people: a row for each commit. */
-export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, look: Look): string {
+export function renderReconciled({ commits, looked, dryRun }: ReconcileReport, look: TextStyle): string {
   const rows = commits.map(({ commit, subject, lines, from }) => ({
     label: shortOid(commit),
     spans: [

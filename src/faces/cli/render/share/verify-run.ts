@@ -1,7 +1,7 @@
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 import type { CheckKind, CheckResult } from '../../../../model/checks/kind.ts';
 import type { Oid } from '../../../../model/ids.ts';
-import { type Look, renderFields, span, type Span } from '../fields.ts';
+import { type TextStyle, renderFields, span, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 
@@ -24,7 +24,7 @@ export interface RunJson {
 }
 
 /** The recorded runs for people: a row for each kind of check. */
-export function renderRun({ runs, commit, by, dryRun }: RunJson, look: Look): string {
+export function renderRun({ runs, commit, by, dryRun }: RunJson, look: TextStyle): string {
   const rows = runs.map(({ kind, result, words, commits, files }) => ({
     label: kind,
     spans: [span(`${term(words, 100)}:`), resultSpan(result), span(where(commits.length, files, dryRun), 'quiet')],

@@ -1,20 +1,20 @@
 import type { AgentFacts } from '../../../../install/inspect.ts';
 import type { AgentsReport } from './agents-report.ts';
 import type { AgentState } from './agents-report.ts';
-import type { Look } from '../fields.ts';
-import type { Where } from './status.ts';
+import type { TextStyle } from '../fields.ts';
+import type { StatusPlace } from './status.ts';
 import { type Column, renderTable } from '../table.ts';
 import { term } from '../term.ts';
 import { ago, counted, underHome } from '../words.ts';
 
 /** Maximum width of a name and of a path. */
-const NAME = 24;
-const PATH = 48;
+const NAME_COLUMNS = 24;
+const PATH_COLUMNS = 48;
 
 /** The agents for people: those with hooks or events, necessary actions, and the names of the others. */
-export function renderAgents({ agents }: AgentsReport, look: Look, where: Where): string {
+export function renderAgents({ agents }: AgentsReport, look: TextStyle, where: StatusPlace): string {
   const near = agents.filter(isNear);
-  const far = agents.filter((agent) => !isNear(agent)).map(({ name }) => term(name, NAME));
+  const far = agents.filter((agent) => !isNear(agent)).map(({ name }) => term(name, NAME_COLUMNS));
   const table = near.length > 0 ? renderTable(columnsFor(where), near, look) : '';
   const todo = near.flatMap(wordsFor).map((words) => `${words}\n`);
   const rest = far.length > 0 ? `${look.paint('quiet', `Not here: ${far.join(', ')}.`)}\n` : '';
@@ -26,15 +26,15 @@ const isNear = ({ program, settings, heard }: AgentState): boolean =>
 
 const isHooked = ({ registered }: AgentFacts): boolean => registered.length > 0;
 
-const columnsFor = ({ now, home }: Where): readonly Column<AgentState>[] => [
-  { heading: 'agent', cell: ({ name }) => term(name, NAME) },
+const columnsFor = ({ now, home }: StatusPlace): readonly Column<AgentState>[] => [
+  { heading: 'agent', cell: ({ name }) => term(name, NAME_COLUMNS) },
   { heading: 'hooks', cell: hooksOf },
   {
     heading: 'last event',
     cell: ({ heard }) => (heard ? (heard.lastAt > 0 ? ago(now - heard.lastAt) : 'once') : 'never here'),
   },
   { heading: 'sessions', cell: ({ heard }) => (heard ? String(heard.sessions) : ''), right: true, rank: 2 },
-  { heading: 'program', cell: ({ program }) => (program ? term(underHome(program, home), PATH) : ''), rank: 1 },
+  { heading: 'program', cell: ({ program }) => (program ? term(underHome(program, home), PATH_COLUMNS) : ''), rank: 1 },
 ];
 
 function hooksOf({ settings, heard }: AgentState): string {

@@ -1,7 +1,7 @@
-import type { Finding } from '../../../../install/repair/finding.ts';
+import type { DoctorFinding } from '../../../../install/repair/finding.ts';
 
 /** The final result of a check. */
-export interface Diagnosis extends Omit<Finding, 'mend'> {
+export interface Diagnosis extends Omit<DoctorFinding, 'mend'> {
   readonly mendable: boolean;
 }
 

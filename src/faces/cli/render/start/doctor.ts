@@ -1,11 +1,11 @@
 import type { Report } from './doctor-report.ts';
 import type { Diagnosis } from './doctor-report.ts';
-import { renderFields, span, type Field, type Look, type Span } from '../fields.ts';
+import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 
 /** The report for people: repairs, the result of each check, and remaining problems. */
-export function renderDoctor(report: Report, look: Look): string {
+export function renderDoctor(report: Report, look: TextStyle): string {
   const rows: Field[] = [
     ...report.mended.map((what) => ({ label: 'mended', spans: [span(term(what), 'passed')] })),
     ...report.failed.map((what) => ({ label: 'failed', spans: [span(term(what), 'failed')] })),

@@ -3,7 +3,7 @@ import { row, span, type Field } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** Unreadable notes, which are ignored, and copies of them that were set aside. */
 export function unreadableRows({ unreadable }: Status): Field[] {
@@ -19,7 +19,7 @@ export function unreadableRows({ unreadable }: Status): Field[] {
           'failed',
         ),
       ),
-      ...notes.slice(0, SHOWN).map(({ why }) => row('', span(term(why, 240), 'quiet'))),
+      ...notes.slice(0, MAX_SHOWN).map(({ why }) => row('', span(term(why, 240), 'quiet'))),
       row('', span('git fetch may bring whole ones; git prov doctor names them all.')),
     );
   if (setAside > 0)

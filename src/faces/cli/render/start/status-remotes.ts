@@ -6,7 +6,7 @@ import { ago, counted } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Maximum number of notes in a list. */
-const SHOWN = 5;
+const MAX_SHOWN_NOTES = 5;
 
 /** What prevents sharing notes with remotes. */
 export function remoteRows({ install: { remotes }, sharing }: Status, now: number): Field[] {
@@ -43,7 +43,7 @@ function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
   const rows: Field[] = [];
   for (const [remote, held] of Object.entries(notes)) {
     const to = `to ${term(remote, 80)}:`;
-    for (const { commit, why, places } of held.slice(0, SHOWN))
+    for (const { commit, why, places } of held.slice(0, MAX_SHOWN_NOTES))
       rows.push(
         row(
           'held back',
@@ -55,7 +55,8 @@ function heldRows({ notes, refused, left }: WithheldNotes): Field[] {
           ),
         ),
       );
-    if (held.length > SHOWN) rows.push(row('', span(`and ${counted(held.length - SHOWN, 'more note')}`, 'quiet')));
+    if (held.length > MAX_SHOWN_NOTES)
+      rows.push(row('', span(`and ${counted(held.length - MAX_SHOWN_NOTES, 'more note')}`, 'quiet')));
   }
   for (const [remote, count] of Object.entries(refused))
     rows.push(

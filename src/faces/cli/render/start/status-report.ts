@@ -1,4 +1,4 @@
-import type { Waiting } from '../../../../sharing/queue.ts';
+import type { WaitingRemote } from '../../../../sharing/queue.ts';
 import type { InstallFacts } from '../../../../install/inspect.ts';
 import type { RepoPath } from '../../../../model/ids.ts';
 import type { Unreadable } from '../../../../notes/repair/quarantine.ts';
@@ -45,7 +45,7 @@ export interface UncommittedFile {
 
 export interface Sharing {
   /** Remotes that did not get the notes of a push yet. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingRemote[];
   /** Settings of prov.push with an invalid value. */
   readonly unknown: readonly { readonly setting: string; readonly value: string }[];
   /** Notes that were not pushed to a remote, and notes from it that were not accepted, by remote. */

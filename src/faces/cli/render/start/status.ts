@@ -3,7 +3,7 @@ import type { BadEvent, SessionAtWork } from '../../../../recorder/health.ts';
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { AgentFacts } from '../../../../install/inspect.ts';
 import type { Status } from './status-report.ts';
-import { renderFields, row, span, type Field, type Look, type Span } from '../fields.ts';
+import { renderFields, row, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { commitRows } from './status-commits.ts';
 import { unreadableRows } from './status-notes.ts';
 import { remoteRows } from './status-remotes.ts';
@@ -11,16 +11,16 @@ import { term } from '../term.ts';
 import { ago, counted, underHome } from '../words.ts';
 
 /** The current time in milliseconds since the epoch, and the folder that is shown as `~`. */
-export interface Where {
+export interface StatusPlace {
   readonly now: number;
   readonly home: string;
 }
 
-const SHOWN = 5;
-const MINUTE = 60_000;
+const MAX_SHOWN = 5;
+const MINUTE_MS = 60_000;
 
 /** The status for people: a few lines when all is well, and otherwise also the problems. */
-export function renderStatus(status: Status, look: Look, where: Where): string {
+export function renderStatus(status: Status, look: TextStyle, where: StatusPlace): string {
   if (status.recording === 'no')
     return renderFields(
       [
@@ -83,8 +83,8 @@ function knownRows({ known }: Status): Field[] {
     ...(proposed > 0
       ? [row('review', span(`${counted(proposed, 'proposal')} of agents`, 'stale'), quiet('(git prov review)'))]
       : []),
-    ...warnings.slice(0, SHOWN).map((what) => row('warning', span(term(what, 200), 'stale'))),
-    ...more('', warnings.length - SHOWN, 'warning'),
+    ...warnings.slice(0, MAX_SHOWN).map((what) => row('warning', span(term(what, 200), 'stale'))),
+    ...more('', warnings.length - MAX_SHOWN, 'warning'),
   ];
 }
 
@@ -140,7 +140,7 @@ function hookRows({ recording, install: { hooks, reflog, runtime } }: Status): F
   return rows;
 }
 
-function agentRows({ install: { agents, telling } }: Status, { home }: Where): Field[] {
+function agentRows({ install: { agents, telling } }: Status, { home }: StatusPlace): Field[] {
   const registered = agents.filter((agent) => agent.registered.length > 0);
   const broken = agents.filter((agent) => agent.error !== undefined);
   const rows = registered.map((agent, i) => row(i === 0 ? 'agents' : '', ...agentSpans(agent, home)));
@@ -166,14 +166,14 @@ function agentSpans({ name, file, missing, disabled, silent }: AgentFacts, home:
 }
 
 /** A session with an event within this time counts as open. */
-const AT_WORK_MS = 60 * MINUTE;
+const AT_WORK_MS = 60 * MINUTE_MS;
 
-function sessionRows(sessions: readonly SessionAtWork[], where: Where): Field[] {
+function sessionRows(sessions: readonly SessionAtWork[], where: StatusPlace): Field[] {
   const isAtWork = ({ ended, open, lastAt }: SessionAtWork): boolean =>
     open > 0 || (!ended && where.now - lastAt < AT_WORK_MS);
   const listed = (label: string, list: readonly SessionAtWork[]): Field[] => [
-    ...list.slice(0, SHOWN).map((session, i) => row(i === 0 ? label : '', ...sessionSpans(session, where))),
-    ...more('', list.length - SHOWN, 'session'),
+    ...list.slice(0, MAX_SHOWN).map((session, i) => row(i === 0 ? label : '', ...sessionSpans(session, where))),
+    ...more('', list.length - MAX_SHOWN, 'session'),
   ];
   const left = sessions.filter((session) => !isAtWork(session));
   return [...listed('at work', sessions.filter(isAtWork)), ...listed('earlier', left)];
@@ -181,7 +181,7 @@ function sessionRows(sessions: readonly SessionAtWork[], where: Where): Field[] 
 
 const sessionSpans = (
   { id, agent, model, lastAt, ended, open, uncommitted }: SessionAtWork,
-  { now }: Where,
+  { now }: StatusPlace,
 ): Span[] => [
   span(`${term(agent, 40)} ${sessionPrefix(id)}`, 'agent'),
   ...(model ? [quiet(`(${term(model, 40)})`)] : []),
@@ -193,11 +193,11 @@ const sessionSpans = (
 
 function uncommittedRows({ uncommitted }: Status): Field[] {
   const shown = uncommitted
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ path, lines }, i) =>
       row(i === 0 ? 'uncommitted' : '', span(term(path)), quiet(`${counted(lines, 'line')} of agents`)),
     );
-  return [...shown, ...more('', uncommitted.length - SHOWN, 'file')];
+  return [...shown, ...more('', uncommitted.length - MAX_SHOWN, 'file')];
 }
 
 function crowdRows({ crowd }: Status): Field[] {
@@ -212,7 +212,7 @@ function crowdRows({ crowd }: Status): Field[] {
   ];
 }
 
-function waitingRows({ capture }: Status, where: Where): Field[] {
+function waitingRows({ capture }: Status, where: StatusPlace): Field[] {
   if (!capture) return [];
   const { spool, outgoing } = capture;
   const rows: Field[] = [];
@@ -237,13 +237,13 @@ function waitingRows({ capture }: Status, where: Where): Field[] {
   return rows;
 }
 
-const newestSpans = ({ at, why }: BadEvent, { now }: Where): Span[] => [
+const newestSpans = ({ at, why }: BadEvent, { now }: StatusPlace): Span[] => [
   span(`the newest ${ago(now - at)}:`),
   span(`${term(why, 120)}.`),
   quiet('See git prov doctor.'),
 ];
 
-function faultRows({ capture, install }: Status, where: Where): Field[] {
+function faultRows({ capture, install }: Status, where: StatusPlace): Field[] {
   const { failed } = install.hooks;
   const faults = [
     ...(capture?.faults ?? []),

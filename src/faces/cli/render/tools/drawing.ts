@@ -21,15 +21,15 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 const shapeOf = (kind: string): Shape => (Object.hasOwn(SHAPES, kind) ? SHAPES[kind]! : BOX);
 
-const SUMMARY = 80;
+const MAX_SUMMARY_CHARACTERS = 80;
 /** The text of an incomplete picture. */
 const CUT = 'there is more, which has no room here';
 /** Mermaid's limit for a text, in characters. */
-export const MERMAID_TEXT = 50_000;
+export const MAX_MERMAID_CHARACTERS = 50_000;
 
 const labelOf = ({ kind, summary }: { readonly kind: string; readonly summary: string }): readonly [string, string] => [
   kindName(kind),
-  term(summary, SUMMARY),
+  term(summary, MAX_SUMMARY_CHARACTERS),
 ];
 const titleOf = ({ short, session }: Drawing['boxes'][number]): string =>
   `${term(session.agent, 40)} ${short}${session.model === undefined ? '' : ` (${term(session.model, 60)})`}`;

@@ -3,13 +3,13 @@ import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
 import { enumerate } from '../../../../model/one-line.ts';
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { TranscriptReport } from './transcripts-report.ts';
-import { type Look, renderFields, row, span } from '../fields.ts';
+import { type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Commits listed before the rest is counted; a dry run lists all. */
-const NAMED = 20;
+const MAX_SHOWN_COMMITS = 20;
 
 const WHY: Readonly<Record<Doubt, string>> = {
   shown: 'the session had been shown them before',
@@ -29,9 +29,9 @@ const NONE = `No session of this repository was found where ${enumerate(
 )} keep theirs. To read others, name their files or folders.\n`;
 
 /** The result of an import of transcripts, for people: commits with the owners of their lines, and skipped records. */
-export function renderTranscripts(report: TranscriptReport, look: Look): string {
+export function renderTranscripts(report: TranscriptReport, look: TextStyle): string {
   const { dryRun, commits, sessions, files, elsewhere, looked, bots, noted, written, unread } = report;
-  const shown = dryRun ? commits : commits.slice(-NAMED);
+  const shown = dryRun ? commits : commits.slice(-MAX_SHOWN_COMMITS);
   const rows = shown.flatMap(({ commit, subject, lines, unsure }) => [
     row(shortOid(commit), span(term(subject, 60))),
     ...lines.map(({ session, path, lines: count, step, at }) =>

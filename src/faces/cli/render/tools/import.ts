@@ -1,30 +1,32 @@
 import type { ImportReport } from './import-report.ts';
 import type { LineCounts } from '../../../../exchange/write-imported.ts';
-import { type Look, renderFields, row, type Span, span } from '../fields.ts';
+import { type TextStyle, renderFields, row, type Span, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Commits listed before the rest is counted. */
-const NAMED = 20;
+const MAX_SHOWN_COMMITS = 20;
 
 /** A commit's id, or a prefix of it. */
 const ID = /^([0-9a-f]{12})[0-9a-f]{28,52}$/;
 
 /** The result of an import, for people: the commits with their new lines, and the records that could not be used. */
-export function renderImport(report: ImportReport, look: Look): string {
+export function renderImport(report: ImportReport, look: TextStyle): string {
   const { source, dryRun, records, commits, unchanged, lines, dropped } = report;
-  const shown = (dryRun ? commits : commits.slice(-NAMED)).flatMap(({ commit, subject, sessions, lines: one }) => [
-    row(shortOid(commit), span(term(subject, 60))),
-    row(
-      '',
-      ...listed([
-        span(`${counted(one.agent, 'line')} of ${counted(new Set(sessions).size, 'session')}`, 'agent'),
-        ...rest(one).map((words) => span(words)),
-      ]),
-    ),
-  ]);
-  const more = dryRun ? 0 : Math.max(0, commits.length - NAMED);
+  const shown = (dryRun ? commits : commits.slice(-MAX_SHOWN_COMMITS)).flatMap(
+    ({ commit, subject, sessions, lines: one }) => [
+      row(shortOid(commit), span(term(subject, 60))),
+      row(
+        '',
+        ...listed([
+          span(`${counted(one.agent, 'line')} of ${counted(new Set(sessions).size, 'session')}`, 'agent'),
+          ...rest(one).map((words) => span(words)),
+        ]),
+      ),
+    ],
+  );
+  const more = dryRun ? 0 : Math.max(0, commits.length - MAX_SHOWN_COMMITS);
   const before = more > 0 ? `${more.toLocaleString('en')} commits before these\n` : '';
   const sessions = new Set(commits.flatMap((one) => one.sessions)).size;
   const read = `${counted(records, 'record')} of ${source} read`;

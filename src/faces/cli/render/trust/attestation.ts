@@ -1,11 +1,11 @@
 import type { AttestationReport } from '../../../../trust/attestation.ts';
-import { type Look, renderFields, row, span } from '../fields.ts';
+import { type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { voucherSpans } from '../voucher.ts';
 import { moment } from '../words.ts';
 
 /** The result of `git prov verify --attestation`, for people. */
-export function renderAttestation({ commit, vouchers, findings }: AttestationReport, look: Look): string {
+export function renderAttestation({ commit, vouchers, findings }: AttestationReport, look: TextStyle): string {
   const isFaulty = findings.some(({ kind }) => kind === 'fault');
   const rows = [
     ...findings.map(({ kind, field, what }) =>

@@ -1,14 +1,14 @@
 import { NOTES_REF } from '../../../../notes/refs.ts';
 import type { ForgetReport } from './forget-report.ts';
-import { type Field, type Look, renderFields, row, span } from '../fields.ts';
+import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
-const SHOWN = 20;
+const MAX_SHOWN_COMMITS = 20;
 
 /** Where the text was found, what was done, and what people still have to do. */
-export function renderForget(report: ForgetReport, look: Look): string {
+export function renderForget(report: ForgetReport, look: TextStyle): string {
   const { commits, refs, files, steps, snapshots, done, remains } = report;
   if (!isFound(report))
     return `No note, no older note and no file of the local state contains the text.\n${advice(report)}`;
@@ -34,9 +34,11 @@ export function renderForget(report: ForgetReport, look: Look): string {
 
 function listed(label: string, list: readonly string[], before: string): Field[] {
   const rows = list
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN_COMMITS)
     .map((one) => row(label, span(`${before}${before.endsWith('/') || before === '' ? '' : ' '}${term(one)}`)));
-  return list.length > SHOWN ? [...rows, row('', span(`and ${list.length - SHOWN} more; --json names all`))] : rows;
+  return list.length > MAX_SHOWN_COMMITS
+    ? [...rows, row('', span(`and ${list.length - MAX_SHOWN_COMMITS} more; --json names all`))]
+    : rows;
 }
 
 const isFound = ({ refs, files, snapshots, dropped }: ForgetReport): boolean =>

@@ -3,13 +3,13 @@ export interface RedactReport {
   readonly schema: 'git-prov/redact/1';
   /** The redacted text. */
   readonly kept: string;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly FoundSecret[];
   /** Why the whole text would be dropped; null otherwise. */
   readonly dropped: string | null;
 }
 
 /** A secret that would be removed. */
-export interface Taken {
+export interface FoundSecret {
   /** The mark that replaces it. */
   readonly mark: string;
   readonly rules: readonly string[];

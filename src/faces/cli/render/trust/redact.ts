@@ -1,9 +1,9 @@
 import type { RedactReport } from './redact-report.ts';
-import { type Look, renderFields, row, span } from '../fields.ts';
+import { type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 
 /** The redacted text, and the matches with their rules: for people. */
-export function renderRedact({ kept, taken, dropped }: RedactReport, look: Look): string {
+export function renderRedact({ kept, taken, dropped }: RedactReport, look: TextStyle): string {
   const text = kept
     .replace(/\n$/, '')
     .split('\n')

@@ -1,6 +1,6 @@
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
 import type { SignatureReport } from '../../../../trust/checks/signatures.ts';
-import type { Finding } from '../../../../trust/finding.ts';
+import type { VerifyFinding } from '../../../../trust/finding.ts';
 import type { ContentFault } from '../../../../trust/local.ts';
 import type { Verified } from '../../../../trust/verify.ts';
 
@@ -13,7 +13,7 @@ export interface VerifyReport extends Verified {
   /** Parts of the record beyond a limit, which readers leave out. The findings name them. */
   readonly dropped: number;
   /** The first thousand of each kind, faults first. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly VerifyFinding[];
   /** The signers of each commit. Unsigned parts are claimed. */
   readonly signatures: SignatureReport;
   /** Whether this clone knows allowed signers. Without them a forged note looks like a genuine one. */
@@ -30,4 +30,5 @@ export const isFaulty = ({ faults, ledgers, contents }: VerifyReport): boolean =
 export const isClaimed = ({ signatures: { strange, claimed }, findings }: VerifyReport): boolean =>
   strange + claimed > 0 ||
   findings.some(({ field, kind }) => (kind === 'gap' && field.startsWith('signatures')) || isConflict(kind, field));
-export const isConflict = (kind: Finding['kind'], field: string): boolean => kind === 'warning' && field === 'lines';
+export const isConflict = (kind: VerifyFinding['kind'], field: string): boolean =>
+  kind === 'warning' && field === 'lines';

@@ -1,9 +1,9 @@
-import type { Finding } from '../../../../trust/finding.ts';
+import type { VerifyFinding } from '../../../../trust/finding.ts';
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
 import { isClaimed } from './verify-report.ts';
 import { isFaulty } from './verify-report.ts';
 import { type VerifyReport } from './verify-report.ts';
-import { type Field, type Look, renderFields, row, span } from '../fields.ts';
+import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { voucherSpans } from '../voucher.ts';
 import { counted, moment } from '../words.ts';
@@ -13,10 +13,10 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 export const UNSIGNED =
   'No allowed signers are known here, so forged notes cannot be recognised: see git prov init --sign.';
 
-const SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** The result of a verification, for people: faults first, then missing parts, then the extent. */
-export function renderVerify(report: VerifyReport, look: Look): string {
+export function renderVerify(report: VerifyReport, look: TextStyle): string {
   const { notes, graphs, steps, findings, faults, gaps, warnings, dropped, ledgers, contents, signatures } = report;
   const rows: Field[] = [
     ...listed(
@@ -26,7 +26,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
     ),
     ...ledgers.filter(({ valid }) => !valid).map(ledgerRow),
     ...contents.faults
-      .slice(0, SHOWN)
+      .slice(0, MAX_SHOWN)
       .map(({ file, line }) =>
         row(
           'fault',
@@ -76,7 +76,7 @@ export function renderVerify(report: VerifyReport, look: Look): string {
 
 // Lists the vouchers of a few notes, or counts the notes of each voucher.
 function vouchedRows({ vouchers, signers }: VerifyReport['signatures']): Field[] {
-  if (vouchers.length <= SHOWN)
+  if (vouchers.length <= MAX_SHOWN)
     return vouchers.map((one) =>
       row(
         LABELS[one.standing],
@@ -90,8 +90,8 @@ function vouchedRows({ vouchers, signers }: VerifyReport['signatures']): Field[]
 
 const LABELS = { vouched: 'vouched', stranger: 'signed', unchecked: 'signed' } as const;
 
-function listed(findings: readonly Finding[], all: number, label: string): Field[] {
-  const rows = findings.slice(0, SHOWN).map((finding) => {
+function listed(findings: readonly VerifyFinding[], all: number, label: string): Field[] {
+  const rows = findings.slice(0, MAX_SHOWN).map((finding) => {
     const { commit, session, step, graph, field, what, kind } = finding;
     const where = [
       commit && `commit ${shortOid(commit)}`,
