@@ -13,7 +13,8 @@ export interface Pending {
   readonly id: NodeId;
   readonly goal: NodeId | null;
   readonly summary: string;
-  readonly paths: readonly RepoPath[];
+  /** Hashes of the paths that it read: a path may hold a secret. States of earlier versions have the paths themselves. */
+  readonly paths: readonly (number | string)[];
 }
 
 /** A step that changed files and can still be verified by a check of some kind. */

@@ -2,6 +2,7 @@ import { never } from '../../errors.ts';
 import { readStep, type ToolStep } from './classify.ts';
 import type { Cursor, Pending, Recent, UncommittedStep, Unverified } from './cursor.ts';
 import { blindDetail, blindFiles, seenAfterPrompt, seenAfterTool } from './blind-edit.ts';
+import { textHash } from '../reasons/names.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
 import { openGate, resume, settleGates, closeGates } from './permissions.ts';
@@ -118,7 +119,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // Every session receives the context, so it does not explain a particular change.
   if (kind === 'exploration' && step.tool !== CONTEXT)
-    remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths });
+    remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths.map(textHash) });
   if (passed === true) draft.groups = closeGroup(draft.groups);
   draft.action = id;
   draft.patches = [];
@@ -139,7 +140,7 @@ function linkAction(
       if (goal !== null) link(draft, goal, node.id, 'led_to', 'observed');
       return [];
     case 'commitment': {
-      const touched = new Set(files);
+      const touched = new Set<number | string>(files.map(textHash));
       for (const { id, paths } of pending)
         link(draft, id, node.id, 'explored_via', paths.some((path) => touched.has(path)) ? 'observed' : 'inferred');
       // Beside the first seed's rule: reading a file informs its change, whichever change comes first.
