@@ -13,7 +13,7 @@ interface ConfigWish {
   readonly runsHooks: boolean;
   /** The git dir that uses our hooks folder, through the included file `prov/redirect`; undefined when that is not needed. */
   readonly redirects: string | undefined;
-  /** The value of prov.summary; undefined leaves it as it is. */
+  /** The value of prov.summary; undefined changes nothing. */
   readonly summary?: boolean | undefined;
 }
 

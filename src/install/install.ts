@@ -34,7 +34,7 @@ export interface InstallWish {
   readonly agents: readonly AgentInstaller[];
   /** Register in the settings that the repository commits instead of the user's. */
   readonly shared: boolean;
-  /** The value of prov.summary for this repository; undefined leaves it as it is. */
+  /** The value of prov.summary for this repository; undefined changes nothing. */
   readonly summary?: boolean | undefined;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;

@@ -10,6 +10,7 @@ export const pi: AgentInstaller = {
   program: 'pi',
   userFile: ({ env, home }) => join(piFolder(env, home), 'extensions', 'git-prov.js'),
   signs: ({ env, home }) => [piFolder(env, home)],
+  resume: (session) => ['--session', session],
   sharedFile: (workTree) => join(workTree, '.pi', 'extensions', 'git-prov.js'),
   ...ownFile('extension', EXTENSION, MARK),
 };

@@ -77,7 +77,7 @@ export function keyed<T>(entries: Iterable<readonly [string, T]>): Record<string
   return out;
 }
 
-/** A doubt of the agent in its words, and where it said them. */
+/** A doubt in the agent's words, and their place. */
 export const doubtJson = ({ id, summary, detail }: Node): object => ({
   says: detail?.['says'] ?? null,
   text: summary,

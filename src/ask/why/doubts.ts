@@ -10,6 +10,6 @@ export const doubtsOf = (lookup: GraphIndex, change: NodeId): Node[] =>
     .filter(isDoubt)
     .sort(byNumber);
 
-/** Whether a node quotes a doubt of the agent. A risk that somebody declared is none. */
+/** Whether a node quotes a doubt of the agent. A declared risk is not a doubt. */
 export const isDoubt = ({ kind, detail }: Node): boolean =>
   kind === 'risk' && (detail?.['says'] === 'doubt' || detail?.['says'] === 'deferred');

@@ -54,9 +54,8 @@ const readSections = (cwd: string, env: NodeJS.ProcessEnv): Promise<AllSettings>
   askOnce(env, `settings in ${cwd}`, () => ask(cwd, env));
 
 /**
- * Begins to read the settings of a folder, for whoever asks later in this command.
- * @returns tells that another folder, as the repository's top, has the same settings; gives them as soon as they are read, unless
- *   they cannot be read
+ * Begins to read the settings of a folder. A later question in this command gets the result.
+ * @returns a function that gives another folder, as the repository's top, the same settings, and passes them on when they are read
  */
 export function readSettingsAhead(
   cwd: string,
@@ -69,7 +68,7 @@ export function readSettingsAhead(
     void askOnce(env, `settings in ${top}`, () => settings).then((all) => take(lastOf(all)), ignore);
 }
 
-// Whoever asks later gets the failure.
+// A later question gets the failure.
 const ignore = (): void => undefined;
 
 const lastOf = (all: AllSettings): Settings => new Map([...all].map(([name, values]) => [name, values.at(-1)!]));

@@ -83,10 +83,10 @@ export class LostEvents {
   }
 }
 
-/** Whether a step stands for lost events. A snapshot of a single file says nothing about what they changed elsewhere. */
+/** Whether a step represents lost events. A snapshot of a single file says nothing about what they changed elsewhere. */
 export const isLost = ({ key }: OpenStep): boolean => key === LOST.key;
 
-/** Stands for steps whose events are lost. */
+/** Represents the steps of lost events. */
 export const LOST: OpenStep = {
   session: sessionId('lost'),
   key: 'lost',

@@ -26,6 +26,7 @@ test('each agent continues a session with a command of its own', () => {
     copilot: `copilot --resume=${ID}`,
     opencode: `opencode --session ${ID}`,
     kilo: `kilo --session ${ID}`,
+    pi: `pi --session ${ID}`,
     qwen: `qwen --resume ${ID}`,
     droid: `droid --resume ${ID}`,
     windsurf: 'unknown',

@@ -43,7 +43,7 @@ test('forgetting removes the name of a file from the notes; the other files keep
     for (const path of ['g.txt', 'h.txt']) expect(after.get(path)).toEqual(before.get(path));
     expect(await verify(repo)).toMatchObject({ faults: 0, gaps: 0, findings: [] });
     expect([ownersOf(repo, 'g.txt'), ownersOf(repo, 'h.txt')]).toEqual([['agent'], ['agent']]);
-    // Nobody knows any more whose they are. They are not a person's.
+    // Their owner is unknown now. They are not a person's.
     expect(ownersOf(repo, SECRET_FILE)).toEqual(['unknown', 'unknown']);
     expect((await forget(repo)).commits).toEqual([]);
   }));

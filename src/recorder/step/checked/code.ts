@@ -18,7 +18,7 @@ interface Ran {
 
 /**
  * The code that the checks of a command ran on: the parts of the project, and the contents of the session's changed files, which no
- * commit has yet, or which are committed and wait for a check. A file that somebody else changed while the command ran is left
+ * commit has yet, or which are committed and wait for a check. A file that another process changed while the command ran is left
  * out.
  * @param ran the work trees where the command ran
  * @returns undefined when nothing is known, or the command runs no checks

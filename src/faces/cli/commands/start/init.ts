@@ -27,7 +27,7 @@ export interface InitOptions {
   readonly sign?: boolean;
   /** Show what would change without changing it. */
   readonly dryRun?: boolean;
-  /** The value of prov.summary for this repository; undefined leaves it as it is. */
+  /** The value of prov.summary for this repository; undefined changes nothing. */
   readonly summary?: boolean | undefined;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;
