@@ -15,7 +15,7 @@ const PART = 8 * 1024 * 1024;
  * @param read reads the copy. What SQLite throws meanwhile is a fault of the file, so nothing may use it from outside
  */
 export async function* fromCopy<T>(path: string, fault: Fault, read: (db: Db) => Generator<T>): AsyncGenerator<T> {
-  const dir = mkdtempSync(join(tmpdir(), 'git-prov-'));
+  const dir = mkdtempSync(join(tmpdir(), 'git-prov-database-'));
   try {
     const copy = join(dir, 'copy.db');
     let left = MAX_DATABASE_BYTES;

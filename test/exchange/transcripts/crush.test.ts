@@ -175,7 +175,9 @@ test('rows of other types and sizes are skipped, triggers do not run, and nothin
       '2 messages that are too large or no JSON',
       '2 messages without a role or a time',
     ]);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('git-prov-') && !before.has(name))).toEqual([]);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('git-prov-database-') && !before.has(name))).toEqual(
+      [],
+    );
   }));
 
 test('a file that is no database, or a pipe, is reported', () =>
