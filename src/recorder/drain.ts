@@ -226,6 +226,9 @@ class Drain {
       const notes = this.#state.outgoing.length;
       await this.#send();
       return { events: count, notes, said: this.#said, last: this.#commits.last };
+    } catch (error) {
+      this.#rememberDamage();
+      throw error;
     } finally {
       await this.#files.close();
     }
@@ -341,9 +344,17 @@ class Drain {
 
   // Events are lost: until the next snapshot, an unknown step may have written anything.
   #abstain(): void {
-    this.#tracker.abstain();
+    this.#tracker.doubt();
     this.#lost.abstain();
     this.#workTrees.abstains = true;
+  }
+
+  // The damaged object is removed, and this drain saves nothing: the next one must know of the loss.
+  #rememberDamage(): void {
+    if (!this.#files.isDamaged) return;
+    const state = loadState(this.#dir);
+    state.damaged = true;
+    saveState(this.#dir, state);
   }
 
   // Something is lost that may have had the writers of uncommitted lines, too.
