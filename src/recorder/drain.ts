@@ -46,7 +46,7 @@ import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
 import { addFault, type FaultKind, hasState, saveState, type State } from './state/state.ts';
-import { loadState } from './state/load-state.ts';
+import { loadState, markDamaged } from './state/load-state.ts';
 import { joinFetched } from '../notes/transport/merge-fetched.ts';
 import { TranscriptResults } from './session/transcript-results.ts';
 import { isVerified } from './commit/late-verification.ts';
@@ -227,7 +227,7 @@ class Drain {
       await this.#send();
       return { events: count, notes, said: this.#said, last: this.#commits.last };
     } catch (error) {
-      this.#rememberDamage();
+      if (this.#files.isDamaged) markDamaged(this.#dir); // this drain saves nothing, and the object is removed
       throw error;
     } finally {
       await this.#files.close();
@@ -347,14 +347,6 @@ class Drain {
     this.#tracker.doubt();
     this.#lost.abstain();
     this.#workTrees.abstains = true;
-  }
-
-  // The damaged object is removed, and this drain saves nothing: the next one must know of the loss.
-  #rememberDamage(): void {
-    if (!this.#files.isDamaged) return;
-    const state = loadState(this.#dir);
-    state.damaged = true;
-    saveState(this.#dir, state);
   }
 
   // Something is lost that may have had the writers of uncommitted lines, too.
