@@ -52,7 +52,11 @@ export async function bundle({ clean = false } = {}) {
 export async function bundleProgram(dir, entry) {
   const { outputFiles, metafile } = await build({
     ...COMMONJS,
-    entryPoints: { ...entry, 'verify-worker': 'src/trust/worker.ts', 'index-worker': 'src/ask/index/build/worker.ts' },
+    entryPoints: {
+      ...entry,
+      'verify-worker': 'src/trust/worker.ts',
+      'index-worker': 'src/ask/index/build/index-worker.ts',
+    },
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -118,7 +122,7 @@ const COMMONJS = {
 /** The library in parts, which load each other as they are needed. */
 const PARTS = {
   index: 'src/faces/library/index.ts',
-  binary: 'src/faces/library/binary.ts',
+  binary: 'src/faces/library/with-git.ts',
   browser: 'src/faces/library/browser.ts',
   isomorphic: 'src/git/objects/isomorphic.ts',
   errors: 'src/errors.ts',

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Repo } from '../git/repository/repo.ts';
 import type { NodeId, Oid, SessionId } from '../model/ids.ts';
 import { markActive } from './active-marker.ts';
-import { agents, loadAgents } from './agents.ts';
+import { agents, loadAgents } from './agent-port.ts';
 import { TranscriptPrompts } from './session/transcript-prompts.ts';
 import { RetryLimit } from './spool/retry-limit.ts';
 import { NoteMaker } from './commit/commit.ts';
-import { concerns, PromptsElsewhere } from './session/elsewhere.ts';
+import { concerns, PromptsElsewhere } from './session/prompts-elsewhere.ts';
 import {
   CommitRecorder,
   type NewCommits,
@@ -19,13 +19,13 @@ import {
 } from './commit/new-commits.ts';
 import { text } from './spool/json-fields.ts';
 import { highestStep, mayContinue } from './session/continuing.ts';
-import { RecordedContents } from './worktree/files.ts';
+import { RecordedContents } from './worktree/recorded-contents.ts';
 import { abstainFromUncommitted } from './worktree/lost-owners.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
-import { Graphs } from './ledger/graphs.ts';
+import { Graphs } from './ledger/session-graphs.ts';
 import { HeadMoves } from './worktree/head/head-moves.ts';
 import { type HeadMove } from './worktree/head/head-move.ts';
-import { takeRound } from './spool/intake.ts';
+import { takeRound } from './spool/take-round.ts';
 import { LostEvents } from './spool/lost-events.ts';
 import { withLock } from './spool/lock.ts';
 import { withTrees } from './worktree/snapshot-trees.ts';
@@ -39,7 +39,7 @@ import { type ObservedEvent } from './step/observed-event.ts';
 import { readRecord } from './session/session-record.ts';
 import { observedNow, observedCommits, movesOf } from './worktree/head/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
-import { realPath } from './spool/paths.ts';
+import { realPath } from './spool/event-paths.ts';
 import { Sessions } from './session/sessions.ts';
 import { clearSnapshotIndexes, hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { Spool, type SpooledEvent } from './spool/spool.ts';

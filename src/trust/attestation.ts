@@ -1,9 +1,9 @@
 import { ProvError } from '../errors.ts';
-import { readSigning } from '../git/signatures/signing.ts';
+import { readSigning } from '../git/signatures/signing-settings.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { isOid, oid, type Oid } from '../model/ids.ts';
-import { resolveCommit } from '../ask/history/commits.ts';
+import { resolveCommit } from '../ask/history/commit-info.ts';
 import type { History } from '../ask/history/history.ts';
 import { showCommit } from '../ask/show/show.ts';
 import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';

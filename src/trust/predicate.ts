@@ -1,7 +1,7 @@
 import { graphIdOf } from '../model/format/note.ts';
 import { sessionPrefix, type Oid } from '../model/ids.ts';
 import type { Attribution, Node } from '../model/model.ts';
-import type { CommitInfo } from '../ask/history/commits.ts';
+import type { CommitInfo } from '../ask/history/commit-info.ts';
 import { isoTime } from '../ask/find/json.ts';
 import type { ToldCommit } from '../ask/show/show.ts';
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { withDatabase } from '../../src/ask/index/cache.ts';
 import { Indexed } from '../../src/ask/index/indexed.ts';
 import { withIndex } from '../../src/ask/index/open.ts';
-import type { GraphSource } from '../../src/ask/index/source.ts';
+import type { GraphSource } from '../../src/ask/index/graph-source.ts';
 import { findNode, findSession } from '../../src/ask/find/find.ts';
 import { proposals } from '../../src/ask/find/proposals.ts';
 import { historyOfNode } from '../../src/ask/knowledge/events.ts';

@@ -2,7 +2,7 @@ import { wordsBy } from '../../model/graph/decision.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import type { Graph, Node, Session, Usage } from '../../model/model.ts';
 import { sessionPrefix } from '../../model/ids.ts';
-import type { CommitInfo } from '../history/commits.ts';
+import type { CommitInfo } from '../history/commit-info.ts';
 
 /** A time as ISO 8601 in UTC; null for an invalid time. */
 export const isoTime = (at: number): string | null =>

@@ -1,7 +1,7 @@
 import { contextOf } from '../blame/rationale.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { commitsOf, type NoteData, verificationsIn } from '../blame/note-lookup.ts';
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
@@ -9,7 +9,7 @@ import { isReason } from '../../model/graph/decision.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import type { Graph, Node, Note, Session } from '../../model/model.ts';
-import { listCommits, type CommitInfo } from './commits.ts';
+import { listCommits, type CommitInfo } from './commit-info.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';

@@ -4,7 +4,7 @@ import { isoTime } from '../find/json.ts';
 import type { Evidence, RawSource } from './evidence.ts';
 import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
 import { layerOf } from './layers.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from './statements.ts';
 import type { Target } from './target.ts';
 import type { Lineage, TracedNode } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import { evidenceBase } from '../../model/confidence.ts';
-import type { LineRange } from '../../git/history/patch.ts';
+import type { LineRange } from '../../git/history/patch-parser.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import { commitJson, doubtJson, keyed, nodeJson, sessionJson } from '../find/json.ts';
 import { rangesOf, type Attention } from './attention.ts';

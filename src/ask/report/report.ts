@@ -1,15 +1,21 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import { addedLines, changesOf, diffTrees, type CommitChange, type FileChange } from '../../git/history/diff.ts';
+import {
+  addedLines,
+  changesOf,
+  diffTrees,
+  type CommitChange,
+  type FileChange,
+} from '../../git/history/commit-changes.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { hashObject } from '../../git/objects/pack.ts';
 import { lackOf } from '../../git/history/reachable.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
-import { listCommits, type CommitInfo } from '../history/commits.ts';
+import { listCommits, type CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
-import { doubtedLines, type DoubtedLines } from './doubts.ts';
+import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
-import { traceLines } from './lines.ts';
+import { traceLines } from './added-lines.ts';
 import { ownLines, readNotes, type NotedCommits } from './owners.ts';
 import { readRange, type Range } from './range.ts';
 import { sumOf, type ReportedLines, type Sum } from './sum.ts';

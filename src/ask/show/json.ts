@@ -1,8 +1,8 @@
-import type { Content } from '../find/content.ts';
+import type { Content } from '../find/stored-content.ts';
 import { commitJson, graphJson, isoTime, keyed, nodeJson, sessionJson, usageJson } from '../find/json.ts';
 import type { StepOrigin } from '../why/origin.ts';
 import type { SessionStory, SessionSummary } from '../history/sessions.ts';
-import type { ShownNode } from './node.ts';
+import type { ShownNode } from './show-node.ts';
 import type { ShownCommit } from './show.ts';
 
 /** The name of the format of `git prov show --json`. Fields may be added, but never changed or removed. */

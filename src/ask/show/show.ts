@@ -1,9 +1,9 @@
 import { commitsOf } from '../blame/note-lookup.ts';
 import { ProvError } from '../../errors.ts';
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
 import type { Graph, Node, Note, Session, Usage } from '../../model/model.ts';
-import { readCommit, type CommitInfo } from '../history/commits.ts';
+import { readCommit, type CommitInfo } from '../history/commit-info.ts';
 import { addUsage, gather, isStep } from '../find/complete-graphs.ts';
 import { readable, type History, type Sourced } from '../history/history.ts';
 import { tellSession, type SessionStory } from '../history/sessions.ts';

@@ -5,7 +5,7 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import type { Located } from '../find/locate.ts';
-import { type CommitInfo, readCommit } from '../history/commits.ts';
+import { type CommitInfo, readCommit } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { thingsOf } from '../index/build/rows.ts';
 import { originOf, type StepOrigin } from './origin.ts';

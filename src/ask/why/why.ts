@@ -1,7 +1,7 @@
 import { parseArguments } from '../blame/arguments.ts';
 import { blame, type BlameSources } from '../blame/blame.ts';
 import type { Referred } from '../blame/rationale.ts';
-import { piecesOf } from '../blame/lines.ts';
+import { piecesOf } from '../blame/segments.ts';
 import { type Segment } from '../blame/blamed.ts';
 import type { LineOwner } from '../blame/ownership.ts';
 import { utf8, type Bytes } from '../blame/porcelain.ts';
@@ -14,7 +14,7 @@ import type { Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import { checkedBy, type CheckState, type Verification } from '../../model/graph/verification.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import { contentsOf } from '../find/content.ts';
+import { contentsOf } from '../find/stored-content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
 import { byNumber, gather, ofKind } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
@@ -22,7 +22,7 @@ import type { Located } from '../find/locate.ts';
 import { type BinaryFile, explainBinary, holdsText } from './binary.ts';
 import { doubtsOf } from './doubts.ts';
 import { originOf, type StepOrigin } from './origin.ts';
-import { standingIn } from '../find/standing.ts';
+import { standingIn } from '../find/entry-status.ts';
 
 /** The last check of one kind, with the step that ran it. */
 export interface ReasonCheck extends CheckState {

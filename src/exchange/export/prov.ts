@@ -14,7 +14,7 @@ import { NODE_KINDS, type Edge, type Graph, type Node } from '../../model/model.
 import { pathToBytes } from '../../model/path.ts';
 import { graphKey } from '../../ask/find/complete-graphs.ts';
 import { isoTime } from '../../ask/find/json.ts';
-import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './authors.ts';
+import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './line-authors.ts';
 import { graphsOf, isOf, type ExportedCommit } from './noted.ts';
 
 /** The name space of our names. Its URN cannot be opened. */

@@ -1,4 +1,4 @@
-import { toRepoPath } from '../../recorder/spool/paths.ts';
+import { toRepoPath } from '../../recorder/spool/event-paths.ts';
 import type { RepoPath } from '../../model/ids.ts';
 
 /** Maximum number of cached paths. */

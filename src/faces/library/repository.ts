@@ -4,10 +4,10 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { JoinedNotes } from '../../notes/merged-notes.ts';
 import { isDamaged, type Damaged } from '../../notes/note-reader.ts';
-import { counting, tellLines } from './lines.ts';
+import { counting, tellLines } from './file-lines.ts';
 import { plainNote } from './plain.ts';
-import { tellNode, tellSession, tellSessions } from './sessions.ts';
-import type { LibrarySource } from './source.ts';
+import { tellNode, tellSession, tellSessions } from './note-queries.ts';
+import type { LibrarySource } from './library-source.ts';
 import type { CommitNote, Repository } from './types.ts';
 
 /** Notes per read. */

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
-import { addedLines, type CommitChange, type FileChange } from '../../git/history/diff.ts';
+import { addedLines, type CommitChange, type FileChange } from '../../git/history/commit-changes.ts';
 import type { Hunk } from '../../lines/attribute.ts';
 import type { CarriedLine } from '../../lines/transfer-owners.ts';
 import { deriveStep } from '../../lines/derive.ts';
 import { matchLines } from '../../lines/diff.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { formerText, renamed } from '../../lines/renames.ts';
-import { isIn } from '../rewrite/origin.ts';
-import type { Origins } from '../rewrite/origins.ts';
-import { isOf } from '../worktree/background.ts';
-import { stepOfCommit } from './committing.ts';
+import { isIn } from '../rewrite/source-files.ts';
+import type { Origins } from '../rewrite/source-owners.ts';
+import { isOf } from '../worktree/background-steps.ts';
+import { stepOfCommit } from './committing-steps.ts';
 import { Explainer } from '../step/explainer.ts';
-import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
 import { rememberRemoved } from '../worktree/removed-lines.ts';
 import { isMixed, onlySpelt, spellsOut } from '../step/git-mixed-commands.ts';
 import {

@@ -1,15 +1,15 @@
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { ask } from './permission-request.ts';
-import { endBackground, followInBackground, isOf } from '../worktree/background.ts';
+import { endBackground, followInBackground, isOf } from '../worktree/background-steps.ts';
 import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import { expire, OpenCalls } from './open-calls.ts';
 import { checkedCode } from './checked/code.ts';
 import { keepWritten, settleEdits } from './edit.ts';
-import { keepCommitting } from '../commit/committing.ts';
+import { keepCommitting } from '../commit/committing-steps.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
-import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
 import { type Explanation, Explainer, type FormerTree } from './explainer.ts';
 import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
 import { isMixed } from './git-mixed-commands.ts';

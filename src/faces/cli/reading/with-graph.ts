@@ -1,5 +1,5 @@
 import { ProvError } from '../../../errors.ts';
-import { readSettings } from '../../../git/repository/settings.ts';
+import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { NodeId } from '../../../model/ids.ts';
 import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';

@@ -6,7 +6,7 @@ import type { Segment } from '../../../../ask/blame/blamed.ts';
 import type { Bytes, Entry } from '../../../../ask/blame/porcelain.ts';
 import { runGit } from '../../../../git/process/inherit.ts';
 import { git } from '../../../../git/process/process.ts';
-import { isTrue, readSettings, type Settings } from '../../../../git/repository/settings.ts';
+import { isTrue, readSettings, type Settings } from '../../../../git/repository/git-settings.ts';
 import { define, json } from '../../command.ts';
 import { stderrOf, stdinOf, stdoutOf, type Streams } from '../../context.ts';
 import { BROKEN_PIPE, openOutput, type Output } from '../../output/output.ts';

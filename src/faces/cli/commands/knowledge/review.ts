@@ -9,7 +9,7 @@ import { stdinOf } from '../../context.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderProposals } from '../../render/knowledge/proposals.ts';
 import { sayerOf } from './declare-entry.ts';
-import { change } from './change.ts';
+import { change } from './change-entry.ts';
 
 export interface ReviewOptions {
   readonly references?: readonly string[] | undefined;

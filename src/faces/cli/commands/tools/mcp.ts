@@ -5,7 +5,7 @@ import { agentOf } from '../../../../agents/registry.ts';
 import { latestSession } from '../../../../recorder/declare.ts';
 import { ProvError } from '../../../../errors.ts';
 import type { Sayable } from '../../../../model/knowledge/kinds.ts';
-import { type BlamedLine, runsOf } from '../../../mcp/runs.ts';
+import { type BlamedLine, runsOf } from '../../../mcp/blamed-runs.ts';
 import { serve } from '../../../mcp/server.ts';
 import type { Arguments } from '../../../mcp/tool.ts';
 import type { Direction } from '../../../../ask/knowledge/trace.ts';

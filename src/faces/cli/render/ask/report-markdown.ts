@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../../git/history/patch.ts';
+import type { LineRange } from '../../../../git/history/patch-parser.ts';
 import type { NodeId, RepoPath } from '../../../../model/ids.ts';
 import type { Attention, Concern } from '../../../../ask/report/attention.ts';
 import type { CommitPart, FilePart, Report } from '../../../../ask/report/report.ts';
@@ -21,7 +21,7 @@ import {
   verificationWords,
 } from './report-words.ts';
 import { placeOf } from '../../../../ask/report/json.ts';
-import type { DoubtedLines } from '../../../../ask/report/doubts.ts';
+import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
 import { counted, doubtLabel, spokenIn } from '../words.ts';
 
 /** A forge's action finds its earlier comment by this mark. */

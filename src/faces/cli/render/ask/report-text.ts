@@ -23,7 +23,7 @@ import {
 } from './report-words.ts';
 import { term } from '../term.ts';
 import { placeOf } from '../../../../ask/report/json.ts';
-import type { DoubtedLines } from '../../../../ask/report/doubts.ts';
+import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
 import { counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
 
 const MAX_SHOWN_PLACES = 40;

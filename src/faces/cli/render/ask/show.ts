@@ -1,8 +1,8 @@
 import { sessionPrefix } from '../../../../model/ids.ts';
-import type { ShownNode } from '../../../../ask/show/node.ts';
+import type { ShownNode } from '../../../../ask/show/show-node.ts';
 import type { SessionPart, ShownCommit, ShownSession } from '../../../../ask/show/show.ts';
 import type { FileShare } from '../../../../ask/report/line-share.ts';
-import { renderContent } from '../content.ts';
+import { renderContent } from '../content-block.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';

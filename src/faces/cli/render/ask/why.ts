@@ -5,7 +5,7 @@ import type { CheckState, Verification } from '../../../../model/graph/verificat
 import type { StepOrigin } from '../../../../ask/why/origin.ts';
 import type { BinaryFile } from '../../../../ask/why/binary.ts';
 import type { ExplainedLines, BlamedOn, Explained, Reason } from '../../../../ask/why/why.ts';
-import { renderContent } from '../content.ts';
+import { renderContent } from '../content-block.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { explains, NO_REASON } from '../unexplained.ts';

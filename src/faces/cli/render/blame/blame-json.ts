@@ -2,7 +2,7 @@ import type { Arguments } from '../../../../ask/blame/arguments.ts';
 import type { Blamed } from '../../../../ask/blame/blamed.ts';
 import type { Referred } from '../../../../ask/blame/rationale.ts';
 import { contentsOf } from '../../../../ask/blame/final-text.ts';
-import { piecesOf } from '../../../../ask/blame/lines.ts';
+import { piecesOf } from '../../../../ask/blame/segments.ts';
 import { type Segment } from '../../../../ask/blame/blamed.ts';
 import { utf8, type Bytes } from '../../../../ask/blame/porcelain.ts';
 import { evidenceBase } from '../../../../model/confidence.ts';

@@ -1,5 +1,5 @@
 import type { Context, Referred } from '../../../../ask/blame/rationale.ts';
-import { piecesOfEntry, type BlamedOwners } from '../../../../ask/blame/lines.ts';
+import { piecesOfEntry, type BlamedOwners } from '../../../../ask/blame/segments.ts';
 import { type Segment } from '../../../../ask/blame/blamed.ts';
 import { UNKNOWN } from '../../../../ask/blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../../ask/blame/porcelain.ts';

@@ -1,6 +1,6 @@
 import { sessionPart } from '../../../../model/ids.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
-import type { Why } from '../../../../ask/blame/why.ts';
+import type { Why } from '../../../../ask/blame/line-reason.ts';
 import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
 import { checkWords } from './check-words.ts';
 import { term } from '../term.ts';

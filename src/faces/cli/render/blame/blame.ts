@@ -1,7 +1,7 @@
 import type { Blamed } from '../../../../ask/blame/blamed.ts';
 import type { Arguments } from '../../../../ask/blame/arguments.ts';
 import { contentsOf } from '../../../../ask/blame/final-text.ts';
-import { piecesOf } from '../../../../ask/blame/lines.ts';
+import { piecesOf } from '../../../../ask/blame/segments.ts';
 import { type Segment } from '../../../../ask/blame/blamed.ts';
 import type { Bytes } from '../../../../ask/blame/porcelain.ts';
 import { annotate, type Row } from './blame-annotations.ts';
