@@ -180,8 +180,8 @@ const inParts = {
   },
 };
 
-/** The library's declarations: the three files whose types it shows. */
-const DECLARED = ['faces/library/index', 'faces/library/types', 'errors'];
+/** The library's declarations: the files whose types it shows. */
+const DECLARED = ['faces/library/index', 'faces/library/types', 'ask/shapes/shapes', 'errors'];
 
 // Written only where they are older than their sources: the compiler takes longer than all the rest.
 function declare(always) {
@@ -199,7 +199,7 @@ function declare(always) {
     execFileSync(process.execPath, [tsc, '-p', dir], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const path of DECLARED) {
       const text = readFileSync(join(dir, `${path}.d.ts`), 'utf8');
-      const here = text.replaceAll(/from '(?:\.\.?\/)+(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
+      const here = text.replaceAll(/from '(?:\.\.?\/)+(?:\w+\/)*(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
       replace(join(LIBRARY, `${basename(path)}.d.ts`), here, 0o644);
     }
   } finally {

@@ -5,7 +5,8 @@ import type { Blamed, Segment } from './blamed.ts';
 import { UNKNOWN, type LineOwner } from './ownership.ts';
 import { repoPath, type Entry } from './porcelain.ts';
 import type { NoteLookup } from './note-lookup.ts';
-import type { Why } from './line-reason.ts';
+import type { Why } from './rationale.ts';
+import type { Arguments } from './arguments.ts';
 
 /** The part of `Blamed` that splitting by owner needs. */
 export type BlamedOwners = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
@@ -61,4 +62,17 @@ function again(check: CheckState, view: NoteLookup, later: NoteLookup, path: Rep
   if (by !== undefined) return Object.assign({}, check, { state: 'passed' as const, by });
   const told = later.toldOn(check.kind, path, content);
   return told && mayReplace(later.rankOf(told.by), rank) ? told : check;
+}
+
+/** The pieces of the requested owner and kinds of evidence. */
+export function only(
+  pieces: readonly Segment[],
+  { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,
+): readonly Segment[] {
+  if (owner === undefined && evidence.length === 0) return pieces;
+  return pieces.filter(
+    (piece) =>
+      (owner === undefined || piece.owner.owner === owner) &&
+      (evidence.length === 0 || (piece.owner.evidence !== undefined && evidence.includes(piece.owner.evidence))),
+  );
 }

@@ -5,10 +5,12 @@ import type { Node } from '../../model/model.ts';
 import { doubtsOf } from '../why/doubts.ts';
 import { rangesOf } from './attention.ts';
 import type { ReportedLines } from './sum.ts';
+import { doubtInfo } from '../shapes/parts.ts';
+import type { DoubtInfo } from '../shapes/shapes.ts';
 
 /** A sentence in which an agent doubted lines of the range, or left a part of the work for later. */
 export interface DoubtedLines {
-  readonly doubt: Node;
+  readonly doubt: DoubtInfo;
   readonly path: RepoPath;
   /** Ascending, with adjacent lines merged. */
   readonly ranges: readonly LineRange[];
@@ -20,7 +22,7 @@ export function doubtedLines(
   lookup: GraphIndex,
 ): DoubtedLines[] {
   const known = new Map<NodeId, readonly Node[]>();
-  const found: DoubtedLines[] = [];
+  const found: (Omit<DoubtedLines, 'doubt'> & { readonly doubt: Node })[] = [];
   for (const { path, lines } of files) {
     const doubted = new Map<Node, ReportedLines[]>();
     for (const line of lines) {
@@ -32,7 +34,6 @@ export function doubtedLines(
     }
     for (const [doubt, mine] of doubted) found.push({ doubt, path, ranges: rangesOf(mine) });
   }
-  return found.sort(
-    (a, b) => a.doubt.at - b.doubt.at || (a.doubt.id < b.doubt.id ? -1 : a.doubt.id > b.doubt.id ? 1 : 0),
-  );
+  found.sort((a, b) => a.doubt.at - b.doubt.at || (a.doubt.id < b.doubt.id ? -1 : a.doubt.id > b.doubt.id ? 1 : 0));
+  return found.map(({ doubt, path, ranges }) => ({ doubt: doubtInfo(doubt), path, ranges }));
 }

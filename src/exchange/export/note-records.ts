@@ -1,7 +1,6 @@
-import type { Graph, Node, Note } from '../../model/model.ts';
-import { graphJson, nodeJson } from '../../ask/find/json.ts';
-import { commitShownJson } from '../../ask/show/json.ts';
-import { tellCommit } from '../../ask/show/show.ts';
+import type { Note } from '../../model/model.ts';
+import { shownCommit } from '../../ask/show/show-answer.ts';
+import { workOf } from '../../ask/show/commit-work.ts';
 import { predicateOf, stateCommit } from '../../trust/predicate.ts';
 import type { ExportedCommit } from './noted.ts';
 
@@ -10,23 +9,9 @@ export const EXPORT_SCHEMA = 'git-prov/export/1';
 
 /** The full content of a note: the fields of `git prov show --json` and those that it leaves out. */
 export const noteRecord = ({ commit, note, change }: ExportedCommit): object => ({
-  ...commitShownJson(tellCommit(commit, note, change)),
+  ...shownCommit(workOf(commit, note, change)),
   schema: EXPORT_SCHEMA,
-  graphs: note.graphs.map(wholeGraph),
   signatures: signaturesOf(note),
-});
-
-const wholeGraph = (graph: Graph): object => ({
-  ...graphJson(graph),
-  nodes: graph.nodes.map(wholeNode),
-  context: (graph.context ?? []).map(wholeNode),
-});
-
-const wholeNode = (node: Node): object => ({
-  ...nodeJson(node),
-  ...(node.call !== undefined && { call: node.call }),
-  ...(node.input !== undefined && { input: node.input }),
-  ...(node.output !== undefined && { output: node.output }),
 });
 
 const signaturesOf = ({ signatures = [] }: Note): object[] =>
@@ -38,4 +23,4 @@ const signaturesOf = ({ signatures = [] }: Note): object[] =>
 
 /** The in-toto statement that `git prov attest` would sign for a commit. This one is unsigned and has no time. */
 export const statementRecord = ({ commit, note, change }: ExportedCommit): object =>
-  stateCommit(commit.oid, predicateOf(tellCommit(commit, note, change), change.tree));
+  stateCommit(commit.oid, predicateOf(workOf(commit, note, change), change.tree));

@@ -13,9 +13,9 @@ import { isBinary } from '../../lines/text.ts';
 import { judgeNote, UNCOVERED } from '../../model/standing/note.ts';
 import { type Damaged, isDamaged } from '../../notes/note-reader.ts';
 import type { JoinedNotes } from '../../notes/merged-notes.ts';
-import { plainNode, plainSession } from './plain.ts';
+import { namedNode, sessionInfo } from '../../ask/shapes/parts.ts';
 import type { FileAt, LibrarySource } from './library-source.ts';
-import type { FileLines, LineInfo, NamedNode, UnknownReason } from './types.ts';
+import type { FileLines, LineInfo, UnknownReason } from './types.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** The requested lines. */
@@ -163,7 +163,7 @@ function answerAt({ commit, path, line, cut }: TracedPlace, { file, noted, damag
   const piece = piecesOfEntry(file, { ...entry, head: '', tail: '' })[0]!;
   const { owner, evidence, node, from } = piece.owner;
   const view = file.notes.view(commit);
-  const more = defined({ evidence, from: from && view && named(view.context(from).step) });
+  const more = defined({ evidence, from: from && view && namedNode(view.context(from).step) });
   if (owner === 'agent') return { owner, ...more, ...reasonOf(piece, node!) };
   // A missing attribution means that a person wrote the line only if note and history are complete.
   const unknown = (reason: UnknownReason): LineAnswer => ({ owner: 'unknown', reason, ...more });
@@ -176,16 +176,13 @@ function answerAt({ commit, path, line, cut }: TracedPlace, { file, noted, damag
 function reasonOf({ why }: Segment, node: NodeId): Omit<LineAnswer, 'owner'> {
   const { step, session, decision, goal, verification } = why ?? {};
   return defined({
-    node: named(step ?? { id: node, node: undefined }),
-    session: session && plainSession(session),
-    decision: decision && named(decision),
-    goal: goal && named(goal),
+    node: namedNode(step ?? { id: node, node: undefined }),
+    session: session && sessionInfo(session),
+    decision: decision && namedNode(decision),
+    goal: goal && namedNode(goal),
     verification,
   });
 }
-
-const named = ({ id, node }: { id: NodeId; node: Parameters<typeof plainNode>[0] | undefined }): NamedNode =>
-  node ? plainNode(node) : { id };
 
 type Defined<T> = { [Key in keyof T as undefined extends T[Key] ? never : Key]: T[Key] } & {
   [Key in keyof T as undefined extends T[Key] ? Key : never]?: Exclude<T[Key], undefined>;

@@ -3,7 +3,7 @@ import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.
 import { addUsage, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
 import { linesOnce } from '../../ask/history/lines-once.ts';
 import { noteLines, type NoteLines } from '../../ask/index/note-stats.ts';
-import { plainEdge, plainNode, plainSession, plainUsage, timeOf } from './plain.ts';
+import { edgeInfo, isoTime, nodeInfo, sessionInfo, usageInfo } from '../../ask/shapes/parts.ts';
 import type { NodeStory, SessionStory, SessionSummary } from './types.ts';
 
 type Notes = AsyncIterable<readonly [commit: Oid, note: Note]>;
@@ -83,19 +83,21 @@ export async function tellSessions(notes: Notes, reached: Reached): Promise<Sess
     return { gathering, steps: steps.length, first, last };
   });
   all.sort((a, b) => b.last - a.last || (a.gathering.session.id < b.gathering.session.id ? -1 : 1));
-  return all.map(({ gathering: { session, commits }, steps, first, last }) => {
+  return all.map(({ gathering: { session, commits, usage }, steps, first, last }) => {
     const short = sessionPrefix(session.id);
     const mine = [...commits.keys()].flatMap((commit) => {
       const here = once.get(commit);
       return here ? [here.get(short) ?? 0] : [];
     });
     return {
-      session: plainSession(session),
-      first: timeOf(first),
-      last: timeOf(last),
+      session: sessionInfo(session),
+      first: isoTime(first),
+      last: isoTime(last),
       steps,
+      uncommitted: 0, // the notes have only steps of commits
       commits: mine.length,
       lines: mine.reduce((sum, count) => sum + count, 0),
+      usage: usageInfo(usage),
     };
   });
 }
@@ -111,11 +113,11 @@ export async function tellSession(notes: Notes, id: string, reached: Reached): P
   const { session, edges, commits, usage } = found;
   const counted = await reached([...commits.keys()]);
   return {
-    session: plainSession(session),
-    nodes: found.own().map(plainNode),
-    edges: [...edges.values()].map(plainEdge),
+    session: sessionInfo(session),
+    nodes: found.own().map(nodeInfo),
+    edges: [...edges.values()].map(edgeInfo),
     commits: [...commits].map(([commit, lines]) => ({ commit, lines, reachable: counted.has(commit) })),
-    ...(usage ? { usage: plainUsage(usage) } : {}),
+    usage: usageInfo(usage),
   };
 }
 
@@ -141,9 +143,9 @@ export async function tellNode(notes: Notes, reference: string): Promise<NodeSto
   }
   if (!found || (kind !== undefined && kind !== 'node' && kind !== found.node.kind)) return undefined;
   return {
-    node: plainNode(found.node),
-    session: plainSession(found.session),
-    edges: [...edges.values()].map(plainEdge),
+    node: nodeInfo(found.node),
+    session: sessionInfo(found.session),
+    edges: [...edges.values()].map(edgeInfo),
     commits,
   };
 }

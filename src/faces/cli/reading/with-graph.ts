@@ -100,7 +100,7 @@ async function ownersOf(ctx: ReadingContext, history: History, place: string): P
     throw error;
   }
   const { answers } = await explain(history, located, [], ctx);
-  return [...new Set(answers.flatMap(({ owner }) => owner.node ?? []))];
+  return [...new Set(answers.flatMap(({ step }) => (step ? (step.id as NodeId) : [])))];
 }
 
 const HINT =

@@ -6,7 +6,7 @@ import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import type { Oid } from '../../../../model/ids.ts';
 import { removeGraphs, spareGraphs, type SpareGraph } from '../../../../install/repair/spare-graphs.ts';
 import { readCommits, type CommitInfo } from '../../../../ask/history/commit-info.ts';
-import { isoTime } from '../../../../ask/find/json.ts';
+import { isoTime } from '../../../../ask/shapes/parts.ts';
 import { findUnreachable, type NotePlace } from '../../../../notes/repair/unreachable.ts';
 import { NoteStore } from '../../../../notes/notes.ts';
 import { oldQuarantine, removeQuarantine } from '../../../../notes/repair/quarantine.ts';

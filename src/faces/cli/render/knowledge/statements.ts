@@ -1,5 +1,5 @@
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
-import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
+import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
 import { claimedMark } from '../claimed.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';

@@ -1,10 +1,10 @@
+import { isoTime } from '../shapes/parts.ts';
+import type { Status } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
-import type { RecordStanding } from '../../model/standing/level.ts';
-import { isoTime } from '../find/json.ts';
+import { marked, sourceType, wholeText, type Marked } from './entry-parts.ts';
 import type { Evidence, RawSource } from './evidence.ts';
-import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
+import { confidencesOf, type ConfidenceAnswer } from './history-answer.ts';
 import { layerOf } from './layers.ts';
-import type { Statement } from './statements.ts';
 import type { Target } from './target.ts';
 import type { Lineage, TracedNode } from './trace.ts';
 
@@ -12,64 +12,79 @@ import type { Lineage, TracedNode } from './trace.ts';
 export const TRACE_SCHEMA = 'git-prov/trace/1';
 export const EVIDENCE_SCHEMA = 'git-prov/evidence/1';
 export const RAW_SOURCES_SCHEMA = 'git-prov/raw-sources/1';
-export const SEARCH_SCHEMA = 'git-prov/search/1';
-export const LIST_SCHEMA = 'git-prov/list/1';
-export const HISTORY_SCHEMA = 'git-prov/history/1';
 
-/** The standing of a part, where standings are shown (docs/trust.md). */
-export const marked = (mark: RecordStanding | undefined): object => (mark === undefined ? {} : { standing: mark });
+/** The traced thing. */
+export interface MemoryAnswer extends Marked {
+  readonly type: string;
+  readonly id: string;
+  readonly statement: string;
+  readonly confidence: number | null;
+  readonly status: Status | null;
+  readonly confidence_history?: readonly ConfidenceAnswer[];
+  /** It has more nodes than those that were followed. */
+  readonly more?: true;
+}
 
-/** The whole text of a node. */
-export const wholeText = ({ summary, detail }: Node): string => text(detail?.['text']) ?? summary;
+/** The answer to `git prov trace`, in the fifth seed's form: entries have `sources` backward, and `derived` forward. */
+export interface TraceAnswer {
+  readonly schema: typeof TRACE_SCHEMA;
+  readonly memory: MemoryAnswer;
+  readonly backward?: object;
+  readonly forward?: object;
+}
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** The answer to `git prov raw-sources`. */
+export interface RawSourcesAnswer {
+  readonly schema: typeof RAW_SOURCES_SCHEMA;
+  readonly of: { readonly type: string; readonly id: string };
+  readonly raw_sources: readonly string[];
+  readonly entries: readonly (Marked & {
+    readonly id: string;
+    readonly blob: string;
+    readonly captured_at: string | null;
+  })[];
+}
 
 // The fifth seed has a different name for the text of each kind.
 const TEXTS: Readonly<Record<string, string>> = { episode: 'title', raw: 'blob', note: 'content' };
 
-/** The recorded origin of a piece of knowledge, if any. */
-export const sourceType = (node: Node | undefined): string | undefined =>
-  text(node?.detail?.['source_type']) ?? text(node?.detail?.['source']);
-
 /** The fifth seed's form: `memory`, `backward` with its `sources`, `forward` with its `derived` entries. */
-export function traceJson({ target, backward, forward }: TracedNode): object {
+export function traceAnswer({ target, backward, forward }: TracedNode): TraceAnswer {
   const [one] = backward ?? forward ?? [];
   const single = target.type === one?.node?.kind && (backward ?? forward)?.length === 1;
   return {
     schema: TRACE_SCHEMA,
-    memory: memoryJson(target, single ? one : undefined),
+    memory: memoryAnswer(target, single ? one : undefined),
     ...(backward && {
       backward: single
         ? {
-            ...createdJson(backward[0]!),
-            sources: backward[0]!.children.map((child) => entryJson(child, 'sources')),
+            ...createdFields(backward[0]!),
+            sources: backward[0]!.children.map((child) => entryFields(child, 'sources')),
             more: backward[0]!.more,
           }
-        : { sources: backward.map((root) => entryJson(root, 'sources')) },
+        : { sources: backward.map((root) => entryFields(root, 'sources')) },
     }),
     ...(forward && {
       forward: single
-        ? { derived: forward[0]!.children.map((child) => entryJson(child, 'derived')), more: forward[0]!.more }
-        : { derived: forward.map((root) => entryJson(root, 'derived')) },
+        ? { derived: forward[0]!.children.map((child) => entryFields(child, 'derived')), more: forward[0]!.more }
+        : { derived: forward.map((root) => entryFields(root, 'derived')) },
     }),
   };
 }
 
-const memoryJson = (target: Target, one: Lineage | undefined): object => ({
+const memoryAnswer = (target: Target, one: Lineage | undefined): MemoryAnswer => ({
   type: target.type,
   id: target.id,
   statement: one?.node ? wholeText(one.node) : target.text,
   confidence: one?.standing?.confidence ?? null,
   status: one?.standing?.status ?? null,
   ...marked(one?.mark),
-  ...(one?.standing && one.standing.confidenceHistory.length > 0 && { confidence_history: historyJson(one) }),
-  ...(target.more && { more: true }),
+  ...(one?.standing &&
+    one.standing.confidenceHistory.length > 0 && { confidence_history: confidencesOf(one.standing) }),
+  ...(target.more && { more: true as const }),
 });
 
-const historyJson = ({ standing }: Lineage): object[] =>
-  standing!.confidenceHistory.map(({ at, value, why }) => ({ at: isoTime(at), confidence: value, why }));
-
-const createdJson = ({ node, session }: Lineage): object => ({
+const createdFields = ({ node, session }: Lineage): object => ({
   source_type: sourceType(node) ?? null,
   created_at: node ? isoTime(node.at) : null,
   ...derivation(node),
@@ -85,7 +100,7 @@ const derivation = (node: Node | undefined): object => {
   };
 };
 
-function entryJson(
+function entryFields(
   { id, node, link, confidence, standing, mark, repeated, children, more, session }: Lineage,
   below: 'sources' | 'derived',
 ): object {
@@ -115,7 +130,7 @@ function entryJson(
       },
     }),
     ...(repeated && { repeated }),
-    ...(children.length > 0 && { [below]: children.map((child) => entryJson(child, below)) }),
+    ...(children.length > 0 && { [below]: children.map((child) => entryFields(child, below)) }),
     ...(more > 0 && { more }),
   };
 }
@@ -124,7 +139,7 @@ const rounded = (share: number | undefined): number | null =>
   share === undefined ? null : Math.round(share * 1000) / 1000;
 
 /** The fifth seed's form of the evidence for a belief. */
-export function evidenceJson(evidence: Evidence): object {
+export function evidenceAnswer(evidence: Evidence): object {
   const { target, subject, episodes, notes, raws, others, against, direct } = evidence;
   return {
     schema: EVIDENCE_SCHEMA,
@@ -166,7 +181,7 @@ export function evidenceJson(evidence: Evidence): object {
         source: link?.source ?? null,
         confidence: rounded(confidence),
       })),
-      contradicting: against.map((one) => contradictingJson(one)),
+      contradicting: against.map((one) => contradicting(one)),
     },
     total_evidence_count: episodes.length + notes.length + raws.length + others.length,
     direct_episodes: direct,
@@ -176,7 +191,7 @@ export function evidenceJson(evidence: Evidence): object {
 
 const KEYS = new Set(['belief', 'claim', 'decision', 'memory', 'note', 'risk', 'constraint', 'task', 'episode']);
 
-const contradictingJson = ({ id, node, mark }: Lineage): object => ({
+const contradicting = ({ id, node, mark }: Lineage): object => ({
   type: node?.kind ?? null,
   id,
   ...marked(mark),
@@ -184,7 +199,7 @@ const contradictingJson = ({ id, node, mark }: Lineage): object => ({
 });
 
 /** `git prov raw-sources --json`. */
-export const rawSourcesJson = (target: Target, raws: readonly RawSource[]): object => ({
+export const rawSourcesAnswer = (target: Target, raws: readonly RawSource[]): RawSourcesAnswer => ({
   schema: RAW_SOURCES_SCHEMA,
   of: { type: target.type, id: target.id },
   raw_sources: raws.map(({ node }) => `raw:${node.id}`),
@@ -194,69 +209,4 @@ export const rawSourcesJson = (target: Target, raws: readonly RawSource[]): obje
     blob: wholeText(node),
     captured_at: isoTime(node.at),
   })),
-});
-
-/** One node of a list or a search. */
-export const statementJson = ({ node, session, standing, mark, confidence, sources }: Statement): object => ({
-  type: node.kind,
-  id: node.id,
-  statement: wholeText(node),
-  layer: layerOf(node.kind) ?? null,
-  status: standing.status,
-  ...marked(mark),
-  superseded_by: standing.supersededBy ?? null,
-  confidence: confidence ?? null,
-  source_type: sourceType(node) ?? null,
-  created_at: isoTime(node.at),
-  session: session.id,
-  agent: session.agent,
-  ...(sources && {
-    provenance: sources.map(({ id, node: one, mark: of }) => ({
-      type: one?.kind ?? null,
-      id,
-      ...marked(of),
-      statement: one ? wholeText(one) : null,
-    })),
-  }),
-});
-
-/** `git prov history NODE --json`. */
-export const nodeHistoryJson = ({ node, standing, mark, events }: NodeHistory): object => ({
-  schema: HISTORY_SCHEMA,
-  node: { type: node.kind, id: node.id, statement: wholeText(node) },
-  status: standing.status,
-  ...marked(mark),
-  superseded_by: standing.supersededBy ?? null,
-  confidence: standing.confidence ?? null,
-  confidence_history: standing.confidenceHistory.map(({ at, value, why }) => ({
-    at: isoTime(at),
-    confidence: value,
-    why,
-  })),
-  events: events.map(eventJson),
-});
-
-/** `git prov history FROM EDGE TO --json`. */
-export const edgeHistoryJson = ({ from, edge, to, holds, events }: EdgeHistory): object => ({
-  schema: HISTORY_SCHEMA,
-  edge: { from: from?.id ?? null, kind: edge, to: to?.id ?? null },
-  holds,
-  events: events.map(eventJson),
-});
-
-const eventJson = ({ event, goal, mark }: Happened): object => ({
-  at: isoTime(event.at),
-  event: event.event,
-  node: event.node,
-  by: event.by ?? null,
-  agent: event.agent,
-  session: event.session,
-  goal: goal ? { id: goal.id, summary: goal.summary } : null,
-  before: event.before ?? null,
-  after: event.after ?? null,
-  because: event.because ?? null,
-  ...(event.edge !== undefined && { edge: event.edge }),
-  ...(event.object !== undefined && { object: event.object }),
-  counts: event.counts,
-  ...marked(mark),
 });
