@@ -2,20 +2,14 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ledgerName } from '../../recorder/ledger/ledger.ts';
 import { withLock } from '../../recorder/spool/lock.ts';
-import { realPath, toRepoPath } from '../../recorder/spool/event-paths.ts';
 import { parseRecord } from '../../recorder/spool/ledger-line.ts';
-import { signNotes } from '../../recorder/ledger/sign-notes.ts';
 import { RecordedContents } from '../../recorder/worktree/recorded-contents.ts';
-import { ProvError } from '../../errors.ts';
-import { git } from '../../git/process/process.ts';
-import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { type Repo } from '../../git/repository/repo.ts';
 import { encodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../../model/ids.ts';
 import { isImport } from '../../model/imported.ts';
-import { joinNotes } from '../../model/graph/join.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
-import { NOTE_LIMIT } from '../../notes/note-reader.ts';
 import { setAuthors } from './match/commit-authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
 import { History, type ListedCommit } from './commit-history.ts';
@@ -30,6 +24,9 @@ import {
   type LeftUnchanged,
   sessionReport,
 } from './import-report.ts';
+import { topsOf, trackedIn } from './work-trees.ts';
+import { joined } from '../merge-imported.ts';
+import { noteBytes, writeImported } from '../signed-update.ts';
 import { firstWriting, type TranscriptSession } from './transcript-session.ts';
 import type { Fault } from '../../agents/common/transcript-event.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
@@ -238,7 +235,7 @@ class Import {
     for (const [commit, note] of made) {
       const found = old.get(commit);
       const there = found && isDamaged(found) ? found.note : found;
-      const bytes = bytesOf(there ? joinNotes(there, note) : note);
+      const bytes = noteBytes(joined(there, note));
       if (!bytes) this.#options.fault('commits with a note that would be too large', commit);
       else if (!there || Buffer.compare(bytes, encodeNote(there)) !== 0) fresh.set(commit, note);
     }
@@ -249,56 +246,14 @@ class Import {
       const all = [...fresh];
       for (let at = 0; at < all.length; at += NOTES_PER_TRANSACTION) {
         this.#options.progress('Writing notes', at, all.length);
-        const { notes, fault } = await signNotes(
-          this.#repo,
-          new Map(all.slice(at, at + NOTES_PER_TRANSACTION)),
-          files.objects,
-          this.#store,
-        );
+        const batch = new Map(all.slice(at, at + NOTES_PER_TRANSACTION));
+        const how = { objects: files.objects, signs: true, about: 'from transcripts' };
+        const fault = await writeImported(this.#repo, this.#store, batch, how);
         unsigned ??= fault;
-        const changes = [...notes].map(
-          ([commit, note]) =>
-            [commit, (before: Note | undefined) => (before ? joinNotes(before, note) : note)] as const,
-        );
-        await this.#store.update(new Map(changes), `provenance of ${notes.size} commits from transcripts`);
       }
     } finally {
       await files.close();
     }
     return { written: fresh.size, unsigned };
   }
-}
-
-// Undefined for a note above the size limit.
-function bytesOf(note: Note): Uint8Array | undefined {
-  try {
-    const bytes = encodeNote(note);
-    return bytes.length <= NOTE_LIMIT ? bytes : undefined;
-  } catch (cause) {
-    if (cause instanceof ProvError && cause.kind === 'data') return undefined;
-    throw cause;
-  }
-}
-
-// Asks git in the work tree that contains the file.
-const trackedIn =
-  (repo: Repo, tops: readonly string[]) =>
-  async (path: string): Promise<boolean> => {
-    for (const top of tops) {
-      const name = toRepoPath(path, top);
-      if (name === undefined) continue;
-      const { stdout } = await git(['--literal-pathspecs', 'ls-files', '-z', '--', name], inRepo(repo, { cwd: top }));
-      return stdout.length > 0;
-    }
-    return false;
-  };
-
-async function topsOf(repo: Repo): Promise<string[]> {
-  const { stdout } = await git(['worktree', 'list', '--porcelain'], inRepo(repo));
-  const listed = stdout
-    .toString('utf8')
-    .split('\n')
-    .flatMap((line) => (line.startsWith('worktree ') ? [line.slice(9)] : []));
-  const tops = [...(repo.workTree ? [repo.workTree] : []), ...listed].map(realPath);
-  return [...new Set(tops)].toSorted((a, b) => b.length - a.length);
 }

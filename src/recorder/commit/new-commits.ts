@@ -5,7 +5,7 @@ import type { Note } from '../../model/model.ts';
 import type { RetryLimit } from '../spool/retry-limit.ts';
 import { joinBorn } from '../worktree/other-worktrees.ts';
 import { expire } from '../step/open-calls.ts';
-import type { NoteMaker } from './commit.ts';
+import type { NoteMaker } from './note-maker.ts';
 import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { Graphs } from '../ledger/session-graphs.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';

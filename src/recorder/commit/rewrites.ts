@@ -12,7 +12,7 @@ import { loadOrigins } from '../rewrite/load-source-owners.ts';
 import { carriedNote } from '../rewrite/carried-note.ts';
 import { Origins } from '../rewrite/source-owners.ts';
 import type { SourceCommit } from '../rewrite/source-commit.ts';
-import { findSources } from '../rewrite/find-sources.ts';
+import { findSources, type RewrittenCommit } from '../rewrite/find-sources.ts';
 import { type Filtered, transplant } from '../rewrite/transplant.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../../notes/notes.ts';
@@ -65,10 +65,7 @@ export class Rewrites {
       const commit = objects.get(reflog.commit);
       return commit ? [{ commit, reflog, pairs: pairs.get(reflog.commit) }] : [];
     });
-    const sources = await findSources(this.#repo, made);
-    const all = [...ids, ...[...sources.values()].flatMap((list) => list.map(({ commit }) => commit))];
-    for (const [id, change] of await changesOf(this.#repo, all, this.#files.objects)) this.#changes.set(id, change);
-    this.#originsOf = await this.#load(sources);
+    this.#originsOf = await this.#load(await this.#reported(made));
     return { changes: this.#changes, objects };
   }
 
@@ -119,12 +116,9 @@ export class Rewrites {
     );
     if (objects.size === 0) return made;
     const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
-    const sources = await findSources(this.#repo, wanted);
-    const sourceIds = [...sources.values()].flatMap((list) => list.map(({ commit }) => commit));
-    await this.readNotes(sourceIds);
+    const sources = await this.#reported(wanted);
+    await this.readNotes([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)));
     const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => this.#known.get(commit)) ?? false;
-    for (const [id, change] of await changesOf(this.#repo, [...objects.keys(), ...sourceIds], this.#files.objects))
-      this.#changes.set(id, change);
     const untold = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
     for (const [id, list] of await this.#byContent(untold, range)) sources.set(id, list);
     const originsOf = await this.#load(sources);
@@ -209,6 +203,15 @@ export class Rewrites {
   async hasStray(commit: Oid): Promise<boolean> {
     await this.readNotes([commit]);
     return this.#damaged.get(commit)?.stray ?? false;
+  }
+
+  // The source commits of commits by what git reports, after reading the changes of all of them.
+  async #reported(made: readonly RewrittenCommit[]): Promise<Map<Oid, SourceCommit[]>> {
+    const sources = await findSources(this.#repo, made);
+    const ids = made.map(({ commit }) => commit.oid);
+    const all = [...ids, ...[...sources.values()].flatMap((list) => list.map(({ commit }) => commit))];
+    for (const [id, change] of await changesOf(this.#repo, all, this.#files.objects)) this.#changes.set(id, change);
+    return sources;
   }
 
   async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, SourceCommit[]>> {

@@ -5,13 +5,14 @@ import { PERSON } from '../../model/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
-import { attribute, type Hunk } from '../../lines/attribute.ts';
-import { claimMoves, type RemovedLines, strandOf } from '../../lines/moves.ts';
-import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
-import { squeeze, weight } from '../../lines/text.ts';
+import { type Hunk } from '../../lines/attribute.ts';
+import { type Owned } from '../../lines/owner.ts';
+import { weight } from '../../lines/text.ts';
 import { carriedFrom, nodesOf, sameAmong } from '../rewrite/carried-note.ts';
 import type { Origins } from '../rewrite/source-owners.ts';
-import { type Committed, type CommittedFile, FileOwners } from './file-owners.ts';
+import { attributionsOf, followMoves, isCarried, MIN_BLOCK_WEIGHT, newNodes } from './committed-lines.ts';
+import type { Committed } from './committed-author.ts';
+import { type CommittedFile, FileOwners } from './file-owners.ts';
 import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import { ageRemoved, removedByPersons, removedLines } from '../worktree/removed-lines.ts';
 import type { Graphs } from '../ledger/session-graphs.ts';
@@ -20,8 +21,6 @@ import { hasDeclarations } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
-/** Blocks of at least this weight that the commit removed elsewhere were moved (see derive.ts). */
-const MIN_BLOCK_WEIGHT = 20;
 /** An agent without events for longer than this is not expected to commit more for now. */
 const SILENT_MS = 60 * 60 * 1000;
 
@@ -50,6 +49,15 @@ interface Work {
   readonly fresh: ReadonlySet<NodeId>;
 }
 
+/** The files of a commit on their way to its note. */
+interface Drafted {
+  readonly drafts: readonly CommittedFile[];
+  /** The added lines of files that are too large: nobody's. */
+  readonly unread: ReadonlyMap<RepoPath, readonly Attribution[]>;
+  /** The last texts of deleted files. */
+  readonly deleted: readonly Owned[];
+}
+
 /** Makes notes of commits. */
 export class NoteMaker {
   readonly #sessions: Sessions;
@@ -65,36 +73,17 @@ export class NoteMaker {
   }
 
   /**
-   * The note of a commit that was made in this repository. Undefined for a commit that was rewritten from commits without a
-   * note.
+   * The whole way of a commit to its note: the owners of its files, the sources that it was rewritten from, the blocks that it moved, the
+   * attributions of the lines that it added, and the graphs of the sessions that wrote them. Undefined for a commit that was rewritten
+   * from commits without a note.
    */
   async note(committed: Committed, { search, noted }: CommitQuestions): Promise<Note | undefined> {
-    const drafts: CommittedFile[] = [];
-    const deleted: Owned[] = [];
-    const lines = new Map<RepoPath, readonly Attribution[]>();
-    for (const file of files(committed.change)) {
-      const draft = await this.#drafter.draft(file, committed);
-      if (draft) drafts.push(draft);
-      const unread = !draft && this.#agentsWorked(committed) && (await this.#drafter.tooLarge(file, committed));
-      if (unread) lines.set(file.path, unread.flatMap(nobodys));
-      if (!file.newBlob) deleted.push(...(await this.#drafter.textsOf([file.path], file.oldBlob, committed)));
-    }
-    let { origins } = committed;
-    if (this.#mayBeOlder(drafts)) {
-      const more = await search();
-      if (more) {
-        origins = origins.plus(more);
-        for (const draft of drafts) await this.#drafter.follow(draft, origins);
-      }
-    }
+    const { drafts, unread, deleted } = await this.#draftFiles(committed);
+    const origins = await this.#withOlder(drafts, committed.origins, search);
     if (!drafts.every(isCarried))
       followMoves(drafts, [...deleted, ...removedLines(committed.workTree)], removedByPersons(committed.workTree));
     ageRemoved(committed.workTree);
-    for (const draft of drafts) {
-      this.#tracker.remember(draft.file.path, draft.file.newBlob!, committed.workTree, draft.owners);
-      const attributions = attributionsOf(draft);
-      if (attributions.length > 0) lines.set(draft.file.path, attributions);
-    }
+    const lines = this.#attribute(drafts, unread, committed);
     const used = new Set(drafts.flatMap((draft) => draft.carried.flatMap((line) => line?.source ?? [])));
     const carried = carriedFrom(origins, used);
     const isNews = carried.length > 0 || !origins.all.some(({ main, how }) => main && how !== 'revert');
@@ -103,6 +92,45 @@ export class NoteMaker {
     const own = await this.#graphsOf(committed, { lines, changers, fresh: newNodes(drafts) }, noted);
     const graphs = [...own, ...origins.graphs(nodesOf(lines), used)];
     return { commit: committed.commit, graphs: distinct(graphs), lines, carried, ...sameAmong(carried, origins) };
+  }
+
+  // The committed files with the owners of their lines, the files that are too large for that, and the texts of deleted files.
+  async #draftFiles(committed: Committed): Promise<Drafted> {
+    const drafts: CommittedFile[] = [];
+    const deleted: Owned[] = [];
+    const unread = new Map<RepoPath, readonly Attribution[]>();
+    for (const file of files(committed.change)) {
+      const draft = await this.#drafter.draft(file, committed);
+      if (draft) drafts.push(draft);
+      const hunks = !draft && this.#agentsWorked(committed) && (await this.#drafter.tooLarge(file, committed));
+      if (hunks) unread.set(file.path, hunks.flatMap(nobodys));
+      if (!file.newBlob) deleted.push(...(await this.#drafter.textsOf([file.path], file.oldBlob, committed)));
+    }
+    return { drafts, unread, deleted };
+  }
+
+  // With the commits that contain added lines already, if lines of persons may be another author's after all.
+  async #withOlder(
+    drafts: readonly CommittedFile[],
+    origins: Origins,
+    search: CommitQuestions['search'],
+  ): Promise<Origins> {
+    const more = this.#mayBeOlder(drafts) ? await search() : undefined;
+    if (!more) return origins;
+    const all = origins.plus(more);
+    for (const draft of drafts) await this.#drafter.follow(draft, all);
+    return all;
+  }
+
+  // The attributions of added lines; keeps the owners of all lines for later.
+  #attribute(drafts: readonly CommittedFile[], unread: Drafted['unread'], { workTree }: Committed): Note['lines'] {
+    const lines = new Map(unread);
+    for (const draft of drafts) {
+      this.#tracker.remember(draft.file.path, draft.file.newBlob!, workTree, draft.owners);
+      const attributions = attributionsOf(draft);
+      if (attributions.length > 0) lines.set(draft.file.path, attributions);
+    }
+    return lines;
   }
 
   // Whether an agent did anything that no commit contains yet.
@@ -220,86 +248,9 @@ const distinct = (graphs: readonly Graph[]): Graph[] => [
   ...new Map(graphs.map((graph) => [graphIdOf(graph), graph])).values(),
 ];
 
-// A line from a source without a note has no known owner.
-function attributionsOf({ lines, owners, parent, hunks, carried }: CommittedFile): Attribution[] {
-  const told = owners.map((owner, i) =>
-    carried[i]?.owner.kind === 'base' && (owner.kind === 'base' || owner.kind === 'human') ? UNSURE : owner,
-  );
-  return attribute({ lines, owners: told }, parent, hunks);
-}
-
 // Entries of a person, or of an agent that is no longer at work, go into the note of the next commit.
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
   if (!hasDeclarations(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
   return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
-}
-
-// The steps with lines that no source claims: their sessions did something for this commit.
-function newNodes(drafts: readonly CommittedFile[]): Set<NodeId> {
-  const nodes = new Set<NodeId>();
-  for (const { owners, hunks, carried } of drafts)
-    for (const { newStart, newCount } of hunks)
-      for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
-        const owner = owners[i];
-        const source = carried[i]?.owner;
-        if (!owner || (source?.kind === 'node' && owner.kind === 'node' && source.node === owner.node)) continue;
-        if (owner.kind === 'node') nodes.add(owner.node);
-        if ((owner.kind === 'node' || owner.kind === 'human') && owner.from) nodes.add(owner.from);
-        if (owner.kind === 'unsure' && owner.likely) nodes.add(owner.likely);
-      }
-  return nodes;
-}
-
-// A source without a note contains the line and does not know its owner.
-const isTold = (line: CommittedFile['carried'][number]): boolean => line !== undefined && line.owner.kind !== 'base';
-
-const isCarried = ({ hunks, carried }: CommittedFile): boolean =>
-  hunks.every(({ newStart, newCount }) => {
-    for (let i = newStart - 1; i < newStart - 1 + newCount; i++) if (!isTold(carried[i])) return false;
-    return true;
-  });
-
-/**
- * A block that the commit removed in one place and added in another was moved, in any order and any number of steps: it keeps
- * its owner, above all a person. A step did not move a line that a person removed and that the step wrote out itself.
- * @param byPersons the texts of lines that only persons removed
- */
-function followMoves(
-  drafts: readonly CommittedFile[],
-  deleted: readonly Owned[],
-  byPersons: ReadonlySet<string>,
-): void {
-  const isWritten = (owner: Owner, line: string): boolean =>
-    owner.kind === 'node' && owner.evidence === 'exact' && byPersons.has(squeeze(line));
-  const strands: RemovedLines[] = deleted.map(strandOf);
-  for (const { parent, hunks } of drafts) {
-    if (!parent) continue;
-    const used = new Uint8Array(parent.lines.length);
-    for (const { oldStart, oldCount } of hunks)
-      if (oldCount > 0)
-        strands.push({
-          ...parent,
-          from: oldStart - 1,
-          to: Math.min(parent.lines.length, oldStart - 1 + oldCount),
-          used,
-        });
-  }
-  if (strands.length === 0) return;
-  const targets = drafts.map(({ lines, owners, hunks, carried }) => {
-    const open: (Owner | undefined)[] = [...owners];
-    for (const { newStart, newCount } of hunks)
-      for (let i = newStart - 1; i < Math.min(lines.length, newStart - 1 + newCount); i++)
-        if (owners[i]!.kind !== 'unsure' && !isTold(carried[i]) && !isWritten(owners[i]!, lines[i]!))
-          open[i] = undefined;
-    return { lines, owners: open };
-  });
-  claimMoves(targets, strands, MIN_BLOCK_WEIGHT, true);
-  targets.forEach((target, n) => {
-    const { owners } = drafts[n]!;
-    target.owners.forEach((claimed, i) => {
-      // A person's line becomes a step's only when a block of that step moved.
-      if (claimed && (owners[i]!.kind === 'node' || claimed.kind === 'node')) owners[i] = claimed;
-    });
-  });
 }
