@@ -43,10 +43,10 @@ export interface NodeInfo {
 /** A node in an answer. It has only the id when no note here contains the node. */
 export type NamedNode = NodeInfo | UnknownNode;
 
-/** A node that no note here contains. */
-export interface UnknownNode {
-  readonly id: string;
-}
+/** A node that no note here contains: only its id is known. */
+export type UnknownNode = Pick<NodeInfo, 'id'> & {
+  readonly [Field in Exclude<keyof NodeInfo, 'id'>]?: undefined;
+};
 
 /** A typed edge between two nodes. */
 export interface EdgeInfo {
