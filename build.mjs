@@ -180,7 +180,7 @@ const inParts = {
   },
 };
 
-/** The library's declarations: the files whose types it shows. */
+/** The files with the library's public types. */
 const DECLARED = ['faces/library/index', 'faces/library/types', 'ask/shapes/shapes', 'errors'];
 
 // Written only where they are older than their sources: the compiler takes longer than all the rest.

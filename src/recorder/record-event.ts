@@ -19,7 +19,7 @@ import type { UnnamedSubagents } from './step/unnamed-subagent.ts';
 import type { RecordedContents } from './worktree/recorded-contents.ts';
 import type { WorkTrees } from './worktree/worktrees.ts';
 
-/** The collaborators of `recordEvent`, in the order in which it calls them. */
+/** The collaborators of `recordEvent`, in the order of their calls. */
 export interface EventStages {
   readonly repo: Repo;
   readonly workTrees: WorkTrees;

@@ -18,7 +18,7 @@ import {
   type Pushed,
   readSyncSettings,
   type SyncSettings,
-} from './push-settings.ts';
+} from './sync-settings.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** How long the user's push waits for the notes, in seconds, unless `prov.pushTimeout` is set. */

@@ -10,7 +10,7 @@ import { isHere } from './address.ts';
 import { Gate } from './push-filter.ts';
 import { forgetFormer, nowKnown, rememberPlace } from './remote-identity.ts';
 import { publishedAmong } from './published.ts';
-import type { Destination, NotesPlace, SyncSettings } from './push-settings.ts';
+import type { Destination, NotesPlace, SyncSettings } from './sync-settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
 
 /** The result of a push: `fresh` means that the remote lacks nothing but notes that are `held` back here, see push-filter.ts. */

@@ -7,7 +7,7 @@ import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { isOid, type Oid } from '../model/ids.ts';
 import { joinedRef, notesRefspec, trackedBy, trackingRef } from '../notes/transport/tracking.ts';
 import { nameOf, placeOf, withoutPassword } from './address.ts';
-import { isRemote, type NotesPlace, type SyncSettings } from './push-settings.ts';
+import { isRemote, type NotesPlace, type SyncSettings } from './sync-settings.ts';
 import { filesOf } from '../git/repository/local-files.ts';
 import { replaceFile } from '../git/repository/replace-file.ts';
 

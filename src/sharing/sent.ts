@@ -7,7 +7,7 @@ import { replaceFile } from '../git/repository/replace-file.ts';
 import { NOTES_REF } from '../notes/refs.ts';
 import { trackingRef } from '../notes/transport/tracking.ts';
 import { withoutPassword } from './address.ts';
-import type { Pushed } from './push-settings.ts';
+import type { Pushed } from './sync-settings.ts';
 
 /** Lines that are kept, one for each remote. */
 const MAX_LINES = 20;

@@ -29,7 +29,7 @@ export interface SessionAnswer extends SessionSummary {
   readonly edges: readonly EdgeInfo[];
 }
 
-/** All data about one session, from which answers are made. */
+/** All data about one session: the material of answers. */
 export interface SessionStory {
   readonly summary: SessionSummary;
   /** Its own graphs and those of its sub-agents, without what they repeat. */

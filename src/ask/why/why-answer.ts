@@ -47,7 +47,7 @@ export interface WhyLines extends OriginAnswer {
   readonly standing?: Exclude<LineOwner['standing'], undefined>;
   /** Whether the commit has a note. */
   readonly noted: boolean;
-  /** The tools from which all records of the commit were imported; absent when anything was recorded by hooks. */
+  /** The tools that recorded the commit, if all its records are imported. Absent when hooks recorded anything. */
   readonly imported?: readonly string[];
   /** Null for lines that are not committed. */
   readonly commit: BlamedCommit | null;
@@ -55,7 +55,7 @@ export interface WhyLines extends OriginAnswer {
   readonly decision_confidence: number | null;
   /** The explorations before the change. */
   readonly explored: readonly NamedNode[];
-  /** The sentences in which the agent doubted the change, or left a part of it for later. */
+  /** The agent's sentences that doubt the change, or leave a part of it for later. */
   readonly doubts: readonly DoubtInfo[];
   readonly verification: {
     readonly state: Verification;

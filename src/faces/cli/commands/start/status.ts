@@ -17,7 +17,7 @@ import { readWithheld } from '../../../../notes/withheld.ts';
 import { NoteStore } from '../../../../notes/notes.ts';
 import { unreadable } from '../../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../../sharing/queue.ts';
-import { readSyncSettings, unknownModes } from '../../../../sharing/push-settings.ts';
+import { readSyncSettings, unknownModes } from '../../../../sharing/sync-settings.ts';
 import { define, json } from '../../command.ts';
 import { catchUp } from '../../reading/catch-up.ts';
 import type { CliContext } from '../../context.ts';
