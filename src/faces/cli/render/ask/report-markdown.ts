@@ -231,7 +231,8 @@ function nodesDetails(kind: string, all: readonly Counted<NodeId>[], report: Rep
 function sessionsList(report: Report): string {
   const item = ({ id, lines }: Counted<string>): string => {
     const session = report.sessions.get(id);
-    const model = !session?.model ? '' : ` (${code(session.model, 60)})`;
+    const name = session?.model ?? null;
+    const model = name === null ? '' : ` (${code(name, 60)})`;
     const parent = session?.parent ? ', a sub-agent' : '';
     return `${code(agentOf(report, id), 40)}${model} ${id}${parent}: ${counted(lines, 'line')}`;
   };
