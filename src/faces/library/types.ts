@@ -11,18 +11,7 @@ import type {
   UsageInfo,
 } from '../../ask/shapes/shapes.ts';
 
-export type {
-  DetailValue,
-  EdgeInfo,
-  GraphInfo,
-  NamedNode,
-  NodeInfo,
-  SessionCommit,
-  SessionInfo,
-  SessionSummary,
-  UnknownNode,
-  UsageInfo,
-} from '../../ask/shapes/shapes.ts';
+export type * from '../../ask/shapes/shapes.ts';
 
 /**
  * A file system with promises, in the form that isomorphic-git requires: `node:fs`, or a browser's. It is only read, but
