@@ -1,0 +1,19 @@
+/** What a file is for, as far as its path tells. Reasons are given elsewhere for each of them. */
+export type FileKind = 'record' | 'test' | 'docs' | 'config' | 'code';
+
+/** Files in which agents keep plans, progress and notes for the next session. They are mostly written without a reason. */
+const RECORD =
+  /(?:^|\/)(?:state|progress|handoff|todo|roadmap|memory|changelog|plan)[\w-]*\.md$|(?:^|\/)(?:\.planning|memory|plans?)\//i;
+const TEST = /(?:^|\/)[^/]*(?:test|spec)[^/]*$|(?:^|\/)tests?\//i;
+const DOCS = /\.(?:mdx?|txt|rst|adoc)$/i;
+const CONFIG =
+  /\.(?:jsonc?|ya?ml|toml|lock|cfg|ini|env|xml|plist|conf)$|(?:^|\/)(?:\.[\w-]+|Dockerfile|Makefile|justfile)$/i;
+
+/** The kind of a file. The first pattern that fits decides: a plan in Markdown is a record. */
+export function fileKindOf(path: string): FileKind {
+  const name = path.replaceAll('\\', '/');
+  if (RECORD.test(name)) return 'record';
+  if (TEST.test(name)) return 'test';
+  if (DOCS.test(name)) return 'docs';
+  return CONFIG.test(name) ? 'config' : 'code';
+}
