@@ -1,7 +1,7 @@
-/** What a file is for, as far as its path tells. Reasons are given elsewhere for each of them. */
+/** The purpose of a file, by its path. Agents explain each kind in other places. */
 export type FileKind = 'record' | 'test' | 'docs' | 'config' | 'code';
 
-/** Files in which agents keep plans, progress and notes for the next session. They are mostly written without a reason. */
+/** Plans, progress and notes for the next session. Agents mostly write them without a reason. */
 const RECORD =
   /(?:^|\/)(?:state|progress|handoff|todo|roadmap|memory|changelog|plan)[\w-]*\.md$|(?:^|\/)(?:\.planning|memory|plans?)\//i;
 const TEST = /(?:^|\/)[^/]*(?:test|spec)[^/]*$|(?:^|\/)tests?\//i;
