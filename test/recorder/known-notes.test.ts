@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nodeId, type Oid, oid, type RepoPath } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
-import { KnownNotes } from '../../src/recorder/commit/known-notes.ts';
+import { KnownNotes } from '../../src/recorder/rewrite/known-notes.ts';
 
 const commitOf = (i: number): Oid => oid(String(i).padStart(40, '0'));
 

@@ -17,7 +17,7 @@ import { JudgedReader } from '../../notes/standing/judged.ts';
 import { formerOf } from '../../notes/repair/misplaced-notes.ts';
 import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
-import { KnownNotes } from './known-notes.ts';
+import { KnownNotes } from '../rewrite/known-notes.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
 import type { ObservedCommit } from '../worktree/head/reflog.ts';
 import type { Outgoing } from '../state/state.ts';

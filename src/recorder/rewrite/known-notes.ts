@@ -3,7 +3,7 @@ import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import { type Damaged, isDamaged, type NoteReader } from '../../notes/notes.ts';
 import type { Outgoing } from '../state/state.ts';
-import { outgoingNote } from './note-outbox.ts';
+import { outgoingNote } from '../commit/note-outbox.ts';
 
 /** Steps, edges and claims of the notes that are kept between calls: those of some hundred usual notes. */
 const MAX_KEPT_PARTS = 50_000;
