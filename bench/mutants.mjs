@@ -28,13 +28,12 @@ delete env.SEED;
 const tempDirName = mkdtempSync(join(tmpdir(), 'git-prov-mutants-'));
 const stryker = new Stryker({
   mutate,
-  testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'bench/mutants/vitest.config.ts', related: true },
+  testRunner: 'pure',
+  plugins: [join(import.meta.dirname, 'mutants/runner.mjs')],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   reporters: process.stdout.isTTY ? ['progress'] : [],
-  logLevel: 'error',
+  logLevel: env.LOG ?? 'error',
   tsconfigFile: 'none.json', // there is nothing to rewrite in it
   disableTypeChecks: false,
   ignorePatterns: ['.git', 'dist', 'docs/pictures'],
