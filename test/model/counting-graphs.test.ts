@@ -294,7 +294,8 @@ describe('a graph beside one of a higher standing', () => {
     const agents = (...graphs: Graph[]) => countingGraphs(graphs).graphs.map(({ session }) => session.agent);
     expect(agents(base, later)).toEqual(['codex', 'codex']);
     expect(agents(later, base)).toEqual(['codex', 'codex']);
-    expect(agents(graph('Br eve', 'B3 patch'), base)).toEqual(['eve', 'codex']);
+    expect(agents(graph('Br eve', 'B3 patch'), base, later)).toEqual(['eve', 'codex', 'eve']);
+    expect(agents(graph('Bv bob', 'B4 patch'), base, later)).toEqual(['codex', 'codex', 'codex']);
     expect(countingGraphs([base, later]).graphs.map(standingOfGraph)).toEqual(['recorded', 'claimed']);
   });
 
