@@ -37,7 +37,7 @@ const stryker = new Stryker({
   tsconfigFile: 'none.json', // there is nothing to rewrite in it
   disableTypeChecks: false,
   ignorePatterns: ['.git', 'dist', 'docs/pictures'],
-  timeoutMS: 10_000,
+  timeoutMS: 5000,
   tempDirName,
   cleanTempDir: 'always',
 });

@@ -10,6 +10,12 @@ import { Script } from 'node:vm';
 for (const matchers of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(matchers);
 const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect);
 
+// A law ends with its first failure: a shorter example helps nobody here, and the search for it takes many more runs.
+const SEEDED = `
+  require('./test/helpers/seed.ts');
+  const fc = require('fast-check');
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true })`;
+
 /**
  * @typedef {{ id: string, file: string, run: () => unknown }} Test
  * @typedef {{ files: readonly string[], load: (files: readonly string[]) => Test[], uses: (file: string, source: string) => boolean }} Tests
@@ -24,7 +30,7 @@ export async function bundleTests(root) {
   const kinds = run(await bundle(root, `export * from './test/helpers/projects.ts'`));
   const files = kinds.projects(false, false).pure.filter((file) => /^test\/(?:lines|model)\//.test(file));
   const entries = files.map((file) => `${JSON.stringify(file)}: () => require('./${file}')`);
-  const bundled = await bundle(root, `require('./test/helpers/seed.ts'); export default { ${entries.join(',\n')} }`);
+  const bundled = await bundle(root, `${SEEDED}; export default { ${entries.join(',\n')} }`);
   const used = new Map(files.map((file) => [file, reach(bundled.inputs, file)]));
   return {
     files,
