@@ -213,6 +213,19 @@ describe('hostile bytes', () => {
     expect(error.cause).toContain(why);
   });
 
+  test.each<[string, string, keyof typeof SCAN_LIMITS, number]>([
+    ['bytes', '83010203', 'bytes', 4],
+    ['items', '83010203', 'items', 4],
+    ['arrays', '8280818001', 'arrays', 4],
+    ['arrays beside maps', '82a0 8100', 'arrays', 2],
+    ['maps', '82a0 a10080', 'maps', 2],
+    ['levels', '81818100', 'depth', 3],
+  ])('as many %s as the limit are read, and no more', (_, hex, name, most) => {
+    const input = bytes(hex);
+    expect(scan(input, { ...SCAN_LIMITS, [name]: most })).toBeLessThanOrEqual(input.length);
+    expect(() => scan(input, { ...SCAN_LIMITS, [name]: most - 1 })).toThrow(ProvError);
+  });
+
   test('sixteen levels are read, seventeen are not', () => {
     expect(scan(nested(16))).toBe(16);
     expect(refusal(nested(17)).cause).toContain('nested deeper than 16');
