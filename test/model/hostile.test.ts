@@ -5,7 +5,7 @@ import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
 import { sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { goldenNotes } from './golden.ts';
-import { runs } from '../helpers/runs.ts';
+import { runs, slowTest } from '../helpers/runs.ts';
 
 const golden = goldenNotes();
 
@@ -252,7 +252,7 @@ describe('a hostile note', () => {
     expect(error.message).toContain(`Note field ${field}`);
   });
 
-  test('of 20,000 nodes that name 50,000 commits is read in two seconds', () => {
+  slowTest('of 20,000 nodes that name 50,000 commits is read in two seconds', () => {
     const commits = Array.from({ length: 50_000 }, (_, i) => {
       const id = new Uint8Array(20);
       new DataView(id.buffer).setUint32(0, i);
