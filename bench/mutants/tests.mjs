@@ -10,7 +10,7 @@ import { Script } from 'node:vm';
 for (const matchers of [JestExtend, JestChaiExpect, JestAsymmetricMatchers]) chai.use(matchers);
 const expect = Object.assign((value, message) => chai.expect(value, message), chai.expect);
 
-// A law ends with its first failure: a shorter example helps nobody here, and the search for it takes many more runs.
+// A law ends with its first failure. The search for a shorter example would take many more runs.
 const SEEDED = `
   require('./test/helpers/seed.ts');
   const fc = require('fast-check');
@@ -19,7 +19,7 @@ const SEEDED = `
 /**
  * @typedef {{ id: string, file: string, run: () => unknown }} Test
  * @typedef {{ files: readonly string[], load: (files: readonly string[]) => Test[], uses: (file: string, source: string) => boolean }} Tests
- * `load` gives the tests of some files, with fresh modules; `uses` tells whether a test file imports a source, at any distance
+ * `load` gives the tests of some files, with fresh modules; `uses` says whether a test file imports a source, directly or through other files
  */
 
 /**

@@ -62,37 +62,41 @@ describe('a check that recorded the contents that it ran on', () => {
       states([pass(2, OLD)], NEW, [pass(3, NEW)], { rankOf: (node: string) => (node === id(2) ? 2 : 0) }),
       'test stale 2',
     ],
-    ['told by others, without a check of its own', states([], NEW, [pass(3, NEW, { told: 'ci' })]), 'test passed 3 ci'],
     [
-      'a failure told by others',
+      'reported by others, without a check of its own',
+      states([], NEW, [pass(3, NEW, { told: 'ci' })]),
+      'test passed 3 ci',
+    ],
+    [
+      'a failure reported by others',
       states([], NEW, [check(3, { passed: false, saw: [mark(NEW)], told: 'ci' })]),
       'test failed 3 ci',
     ],
-    ['told by others on another content', states([], NEW, [pass(3, OLD, { told: 'ci' })]), ''],
+    ['reported by others on another content', states([], NEW, [pass(3, OLD, { told: 'ci' })]), ''],
     [
-      'told later than its own check',
+      'reported later than its own check',
       states([pass(2, NEW)], NEW, [check(3, { passed: false, saw: [mark(NEW)], told: 'ci' })]),
       'test failed 3 ci',
     ],
     [
-      'told earlier than its own check',
+      'reported earlier than its own check',
       states([pass(4, NEW)], NEW, [check(3, { passed: false, saw: [mark(NEW)], told: 'ci' })]),
       'test passed 4',
     ],
     [
-      'told by a claim, later than a recorded check',
+      'reported by a claim, later than a recorded check',
       states([pass(2, NEW)], NEW, [check(3, { passed: false, saw: [mark(NEW)], told: 'ci' })], {
         rankOf: (node: string) => (node === id(2) ? 2 : 0),
       }),
       'test passed 2',
     ],
     [
-      'told twice: the later one',
+      'reported twice: the later one',
       states([], NEW, [pass(3, NEW, { told: 'ci' }), check(4, { passed: false, saw: [mark(NEW)], told: 'hook' })]),
       'test failed 4 hook',
     ],
     [
-      'told twice: the one of a higher rank',
+      'reported twice: the one of a higher rank',
       states([], NEW, [pass(3, NEW, { told: 'ci' }), check(4, { passed: false, saw: [mark(NEW)], told: 'hook' })], {
         rankOf: (node: string) => (node === id(3) ? 1 : 0),
       }),
@@ -160,7 +164,7 @@ describe('the checks of a node', () => {
       'lint passed [eslint --fix a.ts]',
     ],
     [
-      'a change whose summary is its command',
+      'a change with its command as summary',
       check(1, { check: 'build', passed: true }, { kind: 'execution', summary: 'cargo build' }),
       'build passed [cargo build]',
     ],

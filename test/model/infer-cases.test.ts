@@ -103,7 +103,7 @@ test.each<[string, Step[], string, string]>([
     '1 led_to 2; 4 blocked_by 3; 3 resumed_after 1; 1 led_to 4; 6 blocked_by 5 ~; 5 resumed_after 1; 1 led_to 6',
   ],
   [
-    'a gate whose call never came',
+    'a gate without a later call',
     [fix, edit('a'), gate('Bash', 'rm b', 'c1'), prompt('No'), bash('rm b', { summary: 'rm b', call: 'c1' })],
     '1 goal Fix it; 2 commitment edit a {"files":["a"]}; 3 human_gate Bash rm b; 4 goal No; 5 commitment rm b',
     '1 led_to 2; 2 blocked_by 3 ~; 1 led_to 4 ~; 4 led_to 5',
@@ -121,7 +121,7 @@ test.each<[string, Step[], string, string]>([
     '2 blocked_by 1 ~; 4 explored_via 5 ~',
   ],
   [
-    'two gates at once, whose calls come late',
+    'two gates at once, with late calls',
     [
       fix,
       gate('Bash', 'a', 'c1'),
