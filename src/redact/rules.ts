@@ -1,6 +1,7 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
 import { namedKeys } from './forms/named-keys.ts';
+import { likely } from './likely/likely.ts';
 import { isKeyShaped } from './vocabulary/key-shape.ts';
 import { textOf } from './forms/decodings.ts';
 import { besideUsers } from './forms/user-pairs.ts';
@@ -64,6 +65,7 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
   ['beside', besideUsers],
   ['seed-phrase', mnemonics],
   ['named-key', namedKeys],
+  ['likely', likely],
 ];
 
 /**
