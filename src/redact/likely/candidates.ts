@@ -1,5 +1,5 @@
 import type { Cue } from './cues.ts';
-import type { Line } from './context.ts';
+import type { CuedText } from './cued-text.ts';
 import { matchesOf, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
@@ -14,14 +14,6 @@ export interface Candidate {
   readonly to: number;
   readonly word: string;
   readonly near: Nearness;
-}
-
-/** A text with its cues. */
-export interface CuedText {
-  readonly text: string;
-  readonly cues: readonly Cue[];
-  /** The line that was looked at last. */
-  line?: Line;
 }
 
 /** A string with blanks, brackets or commas. */
@@ -79,13 +71,18 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
       const long = at - from;
       const isOdd = isUncommon(counts, inner, long);
       if (long >= MIN_CHARACTERS && long <= MAX_RUN_CHARACTERS && (isOdd || cues.length > 0)) {
-        const before = secretsNear(from, line, last, lastSecret);
+        const named = secretWithin(cues, cue, from, at);
+        const before = named > 0 ? 3 : secretsNear(from, line, last, lastSecret);
         const isString = isQuote(text.charCodeAt(from - 1));
         // Without a cue only uncommon words count, and plain words only directly after the name of a secret, or as a string.
         const near = isOdd || isString || before > 1 ? nearness(text, before, cues, cue, from, at) : before;
-        if (isOdd || (near > 0 && isString) || near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 ? 1 : 2)) {
+        if (
+          isOdd ||
+          (near > 0 && isString) ||
+          near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 ? 1 : counts[JOINT]! > 1 ? 0 : 2)
+        ) {
           tick();
-          yield* partsOf(text.slice(from, at), from, near, isString);
+          yield* partsOf(text.slice(from, at), { start: from, near, isString, named: named - from });
         }
       }
       from = -1;
@@ -105,6 +102,16 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
 }
 
 const isQuote = (code: number): boolean => code === 34 || code === 39 || code === 96;
+
+/** The end of the last name of a secret within a word: `db.password:x`; 0 for none. */
+function secretWithin(cues: readonly Cue[], at: number, from: number, to: number): number {
+  let end = 0;
+  for (let i = at; i < cues.length && cues[i]!.from < to; i++) {
+    const { kind, from: start, to: stop } = cues[i]!;
+    if ((kind === 'p' || kind === 'k') && start >= from && stop < to) end = stop;
+  }
+  return end;
+}
 
 function secretsNear(from: number, line: number, last: Last, lastSecret: Last): Nearness {
   const isWithin = (one: Last): boolean => {
@@ -132,11 +139,18 @@ function nearness(
       continue;
     }
     if (start - to >= REACH.after) break;
-    const end = text.indexOf('\n', to);
-    if (end >= 0 && end < start) break;
+    // On the same line, or on the next one.
+    if (linesIn(text, to, start) > 1) break;
     return kind === 'p' || kind === 'k' ? 2 : 1;
   }
   return near;
+}
+
+/** The line breaks between two places, which are near each other. */
+function linesIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 10) count++;
+  return count;
 }
 
 /** Whether the characters alone may be those of a password. It is cheap, and true for far too many words. */
@@ -161,8 +175,16 @@ function isUncommonWord(word: string): boolean {
   return isUncommon(counts, inner, word.length) && (counts[DIGIT]! + counts[SIGN]! > 0 || isGibberish(word));
 }
 
+interface Run {
+  readonly start: number;
+  readonly near: Nearness;
+  readonly isString: boolean;
+  /** Where the name of a secret ends in the word; at most 0 for none. */
+  readonly named: number;
+}
+
 /** The parts of a word that may be a password of their own: `user:x@host`, `name=x&other`. */
-function* partsOf(run: string, start: number, near: Nearness, isString: boolean): Generator<Candidate> {
+function* partsOf(run: string, { start, near: nearRun, isString, named: after }: Run): Generator<Candidate> {
   const seen = new Set<number>();
   const named = NAMED.exec(run);
   const ranges: [number, number][] = [];
@@ -182,6 +204,7 @@ function* partsOf(run: string, start: number, near: Nearness, isString: boolean)
     if (to - from < MIN_CHARACTERS || to - from > MAX_CHARACTERS || seen.has(from * MAX_RUN_CHARACTERS + to)) continue;
     seen.add(from * MAX_RUN_CHARACTERS + to);
     const word = run.slice(from, to);
+    const near = after > 0 && from < after ? 1 : nearRun;
     if (near < 2 && !isString && !isUncommonWord(word)) continue;
     yield { from: start + from, to: start + to, word, near };
   }
@@ -193,11 +216,10 @@ function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
     if (!/[\s(){}[\]<>,;|]/.test(word)) continue;
     const from = index + 1;
     while (cue < cues.length && cues[cue]!.to <= from) cue++;
-    const start = text.lastIndexOf('\n', from) + 1;
     let before: Nearness = 0;
     for (let i = cue - 1; i >= 0 && before < 2; i--) {
       const { to, kind } = cues[i]!;
-      if (from - to > REACH.before || to < start) break;
+      if (from - to > REACH.before || linesIn(text, to, from) > 0) break;
       before = kind === 'p' || kind === 'k' ? (from - to < REACH.direct ? 3 : 2) : 1;
     }
     const near = nearness(text, before, cues, cue, from, from + word.length);
@@ -206,7 +228,7 @@ function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
 }
 
 const NONE =
-  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{/i;
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$/i;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = (word: string): boolean =>

@@ -1,23 +1,20 @@
 import type { Cue } from './cues.ts';
-import { cuesIn } from './cues.ts';
-import type { Candidate, CuedText } from './candidates.ts';
+import type { Candidate } from './candidates.ts';
+import type { CuedText, Line } from './cued-text.ts';
 import { segmentsOf } from '../vocabulary/names.ts';
 
 const MAX_LINE_CHARACTERS = 400;
-
-/** A line of a text, and what it says about every word on it. */
-export interface Line {
-  readonly from: number;
-  readonly to: number;
-  readonly features: readonly string[];
-}
+/** How far in the next line a cue counts. */
+const NEXT_LINE_CHARACTERS = 40;
 
 function lineOf(text: string, at: number, last: Line | undefined): Line {
   if (last && at >= last.from && at < last.to) return last;
-  const from = Math.max(text.lastIndexOf('\n', at - 1) + 1, at - MAX_LINE_CHARACTERS);
-  const end = text.indexOf('\n', at);
-  const to = Math.min(end < 0 ? text.length : end, from + 2 * MAX_LINE_CHARACTERS);
-  const line = text.slice(from, to);
+  const first = Math.max(0, at - MAX_LINE_CHARACTERS);
+  const from = first + text.slice(first, at).lastIndexOf('\n') + 1;
+  const rest = text.slice(from, from + 2 * MAX_LINE_CHARACTERS);
+  const end = rest.indexOf('\n', at - from);
+  const line = end < 0 ? rest : rest.slice(0, end);
+  const to = from + line.length;
   const features = [
     /^\s*[$#>%]\s/.test(line) ? 'line prompt' : '',
     /[;{}]\s*$|^\s*[})\]]|=>|\bfunction\b|\breturn\b|\bconst\b|\bdef\b/.test(line) ? 'line code' : '',
@@ -99,29 +96,24 @@ export function contextOf(cued: CuedText, { from, to }: Candidate): string[] {
       if (cue.to > from) features.push(`within ${cue.kind}`);
       continue;
     }
-    if (cue.from >= line.to) break;
+    if (cue.from >= line.to) {
+      if (cue.from - line.to < NEXT_LINE_CHARACTERS) features.push(`${cue.kind} below`);
+      break;
+    }
     if (seen.has(cue.kind)) continue;
     seen.add(cue.kind);
     const near = cue.from - to;
     features.push(`${cue.kind} after ${near < 4 ? 0 : near < 12 ? 1 : near < 30 ? 2 : 3}`);
     if (seen.size === 4) break;
   }
-  const previous = text.slice(
-    Math.max(0, text.lastIndexOf('\n', line.from - 2) + 1, line.from - MAX_LINE_CHARACTERS),
-    Math.max(0, line.from - 1),
-  );
-  for (const cue of cuesOf(previous)) features.push(`${cue} above${/[:：?]\s*$/.test(previous) ? ' asks' : ''}`);
+  const above = text.slice(Math.max(0, line.from - MAX_LINE_CHARACTERS), Math.max(0, line.from - 1));
+  const previous = above.slice(above.lastIndexOf('\n') + 1);
+  const start = line.from - 1 - previous.length;
+  const asks = /[:：?]\s*$/.test(previous) ? ' asks' : '';
+  seen.clear();
+  for (let i = lastBefore(cues, line.from - 1); i >= 0 && cues[i]!.from >= start; i--) seen.add(cues[i]!.kind);
+  for (const kind of seen) features.push(`${kind} above${asks}`);
   return features;
-}
-
-const cached = new Map<string, string[]>();
-function cuesOf(line: string): string[] {
-  let known = cached.get(line);
-  if (!known) {
-    if (cached.size > 200) cached.clear();
-    cached.set(line, (known = [...new Set(cuesIn(line).map(({ kind }) => kind))]));
-  }
-  return known;
 }
 
 function lastBefore(cues: readonly Cue[], from: number): number {

@@ -1,12 +1,13 @@
 import type { Range, Tick } from '../matches.ts';
-import { candidatesIn, type Candidate, type CuedText, isPlainlyNone, type Nearness } from './candidates.ts';
+import { candidatesIn, type Candidate, isPlainlyNone, type Nearness } from './candidates.ts';
 import { contextOf } from './context.ts';
+import type { CuedText } from './cued-text.ts';
 import { cuesIn } from './cues.ts';
 import { shapeOf } from './shape.ts';
 import { BIAS, LEAST_SHAPE, WEIGHTS } from './weights.ts';
 
-/** A word counts from this score on. It is chosen so that one ordinary text in a thousand loses a word. */
-export const THRESHOLD = 0;
+/** A word counts from this score on. It is chosen so that about one more ordinary text in a thousand loses a word. */
+export const THRESHOLD = 0.6;
 /** Words whose scores are kept. */
 const MAX_CACHED_WORDS = 5000;
 
@@ -59,12 +60,12 @@ function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
   return isInSentence && !word.includes('-') && /^(?:$|[ .,:;)?!\n])/.test(text.slice(to, to + 1));
 }
 
-// Lines of `weight in hundredths, tab, name`.
 function readWeights(): Map<string, number> {
   const table = new Map<string, number>();
   for (const line of WEIGHTS.split('\n')) {
-    const at = line.indexOf('\t');
-    if (at > 0) table.set(line.slice(at + 1), Number(line.slice(0, at)) / 100);
+    const [family = '', ...members] = line.split('\t');
+    for (let i = 0; i + 1 < members.length; i += 2)
+      table.set(family === '' ? members[i]! : `${family} ${members[i]}`, Number(members[i + 1]) / 100);
   }
   return table;
 }
