@@ -326,7 +326,7 @@ export function combinations(random, value, count) {
         'ssh ',
         'new Client(',
       ]);
-      text = ctx + o + user() + c + v + q + (/\($/.test(ctx) ? ')' : '') + pick(end);
+      text = ctx + o + user() + c + v + q + (ctx.endsWith('(') ? ')' : '') + pick(end);
     } else {
       const q = pick(['"', "'", '`', '']);
       const vq = q + v + q;
