@@ -1,4 +1,4 @@
-// Made by bench/redaction/train.mjs. Do not edit.
+// Trained weights; decision 71 has their origin, and bench/redaction/train.mjs makes them again. Do not edit.
 /** The score of a word about which nothing is known. */
 export const BIAS = -2.51;
 /** The least score of the characters of a word, by nearness, that the text around it can make up for. */
