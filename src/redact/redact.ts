@@ -36,6 +36,10 @@ const hasWord = (across: string): boolean =>
       /^(?:(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(part),
     );
 
+/** Whether a range has nothing but the mark of a removed secret, and signs beside it: `%[redacted:9edbcb92`. */
+const isMark = (across: string): boolean =>
+  across.includes('[redacted') && !/[\p{L}\p{N}]{2}/u.test(across.replaceAll(/\[redacted(?::[0-9a-f]{0,8}\]?)?/g, ''));
+
 /** Whether joined lines have nothing but ordinary words, short numbers and marks of lists. */
 const isOfWords = (across: string): boolean =>
   /\n/.test(across) &&
@@ -53,9 +57,10 @@ export interface Secret {
 
 /**
  * Finds the secrets in a text, including encoded and split ones. They do not overlap and are in order.
+ * @param judged as in `findSecrets`. Texts of a note were judged when they were written, and other texts around them change the answer.
  * @throws ProvError `data` when decoding exceeds its limits or the search takes too long
  */
-export async function secretsIn(text: string): Promise<Secret[]> {
+export async function secretsIn(text: string, judged = true): Promise<Secret[]> {
   const tick = timeLimit();
   const found: Secret[] = [];
   for (
@@ -63,7 +68,7 @@ export async function secretsIn(text: string): Promise<Secret[]> {
     from === 0 || from + OVERLAP_CHARACTERS < text.length;
     from += PIECE_CHARACTERS - OVERLAP_CHARACTERS
   )
-    for (const one of await secretsOf(text.slice(from, from + PIECE_CHARACTERS), tick))
+    for (const one of await secretsOf(text.slice(from, from + PIECE_CHARACTERS), tick, judged))
       found.push({ ...one, from: one.from + from, to: one.to + from });
   return merged(found);
 }
@@ -83,7 +88,7 @@ function timeLimit(): Tick {
   };
 }
 
-async function secretsOf(text: string, tick: Tick): Promise<Secret[]> {
+async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Secret[]> {
   const views = viewsOf(text);
   const starts: number[] = [];
   let whole = '';
@@ -91,7 +96,7 @@ async function secretsOf(text: string, tick: Tick): Promise<Secret[]> {
     starts.push(whole.length);
     whole += view.text + SEPARATOR;
   }
-  const told = await findSecrets(whole, tick);
+  const told = await findSecrets(whole, tick, judged);
   const place = ({ from, to }: { readonly from: number; readonly to: number }): TextPlace | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
     const [view, start] = [views[at]!, from - starts[at]!];
@@ -107,7 +112,8 @@ async function secretsOf(text: string, tick: Tick): Promise<Secret[]> {
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (GUESSES.has(one.rule) && (there.view.torn || isOpen)) continue;
     const across = text.slice(from, to);
-    if (GLUED.test(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across))) continue;
+    if (GLUED.test(across) || isMark(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across)))
+      continue;
     found.push({ from, to, rules: [one.rule], value: there.value });
   }
   return found;

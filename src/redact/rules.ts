@@ -65,15 +65,15 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
   ['beside', besideUsers],
   ['seed-phrase', mnemonics],
   ['named-key', namedKeys],
-  ['likely', likely],
 ];
 
 /**
  * The secrets in a text, in the order of the rules, possibly overlapping: secretlint's recommended rules and our token
  * formats, values with a secret's name, passwords in addresses, long random words.
  * @param tick stops a search that takes too long by throwing
+ * @param judged whether words count that are only probably secrets, by their look and surroundings
  */
-export async function findSecrets(text: string, tick: Tick): Promise<FoundSecret[]> {
+export async function findSecrets(text: string, tick: Tick, judged = true): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
   if (LINTED.test(text))
     for (const one of await (await import('./secretlint.ts')).lint(text)) if (!isExample(text, one)) found.push(one);
@@ -94,6 +94,7 @@ export async function findSecrets(text: string, tick: Tick): Promise<FoundSecret
       found.push({ ...within(match), rule: 'address' });
   }
   for (const [rule, find] of FINDERS) for (const [from, to] of find(text, tick)) found.push({ from, to, rule });
+  if (judged) for (const [from, to] of likely(text, tick)) found.push({ from, to, rule: 'likely' });
   tick();
   for (const word of randomWords(text)) found.push(word);
   return found;

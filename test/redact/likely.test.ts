@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { candidatesIn } from '../../src/redact/likely/candidates.ts';
 import { cuesIn } from '../../src/redact/likely/cues.ts';
 import { likely } from '../../src/redact/likely/likely.ts';
 import { skeletonOf } from '../../src/redact/likely/shape.ts';
-import { secretsIn } from '../../src/redact/redact.ts';
+import { Redactor, secretsIn } from '../../src/redact/redact.ts';
 
 const found = (text: string): string[] => [...likely(text, () => {})].map((range) => text.slice(...range));
 
@@ -59,4 +62,13 @@ test('the judgement takes time in proportion to the text', async () => {
   const [short, long] = [await timeOf(200), await timeOf(2000)];
   expect(long).toBeLessThan(40 * Math.max(short, 2));
   expect((await secretsIn(line)).length).toBeGreaterThan(0);
+});
+
+test('a text without its secrets holds none', async () => {
+  const encoded = 'DB_PASSWORD%3D%22hunter2-Qx7vN3kT%22';
+  const dir = mkdtempSync(join(tmpdir(), 'git-prov-key-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  const redacted = await new Redactor(dir).text(encoded);
+  expect(redacted).not.toContain('Qx7vN3kT');
+  expect(await secretsIn(redacted, false)).toEqual([]);
 });
