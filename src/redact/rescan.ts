@@ -50,7 +50,7 @@ export async function hasSecretPath({ lines }: Note, cleared?: ScanCache): Promi
   if (paths.length === 0 || cleared?.hasPaths(paths)) return false;
   try {
     for (let i = 0; i < paths.length; i += MAX_PATHS) {
-      const secrets = await secretsIn(paths.slice(i, i + MAX_PATHS).join(SEPARATOR));
+      const secrets = await secretsIn(paths.slice(i, i + MAX_PATHS).join(SEPARATOR), false);
       if (secrets.some(({ rules }) => rules.some((rule) => rule !== 'random'))) return true;
     }
   } catch {
@@ -92,7 +92,7 @@ async function lookAt(texts: readonly Text[]): Promise<NoteSecret[]> {
     whole += text + SEPARATOR;
   }
   const found: NoteSecret[] = [];
-  for (const { from, rules } of await secretsIn(whole)) {
+  for (const { from, rules } of await secretsIn(whole, false)) {
     const { session, node, field } = texts[starts.findLastIndex((start) => start <= from)]!;
     if (field === 'detail.files' && rules.every((rule) => rule === 'random')) continue;
     found.push({ session, node, field, rules });

@@ -1,6 +1,7 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
 import { namedKeys } from './forms/named-keys.ts';
+import { likely } from './likely/likely.ts';
 import { isKeyShaped } from './vocabulary/key-shape.ts';
 import { textOf } from './forms/decodings.ts';
 import { besideUsers } from './forms/user-pairs.ts';
@@ -70,8 +71,9 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
  * The secrets in a text, in the order of the rules, possibly overlapping: secretlint's recommended rules and our token
  * formats, values with a secret's name, passwords in addresses, long random words.
  * @param tick stops a search that takes too long by throwing
+ * @param judged whether words count that are only probably secrets, by their look and surroundings
  */
-export async function findSecrets(text: string, tick: Tick): Promise<FoundSecret[]> {
+export async function findSecrets(text: string, tick: Tick, judged = true): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
   if (LINTED.test(text))
     for (const one of await (await import('./secretlint.ts')).lint(text)) if (!isExample(text, one)) found.push(one);
@@ -92,6 +94,7 @@ export async function findSecrets(text: string, tick: Tick): Promise<FoundSecret
       found.push({ ...within(match), rule: 'address' });
   }
   for (const [rule, find] of FINDERS) for (const [from, to] of find(text, tick)) found.push({ from, to, rule });
+  if (judged) for (const [from, to] of likely(text, tick)) found.push({ from, to, rule: 'likely' });
   tick();
   for (const word of randomWords(text)) found.push(word);
   return found;

@@ -38,6 +38,11 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['typed-batch6.txt', 3],
   ['typed-batch7.txt', 4],
   ['typed-batch8.txt', 4],
+  ['typed-batch9.txt', 6],
+  ['typed-batch10.txt', 6],
+  ['typed-batch11.txt', 5],
+  ['typed-batch12.txt', 8],
+  ['typed-batch13.txt', 7],
 ];
 
 test.each(LISTS)('of typed secrets in %s, at most %s in a hundred remain', async (file, percent) => {

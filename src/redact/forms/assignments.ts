@@ -2,7 +2,7 @@ import { lineBefore, type Range, type Tick } from '../matches.ts';
 import { isCommonWord } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
-import { isOwnName, type ValueForm } from '../vocabulary/values.ts';
+import { isKnownToAll, isOwnName, type ValueForm } from '../vocabulary/values.ts';
 import { directive } from './directives.ts';
 import { endOfWord, judge } from './judge.ts';
 import { FOLLOWS } from './value-signs.ts';
@@ -40,10 +40,18 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
   for (const name of namesIn(text)) {
     tick();
     const range = valueOf(text, name);
-    if (range) yield range;
-    else yield* proseValues(text, name);
+    if (range) {
+      if (!isHarmless(text.slice(...range))) yield range;
+    } else for (const one of proseValues(text, name)) if (!isHarmless(text.slice(...one))) yield one;
   }
 }
+
+// Words of every example, the alphabet, paths of Windows, the start of a call, numbers of a version.
+const isHarmless = (value: string): boolean =>
+  isKnownToAll(value) ||
+  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$/i.test(
+    value,
+  );
 
 function valueOf(text: string, name: SecretName): Range | undefined {
   for (const { pattern, manner, until, only } of FOLLOWS) {

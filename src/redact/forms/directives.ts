@@ -7,6 +7,9 @@ import { endOfWord, judge } from './judge.ts';
 const DIRECTIVE =
   /[ \t]{1,20}(?:(?:cipher|simple|plain|ascii-text|hexadecimal|ascii|hex|md5|sha\d{0,3}|plaintext|clear|irreversible-cipher|encrypted|[0-9])[ \t]{1,8}){0,2}["']?(?=[^\s"'=:{}()<>|-])/y;
 const DIRECTIVE_VALUE = /[^\s"';,]{4,200}/y;
+/** What lines of routers and radios call a shared key: whatever follows is one. */
+const DEVICE =
+  /^(?:(?:wpa-?|ikev?1-)?(?:pre-?shared-key|passphrase|psk)|key-string|md5-key|psksecret|(?:plain-?text|cleartext)-password|password-plain)$/i;
 /** Adjacent lines about a login or a host. */
 const NEIGHBOUR =
   /^[ \t]{0,20}(?:set[ \t]{1,8}|xauth[ \t]{1,8}|ipsec[ \t]{1,8})?(?:user(?:name)?|login|host|account|machine|binddn|server|id|gateway)[ \t]{1,8}["']?[^\s"']{1,100}["']?;?[ \t]*$/im;
@@ -39,6 +42,7 @@ export function directive(text: string, name: SecretName): Range | undefined {
     /^\d{6,}$/.test(value) ||
     isGenerated(value);
   const isNamed =
+    DEVICE.test(name.text) ||
     (/[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head)) ||
     /^[ \t]*set[ \t]+$/.test(head);
   const start = Math.max(0, text.lastIndexOf('\n', name.from - head.length - 2) + 1);

@@ -8,6 +8,7 @@ const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[
 
 // `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
 const isVerdict = (text: string, value: string, [from]: Range): boolean =>
+  /^(?:fail(?:ed)?|error|warn(?:ing)?|skip(?:ped)?)$/i.test(value) ||
   (/\s/.test(value) &&
     /[a-z][ \t]{1,4}pass["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
   /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
@@ -44,7 +45,7 @@ export function judge(
     !isCommon(value);
   if (
     !isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) ||
-    (/pwd$/i.test(name) && /^[./~]/.test(value))
+    (/pwd$|^pswd$/i.test(name) && /^[./~\\]|^[A-Za-z]+:[\\/]|^\w+:\w*[\\/]/.test(value))
   )
     return undefined;
   return range;

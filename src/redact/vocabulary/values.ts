@@ -10,6 +10,14 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
   /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|…|(.)\1*$|(?:your|my|our|some|the)[-_ ]|(?:change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
+/** Whether a value is a placeholder, a word of every example, or says that it is one. */
+export const isPlaceholder = (value: string): boolean =>
+  PLACEHOLDER.test(value) ||
+  KNOWN_TO_ALL.test(value) ||
+  OF_TESTS.test(value) ||
+  SCHEMA.test(value) ||
+  TECH.test(value) ||
+  CONSTANT.test(value);
 /** Types of programming languages and databases. */
 const TYPES = String.raw`^(?:[&*?]|std::|\[\])*(?:string|str|text|varchar|nvarchar|char|int|integer|bigint|number|num|bool|boolean|bytes|bytea|byte|buffer|blob|binary|object|array|list|dict|map|any|void|never|uuid|json|jsonb|date|datetime|float|double|symbol|secretstr|secret|option|optional|result|vec|box|self|cstring|uint8array|securestring|unknown|mixed|callable|value|none|null|nil|undefined|password|passwd|pwd|passphrase|pass|token|apikey|credentials?|field|input|hash|type|required|file|env|static|const|let|var|final|public|private|protected)s?`;
 const TYPE = new RegExp(`${TYPES}(?:$|[^A-Za-z0-9])`, 'i');
@@ -140,7 +148,10 @@ const OF_CODE = /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[s
 
 /** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
-  /^(?:postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
+  /^(?:admin|changeit|postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
+
+/** Whether a value is such a default password. */
+export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value);
 
 /** Values that declare themselves to be dummies. */
 const OF_TESTS =

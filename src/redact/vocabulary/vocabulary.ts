@@ -6,7 +6,7 @@ export const FOREIGN_PASSWORD =
 
 /** Words for a password in Latin letters without a blank, in names and sentences. */
 export const PASSWORD_STEMS =
-  'passw(?:or)?d|passwort|passphrase|passcode|passkey|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
+  'passw(?:or)?d|passwort|passphrase|passcode|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl][oa]|hesl[oa]|jelsz[óo]|parol[aăė]?|contrase[ñn]a|contrasinal|senha|motdepasse|[şs]ifre|slapta[žz]odis|' +
   'lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
 
@@ -49,7 +49,7 @@ export const NAMING: ReadonlySet<string> = new Set(
 /** Names of values that are secret only when they look generated. */
 export const WEAK: ReadonlySet<string> = new Set(
   `auth key salt pepper seed mnemonic cookie sig signature pat jwt otp totp bearer webhook community authorization creds
-  credentials cred dsn entropy keys appid login apptoken apikeys secrets tokens csrf xsrf`.split(/\s+/),
+  credentials cred dsn entropy keys passkey oauth appid login apptoken apikeys secrets tokens csrf xsrf`.split(/\s+/),
 );
 
 /** Last segments of names for something about a secret: `token_url`, `passwordLength`. */

@@ -26,6 +26,7 @@ export function* piped(text: string): Generator<Range> {
     const rest = /^[ \t]{0,20}([|>][^\n\u0000]{0,400})/.exec(text.slice(end, end + 420))?.[1];
     if (rest !== undefined && takesSecret(rest)) yield* fromStdin(word, /\b(?:chpasswd|newusers)\b/.test(rest));
   }
+  if (!text.includes('<<<')) return;
   for (const pattern of [HERE, NAMED_HERE])
     for (const match of matchesOf(pattern, text)) {
       if (match[1] !== undefined && !namesSecret(match[1])) continue;

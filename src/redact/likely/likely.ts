@@ -1,0 +1,71 @@
+import type { Range, Tick } from '../matches.ts';
+import { candidatesIn, type Candidate, isPlainlyNone, type Nearness } from './candidates.ts';
+import { contextOf } from './context.ts';
+import type { CuedText } from './cued-text.ts';
+import { cuesIn } from './cues.ts';
+import { shapeOf } from './shape.ts';
+import { BIAS, LEAST_SHAPE, WEIGHTS } from './weights.ts';
+
+/** A word counts from this score on. It is chosen so that about one more ordinary text in a thousand loses a word. */
+export const THRESHOLD = 0.6;
+/** Words whose scores are kept. */
+const MAX_CACHED_WORDS = 5000;
+
+let weights: Map<string, number> | undefined;
+const known = new Map<string, number>();
+
+/** What the characters of a word and its nearness to cues say, as names of features. */
+export function featuresOfShape(word: string, near: Nearness): string[] {
+  const shape = shapeOf(word);
+  return [...shape, `near ${near}`, ...shape.slice(0, 4).map((one) => `near ${near} ${one}`)];
+}
+
+function sum(features: readonly string[]): number {
+  weights ??= readWeights();
+  let score = 0;
+  for (const one of features) score += weights.get(one) ?? 0;
+  return score;
+}
+
+function shapeScore({ word, near }: Candidate): number {
+  const name = `${near}${word}`;
+  let score = known.get(name);
+  if (score === undefined) {
+    if (known.size >= MAX_CACHED_WORDS) known.clear();
+    known.set(name, (score = BIAS + sum(featuresOfShape(word, near))));
+  }
+  return score;
+}
+
+/**
+ * Words that are probably secrets: a logistic regression adds what their characters say to what the text around them says.
+ * bench/redaction/train.mjs makes the weights.
+ */
+export function* likely(text: string, tick: Tick): Generator<Range> {
+  const cued: CuedText = { text, cues: cuesIn(text) };
+  for (const one of candidatesIn(cued, tick)) {
+    const shape = shapeScore(one);
+    if (shape < LEAST_SHAPE[one.near] || isPlainlyNone(one.word) || isOrdinary(text, one)) continue;
+    if (shape + sum(contextOf(cued, one)) >= THRESHOLD) yield [one.from, one.to];
+  }
+}
+
+// A number of a program, a word of a sentence, a part of a path.
+function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
+  const before = text[from - 1] ?? '';
+  if (/^\d+$/.test(word)) return !/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '');
+  if (!/^[a-z]+(?:-[a-z]+)*$/.test(word)) return false;
+  if (before === '/') return true;
+  const isInSentence = before === ' ' && /[a-z] $/i.test(text.slice(from - 2, from));
+  return isInSentence && !word.includes('-') && /^(?:$|[ .,:;)?!\n])/.test(text.slice(to, to + 1));
+}
+
+function readWeights(): Map<string, number> {
+  const table = new Map<string, number>();
+  for (const line of WEIGHTS.split('\n')) {
+    const [family = '', ...members] = line.split('\t');
+    for (let i = 0; i + 1 < members.length; i += 2)
+      table.set(family === '' ? members[i]! : `${family} ${members[i]}`, Number(members[i + 1]) / 100);
+  }
+  return table;
+}
