@@ -101,17 +101,17 @@ describe('the sentences that state a reason', () => {
       ],
       'Giraffes',
     ],
-    ['a sign of a reason right before the edit', [words('Zebras run because of 16 percent.'), 'edit a x'], 'Zebras'],
-    ['what must be, right before the edit', [words('Zebras must run for 16 percent.'), 'edit a x'], 'Zebras'],
-    ['no plain sentence right before the edit', [words('Zebras run for 16 percent.'), 'edit a x'], ''],
-    ['no sign before another call', [words('Zebras run because of 16 percent.'), 'call', 'edit a x'], ''],
-    ['no sign after the edit', ['edit a x', words('Zebras run because of 16 percent.')], ''],
-    ['no sign in a prompt', ['prompt: Zebras run because of 16 percent.', 'edit a x'], ''],
+    ['a sign of a reason right before the edit', [words('Zebras run because of 26 percent.'), 'edit a x'], 'Zebras'],
+    ['what must be, right before the edit', [words('Zebras must run for 26 percent.'), 'edit a x'], 'Zebras'],
+    ['no plain sentence right before the edit', [words('Zebras run for 26 percent.'), 'edit a x'], ''],
+    ['no sign before another call', [words('Zebras run because of 26 percent.'), 'call', 'edit a x'], ''],
+    ['no sign after the edit', ['edit a x', words('Zebras run because of 26 percent.')], ''],
+    ['no sign in a prompt', ['prompt: Zebras run because of 26 percent.', 'edit a x'], ''],
     [
       'no sign in a long text',
       [
         words(
-          'Zebras run because of 16 percent.',
+          'Zebras run because of 26 percent.',
           'A one with 1 percent.',
           'B two with 1 percent.',
           'C six with 1 percent.',
@@ -122,7 +122,7 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no sign in an earlier turn',
-      [words('Zebras run because of 16 percent.'), 'prompt: Go on with 0 percent of all.', 'edit a x'],
+      [words('Zebras run because of 26 percent.'), 'prompt: Go on with 0 percent of all.', 'edit a x'],
       '',
     ],
     ['no sentence of a later turn', ['edit a x', 'prompt: Zebras run for 80 percent.'], ''],

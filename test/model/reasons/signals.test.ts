@@ -12,8 +12,8 @@ const EXAMPLES: Readonly<Record<string, readonly [has: string, hasNot: string]>>
     'so many | going to London | for Anna | also the test | outlets the | unavoidable',
   ],
   causes: [
-    'it means more | caused by | causing | causes | leads to | lead to | result in | results in | break | breaks | would break | would not | makes it slow | make them | therefore | thus | hence | otherwise | in which case | if it is old then go | if so it will go',
-    'makes a list | will it | would go | outbreaks',
+    'it means more | caused by | causing | causes | leads to | lead to | result in | results in | break | breaks | would break | would not | makes it slow | makes the test slow | make them faster | make it clear | therefore | thus | hence | otherwise | in which case | if it is old then go | if so it will go',
+    'makes a list | make them | make the list | breaks it down | breaks them into parts | will it | would go | outbreaks',
   ],
   problem: [
     'a bug | it failed | it fails | failing | failure | errors | errored | missing | wrong | wrongly | incorrectly | an issue | stale | leaks | leaked | crashes | a race | duplicated | unused | dead code | mismatched | conflict | conflicts | inconsistent | confusing | silently | hangs | hanging | vulnerable | overlapping',
@@ -150,7 +150,19 @@ test.each<[string, boolean]>([
   ['Let me update the cache now', false],
   ['Let me update the cache because it is stale', true],
   ['The next thing is to check the cache', false],
-  ['The next thing is to check the stale cache', true],
+  ['The next thing is to check the stale cache', false], // a problem alone is no reason of a look
+  ['The next thing is to check the stale cache because it broke', true],
+  ['The next thing is to check the stale cache so that it is cold', true],
+  [`Let me check the stale cache${' and the list'.repeat(5)}`, false], // in any length
+  [`Let me update the stale cache${' well'.repeat(7)}`, false], // 13 words
+  [`Let me update the stale cache${' well'.repeat(8)}`, true],
+  ['Let me update the cache so that it works', true], // the purpose of a deed
+  [`Let me check the cache so that it works${' well'.repeat(4)}`, false], // 13 words
+  [`Let me check the cache so that it works${' well'.repeat(5)}`, true],
+  ['Now I see the whole picture.', false], // no news
+  ['Now I see the cache: nothing clears it.', true],
+  ['The fix is straightforward.', false],
+  ['The fix is straightforward, it clears the cache.', true],
   ['Nobody clears the cache', true],
 ])('worth keeping: %s %s', (text, isKept) => {
   expect(isWorthKeeping(text)).toBe(isKept);
