@@ -13,6 +13,7 @@ import type { Node } from '../../model/model.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { byNumber } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
+import { filesAtHand } from './at-hand.ts';
 import { type AgentContext, tell } from './context.ts';
 import { type HistoryKnowledge, readKnown } from './history-knowledge.ts';
 import { readContextSettings } from './settings.ts';
@@ -79,10 +80,12 @@ async function given(
   if (!settings.on) return undefined;
   const goesOn = source === 'resume';
   if (goesOn || source === 'compact') await record(repo);
+  const atHand = filesAtHand(repo);
   const known = await knownIn(repo);
   const asked = {
     session: event.session,
     paths: [],
+    atHand: await atHand,
     budget: Math.min(settings.budget, MAX_BYTES),
     ...(goesOn && { remembers: toldBefore(known, event.session) }),
   };
@@ -136,11 +139,6 @@ function toldBefore(known: HistoryKnowledge, session: SessionId): Set<string> {
 
 const nodesIn = ({ detail }: Node): string[] => (Array.isArray(detail?.['nodes']) ? detail['nodes'].map(String) : []);
 
-function keep(repo: Repo, { agent, vendor, session }: AgentEvent, { bytes, items }: AgentContext): void {
-  const nodes = items.map(({ id }) => id);
-  new Spool(provDirOf(repo)).add(
-    contextPayload({ agent, vendor, id: session }, bytes, nodes),
-    repo.gitDir,
-    repo.workTree!,
-  );
+function keep(repo: Repo, { agent, vendor, session }: AgentEvent, context: AgentContext): void {
+  new Spool(provDirOf(repo)).add(contextPayload({ agent, vendor, id: session }, context), repo.gitDir, repo.workTree!);
 }

@@ -1,6 +1,7 @@
 import { confidence } from '../../model/confidence.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import {
@@ -48,6 +49,7 @@ type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: Rec
 export class KnowledgeGraph {
   readonly #sources: readonly GraphSource[];
   readonly #marks: boolean;
+  readonly #isReviewed: ReviewPolicy;
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();
   readonly #nodes = new Map<NodeId, KnownEntry>();
@@ -55,10 +57,14 @@ export class KnowledgeGraph {
   readonly #ends = new Map<NodeId, Set<string>>();
   readonly #changes = new Map<NodeId, Map<NodeId, SessionNode>>();
 
-  /** @param marks whether notes are signed or signers are known, so that claimed parts are marked */
-  constructor(sources: readonly GraphSource[], marks = false) {
+  /**
+   * @param marks whether notes are signed or signers are known, so that claimed parts are marked
+   * @param isReviewed the kinds that wait for a person's review (`prov.review`)
+   */
+  constructor(sources: readonly GraphSource[], marks = false, isReviewed: ReviewPolicy = MARKED_ONLY) {
     this.#sources = sources;
     this.#marks = marks;
+    this.#isReviewed = isReviewed;
   }
 
   /** Loads nodes with their edges and events, as far as they are known. */
@@ -166,7 +172,7 @@ export class KnowledgeGraph {
       const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
       return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from) }] : [];
     });
-    return standingOf(said, this.changes(id), revisions);
+    return standingOf(said, this.changes(id), revisions, this.#isReviewed);
   }
 
   /** The events about a node. */

@@ -87,8 +87,8 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
     await drain(repo, { patience: 0, tidy: true });
-    const { prepareStart } = await import('../../ask/context/start-file.ts');
-    await prepareStart(repo);
+    const { prepareContexts } = await import('../../ask/context/start-file.ts');
+    await prepareContexts(repo);
   } catch {
     // the start of the next session reads it itself
   }

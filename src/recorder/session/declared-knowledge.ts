@@ -70,16 +70,16 @@ async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Det
 }
 
 /** The step for context that an agent was given: a tool that read it. */
-export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
+export const contextStep = ({ bytes, nodes, left }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
   type: 'tool',
   at,
   tool: CONTEXT,
   action: 'read',
-  summary: `${bytes.toLocaleString('en-US')} bytes`,
+  summary: `${bytes.toLocaleString('en-US')} bytes${left > 0 ? `, ${left} left out` : ''}`,
   outcome: 'ok',
   changed: [],
   paths: [],
-  detail: { bytes, nodes },
+  detail: { bytes, nodes, left },
 });
 
 /** Whether there are entries that no graph contains yet. */

@@ -102,8 +102,8 @@ export type EventBody =
     }
   /** A person or agent changed an entry, or a link: `git prov link`, `retract`, `review`. */
   | { readonly type: 'change'; readonly changed: Changed; readonly on: readonly Oid[] }
-  /** The agent was given context: its size in bytes, and the nodes in it. */
-  | { readonly type: 'context'; readonly bytes: number; readonly nodes: readonly string[] }
+  /** The agent was given context: its size in bytes, the nodes in it, and how many entries did not fit. */
+  | { readonly type: 'context'; readonly bytes: number; readonly nodes: readonly string[]; readonly left: number }
   | { readonly type: 'raw'; readonly name: string }
   | { readonly type: 'ignored' };
 

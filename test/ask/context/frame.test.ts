@@ -120,7 +120,7 @@ test('an item is printed in one line, with its attributes', () => {
   );
   expect(framed.text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
     '- constraint:0000000a-1 "Say \\"no\\" to C:\\\\x", because "why", rejected "a", "b" (claude-code, 2026-01-02, confidence 0.8, src/a.ts, 1 file more)',
-    '- decision:0000000a-2 (words not shown: no person accepted them) (claude-code, 2026-01-02, narrated, verified)',
+    '- decision:0000000a-2 (words not shown: only claimed) (claude-code, 2026-01-02, narrated, verified)',
   ]);
 });
 

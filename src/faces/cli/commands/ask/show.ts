@@ -13,7 +13,7 @@ import { showNode, type ShownNode } from '../../../../ask/show/node.ts';
 import { showCommit, showSession, type ShownCommit } from '../../../../ask/show/show.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { weighingOf, withSources } from '../../reading/with-graph.ts';
+import { reviewedIn, weighingOf, withSources } from '../../reading/with-graph.ts';
 import {
   finish,
   historyOf,
@@ -105,7 +105,7 @@ async function knowledgeOf(
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<{ json: object; text: (look: TextStyle) => { standing?: readonly Field[]; lineage?: string } }> {
-  const world = new KnowledgeGraph(sources, marks);
+  const world = new KnowledgeGraph(sources, marks, await reviewedIn(ctx));
   const weighing = await weighingOf(ctx);
   const by = { id: session, agent: origin.session?.agent ?? '' };
   const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];

@@ -2,6 +2,7 @@ import { agentOf } from '../../../../agents/registry.ts';
 import { ProvError } from '../../../../errors.ts';
 import { type ContextRequest, contextFor } from '../../../../ask/context/context.ts';
 import { contextJson } from '../../../../ask/context/json.ts';
+import { filesAtHand } from '../../../../ask/context/at-hand.ts';
 import { pathFrom } from '../../../../ask/context/paths.ts';
 import { MIN_BUDGET_BYTES, MAX_BUDGET_BYTES, readContextSettings } from '../../../../ask/context/settings.ts';
 import { tellSession } from '../../../../ask/history/sessions.ts';
@@ -33,7 +34,8 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
   const budget = budgetOf(options.budget) ?? settings.budget;
   const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
   const told = await sessionOf(ctx, options.session);
-  const context = await contextFor(history, { ...told, paths, budget }, settings);
+  const atHand = paths.length > 0 ? undefined : await filesAtHand(ctx.repo);
+  const context = await contextFor(history, { ...told, paths, atHand, budget }, settings);
   const { output } = await openUnpaged(ctx, options.json);
   await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context));
   return finish(output, history, ctx);
