@@ -38,6 +38,7 @@ export const copilot: Adapter = {
   readTranscript: readCopilotRecord,
   spawned: readCopilotSubagent,
   contextOutput: (words) => JSON.stringify({ additionalContext: words }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {
     const id = env['COPILOT_CLI'] ? env['COPILOT_AGENT_SESSION_ID'] : undefined;
     return id ? sessionId(id) : undefined;

@@ -34,6 +34,7 @@ export const gemini: Adapter = {
   subagentOf: geminiSubagentOf,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'deny', reason }),
   // Only hooks receive the session id. The shell has nothing but GEMINI_CLI=1.
   sessionOf: (env) => {
     const id = env['GEMINI_SESSION_ID'];

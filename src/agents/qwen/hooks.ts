@@ -25,6 +25,7 @@ export const qwen: Adapter = {
   readTranscript: readQwenTranscript,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {
     const id = env['QWEN_CODE'] ? env['QWEN_CODE_SESSION_ID'] : undefined;
     const agent = env['QWEN_CODE_AGENT_ID'];

@@ -8,6 +8,7 @@ import type { SessionId } from '../../model/ids.ts';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { type AgentContext, tell } from './context.ts';
+import { withInstruction } from './instruction.ts';
 import { MAX_BYTES } from './injection.ts';
 import type { HistoryKnowledge } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
@@ -45,7 +46,7 @@ export function prepareCompacted(repo: Repo, { known, settings, atHand, began }:
     .slice(0, MAX_SESSIONS);
   for (const { session } of working) {
     const asked = { session: session.id, paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) };
-    const context = tell(known, asked, settings);
+    const context = withInstruction(tell(known, asked, settings), 'compact', settings);
     const output = context.text === '' ? undefined : contextOutput(session.agent, context.text);
     if (output !== undefined)
       writeCompacted(

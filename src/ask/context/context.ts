@@ -1,5 +1,5 @@
 import type { SessionId } from '../../model/ids.ts';
-import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import { CONTEXT, QUESTION } from '../../model/knowledge/kinds.ts';
 import { type Summarized, summarize } from '../../model/graph/summary.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import type { History, LocalGraph } from '../history/history.ts';
@@ -65,7 +65,7 @@ function summaryOf(
   const nodes = united
     ? united.flatMap((graph) => graph.nodes)
     : [...known.nodes.values()].filter((held) => held.session.id === session && held.trusted).map(({ node }) => node);
-  const steps = nodes.filter(({ tool }) => tool !== CONTEXT).sort(byNumber);
+  const steps = nodes.filter(({ tool }) => tool !== CONTEXT && tool !== QUESTION).sort(byNumber);
   if (steps.length === 0) return undefined;
   return summarize(steps, united ? united.flatMap((graph) => graph.edges) : known.edges);
 }

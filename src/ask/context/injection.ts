@@ -16,6 +16,7 @@ import type { History } from '../history/history.ts';
 import { filesAtHand } from './at-hand.ts';
 import { type AgentContext, tell } from './context.ts';
 import { type HistoryKnowledge, readKnown } from './history-knowledge.ts';
+import { withInstruction } from './instruction.ts';
 import { readContextSettings } from './settings.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
@@ -89,10 +90,11 @@ async function given(
     budget: Math.min(settings.budget, MAX_BYTES),
     ...(goesOn && { remembers: toldBefore(known, event.session) }),
   };
-  const context = tell(known, asked, settings);
+  const told = tell(known, asked, settings);
   // Statements that must not be quoted are not worth a message at the start: the agent can query them.
-  const worth = context.summary !== undefined || context.items.some(({ words }) => words !== undefined);
-  if (!worth || context.text === '') {
+  const isWorth = told.summary !== undefined || told.items.some(({ words }) => words !== undefined);
+  const context = withInstruction(told, source, settings, isWorth);
+  if (context.text === '') {
     if (source !== 'compact' && !goesOn) markNothingFound(provDirOf(repo), repo.gitDir, began);
     return undefined;
   }

@@ -10,12 +10,19 @@ export const MIN_BUDGET_BYTES = 512;
 /** Maximum size in bytes. */
 export const MAX_BUDGET_BYTES = 1 << 20;
 
+/** Questions in a session, unless `prov.askBudget` has another number. */
+const DEFAULT_QUESTIONS = 3;
+
 /** The configuration of context. */
 export interface ContextSettings {
   /** `prov.context`: whether hooks print context. */
   readonly on: boolean;
   /** `prov.contextBudget`: bytes. */
   readonly budget: number;
+  /** `prov.ask`: whether agents are asked for the reasons of their changes. */
+  readonly asks: boolean;
+  /** `prov.askBudget`: questions in a session, at most. */
+  readonly questions: number;
   /** `prov.decay`: λ for each day. */
   readonly decay: number;
   /** `prov.review`: whether an agent's entry of this kind only counts after a person accepted it. */
@@ -33,6 +40,8 @@ export async function readContextSettings({ cwd, env }: Pick<Repo, 'cwd' | 'env'
       budget !== undefined && budget >= MIN_BUDGET_BYTES
         ? Math.min(Math.floor(budget), MAX_BUDGET_BYTES)
         : DEFAULT_BUDGET_BYTES,
+    asks: isTrue(settings.get('prov.ask'), false) === true,
+    questions: Math.floor(numberOf(settings.get('prov.askbudget')) ?? DEFAULT_QUESTIONS),
     decay: decay ?? DEFAULT_DECAY_PER_DAY,
     isReviewed: reviewPolicy(settings.get('prov.review')),
   };

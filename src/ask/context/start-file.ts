@@ -9,6 +9,7 @@ import { sessionId } from '../../model/ids.ts';
 import { filesAtHand } from './at-hand.ts';
 import { forgetOldCompacted, type Preparation, prepareCompacted, writeCompacted } from './compacted-file.ts';
 import { tell } from './context.ts';
+import { withInstruction } from './instruction.ts';
 import { compactedFor, knownIn, MAX_BYTES } from './injection.ts';
 import { readContextSettings } from './settings.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
@@ -40,10 +41,12 @@ export async function prepareContexts(repo: Repo): Promise<void> {
 function prepareStart(repo: Repo, { known, settings, atHand, began }: Preparation): void {
   const prov = provDirOf(repo);
   const { start: dir, knowledge } = filesOf(repo);
-  if (!existsSync(knowledge)) return;
-  const context = tell(known, { paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) }, settings);
+  if (!existsSync(knowledge) && !settings.asks) return;
+  const told = tell(known, { paths: [], atHand, budget: Math.min(settings.budget, MAX_BYTES) }, settings);
+  const isWorth = told.items.some(({ words }) => words !== undefined);
+  const context = withInstruction(told, 'startup', settings, isWorth);
   const files = contextAgents().map(({ agent, vendor }) => ({ agent, vendor, file: join(dir, agent) }));
-  if (context.text === '' || !context.items.some(({ words }) => words !== undefined)) {
+  if (context.text === '') {
     for (const { file } of files) rmSync(file, { force: true });
     return markNothingFound(prov, repo.gitDir, began);
   }

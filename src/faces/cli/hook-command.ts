@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
 import { keepAnswers } from '../../git/process/ask-once.ts';
+import type { Injection } from '../../ask/context/injection.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agents.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
@@ -29,6 +30,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   } else if (name === 'prepare') await prepareContext(around);
   else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
+  else if (name === 'ask') await printQuestion(await input(), around);
   else {
     const { repo, last } = (await runHook(name, { cwd, env, input })) ?? {};
     if (!repo || name !== 'post-commit') return;
@@ -62,12 +64,25 @@ async function repairHooks(
 
 // An agent waits for this at the start of its session, so it stays silent after any error. The script limits its time.
 async function printContext(input: string, around: Surroundings): Promise<void> {
+  await print(around, async () => {
+    const { injectionFor } = await import('../../ask/context/injection.ts');
+    return injectionFor(Buffer.from(input, 'latin1').toString('utf8'), around.cwd, around.env);
+  });
+}
+
+// The same at the end of its turn.
+async function printQuestion(input: string, around: Surroundings): Promise<void> {
+  await print(around, async () => {
+    const { questionFor } = await import('../../ask/context/question.ts');
+    return questionFor(Buffer.from(input, 'latin1').toString('utf8'), around.cwd, around.env);
+  });
+}
+
+async function print(around: Surroundings, ask: () => Promise<Injection | undefined>): Promise<void> {
   const { delayOptimisation } = await import('./patient-compiler.ts');
   delayOptimisation();
   try {
-    const { injectionFor } = await import('../../ask/context/injection.ts');
-    const payload = Buffer.from(input, 'latin1').toString('utf8');
-    const injection = await injectionFor(payload, around.cwd, around.env);
+    const injection = await ask();
     if (!injection) return;
     await write(stdoutOf(around), injection.output);
     injection.printed();

@@ -42,6 +42,9 @@ export const PERSON = 'person';
 /** The tool name of the step that records the context that git prov gave to the agent. */
 export const CONTEXT = 'context';
 
+/** The tool name of the step that records a question: git prov asked the agent for the reasons of its changes. */
+export const QUESTION = 'question';
+
 /** A note holds no fractions, so confidences are stored in thousandths. */
 export const THOUSAND = 1000;
 

@@ -59,6 +59,17 @@ export const contextPayload = ({ agent, vendor, id }: Speaker, { bytes, items, l
   left,
 });
 
+/** The spooled form of a question at the end of a turn: its size in bytes, and the number of changes that it is about. */
+export const questionPayload = ({ agent, vendor, id }: Speaker, bytes: number, changes: number): Payload => ({
+  git_prov: 1,
+  agent,
+  vendor,
+  session: id,
+  type: 'question',
+  bytes,
+  changes,
+});
+
 /** Fields that may accompany the text. */
 const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
   status: 'text',
@@ -82,6 +93,8 @@ function read(payload: Payload): AgentEvent | undefined {
 }
 
 function bodyOf(payload: Payload, on: readonly Oid[]): EventBody | undefined {
+  if (payload['type'] === 'question')
+    return { type: 'question', bytes: count(payload, 'bytes') ?? 0, changes: count(payload, 'changes') ?? 0 };
   if (payload['type'] !== 'context')
     return payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
   return {

@@ -15,7 +15,7 @@ import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnde
 import { isMixed } from './git-mixed-commands.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
-import { contextStep, recordDeclaration } from '../session/declared-knowledge.ts';
+import { contextStep, questionStep, recordDeclaration } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
@@ -136,6 +136,9 @@ export class Recorder {
         return recordDeclaration(this.#sessions, state, body, at);
       case 'context':
         this.#sessions.add(state, contextStep(body, at));
+        return;
+      case 'question':
+        this.#sessions.add(state, questionStep(body, at));
         return;
       case 'raw':
         this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });
