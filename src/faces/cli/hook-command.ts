@@ -2,11 +2,14 @@ import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
 import { keepAnswers } from '../../git/process/ask-once.ts';
 import type { Injection } from '../../ask/context/injection.ts';
-import type { Repo } from '../../git/repository/repo.ts';
+import { type Repo, withoutLocalEnv } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agents.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
+
+/** Calls of hooks/agent. Git starts the others, and they belong to the repository that its variables name. */
+const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'context', 'ask', 'repair']);
 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
@@ -17,7 +20,9 @@ const TERMINAL = 'GIT_PROV_TERMINAL';
  * @param args the name of the hook, and git's arguments to it
  */
 export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<void> {
-  const around = { ...outer, env: keepAnswers(outer.env) };
+  // hooks/agent works with an index and objects of its own. What runs here writes among the user's.
+  const own = AGENT_HOOKS.has(name) ? withoutLocalEnv(outer.env) : outer.env;
+  const around = { ...outer, env: keepAnswers(own) };
   const { cwd, env } = around;
   const { readInput, runHook } = await import('../../recorder/hook.ts');
   const input = (): Promise<string> => readInput(stdinOf(around));

@@ -310,4 +310,16 @@ describe('a prepared context', () => {
       instead(site, HANGS);
       expect(afterwards(site, 'a')).toBe('');
     }));
+
+  test('is prepared without the private index of the snapshot that the hook took just before', async () =>
+    withSite(async (site) => {
+      const seen = join(site.repo.home, 'environment');
+      instead(site, `cat >/dev/null; env >'${seen}.new'; mv '${seen}.new' '${seen}'`);
+      site.repo.write('f.txt', 'changed\n');
+      const input = JSON.stringify({ ...(JSON.parse(event('', 'a', 'Stop')) as object), turn_id: '7' });
+      spawnSync('sh', [HOOK, 'codex'], { cwd: site.repo.dir, env: site.repo.env, input });
+      await expect.poll(() => existsSync(seen), { timeout: 30_000 }).toBe(true);
+      expect(existsSync(join(site.prov, 'objects'))).toBe(true); // the hook took a snapshot
+      expect(readFileSync(seen, 'utf8')).not.toMatch(/^GIT_(?:OBJECT_DIRECTORY|INDEX_FILE|ALTERNATE)/m);
+    }));
 });
