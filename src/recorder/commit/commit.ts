@@ -24,6 +24,8 @@ import type { SessionState } from '../state/state.ts';
 const MIN_BLOCK_WEIGHT = 20;
 /** An agent without events for longer than this is not expected to commit more for now. */
 const SILENT_MS = 60 * 60 * 1000;
+/** Sub-agents without lines whose graphs go into one note, at most. */
+const MAX_READERS = 64;
 
 /** Questions that are asked only where needed. */
 export interface CommitQuestions {
@@ -151,7 +153,7 @@ export class NoteMaker {
     return changers;
   }
 
-  // The graphs of all sessions with lines or changes here, of their parents, and of the session that committed.
+  // The graphs of all sessions with lines or changes here, of their parents and sub-agents, and of the session that committed.
   async #graphsOf(
     committed: Committed,
     { lines, changers, fresh }: Work,
@@ -167,6 +169,7 @@ export class NoteMaker {
     const writers = writersOf(lines, fresh);
     for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, id), writers, noted });
     for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
+    for (const id of readersBelow(involved, this.#sessions.all())) involved.add(id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
   }
 
@@ -192,6 +195,19 @@ export class NoteMaker {
       ...(claims !== undefined && { detail: { lines: claims } }),
     });
   }
+}
+
+// The sub-agents of these sessions that did something since their last graph: what they read led to the commit.
+function readersBelow(above: ReadonlySet<SessionId>, all: readonly SessionState[]): SessionId[] {
+  const found = new Set<SessionId>();
+  for (let size = -1; size < found.size;) {
+    size = found.size;
+    for (const { session, nodes } of all) {
+      const isBelow = session.parent && (above.has(session.parent) || found.has(session.parent));
+      if (isBelow && nodes.length > 0 && found.size < MAX_READERS) found.add(session.id);
+    }
+  }
+  return [...found];
 }
 
 // The steps with lines in the note.

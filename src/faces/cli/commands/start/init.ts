@@ -76,7 +76,9 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   const repo = options.global ? undefined : await openWorkTree(ctx);
   const { shared = false, summary, ask, guide, ci } = options;
   const plan = async (): Promise<{ steps: InstallChange[] }> => ({
-    steps: repo ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask }, guide, ci }) : planGlobal(ctx, agents),
+    steps: repo
+      ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask }, guide, ci })
+      : planGlobal(ctx, agents),
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
 
