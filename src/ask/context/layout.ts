@@ -112,6 +112,7 @@ function itemLine(item: Item): string {
     item.agent === PERSON ? 'a person' : agentName(item.agent),
     isoTime(item.at)?.slice(0, 10) ?? '',
     item.source === 'declared' || item.source === '' ? '' : sourceName(item.source),
+    item.model === undefined ? '' : `summarised by ${agentName(item.model)}`,
     item.status === 'proposed' ? 'proposed, no person accepted it yet' : '',
     item.status === 'rejected' ? 'rejected by a person' : '',
     item.confidence === undefined ? '' : `confidence ${item.confidence}`,

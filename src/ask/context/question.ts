@@ -1,7 +1,7 @@
 import { questionOutput, readEvent } from '../../agents/registry.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 import { openRepo } from '../../git/repository/repo.ts';
-import { undeclared } from '../../model/graph/question.ts';
+import { ANSWER, OPENING, undeclared } from '../../model/graph/question.ts';
 import { drain } from '../../recorder/drain.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
@@ -22,8 +22,8 @@ export function questionText(files: readonly string[]): string {
   const more = files.length - Math.min(plain.length, MAX_FILES);
   const named = [...plain.slice(0, MAX_FILES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
   return [
-    `git prov has no declared reason for the changes of this turn (${named}).`,
-    'If you had one, record it now, one command for each decision: git prov decide "WHAT YOU CHOSE" --because "WHY".',
+    `${OPENING} (${named}).`,
+    `If you had one, record it now, one command for each decision: ${ANSWER}.`,
     'Name the file in it if it is about one file only. Then end your turn; change nothing else.',
   ].join('\n');
 }

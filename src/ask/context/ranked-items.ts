@@ -1,7 +1,7 @@
 import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import { PERSON } from '../../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
@@ -26,6 +26,8 @@ export interface Item {
   readonly status: Status;
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
+  /** The model that summarised it. */
+  readonly model?: string;
   /** Absent when the text must not be quoted. Then only verifiable facts are shown. */
   readonly words?: { readonly text: string; readonly because?: string; readonly rejected: readonly string[] };
   /** From 0 to 1, if stated. */
@@ -157,6 +159,7 @@ function itemOf(
     ...(standing.confidence !== undefined && { confidence: standing.confidence }),
     files,
     ...(commit && { commit }),
+    ...(session.agent === SUMMARISER && { model: textOf(node, 'model') ?? 'a model' }),
   };
 }
 

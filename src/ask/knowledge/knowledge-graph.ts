@@ -1,6 +1,6 @@
 import { confidence } from '../../model/confidence.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
-import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, SAYABLE } from '../../model/knowledge/kinds.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
@@ -188,7 +188,7 @@ export class KnowledgeGraph {
     for (const { node, standing } of this.#nodes.values()) {
       const at = numberOf(node.id);
       const isOfIt =
-        node.kind === 'goal' && node.id.startsWith(prefix) && at <= number && compareStandings(standing, own) >= 0;
+        isTurnGoal(node) && node.id.startsWith(prefix) && at <= number && compareStandings(standing, own) >= 0;
       if (isOfIt && (!found || at > numberOf(found.id))) found = node;
     }
     return found;
@@ -239,7 +239,7 @@ export class KnowledgeGraph {
   }
 }
 
-/** The kinds with a status: statements. Goals and steps have no status. */
+/** The kinds with a status: statements, and goals, which may be declared. Steps have no status. */
 const STANDS: ReadonlySet<string> = new Set(SAYABLE);
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;

@@ -141,7 +141,8 @@ export function evidenceJson(evidence: Evidence): object {
         id,
         ...marked(mark),
         objective: node ? wholeText(node) : null,
-        outcome: standing?.status ?? null,
+        outcome: node?.detail?.['outcome'] ?? null,
+        status: standing?.status ?? null,
         lessons: [node?.detail?.['lessons'] ?? []].flat(),
         because: node?.detail?.['because'] ?? null,
       })),
@@ -174,7 +175,21 @@ export function evidenceJson(evidence: Evidence): object {
   };
 }
 
-const KEYS = new Set(['belief', 'claim', 'decision', 'memory', 'note', 'risk', 'constraint', 'task', 'episode']);
+const KEYS = new Set([
+  'belief',
+  'claim',
+  'decision',
+  'memory',
+  'note',
+  'risk',
+  'constraint',
+  'task',
+  'episode',
+  'goal',
+  'value',
+  'drive',
+  'relationship',
+]);
 
 const contradictingJson = ({ id, node, mark }: Lineage): object => ({
   type: node?.kind ?? null,

@@ -4,6 +4,21 @@ import type { NodeId } from '../ids.ts';
 import { QUESTION } from '../knowledge/kinds.ts';
 import type { Step } from '../step.ts';
 
+/** The beginning of the question. Some agents report it as a prompt, because their model receives it as one. */
+export const OPENING = 'git prov has no declared reason for the changes of this turn';
+
+/** An agent may put a few words of its own in front of it. */
+const MAX_PREFIX_CHARACTERS = 120;
+
+/** Whether a prompt is the question, and not a person's words. */
+export function isQuestion(text: string): boolean {
+  const at = text.indexOf(OPENING);
+  return at >= 0 && at <= MAX_PREFIX_CHARACTERS && text.includes(ANSWER, at);
+}
+
+/** The command that answers it. */
+export const ANSWER = 'git prov decide "WHAT YOU CHOSE" --because "WHY"';
+
 /** Changes of the present turn that no declared decision explains. */
 export const undeclared = ({ talk, unexplained, groups }: Cursor): readonly Undecided[] =>
   [...unexplained, ...groups.flatMap(({ edits }) => edits)].filter(({ turn }) => turn === talk.turn);

@@ -6,7 +6,7 @@ import { CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
 import { isProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
 
 /** The current status of a piece of knowledge. */
-export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted';
+export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted' | 'completed';
 
 /** A node and its session. */
 export interface SessionNode {
@@ -144,6 +144,7 @@ function statusAfter(event: KnowledgeChange): Status | undefined {
     case 'accepted':
     case 'rejected':
     case 'retracted':
+    case 'completed':
       return event;
     default:
       return undefined;

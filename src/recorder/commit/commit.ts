@@ -1,7 +1,7 @@
 import { claimsHash } from '../../model/lines-hash.ts';
 import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } from '../../model/ids.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import { PERSON } from '../../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { CommitChange, FileChange } from '../../git/history/diff.ts';
@@ -248,7 +248,7 @@ function attributionsOf({ lines, owners, parent, hunks, carried }: CommittedFile
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
   if (!hasDeclarations(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
-  return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
+  return session.agent === PERSON || session.agent === SUMMARISER || over === true || lastAt < Date.now() - SILENT_MS;
 }
 
 // The steps with lines that no source claims: their sessions did something for this commit.

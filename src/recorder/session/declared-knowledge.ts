@@ -69,7 +69,11 @@ async function plainChange(sessions: Sessions, changed: Changed): Promise<Change
 async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Detail> {
   const told = Object.entries(detail).map(async ([name, value]) => [
     name,
-    typeof value === 'string' ? await sessions.redact(value) : value,
+    typeof value === 'string'
+      ? await sessions.redact(value)
+      : Array.isArray(value)
+        ? await Promise.all(value.map((one) => (typeof one === 'string' ? sessions.redact(one) : one)))
+        : value,
   ]);
   return Object.fromEntries(await Promise.all(told)) as Detail;
 }

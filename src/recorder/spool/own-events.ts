@@ -82,6 +82,9 @@ const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
   consolidation_id: 'text',
   by: 'text',
   files: 'texts',
+  outcome: 'text',
+  lessons: 'texts',
+  model: 'text',
 };
 
 function read(payload: Payload): AgentEvent | undefined {

@@ -15,6 +15,7 @@ import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnde
 import { isMixed } from './git-mixed-commands.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted, ownedBy } from './open-call.ts';
+import { isQuestion } from '../../model/graph/question.ts';
 import { contextStep, questionStep, recordDeclaration } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
@@ -104,6 +105,7 @@ export class Recorder {
       case 'gate':
         return ask(this.#sessions, this.#calls, state, body, observed);
       case 'prompt':
+        if (isQuestion(body.text)) return;
         await this.#drop(state, observed);
         await this.#sessions.addPrompt(state, at, body.text);
         return;

@@ -18,6 +18,8 @@ import { missingSignatures } from '../../../../trust/checks/signature-chain.ts';
 import { Signatures } from '../../../../trust/checks/signatures.ts';
 import type { GraphChain } from '../../../../trust/checks/chain-checker.ts';
 import { type VerifiedNotes, verifyNotes } from '../../../../trust/verify.ts';
+import { type SessionStory, tellSession } from '../../../../ask/history/sessions.ts';
+import { withSources } from '../../reading/with-graph.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { stderrOf } from '../../context.ts';
@@ -155,7 +157,9 @@ const MAX_ATTESTATION_BYTES = 64 * 1024 * 1024;
 
 async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
-  const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)));
+  const storyOf = (id: SessionId): Promise<SessionStory | undefined> =>
+    withSources(ctx, history, (sourced) => tellSession(sourced, id));
+  const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)), storyOf);
   const { output, look } = await openFor('verify', ctx, json);
   await output.write(json ? jsonText(report) : renderAttestation(report, look));
   const isFault = report.findings.some(({ kind }) => kind === 'fault');
