@@ -61,6 +61,10 @@ export const contextOutput = (agent: string, text: string): string | undefined =
 export const questionOutput = (agent: string, text: string): string | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.questionOutput?.(text);
 
+/** Whether a conversation that this agent resumes no longer has the context that it began with. */
+export const forgetsContext = (agent: string): boolean =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.forgets === true;
+
 /** The agents that accept context at the start of a session. */
 export const contextAgents = (): readonly Pick<Adapter, 'agent' | 'vendor'>[] =>
   ADAPTERS.filter(({ contextOutput: print }) => print !== undefined);

@@ -37,6 +37,7 @@ export const copilot: Adapter = {
   read,
   readTranscript: readCopilotRecord,
   spawned: readCopilotSubagent,
+  forgets: true,
   contextOutput: (words) => JSON.stringify({ additionalContext: words }),
   questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {

@@ -32,6 +32,7 @@ export const gemini: Adapter = {
   readTranscript: readGeminiChat,
   spawned: readGeminiSubagent,
   subagentOf: geminiSubagentOf,
+  forgets: true,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
   questionOutput: (reason) => JSON.stringify({ decision: 'deny', reason }),

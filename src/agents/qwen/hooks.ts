@@ -23,6 +23,7 @@ export const qwen: Adapter = {
     (teller === 'qwen' || /[\\/]\.qwen[\\/]/.test(text(payload, 'transcript_path') ?? '')),
   read,
   readTranscript: readQwenTranscript,
+  forgets: true,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
   questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),

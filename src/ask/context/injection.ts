@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
-import { contextOutput, readEvent } from '../../agents/registry.ts';
+import { contextOutput, forgetsContext, readEvent } from '../../agents/registry.ts';
 import type { AgentEvent, Payload } from '../../recorder/spool/event.ts';
 import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
@@ -26,6 +26,8 @@ export const MAX_BYTES = 9000;
 const MAX_EVENTS = 500;
 /** How long to wait for another recording process, in milliseconds. */
 const LOCK_TIMEOUT_MS = 100;
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** What an agent's hook must print, and what to do after printing. */
 export interface Injection {
@@ -88,7 +90,7 @@ async function given(
     paths: [],
     atHand: await atHand,
     budget: Math.min(settings.budget, MAX_BYTES),
-    ...(goesOn && { remembers: toldBefore(known, event.session) }),
+    ...(goesOn && { remembers: forgetsContext(event.agent) ? NOTHING : toldBefore(known, event.session) }),
   };
   const told = tell(known, asked, settings);
   // Statements that must not be quoted are not worth a message at the start: the agent can query them.

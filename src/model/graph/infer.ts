@@ -48,10 +48,19 @@ export function append(cursor: Cursor, step: Step): Appended {
   const id = nodeId(`${draft.prefix}-${draft.next++}`);
   if (draft.last === null && draft.spawnedBy !== null) link(draft, draft.spawnedBy, id, 'spawned', 'observed');
   const node = { ...inferStep(draft, id, step), ...(cursor.last !== null && { parent: cursor.last }) };
+  hang(draft, node, step);
   draft.last = id;
   draft.chain = chainOf(draft.session.id, [node], draft.chain.head, draft.chain.parentHash);
   const { edges, references, ...after } = draft;
   return { cursor: after, nodes: [node, ...references], edges };
+}
+
+// Every step hangs on an edge of the graph: its goal led to a step that nothing else explains. A request gets its edge from its call.
+function hang(draft: Draft, { id, kind }: Node, { type }: Step): void {
+  const { goal, edges } = draft;
+  if (goal === null || goal === id || kind === 'human_gate' || edges.some(({ from, to }) => from === id || to === id))
+    return;
+  link(draft, goal, id, 'led_to', type === 'tool' ? 'observed' : 'inferred');
 }
 
 function inferStep(draft: Draft, id: NodeId, step: Step): Node {

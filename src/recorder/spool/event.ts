@@ -144,6 +144,8 @@ export interface Adapter {
   sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
   /** Whether the agent's shell runs this process, for an agent with a shell that does not name the session. */
   isShell?(env: NodeJS.ProcessEnv): boolean;
+  /** A resumed conversation no longer has the context that it began with. */
+  readonly forgets?: true;
   /** The output of a session-start hook that passes a text to the model. */
   contextOutput?(text: string): string;
   /** The output of a hook at the end of a turn that makes the agent go on with a question; absent where none was tried. */
