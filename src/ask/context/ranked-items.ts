@@ -36,6 +36,19 @@ export interface Item {
   /** For a decision that changed files. */
   readonly verification?: Verification;
   readonly commit?: Oid;
+  /** What it rests on, and who decided on it. */
+  readonly provenance: readonly Provenance[];
+}
+
+/** One fact about where an item comes from. */
+export interface Provenance {
+  /** The edge or the event: `derived_from`, `accepted` … */
+  readonly how: string;
+  readonly node: NodeId;
+  readonly kind?: string;
+  /** Milliseconds since the epoch. */
+  readonly at?: number;
+  readonly by?: string;
 }
 
 /** The receiver of the items, and what it works on. */
@@ -157,10 +170,24 @@ function itemOf(
       },
     }),
     ...(standing.confidence !== undefined && { confidence: standing.confidence }),
+    provenance: provenanceOf(known, node, standing),
     files,
     ...(commit && { commit }),
     ...(session.agent === SUMMARISER && { model: textOf(node, 'model') ?? 'a model' }),
   };
+}
+
+const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes', 'explains']);
+
+function provenanceOf(known: HistoryKnowledge, { id }: Node, { events }: Standing): Provenance[] {
+  const sources = known.from(id).flatMap(({ kind: how, to }) => {
+    const kind = known.nodes.get(to)?.node.kind;
+    return RESTS_ON.has(how) ? [{ how, node: to, ...(kind !== undefined && { kind }) }] : [];
+  });
+  const decided = events.flatMap(({ event, node, at, by, agent, counts }) =>
+    counts && event !== 'linked' && event !== 'unlinked' ? [{ how: event, node, at, by: by ?? agent }] : [],
+  );
+  return [...decided, ...sources];
 }
 
 // Words with no proof beyond a note reach an agent only on request: anyone who can push notes could have written them. A

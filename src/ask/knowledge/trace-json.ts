@@ -1,3 +1,4 @@
+import type { Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import { isoTime } from '../find/json.ts';
@@ -235,6 +236,10 @@ export const statementJson = ({ node, session, standing, mark, confidence, sourc
   }),
 });
 
+/** Every confidence that an entry had, oldest first. */
+export const confidenceHistoryJson = ({ confidenceHistory }: Pick<Standing, 'confidenceHistory'>): object[] =>
+  confidenceHistory.map(({ at, value, why }) => ({ at: isoTime(at), confidence: value, why }));
+
 /** `git prov history NODE --json`. */
 export const nodeHistoryJson = ({ node, standing, mark, events }: NodeHistory): object => ({
   schema: HISTORY_SCHEMA,
@@ -243,11 +248,7 @@ export const nodeHistoryJson = ({ node, standing, mark, events }: NodeHistory): 
   ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: standing.confidence ?? null,
-  confidence_history: standing.confidenceHistory.map(({ at, value, why }) => ({
-    at: isoTime(at),
-    confidence: value,
-    why,
-  })),
+  confidence_history: confidenceHistoryJson(standing),
   events: events.map(eventJson),
 });
 

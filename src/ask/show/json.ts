@@ -39,9 +39,10 @@ export const commitShownJson = ({ commit, note, parts, files }: Omit<ShownCommit
 });
 
 /** The output of `git prov show KIND:ID --json`. */
-export const nodeShownJson = ({ node, origin, input, output, wrote }: ShownNode): object => ({
+export const nodeShownJson = ({ node, origin, input, output, wrote, story }: ShownNode): object => ({
   schema: SHOW_SCHEMA,
   kind: 'node',
+  ...(node.kind === 'patch' && { present: story.rewritten.get(String(node.detail?.['commit'])) ?? null }),
   node: nodeJson(node),
   session: origin.session ? sessionJson(origin.session) : null,
   goals: origin.goals.map(referredJson),
@@ -57,10 +58,11 @@ const contentJson = (content: Content | undefined): object | null =>
 const referredJson = ({ id, node }: StepOrigin['step']): object => (node ? nodeJson(node) : { id });
 
 /** The output of `git prov show SESSION --json` and `git prov sessions SESSION --json`. */
-export const storyJson = ({ summary, nodes, graphs, pending, children, landed }: SessionStory): object => ({
+export const storyJson = ({ summary, nodes, graphs, pending, children, landed, rewritten }: SessionStory): object => ({
   ...summaryJson(summary),
   children: children.map(summaryJson),
   landed: landed.map(({ commit, lines, reachable }) => ({ commit, lines, reachable })),
+  rewritten: [...rewritten].map(([from, to]) => ({ from, to })),
   nodes: nodes.map((node) => ({ ...nodeJson(node), committed: !pending.has(node.id) })),
   edges: graphs.flatMap(({ edges }) => edges.map(({ from, to, kind, source }) => ({ from, to, kind, source }))),
 });

@@ -28,6 +28,7 @@ export interface ShownNode {
   readonly wrote: readonly Wrote[];
   /** The node with its results. */
   readonly tree: Branch;
+  readonly story: Pick<SessionStory, 'rewritten'>;
 }
 
 /** Shows a step, a goal, a decision of a session. */
@@ -50,6 +51,7 @@ export async function showNode(history: Sourced, id: NodeId, session: SessionId)
     output: await contentOf(history, node.output),
     wrote: await wroteBy(history, id, story),
     tree,
+    story,
   };
 }
 

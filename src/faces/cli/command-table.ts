@@ -50,6 +50,7 @@ export const GROUPS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new M
       complete: async () => (await import('./commands/knowledge/change.ts')).completeCommand,
       retract: async () => (await import('./commands/knowledge/change.ts')).retractCommand,
       review: async () => (await import('./commands/knowledge/review.ts')).command,
+      migrate: async () => (await import('./commands/knowledge/migrate.ts')).command,
       consolidate: async () => (await import('./commands/knowledge/consolidate.ts')).command,
       context: async () => (await import('./commands/knowledge/context.ts')).command,
     },

@@ -5,7 +5,7 @@ import type { Node } from '../../../../model/model.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
 import type { Sourced } from '../../../../ask/history/history.ts';
 import { stateAll } from '../../../../ask/knowledge/statement.ts';
-import { statementJson, traceJson } from '../../../../ask/knowledge/trace-json.ts';
+import { statementJson, confidenceHistoryJson, traceJson } from '../../../../ask/knowledge/trace-json.ts';
 import { trace } from '../../../../ask/knowledge/trace.ts';
 import { KnowledgeGraph } from '../../../../ask/knowledge/knowledge-graph.ts';
 import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../../../ask/show/json.ts';
@@ -115,11 +115,16 @@ async function knowledgeOf(
     : undefined;
   return {
     json: {
-      ...(statement && { standing: statementJson(statement) }),
+      ...(statement && {
+        standing: {
+          ...statementJson(statement),
+          ...(traced && { confidence_history: confidenceHistoryJson(statement.standing) }),
+        },
+      }),
       ...(lineage && { trace: traceJson(lineage) }),
     },
     text: (look) => ({
-      ...(statement && { standing: standingFields(statement) }),
+      ...(statement && { standing: standingFields(statement, traced) }),
       ...(lineage && { lineage: renderTracePart(lineage, look) }),
     }),
   };

@@ -1,9 +1,9 @@
 import type { LogEntry, NoteSummary, Verdict, Writer } from '../../../../ask/history/log.ts';
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { Tone } from '../color.ts';
-import type { TextStyle } from '../fields.ts';
+import { type Field, renderFields, row, span, type TextStyle } from '../fields.ts';
 import { askedFor } from '../unexplained.ts';
-import { stated } from '../words.ts';
+import { counted, stated } from '../words.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 
@@ -33,7 +33,13 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
  * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
  * are switched off.
  */
-export function renderEntry({ commit, told }: LogEntry, look: TextStyle, withDecisions = true): string {
+export function renderEntry(
+  { commit, told }: LogEntry,
+  look: TextStyle,
+  { decisions: withDecisions, verbose = false }: { readonly decisions: boolean; readonly verbose?: boolean } = {
+    decisions: true,
+  },
+): string {
   const { paint, columns, signs } = look;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
   const gap = narrow ? ' ' : '  ';
@@ -49,7 +55,33 @@ export function renderEntry({ commit, told }: LogEntry, look: TextStyle, withDec
   const why = told && withDecisions ? decisions(told, look, rest) : '';
   const name = paint(told && told.writers.length + told.changers.length > 0 ? 'agent' : 'quiet', padded);
   const head = `${paint('stale', commit.short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
-  return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n`;
+  const more = verbose && told ? `${renderFields(provenance(told), look, 9)}` : '';
+  return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n${more}`;
+}
+
+// What the note says of the commit: who worked on it, why, and whether it was checked (first seed, "log --verbose").
+function provenance({ writers, changers, decisions: all, asked, verification, added }: NoteSummary): Field[] {
+  const changed = changers.map((session) => ({ short: sessionPrefix(session.id), session, lines: 0 }));
+  const sessions = [...writers, ...changed.filter(({ short }) => !writers.some((one) => one.short === short))];
+  return [
+    ...sessions.map(({ short, session, lines }, i) =>
+      row(
+        i === 0 ? 'sessions' : '',
+        span(term(session?.agent ?? 'agent', 40)),
+        ...(session?.model ? [span(`(${term(session.model, 60)})`)] : []),
+        span(`[session:${short}]`, 'quiet'),
+        span(counted(lines, 'line')),
+      ),
+    ),
+    row('lines', span(`${added.agent} of agents, ${added.human} of people, ${added.unsure} not certain`)),
+    ...all.map((node, i) =>
+      row(i === 0 ? 'decisions' : '', span(term(stated(node), 300)), span(`[decision:${term(node.id)}]`, 'quiet')),
+    ),
+    ...(all.length === 0 ? asked : []).map((node, i) =>
+      row(i === 0 ? 'asked for' : '', span(term(node.summary, 300)), span(`[goal:${term(node.id)}]`, 'quiet')),
+    ),
+    ...(verification === 'not-applicable' ? [] : [row('checks', span(verification, TONES[verification]))]),
+  ];
 }
 
 // When no agent's line is known. Blame and why show such lines as human or unknown.

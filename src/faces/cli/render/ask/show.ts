@@ -1,3 +1,5 @@
+import type { SessionStory } from '../../../../ask/history/sessions.ts';
+import type { Node } from '../../../../model/model.ts';
 import { sessionPrefix } from '../../../../model/ids.ts';
 import type { ShownNode } from '../../../../ask/show/node.ts';
 import type { SessionPart, ShownCommit, ShownSession } from '../../../../ask/show/show.ts';
@@ -6,7 +8,7 @@ import { renderContent } from '../content.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
-import { renderTrees } from './tree.ts';
+import { type PresentCommit, renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
@@ -27,7 +29,7 @@ export function renderCommit({ commit, note, parts, files, trees }: ShownCommit,
   ];
   const said = fields.length > 0 ? renderFields(fields, look) : '  Nothing in it is by an agent.\n';
   const present = note.carried.length > 0 ? commit.oid : undefined;
-  return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, present)}` : '');
+  return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, () => present)}` : '');
 }
 
 function partField({ short, session, steps, lines, usage }: SessionPart, i: number): Field {
@@ -56,7 +58,20 @@ const carriedField = ({ from, how }: { from: string; how: string }, i: number): 
 export function renderSession({ story, trees }: ShownSession, look: TextStyle): string {
   const { session } = story.summary;
   const head = look.paint('heading', `session ${term(session.id)}`);
-  return `${head}\n${renderFields(summaryFields(story), look)}${trees.length > 0 ? `\n${renderTrees(trees, look)}` : ''}`;
+  return `${head}\n${renderFields(summaryFields(story), look)}${trees.length > 0 ? `\n${renderTrees(trees, look, presentIn(story))}` : ''}`;
+}
+
+const presentIn =
+  ({ rewritten }: Pick<SessionStory, 'rewritten'>): PresentCommit =>
+  (recorded) =>
+    rewritten.get(recorded);
+
+// A patch names the commit that was made; a rewrite gave its content another id.
+function commitFields({ kind, detail }: Node, story: Pick<SessionStory, 'rewritten'>): Field[] {
+  const recorded = detail?.['commit'];
+  if (kind !== 'patch' || typeof recorded !== 'string') return [];
+  const present = presentIn(story)(recorded);
+  return [row('commit', span(shortOid(recorded)), ...(present ? [span(`now ${shortOid(present)}`, 'agent')] : []))];
 }
 
 /**
@@ -64,7 +79,7 @@ export function renderSession({ story, trees }: ShownSession, look: TextStyle): 
  * @param about `standing`: the status of an entry; `lineage`: its trees
  */
 export function renderNode(
-  { node, origin, input, output, wrote, tree }: ShownNode,
+  { node, origin, input, output, wrote, tree, story }: ShownNode,
   look: TextStyle,
   { standing, lineage }: { readonly standing?: readonly Field[]; readonly lineage?: string } = {},
 ): string {
@@ -80,6 +95,7 @@ export function renderNode(
     ...own,
     ...(command && command !== text ? [row('command', span(term(command)))] : []),
     ...(standing ?? []),
+    ...commitFields(node, story),
     row('when', span(moment(node.at))),
     ...above.flatMap(({ id, node: goal }) =>
       goal ? [row('goal', span(term(goal.summary)), reference('goal', id))] : [],
@@ -97,6 +113,6 @@ export function renderNode(
   ];
   const head = look.paint('heading', `${term(node.kind, 30)}:${term(node.id)}`);
   const said = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
-  const after = tree.children.length > 0 ? `\n${renderTrees([tree], look)}` : '';
+  const after = tree.children.length > 0 ? `\n${renderTrees([tree], look, presentIn(story))}` : '';
   return `${head}\n${renderFields(fields, look)}${after}${said}${lineage ?? ''}`;
 }
