@@ -81,7 +81,7 @@ export class KnowledgeGraph {
       const known = this.recordStanding(node.id);
       if (!known || compareStandings(standing, known) > 0) this.#addNode({ node, session, standing, copy: true });
     }
-    let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
+    let ids = found.flatMap(({ node }) => (stands(node) ? [node.id] : []));
     for (let round = 0; round < 2 && ids.length > 0; round++) {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
       ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision counts only after it was accepted
@@ -92,7 +92,7 @@ export class KnowledgeGraph {
   async learnStanding(ids: Iterable<NodeId>): Promise<void> {
     const wanted = [...ids].filter((id) => {
       const node = this.node(id);
-      return !node || STANDS.has(node.kind);
+      return !node || stands(node);
     });
     await this.learn(wanted);
     await this.learn(wanted.flatMap((id) => this.#revisions(id).map(({ from }) => from)));
@@ -239,8 +239,9 @@ export class KnowledgeGraph {
   }
 }
 
-/** The kinds with a status: statements, and goals, which may be declared. Steps have no status. */
-const STANDS: ReadonlySet<string> = new Set(SAYABLE);
+const SAID: ReadonlySet<string> = new Set(SAYABLE);
+/** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
+const stands = (node: Node): boolean => SAID.has(node.kind) && !isTurnGoal(node);
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;
 

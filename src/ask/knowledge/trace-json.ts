@@ -186,7 +186,6 @@ const KEYS = new Set([
   'constraint',
   'task',
   'episode',
-  'goal',
   'value',
   'drive',
   'relationship',

@@ -1,6 +1,6 @@
 import { never } from '../../../../errors.ts';
 import type { SessionId } from '../../../../model/ids.ts';
-import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
+import { isTurnGoal, SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Node } from '../../../../model/model.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
 import type { Sourced } from '../../../../ask/history/history.ts';
@@ -95,7 +95,7 @@ async function show(
   }
 }
 
-const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).includes(kind);
+const isSayable = (node: Node): boolean => (SAYABLE as readonly string[]).includes(node.kind) && !isTurnGoal(node);
 
 // The status and origin of a node, from the index.
 async function knowledgeOf(

@@ -1,5 +1,5 @@
 import { ProvError } from '../../../../errors.ts';
-import { COMPLETABLE, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
+import { COMPLETABLE, isTurnGoal, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../../model/model.ts';
 import { asSession, because as reason, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -118,7 +118,7 @@ export async function change(
   const { target, node, commit } = await targetOf(sayer, reference);
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
-  if (kinds && (!node || !kinds.has(node.kind)))
+  if (kinds && (!node || !kinds.has(node.kind) || isTurnGoal(node)))
     throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it cannot be ${what}.`, {
       hint: 'git prov list task lists the tasks.',
     });
