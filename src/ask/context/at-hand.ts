@@ -8,7 +8,7 @@ const MAX_OUTPUT = 1 << 16;
 
 /**
  * The files that the work tree or the index has changed: what an agent that begins here most likely works on.
- * @returns none in a work tree with a crowd of changes, or where git cannot tell
+ * @returns an empty list before the first commit, and with more than 200 changed files
  */
 export async function filesAtHand(repo: Repo): Promise<readonly string[]> {
   if (!repo.workTree) return [];

@@ -13,7 +13,7 @@ import { MAX_BYTES } from './injection.ts';
 import type { HistoryKnowledge } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
-/** The end of the name of a file for one session, after the compaction of its conversation. */
+/** The suffix of the file names. */
 const COMPACT = '.compact';
 /** Sessions that are prepared for, the last to work. */
 const MAX_SESSIONS = 8;
@@ -22,7 +22,7 @@ const IDLE_MS = 4 * 3_600_000;
 /** Files of sessions that did not work for this long (ms) are removed. */
 const OLD_MS = 24 * 3_600_000;
 const MS = 1000;
-/** A session id that may stand in the name of a file. hooks/agent has the same rule. */
+/** Session ids that are safe in file names. hooks/agent has the same rule. */
 const PLAIN = /^[\w.-]{1,128}$/;
 
 /** What a preparation reads once. */

@@ -1,7 +1,7 @@
 import type { AgentContext } from './context.ts';
 import type { ContextSettings } from './settings.ts';
 
-/** What agents are told at the start of a session, where `prov.ask` is on. It is not part of the data in the frame. */
+/** The instruction at the start of a session (`prov.ask`). It is not part of the data in the frame. */
 const INSTRUCTION = [
   'This repository keeps the reason for each change. When you choose one way over another, run this before you change the code:',
   'git prov decide "WHAT YOU CHOSE" --because "WHY" --rejected "THE ALTERNATIVE"   (leave out --rejected if there was none)',

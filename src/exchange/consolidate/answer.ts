@@ -12,7 +12,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 /** A word that says something about the content. */
 const WORD = /[\p{L}\p{N}_]{4,}/gu;
 
-/** A decision that a model found in a turn, every sentence of which rests on spans of the turn. */
+/** A decision from a model. Each sentence names spans of the turn. */
 export interface Summarised {
   readonly changes: readonly NodeId[];
   readonly chose: string;

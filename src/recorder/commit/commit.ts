@@ -1,3 +1,4 @@
+import { readersBelow } from './readers-below.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } from '../../model/ids.ts';
 import { graphIdOf } from '../../model/format/note.ts';
@@ -24,8 +25,6 @@ import type { SessionState } from '../state/state.ts';
 const MIN_BLOCK_WEIGHT = 20;
 /** An agent without events for longer than this is not expected to commit more for now. */
 const SILENT_MS = 60 * 60 * 1000;
-/** Sub-agents without lines whose graphs go into one note, at most. */
-const MAX_READERS = 64;
 
 /** Questions that are asked only where needed. */
 export interface CommitQuestions {
@@ -195,19 +194,6 @@ export class NoteMaker {
       ...(claims !== undefined && { detail: { lines: claims } }),
     });
   }
-}
-
-// The sub-agents of these sessions that did something since their last graph: what they read led to the commit.
-function readersBelow(above: ReadonlySet<SessionId>, all: readonly SessionState[]): SessionId[] {
-  const found = new Set<SessionId>();
-  for (let size = -1; size < found.size;) {
-    size = found.size;
-    for (const { session, nodes } of all) {
-      const isBelow = session.parent && (above.has(session.parent) || found.has(session.parent));
-      if (isBelow && nodes.length > 0 && found.size < MAX_READERS) found.add(session.id);
-    }
-  }
-  return [...found];
 }
 
 // The steps with lines in the note.
