@@ -3,7 +3,7 @@ import type { SessionStory } from '../ask/history/sessions.ts';
 import type { Settings } from '../git/repository/settings.ts';
 import type { Oid } from '../model/ids.ts';
 import type { Usage } from '../model/model.ts';
-import { type Verification, verifications } from '../model/graph/verification.ts';
+import { verifications } from '../model/graph/verification.ts';
 
 /** The type of our statements about a session; docs/attestation.md explains its fields. */
 export const SESSION_PREDICATE_TYPE = 'urn:git-prov:predicate:session-provenance:v1';
@@ -42,9 +42,6 @@ export function costOf(usage: Usage | undefined, model: string | undefined, sett
   }
   return { millionths: Math.round(millionths), source: 'price table' };
 }
-
-/** How many changes of files have which state of their checks. */
-export type Coverage = Readonly<Record<Verification, number>> & { readonly changes: number };
 
 /** The predicate about a session: what it changed, how far checks cover it, its tokens and its cost. */
 export function sessionPredicate(
