@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report stats search list trace push fetch sync verify-run reconcile gc decide add revise link retract review context import export record mcp verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report stats search list trace push fetch sync verify-run reconcile gc decide add revise link complete retract review migrate consolidate context import export record mcp verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -15,7 +15,7 @@ _git_prov ()
 	case "$command,$cur" in
 	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot crush cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
 	init,--ci=*) __gitcomp "github gitlab" "" "${cur##--ci=}" ;;
-	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --sign --dry-run --json --help" ;;
+	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --ask --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
@@ -24,7 +24,7 @@ _git_prov ()
 	blame,*) __git_complete_index_file "--cached" ;;
 	why,--*) __gitcomp "--rev= --json --help" ;;
 	why,*) __git_complete_index_file "--cached" ;;
-	log,--*) __gitcomp "--max-count= --oneline --all --branches= --tags= --remotes= --since= --after= --until= --before= --author= --committer= --grep= --all-match --invert-grep --regexp-ignore-case --extended-regexp --fixed-strings --merges --no-merges --first-parent --reverse --topo-order --date-order --skip= --json --help" ;;
+	log,--*) __gitcomp "--max-count= --verbose --oneline --all --branches= --tags= --remotes= --since= --after= --until= --before= --author= --committer= --grep= --all-match --invert-grep --regexp-ignore-case --extended-regexp --fixed-strings --merges --no-merges --first-parent --reverse --topo-order --date-order --skip= --json --help" ;;
 	log,*) __git_complete_revlist ;;
 	show,--*) __gitcomp "--trace --json --help" ;;
 	show,*) __git_complete_revlist ;;
@@ -34,11 +34,11 @@ _git_prov ()
 	report,*) __git_complete_revlist ;;
 	stats,--*) __gitcomp "--badge --json --help" ;;
 	stats,*) __git_complete_revlist ;;
-	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
-	search,--*) __gitcomp "--kind= --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
-	list,--status=*) __gitcomp "proposed accepted rejected superseded retracted" "" "${cur##--status=}" ;;
-	list,--*) __gitcomp "--status= --session= --path= --since= --min-confidence= --provenance --limit= --json --help" ;;
-	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief commit file module function type external service tool agent" ;;
+	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
+	search,--*) __gitcomp "--kind= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
+	list,--status=*) __gitcomp "proposed accepted rejected superseded retracted completed" "" "${cur##--status=}" ;;
+	list,--*) __gitcomp "--status= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
+	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship commit file module function type external service tool agent" ;;
 	trace,--direction=*) __gitcomp "backward forward both" "" "${cur##--direction=}" ;;
 	trace,--layer=*) __gitcomp "project execution knowledge code" "" "${cur##--layer=}" ;;
 	trace,--*) __gitcomp "--direction= --depth= --layer= --min-confidence= --evidence --raw-sources --history --json --help" ;;
@@ -53,16 +53,22 @@ _git_prov ()
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
 	decide,--*) __gitcomp "--rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
 	add,--source-type=*) __gitcomp "direct_experience promote inference told_by_agent consolidation revision unknown" "" "${cur##--source-type=}" ;;
-	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type= --consolidation= --help" ;;
-	add,*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint" ;;
+	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type= --outcome= --lesson= --consolidation= --help" ;;
+	add,*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship" ;;
 	revise,--*) __gitcomp "--because= --confidence= --session= --json --help" ;;
 	revise,*) __git_complete_revlist ;;
 	link,--*) __gitcomp "--remove --because= --session= --json --help" ;;
+	complete,--*) __gitcomp "--because= --session= --json --help" ;;
+	complete,*) __git_complete_revlist ;;
 	retract,--*) __gitcomp "--because= --session= --json --help" ;;
 	retract,*) __git_complete_revlist ;;
-	review,--*) __gitcomp "--accept --reject --yes --because= --json --help" ;;
+	review,--kind=*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship" "" "${cur##--kind=}" ;;
+	review,--*) __gitcomp "--kind= --all --accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
-	context,--*) __gitcomp "--session= --for= --budget= --json --help" ;;
+	migrate,--*) __gitcomp "--infer-provenance --accept= --json --help" ;;
+	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;
+	consolidate,*) __git_complete_revlist ;;
+	context,--*) __gitcomp "--session= --for= --verbose --budget= --json --help" ;;
 	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
 	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;

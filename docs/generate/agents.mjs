@@ -148,6 +148,8 @@ function hook(text, agents) {
     event: keys.map((key, i) => (i === 0 ? `field ${key}` : `[ -n "$value" ] || field ${key}`)),
     prompt: [`case $happened in ${arm(all('prompt'))}) ;; *) return 0 ;; esac`],
     compaction: [`case $happened in ${arm(all('compaction'))}) ;; *) return 0 ;; esac`],
+    forgets: [`case $teller in ${arm(all('forgets').map((name) => `/${name}`))}) ;; *) return 1 ;; esac`],
+    question: [`case $happened in ${arm(all('question'))}) ;; *) return 1 ;; esac`],
     end: [`case $happened in ${arm(all('end'))}) ;; *) return 0 ;; esac`],
     phase: ['case $value in', `${arm(all('before'))}) phase=before ;;`, `${arm(all('after'))}) phase=after ;;`, 'esac'],
     reads: firsts('reads').flatMap(({ name, fresh }) => (fresh.length > 0 ? [`${arm(fresh)}) ;; # ${name}`] : [])),

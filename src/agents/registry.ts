@@ -57,6 +57,14 @@ export const subagentOf = (
 export const contextOutput = (agent: string, text: string): string | undefined =>
   ADAPTERS.find((adapter) => adapter.agent === agent)?.contextOutput?.(text);
 
+/** The output of a hook at the end of a turn that makes the agent go on with a question; undefined where none was tried. */
+export const questionOutput = (agent: string, text: string): string | undefined =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.questionOutput?.(text);
+
+/** Whether a conversation that this agent resumes no longer has the context that it began with. */
+export const forgetsContext = (agent: string): boolean =>
+  ADAPTERS.find((adapter) => adapter.agent === agent)?.forgets === true;
+
 /** The agents that accept context at the start of a session. */
 export const contextAgents = (): readonly Pick<Adapter, 'agent' | 'vendor'>[] =>
   ADAPTERS.filter(({ contextOutput: print }) => print !== undefined);

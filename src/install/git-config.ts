@@ -13,8 +13,8 @@ interface ConfigWish {
   readonly runsHooks: boolean;
   /** The git dir that uses our hooks folder, through the included file `prov/redirect`; undefined when that is not needed. */
   readonly redirects: string | undefined;
-  /** The value of prov.summary; undefined changes nothing. */
-  readonly summary?: boolean | undefined;
+  /** The values of prov.summary and prov.ask. */
+  readonly switches?: Switches;
 }
 
 /** One value of a variable, with its file and the file's scope: the user's (`global`), the repository's (`local`), … */
@@ -25,7 +25,11 @@ interface ScopedValue {
 }
 
 const HOOKS_PATH = 'core.hooksPath';
-const SUMMARY = 'prov.summary';
+/** The settings that `init` turns on or off, and `deinit` restores. */
+const SWITCHES = { summary: 'prov.summary', ask: 'prov.ask' } as const;
+type Switch = keyof typeof SWITCHES;
+/** An undefined value changes nothing. */
+export type Switches = Readonly<Partial<Record<Switch, boolean | undefined>>>;
 /** Our settings files, relative to the repository's configuration. */
 const HOOKS_FILE = 'prov/gitconfig';
 const REDIRECT_FILE = 'prov/redirect';
@@ -74,8 +78,10 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
       await run('--unset-all', one.name, `^${one.value}$`);
     for (const [key, file] of wanted)
       if (!set.some(({ name, value }) => name === listedName(key) && value === file)) await run('--add', key, file);
-    if (wish.summary !== undefined && valueOf(set, SUMMARY) !== String(wish.summary))
-      await run('--replace-all', SUMMARY, String(wish.summary));
+    for (const [name, value] of Object.entries(wish.switches ?? {})) {
+      const key = SWITCHES[name as Switch];
+      if (value !== undefined && valueOf(set, key) !== String(value)) await run('--replace-all', key, String(value));
+    }
     for (const { name, fetch } of remotes(set)) {
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
@@ -85,18 +91,18 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
 /**
  * Removes our settings from a configuration file that was edited since.
  * @param former the values of core.hooksPath in this file before ours
- * @param summaries prov.summary in this file before and after `init`; it is restored unless it was changed since
+ * @param switched these settings in this file before and after `init`; they are restored unless they were changed since
  */
 export function withoutOurs(
   bytes: Buffer,
   ourHooks: string,
   former: readonly string[],
-  summaries: Summaries = { before: undefined, after: undefined },
+  switched: readonly Switched[] = [],
 ): Promise<Buffer> {
   return withFile(bytes, async ({ set, run }) => {
-    const { before, after } = summaries;
-    if (before !== after && after !== undefined && valueOf(set, SUMMARY) === after)
-      await (before === undefined ? run('--unset-all', SUMMARY) : run('--replace-all', SUMMARY, before));
+    for (const { key, before, after } of switched)
+      if (before !== after && after !== undefined && valueOf(set, key) === after)
+        await (before === undefined ? run('--unset-all', key) : run('--replace-all', key, before));
     if (hooksPaths(set).includes(ourHooks)) {
       const [first, ...more] = former;
       // Replaced in place, so that the setting keeps its position.
@@ -111,25 +117,36 @@ export function withoutOurs(
   });
 }
 
-/** prov.summary in a configuration file before and after `init`. */
-export interface Summaries {
+/** A setting in a configuration file before and after `init`. */
+export interface Switched {
+  readonly key: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
-/** prov.summary in the two contents of a configuration file. */
-export async function summariesIn(before: Buffer | undefined, after: Buffer | undefined): Promise<Summaries> {
+/** These settings in the two contents of a configuration file. */
+export async function switchedIn(before: Buffer | undefined, after: Buffer | undefined): Promise<Switched[]> {
   const [former, latter] = await Promise.all([before, after].map((bytes) => bytes && readConfig(bytes)));
-  return { before: former?.summary, after: latter?.summary };
+  return Object.values(SWITCHES).map((key) => ({
+    key,
+    before: former?.switches.get(key),
+    after: latter?.switches.get(key),
+  }));
 }
 
-/** Reads a configuration file: its values of core.hooksPath and prov.summary, and whether each remote fetches the notes. */
+/** Reads a configuration file: its values of core.hooksPath and of these settings, and whether each remote fetches the notes. */
 export async function readConfig(
   bytes: Buffer,
-): Promise<{ hooksPath: string[]; summary: string | undefined; remotes: RemoteFacts[] }> {
+): Promise<{ hooksPath: string[]; switches: ReadonlyMap<string, string>; remotes: RemoteFacts[] }> {
   let found: readonly Setting[] = [];
   await withFile(bytes, async ({ set }) => void (found = set));
-  return { hooksPath: hooksPaths(found), summary: valueOf(found, SUMMARY), remotes: remotes(found).map(facts) };
+  const switches = new Map(
+    Object.values(SWITCHES).flatMap((key) => {
+      const value = valueOf(found, key);
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+  return { hooksPath: hooksPaths(found), switches, remotes: remotes(found).map(facts) };
 }
 
 const facts = ({ name, fetch }: Remote): RemoteFacts => ({ name, fetchesNotes: fetch.includes(notesRefspec(name)) });

@@ -6,7 +6,7 @@ import { openRepo, type Repo } from '../git/repository/repo.ts';
 import { type AgentInstaller, partsOf } from './agent-settings.ts';
 import { readIf, type Watch } from './apply.ts';
 import { pathOf, same, type InstallChange } from './install-change.ts';
-import { readConfig, summariesIn, withOurs, withoutOurs } from './git-config.ts';
+import { readConfig, type Switches, switchedIn, withOurs, withoutOurs } from './git-config.ts';
 import { type Forge, planCi } from './shared-files/ci.ts';
 import { planGuide } from './shared-files/guide.ts';
 import { configuredHooks, gitConfigBytes, planHooks, redirectBytes } from './git-hooks/plan-hooks.ts';
@@ -34,8 +34,8 @@ export interface InstallWish {
   readonly agents: readonly AgentInstaller[];
   /** Register in the settings that the repository commits instead of the user's. */
   readonly shared: boolean;
-  /** The value of prov.summary for this repository; undefined changes nothing. */
-  readonly summary?: boolean | undefined;
+  /** The values of prov.summary and prov.ask for this repository. */
+  readonly switches?: Switches;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;
   /** Write the jobs for this forge. */
@@ -67,7 +67,7 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
 
   const old = readJournal(files.journal);
   const plan = new Plan(old);
-  const place = await planGit(plan, ctx, repo, wish.summary);
+  const place = await planGit(plan, ctx, repo, wish.switches);
   if (wish.shared)
     for (const part of wish.agents.flatMap(partsOf)) planAgent(plan, part, part.sharedFile(repo.workTree!), true);
   if (wish.guide) planGuide(plan, ctx.packageDir, repo.workTree!, wish.agents);
@@ -131,15 +131,15 @@ function planUser(
 }
 
 /** Plans the git hooks and the configuration that they need. */
-async function planGit(plan: Plan, ctx: InstallContext, repo: Repo, summary?: boolean): Promise<HookPlace> {
+async function planGit(plan: Plan, ctx: InstallContext, repo: Repo, switches: Switches = {}): Promise<HookPlace> {
   const path = join(repo.commonDir, 'config');
   const files = filesOf(repo);
   const ourHooks = configPath(files.hooks);
   const current = readIf(path) ?? Buffer.alloc(0);
   const entry = plan.entry(path);
   const former = entry?.before ? (await readConfig(entry.before)).hooksPath : [];
-  const summaries = await summariesIn(entry?.before, entry?.after);
-  const bare = await withoutOurs(current, ourHooks, former, summaries);
+  const switched = await switchedIn(entry?.before, entry?.after);
+  const bare = await withoutOurs(current, ourHooks, former, switched);
   const place = await hookPlace(repo, former);
   const lfs = await usesLfs(repo);
   if (place.kind === 'redirect') plan.also(planHooksOut(join(repo.commonDir, 'hooks')).steps);
@@ -158,13 +158,13 @@ async function planGit(plan: Plan, ctx: InstallContext, repo: Repo, summary?: bo
   // An older version set core.hooksPath in this file.
   const isOld = (await readConfig(current)).hooksPath.includes(ourHooks);
   const base = isOld ? await withoutOurs(current, ourHooks, former) : current;
-  const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined, summary });
+  const next = await withOurs(base, { runsHooks, redirects: redirects ? repo.commonDir : undefined, switches });
   if (same(next, current) && (entry || same(bare, current))) return place;
   const before = entry && same(current, entry.after) ? entry.before : bare;
   const say = [
     ...(runsHooks || redirects ? ['runs our hooks'] : []),
     ...((await readConfig(next)).remotes.length > 0 ? ['git fetch brings the notes'] : []),
-    ...(summary === undefined ? [] : [`prov.summary = ${summary}`]),
+    ...Object.entries(switches).flatMap(([name, on]) => (on === undefined ? [] : [`prov.${name} = ${on}`])),
   ].join(', ');
   plan.file(path, next, { role: 'config', mode: 0o644, before, say });
   return place;

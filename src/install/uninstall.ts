@@ -7,7 +7,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import { agentNamed, type AgentInstaller } from './agent-settings.ts';
 import { readIf } from './apply.ts';
 import { pathOf, same, type InstallChange, type FileChange } from './install-change.ts';
-import { readConfig, summariesIn, withoutOurs } from './git-config.ts';
+import { readConfig, switchedIn, withoutOurs } from './git-config.ts';
 import { withoutParagraph } from './shared-files/paragraph.ts';
 import { planHooksOut } from './git-hooks/removal.ts';
 import { planRescues } from './git-hooks/rescue.ts';
@@ -115,7 +115,7 @@ async function withoutOurParts(
         current,
         ourHooks,
         change.before ? (await readConfig(change.before)).hooksPath : [],
-        await summariesIn(change.before, change.after),
+        await switchedIn(change.before, change.after),
       );
     case 'text':
       return withoutParagraph(current, change.before !== undefined);

@@ -5,7 +5,21 @@ import type { RecordStanding } from './standing/level.ts';
 export const NODE_KINDS = {
   project: ['goal', 'task', 'constraint'],
   execution: ['exploration', 'commitment', 'verification', 'execution', 'error', 'human_gate', 'patch', 'event'],
-  knowledge: ['decision', 'claim', 'evidence', 'risk', 'failure', 'memory', 'raw', 'episode', 'note', 'belief'],
+  knowledge: [
+    'decision',
+    'claim',
+    'evidence',
+    'risk',
+    'failure',
+    'memory',
+    'raw',
+    'episode',
+    'note',
+    'belief',
+    'value',
+    'drive',
+    'relationship',
+  ],
   code: ['commit', 'file', 'module', 'function', 'type', 'external', 'service', 'tool', 'agent'],
 } as const;
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localFiles } from '../git/repository/local-files.ts';
 
@@ -26,4 +26,6 @@ export function markNothingFound(provDir: string, gitDir: string, since: number)
   if (!said || said.mtimeMs >= since) return;
   const [head = ''] = readFileSync(join(gitDir, 'HEAD'), 'utf8').split('\n', 1);
   writeFileSync(fileOf(provDir), `${head}\n`, { mode: 0o600 });
+  // No entry was declared now, and prepared texts that are older than the file would not be printed.
+  utimesSync(fileOf(provDir), said.atime, said.mtime);
 }

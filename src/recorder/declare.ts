@@ -3,7 +3,7 @@ import { ProvError } from '../errors.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
-import { PERSON } from '../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
 import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
 import { agents, loadAgents } from './agent-port.ts';
@@ -62,13 +62,16 @@ export async function declare(
   return (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said.get(name);
 }
 
+/** The session that records what a model summarised in this clone. */
+export const summariser = (repo: Repo): Speaker => ({ ...person(repo, SUMMARISER), agent: SUMMARISER });
+
 // A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
-function person(repo: Repo): Speaker {
+function person(repo: Repo, name = PERSON): Speaker {
   const key = localKey(provDirOf(repo))();
   const digest = createHmac('sha256', key)
-    .update(`person\0${realPath(repo.commonDir)}`)
+    .update(`${name}\0${realPath(repo.commonDir)}`)
     .digest('hex');
-  return { agent: PERSON, vendor: '', id: sessionId(`${PERSON}/${digest.slice(0, 16)}`) };
+  return { agent: PERSON, vendor: '', id: sessionId(`${name}/${digest.slice(0, 16)}`) };
 }
 
 // An agent's shell that does not name its session: take the session of the latest open call.
@@ -91,14 +94,15 @@ export const latestSession = (
   isMeant: (one: SessionState) => boolean,
 ): SessionState['session'] | undefined =>
   Object.values(loadState(provDir).sessions)
-    .filter((one) => one.session.agent !== PERSON && isMeant(one))
+    .filter(({ session }) => session.agent !== PERSON && session.agent !== SUMMARISER)
+    .filter(isMeant)
     .sort((a, b) => a.lastAt - b.lastAt)
     .at(-1)?.session;
 
 function find(repo: Repo, prefix: string): Speaker {
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)
     .map(({ session }) => session)
-    .filter(({ agent }) => agent !== PERSON);
+    .filter(({ agent }) => agent !== PERSON && agent !== SUMMARISER);
   const found = sessions.filter(({ id }) => id.startsWith(prefix));
   const [only] = found;
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };

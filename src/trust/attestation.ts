@@ -2,15 +2,27 @@ import { ProvError } from '../errors.ts';
 import { readSigning } from '../git/signatures/signing-settings.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
-import { isOid, oid, type Oid } from '../model/ids.ts';
+import { isOid, oid, type Oid, sessionId, type SessionId } from '../model/ids.ts';
 import { resolveCommit } from '../ask/history/commit-info.ts';
 import type { History } from '../ask/history/history.ts';
+import type { SessionStory } from '../ask/history/session-answer.ts';
+import { readSettings } from '../git/repository/git-settings.ts';
 import { readWork } from '../ask/show/commit-work.ts';
 import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
 import type { VerifyFinding } from './finding.ts';
-import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
+import {
+  attestedAt,
+  type CommitStatement,
+  firstDifference,
+  predicateOf,
+  readCommitStatement,
+  stateCommit,
+} from './predicate.ts';
+import { attestedSession, sessionPredicate, stateSession, withoutPrices } from './session-predicate.ts';
 import type { Voucher } from './checks/signatures.ts';
 import { shortOid } from '../git/repository/abbreviation.ts';
+
+const DIFFERS = 'The notes here say something else. One that has grown since needs a new attestation.';
 
 /** Time limits for signing in milliseconds: with a person who enters a passphrase, and without a user. */
 const PERSON_MS = 120_000;
@@ -37,10 +49,35 @@ export async function attest(
   return seal(repo, await readSigning(repo), statement, at, { timeout, interactive });
 }
 
+/**
+ * Attests a session: what it changed, how far checks cover that, its tokens and its cost.
+ * @param story the session, from the notes here
+ * @throws ProvError `data` when no commit has a part of it yet
+ */
+export async function attestSession(
+  { repo }: History,
+  story: SessionStory,
+  { at, interactive }: { readonly at: number; readonly interactive: boolean },
+): Promise<Sealed> {
+  const commits = story.landed.map(({ commit }) => oid(commit));
+  if (commits.length === 0)
+    throw new ProvError('data', 'No commit has a part of this session yet: there is nothing to attest.', {
+      hint: 'Commit first, or attest another session: git prov sessions lists them.',
+    });
+  const settings = await readSettings(['prov'], repo);
+  const statement = JSON.stringify(stateSession(commits, sessionPredicate(story, settings), at));
+  return seal(repo, await readSigning(repo), statement, at, {
+    timeout: interactive ? PERSON_MS : PROGRAM_MS,
+    interactive,
+  });
+}
+
 /** The result of verifying an attestation. */
 export interface AttestationReport {
   readonly schema: 'git-prov/verify-attestation/1';
   readonly commit: string | null;
+  /** The session that it is about, if it is about one. */
+  readonly session?: string;
   /** The signers; empty when it is only claimed. */
   readonly vouchers: readonly Omit<Voucher, 'commit'>[];
   readonly findings: readonly VerifyFinding[];
@@ -49,12 +86,19 @@ export interface AttestationReport {
 /**
  * Verifies an attestation: that it is unchanged since it was signed, and that it agrees with the notes here.
  * @param text the envelope
+ * @param storyOf reads a session; undefined when it is not known here
  * @throws ProvError `data` when the text is not an envelope of an in-toto statement
  */
-export async function verifyAttestation(history: History, text: string): Promise<AttestationReport> {
+export async function verifyAttestation(
+  history: History,
+  text: string,
+  storyOf: (id: SessionId) => Promise<SessionStory | undefined> = async () => undefined,
+): Promise<AttestationReport> {
   const { repo } = history;
   const opened = open(text);
-  const statement = readCommitStatement(parsed(opened.payload.toString('utf8')));
+  const payload = parsed(opened.payload.toString('utf8'));
+  const ofSession = attestedSession(payload);
+  const statement = ofSession ? (payload as CommitStatement) : readCommitStatement(payload);
   const findings: VerifyFinding[] = [];
   const vouchers: Omit<Voucher, 'commit'>[] = [];
   const fault = (field: string, what: string): unknown => findings.push({ kind: 'fault', field, what });
@@ -76,6 +120,16 @@ export async function verifyAttestation(history: History, text: string): Promise
     fault('statement', statement);
     return { ...report, commit: null };
   }
+  if (ofSession) {
+    const story = await storyOf(sessionId(ofSession.id));
+    if (!story) findings.push({ kind: 'gap', field: 'session', what: 'The session is not known here.' });
+    else {
+      const here: unknown = JSON.parse(JSON.stringify(sessionPredicate(story, await readSettings(['prov'], repo))));
+      const field = firstDifference(withoutPrices(ofSession.predicate), withoutPrices(here as object));
+      if (field !== undefined) fault(`predicate.${field}`, DIFFERS);
+    }
+    return { ...report, commit: null, session: ofSession.id };
+  }
   const named = statement.subject[0]!.digest.gitCommit;
   const commit = isOid(named) ? await resolveCommit(repo, named) : undefined;
   if (commit !== named) {
@@ -91,7 +145,7 @@ export async function verifyAttestation(history: History, text: string): Promise
         kind: 'fault',
         commit,
         field: `predicate.${field}`,
-        what: 'The notes here say something else. One that has grown since needs a new attestation.',
+        what: DIFFERS,
       });
   }
   return { ...report, commit };

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ledgerName } from '../recorder/ledger/ledger.ts';
 import type { SessionId } from '../model/ids.ts';
+import type { VerifyFinding } from './finding.ts';
+import type { KnownGraph } from './checks/graph-links.ts';
+import { LedgerHeads } from './checks/ledger-heads.ts';
 import { type LedgerReport, verifyLedger } from './checks/ledger.ts';
 import { localFiles } from '../git/repository/local-files.ts';
 
@@ -13,17 +16,34 @@ export interface ContentFault {
   readonly line: number;
 }
 
+/** What was found in one ledger, and where it differs from the notes. */
+export interface LocalLedger {
+  readonly report: LedgerReport;
+  readonly findings: readonly VerifyFinding[];
+}
+
 /**
- * Verifies the ledgers of this clone in sequence.
+ * Verifies the ledgers of this clone in sequence, against themselves and against the notes.
  * @param provDir the folder of the local state
  * @param session only that session's
+ * @param graphsOf the graphs that notes have of a session
  */
-export async function* verifyLedgers(provDir: string, session: SessionId | undefined): AsyncGenerator<LedgerReport> {
+export async function* verifyLedgers(
+  provDir: string,
+  session: SessionId | undefined,
+  graphsOf: (session: SessionId) => readonly KnownGraph[] = () => [],
+): AsyncGenerator<LocalLedger> {
   const dir = localFiles(provDir).ledgers;
   if (!existsSync(dir)) return;
   const names = session === undefined ? readdirSync(dir).sort() : [`${ledgerName(session)}.jsonl`];
-  for (const name of names)
-    if (name.endsWith('.jsonl') && existsSync(join(dir, name))) yield verifyLedger(join(dir, name));
+  for (const name of names) {
+    if (!name.endsWith('.jsonl') || !existsSync(join(dir, name))) continue;
+    const heads = new LedgerHeads();
+    const report = await verifyLedger(join(dir, name), (step, context) => heads.add(step, context));
+    const isWhole = report.valid && report.gaps === 0;
+    const graphs = report.session === undefined ? [] : graphsOf(report.session);
+    yield { report, findings: [...heads.compare(graphs, isWhole)] };
+  }
 }
 
 /** Verifies stored inputs and outputs (`prov.capture = full`). A torn line is ignored. */

@@ -43,6 +43,11 @@ export interface Verified {
   readonly steps: number;
 }
 
+/** The result of `verifyNotes`: how much was verified, and the graphs of each session. */
+export interface VerifiedNotes extends Verified {
+  readonly chain: GraphChain;
+}
+
 /**
  * Verifies notes against themselves, each other and the commits that they are on; `docs/trust.md` says what that proves.
  * Findings come immediately, in the same order in every run; the findings on how graphs follow each other come at the end. Memory does
@@ -54,7 +59,7 @@ export async function* verifyNotes(
   store: Notes,
   objects: ObjectReader,
   options: VerifyOptions,
-): AsyncGenerator<VerifyFinding, Verified> {
+): AsyncGenerator<VerifyFinding, VerifiedNotes> {
   const { session, progress, signatures, tip, commits } = options;
   const located = await (commits ? store.locate(commits, tip) : store.list(tip));
   const search = { session, signed: signatures !== undefined };
@@ -81,7 +86,7 @@ export async function* verifyNotes(
   yield* run.end();
   yield* checkRepeated(store, run.chain.overlaps(), tip);
   yield* checkCarried(repo, store, objects, run.carrying, tip);
-  return { notes: run.notes, graphs: run.chain.size, steps: run.chain.steps };
+  return { notes: run.notes, graphs: run.chain.size, steps: run.chain.steps, chain: run.chain };
 }
 
 type Located = ReadonlyMap<Oid, readonly Oid[]>;

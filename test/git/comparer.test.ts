@@ -168,7 +168,7 @@ test('a program waits for its requests and for close, but an idle git does not k
       stdin: {
         contents: `
           import { TreeComparer } from './src/git/history/comparer.ts';
-          import { diffTrees } from './src/git/history/diff.ts';
+          import { diffTrees } from './src/git/history/commit-changes.ts';
           import { openRepo } from './src/git/repository/repo.ts';
           const repo = await openRepo(process.cwd(), process.env);
           const pairs = [${JSON.stringify(pair)}];

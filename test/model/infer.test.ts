@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cut } from '../../src/model/graph/decision.ts';
-import { nodeId } from '../../src/model/ids.ts';
+import { nodeId, type SessionId } from '../../src/model/ids.ts';
 import { append, startCursor, type Cursor } from '../../src/model/graph/infer.ts';
 import { chainOf } from '../../src/model/graph/ledger.ts';
 import type { Step } from '../../src/model/step.ts';
@@ -121,11 +121,28 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['1 led_to 2', '2 verified_by 3', '2 committed_via 4']);
   });
 
-  test('an execution that changed nothing has no edge, and leaves the explorations pending', () => {
+  test('an execution that changed nothing hangs on its goal, and leaves the explorations pending', () => {
     expect(lines(tell([fix, read('a'), bash('npm install'), edit('a')]).edges)).toEqual([
       '1 led_to 2',
+      '1 led_to 3',
       '2 explored_via 4',
     ]);
+  });
+
+  test('every step of a turn hangs on an edge, whatever it is', () => {
+    const { nodes, edges } = tell([
+      fix,
+      bash('npm install'),
+      bash('npm test'),
+      decide('Compare in constant time'),
+      { at: 0, type: 'compaction', summary: '' },
+      { at: 0, type: 'raw', event: 'Notification', summary: '' },
+      { at: 0, type: 'subagent', session: 's/x' as SessionId, summary: 'look' },
+      edit('a', { outcome: 'failed', changed: [] }),
+      commit(['a']),
+    ]);
+    const ends = new Set(edges.flatMap(({ from, to }) => [from, to]));
+    expect(nodes.filter(({ id }) => !ends.has(id))).toEqual([]);
   });
 
   test('a command that changes and commits is linked to the patch recorded before it', () => {
@@ -134,7 +151,7 @@ describe('the edge table', () => {
       commit(['a']),
       bash("sed -i s/a/b/ a && git commit -am 'x'", { changed: paths('a') }),
     ]);
-    expect(lines(edges)).toEqual(['1 led_to 3', '3 committed_via 2']);
+    expect(lines(edges)).toEqual(['1 led_to 2', '1 led_to 3', '3 committed_via 2']);
   });
 
   test('the previous action leads to an error, or the goal when there was no action', () => {
@@ -148,11 +165,11 @@ describe('the edge table', () => {
 
   test('a failed verification is not an error', () => {
     const { nodes, edges } = tell([fix, bash('npm test', { outcome: 'failed' })]);
-    expect([nodes[1]?.kind, nodes[1]?.summary, nodes[1]?.detail, edges]).toEqual([
+    expect([nodes[1]?.kind, nodes[1]?.summary, nodes[1]?.detail, lines(edges)]).toEqual([
       'verification',
       'npm test failed',
       { passed: false, check: 'test' },
-      [],
+      ['1 led_to 2'],
     ]);
   });
 
@@ -275,7 +292,14 @@ describe('the edge table', () => {
       prompt('Next'),
       edit('c'),
     ]);
-    expect(lines(edges)).toEqual(['1 led_to 2', '1 led_to 4', '4 decided_by 3', '1 led_to 5', '5 led_to 6']);
+    expect(lines(edges)).toEqual([
+      '1 led_to 2',
+      '1 led_to 3',
+      '1 led_to 4',
+      '4 decided_by 3',
+      '1 led_to 5',
+      '5 led_to 6',
+    ]);
     expect(nodes[2]?.detail).toEqual({ source: 'declared', because: 'it is simpler', rejected: ['a cache'] });
   });
 

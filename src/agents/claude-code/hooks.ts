@@ -51,6 +51,7 @@ export const claudeCode: Adapter = {
   spawned: readClaudeSubagent,
   contextOutput: (text) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {
     const id = env['CLAUDECODE'] ? env['CLAUDE_CODE_SESSION_ID'] : undefined;
     return id ? sessionId(id) : undefined;

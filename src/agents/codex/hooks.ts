@@ -26,6 +26,7 @@ export const codex: Adapter = {
   readTranscript: readRollout,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {
     const thread = env['CODEX_THREAD_ID'];
     const main = env['CODEX_SESSION_ID'] || thread;

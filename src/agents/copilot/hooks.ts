@@ -37,7 +37,9 @@ export const copilot: Adapter = {
   read,
   readTranscript: readCopilotRecord,
   spawned: readCopilotSubagent,
+  forgets: true,
   contextOutput: (words) => JSON.stringify({ additionalContext: words }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {
     const id = env['COPILOT_CLI'] ? env['COPILOT_AGENT_SESSION_ID'] : undefined;
     return id ? sessionId(id) : undefined;

@@ -32,8 +32,10 @@ export const gemini: Adapter = {
   readTranscript: readGeminiChat,
   spawned: readGeminiSubagent,
   subagentOf: geminiSubagentOf,
+  forgets: true,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'deny', reason }),
   // Only hooks receive the session id. The shell has nothing but GEMINI_CLI=1.
   sessionOf: (env) => {
     const id = env['GEMINI_SESSION_ID'];

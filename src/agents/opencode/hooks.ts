@@ -27,6 +27,7 @@ export const forkOf = (agent: string, shell: string): Adapter => ({
   read: (payload) => read(agent, payload),
   // Its sessions are in a database. The plug-in sends what we need from there.
   readTranscript: () => undefined,
+  forgets: true,
   contextOutput: (words) => words,
   sessionOf: (env) => {
     const id = env[shell] ? env['GIT_PROV_SESSION'] : undefined;

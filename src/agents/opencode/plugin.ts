@@ -102,7 +102,12 @@ ${runAs(agent)}  const chain = (id) => {
         patterns: asked.patterns,
         title: asked.title,
       }),
-    'session.compacted': ({ sessionID }) => tell('PostCompact', sessionID, {}),
+    'session.compacted': ({ sessionID }) => {
+      tell('PostCompact', sessionID, {});
+      if (parents.has(sessionID)) return;
+      const before = contexts.get(sessionID);
+      contexts.set(sessionID, tell('SessionStart', sessionID, { source: 'compact' }, true).then((known) => known || before));
+    },
     'session.error': ({ sessionID, error }) => sessionID && tell('StopFailure', sessionID, { error: error?.name }),
     'session.idle': ({ sessionID }) => {
       tell('Stop', sessionID, {});
@@ -117,14 +122,16 @@ ${runAs(agent)}  const chain = (id) => {
       if (!seen.has(sessionID) && !parents.has(sessionID)) {
         seen.add(sessionID);
         const source = fresh.has(sessionID) ? 'startup' : 'resume';
-        contexts.set(sessionID, await tell('SessionStart', sessionID, { source, model: message.model?.modelID }, true));
+        contexts.set(sessionID, tell('SessionStart', sessionID, { source, model: message.model?.modelID }, true));
+        await contexts.get(sessionID);
       }
       const said = parts.filter(({ type, synthetic }) => type === 'text' && !synthetic);
       const prompt = said.map(({ text }) => text).join('\\n');
       if (prompt) tell('UserPromptSubmit', sessionID, { prompt, message_id: message.id });
     }),
-    'experimental.chat.system.transform': safely(({ sessionID }, { system }) => {
-      if (contexts.get(sessionID)) system.push(contexts.get(sessionID));
+    'experimental.chat.system.transform': safely(async ({ sessionID }, { system }) => {
+      const known = await contexts.get(sessionID);
+      if (known) system.push(known);
     }),
     'tool.execute.before': safely(async ({ tool, sessionID, callID }, { args }) => {
       const call = { tool_name: tool, tool_use_id: callID, tool_input: args };

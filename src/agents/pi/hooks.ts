@@ -21,6 +21,7 @@ export const pi: Adapter = {
   sniff: (payload) => payload['plugin'] === 'pi',
   read,
   readTranscript: readPiRecord,
+  forgets: true,
   contextOutput: (words) => words,
   sessionOf: (env) => {
     const id = env['PI_CODING_AGENT'] ? env['GIT_PROV_PI_SESSION'] : undefined;

@@ -23,8 +23,10 @@ export const qwen: Adapter = {
     (teller === 'qwen' || /[\\/]\.qwen[\\/]/.test(text(payload, 'transcript_path') ?? '')),
   read,
   readTranscript: readQwenTranscript,
+  forgets: true,
   contextOutput: (words) =>
     JSON.stringify({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: words } }),
+  questionOutput: (reason) => JSON.stringify({ decision: 'block', reason }),
   sessionOf: (env) => {
     const id = env['QWEN_CODE'] ? env['QWEN_CODE_SESSION_ID'] : undefined;
     const agent = env['QWEN_CODE_AGENT_ID'];

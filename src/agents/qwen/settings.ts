@@ -18,6 +18,7 @@ export const QWEN_EVENTS = [
   'SubagentStop',
   'Stop',
   'StopFailure',
+  'PreCompact',
   'PostCompact',
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../model/ids.ts';
-import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import { CONTEXT, QUESTION } from '../../model/knowledge/kinds.ts';
 import { type Summarized, summarize } from '../../model/graph/summary.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import type { History, LocalGraph } from '../history/history.ts';
@@ -16,6 +16,8 @@ export interface ContextRequest {
   readonly graphs?: readonly LocalGraph[] | undefined;
   /** Files and folders, relative to the top; empty for all. */
   readonly paths: readonly string[];
+  /** The changed files of the work tree, if no paths are requested. */
+  readonly atHand?: readonly string[] | undefined;
   /** Bytes. */
   readonly budget: number;
   /** The agent still remembers its own work and these earlier messages. */
@@ -43,8 +45,8 @@ export async function contextFor(
 
 /** The same for data that was read already. */
 export function tell(known: HistoryKnowledge, asked: ContextRequest, settings: ContextSettings): AgentContext {
-  const { session, paths, budget, remembers } = asked;
-  const items = chooseItems(known, { session, paths }, settings);
+  const { session, paths, atHand, budget, remembers } = asked;
+  const items = chooseItems(known, { session, paths, atHand }, settings);
   const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
   // The session's own decisions are in its summary.
   const summed = summary
@@ -63,7 +65,7 @@ function summaryOf(
   const nodes = united
     ? united.flatMap((graph) => graph.nodes)
     : [...known.nodes.values()].filter((held) => held.session.id === session && held.trusted).map(({ node }) => node);
-  const steps = nodes.filter(({ tool }) => tool !== CONTEXT).sort(byNumber);
+  const steps = nodes.filter(({ tool }) => tool !== CONTEXT && tool !== QUESTION).sort(byNumber);
   if (steps.length === 0) return undefined;
   return summarize(steps, united ? united.flatMap((graph) => graph.edges) : known.edges);
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { contextPayload } from '../../recorder/spool/own-events.ts';
-import { contextOutput, readEvent } from '../../agents/registry.ts';
+import { contextOutput, forgetsContext, readEvent } from '../../agents/registry.ts';
 import type { AgentEvent, Payload } from '../../recorder/spool/event.ts';
 import { markNothingFound } from '../../recorder/context-marker.ts';
 import { isEnabled } from '../../recorder/repo-state.ts';
@@ -13,8 +13,10 @@ import type { Node } from '../../model/model.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { byNumber } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
+import { filesAtHand } from './at-hand.ts';
 import { type AgentContext, tell } from './context.ts';
 import { type HistoryKnowledge, readKnown } from './history-knowledge.ts';
+import { withInstruction } from './instruction.ts';
 import { readContextSettings } from './settings.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
@@ -24,6 +26,8 @@ export const MAX_BYTES = 9000;
 const MAX_EVENTS = 500;
 /** How long to wait for another recording process, in milliseconds. */
 const LOCK_TIMEOUT_MS = 100;
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** What an agent's hook must print, and what to do after printing. */
 export interface Injection {
@@ -79,17 +83,20 @@ async function given(
   if (!settings.on) return undefined;
   const goesOn = source === 'resume';
   if (goesOn || source === 'compact') await record(repo);
+  const atHand = filesAtHand(repo);
   const known = await knownIn(repo);
   const asked = {
     session: event.session,
     paths: [],
+    atHand: await atHand,
     budget: Math.min(settings.budget, MAX_BYTES),
-    ...(goesOn && { remembers: toldBefore(known, event.session) }),
+    ...(goesOn && { remembers: forgetsContext(event.agent) ? NOTHING : toldBefore(known, event.session) }),
   };
-  const context = tell(known, asked, settings);
+  const told = tell(known, asked, settings);
   // Statements that must not be quoted are not worth a message at the start: the agent can query them.
-  const worth = context.summary !== undefined || context.items.some(({ words }) => words !== undefined);
-  if (!worth || context.text === '') {
+  const isWorth = told.summary !== undefined || told.items.some(({ words }) => words !== undefined);
+  const context = withInstruction(told, source, settings, isWorth);
+  if (context.text === '') {
     if (source !== 'compact' && !goesOn) markNothingFound(provDirOf(repo), repo.gitDir, began);
     return undefined;
   }
@@ -136,11 +143,6 @@ function toldBefore(known: HistoryKnowledge, session: SessionId): Set<string> {
 
 const nodesIn = ({ detail }: Node): string[] => (Array.isArray(detail?.['nodes']) ? detail['nodes'].map(String) : []);
 
-function keep(repo: Repo, { agent, vendor, session }: AgentEvent, { bytes, items }: AgentContext): void {
-  const nodes = items.map(({ id }) => id);
-  new Spool(provDirOf(repo)).add(
-    contextPayload({ agent, vendor, id: session }, bytes, nodes),
-    repo.gitDir,
-    repo.workTree!,
-  );
+function keep(repo: Repo, { agent, vendor, session }: AgentEvent, context: AgentContext): void {
+  new Spool(provDirOf(repo)).add(contextPayload({ agent, vendor, id: session }, context), repo.gitDir, repo.workTree!);
 }

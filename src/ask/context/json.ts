@@ -25,7 +25,20 @@ export const contextJson = (context: AgentContext, budget: number): object => ({
 
 const textOf = ({ text }: SummaryEntry): string => text;
 
-const itemJson = ({ id, kind, at, session, agent, own, status, source, words, files, ...rest }: Item): object => ({
+const itemJson = ({
+  id,
+  kind,
+  at,
+  session,
+  agent,
+  own,
+  status,
+  source,
+  words,
+  files,
+  provenance,
+  ...rest
+}: Item): object => ({
   node: id,
   kind,
   at: isoTime(at),
@@ -41,4 +54,5 @@ const itemJson = ({ id, kind, at, session, agent, own, status, source, words, fi
   files,
   verification: rest.verification ?? null,
   commit: rest.commit ?? null,
+  provenance: provenance.map(({ at: when, ...one }) => ({ ...one, ...(when !== undefined && { at: isoTime(when) }) })),
 });

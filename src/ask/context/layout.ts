@@ -107,12 +107,13 @@ function itemLine(item: Item): string {
         words.because === undefined ? '' : `because ${quoted(words.because, MAX_REASON_CHARACTERS)}`,
         rejected(words),
       ]
-    : ['(words not shown: no person accepted them)'];
+    : ['(words not shown: only claimed)'];
   const facts = [
     item.agent === PERSON ? 'a person' : agentName(item.agent),
     isoTime(item.at)?.slice(0, 10) ?? '',
     item.source === 'declared' || item.source === '' ? '' : sourceName(item.source),
-    item.status === 'proposed' ? 'proposed, not accepted yet' : '',
+    item.model === undefined ? '' : `summarised by ${agentName(item.model)}`,
+    item.status === 'proposed' ? 'proposed, no person accepted it yet' : '',
     item.status === 'rejected' ? 'rejected by a person' : '',
     item.confidence === undefined ? '' : `confidence ${item.confidence}`,
     item.verification ? VERIFIED[item.verification] : '',

@@ -1,8 +1,8 @@
 import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import { PERSON } from '../../model/knowledge/kinds.ts';
-import { type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
+import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
+import { changeOf, type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
 import type { HeldNode, HistoryKnowledge } from './history-knowledge.ts';
@@ -26,6 +26,8 @@ export interface Item {
   readonly status: Status;
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
+  /** The model that summarised it. */
+  readonly model?: string;
   /** Absent when the text must not be quoted. Then only verifiable facts are shown. */
   readonly words?: { readonly text: string; readonly because?: string; readonly rejected: readonly string[] };
   /** From 0 to 1, if stated. */
@@ -34,30 +36,48 @@ export interface Item {
   /** For a decision that changed files. */
   readonly verification?: Verification;
   readonly commit?: Oid;
+  /** What it rests on, and who decided on it. */
+  readonly provenance: readonly Provenance[];
 }
 
-/** The receiver of the items. */
+/** One fact about where an item comes from. */
+export interface Provenance {
+  /** The edge or the event: `derived_from`, `accepted` … */
+  readonly how: string;
+  readonly node: NodeId;
+  readonly kind?: string;
+  /** Milliseconds since the epoch. */
+  readonly at?: number;
+  readonly by?: string;
+}
+
+/** The receiver of the items, and what it works on. */
 export interface Audience {
   /** The session that receives the context. */
   readonly session?: SessionId | undefined;
   /** The requested files and folders; empty for all. */
   readonly paths: readonly string[];
+  /** The files that the work tree has changed, if none were requested. */
+  readonly atHand?: readonly string[] | undefined;
 }
 
-/** Statuses of an agent's own statements that are shown although they do not count. */
-const OWN: ReadonlySet<Status> = new Set(['proposed', 'rejected']);
 /** Most items without words if no files were requested. */
 const MAX_BARE_ITEMS = 10;
 const DAY_MS = 86_400_000;
 
+/** The use of an item, most useful first: what must hold, what concerns the files at hand, what not to repeat, the rest. */
+const USES = ['standing', 'at hand', 'failure', 'other', 'bare'] as const;
+type Use = (typeof USES)[number];
+
 /**
- * Chooses what an agent should know, most relevant first: items about the paths, then items that may be quoted, then by faded
- * confidence (third seed), which puts the newest first where no confidence was stated. Leaves out what no longer holds and what others
- * proposed. Words of another session are quoted only when a person stated or accepted them, or where decisions of agents need no
- * review.
+ * Chooses what an agent should know, most useful first. Items of one use are ordered by faded confidence (third seed), which
+ * puts the newest first where no confidence was stated. Leaves out what no longer holds, what only strangers proposed, and
+ * generated sentences about others' work, unless they concern the files at hand.
  */
-export function chooseItems(known: HistoryKnowledge, { session, paths }: Audience, settings: ContextSettings): Item[] {
-  const chosen: { item: Item; about: boolean; score: number }[] = [];
+export function chooseItems(known: HistoryKnowledge, audience: Audience, settings: ContextSettings): Item[] {
+  const { session, paths, atHand = [] } = audience;
+  const near = paths.length > 0 ? paths : atHand;
+  const chosen: { item: Item; use: number; about: boolean; score: number }[] = [];
   const verified = lazily(() =>
     verifications(
       [...known.nodes.values()].map(({ node }) => node),
@@ -68,33 +88,43 @@ export function chooseItems(known: HistoryKnowledge, { session, paths }: Audienc
     const { node } = held;
     if (!isTold(node.kind) || isDoubt(node)) continue;
     const own = session !== undefined && isOf(held.session, session);
-    const standing = rebuilt(known, held);
-    if (standing.status !== 'accepted' && !(own && OWN.has(standing.status))) continue;
+    const standing = rebuilt(known, held, settings);
+    if (!mayBeTold(standing.status, own, held)) continue;
     if (node.kind === 'risk' && known.into(node.id).some(({ kind }) => kind === 'prevents')) continue;
     const made = changesBy(known, node.id);
     const files = filesOf(known, node, made);
-    const about = files.some((file) => paths.some((path) => isIn(file, path)));
+    const about = files.some((file) => near.some((path) => isIn(file, path)));
     if (paths.length > 0 && !about && files.length > 0) continue;
-    const item = itemOf(held, node.kind, own, standing, files, settings);
+    const item = itemOf(known, held, node.kind, own, standing, files);
+    if (item.source === 'consolidated' && !own && !about) continue;
     const verification = made.length > 0 ? worst(made, files, verified()) : undefined;
     const base = standing.confidence ?? sourceBase(item.source === 'declared' ? 'declared' : 'inferred');
     chosen.push({
       item: { ...item, ...(verification && { verification }) },
+      use: USES.indexOf(useOf(item, about, paths.length > 0)),
       about,
       score: fading(base, node.at, settings.decay),
     });
   }
   chosen.sort(
-    (a, b) =>
-      Number(b.about) - Number(a.about) ||
-      Number(b.item.words !== undefined) - Number(a.item.words !== undefined) ||
-      b.score - a.score ||
-      b.item.at - a.item.at ||
-      (a.item.id < b.item.id ? -1 : 1),
+    (a, b) => a.use - b.use || b.score - a.score || b.item.at - a.item.at || (a.item.id < b.item.id ? -1 : 1),
   );
   let bare = 0;
   return chosen.filter(({ item, about }) => item.words || about || ++bare <= MAX_BARE_ITEMS).map(({ item }) => item);
 }
+
+// Who asks for files wants what concerns them first. A decision that only lists its work is less useful than a reason.
+function useOf({ kind, words, source }: Item, about: boolean, isAsked: boolean): Use {
+  if (about && isAsked) return 'standing';
+  if (!words) return about ? 'other' : 'bare';
+  if (kind === 'constraint') return 'standing';
+  if (about) return source === 'consolidated' ? 'other' : 'at hand';
+  return kind === 'failure' ? 'failure' : 'other';
+}
+
+// A session also gets what was rejected of its own, and everybody what was proposed here, marked as such.
+const mayBeTold = (status: Status, own: boolean, { trusted }: HeldNode): boolean =>
+  status === 'accepted' || (status === 'proposed' && (own || trusted)) || (status === 'rejected' && own);
 
 /** Whether a session is the given one, or a sub-agent of it. */
 export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: SessionId): boolean =>
@@ -102,28 +132,25 @@ export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: Se
 
 const isTold = (kind: string): kind is RankedItem => (TOLD as readonly string[]).includes(kind);
 
-function rebuilt(known: HistoryKnowledge, held: HeldNode): Standing {
+function rebuilt(known: HistoryKnowledge, held: HeldNode, { isReviewed }: ContextSettings): Standing {
   const { id } = held.node;
   const revisions = known
     .into(id)
     .filter(({ kind }) => kind === 'supersedes')
     .flatMap(({ from }) => known.nodes.get(from) ?? [])
     .map((said) => ({ said, changes: known.changesOf(said.node.id) }));
-  return standingOf(held, known.changesOf(id), revisions);
+  return standingOf(held, known.changesOf(id), revisions, isReviewed);
 }
 
 function itemOf(
-  { node, session, commit, trusted }: HeldNode,
+  known: HistoryKnowledge,
+  held: HeldNode,
   kind: RankedItem,
   own: boolean,
   standing: Standing,
   files: readonly string[],
-  settings: ContextSettings,
 ): Item {
-  const source = textOf(node, 'source') ?? 'consolidated';
-  const vouched =
-    session.agent === PERSON || standing.events.some(({ event, counts }) => event === 'accepted' && counts);
-  const waived = kind === 'decision' && source === 'declared' && !settings.isReviewed(kind);
+  const { node, session, commit } = held;
   const because = textOf(node, 'because');
   const rejected = node.detail?.['rejected'];
   return {
@@ -134,21 +161,42 @@ function itemOf(
     agent: session.agent,
     own,
     status: standing.status,
-    source,
-    // Words with no proof beyond a note reach an agent only on request: anyone who can push notes could have written them.
-    ...(trusted &&
-      (own || vouched || waived) && {
-        words: {
-          text: node.summary,
-          ...(because !== undefined && { because }),
-          rejected: Array.isArray(rejected) ? rejected.filter((one) => typeof one === 'string') : [],
-        },
-      }),
+    source: textOf(node, 'source') ?? 'consolidated',
+    ...(mayBeQuoted(known, held) && {
+      words: {
+        text: node.summary,
+        ...(because !== undefined && { because }),
+        rejected: Array.isArray(rejected) ? rejected.filter((one) => typeof one === 'string') : [],
+      },
+    }),
     ...(standing.confidence !== undefined && { confidence: standing.confidence }),
+    provenance: provenanceOf(known, node, standing),
     files,
     ...(commit && { commit }),
+    ...(session.agent === SUMMARISER && { model: textOf(node, 'model') ?? 'a model' }),
   };
 }
+
+const RESTS_ON: ReadonlySet<string> = new Set(['derived_from', 'supports', 'supersedes', 'explains']);
+
+function provenanceOf(known: HistoryKnowledge, { id }: Node, { events }: Standing): Provenance[] {
+  const sources = known.from(id).flatMap(({ kind: how, to }) => {
+    const kind = known.nodes.get(to)?.node.kind;
+    return RESTS_ON.has(how) ? [{ how, node: to, ...(kind !== undefined && { kind }) }] : [];
+  });
+  const decided = events.flatMap(({ event, node, at, by, agent, counts }) =>
+    counts && event !== 'linked' && event !== 'unlinked' ? [{ how: event, node, at, by: by ?? agent }] : [],
+  );
+  return [...decided, ...sources];
+}
+
+// Words with no proof beyond a note reach an agent only on request: anyone who can push notes could have written them. A
+// person who accepted them here, or whose acceptance a signer vouches for, has read them.
+const mayBeQuoted = (known: HistoryKnowledge, { node, trusted }: HeldNode): boolean =>
+  trusted ||
+  known
+    .changesOf(node.id)
+    .some((change) => change.trusted && change.session.agent === PERSON && changeOf(change.node) === 'accepted');
 
 // The changes that a decision explains.
 const changesBy = (known: HistoryKnowledge, id: NodeId): Node[] =>

@@ -1,5 +1,6 @@
 import type { Repo } from '../../git/repository/repo.ts';
 import { isTrue, readSettings } from '../../git/repository/git-settings.ts';
+import { reviewPolicy, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { DEFAULT_DECAY_PER_DAY } from '../knowledge/knowledge-graph.ts';
 
 /** Default size of the context in bytes (`prov.contextBudget`). */
@@ -8,8 +9,9 @@ export const DEFAULT_BUDGET_BYTES = 4096;
 export const MIN_BUDGET_BYTES = 512;
 /** Maximum size in bytes. */
 export const MAX_BUDGET_BYTES = 1 << 20;
-/** Agents' entries of these kinds wait for a person's review. */
-const REVIEWED = 'memory,decision';
+
+/** Questions in a session, unless `prov.askBudget` has another number. */
+const DEFAULT_QUESTIONS = 3;
 
 /** The configuration of context. */
 export interface ContextSettings {
@@ -17,10 +19,14 @@ export interface ContextSettings {
   readonly on: boolean;
   /** `prov.contextBudget`: bytes. */
   readonly budget: number;
+  /** `prov.ask`: whether agents are asked for the reasons of their changes. */
+  readonly asks: boolean;
+  /** `prov.askBudget`: questions in a session, at most. */
+  readonly questions: number;
   /** `prov.decay`: λ for each day. */
   readonly decay: number;
   /** `prov.review`: whether an agent's entry of this kind only counts after a person accepted it. */
-  readonly isReviewed: (kind: string) => boolean;
+  readonly isReviewed: ReviewPolicy;
 }
 
 /** Reads the configuration. Invalid values are ignored. */
@@ -28,15 +34,16 @@ export async function readContextSettings({ cwd, env }: Pick<Repo, 'cwd' | 'env'
   const settings = await readSettings(['prov'], { cwd, env });
   const budget = numberOf(settings.get('prov.contextbudget'));
   const decay = numberOf(settings.get('prov.decay'));
-  const kinds = (settings.get('prov.review') ?? REVIEWED).split(/[\s,]+/);
   return {
     on: isTrue(settings.get('prov.context'), true) !== false,
     budget:
       budget !== undefined && budget >= MIN_BUDGET_BYTES
         ? Math.min(Math.floor(budget), MAX_BUDGET_BYTES)
         : DEFAULT_BUDGET_BYTES,
+    asks: isTrue(settings.get('prov.ask'), false) === true,
+    questions: Math.floor(numberOf(settings.get('prov.askbudget')) ?? DEFAULT_QUESTIONS),
     decay: decay ?? DEFAULT_DECAY_PER_DAY,
-    isReviewed: (kind) => kinds.includes(kind) || kinds.includes('all'),
+    isReviewed: reviewPolicy(settings.get('prov.review')),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { NodeId } from '../../model/ids.ts';
+import type { NodeId, Oid } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { LocalGraph } from './history.ts';
 import { importedNodes } from '../../model/imported.ts';
@@ -24,6 +24,8 @@ export interface SessionAnswer extends SessionSummary {
   readonly children: readonly SessionSummary[];
   /** The newest first. */
   readonly landed: readonly SessionCommit[];
+  /** Commits that were rewritten, with their present commits, as far as notes say. */
+  readonly rewritten: readonly { readonly from: string; readonly to: string }[];
   /** In the order of the session. */
   readonly nodes: readonly SessionStep[];
   readonly edges: readonly EdgeInfo[];
@@ -42,15 +44,26 @@ export interface SessionStory {
   readonly children: readonly SessionSummary[];
   /** The newest first. */
   readonly landed: readonly SessionCommit[];
+  /** The present commit of each commit that was rewritten, as far as notes say. */
+  readonly rewritten: ReadonlyMap<string, Oid>;
 }
 
 /** The answer to `git prov sessions SESSION` and `git prov show SESSION`. */
-export function sessionAnswer({ summary, nodes, graphs, pending, children, landed }: SessionStory): SessionAnswer {
+export function sessionAnswer({
+  summary,
+  nodes,
+  graphs,
+  pending,
+  children,
+  landed,
+  rewritten,
+}: SessionStory): SessionAnswer {
   const imported = importedNodes({ graphs });
   return {
     ...summary,
     children,
     landed: landed.map(({ commit, lines, reachable }) => ({ commit, lines, reachable })),
+    rewritten: [...rewritten].map(([from, to]) => ({ from, to })),
     nodes: nodes.map((node) => ({
       ...nodeInfo(node),
       committed: !pending.has(node.id),

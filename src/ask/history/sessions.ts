@@ -139,10 +139,13 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const commits = await Promise.all(history.sources.map((source) => source.commitsOf(id)));
   const notes = new Map<Oid, NoteSums>();
   const placed: PlacedCommit[] = [];
+  const rewritten = new Map<string, Oid>();
   for await (const { note, ...place } of notesOn(history, [...new Set(commits.flat())])) {
     const { commit, rank, reachable } = place;
     const sums = noteSums(note);
     notes.set(commit, sums);
+    // A commit may have been picked to several: the first that a branch has counts. One that is reachable itself was not replaced.
+    if (reachable) for (const { from } of note.carried) if (!rewritten.has(from)) rewritten.set(from, commit);
     placed.push(place);
     for (const graph of note.graphs)
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
@@ -150,6 +153,7 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
       landed.push({ commit, lines, reachable, rank });
   }
+  for (const { commit, reachable } of placed) if (reachable) rewritten.delete(commit);
   tally.addNotes(notes, placed);
   const local = ((await history.localGraphs?.()) ?? []).filter(({ session }) => isMine(session));
   tally.addLocal(local);
@@ -164,5 +168,6 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
     children: summaries.filter((one) => one !== summary),
     landed: landed.sort((a, b) => a.rank - b.rank),
+    rewritten,
   };
 }

@@ -1,5 +1,5 @@
 import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } from '../../model/ids.ts';
-import { originOf } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, originOf } from '../../model/knowledge/kinds.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { asOne } from './continuations.ts';
 import type { LocalGraph } from './history.ts';
@@ -92,7 +92,8 @@ function chooseParents(
 ): Map<NodeId, Link> {
   const links = new Map<NodeId, Link>();
   const goals = new Map<string, NodeId>();
-  for (const { id, kind } of sorted) {
+  for (const node of sorted) {
+    const { id, kind } = node;
     const edges = (incoming.get(id) ?? []).sort((a, b) => order(a.from, b.from) || (a.kind < b.kind ? -1 : 1));
     const last = edges.at(-1);
     const goal = goals.get(sessionPart(id));
@@ -102,7 +103,7 @@ function chooseParents(
       const parents = shown.length > 0 ? shown : alike;
       links.set(id, { parent: parents.at(-1)!, kind: last.kind, others: parents.length - 1, back: last.back });
     } else if (kind !== 'goal' && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
-    if (kind === 'goal') goals.set(sessionPart(id), id);
+    if (isTurnGoal(node)) goals.set(sessionPart(id), id);
   }
   cutCycles(sorted, links);
   return links;

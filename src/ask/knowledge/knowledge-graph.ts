@@ -1,6 +1,7 @@
 import { confidence } from '../../model/confidence.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
-import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, SAYABLE } from '../../model/knowledge/kinds.ts';
+import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import {
@@ -48,6 +49,7 @@ type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: Rec
 export class KnowledgeGraph {
   readonly #sources: readonly GraphSource[];
   readonly #marks: boolean;
+  readonly #isReviewed: ReviewPolicy;
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();
   readonly #nodes = new Map<NodeId, KnownEntry>();
@@ -55,10 +57,14 @@ export class KnowledgeGraph {
   readonly #ends = new Map<NodeId, Set<string>>();
   readonly #changes = new Map<NodeId, Map<NodeId, SessionNode>>();
 
-  /** @param marks whether notes are signed or signers are known, so that claimed parts are marked */
-  constructor(sources: readonly GraphSource[], marks = false) {
+  /**
+   * @param marks whether notes are signed or signers are known, so that claimed parts are marked
+   * @param isReviewed the kinds that wait for a person's review (`prov.review`)
+   */
+  constructor(sources: readonly GraphSource[], marks = false, isReviewed: ReviewPolicy = MARKED_ONLY) {
     this.#sources = sources;
     this.#marks = marks;
+    this.#isReviewed = isReviewed;
   }
 
   /** Loads nodes with their edges and events, as far as they are known. */
@@ -75,7 +81,7 @@ export class KnowledgeGraph {
       const known = this.recordStanding(node.id);
       if (!known || compareStandings(standing, known) > 0) this.#addNode({ node, session, standing, copy: true });
     }
-    let ids = found.flatMap(({ node }) => (STANDS.has(node.kind) ? [node.id] : []));
+    let ids = found.flatMap(({ node }) => (stands(node) ? [node.id] : []));
     for (let round = 0; round < 2 && ids.length > 0; round++) {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
       ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision counts only after it was accepted
@@ -86,7 +92,7 @@ export class KnowledgeGraph {
   async learnStanding(ids: Iterable<NodeId>): Promise<void> {
     const wanted = [...ids].filter((id) => {
       const node = this.node(id);
-      return !node || STANDS.has(node.kind);
+      return !node || stands(node);
     });
     await this.learn(wanted);
     await this.learn(wanted.flatMap((id) => this.#revisions(id).map(({ from }) => from)));
@@ -166,7 +172,7 @@ export class KnowledgeGraph {
       const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
       return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from) }] : [];
     });
-    return standingOf(said, this.changes(id), revisions);
+    return standingOf(said, this.changes(id), revisions, this.#isReviewed);
   }
 
   /** The events about a node. */
@@ -182,7 +188,7 @@ export class KnowledgeGraph {
     for (const { node, standing } of this.#nodes.values()) {
       const at = numberOf(node.id);
       const isOfIt =
-        node.kind === 'goal' && node.id.startsWith(prefix) && at <= number && compareStandings(standing, own) >= 0;
+        isTurnGoal(node) && node.id.startsWith(prefix) && at <= number && compareStandings(standing, own) >= 0;
       if (isOfIt && (!found || at > numberOf(found.id))) found = node;
     }
     return found;
@@ -233,8 +239,9 @@ export class KnowledgeGraph {
   }
 }
 
-/** The kinds with a status: statements. Goals and steps have no status. */
-const STANDS: ReadonlySet<string> = new Set(SAYABLE);
+const SAID: ReadonlySet<string> = new Set(SAYABLE);
+/** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
+const stands = (node: Node): boolean => SAID.has(node.kind) && !isTurnGoal(node);
 
 const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;
 

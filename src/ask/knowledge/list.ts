@@ -1,3 +1,4 @@
+import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
@@ -33,7 +34,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
   };
   for (const source of sources)
     for await (const found of source.ofKind(query)) {
-      if (seen.has(found.node.id)) continue;
+      if (seen.has(found.node.id) || (status !== undefined && isTurnGoal(found.node))) continue;
       seen.add(found.node.id);
       page.push(found);
       if (page.length < NODES_PER_BATCH) continue;

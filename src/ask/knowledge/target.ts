@@ -1,6 +1,7 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
+import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import { readCommit } from '../history/commit-info.ts';
@@ -153,7 +154,7 @@ async function sessionTarget(finding: TargetSearch, id: SessionId, agent: string
   for (const source of finding.sources)
     for (const graph of await source.ofSession(id, MAX_SEARCHED_GRAPHS)) {
       finding.world.add(graph);
-      for (const node of graph.nodes) if (node.kind === 'goal') nodes.set(node.id, node);
+      for (const node of graph.nodes) if (isTurnGoal(node)) nodes.set(node.id, node);
     }
   return targeted({ type: 'session', id, text: agent, ...newest(nodes) });
 }

@@ -156,7 +156,8 @@ export function evidenceAnswer(evidence: Evidence): object {
         id,
         ...marked(mark),
         objective: node ? wholeText(node) : null,
-        outcome: standing?.status ?? null,
+        outcome: node?.detail?.['outcome'] ?? null,
+        status: standing?.status ?? null,
         lessons: [node?.detail?.['lessons'] ?? []].flat(),
         because: node?.detail?.['because'] ?? null,
       })),
@@ -189,7 +190,20 @@ export function evidenceAnswer(evidence: Evidence): object {
   };
 }
 
-const KEYS = new Set(['belief', 'claim', 'decision', 'memory', 'note', 'risk', 'constraint', 'task', 'episode']);
+const KEYS = new Set([
+  'belief',
+  'claim',
+  'decision',
+  'memory',
+  'note',
+  'risk',
+  'constraint',
+  'task',
+  'episode',
+  'value',
+  'drive',
+  'relationship',
+]);
 
 const contradicting = ({ id, node, mark }: Lineage): object => ({
   type: node?.kind ?? null,

@@ -65,6 +65,8 @@ export interface ShownNode {
   readonly output: ShownContent | null;
   /** The lines of the node, by commit, newest first. */
   readonly wrote: readonly Wrote[];
+  /** Only for a patch: the present commit of its commit, null when that was not rewritten. */
+  readonly present?: string | null;
 }
 
 /** Lines of a node at a commit. */

@@ -14,12 +14,13 @@ import { growTrees, type Branch } from '../history/tree.ts';
 import { SHOW_SCHEMA, type ShownNode, type Wrote } from './show-answer.ts';
 import { readStory, type Drawn } from './show.ts';
 
+/** A node's answer, with the node and the present commits of those that were rewritten. */
+export interface DrawnNode extends Drawn<ShownNode>, Pick<SessionStory, 'rewritten'> {
+  readonly node: Node;
+}
+
 /** Shows a step, a goal, a decision of a session. */
-export async function showNode(
-  history: Sourced,
-  id: NodeId,
-  session: SessionId,
-): Promise<Drawn<ShownNode> & { readonly node: Node }> {
+export async function showNode(history: Sourced, id: NodeId, session: SessionId): Promise<DrawnNode> {
   const story = await readStory(history, session);
   const trees = growTrees(story.graphs);
   const found = story.nodes.find((one) => one.id === id);
@@ -43,8 +44,9 @@ export async function showNode(
     input: await contentOf(history, node.input),
     output: await contentOf(history, node.output),
     wrote: await wroteBy(history, id, story),
+    ...(node.kind === 'patch' && { present: story.rewritten.get(String(node.detail?.['commit'])) ?? null }),
   };
-  return { answer, trees: [tree], node };
+  return { answer, trees: [tree], node, rewritten: story.rewritten };
 }
 
 function branchOf(trees: readonly Branch[], id: NodeId | undefined): Branch | undefined {

@@ -42,7 +42,12 @@ export const CHOOSING = {
   path: { type: 'string', requiresArg: true, describe: 'Only entries about this file, or files in this folder' },
   since: { type: 'string', requiresArg: true, describe: 'Only entries since this date, as git reads dates' },
   'min-confidence': minConfidence,
-  provenance: { type: 'boolean', default: false, describe: 'Also print the sources of each entry' },
+  provenance: {
+    type: 'boolean',
+    default: false,
+    alias: 'include-provenance',
+    describe: 'Also print the sources of each entry',
+  },
   limit: { type: 'number', requiresArg: true, describe: 'At most this many entries' },
   json,
 } as const;

@@ -1,11 +1,15 @@
 import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
 import { keepAnswers } from '../../git/process/ask-once.ts';
-import type { Repo } from '../../git/repository/repo.ts';
+import type { Injection } from '../../ask/context/injection.ts';
+import { type Repo, withoutLocalEnv } from '../../git/repository/repo.ts';
 import { handInAgents } from '../../recorder/agent-port.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
+
+/** Calls of hooks/agent. Git starts the others, and they belong to the repository that its variables name. */
+const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'context', 'ask', 'repair']);
 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
@@ -16,7 +20,9 @@ const TERMINAL = 'GIT_PROV_TERMINAL';
  * @param args the name of the hook, and git's arguments to it
  */
 export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<void> {
-  const around = { ...outer, env: keepAnswers(outer.env) };
+  // hooks/agent works with an index and objects of its own. What runs here writes among the user's.
+  const own = AGENT_HOOKS.has(name) ? withoutLocalEnv(outer.env) : outer.env;
+  const around = { ...outer, env: keepAnswers(own) };
   const { cwd, env } = around;
   const { readInput, runHook } = await import('../../recorder/hook.ts');
   const input = (): Promise<string> => readInput(stdinOf(around));
@@ -29,6 +35,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
   } else if (name === 'prepare') await prepareContext(around);
   else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
+  else if (name === 'ask') await printQuestion(await input(), around);
   else {
     const { repo, last } = (await runHook(name, { cwd, env, input })) ?? {};
     if (!repo || name !== 'post-commit') return;
@@ -62,12 +69,25 @@ async function repairHooks(
 
 // An agent waits for this at the start of its session, so it stays silent after any error. The script limits its time.
 async function printContext(input: string, around: Surroundings): Promise<void> {
+  await print(around, async () => {
+    const { injectionFor } = await import('../../ask/context/injection.ts');
+    return injectionFor(Buffer.from(input, 'latin1').toString('utf8'), around.cwd, around.env);
+  });
+}
+
+// The same at the end of its turn.
+async function printQuestion(input: string, around: Surroundings): Promise<void> {
+  await print(around, async () => {
+    const { questionFor } = await import('../../ask/context/question.ts');
+    return questionFor(Buffer.from(input, 'latin1').toString('utf8'), around.cwd, around.env);
+  });
+}
+
+async function print(around: Surroundings, ask: () => Promise<Injection | undefined>): Promise<void> {
   const { delayOptimisation } = await import('./patient-compiler.ts');
   delayOptimisation();
   try {
-    const { injectionFor } = await import('../../ask/context/injection.ts');
-    const payload = Buffer.from(input, 'latin1').toString('utf8');
-    const injection = await injectionFor(payload, around.cwd, around.env);
+    const injection = await ask();
     if (!injection) return;
     await write(stdoutOf(around), injection.output);
     injection.printed();
@@ -87,8 +107,8 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
     await drain(repo, { patience: 0, tidy: true });
-    const { prepareStart } = await import('../../ask/context/start-file.ts');
-    await prepareStart(repo);
+    const { prepareContexts } = await import('../../ask/context/start-file.ts');
+    await prepareContexts(repo);
   } catch {
     // the start of the next session reads it itself
   }

@@ -46,6 +46,8 @@ const SAID: Readonly<Record<string, Schema>> = {
   status: { type: 'string', enum: ['accepted', 'proposed'] },
 };
 
+const DIRECTION: Schema = { type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' };
+
 /** The tools of the server. */
 export const TOOLS: readonly Tool[] = [
   {
@@ -93,7 +95,7 @@ export const TOOLS: readonly Tool[] = [
       'Follows the causes of a node, a commit, a file or a line backward to its origins, and forward to what came of it.',
     takes: {
       reference: REFERENCE,
-      direction: { type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' },
+      direction: DIRECTION,
       depth: count('How many edges far', 20, 3, 0),
     },
     needs: ['reference'],
@@ -120,6 +122,7 @@ export const TOOLS: readonly Tool[] = [
       path: word('Only what speaks of this file, or of files in this folder'),
       since: word('Only what is not older, such as 2026-01-31 or "2 weeks ago"'),
       limit: count('No more than this', 100, 20),
+      include_provenance: { type: 'boolean', description: 'Also the sources of each entry', default: false },
     },
     needs: ['text'],
     gives: { results: list },
@@ -173,5 +176,34 @@ export const TOOLS: readonly Tool[] = [
     needs: ['kind', 'text'],
     gives: SAID,
     says: true,
+  },
+  {
+    name: 'complete',
+    title: 'Mark a task as done',
+    description: 'Records that a task or a declared goal was completed. It is no longer among the open ones.',
+    takes: { reference: word('The task: task:ID or goal:ID'), because: text('What was done') },
+    needs: ['reference'],
+    gives: { node: nullable('string'), session: { type: 'string' } },
+    says: true,
+  },
+  {
+    name: 'memory_trace',
+    title: 'The lineage of a memory',
+    description: 'Another name of `trace`, for a memory: where it came from, and what was derived from it.',
+    takes: {
+      memory_ref: word('type:id, such as belief:8f3a21c0-12'),
+      direction: DIRECTION,
+      depth: count('How many edges far', 20, 3, 0),
+    },
+    needs: ['memory_ref'],
+    gives: { memory: thing },
+  },
+  {
+    name: 'get_belief_evidence',
+    title: 'What a belief rests on',
+    description: 'Another name of `evidence`, for a belief: the episodes, notes and raw entries that support it.',
+    takes: { belief_id: word('The id of the belief, with or without belief: before it') },
+    needs: ['belief_id'],
+    gives: { evidence: thing },
   },
 ];

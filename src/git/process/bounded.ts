@@ -7,7 +7,7 @@ export interface Ended {
   readonly stdout: Buffer;
   readonly stderr: string;
   /** Why there is no exit code. */
-  readonly fault: 'late' | 'absent' | undefined;
+  readonly fault: 'late' | 'absent' | 'loud' | undefined;
 }
 
 export interface BoundedOptions {
@@ -16,16 +16,18 @@ export interface BoundedOptions {
   readonly input?: Uint8Array;
   /** Milliseconds. */
   readonly timeout: number;
+  /** Bytes of standard output, at most: a program that prints more is killed. */
+  readonly maxOutput?: number;
   /** Whether it may ask the person at the terminal. Otherwise it has none. */
   readonly interactive?: boolean;
 }
 
 /**
- * Runs one of git's helper programs (ssh-keygen, gpg) with a time limit; at the limit the program and its children are killed.
+ * Runs a helper program (ssh-keygen, gpg, a command of the user) with a time limit; at the limit the program and its children are killed.
  * Unless it is interactive it runs in a session of its own, without a terminal that a passphrase could be asked on. Never throws.
  */
 export function runBounded(program: string, args: readonly string[], options: BoundedOptions): Promise<Ended> {
-  const { cwd, env, input, timeout, interactive = false } = options;
+  const { cwd, env, input, timeout, maxOutput, interactive = false } = options;
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, detached: !interactive, windowsHide: true });
     const out: Buffer[] = [];
@@ -34,14 +36,21 @@ export function runBounded(program: string, args: readonly string[], options: Bo
       clearTimeout(clock);
       resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8'), fault });
     };
-    const clock = setTimeout(() => {
+    const stop = (fault: Ended['fault']): void => {
       kill(child.pid, !interactive);
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
-      end(undefined, 'late');
-    }, timeout);
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+      end(undefined, fault);
+    };
+    const clock = setTimeout(() => stop('late'), timeout);
+    let size = 0;
+    const add = (to: Buffer[], chunk: Buffer): void => {
+      size += chunk.length;
+      if (maxOutput !== undefined && size > maxOutput) stop('loud');
+      else to.push(chunk);
+    };
+    child.stdout.on('data', (chunk: Buffer) => add(out, chunk));
+    child.stderr.on('data', (chunk: Buffer) => add(err, chunk));
     child.stdin.on('error', () => undefined); // it may end before it has read everything
     child.on('error', () => end(undefined, 'absent'));
     child.on('close', (code) => end(code ?? undefined, code === null ? 'late' : undefined));

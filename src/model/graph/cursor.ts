@@ -91,6 +91,10 @@ export interface Cursor {
   readonly action: NodeId | null;
   /** The decision declared in this turn. */
   readonly declared: NodeId | null;
+  /** The changes that the agent was asked about in this turn, until a decision answers. */
+  readonly asked?: readonly NodeId[];
+  /** How often it was asked. */
+  readonly questions?: number;
   /** The latest part of the conversation. */
   readonly talk: Talk;
   readonly pending: readonly Pending[];

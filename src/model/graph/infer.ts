@@ -5,10 +5,11 @@ import { blindDetail, blindFiles, seenAfterPrompt, seenAfterTool } from './blind
 import { textHash } from '../reasons/names.ts';
 import { closeGroup, joinGroup } from './decision.ts';
 import { latest, link, type Draft } from './graph-builder.ts';
+import { answer, ask } from './question.ts';
 import { openGate, resume, settleGates, closeGates } from './permissions.ts';
 import { nodeId, type NodeId, type RepoPath } from '../ids.ts';
 import { logChange, sayKnowledge } from '../knowledge/append.ts';
-import { CONTEXT } from '../knowledge/kinds.ts';
+import { CONTEXT, QUESTION } from '../knowledge/kinds.ts';
 import { chainOf } from './ledger.ts';
 import type { Edge, Node, NodeKind } from '../model.ts';
 import { commandDetail, nodeOf, toolSummary } from '../node.ts';
@@ -47,10 +48,19 @@ export function append(cursor: Cursor, step: Step): Appended {
   const id = nodeId(`${draft.prefix}-${draft.next++}`);
   if (draft.last === null && draft.spawnedBy !== null) link(draft, draft.spawnedBy, id, 'spawned', 'observed');
   const node = { ...inferStep(draft, id, step), ...(cursor.last !== null && { parent: cursor.last }) };
+  hang(draft, node, step);
   draft.last = id;
   draft.chain = chainOf(draft.session.id, [node], draft.chain.head, draft.chain.parentHash);
   const { edges, references, ...after } = draft;
   return { cursor: after, nodes: [node, ...references], edges };
+}
+
+// Every step hangs on an edge of the graph: its goal led to a step that nothing else explains. A request gets its edge from its call.
+function hang(draft: Draft, { id, kind }: Node, { type }: Step): void {
+  const { goal, edges } = draft;
+  if (goal === null || goal === id || kind === 'human_gate' || edges.some(({ from, to }) => from === id || to === id))
+    return;
+  link(draft, goal, id, 'led_to', type === 'tool' ? 'observed' : 'inferred');
 }
 
 function inferStep(draft: Draft, id: NodeId, step: Step): Node {
@@ -76,6 +86,7 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
       if (step.kind === 'decision') {
         draft.declared = id;
         draft.groups = closeGroup(draft.groups);
+        answer(draft, id, `${step.text} ${step.because ?? ''}`);
       }
       return sayKnowledge(draft, id, step);
     case 'change':
@@ -93,6 +104,7 @@ function startTurn(draft: Draft, node: Node): Node {
   closeGates(draft);
   if (draft.goal !== null) link(draft, draft.goal, node.id, 'led_to', 'inferred');
   Object.assign(draft, { goal: node.id, action: node.id, declared: null, patches: [] });
+  delete draft.asked;
   draft.pending = draft.pending.slice(-MAX_PENDING_OLD);
   draft.groups = closeGroup(draft.groups);
   return node;
@@ -118,7 +130,8 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   verify(draft, node);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // Every session receives the context, so it does not explain a particular change.
-  if (kind === 'exploration' && step.tool !== CONTEXT)
+  ask(draft, step);
+  if (kind === 'exploration' && step.tool !== CONTEXT && step.tool !== QUESTION)
     remember(draft, { id, goal: draft.goal, summary: node.summary, paths: step.paths.map(textHash) });
   if (passed === true) draft.groups = closeGroup(draft.groups);
   draft.action = id;

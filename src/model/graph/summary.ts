@@ -1,5 +1,6 @@
 import { consolidate } from './decision.ts';
 import type { NodeId } from '../ids.ts';
+import { isTurnGoal } from '../knowledge/kinds.ts';
 import { enumerate, oneLine } from '../one-line.ts';
 import type { Edge, Node } from '../model.ts';
 
@@ -26,7 +27,7 @@ export interface Summarized {
 /** Summarises a session by goals, decisions and patches, like the first seed's "Compaction Context". */
 export const summarize = (nodes: readonly Node[], edges: readonly Edge[]): Summarized => ({
   nodes: nodes.length,
-  goals: nodes.filter(({ kind }) => kind === 'goal').map(({ at, summary }) => ({ at, text: oneLine(summary) })),
+  goals: nodes.filter(isTurnGoal).map(({ at, summary }) => ({ at, text: oneLine(summary) })),
   decisions: [...decided(nodes), ...undecided(nodes, edges), ...verified(nodes)].sort((a, b) => a.at - b.at),
   patches: nodes.filter(({ kind }) => kind === 'patch').map((node) => ({ at: node.at, text: patchLine(node) })),
 });

@@ -1,4 +1,4 @@
-import type { Edge, EdgeKind, UnknownKind } from '../model.ts';
+import type { Detail, Edge, EdgeKind, UnknownKind } from '../model.ts';
 
 /** The kinds of node that a user or agent can record directly. All others follow from actions. */
 export const SAYABLE = [
@@ -14,11 +14,15 @@ export const SAYABLE = [
   'belief',
   'task',
   'constraint',
+  'goal',
+  'value',
+  'drive',
+  'relationship',
 ] as const;
 export type Sayable = (typeof SAYABLE)[number];
 
 /** Changes to an entry or a link. Each is a separate step; nothing is edited. */
-export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence'] as const;
+export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence', 'completed'] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];
 
 /** The origin of a piece of knowledge (fifth seed, "Source Type Values"). */
@@ -36,11 +40,24 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 /** The operation that created it (fifth seed, "Enhanced Provenance Model"). */
 export type CreatedVia = 'direct' | 'promote' | 'consolidate' | 'inference' | 'revise';
 
+/** The kinds that can be completed. */
+export const COMPLETABLE: ReadonlySet<string> = new Set(['task', 'goal']);
+
+/** Whether a node is the goal of a turn. A declared goal is an entry like others. */
+export const isTurnGoal = ({ kind, detail }: { readonly kind: string; readonly detail?: Detail }): boolean =>
+  kind === 'goal' && detail?.['source'] !== 'declared';
+
 /** The agent name of a session in which a person records entries without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
 
+/** The agent name of the session that records what a model summarised. Such a session never owns lines. */
+export const SUMMARISER = 'consolidation';
+
 /** The tool name of the step that records the context that git prov gave to the agent. */
 export const CONTEXT = 'context';
+
+/** The tool name of the step that records a question: git prov asked the agent for the reasons of its changes. */
+export const QUESTION = 'question';
 
 /** A note holds no fractions, so confidences are stored in thousandths. */
 export const THOUSAND = 1000;

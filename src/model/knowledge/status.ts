@@ -3,9 +3,10 @@ import type { Node, Session } from '../model.ts';
 import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
 import { CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
+import { isProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
 
 /** The current status of a piece of knowledge. */
-export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted';
+export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted' | 'completed';
 
 /** A node and its session. */
 export interface SessionNode {
@@ -76,16 +77,18 @@ export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject
  * log).
  * @param changes event nodes about this node
  * @param revisions nodes that supersede it, each with the events about it
+ * @param isReviewed the kinds that the reader has a person review
  */
 export function standingOf(
   said: SessionNode,
   changes: readonly SessionNode[],
   revisions: readonly { readonly said: SessionNode; readonly changes: readonly SessionNode[] }[] = [],
+  isReviewed: ReviewPolicy = MARKED_ONLY,
 ): Standing {
   const events: LoggedEvent[] = [];
   const history: Confident[] = [];
   const { node } = said;
-  let status: Status = node.detail?.['status'] === 'proposed' ? 'proposed' : 'accepted';
+  let status: Status = isProposal(node, said.session, isReviewed) ? 'proposed' : 'accepted';
   let confidence = shareOf(node, 'confidence');
   events.push({ ...logged(said, 'created', true), after: status });
   if (confidence !== undefined) history.push({ at: node.at, value: confidence, why: createdBy(node) });
@@ -109,7 +112,9 @@ export function standingOf(
   }
   let supersededBy: NodeId | undefined;
   for (const { said: revision, changes: own } of [...revisions].sort((a, b) => byTime(a.said, b.said))) {
-    const counts = mayChangeEntry(revision.standing, said.standing) && standingOf(revision, own).status === 'accepted';
+    const counts =
+      mayChangeEntry(revision.standing, said.standing) &&
+      standingOf(revision, own, [], isReviewed).status === 'accepted';
     const supersedes = counts && status !== 'retracted' && status !== 'rejected';
     const after = supersedes ? 'superseded' : status;
     events.push({ ...logged(revision, 'revised', counts, said), before: status, after, object: revision.node.id });
@@ -140,6 +145,7 @@ function statusAfter(event: KnowledgeChange): Status | undefined {
     case 'accepted':
     case 'rejected':
     case 'retracted':
+    case 'completed':
       return event;
     default:
       return undefined;

@@ -1,5 +1,5 @@
 import { passedOf } from '../../model/graph/verification.ts';
-import { PERSON } from '../../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
 import type { EventBody } from '../spool/event.ts';
 import type { SessionState } from '../state/state.ts';
 
@@ -20,7 +20,8 @@ export function isVerified(body: EventBody, { cursor, nodes, session, about }: S
     }
     case 'knowledge':
     case 'change':
-      return session.agent === PERSON && about !== undefined; // a person's turns have no end
+      // The turns of a person and of a summary have no end.
+      return (session.agent === PERSON || session.agent === SUMMARISER) && about !== undefined;
     default:
       return false;
   }

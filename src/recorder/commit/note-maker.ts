@@ -1,7 +1,8 @@
+import { readersBelow } from '../session/readers-below.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } from '../../model/ids.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import { PERSON } from '../../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
@@ -179,7 +180,7 @@ export class NoteMaker {
     return changers;
   }
 
-  // The graphs of all sessions with lines or changes here, of their parents, and of the session that committed.
+  // The graphs of all sessions with lines or changes here, of their parents and sub-agents, and of the session that committed.
   async #graphsOf(
     committed: Committed,
     { lines, changers, fresh }: Work,
@@ -195,6 +196,7 @@ export class NoteMaker {
     const writers = writersOf(lines, fresh);
     for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, id), writers, noted });
     for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
+    for (const id of readersBelow(involved, this.#sessions.all())) involved.add(id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
   }
 
@@ -252,5 +254,5 @@ const distinct = (graphs: readonly Graph[]): Graph[] => [
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
   if (!hasDeclarations(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
-  return session.agent === PERSON || over === true || lastAt < Date.now() - SILENT_MS;
+  return session.agent === PERSON || session.agent === SUMMARISER || over === true || lastAt < Date.now() - SILENT_MS;
 }

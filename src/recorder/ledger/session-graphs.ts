@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { ProvError } from '../../errors.ts';
 import type { Recent, Unverified } from '../../model/graph/cursor.ts';
 import { cut, doubtedLate, explainedLate } from '../../model/graph/decision.ts';
@@ -204,14 +205,15 @@ export const chainSince = ({ cutAt, cursor }: SessionState): Graph['chain'] => (
 export const contextOf = (
   { context }: SessionState,
   nodes: readonly Node[],
-): { context: Node[] } | Record<never, never> => (context.length > 0 && nodes[0]?.kind !== 'goal' ? { context } : {});
+): { context: Node[] } | Record<never, never> =>
+  context.length > 0 && !(nodes[0] && isTurnGoal(nodes[0])) ? { context } : {};
 
 // The last goal, and the decisions since.
 function inForce(before: readonly Node[], nodes: readonly Node[]): Node[] {
   const lasting = [...before, ...nodes].filter(
-    ({ kind, detail }) => kind === 'goal' || (kind === 'decision' && detail?.['source'] === 'declared'),
+    (node) => isTurnGoal(node) || (node.kind === 'decision' && node.detail?.['source'] === 'declared'),
   );
-  const goal = lasting.findLastIndex(({ kind }) => kind === 'goal');
+  const goal = lasting.findLastIndex(isTurnGoal);
   return goal < 0 ? [] : lasting.slice(goal);
 }
 

@@ -1,7 +1,8 @@
+import { answered } from '../../model/graph/question.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Changed, Knowledge, Step } from '../../model/step.ts';
 import type { Detail } from '../../model/model.ts';
-import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import { CONTEXT, QUESTION } from '../../model/knowledge/kinds.ts';
 import type { EventBody } from '../spool/event.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
@@ -27,6 +28,10 @@ export async function recordDeclaration(
     return sessions.add(state, step).id;
   }
   const said = await plain(sessions, body.said);
+  // An answer joins the notes of the commits that have the changes.
+  const answers = said.kind === 'decision' ? answered(state.cursor, `${said.text} ${said.because ?? ''}`) : [];
+  const landed = answers.flatMap(({ commits = [] }) => commits);
+  if (landed.length > 0) state.about = [...new Set([...(state.about ?? []), ...landed])].slice(-MAX_COMMITS);
   const { id } = sessions.add(state, { ...said, type: 'knowledge', at });
   for (const risk of body.risks.slice(0, MAX_RISKS)) {
     const { source_type: _, confidence: __, ...detail } = said.detail ?? {};
@@ -64,22 +69,39 @@ async function plainChange(sessions: Sessions, changed: Changed): Promise<Change
 async function plainDetail(sessions: Sessions, detail: Detail = {}): Promise<Detail> {
   const told = Object.entries(detail).map(async ([name, value]) => [
     name,
-    typeof value === 'string' ? await sessions.redact(value) : value,
+    typeof value === 'string'
+      ? await sessions.redact(value)
+      : Array.isArray(value)
+        ? await Promise.all(value.map((one) => (typeof one === 'string' ? sessions.redact(one) : one)))
+        : value,
   ]);
   return Object.fromEntries(await Promise.all(told)) as Detail;
 }
 
 /** The step for context that an agent was given: a tool that read it. */
-export const contextStep = ({ bytes, nodes }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
+export const contextStep = ({ bytes, nodes, left }: Extract<EventBody, { type: 'context' }>, at: number): Step => ({
   type: 'tool',
   at,
   tool: CONTEXT,
   action: 'read',
-  summary: `${bytes.toLocaleString('en-US')} bytes`,
+  summary: `${bytes.toLocaleString('en-US')} bytes${left > 0 ? `, ${left} left out` : ''}`,
   outcome: 'ok',
   changed: [],
   paths: [],
-  detail: { bytes, nodes },
+  detail: { bytes, nodes, left },
+});
+
+/** The step for a question that an agent was asked at the end of a turn. */
+export const questionStep = ({ bytes, changes }: Extract<EventBody, { type: 'question' }>, at: number): Step => ({
+  type: 'tool',
+  at,
+  tool: QUESTION,
+  action: 'read',
+  summary: `for the reasons of ${changes} ${changes === 1 ? 'change' : 'changes'}`,
+  outcome: 'ok',
+  changed: [],
+  paths: [],
+  detail: { bytes, changes },
 });
 
 /** Whether there are entries that no graph contains yet. */

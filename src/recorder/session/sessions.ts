@@ -3,6 +3,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { NOTHING_SEEN } from '../../model/graph/blind-edit.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
+import { isQuestion } from '../../model/graph/question.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 import { type TalkItem, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
@@ -239,7 +240,7 @@ export class Sessions {
       // Only the end of a long unread transcript matters.
       const isLate = heard.length - i <= MAX_UNREAD_ITEMS;
       if ('call' in one) kept.push(one);
-      else
+      else if (one.place !== 'prompt' || !isQuestion(one.text))
         kept.push({
           place: one.place,
           text: isLate && saysMuch(one.text) ? await this.redact(one.text.slice(0, MAX_TEXT_CHARACTERS)) : '',

@@ -1,3 +1,4 @@
+import { isQuestion } from '../../model/graph/question.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { Prompted } from '../spool/event.ts';
 import type { Sessions } from './sessions.ts';
@@ -30,7 +31,7 @@ export class TranscriptPrompts {
       state.session.id,
       all.filter((one) => one.at > at),
     );
-    for (const one of due) await this.#sessions.addPrompt(state, one.at, one.text);
+    for (const one of due) if (!isQuestion(one.text)) await this.#sessions.addPrompt(state, one.at, one.text);
   }
 
   /** Records the rest, which no event followed. */

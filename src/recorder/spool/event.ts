@@ -102,8 +102,10 @@ export type EventBody =
     }
   /** A person or agent changed an entry, or a link: `git prov link`, `retract`, `review`. */
   | { readonly type: 'change'; readonly changed: Changed; readonly on: readonly Oid[] }
-  /** The agent was given context: its size in bytes, and the nodes in it. */
-  | { readonly type: 'context'; readonly bytes: number; readonly nodes: readonly string[] }
+  /** The agent was given context: its size in bytes, the nodes in it, and how many entries did not fit. */
+  | { readonly type: 'context'; readonly bytes: number; readonly nodes: readonly string[]; readonly left: number }
+  /** At the end of a turn the agent was asked for the reasons of so many changes. */
+  | { readonly type: 'question'; readonly bytes: number; readonly changes: number }
   | { readonly type: 'raw'; readonly name: string }
   | { readonly type: 'ignored' };
 
@@ -142,8 +144,12 @@ export interface Adapter {
   sessionOf(env: NodeJS.ProcessEnv): SessionId | undefined;
   /** Whether the agent's shell runs this process, for an agent with a shell that does not name the session. */
   isShell?(env: NodeJS.ProcessEnv): boolean;
+  /** A resumed conversation no longer has the context that it began with. */
+  readonly forgets?: true;
   /** The output of a session-start hook that passes a text to the model. */
   contextOutput?(text: string): string;
+  /** The output of a hook at the end of a turn that makes the agent go on with a question; absent where none was tried. */
+  questionOutput?(text: string): string;
   /** The task of a sub-agent, from the transcripts. @param transcript the parent's */
   spawned?(child: SessionId, transcript: string | undefined): Spawned | undefined;
   /** The sub-agent that made a call, for an agent with hooks that do not name it. @param transcript the parent's */

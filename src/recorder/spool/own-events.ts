@@ -40,15 +40,34 @@ export const declarationPayload = (
   on,
 });
 
-/** The spooled form of context that an agent was given: its size in bytes, and the nodes in it. */
-export const contextPayload = ({ agent, vendor, id }: Speaker, bytes: number, nodes: readonly string[]): Payload => ({
+/** A text that an agent was given: its size in bytes, the nodes in it, and how many entries did not fit. */
+export interface GivenContext {
+  readonly bytes: number;
+  readonly items: readonly { readonly id: string }[];
+  readonly left: number;
+}
+
+/** The spooled form of context that an agent was given. */
+export const contextPayload = ({ agent, vendor, id }: Speaker, { bytes, items, left }: GivenContext): Payload => ({
   git_prov: 1,
   agent,
   vendor,
   session: id,
   type: 'context',
   bytes,
-  nodes,
+  nodes: items.map((item) => item.id),
+  left,
+});
+
+/** The spooled form of a question at the end of a turn: its size in bytes, and the number of changes that it is about. */
+export const questionPayload = ({ agent, vendor, id }: Speaker, bytes: number, changes: number): Payload => ({
+  git_prov: 1,
+  agent,
+  vendor,
+  session: id,
+  type: 'question',
+  bytes,
+  changes,
 });
 
 /** Fields that may accompany the text. */
@@ -63,6 +82,9 @@ const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
   consolidation_id: 'text',
   by: 'text',
   files: 'texts',
+  outcome: 'text',
+  lessons: 'texts',
+  model: 'text',
 };
 
 function read(payload: Payload): AgentEvent | undefined {
@@ -74,9 +96,16 @@ function read(payload: Payload): AgentEvent | undefined {
 }
 
 function bodyOf(payload: Payload, on: readonly Oid[]): EventBody | undefined {
+  if (payload['type'] === 'question')
+    return { type: 'question', bytes: count(payload, 'bytes') ?? 0, changes: count(payload, 'changes') ?? 0 };
   if (payload['type'] !== 'context')
     return payload['type'] === 'knowledge' ? knowledge(payload, on) : change(payload, on);
-  return { type: 'context', bytes: count(payload, 'bytes') ?? 0, nodes: strings(payload, 'nodes').filter(isNodeId) };
+  return {
+    type: 'context',
+    bytes: count(payload, 'bytes') ?? 0,
+    nodes: strings(payload, 'nodes').filter(isNodeId),
+    left: count(payload, 'left') ?? 0,
+  };
 }
 
 function knowledge(payload: Payload, on: readonly Oid[]): EventBody | undefined {

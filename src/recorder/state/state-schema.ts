@@ -102,6 +102,14 @@ function complete(session: SessionState): void {
     const { seen: _, ...cursor } = session.cursor;
     session.cursor = cursor;
   }
+  const { asked, questions } = session.cursor;
+  if (
+    (asked !== undefined && !(Array.isArray(asked) && asked.every((one) => typeof one === 'string'))) ||
+    (questions !== undefined && !isCount(questions))
+  ) {
+    const { asked: _, questions: __, ...cursor } = session.cursor;
+    session.cursor = cursor;
+  }
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 

@@ -10,7 +10,8 @@ import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import { activeStepsOf } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { openRedacted } from './open-call.ts';
-import { contextStep, recordDeclaration } from '../session/declared-knowledge.ts';
+import { isQuestion } from '../../model/graph/question.ts';
+import { contextStep, questionStep, recordDeclaration } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
@@ -75,6 +76,7 @@ export class Recorder {
       case 'gate':
         return ask(this.#sessions, this.#calls, state, body, observed);
       case 'prompt':
+        if (isQuestion(body.text)) return;
         await this.#drop(state, observed);
         await this.#sessions.addPrompt(state, at, body.text);
         return;
@@ -107,6 +109,9 @@ export class Recorder {
         return recordDeclaration(this.#sessions, state, body, at);
       case 'context':
         this.#sessions.add(state, contextStep(body, at));
+        return;
+      case 'question':
+        this.#sessions.add(state, questionStep(body, at));
         return;
       case 'raw':
         this.#sessions.add(state, { type: 'raw', at, event: body.name, summary: body.name });

@@ -58,6 +58,7 @@ export class ChainChecker {
 /** How the graphs of sessions follow each other, over all notes. Add graphs in any order, then read `findings`. */
 export class GraphChain {
   readonly #links = new GraphLinks();
+  #places: Map<SessionId, number[]> | undefined;
   /** A session that continued in two clones may have used a number twice. A copy must match one of them. */
   readonly #originals = new Map<NodeId, string | Set<string>>();
   #spans: ReadonlyMap<string, readonly Span[]> | undefined;
@@ -103,6 +104,18 @@ export class GraphChain {
   /** The number of their nodes. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** The graphs of a session. */
+  of(session: SessionId): KnownGraph[] {
+    if (!this.#places) {
+      this.#places = new Map();
+      for (let place = 0; place < this.#links.size; place++) {
+        const { session: of } = this.#links.at(place);
+        this.#places.set(of, [...(this.#places.get(of) ?? []), place]);
+      }
+    }
+    return (this.#places.get(session) ?? []).map((place) => this.#links.at(place));
   }
 
   /** Pairs of graphs of one session with steps of the same numbers. */

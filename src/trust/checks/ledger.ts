@@ -35,9 +35,13 @@ export interface LedgerReport {
  * (`parent_step_hash` is the hash of an earlier step). A ledger that ends early is a valid beginning. The three passes are
  * those of "An Audit Trail for Every Agent Step".
  * @param file JSONL, written by `recorder/ledger/ledger.ts`
+ * @param onStep receives each valid step, with the rolling hash after it
  */
-export async function verifyLedger(file: string): Promise<LedgerReport> {
-  const check = new Check();
+export async function verifyLedger(
+  file: string,
+  onStep: (step: NodeId, context: string) => void = () => undefined,
+): Promise<LedgerReport> {
+  const check = new Check(onStep);
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity });
   for await (const line of lines) {
     if (check.add(line)) continue;
@@ -61,6 +65,11 @@ class Check {
   /** A line that is not a record. The last one may be torn. */
   #torn: LedgerFault | undefined;
   #fault: LedgerFault | undefined;
+  readonly #onStep: (step: NodeId, context: string) => void;
+
+  constructor(onStep: (step: NodeId, context: string) => void) {
+    this.#onStep = onStep;
+  }
 
   /** @returns false after a fault */
   add(line: string): boolean {
@@ -120,6 +129,7 @@ class Check {
     this.#last = self;
     this.#context = context!;
     if (node.kind !== 'patch') this.#ended = false;
+    this.#onStep(id, this.#context);
     return undefined;
   }
 

@@ -17,6 +17,7 @@ const ITEM: Item = {
   source: 'declared',
   words: { text: 'Node 20 must work', rejected: [] },
   files: [],
+  provenance: [],
 };
 
 /** Texts by an attacker who wants the agent to obey. */
@@ -48,6 +49,8 @@ const item: fc.Arbitrary<Item> = fc.record({
   source: text,
   words: fc.record({ text, because: text, rejected: fc.array(text, { maxLength: 4 }) }),
   files: fc.array(text, { maxLength: 6 }),
+  model: text,
+  provenance: fc.constant([]),
 });
 const entries: fc.Arbitrary<SummaryEntry[]> = fc.array(fc.record({ at: fc.nat(1000), text }), { maxLength: 8 });
 const summary = fc.option(fc.record({ nodes: fc.nat(), goals: entries, decisions: entries, patches: entries }), {
@@ -120,7 +123,7 @@ test('an item is printed in one line, with its attributes', () => {
   );
   expect(framed.text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
     '- constraint:0000000a-1 "Say \\"no\\" to C:\\\\x", because "why", rejected "a", "b" (claude-code, 2026-01-02, confidence 0.8, src/a.ts, 1 file more)',
-    '- decision:0000000a-2 (words not shown: no person accepted them) (claude-code, 2026-01-02, narrated, verified)',
+    '- decision:0000000a-2 (words not shown: only claimed) (claude-code, 2026-01-02, narrated, verified)',
   ]);
 });
 

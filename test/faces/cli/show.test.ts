@@ -38,13 +38,13 @@ describe('in a repository where an agent worked', () => {
       │   ├──decided_by──▶ Decision: Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs [e808f628-12]
       │   ├──verified_by──▶ Verification: make test passed ✓ [e808f628-5]
       │   └──committed_via──▶ Patch: commit ac8218b (2 files) [e808f628-11]
-      ├── Execution: general-purpose: write the new file [e808f628-6]
+      ├──led_to──▶ Execution: general-purpose: write the new file [e808f628-6]
       │   └──spawned──▶ Goal: "write the new file" [f23d6d7b-1]
       │       └──led_to──▶ Exploration: read src/auth.rs [f23d6d7b-2]
       │           ├──explored_via──▶ Commitment: write src/new.rs [f23d6d7b-3]
       │           ├──decided_by──▶ Decision: Read src/auth.rs → write src/new.rs [f23d6d7b-5]
       │           └──committed_via──▶ Patch: commit ac8218b (2 files) [f23d6d7b-4]
-      ├── Execution: Task write the new file [e808f628-7]
+      ├──led_to──▶ Execution: Task write the new file [e808f628-7]
       │   └──failed_with──▶ Error: false [e808f628-8]
       │       └──blocked_by──▶ Human gate: Bash git push [e808f628-9]
       └──led_to──▶ Goal: "Add test coverage" (next turn)
@@ -70,7 +70,7 @@ describe('in a repository where an agent worked', () => {
       └──led_to──▶ Goal: "Add test coverage" (next turn)
 
       Goal: "Add test coverage" [e808f628-10]
-      ├── Execution: git add -A && git commit -qm "Fix auth" [e808f628-13]
+      ├──led_to──▶ Execution: git add -A && git commit -qm "Fix auth" [e808f628-13]
       └──led_to──▶ Commitment: write src/t.rs [e808f628-14]
           ├──decided_by──▶ Decision: Write src/t.rs [e808f628-16]
           └──committed_via──▶ Patch: commit 06d66b0 (2 files) [e808f628-15]

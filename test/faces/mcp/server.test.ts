@@ -80,6 +80,9 @@ describe('the tools', () => {
       ['session', true],
       ['decide', false],
       ['propose', false],
+      ['complete', false],
+      ['memory_trace', true],
+      ['get_belief_evidence', true],
     ]);
     expect(tools.every(({ annotations, outputSchema }) => annotations?.destructiveHint === false && outputSchema)).toBe(
       true,

@@ -6,6 +6,7 @@ import { withIndex } from '../../../ask/index/open.ts';
 import { brokenIn, wordsOf } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../../ask/find/proposals.ts';
+import { reviewedIn } from './with-graph.ts';
 import { showProgress } from '../render/progress.ts';
 
 /** Facts about declared entries. */
@@ -27,7 +28,7 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   };
   try {
     return await withIndex(repo, await localGraphs(repo), options, async ({ sources }) => {
-      const world = new KnowledgeGraph(sources);
+      const world = new KnowledgeGraph(sources, false, await reviewedIn(repo));
       const proposed = (await proposals(world, sources)).length;
       return { proposed, warnings: (await brokenIn(world, sources)).map(wordsOf) };
     });

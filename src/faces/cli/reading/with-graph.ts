@@ -3,6 +3,7 @@ import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { NodeId } from '../../../model/ids.ts';
 import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
+import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
 import { findTarget, type Target } from '../../../ask/knowledge/target.ts';
 import { DEFAULT_DECAY_PER_DAY, KnowledgeGraph, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
@@ -24,9 +25,11 @@ export interface GraphQueryContext extends QuerySources {
 export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryContext) => Promise<T>): Promise<T> {
   const weighed = weighingOf(ctx); // git answers while SQLite is loaded
   weighed.catch(() => undefined);
+  const reviewed = reviewedIn(ctx);
+  reviewed.catch(() => undefined);
   const history = historyOf(ctx);
   return openIndex(ctx, history, async (asked) => {
-    const world = new KnowledgeGraph(asked.sources, asked.marks);
+    const world = new KnowledgeGraph(asked.sources, asked.marks, await reviewed);
     const finding = {
       history,
       sources: asked.sources,
@@ -73,6 +76,10 @@ async function openIndex<T>(
     progress?.stop();
   }
 }
+
+/** The kinds of agents' entries that wait for a person's review here. */
+export const reviewedIn = async ({ cwd, env }: Pick<ReadingContext, 'cwd' | 'env'>): Promise<ReviewPolicy> =>
+  reviewPolicy((await readSettings(['prov'], { cwd, env })).get('prov.review'));
 
 /** The weights of confidence, from the settings. @throws ProvError `data` for a value that is not a number */
 export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing> {

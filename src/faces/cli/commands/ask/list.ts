@@ -35,7 +35,7 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
   });
 }
 
-const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted'] as const;
+const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted', 'completed'] as const;
 
 export const command = define({
   usage: 'list <kind>',

@@ -19,6 +19,8 @@ export interface LogOptions {
   readonly selecting?: readonly string[] | undefined;
   /** Leaves the decisions out. */
   readonly oneline?: boolean | undefined;
+  /** Prints what is recorded of each commit below its line. */
+  readonly verbose?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -28,7 +30,7 @@ export interface LogOptions {
  * @throws ProvError `git` for an unknown revision
  */
 export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<number> {
-  const { revisions = [], paths, maxCount, selecting = [], oneline = false, json = false } = options;
+  const { revisions = [], paths, maxCount, selecting = [], oneline = false, verbose = false, json = false } = options;
   if (maxCount !== undefined && (!Number.isInteger(maxCount) || maxCount < 0))
     throw new ProvError('usage', '-n needs a number of commits.', { hint: 'Use for example -n 20.' });
   const history = historyOf(ctx);
@@ -39,7 +41,11 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
   let between = '\n    ';
   for (; !next.done && !output.gone(); next = await entries.next()) {
-    await output.write(json ? `${between}${jsonText(next.value)}` : renderEntry(next.value, look, !oneline));
+    await output.write(
+      json
+        ? `${between}${jsonText(next.value)}`
+        : renderEntry(next.value, look, { decisions: !oneline && !verbose, verbose }),
+    );
     between = ',\n    ';
   }
   await entries.return(undefined);
@@ -85,14 +91,19 @@ export const command = define({
           alias: 'max-count',
           describe: 'At most this many commits; also -NUMBER',
         },
+        verbose: {
+          type: 'boolean',
+          default: false,
+          describe: 'Also sessions, models, decisions and checks of each commit',
+        },
         oneline: { type: 'boolean', default: false, describe: 'Leave out the decisions' },
         ...SELECTING,
         json,
       })
       .parserConfiguration({ 'populate--': true, 'boolean-negation': false }),
-  run: async ({ revisions, n, oneline, json: data, ...args }, ctx) => {
+  run: async ({ revisions, n, oneline, verbose, json: data, ...args }, ctx) => {
     const paths = (args as { '--'?: string[] })['--'];
-    const options = { revisions, paths, maxCount: n, selecting: selection(args), oneline, json: data };
+    const options = { revisions, paths, maxCount: n, selecting: selection(args), oneline, verbose, json: data };
     return withReading(ctx, (read) => runLog(options, read));
   },
 });

@@ -1,10 +1,11 @@
 import { never } from '../../../../errors.ts';
 import type { SessionId } from '../../../../model/ids.ts';
-import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
+import { isTurnGoal, SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Node } from '../../../../model/model.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
 import type { Sourced } from '../../../../ask/history/history.ts';
 import { stateAll } from '../../../../ask/knowledge/statements.ts';
+import { confidencesOf } from '../../../../ask/knowledge/history-answer.ts';
 import { statementAnswer } from '../../../../ask/knowledge/statement-answer.ts';
 import { traceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { trace } from '../../../../ask/knowledge/trace.ts';
@@ -14,7 +15,7 @@ import { showNode } from '../../../../ask/show/show-node.ts';
 import { showCommit, showSession, type Drawn } from '../../../../ask/show/show.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { weighingOf, withSources } from '../../reading/with-graph.ts';
+import { reviewedIn, weighingOf, withSources } from '../../reading/with-graph.ts';
 import {
   finish,
   historyOf,
@@ -95,7 +96,7 @@ async function show(
   }
 }
 
-const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).includes(kind);
+const isSayable = (node: Node): boolean => (SAYABLE as readonly string[]).includes(node.kind) && !isTurnGoal(node);
 
 // The status and origin of a node, from the index.
 async function knowledgeOf(
@@ -105,7 +106,7 @@ async function knowledgeOf(
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<{ json: object; text: (look: TextStyle) => { standing?: readonly Field[]; lineage?: string } }> {
-  const world = new KnowledgeGraph(sources, marks);
+  const world = new KnowledgeGraph(sources, marks, await reviewedIn(ctx));
   const weighing = await weighingOf(ctx);
   const by = { id: session, agent: answer.session?.agent ?? '' };
   const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
@@ -115,11 +116,16 @@ async function knowledgeOf(
     : undefined;
   return {
     json: {
-      ...(statement && { standing: statementAnswer(statement) }),
+      ...(statement && {
+        standing: {
+          ...statementAnswer(statement),
+          ...(traced && { confidence_history: confidencesOf(statement.standing) }),
+        },
+      }),
       ...(lineage && { trace: traceAnswer(lineage) }),
     },
     text: (look) => ({
-      ...(statement && { standing: standingFields(statement) }),
+      ...(statement && { standing: standingFields(statement, traced) }),
       ...(lineage && { lineage: renderTracePart(lineage, look) }),
     }),
   };

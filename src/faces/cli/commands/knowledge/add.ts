@@ -8,7 +8,7 @@ import {
   type SourceType,
 } from '../../../../model/knowledge/kinds.ts';
 import type { Detail, EdgeKind } from '../../../../model/model.ts';
-import { define, ENTRY } from '../../command.ts';
+import { define, ENTRY, references } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import {
   type FoundTarget,
@@ -21,6 +21,10 @@ import {
   withNote,
 } from './declare-entry.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
+
+/** Lessons of an episode, and characters of each. */
+const MAX_LESSONS = 10;
+const MAX_LESSON_CHARACTERS = 400;
 
 /** The options that all commands for recording an entry share. */
 export interface SayOptions {
@@ -42,6 +46,10 @@ export interface SayOptions {
 export interface AddOptions extends SayOptions {
   readonly kind: Sayable;
   readonly text: string;
+  /** How an episode ended. */
+  readonly outcome?: string | undefined;
+  /** What was learnt from an episode. */
+  readonly lesson?: readonly string[] | undefined;
 }
 
 /**
@@ -50,11 +58,20 @@ export interface AddOptions extends SayOptions {
  * @throws ProvError `usage` or `data` when a reference names nothing, or the text is empty or too long
  */
 export async function runAdd(options: AddOptions, ctx: ReadingContext): Promise<number> {
-  return sayAs(options.kind, options.text, `git prov add ${options.kind}`, options, ctx);
+  const { kind, outcome, lesson = [] } = options;
+  if (kind !== 'episode' && (outcome !== undefined || lesson.length > 0))
+    throw new ProvError('usage', `A ${kind} has no outcome and no lessons.`, { hint: 'Add an episode with them.' });
+  if (lesson.length > MAX_LESSONS || [outcome ?? '', ...lesson].some((one) => one.length > MAX_LESSON_CHARACTERS))
+    throw new ProvError('usage', 'The outcome or a lesson is too long, or there are too many lessons.', {
+      hint: `At most ${MAX_LESSONS} lessons; ${MAX_LESSON_CHARACTERS} characters each.`,
+    });
+  return sayAs(kind, options.text, `git prov add ${kind}`, options, ctx);
 }
 
-/** The options that only decisions have. */
+/** The options that only decisions or episodes have. */
 export interface DecisionOptions {
+  readonly outcome?: string | undefined;
+  readonly lesson?: readonly string[] | undefined;
   readonly rejected?: readonly string[] | undefined;
   readonly risk?: readonly string[] | undefined;
 }
@@ -94,6 +111,8 @@ export async function sayAs(
       detail: {
         ...origin(options, derived, command),
         ...saidBy(sayer, options),
+        ...(options.outcome !== undefined && { outcome: options.outcome }),
+        ...(options.lesson && options.lesson.length > 0 && { lessons: options.lesson }),
         ...(reviewed && { status: 'proposed' }),
       },
     },
@@ -158,6 +177,8 @@ export const command = define({
       .options({
         ...ENTRY,
         'source-type': { choices: SOURCE_TYPES, describe: 'How it is known; by default from what it is derived from' },
+        outcome: { type: 'string', requiresArg: true, describe: 'Of an episode: how it ended, such as success' },
+        lesson: references('Of an episode: what was learnt; may be repeated'),
         consolidation: { type: 'string', describe: 'The name of the consolidation that made it' },
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runAdd(args, read)),

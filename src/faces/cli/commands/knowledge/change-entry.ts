@@ -1,5 +1,5 @@
 import { ProvError } from '../../../../errors.ts';
-import { THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
+import { COMPLETABLE, isTurnGoal, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../../model/model.ts';
 import { asSession, because as reason, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -76,6 +76,16 @@ export async function runRetract(options: RetractOptions, ctx: ReadingContext): 
   return change(sayer, options.reference, 'retracted', options);
 }
 
+/**
+ * `git prov complete`: marks a task or a declared goal as done.
+ * @returns the exit code
+ * @throws ProvError `usage` for an entry of another kind, `usage` or `data` when the reference names nothing
+ */
+export async function runComplete(options: RetractOptions, ctx: ReadingContext): Promise<number> {
+  const sayer = await sayerOf(ctx, options.session);
+  return change(sayer, options.reference, 'completed', options, {}, COMPLETABLE);
+}
+
 export interface ConfidenceOptions extends ChangeOptions {
   readonly reference: string;
   readonly confidence: number;
@@ -93,17 +103,25 @@ export async function runConfidence(options: ConfidenceOptions, ctx: ReadingCont
   return change(sayer, options.reference, 'confidence', options, { after });
 }
 
-/** Records an event about a node, in the note of the commit that has the node. */
+/**
+ * Records an event about a node, in the note of the commit that has the node.
+ * @param kinds the kinds of node that it may be about; all when absent
+ */
 export async function change(
   sayer: Sayer,
   reference: string,
   what: KnowledgeChange,
   options: ChangeOptions,
   detail: Detail = {},
+  kinds?: ReadonlySet<string>,
 ): Promise<number> {
-  const { target, commit } = await targetOf(sayer, reference);
+  const { target, node, commit } = await targetOf(sayer, reference);
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
+  if (kinds && (!node || !kinds.has(node.kind) || isTurnGoal(node)))
+    throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it cannot be ${what}.`, {
+      hint: 'git prov list task lists the tasks.',
+    });
   const changed = { change: what, subject: target, ...because(options), detail: { ...saidBy(sayer, {}), ...detail } };
   const on = await withNote(sayer, [commit]);
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
@@ -126,6 +144,16 @@ export const linkCommand = define({
         json,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runLink(args, read)),
+});
+
+export const completeCommand = define({
+  usage: 'complete <reference>',
+  about: 'Mark a task or a declared goal as done',
+  options: (c) =>
+    c
+      .positional('reference', { type: 'string', demandOption: true, describe: 'The task: task:ID or goal:ID' })
+      .options({ because: reason, session: asSession, json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runComplete(args, read)),
 });
 
 export const retractCommand = define({

@@ -2,6 +2,7 @@ import { agentOf } from '../../../../agents/registry.ts';
 import { ProvError } from '../../../../errors.ts';
 import { type ContextRequest, contextFor } from '../../../../ask/context/context.ts';
 import { contextJson } from '../../../../ask/context/json.ts';
+import { filesAtHand } from '../../../../ask/context/at-hand.ts';
 import { pathFrom } from '../../../../ask/context/paths.ts';
 import { MIN_BUDGET_BYTES, MAX_BUDGET_BYTES, readContextSettings } from '../../../../ask/context/settings.ts';
 import { tellSession } from '../../../../ask/history/sessions.ts';
@@ -18,6 +19,8 @@ export interface ContextOptions {
   readonly paths?: readonly string[] | undefined;
   /** Bytes. */
   readonly budget?: number | undefined;
+  /** Also print where each entry comes from. */
+  readonly verbose?: boolean | undefined;
   readonly json: boolean;
 }
 
@@ -33,9 +36,10 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
   const budget = budgetOf(options.budget) ?? settings.budget;
   const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
   const told = await sessionOf(ctx, options.session);
-  const context = await contextFor(history, { ...told, paths, budget }, settings);
+  const atHand = paths.length > 0 ? undefined : await filesAtHand(ctx.repo);
+  const context = await contextFor(history, { ...told, paths, atHand, budget }, settings);
   const { output } = await openUnpaged(ctx, options.json);
-  await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context));
+  await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context, options.verbose));
   return finish(output, history, ctx);
 }
 
@@ -66,6 +70,7 @@ export const command = define({
     c.options({
       session: { type: 'string', describe: "The agent's session (an id or a prefix); by default that of this shell" },
       for: { type: 'string', array: true, describe: 'Entries about these files and folders come first' },
+      verbose: { type: 'boolean', default: false, describe: 'Also print where each entry comes from' },
       budget: { type: 'number', requiresArg: true, describe: 'At most this many bytes; 4096, or prov.contextBudget' },
       json,
     }),

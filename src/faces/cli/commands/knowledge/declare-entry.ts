@@ -2,24 +2,20 @@ import { relative, resolve, sep } from 'node:path';
 import { identity, isPerson, declare, speakerOf } from '../../../../recorder/declare.ts';
 import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
 import { ProvError } from '../../../../errors.ts';
-import { readSettings } from '../../../../git/repository/git-settings.ts';
 import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
-import { prepareStart } from '../../../../ask/context/start-file.ts';
+import { prepareContexts } from '../../../../ask/context/start-file.ts';
 import { isWholeId } from '../../../../ask/find/reference.ts';
-import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
+import { ask, type GraphQueryContext, reviewedIn } from '../../reading/with-graph.ts';
 import { type Streams, stdinOf } from '../../context.ts';
 import { readInput } from '../../output/input.ts';
 import { historyOf, jsonText, type ReadingContext } from '../../reading/reading-context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
-
-/** The kinds of agents' entries that wait for a person's review, unless `prov.review` names others. */
-const REVIEWED = 'memory,decision';
 
 /** A target of the command line that was found. */
 export interface FoundTarget {
@@ -52,10 +48,7 @@ export async function sayerOf(ctx: ReadingContext, session: string | undefined):
 
 /** Whether an entry of this kind by this session needs a person's review before it counts. */
 export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<boolean> {
-  if (person) return false;
-  const settings = await readSettings(['prov'], ctx);
-  const kinds = (settings.get('prov.review') ?? REVIEWED).split(/[\s,]+/);
-  return kinds.includes(kind) || kinds.includes('all');
+  return !person && (await reviewedIn(ctx))(kind);
 }
 
 /**
@@ -157,7 +150,7 @@ export async function speak(
 ): Promise<number> {
   const { ctx, speaker } = sayer;
   const node = await declare(ctx.repo, speaker, saying, on);
-  await prepareStart(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
+  await prepareContexts(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
   const status = saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : undefined;
   for (const warning of warnings) ctx.warn(warning);
   const { output } = await openUnpaged(ctx, json);

@@ -1,5 +1,5 @@
 import { ProvError } from '../../../../errors.ts';
-import { SAYABLE, type Sayable } from '../../../../model/knowledge/kinds.ts';
+import { SAYABLE, isTurnGoal, type Sayable } from '../../../../model/knowledge/kinds.ts';
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
@@ -25,7 +25,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
   const sayer = await sayerOf(ctx, options.session);
   const { target, node, commit } = await targetOf(sayer, options.reference);
   const kind = node?.kind as Sayable;
-  if (!node || !SAYABLE.includes(kind))
+  if (!node || !SAYABLE.includes(kind) || isTurnGoal(node))
     throw new ProvError('usage', 'Only declared entries can be revised.', {
       hint: `Name one of these: ${SAYABLE.join(', ')}.`,
     });

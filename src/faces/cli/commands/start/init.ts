@@ -29,6 +29,8 @@ export interface InitOptions {
   readonly dryRun?: boolean;
   /** The value of prov.summary for this repository; undefined changes nothing. */
   readonly summary?: boolean | undefined;
+  /** Ask agents for the reasons of their changes (prov.ask); undefined changes nothing. */
+  readonly ask?: boolean | undefined;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;
   /** Write the jobs for this forge. */
@@ -72,9 +74,11 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   refuseMisplaced(options);
   const agents = chosenAgents(options.agent, ctx);
   const repo = options.global ? undefined : await openWorkTree(ctx);
-  const { shared = false, summary, guide, ci } = options;
+  const { shared = false, summary, ask, guide, ci } = options;
   const plan = async (): Promise<{ steps: InstallChange[] }> => ({
-    steps: repo ? await planRepository(ctx, repo, { agents, shared, summary, guide, ci }) : planGlobal(ctx, agents),
+    steps: repo
+      ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask }, guide, ci })
+      : planGlobal(ctx, agents),
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
 
@@ -115,16 +119,17 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   };
 }
 
-function refuseMisplaced({ global, shared, guide, ci, summary }: InitOptions): void {
+function refuseMisplaced({ global, shared, guide, ci, summary, ask }: InitOptions): void {
   if (guide && !shared)
     throw new ProvError('usage', '--guide writes files that the repository commits, so it needs --shared.', {
       hint: 'Run git prov init --shared --guide.',
     });
-  if (global && (ci || summary !== undefined))
-    throw new ProvError('usage', `--${ci ? 'ci' : 'summary'} is for one repository.`, {
+  const name = summary === undefined ? 'ask' : 'summary';
+  if (global && (ci || summary !== undefined || ask !== undefined))
+    throw new ProvError('usage', `--${ci ? 'ci' : name} is for one repository.`, {
       hint: ci
         ? 'Run git prov init --ci in the repository.'
-        : 'Run git config --global prov.summary true for all of your repositories.',
+        : `Run git config --global prov.${name} true for all of your repositories.`,
     });
 }
 

@@ -66,22 +66,24 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const { runWhy } = await import('../ask/why.ts');
     return runWhy({ place: text(args, 'place')!, rev: text(args, 'revision'), json: true }, ctx);
   },
-  trace: async (args, ctx) => {
-    const { runTrace } = await import('../ask/trace.ts');
-    const direction = (text(args, 'direction') ?? 'both') as Direction | 'both';
-    return runTrace(
-      { reference: text(args, 'reference')!, direction, depth: number(args, 'depth') ?? 3, json: true },
-      ctx,
-    );
-  },
-  evidence: async (args, ctx) => {
-    const { runEvidence } = await import('../aliases/evidence.ts');
-    return runEvidence({ reference: text(args, 'reference')!, json: true }, ctx);
+  trace: (args, ctx) => traceOf(text(args, 'reference')!, args, ctx),
+  memory_trace: (args, ctx) => traceOf(text(args, 'memory_ref')!, args, ctx),
+  evidence: (args, ctx) => evidenceOf(text(args, 'reference')!, ctx),
+  get_belief_evidence: (args, ctx) => {
+    const id = text(args, 'belief_id')!;
+    return evidenceOf(id.includes(':') ? id : `belief:${id}`, ctx);
   },
   search: async (args, ctx) => {
     const { runSearch } = await import('../ask/search.ts');
     const [kind, session, path, since] = ['kind', 'session', 'path', 'since'].map((name) => text(args, name));
-    const choice = { kind, session, path, since, limit: number(args, 'limit'), provenance: false };
+    const choice = {
+      kind,
+      session,
+      path,
+      since,
+      limit: number(args, 'limit'),
+      provenance: args['include_provenance'] === true,
+    };
     return runSearch({ text: text(args, 'text')!, ...choice, json: true }, ctx);
   },
   context: async (args, ctx) => {
@@ -101,6 +103,11 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
       { ...saying(args, ctx), rejected: texts(args, 'rejected'), risk: texts(args, 'risks') },
       ctx,
     ),
+  complete: async (args, ctx) => {
+    const { runComplete } = await import('../knowledge/change-entry.ts');
+    const { because, session } = saying(args, ctx);
+    return runComplete({ reference: text(args, 'reference')!, because, session, json: true }, ctx);
+  },
   propose: (args, ctx) =>
     sayAs(
       text(args, 'kind') as Sayable,
@@ -110,6 +117,17 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
       ctx,
     ),
 };
+
+async function traceOf(reference: string, args: Arguments, ctx: ReadingContext): Promise<number> {
+  const { runTrace } = await import('../ask/trace.ts');
+  const direction = (text(args, 'direction') ?? 'both') as Direction | 'both';
+  return runTrace({ reference, direction, depth: number(args, 'depth') ?? 3, json: true }, ctx);
+}
+
+async function evidenceOf(reference: string, ctx: ReadingContext): Promise<number> {
+  const { runEvidence } = await import('../aliases/evidence.ts');
+  return runEvidence({ reference, json: true }, ctx);
+}
 
 // Git cuts a range at the end of the file, and refuses one that begins after it.
 async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number> {

@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import { resolveCommit } from '../../../../ask/history/commit-info.ts';
-import { attest } from '../../../../trust/attestation.ts';
+import { attest, attestSession } from '../../../../trust/attestation.ts';
+import type { SessionStory } from '../../../../ask/history/session-answer.ts';
+import { tellSession } from '../../../../ask/history/sessions.ts';
+import type { Oid } from '../../../../model/ids.ts';
+import { withSources } from '../../reading/with-graph.ts';
+import { sessionIn } from '../../reading/session-named.ts';
 import { define } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { stderrOf, stdinOf } from '../../context.ts';
@@ -16,17 +21,17 @@ export interface AttestOptions {
 }
 
 /**
- * `git prov attest`: an in-toto statement about a commit's record, in a DSSE envelope, signed with git's own key.
+ * `git prov attest`: an in-toto statement about a commit's record, or a session's, in a DSSE envelope, signed with git's own key.
  * @returns the exit code
- * @throws ProvError `data` when the commit does not exist, or has no note
+ * @throws ProvError `data` when the commit or session does not exist, or has no note
  */
 export async function runAttest({ commit: named, output: file }: AttestOptions, ctx: ReadingContext): Promise<number> {
-  const commit = await resolveCommit(ctx.repo, named);
-  if (!commit)
-    throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, { hint: 'See git log.' });
   const history = historyOf(ctx);
   const interactive = stdinOf(ctx).isTTY === true && stderrOf(ctx).isTTY === true;
-  const { envelope, unsigned } = await attest(history, commit, { at: Date.now(), interactive });
+  const signing = { at: Date.now(), interactive };
+  const { envelope, unsigned } = named.startsWith('session:')
+    ? await attestSession(history, await storyOf(ctx, named), signing)
+    : await attest(history, await commitNamed(ctx, named), signing);
   if (unsigned !== undefined) ctx.warn(`the attestation is not signed, and only claims: ${unsigned}.`);
   const text = `${JSON.stringify(envelope)}\n`;
   const { output } = await openUnpaged(ctx, true);
@@ -34,6 +39,21 @@ export async function runAttest({ commit: named, output: file }: AttestOptions, 
   else writeFile(resolve(ctx.cwd, file), text);
   return finish(output, history, ctx);
 }
+
+async function commitNamed(ctx: ReadingContext, named: string): Promise<Oid> {
+  const commit = await resolveCommit(ctx.repo, named);
+  if (commit) return commit;
+  throw new ProvError('data', `There is no commit ${JSON.stringify(named)} here.`, {
+    hint: 'See git log. A session is named session:ID.',
+  });
+}
+
+const storyOf = (ctx: ReadingContext, named: string): Promise<SessionStory> =>
+  withSources(ctx, historyOf(ctx), async (sourced) => {
+    const story = await tellSession(sourced, await sessionIn(sourced, named));
+    if (story) return story;
+    throw new ProvError('data', `Nothing is recorded of ${JSON.stringify(named)}.`, { hint: 'See git prov sessions.' });
+  });
 
 function writeFile(file: string, text: string): void {
   try {
@@ -45,10 +65,10 @@ function writeFile(file: string, text: string): void {
 
 export const command = define({
   usage: 'attest <commit>',
-  about: 'Write a signed in-toto statement about a commit',
+  about: 'Write a signed in-toto statement about a commit or session:ID',
   options: (c) =>
     c
-      .positional('commit', { type: 'string', demandOption: true, describe: 'The commit' })
+      .positional('commit', { type: 'string', demandOption: true, describe: 'The commit, or session:ID' })
       .options({ output: { type: 'string', requiresArg: true, describe: 'The file; by default standard output' } }),
   run: async (args, ctx) => withReading(ctx, (read) => runAttest(args, read)),
 });

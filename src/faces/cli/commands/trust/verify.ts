@@ -16,7 +16,11 @@ import { type ContentFault, verifyContents, verifyLedgers } from '../../../../tr
 import { findRollbacks } from '../../../../trust/checks/rollback.ts';
 import { missingSignatures } from '../../../../trust/checks/signature-chain.ts';
 import { Signatures } from '../../../../trust/checks/signatures.ts';
-import { type Verified, verifyNotes } from '../../../../trust/verify.ts';
+import type { GraphChain } from '../../../../trust/checks/chain-checker.ts';
+import { type VerifiedNotes, verifyNotes } from '../../../../trust/verify.ts';
+import type { SessionStory } from '../../../../ask/history/session-answer.ts';
+import { tellSession } from '../../../../ask/history/sessions.ts';
+import { withSources } from '../../reading/with-graph.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { stderrOf } from '../../context.ts';
@@ -80,7 +84,7 @@ export async function runVerify(
     dropped += finding.dropped ?? 0;
     if (found[finding.kind].length < MAX_LISTED) found[finding.kind].push(finding);
   };
-  let verified: Verified | undefined;
+  let verified: VerifiedNotes | undefined;
   try {
     for (;;) {
       const next = await run.next();
@@ -97,10 +101,11 @@ export async function runVerify(
     progress?.stop();
     await objects.close();
   }
-  const local = isEnabled(repo) && commits === undefined ? await lookAtLocal(provDirOf(repo), of) : NOTHING;
+  const { chain, ...amount } = verified;
+  const local = isEnabled(repo) && commits === undefined ? await lookAtLocal(provDirOf(repo), of, chain, add) : NOTHING;
   const report: VerifyReport = {
     schema: 'git-prov/verify/1',
-    ...verified,
+    ...amount,
     faults: counts.fault,
     gaps: counts.gap,
     warnings: counts.warning,
@@ -118,9 +123,17 @@ export async function runVerify(
 
 const NOTHING: Pick<VerifyReport, 'ledgers' | 'contents'> = { ledgers: [], contents: { kept: 0, faults: [] } };
 
-async function lookAtLocal(dir: string, session: SessionId | undefined): Promise<typeof NOTHING> {
+async function lookAtLocal(
+  dir: string,
+  session: SessionId | undefined,
+  chain: GraphChain | undefined,
+  add: (finding: VerifyFinding) => void,
+): Promise<typeof NOTHING> {
   const ledgers: LedgerReport[] = [];
-  for await (const ledger of verifyLedgers(dir, session)) ledgers.push(ledger);
+  for await (const { report, findings } of verifyLedgers(dir, session, (id) => chain?.of(id) ?? [])) {
+    ledgers.push(report);
+    for (const finding of findings) add(finding);
+  }
   const faults: ContentFault[] = [];
   let kept = 0;
   if (session === undefined)
@@ -145,7 +158,9 @@ const MAX_ATTESTATION_BYTES = 64 * 1024 * 1024;
 
 async function runAttestation(name: string, json: boolean, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
-  const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)));
+  const storyOf = (id: SessionId): Promise<SessionStory | undefined> =>
+    withSources(ctx, history, (sourced) => tellSession(sourced, id));
+  const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)), storyOf);
   const { output, look } = await openFor('verify', ctx, json);
   await output.write(json ? jsonText(report) : renderAttestation(report, look));
   const isFault = report.findings.some(({ kind }) => kind === 'fault');

@@ -1,9 +1,9 @@
 import type { LogEntry, Verdict, Writer } from '../../../../ask/history/log.ts';
 import type { Total } from '../../../../ask/report/line-share.ts';
 import type { Tone } from '../color.ts';
-import type { TextStyle } from '../fields.ts';
+import { type Field, renderFields, row, span, type TextStyle } from '../fields.ts';
 import { askedFor } from '../unexplained.ts';
-import { stated } from '../words.ts';
+import { counted, stated } from '../words.ts';
 import { term } from '../term.ts';
 import { textWidth } from '../width.ts';
 
@@ -33,7 +33,13 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
  * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
  * are switched off.
  */
-export function renderEntry(entry: LogEntry, look: TextStyle, withDecisions = true): string {
+export function renderEntry(
+  entry: LogEntry,
+  look: TextStyle,
+  { decisions: withDecisions, verbose = false }: { readonly decisions: boolean; readonly verbose?: boolean } = {
+    decisions: true,
+  },
+): string {
   const { short, known, lines, writers, changers, verification } = entry;
   const { paint, columns, signs } = look;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
@@ -50,7 +56,35 @@ export function renderEntry(entry: LogEntry, look: TextStyle, withDecisions = tr
   const why = withDecisions ? decisions(entry, look, rest) : '';
   const name = paint(writers.length + changers.length > 0 ? 'agent' : 'quiet', padded);
   const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
-  return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n`;
+  const more = verbose ? renderFields(provenance(entry), look, 9) : '';
+  return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n${more}`;
+}
+
+// What the note says of the commit: who worked on it, why, and whether it was checked (first seed, "log --verbose").
+function provenance({ writers, changers, decisions: all, asked, verification, lines: added }: LogEntry): Field[] {
+  if (!added) return [];
+  const changed = changers.map((session) => ({ short: session.short, session, lines: 0 }));
+  const verdict = verification ?? 'not-applicable';
+  const sessions = [...writers, ...changed.filter(({ short }) => !writers.some((one) => one.short === short))];
+  return [
+    ...sessions.map(({ short, session, lines }, i) =>
+      row(
+        i === 0 ? 'sessions' : '',
+        span(term(session?.agent ?? 'agent', 40)),
+        ...(session?.model ? [span(`(${term(session.model, 60)})`)] : []),
+        span(`[session:${short}]`, 'quiet'),
+        span(counted(lines, 'line')),
+      ),
+    ),
+    row('lines', span(`${added.agent} of agents, ${added.human} of people, ${added.unsure} not certain`)),
+    ...all.map((node, i) =>
+      row(i === 0 ? 'decisions' : '', span(term(stated(node), 300)), span(`[decision:${term(node.id)}]`, 'quiet')),
+    ),
+    ...(all.length === 0 ? asked : []).map((node, i) =>
+      row(i === 0 ? 'asked for' : '', span(term(node.summary, 300)), span(`[goal:${term(node.id)}]`, 'quiet')),
+    ),
+    ...(verdict === 'not-applicable' ? [] : [row('checks', span(verdict, TONES[verdict]))]),
+  ];
 }
 
 // When no agent's line is known. Blame and why show such lines as human or unknown.

@@ -1,19 +1,14 @@
-import type {
-  ShownCommit,
-  ShownFile,
-  ShownNode,
-  ShownPart,
-  ShownSession,
-  Wrote,
-} from '../../../../ask/show/show-answer.ts';
+import type { ShownCommit, ShownFile, ShownPart, ShownSession, Wrote } from '../../../../ask/show/show-answer.ts';
+import type { DrawnNode } from '../../../../ask/show/show-node.ts';
 import type { Drawn } from '../../../../ask/show/show.ts';
 import { isKnown } from '../../../../ask/shapes/parts.ts';
-import { oid } from '../../../../model/ids.ts';
+import type { NodeInfo } from '../../../../ask/shapes/shapes.ts';
+import { oid, type Oid } from '../../../../model/ids.ts';
 import { renderContent } from '../content-block.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
-import { renderTrees } from './tree.ts';
+import { type PresentCommit, renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
 import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
@@ -35,7 +30,7 @@ export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextSt
   ];
   const said = fields.length > 0 ? renderFields(fields, look) : '  Nothing in it is by an agent.\n';
   const present = carried.length > 0 ? oid(commit.oid) : undefined;
-  return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, present)}` : '');
+  return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, () => present)}` : '');
 }
 
 function partField({ short, session, steps, lines, usage }: ShownPart, i: number): Field {
@@ -63,7 +58,21 @@ const carriedField = ({ from, how }: { from: string; how: string }, i: number): 
 /** `git prov show SESSION` for people. */
 export function renderSession({ answer, trees }: Drawn<ShownSession>, look: TextStyle): string {
   const head = look.paint('heading', `session ${term(answer.session.id)}`);
-  return `${head}\n${renderFields(summaryFields(answer), look)}${trees.length > 0 ? `\n${renderTrees(trees, look)}` : ''}`;
+  const present = new Map(answer.rewritten.map(({ from, to }) => [from, oid(to)]));
+  const drawn = trees.length > 0 ? `\n${renderTrees(trees, look, presentIn(present))}` : '';
+  return `${head}\n${renderFields(summaryFields(answer), look)}${drawn}`;
+}
+
+const presentIn =
+  (rewritten: ReadonlyMap<string, Oid>): PresentCommit =>
+  (recorded) =>
+    rewritten.get(recorded);
+
+// A patch names the commit that was made; a rewrite gave its content another id.
+function commitFields({ kind, detail }: NodeInfo, present: string | null | undefined): Field[] {
+  const recorded = detail?.['commit'];
+  if (kind !== 'patch' || typeof recorded !== 'string') return [];
+  return [row('commit', span(shortOid(recorded)), ...(present ? [span(`now ${shortOid(present)}`, 'agent')] : []))];
 }
 
 /**
@@ -71,7 +80,7 @@ export function renderSession({ answer, trees }: Drawn<ShownSession>, look: Text
  * @param about `standing`: the status of an entry; `lineage`: its trees
  */
 export function renderNode(
-  { answer, trees }: Drawn<ShownNode>,
+  { answer, trees, rewritten }: Omit<DrawnNode, 'node'>,
   look: TextStyle,
   { standing, lineage }: { readonly standing?: readonly Field[]; readonly lineage?: string } = {},
 ): string {
@@ -85,6 +94,7 @@ export function renderNode(
     ...own,
     ...(command && command !== text ? [row('command', span(term(command)))] : []),
     ...(standing ?? []),
+    ...commitFields(node, answer.present),
     row('when', span(moment(node.at))),
     ...above.map(({ id, summary }) => row('goal', span(term(summary)), reference('goal', id))),
     ...(decision ? decisionFields(decision) : []),
@@ -93,7 +103,9 @@ export function renderNode(
   ];
   const head = look.paint('heading', `${term(node.kind, 30)}:${term(node.id)}`);
   const contents = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
-  const after = trees.some(({ children }) => children.length > 0) ? `\n${renderTrees(trees, look)}` : '';
+  const after = trees.some(({ children }) => children.length > 0)
+    ? `\n${renderTrees(trees, look, presentIn(rewritten))}`
+    : '';
   return `${head}\n${renderFields(fields, look)}${after}${contents}${lineage ?? ''}`;
 }
 

@@ -42,7 +42,11 @@ const MIN_COLUMNS = 16;
  * exploration led to has its results beside it instead of below.
  * @param present the present id of the commit that was rewritten: patches keep the id that they were recorded with
  */
-export function renderTrees(trees: readonly Branch[], look: TextStyle, present?: Oid): string {
+export function renderTrees(
+  trees: readonly Branch[],
+  look: TextStyle,
+  present: PresentCommit = () => undefined,
+): string {
   const glyphs = look.unicode ? BOXES : ASCII;
   let out = '';
   for (const [i, tree] of trees.entries()) {
@@ -58,7 +62,7 @@ interface Frame {
   readonly prefix: string;
 }
 
-function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextStyle, present: Oid | undefined): string {
+function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextStyle, present: PresentCommit): string {
   let out = '';
   const frames: Frame[] = [{ left: [...children].reverse(), prefix: '' }];
   for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
@@ -83,7 +87,7 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextSty
 const isOnlyChange = ({ link }: Branch, { left }: Frame): boolean =>
   link === 'explored_via' && !left.some((other) => other.link === 'explored_via');
 
-function lineOf(head: string, edge: string, branch: Branch, look: TextStyle, present: Oid | undefined): string {
+function lineOf(head: string, edge: string, branch: Branch, look: TextStyle, present: PresentCommit): string {
   const { paint, columns, signs } = look;
   const { node } = branch;
   const kind = `${kindName(node.kind)}:`;
@@ -97,8 +101,14 @@ function lineOf(head: string, edge: string, branch: Branch, look: TextStyle, pre
   return `${paint('quiet', head + edge)}${paint(toneOf(node), kind)} ${words}${sign}${paint('quiet', id)}\n`;
 }
 
-const presentId = ({ kind, detail }: Node, present: Oid | undefined): string =>
-  kind === 'patch' && present !== undefined && detail?.['commit'] !== present ? `, now ${shortOid(present)}` : '';
+/** The present commit for the recorded one of a patch. */
+export type PresentCommit = (recorded: string) => Oid | undefined;
+
+function presentId({ kind, detail }: Node, presentOf: PresentCommit): string {
+  const recorded = detail?.['commit'];
+  const present = kind === 'patch' && typeof recorded === 'string' ? presentOf(recorded) : undefined;
+  return present !== undefined && recorded !== present ? `, now ${shortOid(present)}` : '';
+}
 
 const passed = ({ kind, detail }: Node): 'passed' | 'failed' | undefined => {
   const result = detail?.['passed'];

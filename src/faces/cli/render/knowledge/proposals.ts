@@ -12,7 +12,12 @@ const MAX_TEXT_CHARACTERS = 2000;
 /** The list of `git prov review` for people. */
 export function renderProposals(proposals: readonly Proposal[], look: TextStyle): string {
   if (proposals.length === 0) return 'Nothing waits for a review.\n';
-  const blocks = proposals.map(({ node, agent, mark, commits }) => {
+  const sizes = new Map<string, number>();
+  for (const { session } of proposals) sizes.set(session, (sizes.get(session) ?? 0) + 1);
+  const order = [...sizes.keys()];
+  const grouped = proposals.toSorted((a, b) => order.indexOf(a.session) - order.indexOf(b.session));
+  const named = new Set<string>();
+  const blocks = grouped.map(({ node, session, agent, mark, commits }) => {
     const { text, because } = node.detail ?? {};
     const rows: Field[] = [
       row('says', span(claimedMark(mark) + term(typeof text === 'string' ? text : node.summary, MAX_TEXT_CHARACTERS))),
@@ -26,7 +31,13 @@ export function renderProposals(proposals: readonly Proposal[], look: TextStyle)
           )}`
         : ', not committed yet';
     rows.push(row('from', span(`${term(agent)}, ${day(node.at)}${where}`, 'quiet')));
-    return `${look.paint('heading', `${term(node.kind)}:${node.id}`)}\n${renderFields(rows, look)}`;
+    const first = !named.has(session);
+    named.add(session);
+    const group =
+      first && sizes.get(session)! > 1
+        ? `${look.paint('quiet', `session:${term(session)}, ${sizes.get(session)} proposals`)}\n`
+        : '';
+    return `${group}${look.paint('heading', `${term(node.kind)}:${node.id}`)}\n${renderFields(rows, look)}`;
   });
-  return `${blocks.join('\n')}\ngit prov review --accept or --reject, with what is meant, decides on it.\n`;
+  return `${blocks.join('\n')}\nDecide with git prov review --accept or --reject, and name entries (kind:id) or a group: session:ID, commit:REV, --all.\n`;
 }

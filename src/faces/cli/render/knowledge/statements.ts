@@ -83,8 +83,11 @@ function fromLine(sources: readonly StatementSource[], via: string | undefined):
   return `From: ${fromWhat(sources)}${how}`;
 }
 
-/** The status of an entry, as rows after its text. */
-export function standingFields({ standing, mark, confidence, sources = [] }: Statement): Field[] {
+/**
+ * The status of an entry, as rows after its text.
+ * @param traced also how it came to be known, and every confidence that it had (fifth seed, "Show Memory with Provenance")
+ */
+export function standingFields({ node, standing, mark, confidence, sources = [] }: Statement, traced = false): Field[] {
   const { status, supersededBy, confidenceHistory } = standing;
   const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];
   const before =
@@ -100,9 +103,15 @@ export function standingFields({ standing, mark, confidence, sources = [] }: Sta
         ]
       : [];
   return [
+    ...(traced ? [row('type', span(term(sourceType(node) ?? node.kind, 30)))] : []),
     row('status', span(status, status === 'accepted' ? 'passed' : 'stale'), ...by),
     ...(mark === 'claimed' ? [row('standing', span('claimed: not signed by an allowed signer', 'failed'))] : []),
-    ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...before)]),
+    ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...(traced ? [] : before))]),
+    ...(traced
+      ? confidenceHistory.map(({ at, value, why }, i) =>
+          row(i === 0 ? 'history' : '', span(`${day(at)}: ${share(value)}`), span(`(${term(why, 200)})`, 'quiet')),
+        )
+      : []),
     ...sources.map(({ id, node, mark: of }, i) =>
       row(
         i === 0 ? 'from' : '',

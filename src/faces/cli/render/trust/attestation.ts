@@ -5,7 +5,7 @@ import { voucherSpans } from '../voucher.ts';
 import { moment } from '../words.ts';
 
 /** The result of `git prov verify --attestation`, for people. */
-export function renderAttestation({ commit, vouchers, findings }: AttestationReport, look: TextStyle): string {
+export function renderAttestation({ commit, session, vouchers, findings }: AttestationReport, look: TextStyle): string {
   const isFaulty = findings.some(({ kind }) => kind === 'fault');
   const rows = [
     ...findings.map(({ kind, field, what }) =>
@@ -19,7 +19,8 @@ export function renderAttestation({ commit, vouchers, findings }: AttestationRep
       row(one.standing === 'vouched' ? 'vouched' : 'signed', ...voucherSpans(one), span(moment(one.at), 'quiet')),
     ),
   ];
-  const about = commit === null ? '' : ` commit ${term(commit, 80)}`;
+  const about =
+    session !== undefined ? ` session ${term(session, 80)}` : commit === null ? '' : ` commit ${term(commit, 80)}`;
   const verdict = isFaulty
     ? look.paint('failed', 'Not as attested:')
     : vouchers.some(({ standing }) => standing === 'vouched')

@@ -1,0 +1,39 @@
+import { type NodeId, numberOf } from '../../model/ids.ts';
+import type { VerifyFinding } from '../finding.ts';
+import type { KnownGraph } from './graph-links.ts';
+
+/** The rolling hashes of one ledger, to compare with the heads of the graphs that notes have of the same session. */
+export class LedgerHeads {
+  readonly #contexts = new Set<string>();
+  #first: number | undefined;
+  #last = 0;
+
+  /** Adds a valid step of the ledger. */
+  add(step: NodeId, context: string): void {
+    this.#contexts.add(context);
+    this.#first ??= numberOf(step);
+    this.#last = numberOf(step);
+  }
+
+  /**
+   * Compares the ledger with graphs. A ledger that was written anew as a whole passes all checks of its own, but a graph that was
+   * cut from the original has another head.
+   * @param graphs of the ledger's session
+   * @param isWhole whether this clone lost no lines of it
+   */
+  *compare(graphs: readonly KnownGraph[], isWhole: boolean): Generator<VerifyFinding> {
+    for (const { id: graph, commit, session, head, from, to } of graphs) {
+      if (this.#first === undefined || from === undefined || to === undefined || this.#contexts.has(head)) continue;
+      const about = { commit, session, graph, field: 'chain.head' } as const;
+      if (from < this.#first) continue; // recorded in another clone, before the session went on here
+      if (from > this.#last)
+        yield { kind: 'gap', ...about, what: 'The ledger here ends before the steps of this graph.' };
+      else if (isWhole)
+        yield {
+          kind: 'fault',
+          ...about,
+          what: 'The ledger here has other steps than this graph: one of the two was changed after it was recorded.',
+        };
+    }
+  }
+}

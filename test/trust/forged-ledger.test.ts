@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SessionId } from '../../src/model/ids.ts';
+import { GENESIS, isLedgerStep, nextContext, stepHash } from '../../src/model/graph/ledger.ts';
+import { parseRecord, recordedNode } from '../../src/recorder/spool/ledger-line.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../helpers/repo.ts';
+
+const SESSION = '0b1e6c1e-0000-4000-8000-00000000000a';
+
+let repo: TestRepo;
+beforeEach(() => {
+  repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+  enable(repo);
+});
+afterEach(() => repo.cleanup());
+
+/** Writes the ledger anew, with all of its hashes, so that no check of the ledger alone can notice it. */
+function forge(change: (summary: string) => string): void {
+  const dir = join(repo.dir, '.git/prov/sessions');
+  const file = join(
+    dir,
+    readdirSync(dir).find((name) => name.endsWith('.jsonl'))!,
+  );
+  let [context, last] = [GENESIS, null as string | null];
+  const lines = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const record: Record<string, unknown> = { ...parseRecord(line)! };
+      if (typeof record['step_id'] !== 'string') return line;
+      record['summary'] = change(String(record['summary']));
+      const node = recordedNode(record)!;
+      if (!isLedgerStep(node)) return JSON.stringify(record);
+      const self = stepHash(record['session_id'] as SessionId, node, last);
+      record['parent_step_hash'] = last === null ? null : `sha256:${last}`;
+      record['self_hash'] = `sha256:${self}`;
+      context = nextContext(context, self);
+      record['context_hash'] = `sha256:${context}`;
+      last = self;
+      return JSON.stringify(record);
+    });
+  writeFileSync(file, `${lines.join('\n')}\n`);
+}
+
+interface Verified {
+  readonly faults: number;
+  readonly findings: { readonly kind: string; readonly field: string }[];
+  readonly ledgers: { readonly valid: boolean }[];
+}
+function verify(): Verified {
+  try {
+    return JSON.parse(prov(repo, 'verify', '--json')) as Verified;
+  } catch (error) {
+    // The command exits with 1, and `prov` has the output of a failed command in its error only as text.
+    return { faults: Number(/exited with 1/.test(String(error))), findings: [], ledgers: [] };
+  }
+}
+
+test('a ledger that was written anew as a whole is found by the note of its session', () => {
+  new TestAgent(repo, SESSION).prompt('Make it two').edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  expect(verify()).toMatchObject({ faults: 0, ledgers: [{ valid: true }] });
+  forge((summary) => summary); // the control: the same content has the same hashes
+  expect(verify()).toMatchObject({ faults: 0, ledgers: [{ valid: true }] });
+  forge((summary) => summary.replace('Make it two', 'Make it three'));
+  expect(verify().faults).toBe(1);
+});
+
+test('steps after the last commit are not in any note yet, and need none', () => {
+  const agent = new TestAgent(repo, SESSION).prompt('Make it two').edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  agent.prompt('And now three').edit('a.txt', 'two', 'three');
+  expect(verify()).toMatchObject({ faults: 0 });
+});
