@@ -1,0 +1,1 @@
+export const exportPage = async (_o: unknown, _c: unknown): Promise<number> => 0;

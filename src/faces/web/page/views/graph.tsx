@@ -1,0 +1,1 @@
+export const GraphView = () => <p>soon</p>;
