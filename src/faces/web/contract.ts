@@ -340,6 +340,8 @@ export type Layer = 'code' | 'execution' | 'knowledge' | 'project';
 export interface GraphNode extends Node {
   readonly kind: string;
   readonly summary: string;
+  /** The agent's id for the tool call. */
+  readonly call?: string;
   readonly layer: Layer | null;
   readonly session: string | null;
 }
@@ -504,3 +506,18 @@ export interface Attestation {
   /** Commits that are left out because there are too many. */
   readonly left: number;
 }
+
+/** The data of an exported file: the answers by their questions. */
+export interface Exported {
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** What is behind the lines of files, by the question of the file. */
+  readonly reasons: Readonly<Record<string, readonly Why[]>>;
+}
+
+/** The key of a question in an exported file. */
+export const keyOf = (question: Question): string =>
+  JSON.stringify(
+    Object.entries(question)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );

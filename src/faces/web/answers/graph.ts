@@ -98,6 +98,7 @@ function drawn(node: ModelNode, session: SessionId): GraphNode {
     ...plain,
     kind: node.kind,
     summary: node.summary,
+    ...(node.call !== undefined && { call: node.call }),
     layer: layerOf(node.kind) ?? null,
     session: ownerOf(node, session),
   };

@@ -93,7 +93,7 @@ function Bar({
     addEventListener('keydown', focus);
     return () => removeEventListener('keydown', focus);
   }, []);
-  const links: readonly (readonly [view: string, href: string])[] = [
+  const all: readonly (readonly [view: string, href: string])[] = [
     ['', overviewAddress()],
     ['file', '/file'],
     ['review', reviewAddress(start.range ?? '')],
@@ -102,6 +102,14 @@ function Bar({
     ['knowledge', knowledgeAddress()],
     ['attestation', attestationAddress(start.head ? `commit:${start.head.oid}` : '')],
   ];
+  // An exported file has no overview, and a review only of a range.
+  const links = all.filter(
+    ([view]) =>
+      start.exported === undefined ||
+      view === 'session' ||
+      (start.range !== undefined && (view === 'review' || view === 'graph' || view === 'file')),
+  );
+  const home = start.exported === undefined ? overviewAddress() : start.address;
   return (
     <header class="bar">
       <a
@@ -115,7 +123,7 @@ function Bar({
         Skip to content
       </a>
       <p class="where">
-        <a href={`#${overviewAddress()}`}>{start.repository}</a>
+        <a href={`#${home}`}>{start.repository}</a>
         {start.head && <span class="quiet"> {start.head.branch ?? start.head.oid.slice(0, 7)}</span>}
         {start.exported !== undefined && <span class="quiet"> · exported {start.exported.slice(0, 10)}</span>}
       </p>

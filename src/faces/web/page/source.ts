@@ -1,4 +1,13 @@
-import type { Answers, AnswerTo, Failure, Message, Question, Verdict, Why } from '../contract.ts';
+import {
+  type Answers,
+  type AnswerTo,
+  type Exported,
+  type Failure,
+  keyOf,
+  type Message,
+  type Question,
+  type Verdict,
+} from '../contract.ts';
 
 /** Where the page has its data from: a server, or the file that it is in. */
 export interface Source {
@@ -30,26 +39,11 @@ export async function openSource(): Promise<Source> {
   return embedded ? fromFile(await unpack(embedded)) : fromServer(takeToken());
 }
 
-/** The data of an exported file: the answers by their questions. */
-export interface Exported {
-  readonly answers: Readonly<Record<string, unknown>>;
-  /** What is behind the lines of files, by the question of the file. */
-  readonly reasons: Readonly<Record<string, readonly Why[]>>;
-}
-
 async function unpack(text: string): Promise<Exported> {
   const bytes = Uint8Array.from(atob(text.trim()), (char) => char.charCodeAt(0));
   const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return JSON.parse(await new Response(plain).text()) as Exported;
 }
-
-/** The key of a question in an exported file. */
-export const keyOf = (question: Question): string =>
-  JSON.stringify(
-    Object.entries(question)
-      .filter(([, value]) => value !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
 
 function fromFile({ answers, reasons }: Exported): Source {
   const find = (question: Question): unknown => {

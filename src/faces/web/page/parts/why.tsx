@@ -138,15 +138,16 @@ export function Decision({
 }) {
   const rejected = decision.detail?.['rejected'];
   const because = decision.detail?.['because'];
+  const facts = [
+    decision.words_by === undefined ? '' : `in the ${decision.words_by}'s words`,
+    status ?? '',
+    typeof confidence === 'number' ? `confidence ${confidence}` : '',
+  ].filter(Boolean);
   return (
     <Part title="Decision">
       <p class="said">{decision.summary ?? decision.id}</p>
       {typeof because === 'string' && <p>Because: {because}</p>}
-      <p class="quiet">
-        {decision.words_by === undefined ? '' : `in the ${decision.words_by}'s words`}
-        {status ? `, ${status}` : ''}
-        {typeof confidence === 'number' ? `, confidence ${confidence}` : ''}
-      </p>
+      {facts.length > 0 && <p class="quiet">{facts.join(', ')}</p>}
       {Array.isArray(rejected) && rejected.length > 0 && (
         <>
           <h4>Rejected</h4>

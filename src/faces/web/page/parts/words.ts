@@ -1,8 +1,11 @@
 import type { Check, Owner, Session, Usage } from '../../contract.ts';
 
+/** The plural of a noun. */
+export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
 /** A number with its noun. */
 export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  `${count.toLocaleString('en')} ${count === 1 ? noun : plural(noun)}`;
 
 /** A share in whole per cent; what is not nothing is at least 1. */
 export const percent = (part: number, all: number): string =>

@@ -204,9 +204,7 @@ function LookFirst({ review, choose }: { readonly review: Review; readonly choos
         ))}
       </ul>
       {attention.length > 40 && (
-        <p class="quiet">
-          {counted(attention.length - 40, 'more entry').replace('entrys', 'entries')}: git prov report --all names them.
-        </p>
+        <p class="quiet">{counted(attention.length - 40, 'more entry')}: git prov report --all names them.</p>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
   attestationAddress,
   commitPlace,
@@ -94,7 +94,13 @@ function Story({ story, step }: { readonly story: SessionStory; readonly step: s
     event.preventDefault();
     choose(head + (move ?? 0), event.key === 'Enter');
   };
-  useEffect(() => document.querySelector('.step.chosen')?.scrollIntoView({ block: 'nearest' }), [head]);
+  const moved = useRef(false);
+  useEffect(() => {
+    // The beginning of a session tells more than its end.
+    if (moved.current || step !== undefined)
+      document.querySelector('.step.chosen')?.scrollIntoView({ block: 'nearest' });
+    moved.current = true;
+  }, [head]);
   const now = played[head];
   return (
     <>
