@@ -18,6 +18,8 @@ const MUTANTS = { FILES: 'src/lines', RUNS: '60', SEED: '1', FLOOR: '80' };
 
 const STEPS = [
   ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/git-prov/tsc.json'],
+  ['tsc', '-p', 'src/faces/web/page'],
+  ['tsc', '-p', 'test/faces/web/browser'],
   ['oxlint', '--quiet'],
   ['oxfmt', '--check'],
   ...(all ? [['knip']] : []),

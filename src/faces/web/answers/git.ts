@@ -87,15 +87,6 @@ export async function parentOf(repo: Repo, commit: string): Promise<string | und
   return code === 0 ? stdout.toString('latin1').trim() : undefined;
 }
 
-/** The names of the files of HEAD's tree. */
-export async function filesOfHead(repo: Repo): Promise<string[]> {
-  const { stdout } = await git(
-    ['ls-tree', '-r', '-z', '--name-only', '--full-tree', 'HEAD'],
-    inRepo(repo, { accept: [0, 128] }),
-  );
-  return stdout.toString('utf8').split('\0').slice(0, -1);
-}
-
 interface Draft {
   path: string;
   oldPath: string | null;

@@ -15,11 +15,7 @@ import { Page, type PageContext } from './ask.ts';
 import { Failed, Waiting } from './parts/states.tsx';
 import { nextScheme, schemeName, useScheme } from './scheme.ts';
 import type { Source } from './source.ts';
-
-/** A view gets its address, and draws itself. */
-export interface ViewProps {
-  readonly address: Address;
-}
+import type { ViewProps } from './view-props.ts';
 
 type View = ComponentType<ViewProps>;
 

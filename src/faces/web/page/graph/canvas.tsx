@@ -170,24 +170,24 @@ function Node({ placed: { node, x, y }, named, chosen, first, other, found, choo
       role="button"
       tabIndex={first ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={`${kindWord(node.kind)}: ${node.summary}`}
+      aria-label={named ? undefined : `${kindWord(node.kind)} ${node.summary}`}
       data-node={node.id}
       onClick={() => choose(node.id)}
     >
-      <title>{node.summary}</title>
       <rect x={left} y={top} width={NODE_WIDTH} height={NODE_HEIGHT} rx={CORNERS[node.layer ?? ''] ?? 6} />
       {node.layer === 'project' && (
         <rect class="inner" x={left + 3} y={top + 3} width={NODE_WIDTH - 6} height={NODE_HEIGHT - 6} rx={14} />
       )}
       {named && (
-        <>
-          <text class="node-kind" x={left + 12} y={y - 4}>
+        // The whole text is there to be read aloud, and the box cuts it.
+        <svg x={left + 12} y={top} width={NODE_WIDTH - 20} height={NODE_HEIGHT}>
+          <text class="node-kind" x={0} y={13}>
             {kindWord(node.kind)} {state}
           </text>
-          <text x={left + 12} y={y + 10}>
-            {brief(node.summary, 26)}
+          <text x={0} y={27}>
+            {brief(node.summary, 200)}
           </text>
-        </>
+        </svg>
       )}
     </g>
   );

@@ -52,7 +52,7 @@ export function Diff({
   if (diff.hunks.length === 0) return <p class="quiet">No line changed.</p>;
   let at = 0;
   return (
-    <div class="diff">
+    <div class="diff" tabIndex={0} role="group" aria-label={`Changes of ${diff.path}`}>
       {diff.hunks.map((hunk, number) => (
         <div key={hunk.newStart} class="hunk">
           <div class="hunk-head">

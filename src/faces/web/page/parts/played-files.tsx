@@ -95,7 +95,7 @@ function Text({
   return (
     <>
       <p class="quiet">Lines of later steps are faint. Lines that a later commit replaced are not shown.</p>
-      <div class="played" role="list" aria-label={`Lines of ${path}`}>
+      <div class="played" role="list" tabIndex={0} aria-label={`Lines of ${path}`}>
         {lines.map((text, at) => {
           const state = stateOf(at + 1);
           return (

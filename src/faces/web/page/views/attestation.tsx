@@ -1,6 +1,6 @@
 import { attestationAddress, commitPlace, reviewAddress, sessionAddress } from '../../address.ts';
 import type { AttestedCommit, SessionSummary } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { Share } from '../parts/marks.tsx';
 import { Answered, Empty } from '../parts/states.tsx';

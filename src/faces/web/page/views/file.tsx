@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { fileAddress } from '../../address.ts';
 import type { FileLines, Run } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { Code, useTokens } from '../parts/code.tsx';
 import { CheckMark, OwnerMark, sessionColors } from '../parts/marks.tsx';
@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { WhyPanel } from '../parts/why.tsx';
-import { brief, CHECK_WORDS, counted, dayWords, OWNER_WORDS, shortOid } from '../parts/words.ts';
+import { counted, dayWords, OWNER_WORDS, shortOid } from '../parts/words.ts';
 import { FileList } from './file-list.tsx';
 
 const ROW_HEIGHT = 20;
@@ -42,10 +42,8 @@ function Lines({
   const [chosen, setChosen] = useState(line ?? 1);
   const [open, setOpen] = useState(line !== undefined);
   useEffect(() => {
-    if (line !== undefined) {
-      setChosen(line);
-      setOpen(true);
-    }
+    if (line !== undefined) setChosen(line);
+    setOpen(line !== undefined);
   }, [line]);
   const colors = useMemo(() => sessionColors(runs.flatMap(({ session }) => session ?? [])), [runs]);
   const tokens = useTokens(path, lines);
@@ -181,7 +179,6 @@ function Line({ number, text, tokens, run, file, color, chosen, count, choose }:
   const session = run?.session ? file.sessions[run.session] : undefined;
   const decision = starts && run?.decision ? file.nodes[run.decision]?.summary : undefined;
   const who = owner === 'agent' ? (session?.agent ?? 'agent') : OWNER_WORDS[owner];
-  const says = `${number}, ${who}${owner === 'agent' && run ? `, ${CHECK_WORDS[run.verification]}` : ''}: ${brief(text, 200)}`;
   return (
     <div
       id={`line-${number}`}
@@ -190,15 +187,14 @@ function Line({ number, text, tokens, run, file, color, chosen, count, choose }:
       aria-selected={chosen}
       aria-posinset={number}
       aria-setsize={count}
-      aria-label={says}
       onClick={() => choose(number, true)}
     >
-      <span class="number">{number}</span>
+      <span class="number">{number}</span> <span class="unseen">{who} </span>
       <span class={`stripe ${color ?? ''}`} />
-      <span class="mark">{owner === 'agent' && run ? <CheckMark check={run.verification} /> : null}</span>
+      <span class="mark">{owner === 'agent' && run ? <CheckMark check={run.verification} /> : null}</span>{' '}
       <span class="note">
         {starts ? (owner === 'agent' ? (decision ?? who) : owner === 'human' ? run.author : 'unknown') : ''}
-      </span>
+      </span>{' '}
       <code>
         <Code text={text} tokens={tokens} />
       </code>

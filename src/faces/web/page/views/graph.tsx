@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { graphAddress } from '../../address.ts';
 import type { GraphData } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { Canvas } from '../graph/canvas.tsx';
 import { chainOf, linksOf } from '../graph/chain.ts';

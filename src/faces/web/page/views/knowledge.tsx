@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { knowledgeAddress } from '../../address.ts';
 import type { Knowledge, Statement } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { HistoryPanel } from '../parts/node-history.tsx';
 import { Panel } from '../parts/panel.tsx';

@@ -7,7 +7,7 @@ import {
   sessionPlace,
 } from '../../address.ts';
 import type { LoggedCommit, Start, Statement, Tree, VerifyResult, Warning } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { CheckMark, Share } from '../parts/marks.tsx';
 import { SessionsOverTime } from '../parts/sessions-chart.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { commitPlace, fileAddress, graphAddress, reviewAddress, sessionAddress } from '../../address.ts';
 import type { Review, ReviewFile, ReviewPiece } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { Diff } from '../parts/diff.tsx';
 import { CheckMark, OwnerMark, Share, sessionColors } from '../parts/marks.tsx';

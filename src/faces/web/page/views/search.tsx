@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { fileAddress, graphAddress, knowledgeAddress, searchAddress, sessionAddress } from '../../address.ts';
 import type { Statement } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { Answered, Empty } from '../parts/states.tsx';
 import { brief, counted, kindWord, timeWords } from '../parts/words.ts';

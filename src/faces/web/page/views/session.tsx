@@ -8,7 +8,7 @@ import {
   sessionPlace,
 } from '../../address.ts';
 import type { PlayedStep, SessionStory } from '../../contract.ts';
-import type { ViewProps } from '../app.tsx';
+import type { ViewProps } from '../view-props.ts';
 import { useAnswer, usePage } from '../ask.ts';
 import { Panel } from '../parts/panel.tsx';
 import { PlayedFiles } from '../parts/played-files.tsx';
@@ -66,9 +66,8 @@ function Story({ story, step }: { readonly story: SessionStory; readonly step: s
   const [head, setHead] = useState(() => headAt(played, step));
   const [open, setOpen] = useState(step !== undefined);
   useEffect(() => {
-    if (step === undefined) return;
-    setHead(headAt(played, step));
-    setOpen(true);
+    if (step !== undefined) setHead(headAt(played, step));
+    setOpen(step !== undefined);
   }, [step]);
   const choose = (at: number, opens: boolean): void => {
     const next = Math.max(0, Math.min(played.length - 1, at));
@@ -260,12 +259,12 @@ function StepRow({
       class={`step kind-${kind ?? ''} depth-${Math.min(depth, 4)}${chosen ? ' chosen' : ''}${later ? ' later' : ''}`}
       onClick={() => choose(at, true)}
     >
-      <span class="step-kind">{kindWord(kind)}</span>
+      <span class="step-kind">{kindWord(kind)}</span>{' '}
       <span class="step-text">
         {depth > 0 && <span class="quiet">sub-agent: </span>}
         {summary}
-      </span>
-      <span class={`step-result result-${outcome ?? 'none'}`}>{outcome ? (RESULTS[outcome] ?? outcome) : ''}</span>
+      </span>{' '}
+      <span class={`step-result result-${outcome ?? 'none'}`}>{outcome ? (RESULTS[outcome] ?? outcome) : ''}</span>{' '}
       <span class="step-tool quiet">
         {tool} {tookWords(duration)}
       </span>

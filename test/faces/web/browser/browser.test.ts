@@ -1,0 +1,40 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testExports } from './exports.ts';
+import { launchChromium, type Watched, watchedPage } from './chromium.ts';
+import { testHostile } from './hostile.ts';
+import { testLarge } from './large.ts';
+import { testLooks } from './looks.ts';
+import type { Shared } from './shared.ts';
+import { playStory, type Story } from './story.ts';
+import { testViews } from './views.ts';
+import { type Served, startWeb } from '../served.ts';
+
+let browser: Browser;
+let story: Story;
+let served: Served;
+let main: Watched;
+
+beforeAll(async () => {
+  story = playStory();
+  [browser, served] = await Promise.all([launchChromium(), startWeb(story.dir, story.env)]);
+  main = await watchedPage(browser, served.origin);
+  await main.page.goto(served.address);
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await served?.stop();
+  story?.cleanup();
+});
+
+const shared: Shared = { browser: () => browser, story: () => story, served: () => served, main: () => main };
+
+testLooks(shared);
+testExports(shared);
+testViews(shared);
+testHostile(shared);
+testLarge(shared);
+
+test('the page asked nobody but its server, and had no error', () => {
+  expect(main.offences).toEqual([]);
+});
