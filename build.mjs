@@ -195,7 +195,7 @@ const FOR_BROWSERS = {
   metafile: true,
 };
 
-// The program reads these files when somebody asks for the page, and never before.
+// Only `git prov web` reads these files.
 async function bundlePage() {
   const entryPoints = { main: join(PAGE, 'main.tsx'), style: join(PAGE, 'style.css') };
   const served = await build({

@@ -4,9 +4,8 @@ import { nodeJson, sessionJson } from '../../../ask/find/json.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { showCommit } from '../../../ask/show/show.ts';
 import { find } from '../../../ask/find/find.ts';
-import type { Sourced } from '../../../ask/history/history.ts';
+import { notesAlong, type Sourced } from '../../../ask/history/history.ts';
 import { readRange } from '../../../ask/report/range.ts';
-import { revList } from '../../../git/history/rev-list.ts';
 import { sessionPart, sessionPrefix, type SessionId } from '../../../model/ids.ts';
 import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '../../../model/model.ts';
 import type { CliContext } from '../../cli/context.ts';
@@ -44,14 +43,11 @@ async function partsOf(history: Sourced, place: string): Promise<Parts> {
     const range = await readRange(history.repo, place);
     const parts: Part[] = [];
     let count = 0;
-    for await (const commit of revList(history.repo, {
-      flags: [`--max-count=${MAX_COMMITS}`],
-      revisions: range.revisions,
-    })) {
-      parts.push(...((await showCommit(history, commit)).note?.graphs ?? []));
+    for await (const [, note] of notesAlong(history, range.revisions, MAX_COMMITS)) {
+      parts.push(...note.graphs);
       count++;
     }
-    return { title: `${place}, ${count} ${count === 1 ? 'commit' : 'commits'}`, parts };
+    return { title: `${place}, ${count} ${count === 1 ? 'commit with a note' : 'commits with notes'}`, parts };
   }
   const found = only(await find(history, place), place);
   if (found.kind === 'commit') {

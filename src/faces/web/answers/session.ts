@@ -35,7 +35,8 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     const played = replay(story.summary.session.id, story.graphs);
     const decisions = new Map(edges.flatMap(({ from, to, kind }) => (kind === 'decided_by' ? [[from, to]] : [])));
     const steps = new Set(played.map(({ node }) => node.id as string));
-    const others = story.graphs.flatMap((graph) => graph.nodes).filter(({ id }) => !steps.has(id));
+    const deciding = new Set(decisions.values());
+    const others = story.graphs.flatMap((graph) => graph.nodes).filter(({ id }) => !steps.has(id) || deciding.has(id));
     const ids = told.landed.slice(0, MAX_COMMITS).map(({ commit }) => commit as Oid);
     const [commits, changes] = await Promise.all([
       commitsOf(read.repo, ids),

@@ -15,7 +15,7 @@ export interface Source {
   readonly ask: <Q extends Question>(question: Q) => Promise<AnswerTo<Q>>;
   /** Records a verdict. */
   readonly decide: (verdict: Verdict) => Promise<void>;
-  /** Calls `told` for each message of the server, and `lost` with whether the server is gone. */
+  /** Calls `told` for each message of the server, and `lost` when the connection breaks (true) or works again (false). */
   readonly listen: (told: (message: Message) => void, lost: (gone: boolean) => void) => void;
 }
 

@@ -23,6 +23,9 @@ export function guardTexts(): void {
       props['children'] = shown(props['children']);
       for (const name of SHOWN) if (typeof props[name] === 'string') props[name] = visible(props[name]);
     }
+    // Preact makes a node without a type for each text, also for those that a component returns.
+    const text = vnode as { type: unknown; props: unknown };
+    if (text.type === null && typeof text.props === 'string') text.props = visible(text.props);
     before?.(vnode);
   };
 }

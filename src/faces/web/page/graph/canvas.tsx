@@ -170,7 +170,7 @@ function Node({ placed: { node, x, y }, named, chosen, first, other, found, choo
       role="button"
       tabIndex={first ? 0 : -1}
       aria-pressed={chosen}
-      aria-label={named ? undefined : `${kindWord(node.kind)} ${node.summary}`}
+      aria-label={`${kindWord(node.kind)} ${state} ${brief(node.summary, 200)}`}
       data-node={node.id}
       onClick={() => choose(node.id)}
     >

@@ -53,7 +53,7 @@ function Drawn({
   const { go } = usePage();
   const [folds, setFolds] = useState(true);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const [threshold, setThreshold] = useState(0.3);
+  const [threshold, setThreshold] = useState(0.1);
   const [text, setText] = useState('');
   const [focus, setFocus] = useState<{ id: string }>();
   const drawing = useMemo(() => (folds ? foldReads(data, opened) : data), [data, folds, opened]);
