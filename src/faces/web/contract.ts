@@ -43,7 +43,7 @@ export interface Verdict {
   readonly because?: string | undefined;
 }
 
-/** What the program tells the page without being asked. */
+/** Messages from the server to the page that answer no question. */
 export type Message = { readonly kind: 'changed' } | { readonly kind: 'alive' };
 
 /** A failure, in the words of the command line. */

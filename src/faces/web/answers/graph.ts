@@ -4,7 +4,7 @@ import { nodeJson, sessionJson } from '../../../ask/find/json.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { showCommit } from '../../../ask/show/show.ts';
 import { find } from '../../../ask/find/find.ts';
-import { notesAlong, type Sourced } from '../../../ask/history/history.ts';
+import { type History, notesAlong, type Sourced } from '../../../ask/history/history.ts';
 import { readRange } from '../../../ask/report/range.ts';
 import { sessionPart, sessionPrefix, type SessionId } from '../../../model/ids.ts';
 import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '../../../model/model.ts';
@@ -25,6 +25,10 @@ export const graphOf = (ctx: CliContext, place: string): Promise<GraphData> =>
   query(ctx, async (read) => {
     const history = historyOf(read);
     const weighing = await weighingOf(read);
+    if (place.includes('..')) {
+      const { title, parts } = await partsOfRange(history, place);
+      return assemble(title, parts, weighing, undefined);
+    }
     return withSources(read, history, async (sourced) => {
       const { title, parts, around } = await partsOf(sourced, place);
       return assemble(title, parts, weighing, around);
@@ -38,17 +42,19 @@ interface Parts {
   readonly around?: string | undefined;
 }
 
-async function partsOf(history: Sourced, place: string): Promise<Parts> {
-  if (place.includes('..')) {
-    const range = await readRange(history.repo, place);
-    const parts: Part[] = [];
-    let count = 0;
-    for await (const [, note] of notesAlong(history, range.revisions, MAX_COMMITS)) {
-      parts.push(...note.graphs);
-      count++;
-    }
-    return { title: `${place}, ${count} ${count === 1 ? 'commit with a note' : 'commits with notes'}`, parts };
+// The notes along the range; no index is needed.
+async function partsOfRange(history: History, place: string): Promise<Parts> {
+  const range = await readRange(history.repo, place);
+  const parts: Part[] = [];
+  let count = 0;
+  for await (const [, note] of notesAlong(history, range.revisions, MAX_COMMITS)) {
+    parts.push(...note.graphs);
+    count++;
   }
+  return { title: `${place}, ${count} ${count === 1 ? 'commit with a note' : 'commits with notes'}`, parts };
+}
+
+async function partsOf(history: Sourced, place: string): Promise<Parts> {
   const found = only(await find(history, place), place);
   if (found.kind === 'commit') {
     const { commit, note } = await showCommit(history, found.commit);

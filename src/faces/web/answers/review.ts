@@ -11,14 +11,14 @@ import type { FileDiff, Review, ReviewFile } from '../contract.ts';
 import { diffsOf, parentOf } from './git.ts';
 import { query } from './command.ts';
 
-/** Files of a range whose diff a page shows. */
+/** Maximum number of files with a diff. */
 const MAX_FILES = 1000;
 
 type Reported = Omit<Review, 'files' | 'left'> & { readonly files: readonly Omit<ReviewFile, 'hunks' | 'left'>[] };
 
 /**
  * `git prov report --json` of a range, with the diff of each file.
- * @param asked a range as `git prov report` takes it; `commit:REV` for one commit
+ * @param asked a range as `git prov report` takes it; `commit:REV` for a single commit
  */
 export const reviewOf = (ctx: CliContext, asked: string): Promise<Review> =>
   query(ctx, async (read) => {

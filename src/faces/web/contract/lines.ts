@@ -76,7 +76,7 @@ export interface Why {
   };
   readonly input: string | null;
   readonly output: string | null;
-  /** The step that may have written the line, where nobody is named. */
+  /** The step that may have written the line, where the writer is unknown. */
   readonly likely: { readonly step: Node | null; readonly session: Session | null } | null;
 }
 

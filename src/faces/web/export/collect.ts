@@ -14,7 +14,7 @@ import type {
 } from '../contract.ts';
 import { keyOf } from '../contract.ts';
 
-/** Sessions, commits and files of an export whose details are in the file. */
+/** Limits of an export. */
 const MAX_SESSIONS = 100;
 const MAX_COMMITS = 60;
 const MAX_FILES = 400;
@@ -170,7 +170,7 @@ class Kept {
     this.#size += JSON.stringify(data).length;
   }
 
-  /** The answer; undefined when there is none, or when the file is full. What went wrong is in the file. */
+  /** The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file. */
   async ask<Q extends Question>(question: Q): Promise<AnswerTo<Q> | undefined> {
     if (this.#size > MAX_DATA) return undefined;
     if (this.has(question)) return this.#answers[keyOf(question)] as AnswerTo<Q>;

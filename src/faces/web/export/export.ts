@@ -18,7 +18,7 @@ export interface ExportOptions {
 }
 
 /**
- * `git prov web --export FILE`: writes the page with its data as one file, which works without a server and makes no request.
+ * `git prov web --export FILE`: writes the page with its data to a file, which works without a server and makes no request.
  * @returns the exit code
  * @throws ProvError `usage` or `data` when the place means nothing, `data` when the file cannot be written
  */

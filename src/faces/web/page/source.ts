@@ -15,8 +15,8 @@ export interface Source {
   readonly ask: <Q extends Question>(question: Q) => Promise<AnswerTo<Q>>;
   /** Records a verdict. */
   readonly decide: (verdict: Verdict) => Promise<void>;
-  /** Calls `told` for each message of the server, and `lost` when the connection breaks (true) or works again (false). */
-  readonly listen: (told: (message: Message) => void, lost: (gone: boolean) => void) => void;
+  /** Calls `received` for each message of the server, and `lost` when the connection breaks (true) or works again (false). */
+  readonly listen: (received: (message: Message) => void, lost: (gone: boolean) => void) => void;
 }
 
 /** An error with the words of the command line. */
@@ -46,7 +46,8 @@ async function unpack(text: string): Promise<Exported> {
 }
 
 function fromFile({ answers, reasons }: Exported): Source {
-  const find = (question: Question): unknown => {
+  const find = (asked: Question): unknown => {
+    const question = atRevision(asked, reasons);
     const key = keyOf(question);
     if (Object.hasOwn(answers, key)) return answers[key];
     if (question.kind === 'why') {
@@ -74,6 +75,18 @@ function fromFile({ answers, reasons }: Exported): Source {
   };
 }
 
+// A file without a revision is the one that the export contains.
+function atRevision(question: Question, reasons: Exported['reasons']): Question {
+  if ((question.kind !== 'file' && question.kind !== 'why') || question.revision !== undefined) return question;
+  const { path } = question;
+  if (Object.hasOwn(reasons, keyOf({ kind: 'file', path }))) return question;
+  for (const key of Object.keys(reasons)) {
+    const file = Object.fromEntries(JSON.parse(key) as [string, string][]);
+    if (file['path'] === path) return { ...question, revision: file['revision'] };
+  }
+  return question;
+}
+
 // Without an index: the nodes of the exported sessions and reviews.
 function searchIn(answers: Exported['answers'], text: string): Answers['search'] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -93,7 +106,7 @@ function searchIn(answers: Exported['answers'], text: string): Answers['search']
 }
 
 /**
- * The token comes behind the `#` of the first address, which a browser sends to nobody. It is kept for other tabs of this
+ * The token comes in the fragment of the first address, which browsers do not send. It is kept for other tabs of this
  * origin, and removed from the address.
  */
 function takeToken(): string {
@@ -147,7 +160,7 @@ function fromServer(token: string): Source {
     exported: false,
     ask: async (question) => (await given(await post('/ask', question))) as AnswerTo<typeof question>,
     decide: async (verdict) => void (await given(await post('/verdict', verdict))),
-    listen: (told, lost) => void follow(() => post('/events', {}), told, lost),
+    listen: (received, lost) => void follow(() => post('/events', {}), received, lost),
   };
 }
 
@@ -156,20 +169,20 @@ const RETRY_MS = 2000;
 
 async function follow(
   open: () => Promise<Response>,
-  told: (message: Message) => void,
+  received: (message: Message) => void,
   lost: (gone: boolean) => void,
 ): Promise<never> {
   for (let first = true; ; first = false) {
     try {
       const reader = (await open()).body!.pipeThrough(new TextDecoderStream()).getReader();
       lost(false);
-      if (!first) told({ kind: 'changed' });
+      if (!first) received({ kind: 'changed' });
       for (let rest = ''; ;) {
         const { value, done } = await reader.read();
         if (done) break;
         const lines = (rest + value).split('\n');
         rest = lines.pop()!;
-        for (const line of lines) told(JSON.parse(line) as Message);
+        for (const line of lines) received(JSON.parse(line) as Message);
       }
     } catch {
       // Tried again below.

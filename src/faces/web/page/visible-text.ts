@@ -7,7 +7,7 @@ const EACH_HIDDEN = new RegExp(HIDDEN.source, 'gu');
 /** Attributes that browsers show or read aloud. */
 const SHOWN = ['title', 'aria-label', 'placeholder', 'alt'];
 
-/** A text in which such characters are written as their numbers. */
+/** Replaces such characters by their numbers. */
 export const visible = (text: string): string =>
   HIDDEN.test(text) ? text.replace(EACH_HIDDEN, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`) : text;
 

@@ -3,7 +3,7 @@ const MAX_KEPT = 64_000_000;
 /** Questions that are worked on at once; each starts several git processes. */
 const MAX_AT_ONCE = 4;
 
-/** Answers as long as the repository stays as it is; the least recently used are dropped. */
+/** Caches answers until the repository changes; the least recently used are dropped. */
 export class AnswerCache {
   readonly #kept = new Map<string, Promise<string>>();
   readonly #waiting: (() => void)[] = [];

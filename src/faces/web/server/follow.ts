@@ -59,7 +59,7 @@ function below(dir: string): string[] {
   }
 }
 
-/** Calls `changed` after each change of the repository, while somebody listens. */
+/** Calls `changed` after each change of the repository, while a page is open. */
 export class Follower {
   readonly #repo: Repo;
   readonly #changed: () => void;

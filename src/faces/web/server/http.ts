@@ -6,7 +6,7 @@ import { checkOrigin, checkToken, hostsOf, type Refusal, SAFE_HEADERS } from './
 
 /** Bytes of a request. */
 const MAX_BODY = 65_536;
-/** How often a page that waits for changes is told that the server is there, in milliseconds. */
+/** Interval of the messages that keep the connections of waiting pages open, in milliseconds. */
 const ALIVE_MS = 15_000;
 
 /** What the server does for pages with the token. */
@@ -17,14 +17,14 @@ export interface Backend {
   readonly ask: (body: unknown) => Promise<string>;
   /** Records a verdict; the answer as JSON. */
   readonly decide: (body: unknown) => Promise<string>;
-  /** Called when the first page begins to wait for changes, and when the last one is gone. */
+  /** Called when the first page begins to wait for changes, and after the last one has ended. */
   readonly listening: (anybody: boolean) => void;
 }
 
 /** A server that listens on 127.0.0.1. */
 export interface Served {
   readonly port: number;
-  /** Tells every open page. */
+  /** Sends a message to every open page. */
   readonly tell: (message: Message) => void;
   readonly close: () => Promise<void>;
 }
@@ -106,7 +106,7 @@ const ROUTES: ReadonlySet<string> = new Set(['/ask', '/verdict', '/events']);
 function checkRoute({ method, headers }: IncomingMessage, path: string): Refusal | undefined {
   if (!ROUTES.has(path)) return { status: 404, what: 'There is nothing here.' };
   if (method !== 'POST') return { status: 405, what: 'Use POST.' };
-  // A form of another site cannot send this type without asking first, and nobody answers that.
+  // A form of another site cannot send this type without asking first, and that question gets no permission.
   return /^application\/json(?:;|$)/.test(headers['content-type'] ?? '')
     ? undefined
     : { status: 415, what: 'Send JSON.' };

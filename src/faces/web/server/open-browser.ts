@@ -45,7 +45,7 @@ export function openBrowser(url: string, env: NodeJS.ProcessEnv): Promise<boolea
     const child = spawn(command!, args, { env, stdio: 'ignore', detached: true, windowsHide: true });
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));
-    // A browser that goes on running was started.
+    // A browser that is still running was started.
     setTimeout(() => resolve(true), 3000).unref();
     child.unref();
   });

@@ -35,6 +35,6 @@ testViews(shared);
 testHostile(shared);
 testLarge(shared);
 
-test('the page asked nobody but its server, and had no error', () => {
+test('the page sent requests to its server only, and had no error', () => {
   expect(main.offences).toEqual([]);
 });

@@ -24,7 +24,7 @@ export const launchChromium = async (): Promise<Browser> =>
     ],
   });
 
-/** A page whose network and console are watched. */
+/** A page with its network and console watched. */
 export interface Watched {
   readonly page: Page;
   readonly context: BrowserContext;

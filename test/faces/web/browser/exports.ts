@@ -8,7 +8,7 @@ import { PROGRAM } from '../served.ts';
 import { goTo, settled, type Watched, watchedPage } from './chromium.ts';
 import type { Shared } from './shared.ts';
 
-/** Exported files, opened from a folder: they show the same without a server, and ask nobody. */
+/** Exported files, opened from a folder: they show the same without a server, and send no request. */
 export function testExports(shared: Shared): void {
   let folder: string;
   beforeAll(() => {

@@ -27,7 +27,7 @@ function graph(session: SessionId, commit: Oid, nodes: readonly Node[], edges: r
   };
 }
 
-/** A note whose texts are all hostile, with a circle of causes. */
+/** A note with hostile texts only, and a circle of causes. */
 export function hostileNote(commit: Oid, path: string): Note {
   const session = '<script>alert(1)</script>' as SessionId;
   const id = (number: number): NodeId => nodeId(`${sessionPrefix(session)}-${number}`);

@@ -21,12 +21,12 @@ const VIEWS = [
   '/file/big.txt',
   '/file/page.html?line=1',
   '/file/drawing.svg',
-  '/review/HEAD~3..HEAD~2',
+  '/review/HEAD~1..HEAD',
   '/session',
-  '/graph/HEAD~3..HEAD~2',
-  '/graph/HEAD~3..HEAD~2?node=%3Cscript%3Ealert(1)%3C/script%3E',
+  '/graph/HEAD~1..HEAD',
+  '/graph/HEAD~1..HEAD?node=%3Cscript%3Ealert(1)%3C/script%3E',
   '/knowledge',
-  '/attestation/HEAD~2',
+  '/attestation/HEAD',
   '/search?q=%3Cscript%3Ealert(1)%3C/script%3E',
   '/%3Cscript%3E/x?y=%ff',
   '/session/%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
@@ -60,10 +60,6 @@ export function testHostile(shared: Shared): void {
     repo.git('add', '-A');
     repo.commit(`${NASTY}\n\n</script><script>alert(2)</script>`, '--author', `${NASTY.replaceAll(/[<>]/g, '')} <a@b>`);
     annotate(hostileNote(repo.oid('HEAD'), NAME));
-    for (const name of ['one', 'two']) {
-      repo.commit(`A crowd ${name}`);
-      annotate(crowdedNote(repo.oid('HEAD'), 50_000, name));
-    }
     served = await startWeb(repo.dir, repo.env);
   }, 120_000);
   afterAll(async () => {
@@ -91,12 +87,10 @@ export function testHostile(shared: Shared): void {
     await context.close();
   });
 
-  test('a circle of causes and a crowd of nodes are drawn', async () => {
+  test('a circle of causes is drawn', async () => {
     const { page, context, offences } = await watchedPage(shared.browser(), served.origin);
     await page.goto(served.address);
-    await goTo(page, '/graph/HEAD~3..HEAD');
-    await page.locator('.node').first().waitFor();
-    await page.getByText(/nodes more are left out/).waitFor();
+    await goTo(page, '/graph/HEAD~1..HEAD');
     await page.getByRole('searchbox', { name: 'Find in the graph' }).fill('round and round');
     await page.keyboard.press('Enter');
     await page.getByRole('complementary').getByText('round and round').first().waitFor();
@@ -104,9 +98,9 @@ export function testHostile(shared: Shared): void {
     await context.close();
   });
 
-  test('an export of it runs nothing and asks nobody', async () => {
+  test('an export of it runs nothing and sends no request', async () => {
     const file = join(repo.home, 'out.html');
-    execFileSync(process.execPath, [PROGRAM, 'web', '--export', file, 'HEAD~3..HEAD~2'], {
+    execFileSync(process.execPath, [PROGRAM, 'web', '--export', file, 'HEAD~1..HEAD'], {
       cwd: repo.dir,
       env: repo.env,
     });
@@ -114,7 +108,7 @@ export function testHostile(shared: Shared): void {
     await page.goto(pathToFileURL(file).href);
     await settled(page);
     await page.getByText('<img src=x onerror=alert(1)>.js', { exact: false }).first().waitFor();
-    await goTo(page, '/graph/HEAD~3..HEAD~2');
+    await goTo(page, '/graph/HEAD~1..HEAD');
     await page.locator('.node').first().waitFor();
     expect(offences).toEqual([]);
     await context.close();
@@ -152,6 +146,22 @@ export function testHostile(shared: Shared): void {
     // The browser stopped each request before it was sent.
     expect(new Set(failures)).toEqual(new Set(['csp']));
     expect(offences.filter((offence) => offence.startsWith('dialog'))).toEqual([]);
+    await context.close();
+  });
+
+  // After the others: with so many nodes every other answer takes longer.
+  test('a crowd of 100,000 nodes is cut, and the page says so', async () => {
+    for (const name of ['one', 'two']) {
+      repo.commit(`A crowd ${name}`);
+      annotate(crowdedNote(repo.oid('HEAD'), 50_000, name));
+    }
+    const { page, context, offences } = await watchedPage(shared.browser(), served.origin);
+    await page.goto(served.address);
+    await goTo(page, '/graph/HEAD~2..HEAD');
+    await page.locator('.node').first().waitFor();
+    await page.getByText('96,000 nodes more are left out', { exact: false }).waitFor();
+    expect(await page.locator('.node').count()).toBeLessThan(4000);
+    expect(offences).toEqual([]);
     await context.close();
   });
 }

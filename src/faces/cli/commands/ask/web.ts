@@ -2,7 +2,7 @@ import { define, json } from '../../command.ts';
 
 export const command = define({
   usage: 'web [place]',
-  about: 'Show the record in a browser; --export writes it as one file',
+  about: 'Show the record in a browser; --export writes an HTML file',
   options: (c) =>
     c
       .positional('place', {

@@ -172,7 +172,10 @@ function Node({ placed: { node, x, y }, named, chosen, first, other, found, choo
       aria-pressed={chosen}
       aria-label={`${kindWord(node.kind)} ${state} ${brief(node.summary, 200)}`}
       data-node={node.id}
-      onClick={() => choose(node.id)}
+      onClick={(event) => {
+        event.currentTarget.focus();
+        choose(node.id);
+      }}
     >
       <rect x={left} y={top} width={NODE_WIDTH} height={NODE_HEIGHT} rx={CORNERS[node.layer ?? ''] ?? 6} />
       {node.layer === 'project' && (

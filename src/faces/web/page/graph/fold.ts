@@ -2,7 +2,7 @@ import type { GraphData, GraphEdge, GraphNode } from '../../contract.ts';
 
 /** A node of the drawing: one of the record, or a run of reads. */
 export interface DrawnNode extends GraphNode {
-  /** The reads that it stands for; undefined for a node of the record. */
+  /** The folded reads; undefined for a node of the record. */
   readonly folded?: readonly GraphNode[];
 }
 
@@ -11,7 +11,7 @@ export interface Drawing {
   readonly edges: readonly GraphEdge[];
 }
 
-/** Shorter runs stay as they are. */
+/** Shorter runs are not folded. */
 const MIN_RUN = 3;
 
 /**

@@ -101,6 +101,6 @@ export function usageWords(usage: Usage | null): string {
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
 const compact = (count: number): string => COMPACT.format(count);
 
-/** The beginning of a text, for one line. */
+/** Cuts a text to a number of characters. */
 export const brief = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
