@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testExports } from './exports.ts';
 import { launchChromium, type Watched, watchedPage } from './chromium.ts';
 import { testHostile } from './hostile.ts';
@@ -29,11 +29,21 @@ afterAll(async () => {
 
 const shared: Shared = { browser: () => browser, story: () => story, served: () => served, main: () => main };
 
-testLooks(shared);
-testExports(shared);
-testViews(shared);
-testHostile(shared);
-testLarge(shared);
+describe('every view', () => {
+  testLooks(shared);
+});
+describe('exported files', () => {
+  testExports(shared);
+});
+describe('the views', () => {
+  testViews(shared);
+});
+describe('a hostile repository', () => {
+  testHostile(shared);
+});
+describe('large files and graphs', () => {
+  testLarge(shared);
+});
 
 test('the page sent requests to its server only, and had no error', () => {
   expect(main.offences).toEqual([]);

@@ -168,7 +168,8 @@ function Node({ placed: { node, x, y }, named, chosen, first, other, found, choo
     <g
       class={`node layer-${node.layer ?? 'none'}${chosen ? ' chosen' : ''}${other ? ' other' : ''}${found ? ' found' : ''}`}
       role="button"
-      tabIndex={first ? 0 : -1}
+      // In SVG, attributes are written as they are: `tabIndex` would be another one.
+      tabindex={first ? 0 : -1}
       aria-pressed={chosen}
       aria-label={`${kindWord(node.kind)} ${state} ${brief(node.summary, 200)}`}
       data-node={node.id}

@@ -6,7 +6,7 @@ import { usePage } from '../ask.ts';
 import { counted, percent } from './words.ts';
 
 const WIDTH = 1000;
-const HEIGHT = 420;
+const HEIGHT = 320;
 /** Levels of folders that are drawn at once. */
 const DEPTH = 2;
 /** Units of the drawing; a smaller box has no name. */
