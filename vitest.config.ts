@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { type Kind, projects } from './test/helpers/projects.ts';
 
 // `npm test` runs the quick tests; see test/run.mjs.
-const files = projects(process.env['QUICK'] !== '1', process.env['PROCESSES'] === '1');
+const isQuick = process.env['QUICK'] === '1';
+const files = projects(!isQuick, process.env['PROCESSES'] === '1');
 
 export default defineConfig({
   test: {
@@ -26,9 +27,9 @@ function project(name: Kind, more: { readonly setupFiles: string[]; readonly glo
     test: {
       name,
       include: files[name],
-      // The files of a project share their worker's modules: loading them again for each file takes longer than most tests. Where
-      // a file starts hundreds of processes it gets a worker of its own: to fork a large worker takes longer than what git then does.
-      isolate: name === 'program' || name === 'real',
+      // The files of a project share their worker's modules: loading them again for each file takes longer than most tests. Where many files run,
+      // one that starts hundreds of processes gets a worker of its own: to fork a large worker takes longer than what git then does.
+      isolate: name === 'real' || (name === 'program' && !isQuick),
       // Most tests run git, many times; a loaded machine with two cores is slow at that.
       testTimeout: 60_000,
       hookTimeout: 60_000,

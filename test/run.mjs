@@ -3,7 +3,7 @@
 // Further words go to vitest. CI then tries the other versions of Node that `test/nodes` names: the tests that start no process, and
 // a new user's walk.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const { env } = process;
@@ -12,6 +12,8 @@ const isCi = env.CI === 'true' || env.npm_command === 'install-ci-test';
 const all = isCi || env.ALL === '1';
 if (all) env.PROCESSES = '1';
 else if (words.every((word) => word.startsWith('-'))) env.QUICK = '1'; // named files run with all of their tests
+
+if (!env.TMPDIR) inMemory(all ? 8 : 2);
 
 /** The part of `npm run campaign:mutants` that runs with all tests: the same places every time, and a floor well below what is killed. */
 const MUTANTS = { FILES: 'src/lines', RUNS: '60', SEED: '1', FLOOR: '80' };
@@ -31,6 +33,22 @@ const fetched = isCi && words.length === 0 ? fetchNodes() : undefined; // meanwh
 
 for (const [name, ...args] of STEPS) run(`node_modules/.bin/${name}`, args, env);
 if (all && words.length === 0) run(process.execPath, ['bench/mutants.mjs'], { ...env, ...MUTANTS });
+
+// Tests create thousands of small repositories and sync what they write. In memory that takes an eighth less time.
+function inMemory(gibibytes) {
+  const memory = '/dev/shm';
+  try {
+    accessSync(memory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memory);
+    if (bavail * bsize < gibibytes * 2 ** 30) return;
+  } catch {
+    return; // no such folder
+  }
+  env.TMPDIR = mkdtempSync(join(memory, 'git-prov-'));
+  chmodSync(env.TMPDIR, 0o1777); // some tests run as another user
+  process.once('exit', () => rmSync(env.TMPDIR, { recursive: true, force: true }));
+  process.once('SIGINT', () => process.exit(130));
+}
 
 function run(command, args, environment) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: environment });

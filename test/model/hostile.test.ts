@@ -5,6 +5,7 @@ import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
 import { sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { goldenNotes } from './golden.ts';
+import { slowTest } from '../helpers/runs.ts';
 
 const golden = goldenNotes();
 
@@ -251,7 +252,7 @@ describe('a hostile note', () => {
     expect(error.message).toContain(`Note field ${field}`);
   });
 
-  test('of 20,000 nodes that name 50,000 commits is read in two seconds', () => {
+  slowTest('of 20,000 nodes that name 50,000 commits is read in two seconds', () => {
     const commits = Array.from({ length: 50_000 }, (_, i) => {
       const id = new Uint8Array(20);
       new DataView(id.buffer).setUint32(0, i);
@@ -275,7 +276,7 @@ describe('a hostile note', () => {
     expect(user + system).toBeLessThan(2_000_000);
   });
 
-  test('with broken bits is refused by a ProvError, or is another note in its one form', () => {
+  slowTest('with broken bits is refused by a ProvError, or is another note in its one form', () => {
     const seeds = golden.filter(({ bytes }) => bytes.length > 3);
     let [accepted, random] = [0, 12_345];
     const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below;

@@ -16,7 +16,7 @@ import type { Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import type { Step } from '../../src/model/step.ts';
 import { verifications } from '../../src/model/graph/verification.ts';
 import { bash, commit, edit, prompt, read, session } from '../model/steps.ts';
-import { runs } from '../helpers/runs.ts';
+import { runs, slowTest } from '../helpers/runs.ts';
 
 const passes = bash('npm test');
 const fails = bash('npm test', { outcome: 'failed' });
@@ -208,7 +208,7 @@ test('a graph of more than 256 KiB is not added to other notes', () =>
     expect(byNote(bench.notes.get(first)!, id)).toBe('none');
   }));
 
-test('a session continues when it has too much data for a single note', () =>
+slowTest('a session continues when it has too much data for a single note', () =>
   withBench((bench) => {
     for (let i = 0; i < 28_000; i++)
       bench.step(read(`${'x'.repeat(200)}${i}`, { input: 'a'.repeat(64), output: 'b'.repeat(64) }));
@@ -219,7 +219,8 @@ test('a session continues when it has too much data for a single note', () =>
     const second = bench.commit(['b']);
     bench.graphs.save();
     expect(bench.notes.get(second)!.graphs.map(({ nodes }) => nodes[0]!.id)).toEqual([id]);
-  }));
+  }),
+);
 
 test('damaged graph data in a state is dropped', () => {
   const graph = { id: 'a'.repeat(64), from: 1, to: 4, verifies: 1, commits: ['b'.repeat(40)] };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Redactor, UNREADABLE } from '../../src/redact/redact.ts';
 import { findSecrets } from '../../src/redact/rules.ts';
+import { slowTest } from '../helpers/runs.ts';
 
 const TOKEN = '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';
 const MARK = /\[redacted:[0-9a-f]{8}\]/;
@@ -84,7 +85,7 @@ test('only its owner can read the key, it is created once, and a damaged one is 
   rmSync(own, { recursive: true });
 });
 
-test('a text that cannot be checked, or marked, is dropped', async () => {
+slowTest('a text that cannot be checked, or marked, is dropped', async () => {
   expect(await new Redactor(join(dir, 'key', 'no folder')).text(`use ${TOKEN}`)).toBe(UNREADABLE);
   // Each level of it is three times as long as the previous one.
   const endless = Array.from({ length: 3 }).reduce(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { graphId, oid, sessionId } from '../../src/model/ids.ts';
 import { countOf, type KnownGraph, GraphLinks } from '../../src/trust/checks/graph-links.ts';
+import { slowTest } from '../helpers/runs.ts';
 
 const hex = (digits: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: digits, maxLength: digits });
@@ -73,7 +74,7 @@ test('links are sorted by session and number', () => {
   );
 });
 
-test('it grows to many thousands, with ids that share a prefix', () => {
+slowTest('it grows to many thousands, with ids that share a prefix', () => {
   const links = new GraphLinks();
   const idOf = (i: number): string => `${(i % 7).toString(16).padStart(8, '0')}${i.toString(16).padStart(56, '0')}`;
   const base = fc.sample(known, { numRuns: 1, seed: 1 })[0]!;

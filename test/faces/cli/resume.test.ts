@@ -4,6 +4,7 @@ import { AGENTS, resumeCommand } from '../../../src/agents/settings-table.ts';
 import { runResume } from '../../../src/faces/cli/commands/ask/resume.ts';
 import { made, noteOf, run, writeNotes } from '../../ask/setup.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
+import { slowTest } from '../../helpers/runs.ts';
 
 const ID = '01234567-89ab-4cde-8f01-23456789abcd';
 
@@ -59,7 +60,7 @@ test('an agent that cannot continue a session says so', () =>
     await expect(run(repo, runResume, { session: ID })).rejects.toThrow(/knows no command with which aider continues/);
   }));
 
-test('an id from a note never becomes shell code', () =>
+slowTest('an id from a note never becomes shell code', () =>
   withRepo({ files: { a: 'a' } }, async (repo) => {
     const hostile = [
       'x; touch pwned',
@@ -84,4 +85,5 @@ test('an id from a note never becomes shell code', () =>
     // What is accepted needs no quotes: a shell reads it as it is.
     const words = resumeCommand('claude-code', 'aZ0._-x') as readonly string[];
     expect(execFileSync('sh', ['-c', `printf '%s\\n' ${words.join(' ')}`]).toString()).toBe(`${words.join('\n')}\n`);
-  }));
+  }),
+);
