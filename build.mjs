@@ -53,7 +53,11 @@ export async function bundle({ clean = false } = {}) {
 export async function bundleProgram(dir, entry) {
   const { outputFiles, metafile } = await build({
     ...COMMONJS,
-    entryPoints: { ...entry, 'verify-worker': 'src/trust/worker.ts', 'index-worker': 'src/ask/index/build/worker.ts' },
+    entryPoints: {
+      ...entry,
+      'verify-worker': 'src/trust/worker.ts',
+      'index-worker': 'src/ask/index/build/index-worker.ts',
+    },
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -119,7 +123,7 @@ const COMMONJS = {
 /** The library in parts, which load each other as they are needed. */
 const PARTS = {
   index: 'src/faces/library/index.ts',
-  binary: 'src/faces/library/binary.ts',
+  binary: 'src/faces/library/with-git.ts',
   browser: 'src/faces/library/browser.ts',
   isomorphic: 'src/git/objects/isomorphic.ts',
   errors: 'src/errors.ts',
@@ -220,8 +224,8 @@ async function bundlePage() {
   return served.metafile;
 }
 
-/** The library's declarations: the three files whose types it shows. */
-const DECLARED = ['faces/library/index', 'faces/library/types', 'errors'];
+/** The files with the library's public types. */
+const DECLARED = ['faces/library/index', 'faces/library/types', 'ask/shapes/shapes', 'errors'];
 
 // Written only where they are older than their sources: the compiler takes longer than all the rest.
 function declare(always) {
@@ -239,7 +243,7 @@ function declare(always) {
     execFileSync(process.execPath, [tsc, '-p', dir], { stdio: ['ignore', 'inherit', 'inherit'] });
     for (const path of DECLARED) {
       const text = readFileSync(join(dir, `${path}.d.ts`), 'utf8');
-      const here = text.replaceAll(/from '(?:\.\.?\/)+(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
+      const here = text.replaceAll(/from '(?:\.\.?\/)+(?:\w+\/)*(\w+)\.ts'/g, "from './$1.js'"); // all in one folder
       replace(join(LIBRARY, `${basename(path)}.d.ts`), here, 0o644);
     }
   } finally {

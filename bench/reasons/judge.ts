@@ -43,10 +43,7 @@ export function judge(
   for (const example of examples) {
     const model = modelOf(example);
     const { edit, field } = example;
-    const score =
-      model &&
-      ((one: Candidate) => likely(weightOf([...one.own, ...featuresOf(one, edit, field)], model.weights), model.bias));
-    const said = choose(field, edit, score, thresholds);
+    const said = choose(field, edit, model && scoreBy(model, edit, field), thresholds);
     watch(example, said);
     const right = said.filter(example.isReason).length;
     sum.edits++;
@@ -67,5 +64,11 @@ export function judge(
 
 export const print = (name: string, f: Figures): string =>
   `${name}: edits ${f.edits}, recall ${pc(f.found, f.withReason)}, precision ${pc(f.right, f.shown)}, broken ${pc(f.broken, f.shown)}, claimed ${f.claimed} of ${f.withoutReason}, characters ${Math.round(f.characters / Math.max(1, f.edits))}`;
+
+/** The probability by other weights than the program's that a sentence states the reason of an edit. */
+export const scoreBy =
+  ({ weights, bias }: Model, edit: Example['edit'], field: Example['field']) =>
+  (one: Candidate): number =>
+    likely(weightOf([...one.own, ...featuresOf(one, edit, field)], weights), bias);
 
 const pc = (part: number, all: number): string => `${part}/${all} = ${((100 * part) / Math.max(1, all)).toFixed(1)} %`;

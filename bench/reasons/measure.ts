@@ -5,7 +5,7 @@ import { SAYS } from '../../src/model/reasons/weigh.ts';
 import { rejectedFor } from '../../src/model/reasons/reject.ts';
 import type { SaidSentence } from '../../src/model/reasons/talk.ts';
 import { type Example, examplesOf, marker } from './examples.ts';
-import { judge, print } from './judge.ts';
+import { judge, print, scoreBy } from './judge.ts';
 import { type Labelled, readSession, type Transcript } from './sessions.ts';
 import { type Model, train } from './train.ts';
 
@@ -36,7 +36,14 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   process.stdout.write(`${read.length} sessions${missing > 0 ? `, ${missing} are not in these clones` : ''}\n`);
   const tuned = read.filter(({ transcript }) => !transcript.label.held);
   const examples = tuned.flatMap((one) => one.examples);
-  if (options.has('--train')) write(root, train(examples, PENALTY));
+  if (options.has('--train'))
+    write(
+      root,
+      train(
+        read.flatMap((one) => one.examples),
+        PENALTY,
+      ),
+    );
   const wrong = (example: Example, said: readonly SaidSentence[]): void => {
     if (!options.has('--wrong')) return;
     for (const one of said.filter((sentence) => !example.isReason(sentence)))
@@ -46,16 +53,19 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   };
   if (!options.has('--fast')) report('tuned, cross-validated', crossValidated(examples, wrong), tuned);
   if (!options.has('--held')) return;
+  // The program's weights know every label, so the projects that are held out are judged by weights of the others.
   const held = read.filter(({ transcript }) => transcript.label.held);
+  const model = train(examples, PENALTY);
   report(
     'held out',
     judge(
       held.flatMap((one) => one.examples),
-      () => undefined,
+      () => model,
       undefined,
       wrong,
     ),
     held,
+    model,
   );
 }
 
@@ -77,8 +87,9 @@ function report(
   name: string,
   figures: Parameters<typeof print>[1],
   read: readonly { transcript: Transcript; examples: Example[] }[],
+  model?: Model,
 ): void {
-  const { wanted, found, shown, right } = rejectedIn(read);
+  const { wanted, found, shown, right } = rejectedIn(read, model);
   process.stdout.write(
     `${print(name, figures)}\n  rejected alternatives: ${found} of ${wanted} found; ${shown} shown, ${right} of them labelled\n`,
   );
@@ -86,13 +97,16 @@ function report(
 
 function rejectedIn(
   read: readonly { transcript: Transcript; examples: Example[] }[],
+  model: Model | undefined,
 ): Record<'wanted' | 'found' | 'shown' | 'right', number> {
   const sum = { wanted: 0, found: 0, shown: 0, right: 0 };
   for (const { transcript, examples } of read) {
     const spans = transcript.label.rejected;
     const shown = new Map(
       examples.flatMap(({ field, edit }) =>
-        rejectedFor(field, [edit], choose(field, edit)).map(({ said }) => [said.text, said] as const),
+        rejectedFor(field, [edit], choose(field, edit, model && scoreBy(model, edit, field))).map(
+          ({ said }) => [said.text, said] as const,
+        ),
       ),
     );
     const isOne = marker(transcript, spans);
@@ -111,7 +125,7 @@ function write(root: string, { bias, weights }: Model): void {
   const all = Object.entries(weights).sort(([a], [b]) => (a < b ? -1 : 1));
   const kept = all
     .filter(([name, value]) => !name.startsWith(SAYS) && Math.abs(value) >= SMALL)
-    .map(([name, value]) => `  ${/^[a-z]+$/.test(name) ? name : `'${name}'`}: ${Number(value.toFixed(3))},\n`);
+    .map(([name, value]) => `  ${/^[a-z]+$/.test(name) ? name : `'${name}'`}: ${Number(value.toFixed(2))},\n`);
   const words = all
     .filter(([name, value]) => name.startsWith(SAYS) && Math.abs(value) >= SMALL_WORD)
     .map(([name, value]) => `${name.slice(SAYS.length)}:${Math.round(value * 1000)}`);

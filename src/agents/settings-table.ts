@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import type { UserPlace } from '../install/paths.ts';
+import type { UserPlace } from '../install/user-paths.ts';
 import { AGENTS } from './all/installers.ts';
 import { agentNamed, type AgentInstaller } from '../install/agent-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { LineRange } from '../git/history/diff.ts';
+import type { LineRange } from '../git/history/commit-changes.ts';
 import type { ForeignAuthor, ForeignRange } from './foreign.ts';
 
 /** Lines `start` to `start + count - 1` of one author; `by` is undefined where the record names no author. */

@@ -1,5 +1,5 @@
-import type { CommitChange } from '../git/history/diff.ts';
-import { addedLines } from '../git/history/diff.ts';
+import type { CommitChange } from '../git/history/commit-changes.ts';
+import { addedLines } from '../git/history/commit-changes.ts';
 import { normaliseLines } from '../model/attributions.ts';
 import { importedFrom, isImport } from '../model/imported.ts';
 import type { NodeId, RepoPath, SessionId } from '../model/ids.ts';
@@ -7,7 +7,7 @@ import { joinNotes } from '../model/graph/join.ts';
 import type { Attribution, Graph, Note } from '../model/model.ts';
 import { clip, type Clipped } from './clamp-ranges.ts';
 import type { ForeignRecord } from './foreign.ts';
-import { editStep, graphOf, leadOf, stepsOf, type GraphCommit, type RecordOrigin } from './graph.ts';
+import { editStep, graphOf, leadOf, stepsOf, type GraphCommit, type RecordOrigin } from './imported-graph.ts';
 import type { StepNumbers } from './step-numbers.ts';
 import type { WarningCounts } from './warning-counts.ts';
 import { MAX_PROMPTS_PER_SESSION, type ToldSession, type ImportedTexts } from './redact-imported.ts';

@@ -1,19 +1,17 @@
 import { captureSetting } from '../recorder/session/capture-mode.ts';
-import { signNotes } from '../recorder/ledger/sign.ts';
-import { readCommitObjects } from '../git/history/commits.ts';
-import { readableChangesOf } from '../git/history/diff.ts';
+import { readCommitObjects } from '../git/history/commit-objects.ts';
+import { readableChangesOf } from '../git/history/commit-changes.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { binaryReader } from '../git/objects/port.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { shallowCommits } from '../git/history/shallow.ts';
-import { encodeNote } from '../model/format/note.ts';
 import type { Oid, SessionId } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
 import { isDamaged, NoteStore } from '../notes/notes.ts';
-import { NOTE_LIMIT } from '../notes/note-reader.ts';
 import type { ForeignRecord } from './foreign.ts';
-import type { RecordOrigin } from './graph.ts';
+import type { RecordOrigin } from './imported-graph.ts';
 import { bring, joined, type Brought, type ImportTools, type Target } from './merge-imported.ts';
+import { noteBytes, writeImported } from './signed-update.ts';
 import { StepNumbers } from './step-numbers.ts';
 import { type Counted, WarningCounts } from './warning-counts.ts';
 import { shorten, ImportedTexts } from './redact-imported.ts';
@@ -190,14 +188,9 @@ class ImportWriter {
   }
 
   async #write(fresh: ReadonlyMap<Oid, Note>): Promise<void> {
-    const signing = this.#unsigned === undefined;
-    const signed = signing ? await signNotes(this.#repo, fresh, this.#objects, this.#store) : undefined;
-    this.#unsigned ??= signed?.fault;
-    const changes = [...(signed?.notes ?? fresh)].map(
-      ([commit, note]) => [commit, (old: Note | undefined) => joined(old, note)] as const,
-    );
-    const { source } = this.#means.origin;
-    await this.#store.update(new Map(changes), `provenance of ${changes.length} commits imported from ${source}`);
+    const signs = this.#unsigned === undefined;
+    const about = `imported from ${this.#means.origin.source}`;
+    this.#unsigned ??= await writeImported(this.#repo, this.#store, fresh, { objects: this.#objects, signs, about });
   }
 }
 
@@ -205,9 +198,5 @@ function isTooLarge(note: Note): boolean {
   let attributions = 0;
   for (const list of note.lines.values()) attributions += list.length;
   if (attributions < MAX_UNCHECKED_ATTRIBUTIONS) return false;
-  try {
-    return encodeNote(note).length > NOTE_LIMIT;
-  } catch {
-    return true; // more than the format allows
-  }
+  return noteBytes(note) === undefined;
 }

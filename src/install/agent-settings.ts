@@ -1,5 +1,5 @@
 import { ProvError } from '../errors.ts';
-import type { UserPlace } from './paths.ts';
+import type { UserPlace } from './user-paths.ts';
 
 /** Registers git prov in one agent's settings. The functions take and return text; the caller reads and writes the files. */
 export interface AgentInstaller {

@@ -18,7 +18,7 @@ import {
 import { dirname } from 'node:path';
 import { never, ProvError } from '../errors.ts';
 import { forgetAnswers } from '../git/process/ask-once.ts';
-import { inverse, pathOf, same, type InstallChange, type FileChange } from './change.ts';
+import { inverse, pathOf, same, type InstallChange, type FileChange } from './install-change.ts';
 
 /** Called before each change. Tests throw from it to make a change fail. */
 export type Watch = (change: InstallChange) => void;

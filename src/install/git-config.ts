@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { notesRefspec } from '../notes/transport/tracking.ts';
-import { configPath } from './paths.ts';
+import { configPath } from './user-paths.ts';
 
 /** The settings of git prov in a repository's configuration. */
 interface ConfigWish {

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { activeAgents } from '../recorder/session/agent-activity.ts';
 import { headLogs } from '../git/history/reflogs.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { readSettings } from '../git/repository/settings.ts';
+import { readSettings } from '../git/repository/git-settings.ts';
 import { ProvError } from '../errors.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import { type AgentInstaller, partsOf, type Registration } from './agent-settings.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
-import { type HookState, hookState } from './git-hooks/state.ts';
-import { dataFiles, type UserPlace } from './paths.ts';
+import { type HookState, hookState } from './git-hooks/hook-state.ts';
+import { dataFiles, type UserPlace } from './user-paths.ts';
 import { readRuntime } from './runtime.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 

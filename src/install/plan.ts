@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readIf } from './apply.ts';
-import { pathOf, same, type InstallChange, type FileChange, type FileRole } from './change.ts';
-import { entryFor, journalBytes, type AgentUse, type Journal } from './journal.ts';
+import { pathOf, same, type InstallChange, type FileChange, type FileRole } from './install-change.ts';
+import { entryFor, journalBytes, type AgentUse, type Journal } from './install-journal.ts';
 
 /**
  * Collects the changes still to make (`steps`, from the current state), and all changes so far (the journal, from the state

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { dataDir } from '../recorder/data-dir.ts';
 import { ProvError } from '../errors.ts';
 import { readIf } from './apply.ts';
-import { configPath, dataFiles, type UserPlace } from './paths.ts';
+import { configPath, dataFiles, type UserPlace } from './user-paths.ts';
 import type { Plan } from './plan.ts';
 
 /**

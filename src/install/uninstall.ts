@@ -1,19 +1,19 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDir } from '../recorder/data-dir.ts';
-import { promptFiles, promptsDir } from '../recorder/session/elsewhere.ts';
+import { promptFiles, promptsDir } from '../recorder/session/prompts-elsewhere.ts';
 import { ProvError, never } from '../errors.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { agentNamed, type AgentInstaller } from './agent-settings.ts';
 import { readIf } from './apply.ts';
-import { pathOf, same, type InstallChange, type FileChange } from './change.ts';
+import { pathOf, same, type InstallChange, type FileChange } from './install-change.ts';
 import { readConfig, summariesIn, withoutOurs } from './git-config.ts';
 import { withoutParagraph } from './shared-files/paragraph.ts';
 import { planHooksOut } from './git-hooks/removal.ts';
 import { planRescues } from './git-hooks/rescue.ts';
 import { removal, textOf, type InstallContext } from './install.ts';
-import { journalBytes, readJournal, type Journal } from './journal.ts';
-import { configPath, dataFiles, type UserPlace } from './paths.ts';
+import { journalBytes, readJournal, type Journal } from './install-journal.ts';
+import { configPath, dataFiles, type UserPlace } from './user-paths.ts';
 import { listBytes, liveRepositories } from './runtime.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 

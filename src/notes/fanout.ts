@@ -2,7 +2,7 @@ import { ProvError } from '../errors.ts';
 import { idLength, isOid, type Oid } from '../model/ids.ts';
 import { hashObject, type NewObject } from '../git/objects/pack.ts';
 import { readTrees, type GitReader } from '../git/objects/port.ts';
-import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../git/objects/tree.ts';
+import { encodeTree, FILE_MODE, TREE_MODE, type Tree, type TreeEntry } from '../git/objects/tree-codec.ts';
 
 /**
  * The places of notes in their tree. Git names a note's blob by the commit's id, split after any number of pairs of digits

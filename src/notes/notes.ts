@@ -5,7 +5,7 @@ import { idLength, type Oid } from '../model/ids.ts';
 import type { Note } from '../model/model.ts';
 import { hashObject, writeObjects, type NewObject } from '../git/objects/pack.ts';
 import { binaryReader, type GitReader } from '../git/objects/port.ts';
-import { compareAndSwap, setRefs, type AlsoSet } from '../git/history/refs.ts';
+import { compareAndSwap, setRefs, type AlsoSet } from '../git/history/ref-updates.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { outlastPruning } from './repair/gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from './fanout.ts';

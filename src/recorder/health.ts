@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isOid, type Oid, type SessionId } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import type { Repo } from '../git/repository/repo.ts';
-import { agents, loadAgents } from './agents.ts';
+import { agents, loadAgents } from './agent-port.ts';
 import { Spool } from './spool/spool.ts';
 import { type State } from './state/state.ts';
 import { loadState } from './state/load-state.ts';

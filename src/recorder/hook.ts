@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
-import { loadAgents } from './agents.ts';
+import { loadAgents } from './agent-port.ts';
 import { drain, type RecordedCommit } from './drain.ts';
 import { keepPairs } from './commit/rewrite-pairs.ts';
 import { isEnabled, watch } from './repo-state.ts';

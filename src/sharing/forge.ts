@@ -1,7 +1,7 @@
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../model/ids.ts';
 import { placeOf } from './address.ts';
-import { defaultRemote, last, readSyncSettings } from './settings.ts';
+import { defaultRemote, last, readSyncSettings } from './sync-settings.ts';
 
 /** The web site of a remote: how it writes addresses, and the program that talks to it. */
 export interface Forge {

@@ -1,6 +1,6 @@
 import { NOTES_REF } from '../notes/refs.ts';
 import { appendFileSync } from 'node:fs';
-import { loadAgents } from '../recorder/agents.ts';
+import { loadAgents } from '../recorder/agent-port.ts';
 import { drain } from '../recorder/drain.ts';
 import { isEnabled } from '../recorder/repo-state.ts';
 import { openRepo, type Repo } from '../git/repository/repo.ts';
@@ -18,7 +18,7 @@ import {
   type Pushed,
   readSyncSettings,
   type SyncSettings,
-} from './settings.ts';
+} from './sync-settings.ts';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
 
 /** How long the user's push waits for the notes, in seconds, unless `prov.pushTimeout` is set. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NetworkOptions } from '../git/process/network.ts';
-import { resolveRef, setRefs } from '../git/history/refs.ts';
+import { resolveRef, setRefs } from '../git/history/ref-updates.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import { partOf } from '../notes/transport/budget.ts';
@@ -10,7 +10,7 @@ import { isHere } from './address.ts';
 import { Gate } from './push-filter.ts';
 import { forgetFormer, nowKnown, rememberPlace } from './remote-identity.ts';
 import { publishedAmong } from './published.ts';
-import type { Destination, NotesPlace, SyncSettings } from './settings.ts';
+import type { Destination, NotesPlace, SyncSettings } from './sync-settings.ts';
 import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
 
 /** The result of a push: `fresh` means that the remote lacks nothing but notes that are `held` back here, see push-filter.ts. */

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { isEnabled } from '../recorder/repo-state.ts';
 import { forgetAnswers } from '../git/process/ask-once.ts';
 import { git } from '../git/process/process.ts';
-import { dropRefs, moveRefs } from '../git/history/refs.ts';
+import { dropRefs, moveRefs } from '../git/history/ref-updates.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { isOid, type Oid } from '../model/ids.ts';
 import { joinedRef, notesRefspec, trackedBy, trackingRef } from '../notes/transport/tracking.ts';
 import { nameOf, placeOf, withoutPassword } from './address.ts';
-import { isRemote, type NotesPlace, type SyncSettings } from './settings.ts';
+import { isRemote, type NotesPlace, type SyncSettings } from './sync-settings.ts';
 import { filesOf } from '../git/repository/local-files.ts';
 import { replaceFile } from '../git/repository/replace-file.ts';
 

@@ -11,7 +11,7 @@ import {
   remotesOf,
   sourceOf,
   type SyncSettings,
-} from './settings.ts';
+} from './sync-settings.ts';
 
 export interface SyncOptions {
   /** A remote or an address; the default remote of `git push` when absent. */

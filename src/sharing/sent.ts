@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveRef } from '../git/history/refs.ts';
+import { resolveRef } from '../git/history/ref-updates.ts';
 import { filesOf } from '../git/repository/local-files.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { replaceFile } from '../git/repository/replace-file.ts';
 import { NOTES_REF } from '../notes/refs.ts';
 import { trackingRef } from '../notes/transport/tracking.ts';
 import { withoutPassword } from './address.ts';
-import type { Pushed } from './settings.ts';
+import type { Pushed } from './sync-settings.ts';
 
 /** Lines that are kept, one for each remote. */
 const MAX_LINES = 20;

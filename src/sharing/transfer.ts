@@ -4,7 +4,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import type { Oid } from '../model/ids.ts';
 import { notesRefspec } from '../notes/transport/tracking.ts';
 import { plain } from './address.ts';
-import type { NotesPlace } from './settings.ts';
+import type { NotesPlace } from './sync-settings.ts';
 
 /**
  * Why a transfer failed: `refused` when the remote does not accept our notes, `failed` when it was unreachable or

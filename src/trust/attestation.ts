@@ -1,11 +1,11 @@
 import { ProvError } from '../errors.ts';
-import { readSigning } from '../git/signatures/signing.ts';
+import { readSigning } from '../git/signatures/signing-settings.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { isOid, oid, type Oid } from '../model/ids.ts';
-import { resolveCommit } from '../ask/history/commits.ts';
+import { resolveCommit } from '../ask/history/commit-info.ts';
 import type { History } from '../ask/history/history.ts';
-import { showCommit } from '../ask/show/show.ts';
+import { readWork } from '../ask/show/commit-work.ts';
 import { checkSeal, open, parsed, seal, type Sealed } from './envelope.ts';
 import type { VerifyFinding } from './finding.ts';
 import { attestedAt, firstDifference, predicateOf, readCommitStatement, stateCommit } from './predicate.ts';
@@ -98,9 +98,9 @@ export async function verifyAttestation(history: History, text: string): Promise
 }
 
 async function factsOf(history: History, commit: Oid): Promise<object | undefined> {
-  const shown = await showCommit(history, commit);
-  const { note } = shown;
-  return note && predicateOf({ ...shown, note }, await treeOf(history.repo, commit));
+  const work = await readWork(history, commit);
+  const { note } = work;
+  return note && predicateOf({ ...work, note }, await treeOf(history.repo, commit));
 }
 
 const treeOf = async (repo: Repo, commit: Oid): Promise<Oid> => {

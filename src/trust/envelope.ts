@@ -2,7 +2,7 @@ import { ProvError } from '../errors.ts';
 import { checkSignature, type Checked } from '../git/signatures/check-signature.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { sign, type SignOptions } from '../git/signatures/sign.ts';
-import type { Scheme, SigningSettings } from '../git/signatures/signing.ts';
+import type { Scheme, SigningSettings } from '../git/signatures/signing-settings.ts';
 import { preAuthenticated } from '../model/statement.ts';
 
 /** The type of in-toto statements in an envelope. */

@@ -1,9 +1,9 @@
 import { graphIdOf } from '../model/format/note.ts';
 import { sessionPrefix, type Oid } from '../model/ids.ts';
 import type { Attribution, Node } from '../model/model.ts';
-import type { CommitInfo } from '../ask/history/commits.ts';
-import { isoTime } from '../ask/find/json.ts';
-import type { ToldCommit } from '../ask/show/show.ts';
+import type { CommitInfo } from '../ask/history/commit-info.ts';
+import { isoTime } from '../ask/shapes/parts.ts';
+import type { NotedWork } from '../ask/show/commit-work.ts';
 
 /** The type of our statements about a commit; docs/attestation.md explains its fields. */
 export const PREDICATE_TYPE = 'urn:git-prov:predicate:commit-provenance:v1';
@@ -50,7 +50,7 @@ export function attestedAt({ predicate }: CommitStatement): number {
  * or time.
  * @param tree of the commit
  */
-export function predicateOf({ commit, note, parts, files }: ToldCommit, tree: Oid): object {
+export function predicateOf({ commit, note, parts, files }: NotedWork, tree: Oid): object {
   const nodes = new Map<string, Node>();
   for (const { nodes: own, context = [] } of note.graphs)
     for (const node of [...own, ...context]) if (!nodes.has(node.id)) nodes.set(node.id, node);

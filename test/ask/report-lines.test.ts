@@ -5,7 +5,7 @@ import { runReport } from '../../src/faces/cli/commands/ask/report.ts';
 import type { ReadingContext } from '../../src/faces/cli/reading/reading-context.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
-import { divide } from '../../src/ask/report/lines.ts';
+import { divide } from '../../src/ask/report/added-lines.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 import { made, nodeAt, noteOf, run, writeNotes } from './setup.ts';
 import { runs } from '../helpers/runs.ts';

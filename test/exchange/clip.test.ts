@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LineRange } from '../../src/git/history/diff.ts';
+import type { LineRange } from '../../src/git/history/commit-changes.ts';
 import { clip, WHOLE } from '../../src/exchange/clamp-ranges.ts';
 import type { ForeignAuthor, ForeignRange } from '../../src/exchange/foreign.ts';
 

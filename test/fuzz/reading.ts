@@ -12,8 +12,8 @@ import { joinNotes } from '../../src/model/graph/join.ts';
 import type { Note } from '../../src/model/model.ts';
 import { decodeStatement, linesBySession } from '../../src/model/statement.ts';
 import { sessionSummary } from '../../src/model/graph/summary.ts';
-import { plainNote } from '../../src/faces/library/plain.ts';
-import { graphJson } from '../../src/ask/find/json.ts';
+import { commitNote } from '../../src/faces/library/commit-note.ts';
+import { graphInfo } from '../../src/ask/shapes/parts.ts';
 import { growTrees } from '../../src/ask/history/tree.ts';
 import { namedElsewhere } from '../../src/trust/checks/lines.ts';
 import { walkSteps } from '../../src/trust/checks/steps.ts';
@@ -82,10 +82,10 @@ function lookAt(note: Note, size: number): void {
     checkInvariants(nodes, edges);
     sessionSummary(nodes, edges);
     walkSteps(graph);
-    expectFit(jsonText(graphJson(graph), 2), size);
+    expectFit(jsonText(graphInfo(graph), 2), size);
   }
   expectFit(renderTrees(growTrees(graphs), LOOK), size);
-  expectFit(jsonText(plainNote(COMMIT, note)), size);
+  expectFit(jsonText(commitNote(COMMIT, note)), size);
   for (const _ of namedElsewhere(COMMIT, note));
   const stated = (note.signatures ?? []).flatMap(({ payload }) => statementIn(payload));
   expect(stated.every(({ at }) => Number.isSafeInteger(at))).toBe(true);

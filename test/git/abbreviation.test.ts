@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { chooseAbbreviation, shortOid } from '../../src/git/repository/abbreviation.ts';
 import { keepAnswers } from '../../src/git/process/ask-once.ts';
 import { openRepo } from '../../src/git/repository/repo.ts';
-import { readSettings } from '../../src/git/repository/settings.ts';
+import { readSettings } from '../../src/git/repository/git-settings.ts';
 import { withRepo } from '../helpers/repo.ts';
 
 afterEach(() => chooseAbbreviation('/nowhere', undefined));

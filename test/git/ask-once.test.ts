@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askOnce, forgetAnswers, keepAnswers } from '../../src/git/process/ask-once.ts';
 import { openRepo } from '../../src/git/repository/repo.ts';
-import { readSettings } from '../../src/git/repository/settings.ts';
+import { readSettings } from '../../src/git/repository/git-settings.ts';
 import { withRepo } from '../helpers/repo.ts';
 
 describe('within a command', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addedLines, changesOf, type CommitChange } from '../../src/git/history/diff.ts';
+import { addedLines, changesOf, type CommitChange } from '../../src/git/history/commit-changes.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkSignature, type KnownKeys } from '../../src/git/signatures/check-signature.ts';
 import { sign, SSH_NAMESPACE } from '../../src/git/signatures/sign.ts';
-import { readSigning } from '../../src/git/signatures/signing.ts';
+import { readSigning } from '../../src/git/signatures/signing-settings.ts';
 import { readSshSignature } from '../../src/git/signatures/ssh-signature.ts';
 import { withRepo } from '../helpers/repo.ts';
 import { allow, HAS_SSH, signWithSsh } from '../trust/signed.ts';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { TreeComparer, type TreeChanges, type TreePair } from '../../src/git/history/comparer.ts';
-import { diffTrees } from '../../src/git/history/diff.ts';
+import { diffTrees } from '../../src/git/history/commit-changes.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { withRepo, type TestRepo } from '../helpers/repo.ts';
 

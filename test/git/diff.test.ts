@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addedLines, changesOf, diffTrees, type FileChange } from '../../src/git/history/diff.ts';
-import { PatchParser } from '../../src/git/history/patch.ts';
+import { addedLines, changesOf, diffTrees, type FileChange } from '../../src/git/history/commit-changes.ts';
+import { PatchParser } from '../../src/git/history/patch-parser.ts';
 import { pathFromBytes, pathToBytes } from '../../src/model/path.ts';
 import { oid, type Oid, type RepoPath } from '../../src/model/ids.ts';
 import { openRepo } from '../../src/git/repository/repo.ts';

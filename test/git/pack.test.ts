@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashObject, writeObjects, type NewObject } from '../../src/git/objects/pack.ts';
-import { encodeTree, decodeTree, type TreeEntry } from '../../src/git/objects/tree.ts';
+import { encodeTree, decodeTree, type TreeEntry } from '../../src/git/objects/tree-codec.ts';
 import { oid } from '../../src/model/ids.ts';
 import { makeRepo, withRepo } from '../helpers/repo.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compareAndSwap, resolveRef } from '../../src/git/history/refs.ts';
+import { compareAndSwap, resolveRef } from '../../src/git/history/ref-updates.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { makeRepo, type RepoOptions, withRepo } from '../helpers/repo.ts';
 

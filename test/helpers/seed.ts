@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { handInAgents } from '../../src/recorder/agents.ts';
+import { handInAgents } from '../../src/recorder/agent-port.ts';
 import { isQuick, QUICK_RUNS } from './runs.ts';
 
 handInAgents(() => import('../../src/agents/registry.ts'));

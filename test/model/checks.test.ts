@@ -174,6 +174,20 @@ describe('the result of a check', () => {
     ['mix test | tail -1', '5 tests, 0 failures', 'passed'],
     ['bundle exec rspec | tail -1', '12 examples, 2 failures', 'failed'],
     ['dotnet test | tail -1', 'Passed!  - Failed:     0, Passed:     5, Skipped: 0, Total: 5', 'passed'],
+    ['swift build 2>&1 | tail -2', "App/Groups.swift:17:49: error: cannot find 'Request' in scope", 'build failed'],
+    ['swift build | tail -3', "226 |\n    |   `- error: cannot find 'Request' in scope\n228 |", 'build failed'],
+    ['swift build | tail -1', "error: 'app': unknown package 'Scim' in dependencies of target 'App'", 'build failed'],
+    ['pytest -x --tb=short | head -9', "ImportError while loading conftest '/a/conftest.py'.", 'failed'],
+    ['pytest -x | tail -1', "E   ModuleNotFoundError: No module named 'respx'", 'failed'],
+    [
+      'npx next build | tail -2',
+      '○  (Static)   prerendered as static content\nƒ  (Dynamic)  server-rendered',
+      'build passed',
+    ],
+    ['npm run build | tail -2', '[SUCCESS] Generated static files in "build".\n[INFO] Serve it.', 'build passed'],
+    ['vale docs | tail -1', '✖ 10 errors, 9 warnings and 0 suggestions in 3 files.', 'lint failed'],
+    ['vale docs | tail -1', '✔ 0 errors, 0 warnings and 0 suggestions in 3 files.', 'lint passed'],
+    ["wsl -d Ubuntu -e sh -c 'cd a && go test ./...' 2>&1 | tail -1", 'FAIL\tgithub.com/a/b\t0.1s', 'failed'],
     ['swift test 2>&1 | tail -1', 'Executed 5 tests, with 1 failure (0 unexpected) in 0.1 seconds', 'failed'],
     ['./gradlew test | tail -2', 'BUILD SUCCESSFUL in 3s', 'passed'],
     ['mvn test | tail -3', '[ERROR] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0', 'failed'],
@@ -183,7 +197,7 @@ describe('the result of a check', () => {
     ["Rscript -e 'devtools::test()' | tail -1", '[ FAIL 0 | WARN 0 | SKIP 0 | PASS 12 ]', 'passed'],
     ['sbt test | tail -2', '[info] Tests: succeeded 5, failed 1, canceled 0', 'failed'],
   ])('%s ending in %j', (command, output, result) => {
-    expect(results(command, output)).toBe(`test ${result}`);
+    expect(results(command, output)).toBe(result.includes(' ') ? result : `test ${result}`);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeId, type RepoPath } from '../../src/model/ids.ts';
 import type { Attribution } from '../../src/model/model.ts';
 import { countingClaims, isPlain, type Weighing } from '../../src/model/standing/claims.ts';
-import type { RecordStanding } from '../../src/model/standing/standing.ts';
+import { mayChangeEntry, rankOfStanding, type RecordStanding } from '../../src/model/standing/standing.ts';
 
 const LEVELS: Readonly<Record<string, RecordStanding>> = { c: 'claimed', v: 'vouched', r: 'recorded' };
 
@@ -138,4 +138,16 @@ test('a plain list has one claim for each line', () => {
   expect(isPlain(claims('1+1=1 2+1=1'))).toBe(true);
   expect(isPlain(claims('1+1=1 2+1=1 2+1=2'))).toBe(false);
   expect(isPlain(claims('1+1=1 1+1=2'))).toBe(false);
+});
+
+test('what is only claimed changes no entry that was recorded here or is vouched for', () => {
+  const levels = ['claimed', 'vouched', 'recorded', undefined] as const;
+  const may = levels.map((statement) => levels.map((entry) => mayChangeEntry(statement, entry)));
+  expect(may).toEqual([
+    [true, false, false, true],
+    [true, true, true, true],
+    [true, true, true, true],
+    [true, false, false, true], // what has no standing is claimed
+  ]);
+  expect(['claimed', 'vouched', 'recorded'].map((one) => rankOfStanding(one as RecordStanding))).toEqual([0, 1, 2]);
 });

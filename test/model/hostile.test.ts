@@ -5,7 +5,7 @@ import { decodeNote, encodeNote } from '../../src/model/format/note.ts';
 import { sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { goldenNotes } from './golden.ts';
-import { slowTest } from '../helpers/runs.ts';
+import { runs, slowTest } from '../helpers/runs.ts';
 
 const golden = goldenNotes();
 
@@ -276,11 +276,12 @@ describe('a hostile note', () => {
     expect(user + system).toBeLessThan(2_000_000);
   });
 
-  slowTest('with broken bits is refused by a ProvError, or is another note in its one form', () => {
+  test('with broken bits is refused by a ProvError, or is another note in its one form', () => {
     const seeds = golden.filter(({ bytes }) => bytes.length > 3);
+    const count = runs(200) * 20;
     let [accepted, random] = [0, 12_345];
     const next = (below: number) => (random = (random * 48_271) % 2_147_483_647) % below;
-    for (let i = 0; i < 4000; i++) {
+    for (let i = 0; i < count; i++) {
       const bytes = seeds[i % seeds.length]!.bytes.slice();
       for (let flips = 1 + next(3); flips > 0; flips--) bytes[next(bytes.length)]! ^= 1 << next(8);
       const input = i % 5 === 0 ? bytes.slice(0, next(bytes.length)) : bytes;
@@ -289,7 +290,7 @@ describe('a hostile note', () => {
       accepted++;
       expect(encodeNote(structuredClone(read))).toEqual(input);
     }
-    expect(accepted).toBeGreaterThan(100);
+    expect(accepted).toBeGreaterThan(count / 40);
   });
 });
 

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { ProvError } from '../../src/errors.ts';
 import { FORGOTTEN } from '../../src/model/format/forgotten-path.ts';
 import { nodeId, oid, type RepoPath, sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import type { Attribution, Graph, Note } from '../../src/model/model.ts';
+import { joinAll } from '../../src/model/graph/join.ts';
+import { joinRanked } from '../../src/model/standing/limits.ts';
 import { type Covered, judgeNote, UNCOVERED } from '../../src/model/standing/note.ts';
+import { isReadAsClaimed, standingOfGraph, type RecordStanding } from '../../src/model/standing/standing.ts';
 
 const COMMIT = oid('a'.repeat(40));
 const PATH = 'f' as RepoPath;
@@ -13,7 +17,7 @@ const graph = (session: typeof OURS): Graph => ({
   edges: [],
   explains: [COMMIT],
   previous: null,
-  chain: null as unknown as Graph['chain'],
+  chain: { start: '0'.repeat(64), head: '1'.repeat(64) },
 });
 const claim = (session: typeof OURS, start: number): Attribution => ({
   start,
@@ -62,4 +66,96 @@ test('lines under a forgotten name stay, so that readers know that a name is mis
     hidesClaimed: true,
   });
   expect(seen.lines.get(path)).toBe(list);
+});
+
+test('the readers of a graph learn its standing', () => {
+  judgeNote(COMMIT, note, covered);
+  expect([ours, theirs, { ...ours }].map(standingOfGraph)).toEqual(['vouched', 'claimed', 'claimed']);
+  expect([ours, theirs, { ...theirs }].map(isReadAsClaimed)).toEqual([false, true, false]);
+  judgeNote(COMMIT, note, UNCOVERED);
+  expect(isReadAsClaimed(ours)).toBe(true);
+});
+
+// Two writers of each line, and who counts.
+const both = { ...note, lines: new Map([[PATH, [claim(OURS, 1), claim(THEIRS, 1)]]]) };
+const writers = ({ lines }: Note): unknown =>
+  lines.get(PATH)?.map(({ node, evidence }) => (node === null ? evidence : node.slice(0, 8)));
+
+test('of two writers that are only claimed, none counts', () => {
+  expect(writers(judgeNote(COMMIT, both, UNCOVERED).note)).toEqual(['unsure']);
+  expect(judgeNote(COMMIT, both, UNCOVERED).conflicts).toHaveLength(1);
+});
+
+test('the vouched writer counts, and no list remains for a file without any', () => {
+  expect(writers(judgeNote(COMMIT, both, covered).note)).toEqual([sessionPrefix(OURS)]);
+  const person = { ...covered, isVouched: () => false, silence: 'vouched' } as const;
+  expect(judgeNote(COMMIT, both, person).note.lines).toEqual(new Map());
+});
+
+test('a step with two contents is no writer, and others are', () => {
+  const twice = { ...ours, nodes: [{ ...ours.nodes[0]!, summary: 'another edit' }] };
+  const { note: seen } = judgeNote(COMMIT, { ...note, graphs: [ours, twice, theirs] }, UNCOVERED);
+  expect(writers(seen)).toEqual(['unsure', sessionPrefix(THEIRS)]);
+  expect(seen.graphs.map(({ nodes }) => nodes.length)).toEqual([0, 0, 1]);
+});
+
+test('a step of a disputed prefix is no writer', () => {
+  const [one, other] = [graph(sessionId('twin-72235')), graph(sessionId('twin-90705'))];
+  const lines = new Map([[PATH, [claim(one.session.id, 1), claim(THEIRS, 2)]]]);
+  const { note: seen } = judgeNote(COMMIT, { ...note, graphs: [one, other, theirs], lines }, UNCOVERED);
+  expect(writers(seen)).toEqual(['unsure', sessionPrefix(THEIRS)]);
+  expect(seen.graphs).toEqual([theirs]);
+});
+
+test('graphs that do not count stay where they are written again', () => {
+  const foreign = { ...ours, nodes: [...ours.nodes, ...theirs.nodes] };
+  const whole = { ...note, graphs: [foreign] };
+  expect(judgeNote(COMMIT, whole, UNCOVERED).note.graphs).toEqual([ours]);
+  expect(judgeNote(COMMIT, whole, UNCOVERED, { keepsGraphs: true }).note).toBe(whole);
+});
+
+describe('a note that lost claims, because it was too large', () => {
+  const upTo =
+    (most: number) =>
+    (notes: readonly Note[]): Note => {
+      const joined = joinAll(notes);
+      if ((joined.lines.get(PATH)?.length ?? 0) > most) throw new ProvError('data', 'too many');
+      return joined;
+    };
+  const person: Attribution = {
+    start: 1,
+    count: 1,
+    node: null,
+    evidence: 'exact',
+    from: nodeId(`${sessionPrefix(OURS)}-1`),
+  };
+  const lacking = (standing: RecordStanding, list: readonly Attribution[], most: number): Note =>
+    joinRanked([{ note: { ...note, lines: new Map([[PATH, list]]) }, standing }], upTo(most));
+  const without = (start: number): Attribution => ({ ...claim(sessionId('none'), start), evidence: 'inferred' });
+
+  test.each<[string, RecordStanding, RecordStanding | undefined, boolean]>([
+    ['claimed', 'claimed', undefined, true],
+    ['claimed', 'claimed', 'claimed', true],
+    ['claimed', 'claimed', 'vouched', false],
+    ['claimed', 'claimed', 'recorded', false],
+    ['vouched', 'vouched', undefined, true],
+    ['vouched', 'vouched', 'claimed', true],
+    ['vouched', 'vouched', 'vouched', true],
+    ['vouched', 'vouched', 'recorded', false],
+    ['recorded', 'recorded', 'recorded', true],
+  ])('%s ones: where the commit is %s and silence %s, it is partial: %s', (_, standing, silence, isPartial) => {
+    const few = lacking(standing, [person, claim(OURS, 3)], 1);
+    expect(judgeNote(COMMIT, few, { ...covered, silence }).note.partial ?? false).toBe(isPartial);
+  });
+
+  test('ones of no graph: partial where nothing says that lines without a claim are a person’s', () => {
+    const few = lacking('claimed', [claim(OURS, 1), without(3)], 1);
+    expect(judgeNote(COMMIT, few, covered).note.partial).toBe(true);
+    expect(judgeNote(COMMIT, few, { ...covered, silence: 'claimed' }).note.partial).toBeUndefined();
+  });
+
+  test('none: it is complete', () => {
+    const all = lacking('claimed', [claim(OURS, 1), without(3)], 2);
+    expect(judgeNote(COMMIT, all, covered).note.partial).toBeUndefined();
+  });
 });

@@ -98,3 +98,48 @@ describe('notes that are too large together', () => {
     expect(judgeNote(COMMIT, cut, covering).note.partial).toBeUndefined();
   });
 });
+
+describe('joining', () => {
+  const claimed = (note: Note): RankedNote => ({ note, standing: 'claimed' });
+  const person = noteOf('b', 1, null);
+
+  test('leaves out claims without a graph first, and keeps those of persons', () => {
+    const note = joinRanked(
+      [claimed(noteOf('a', 2, '00000001-1')), claimed(noteOf('b', 1, null, [graph]))],
+      joinUpTo(1),
+    );
+    expect([note.lines, droppedFrom(note)]).toEqual([
+      person.lines,
+      { claimsWithoutGraph: 2, claims: { claimed: 0, vouched: 0, recorded: 0 } },
+    ]);
+  });
+
+  test('passes on an error that no size causes, also without any claims', () => {
+    const broken = (error: Error) => () =>
+      joinRanked([claimed(person)], (notes) => (notes.length > 0 ? raise(error) : person));
+    for (const error of [
+      new ProvError('bug', 'a bug'),
+      new TypeError('another'),
+      Object.assign(new Error('no data'), { kind: 'data' }),
+    ])
+      expect(broken(error)).toThrow(error);
+    expect(broken(new ProvError('data', 'always'))).toThrow('always');
+    let calls = 0;
+    expect(() => joinRanked([claimed(person)], () => (calls++, raise(new ProvError('bug', 'a bug'))))).toThrow('a bug');
+    expect(calls).toBe(1);
+  });
+
+  test('a file without any claims left is not listed', () => {
+    const seen: (readonly string[])[] = [];
+    joinRanked([claimed(noteOf('a', 1, '00000001-1')), claimed(person)], (notes) => {
+      seen.push(notes.flatMap(({ lines }) => [...lines.keys()]));
+      if (seen.length < 3) raise(new ProvError('data', 'too many'));
+      return person;
+    });
+    expect(seen).toEqual([['a', 'b'], ['b'], []]);
+  });
+});
+
+function raise(error: Error): never {
+  throw error;
+}

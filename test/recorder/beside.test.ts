@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { takeRound } from '../../src/recorder/spool/intake.ts';
+import { takeRound } from '../../src/recorder/spool/take-round.ts';
 import { withTrees } from '../../src/recorder/worktree/snapshot-trees.ts';
 import { Spool } from '../../src/recorder/spool/spool.ts';
 import type { TestRepo } from '../helpers/repo.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LateNote, Graphs } from '../../src/recorder/ledger/graphs.ts';
+import { type LateNote, Graphs } from '../../src/recorder/ledger/session-graphs.ts';
 import { mendState } from '../../src/recorder/state/state-schema.ts';
 import type { Sessions } from '../../src/recorder/session/sessions.ts';
 import type { SessionState } from '../../src/recorder/state/state.ts';

@@ -1,7 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeRound } from '../../src/recorder/spool/intake.ts';
+import { takeRound } from '../../src/recorder/spool/take-round.ts';
 import { withTrees } from '../../src/recorder/worktree/snapshot-trees.ts';
 import { watch } from '../../src/recorder/repo-state.ts';
 import { Spool } from '../../src/recorder/spool/spool.ts';

@@ -5,14 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { withDatabase } from '../../src/ask/index/cache.ts';
 import { Indexed } from '../../src/ask/index/indexed.ts';
 import { withIndex } from '../../src/ask/index/open.ts';
-import type { GraphSource } from '../../src/ask/index/source.ts';
+import type { GraphSource } from '../../src/ask/index/graph-source.ts';
 import { findNode, findSession } from '../../src/ask/find/find.ts';
 import { proposals } from '../../src/ask/find/proposals.ts';
 import { historyOfNode } from '../../src/ask/knowledge/events.ts';
 import { KnowledgeGraph } from '../../src/ask/knowledge/knowledge-graph.ts';
 import { list } from '../../src/ask/knowledge/list.ts';
 import { search } from '../../src/ask/knowledge/search.ts';
-import { statementJson, traceJson } from '../../src/ask/knowledge/trace-json.ts';
+import { statementAnswer } from '../../src/ask/knowledge/statement-answer.ts';
+import { traceAnswer } from '../../src/ask/knowledge/trace-answer.ts';
 import { trace } from '../../src/ask/knowledge/trace.ts';
 import { graphIdOf } from '../../src/model/format/graph-id.ts';
 import { joinAll, normalise } from '../../src/model/graph/join.ts';
@@ -170,7 +171,7 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
     own.nodes.map(async ({ id: one, kind, summary }) => {
       const target = { type: kind, id: one, text: summary, nodes: [one], more: false };
       const query = { directions: ['backward', 'forward'] as const, depth: 5 };
-      return traceJson(await trace(world(), target, query, weighing));
+      return traceAnswer(await trace(world(), target, query, weighing));
     }),
   );
   const histories = await Promise.all(
@@ -182,10 +183,10 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
   );
   const where = { repo: await repo.open(), sources, copies: true };
   return {
-    lists: lists.map((some) => some.map(statementJson)),
-    first: first.map((some) => some.map(statementJson)),
-    found: found.filter(isMine).map(statementJson).toSorted(byJson),
-    best: best.map(statementJson).toSorted(byJson),
+    lists: lists.map((some) => some.map(statementAnswer)),
+    first: first.map((some) => some.map(statementAnswer)),
+    found: found.filter(isMine).map(statementAnswer).toSorted(byJson),
+    best: best.map(statementAnswer).toSorted(byJson),
     review: (await proposals(world(), sources)).filter(isMine).map((one) => ({ ...one, commits: undefined })),
     traces,
     histories,

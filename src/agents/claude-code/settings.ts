@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { child } from '../../install/settings.ts';
+import { child } from '../../install/jsonc-edits.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 

@@ -10,7 +10,7 @@ import { Hearing } from '../common/hearing.ts';
 /** Bytes at the start of a rollout that are searched for the model's first answer. */
 const MAX_SEARCHED_BYTES = 4 * 1024 * 1024;
 /** Lines that matter. Most other lines are long, so they are not decoded. */
-const TELLING =
+const RELEVANT_LINE =
   /"type":"(?:reasoning|function_call|custom_tool_call|local_shell_call|token_count|token_usage_record|turn_context|item_completed|exec_command_end|patch_apply_end)|"role":"(?:assistant|user)"/;
 /** Start of messages that have the user's role although a program wrote them. */
 const NOT_SAID =
@@ -53,7 +53,7 @@ export function readRollout(path: string, offset: number): TranscriptPart | unde
     words: '',
   };
   for (const line of read.lines) {
-    const entry = TELLING.test(line) ? parseLine(line) : undefined;
+    const entry = RELEVANT_LINE.test(line) ? parseLine(line) : undefined;
     if (entry) take(entry, found, thread);
   }
   const { narration, hearing, usage, calls, counts, scripts, model } = found;

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { ProvError } from '../../errors.ts';
-import { append, child, parseSettings, remove } from '../../install/settings.ts';
+import { append, child, parseSettings, remove } from '../../install/jsonc-edits.ts';
 import { isOurCommand, type AgentInstaller, type Registration } from '../../install/agent-settings.ts';
 
 /**

@@ -5,7 +5,7 @@ import { readRegular } from '../../git/objects/regular-file.ts';
 import type { TalkItem } from '../../model/reasons/heard.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
-import { toRepoPath } from '../../recorder/spool/paths.ts';
+import { toRepoPath } from '../../recorder/spool/event-paths.ts';
 import { isSaid } from '../common/agent-words.ts';
 import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';

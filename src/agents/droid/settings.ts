@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { child } from '../../install/settings.ts';
+import { child } from '../../install/jsonc-edits.ts';
 import { agentCommand, type AgentInstaller } from '../../install/agent-settings.ts';
 import { hooksIn } from '../common/hooks-list.ts';
 

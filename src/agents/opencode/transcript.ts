@@ -6,7 +6,7 @@ import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { chainOf, filesBelow, namesIn } from '../common/session-files.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
-import { toRepoPath } from '../../recorder/spool/paths.ts';
+import { toRepoPath } from '../../recorder/spool/event-paths.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';

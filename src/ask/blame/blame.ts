@@ -16,7 +16,7 @@ import {
   type PorcelainLine,
 } from './porcelain.ts';
 import { printFinal, startBlame, type GitPlace, type Running } from './git-blame.ts';
-import type { BlamedOwners } from './lines.ts';
+import type { BlamedOwners } from './segments.ts';
 import type { NoteData } from './note-lookup.ts';
 import type { Blamed } from './blamed.ts';
 

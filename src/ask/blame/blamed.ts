@@ -3,7 +3,7 @@ import type { Final } from './final-text.ts';
 import type { NoteLoader } from './note-loader.ts';
 import type { LineOwner } from './ownership.ts';
 import type { Entry } from './porcelain.ts';
-import type { Why } from './why.ts';
+import type { Why } from './rationale.ts';
 
 /** A blamed file with its notes. */
 export interface Blamed extends Final {

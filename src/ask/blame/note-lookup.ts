@@ -7,7 +7,7 @@ import { type CheckState, type FileState, verifications, type Verifications } fr
 import { hidesPath } from '../../model/format/forgotten-path.ts';
 import { rankOfStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import { contextOf, type Context } from './rationale.ts';
-import type { Why } from './why.ts';
+import type { Why } from './rationale.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
 

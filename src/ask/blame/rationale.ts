@@ -1,3 +1,4 @@
+import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
@@ -17,6 +18,13 @@ export interface Context {
   readonly session: Session | undefined;
   readonly decision: Referred | undefined;
   readonly goal: Referred | undefined;
+}
+
+/** The reason for a line. */
+export interface Why extends Context {
+  readonly verification: Verification;
+  /** The last check of each kind, the strongest kind first. */
+  readonly checks: readonly CheckState[];
 }
 
 /** The edges that lead from a goal to the steps taken for it, and from a step to the sub-agent that it started. */

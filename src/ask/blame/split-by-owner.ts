@@ -1,6 +1,6 @@
 import { isZero } from '../../model/ids.ts';
 import type { NoteLoader } from './note-loader.ts';
-import { type BlamedOwners, piecesOfEntry } from './lines.ts';
+import { type BlamedOwners, piecesOfEntry } from './segments.ts';
 import { type Segment } from './blamed.ts';
 import type { Entry } from './porcelain.ts';
 

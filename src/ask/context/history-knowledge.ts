@@ -3,7 +3,7 @@ import { changeOf, type SessionNode, subjectOf } from '../../model/knowledge/sta
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
-import { resolveCommit } from '../history/commits.ts';
+import { resolveCommit } from '../history/commit-info.ts';
 import { graphKey } from '../find/complete-graphs.ts';
 import { type History, type LocalGraph, notesAlong } from '../history/history.ts';
 

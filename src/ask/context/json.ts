@@ -1,5 +1,5 @@
 import type { SummaryEntry } from '../../model/graph/summary.ts';
-import { isoTime } from '../find/json.ts';
+import { isoTime } from '../shapes/parts.ts';
 import type { AgentContext } from './context.ts';
 import type { Item } from './ranked-items.ts';
 

@@ -1,6 +1,6 @@
 import type { Summarized, SummaryEntry } from '../../model/graph/summary.ts';
 import { PERSON } from '../../model/knowledge/kinds.ts';
-import { isoTime } from '../find/json.ts';
+import { isoTime } from '../shapes/parts.ts';
 import { type Item, TOLD, type RankedItem } from './ranked-items.ts';
 import { BudgetedText } from './budgeted-text.ts';
 import { agentName, isPlainPath, plainLine, quoted } from './sanitize.ts';

@@ -1,4 +1,4 @@
-import { toRepoPath } from '../../recorder/spool/paths.ts';
+import { toRepoPath } from '../../recorder/spool/event-paths.ts';
 import { ProvError } from '../../errors.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 

@@ -1,5 +1,5 @@
 import type { Repo } from '../../git/repository/repo.ts';
-import { isTrue, readSettings } from '../../git/repository/settings.ts';
+import { isTrue, readSettings } from '../../git/repository/git-settings.ts';
 import { DEFAULT_DECAY_PER_DAY } from '../knowledge/knowledge-graph.ts';
 
 /** Default size of the context in bytes (`prov.contextBudget`). */

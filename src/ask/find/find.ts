@@ -2,8 +2,8 @@ import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../../mode
 import type { Node } from '../../model/model.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { compareStandings, type RecordStanding, standingOfGraph } from '../../model/standing/standing.ts';
-import type { KnownGraph, NamedSession, GraphSource } from '../index/source.ts';
-import { resolveCommit } from '../history/commits.ts';
+import type { KnownGraph, NamedSession, GraphSource } from '../index/graph-source.ts';
+import { resolveCommit } from '../history/commit-info.ts';
 import { isWholeId, parseReference } from './reference.ts';
 
 /** One possible meaning of a reference. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { resolveCommit } from '../history/commits.ts';
+import { resolveCommit } from '../history/commit-info.ts';
 import type { ReadPlace, Range } from './location.ts';
 
 /** An existing place. */

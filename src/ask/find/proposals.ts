@@ -2,7 +2,7 @@ import type { Oid, SessionId } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
-import type { GraphSource } from '../index/source.ts';
+import type { GraphSource } from '../index/graph-source.ts';
 import { list } from '../knowledge/list.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 

@@ -1,6 +1,6 @@
 import { contextOf } from '../blame/rationale.ts';
 import { verificationsIn } from '../blame/note-lookup.ts';
-import type { CommitChange } from '../../git/history/diff.ts';
+import type { CommitChange } from '../../git/history/commit-changes.ts';
 import type { NodeId } from '../../model/ids.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { indexGraphs } from '../../model/graph/graph-index.ts';

@@ -3,7 +3,7 @@ import { unreachableCommits } from '../../git/history/reachable.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { type Oid } from '../../model/ids.ts';
 import type { Graph, Note } from '../../model/model.ts';
-import type { GraphSource } from '../index/source.ts';
+import type { GraphSource } from '../index/graph-source.ts';
 import { isDamaged, type Damaged, type NoteReader } from '../../notes/notes.ts';
 import { revList } from '../../git/history/rev-list.ts';
 

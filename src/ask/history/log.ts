@@ -1,51 +1,59 @@
 import { contextOf } from '../blame/rationale.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { commitsOf, type NoteData, verificationsIn } from '../blame/note-lookup.ts';
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { Verification } from '../../model/graph/verification.ts';
-import type { Graph, Node, Note, Session } from '../../model/model.ts';
-import { listCommits, type CommitInfo } from './commits.ts';
+import type { Graph, Node, Note } from '../../model/model.ts';
+import { listCommits, type CommitInfo } from './commit-info.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';
+import { namedCommit, nodeInfo, sessionInfo } from '../shapes/parts.ts';
+import type { NamedCommit, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
 
 /** The verification of all changes of a commit together. `partly`: they differ, and some check passed. */
 export type Verdict = Verification | 'partly';
+
+/** The name of the format of `git prov log --json`. Fields may be added, but never changed or removed. */
+export const LOG_SCHEMA = 'git-prov/log/1';
 
 /** A session that wrote lines of a commit. */
 export interface Writer {
   /** The eight digits that start its nodes' ids. */
   readonly short: string;
-  /** Undefined when the note has no graph of it. */
-  readonly session: Session | undefined;
+  /** Null when the note has no graph of it. */
+  readonly session: SessionInfo | null;
   readonly lines: number;
 }
 
 /** Summary of a commit's note. */
 export interface NoteSummary {
-  readonly added: Total;
+  /** The lines that the commit added, by owner. */
+  readonly lines: Total;
   /** Most lines first. */
   readonly writers: readonly Writer[];
   /** In a commit without lines of agents, the sessions with other changes: a binary file, removed lines, a rename. */
-  readonly changers: readonly Session[];
+  readonly changers: readonly SessionInfo[];
   /** The decisions behind the agents' lines, in order of time. */
-  readonly decisions: readonly Node[];
+  readonly decisions: readonly NodeInfo[];
   /** Goals of lines without a reason. */
-  readonly asked: readonly Node[];
+  readonly asked: readonly NodeInfo[];
   readonly verification: Verdict;
 }
 
-/** One commit of the log. */
-export interface LogEntry {
-  readonly commit: CommitInfo;
-  /** Undefined without a readable note. */
-  readonly told: NoteSummary | undefined;
+/** One commit of `git prov log`. Without a readable note (`known`), it has no lines, no verification and empty lists. */
+export interface LogEntry extends NamedCommit, Omit<NoteSummary, 'lines' | 'verification'> {
+  readonly known: boolean;
+  readonly lines: Total | null;
+  readonly verification: Verdict | null;
 }
+
+const UNKNOWN = { lines: null, writers: [], changers: [], decisions: [], asked: [], verification: null };
 
 export interface LogQuery {
   readonly revisions: readonly string[];
@@ -92,7 +100,8 @@ async function* entriesOf(
     const note = notes.get(commit.oid);
     const change = changes.get(commit.oid);
     const only = touched && (touched.get(commit.oid) ?? new Set());
-    yield { commit, told: note && change ? tell(change, note, only) : undefined };
+    const summary = note && change ? summaryOf(change, note, only) : undefined;
+    yield { ...namedCommit(commit), known: summary !== undefined, ...(summary ?? UNKNOWN) };
   }
 }
 
@@ -113,10 +122,10 @@ async function touchedBy(
 }
 
 /** Summarises a commit's note. @param only restricts the count to these files */
-export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string>): NoteSummary {
+function summaryOf(change: CommitChange, note: Note, only?: ReadonlySet<string>): NoteSummary {
   const shares = sharesOf(change, note, only);
   const lookup = indexGraphs(unite(note.graphs));
-  const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), session]));
+  const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), sessionInfo(session)]));
   const lines = new Map<string, number>();
   const decisions = new Set<NodeId>();
   const asked = new Set<NodeId>();
@@ -127,14 +136,19 @@ export function tell(change: CommitChange, note: Note, only?: ReadonlySet<string
       if (decision?.node && isReason(decision.node)) decisions.add(decision.id);
       else if (decision?.node && goal?.node) asked.add(goal.id);
     }
+  const nodesOf = (ids: ReadonlySet<NodeId>): NodeInfo[] =>
+    [...ids]
+      .map((id) => lookup.node(id)!)
+      .sort(byTime)
+      .map(nodeInfo);
   const commits = commitsOf(change.commit, note);
   const made = only || lines.size > 0 ? [] : note.graphs.filter((graph) => hasChange(graph, commits));
   return {
-    added: totalOf(shares),
-    writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short), lines: count })),
-    changers: [...new Map(made.map(({ session }) => [session.id, session])).values()],
-    decisions: [...decisions].map((id) => lookup.node(id)!).sort(byTime),
-    asked: [...asked].map((id) => lookup.node(id)!).sort(byTime),
+    lines: totalOf(shares),
+    writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short) ?? null, lines: count })),
+    changers: [...new Map(made.map(({ session }) => [session.id, sessionInfo(session)])).values()],
+    decisions: nodesOf(decisions),
+    asked: nodesOf(asked),
     verification: verdictOf(lookup, shares, note, change),
   };
 }

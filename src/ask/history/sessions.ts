@@ -1,28 +1,14 @@
-import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
-import type { Graph, Node, Session, Usage } from '../../model/model.ts';
+import { sessionPrefix, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
+import type { Graph, Session, Usage } from '../../model/model.ts';
 import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../index/note-stats.ts';
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { inTime, notesOn, type LocalGraph, type PlacedCommit, type Sourced } from './history.ts';
 import { linesOnce } from './lines-once.ts';
-
-/** A session in the list of sessions. */
-export interface SessionSummary {
-  readonly session: Session;
-  readonly short: string;
-  /** The first and the last step, milliseconds since the epoch; undefined for a session without steps. */
-  readonly first: number | undefined;
-  readonly last: number | undefined;
-  readonly steps: number;
-  /** The number of steps that are in no commit yet. */
-  readonly uncommitted: number;
-  /** The number of commits with lines of it, or with a graph for it. */
-  readonly commits: number;
-  /** The lines that it wrote in them. A line that several of them have, as after a squash, counts once. */
-  readonly lines: number;
-  readonly usage: Usage | undefined;
-}
+import { isoTime, sessionInfo, usageInfo } from '../shapes/parts.ts';
+import type { SessionCommit, SessionSummary } from '../shapes/shapes.ts';
+import type { SessionStory } from './session-answer.ts';
 
 /**
  * All sessions of the notes and of this clone, the latest first. Notes of unreachable commits contribute sessions, but their lines do
@@ -38,7 +24,18 @@ export async function listSessions(history: Sourced): Promise<SessionSummary[]> 
   return tally.summaries();
 }
 
-type Counting = { -readonly [Key in keyof SessionSummary]: SessionSummary[Key] };
+/** What is counted of a session. Times are milliseconds since the epoch. */
+interface Counting {
+  session: Session;
+  readonly short: string;
+  first: number | undefined;
+  last: number | undefined;
+  steps: number;
+  uncommitted: number;
+  commits: number;
+  lines: number;
+  usage: Usage | undefined;
+}
 
 // Collects statistics of sessions, note by note.
 class Tally {
@@ -87,7 +84,8 @@ class Tally {
   }
 
   summaries(): SessionSummary[] {
-    return [...this.#found.values()].sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1));
+    const all = [...this.#found.values()];
+    return all.sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1)).map(summaryOf);
   }
 
   #of(session: Session): Counting {
@@ -112,33 +110,22 @@ class Tally {
   }
 }
 
+const summaryOf = ({ session, first, last, steps, uncommitted, commits, lines, usage }: Counting): SessionSummary => ({
+  session: sessionInfo(session),
+  first: first === undefined ? null : isoTime(first),
+  last: last === undefined ? null : isoTime(last),
+  steps,
+  uncommitted,
+  commits,
+  lines,
+  usage: usageInfo(usage),
+});
+
 function count(counting: Counting, { steps, first, last, usage }: GraphSums): void {
   counting.steps += steps;
   counting.usage = addUsage(counting.usage, usage);
   if (first !== undefined) counting.first = Math.min(counting.first ?? first, first);
   if (last !== undefined) counting.last = Math.max(counting.last ?? last, last);
-}
-
-/** A commit with lines or a graph of a session. */
-export interface SessionCommit {
-  readonly commit: Oid;
-  readonly lines: number;
-  readonly reachable: boolean;
-}
-
-/** All data about one session. */
-export interface SessionStory {
-  readonly summary: SessionSummary;
-  /** Its own graphs and those of its sub-agents, without what they repeat. */
-  readonly graphs: readonly LocalGraph[];
-  /** Its own nodes, in order. */
-  readonly nodes: readonly Node[];
-  /** The nodes that no commit has taken up yet. */
-  readonly pending: ReadonlySet<NodeId>;
-  /** Its sub-agents, and theirs. */
-  readonly children: readonly SessionSummary[];
-  /** The newest first. */
-  readonly landed: readonly SessionCommit[];
 }
 
 /** Builds a session from all its graphs; undefined when it has no graphs. */

@@ -2,8 +2,8 @@ import { sessionPrefix, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsOf } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
-import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './source.ts';
-import { holdsWords } from './build/words.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
+import { holdsWords } from './build/search-words.ts';
 
 /** A source for graphs in memory, such as those that are in no commit yet. It needs no index. */
 export function plainSource(graphs: readonly KnownGraph[]): GraphSource {

@@ -25,11 +25,11 @@ import {
 } from './queries.ts';
 import { isSaid, kindWord, numbered, shortNumber } from './build/rows.ts';
 import { NODES_PER_GRAPH } from './build/schema.ts';
-import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './source.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
 import { STANDINGS } from './build/weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
-import { mayBegin } from './build/words.ts';
+import { mayBegin } from './build/search-words.ts';
 
 /** Matching statements that are ranked: only the newest ones when there are more. */
 const MAX_RANKED_STATEMENTS = 10_000;

@@ -3,7 +3,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { withDatabase, type CacheOptions } from './cache.ts';
 import { Indexed } from './indexed.ts';
 import { plainSource } from './in-memory-source.ts';
-import type { KnownGraph, GraphSource } from './source.ts';
+import type { KnownGraph, GraphSource } from './graph-source.ts';
 
 /** The sources for queries over all notes. */
 export interface QuerySources {

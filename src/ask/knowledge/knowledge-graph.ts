@@ -9,7 +9,7 @@ import {
   type RecordStanding,
   standingOfGraph,
 } from '../../model/standing/standing.ts';
-import type { KnownGraph, GraphSource } from '../index/source.ts';
+import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 
 /** An edge in its current state. */
 export interface Link extends Edge {

@@ -1,7 +1,7 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
-import type { FoundNode, GraphSource as Asked, Wanted } from '../index/source.ts';
-import { stateAll, type Statement } from './statement.ts';
+import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
+import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 export interface ListQuery extends Wanted {

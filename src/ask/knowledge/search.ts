@@ -3,9 +3,9 @@ import type { NodeId } from '../../model/ids.ts';
 import type { SessionNode } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid } from '../index/build/rows.ts';
-import type { GraphSource as Asked, Match, Wanted } from '../index/source.ts';
-import { wordsOf, MAX_WORDS_PER_SEARCH } from '../index/build/words.ts';
-import { stateAll, type Statement } from './statement.ts';
+import type { GraphSource as Asked, Match, Wanted } from '../index/graph-source.ts';
+import { wordsOf, MAX_WORDS_PER_SEARCH } from '../index/build/search-words.ts';
+import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 export interface SearchQuery extends Wanted {

@@ -1,9 +1,9 @@
 import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
-import type { KnownGraph, GraphSource } from '../index/source.ts';
+import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
-import { readCommit } from '../history/commits.ts';
+import { readCommit } from '../history/commit-info.ts';
 import { find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
 import { type History, readable } from '../history/history.ts';
 import { isWholeId, parseReference } from '../find/reference.ts';

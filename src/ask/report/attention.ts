@@ -1,4 +1,4 @@
-import type { LineRange } from '../../git/history/patch.ts';
+import type { LineRange } from '../../git/history/patch-parser.ts';
 import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
 

@@ -1,5 +1,5 @@
 import { NoteLoader } from '../blame/note-loader.ts';
-import { piecesOfEntry } from '../blame/lines.ts';
+import { piecesOfEntry } from '../blame/segments.ts';
 import { isBlind } from '../../model/graph/blind-edit.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
@@ -10,7 +10,7 @@ import { isDamaged } from '../../notes/notes.ts';
 import { gather } from '../find/complete-graphs.ts';
 import { readable, type History } from '../history/history.ts';
 import { originOf, type StepOrigin } from '../why/origin.ts';
-import type { AddedLines, TracedFile } from './lines.ts';
+import type { AddedLines, TracedFile } from './added-lines.ts';
 import type { Range } from './range.ts';
 import type { ReportedLines, Unknown } from './sum.ts';
 

@@ -3,7 +3,7 @@ import { git } from '../../git/process/process.ts';
 import { lackOf } from '../../git/history/reachable.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import { resolveCommit } from '../history/commits.ts';
+import { resolveCommit } from '../history/commit-info.ts';
 
 /** The commits of a report, and the base of the comparison. */
 export interface Range {

@@ -1,17 +1,24 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import { addedLines, changesOf, diffTrees, type CommitChange, type FileChange } from '../../git/history/diff.ts';
+import {
+  addedLines,
+  changesOf,
+  diffTrees,
+  type CommitChange,
+  type FileChange,
+} from '../../git/history/commit-changes.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { hashObject } from '../../git/objects/pack.ts';
 import { lackOf } from '../../git/history/reachable.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
-import type { Session } from '../../model/model.ts';
-import { listCommits, type CommitInfo } from '../history/commits.ts';
+import { listCommits, type CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
-import { doubtedLines, type DoubtedLines } from './doubts.ts';
+import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
-import { traceLines } from './lines.ts';
+import { traceLines } from './added-lines.ts';
 import { ownLines, readNotes, type NotedCommits } from './owners.ts';
 import { readRange, type Range } from './range.ts';
+import { sessionInfo } from '../shapes/parts.ts';
+import type { SessionInfo } from '../shapes/shapes.ts';
 import { sumOf, type ReportedLines, type Sum } from './sum.ts';
 
 /** A file of a range. */
@@ -50,7 +57,7 @@ export interface Report {
   readonly attention: readonly Attention[];
   /** What agents doubted, or left for later. */
   readonly doubts: readonly DoubtedLines[];
-  readonly sessions: ReadonlyMap<string, Session>;
+  readonly sessions: ReadonlyMap<string, SessionInfo>;
   /** Finds the nodes of decisions and goals. */
   readonly nodes: Pick<GraphIndex, 'node'>;
 }
@@ -90,7 +97,7 @@ export async function report(history: History, asked: string | Range | undefined
       sum: sumOf(parts.flatMap(({ lines }) => lines)),
       attention: attentionOf(parts),
       doubts: doubtedLines(parts, known.lookup),
-      sessions: known.sessions,
+      sessions: new Map([...known.sessions].map(([short, session]) => [short, sessionInfo(session)])),
       nodes: known.lookup,
     };
   } finally {

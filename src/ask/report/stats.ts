@@ -6,6 +6,7 @@ import { add } from './line-share.ts';
 import { wholeHistory } from './range.ts';
 import { report, type Report } from './report.ts';
 import { type Counts, type ReportedLines, sumOf } from './sum.ts';
+import { isoTime } from '../shapes/parts.ts';
 
 /** Lines of one month or folder, by owner. */
 export interface StatsPart {
@@ -21,10 +22,14 @@ export interface AgentLines {
   readonly lines: number;
 }
 
-/** Statistics of the lines that are left at the end of a range. */
+/** The name of the format of `git prov stats --json`. Fields may be added, but never changed or removed. */
+const STATS_SCHEMA = 'git-prov/stats/1';
+
+/** The answer to `git prov stats`: the lines that are left at the end of a range. */
 export interface Stats {
-  readonly range: Report['range'];
-  readonly counts: Counts;
+  readonly schema: typeof STATS_SCHEMA;
+  readonly range: { readonly name: string; readonly base: string | null; readonly head: string };
+  readonly lines: Counts;
   /** The agents' lines with a recorded reason. */
   readonly decided: number;
   /** Most lines first. */
@@ -33,8 +38,8 @@ export interface Stats {
   readonly folders: readonly StatsPart[];
   /** In order of time. */
   readonly months: readonly StatsPart[];
-  /** Of the lines that agents wrote before a date, those that still stand; undefined where agents wrote none before it. */
-  readonly survived: { readonly before: number; readonly written: number; readonly standing: number } | undefined;
+  /** Of the lines that agents wrote before a date, those that still stand; null where agents wrote none before it. */
+  readonly survived: { readonly before: string | null; readonly written: number; readonly standing: number } | null;
 }
 
 /** Lines that are younger have had no time to be changed, in milliseconds. */
@@ -63,8 +68,9 @@ export async function statsOf(history: History, asked: string | undefined, now: 
   }
   const months = partsOf(lines, ({ commit }) => monthOf(commit && times.get(commit)));
   return {
-    range: found.range,
-    counts: sumOf(lines).counts,
+    schema: STATS_SCHEMA,
+    range: { name: found.range.name, base: found.range.base ?? null, head: found.range.head },
+    lines: sumOf(lines).counts,
     decided,
     agents: ranked(agents),
     models: ranked(models),
@@ -93,10 +99,10 @@ async function survivalOf(history: History, { range, commits }: Report, before: 
       standing += sum.counts.agent;
     }
   let written = 0;
-  for await (const { commit, told } of log(history, { revisions: range.revisions, paths: [], cwd: history.repo.cwd }))
-    if (old.has(commit.oid)) written += told?.added.agent ?? 0;
+  for await (const { oid, lines } of log(history, { revisions: range.revisions, paths: [], cwd: history.repo.cwd }))
+    if (old.has(oid)) written += lines?.agent ?? 0;
   // A line that one agent wrote over another's counts for both commits.
-  return written > 0 ? { before, written, standing: Math.min(standing, written) } : undefined;
+  return written > 0 ? { before: isoTime(before), written, standing: Math.min(standing, written) } : null;
 }
 
 function partsOf(lines: readonly ReportedLines[], nameOf: (line: ReportedLines) => string): StatsPart[] {

@@ -3,7 +3,7 @@ import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import type { StepOrigin } from '../why/origin.ts';
-import type { AddedLines } from './lines.ts';
+import type { AddedLines } from './added-lines.ts';
 import { add } from './line-share.ts';
 
 /**

@@ -1,132 +1,40 @@
-import { commitsOf } from '../blame/note-lookup.ts';
 import { ProvError } from '../../errors.ts';
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
-import { sessionPrefix, type NodeId, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
-import type { Graph, Node, Note, Session, Usage } from '../../model/model.ts';
-import { readCommit, type CommitInfo } from '../history/commits.ts';
-import { addUsage, gather, isStep } from '../find/complete-graphs.ts';
-import { readable, type History, type Sourced } from '../history/history.ts';
-import { tellSession, type SessionStory } from '../history/sessions.ts';
-import { add, sharesOf, type FileShare } from '../report/line-share.ts';
+import type { Oid, SessionId } from '../../model/ids.ts';
+import { gather } from '../find/complete-graphs.ts';
+import type { History, Sourced } from '../history/history.ts';
+import { sessionAnswer } from '../history/session-answer.ts';
+import type { SessionStory } from '../history/session-answer.ts';
+import { tellSession } from '../history/sessions.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
+import { doneFor, readWork } from './commit-work.ts';
+import { SHOW_SCHEMA, shownCommit, type ShownCommit, type ShownSession } from './show-answer.ts';
 
-/** The work of a session for a commit. */
-export interface SessionPart {
-  readonly short: string;
-  /** Undefined when the note has no graph of it. */
-  readonly session: Session | undefined;
-  readonly steps: number;
-  readonly lines: number;
-  readonly usage: Usage | undefined;
-}
-
-/** A commit with the content of its note. */
-export interface ShownCommit {
-  readonly commit: CommitInfo;
-  /** Undefined for a missing or unreadable note. */
-  readonly note: Note | undefined;
-  readonly parts: readonly SessionPart[];
-  readonly files: readonly FileShare[];
+/** An answer, with its graphs as trees for people. */
+export interface Drawn<T> {
+  readonly answer: T;
   readonly trees: readonly Branch[];
 }
 
-/** Shows a commit: the owners of its lines, and the graph of the work for it. */
-export async function showCommit(history: History, oid: Oid): Promise<ShownCommit> {
-  const commit = await readCommit(history.repo, oid);
-  if (!commit) throw new ProvError('data', `There is no commit ${oid}.`, { hint: 'Run git fsck.' });
-  const found = (await history.notes.read([oid])).get(oid);
-  const note = found && readable(history, found);
-  if (!note) return { commit, note, parts: [], files: [], trees: [] };
-  const change = (await changesOf(history.repo, [oid])).get(oid);
-  const told = tellCommit(commit, note, change);
+/** Shows a commit: the owners of its lines, and the graph of the work for it. @throws ProvError `data` for a missing commit */
+export async function showCommit(history: History, oid: Oid): Promise<Drawn<ShownCommit>> {
+  const work = await readWork(history, oid);
+  const { note } = work;
+  if (!note) return { answer: shownCommit(work), trees: [] };
   const keep = new Set(doneFor(note, oid).nodes);
   for (const list of note.lines.values()) for (const { from } of list) if (from) keep.add(from);
   const { graphs } = await gather(history, note.graphs, [...keep], oid);
-  return { ...told, trees: growTrees(graphs, keep) };
-}
-
-/** A commit with its note but without trees, for callers that read many. */
-export type ToldCommit = Omit<ShownCommit, 'trees'> & { readonly note: Note };
-
-/**
- * The work for a commit and the owners of its lines, from its note.
- * @param change the commit's change; undefined when the commit is missing
- */
-export function tellCommit(commit: CommitInfo, note: Note, change: CommitChange | undefined): ToldCommit {
-  const files = change ? sharesOf(change, note) : [];
-  return { commit, note, parts: partsOf(note, doneFor(note, commit.oid), linesOf(files)), files };
-}
-
-/** The nodes of a note that record the work for its commit. */
-interface RecordedWork {
-  readonly nodes: ReadonlySet<NodeId>;
-  /** Whether all nodes of a graph belong to it. */
-  readonly whole: (graph: Graph) => boolean;
-}
-
-// Some graphs are in a note only because of lines that came from them, or because they record a verification. Their other nodes belong
-// to other commits.
-function doneFor(note: Note, commit: Oid): RecordedWork {
-  const made = graphsFor(note, commit);
-  const nodes = new Set<NodeId>();
-  for (const graph of made) for (const { id } of graph.nodes) nodes.add(id);
-  for (const list of note.lines.values()) for (const { node } of list) if (node) nodes.add(node);
-  const written = new Set(nodes);
-  for (const { edges } of note.graphs)
-    for (const { kind, from, to } of edges) if (COMES_OF_IT.has(kind) && written.has(from)) nodes.add(to);
-  return { nodes, whole: (graph) => made.has(graph) };
-}
-
-/** Edges to results of a change, which may be in a later graph. */
-const COMES_OF_IT: ReadonlySet<string> = new Set(['verified_by', 'decided_by']);
-
-// A graph made for a commit has its patch. A graph without a patch only records a later verification; and a rewritten commit has graphs
-// that were made for its sources only.
-function graphsFor({ graphs, carried }: Note, commit: Oid): ReadonlySet<Graph> {
-  const commits = commitsOf(commit, { carried });
-  const own = graphs.filter(({ explains }) => explains.some((one) => commits.has(one)));
-  const isPatch = ({ kind, detail }: Node): boolean => kind === 'patch' && commits.has(String(detail?.['commit']));
-  const whole = own.filter(({ nodes }) => nodes.some(isPatch));
-  return new Set(whole.length > 0 ? whole : own.length > 0 ? own : graphs);
-}
-
-// Limited to lines that the commit added: a note may cover more.
-function linesOf(files: readonly FileShare[]): Map<string, number> {
-  const lines = new Map<string, number>();
-  for (const { nodes } of files) for (const [id, count] of nodes) add(lines, sessionPart(id), count);
-  return lines;
-}
-
-function partsOf(note: Note, { nodes, whole }: RecordedWork, lines: ReadonlyMap<string, number>): SessionPart[] {
-  const parts = new Map<string, SessionPart>();
-  for (const graph of note.graphs) {
-    const short = sessionPrefix(graph.session.id);
-    const before = parts.get(short);
-    parts.set(short, {
-      short,
-      session: { ...before?.session, ...graph.session },
-      steps: (before?.steps ?? 0) + graph.nodes.filter((node) => nodes.has(node.id) && isStep(node)).length,
-      lines: lines.get(short) ?? 0,
-      usage: whole(graph) ? addUsage(before?.usage, graph.usage) : before?.usage,
-    });
-  }
-  for (const [short, count] of lines)
-    if (!parts.has(short)) parts.set(short, { short, session: undefined, steps: 0, lines: count, usage: undefined });
-  return [...parts.values()].sort((a, b) => depth(a) - depth(b) || b.lines - a.lines || (a.short < b.short ? -1 : 1));
-}
-
-const depth = ({ session }: SessionPart): number => (session?.parent ? 1 : 0);
-
-/** A session with the trees of all its graphs. */
-export interface ShownSession {
-  readonly story: SessionStory;
-  readonly trees: readonly Branch[];
+  return { answer: shownCommit(work), trees: growTrees(graphs, keep) };
 }
 
 /** Shows a session according to the notes and this clone. */
-export async function showSession(history: Sourced, id: SessionId): Promise<ShownSession> {
+export async function showSession(history: Sourced, id: SessionId): Promise<Drawn<ShownSession>> {
+  const story = await readStory(history, id);
+  return { answer: { schema: SHOW_SCHEMA, kind: 'session', ...sessionAnswer(story) }, trees: growTrees(story.graphs) };
+}
+
+/** A session that was found before. */
+export async function readStory(history: Sourced, id: SessionId): Promise<SessionStory> {
   const story = await tellSession(history, id);
-  if (!story)
-    throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });
-  return { story, trees: growTrees(story.graphs) };
+  if (story) return story;
+  throw new ProvError('data', `There is no session ${JSON.stringify(id)} any more.`, { hint: 'Try again.' });
 }

@@ -5,20 +5,12 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import type { Located } from '../find/locate.ts';
-import { type CommitInfo, readCommit } from '../history/commits.ts';
+import { readCommit } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { thingsOf } from '../index/build/rows.ts';
-import { originOf, type StepOrigin } from './origin.ts';
-
-/** What is known about a binary file, which has no lines that somebody wrote. */
-export interface BinaryFile {
-  /** The last commit that changed the file; undefined where git finds none. */
-  readonly commit: CommitInfo | undefined;
-  /** Whether that commit has a note. */
-  readonly noted: boolean;
-  /** The recorded steps of that commit that changed the file. */
-  readonly changedBy: readonly StepOrigin[];
-}
+import { namedCommit } from '../shapes/parts.ts';
+import { originAnswer, originOf } from './origin.ts';
+import type { WhyBinary } from './why-answer.ts';
 
 /** Whether git takes a file for text. It decides by the file's attributes and its content, as for `git diff`. */
 export async function holdsText(repo: Repo, { revision, path, cwd }: Located): Promise<boolean> {
@@ -34,12 +26,14 @@ export async function explainBinary(
   file: string,
   lastChange: string | undefined,
   note: NoteData | undefined,
-): Promise<BinaryFile> {
+): Promise<WhyBinary> {
   const lookup = indexGraphs(unite(note?.graphs ?? []));
   const steps = lookup.nodes().filter((node) => node.kind === 'commitment' && thingsOf(node).includes(file));
+  const commit = lastChange === undefined ? undefined : await readCommit(repo, lastChange as Oid);
   return {
-    commit: lastChange === undefined ? undefined : await readCommit(repo, lastChange as Oid),
+    commit: commit?.oid ?? null,
+    last_change: commit ? namedCommit(commit) : null,
     noted: note !== undefined,
-    changedBy: steps.sort(byNumber).map(({ id }) => originOf(lookup, id)),
+    changed_by: steps.sort(byNumber).map(({ id }) => originAnswer(originOf(lookup, id))),
   };
 }

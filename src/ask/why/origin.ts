@@ -3,6 +3,8 @@ import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
 import { ofKind } from '../find/complete-graphs.ts';
+import { namedNode, sessionInfo } from '../shapes/parts.ts';
+import type { OriginAnswer } from './why-answer.ts';
 
 /** A step and its purpose. */
 export interface StepOrigin {
@@ -26,3 +28,11 @@ export function originOf(lookup: GraphIndex, id: NodeId): StepOrigin {
   }
   return { step, session, decision, goals };
 }
+
+/** The same in an answer. */
+export const originAnswer = ({ step, session, decision, goals }: StepOrigin): OriginAnswer => ({
+  step: namedNode(step),
+  session: session ? sessionInfo(session) : null,
+  decision: decision ? namedNode(decision) : null,
+  goals: goals.map(namedNode),
+});

@@ -4,7 +4,7 @@ import { recordsIn } from '../../agents/common/transcript-lines.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { ProvError } from '../../errors.ts';
-import { readCommitObjects } from '../../git/history/commits.ts';
+import { readCommitObjects } from '../../git/history/commit-objects.ts';
 import { LAST_LINE } from '../../model/attributions.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { splitLines } from '../../lines/text.ts';
@@ -12,7 +12,7 @@ import { isHashOf, readSessionUrl } from './agent-trace-names.ts';
 import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts';
 import { sessionIdOf } from '../git-ai/git-ai.ts';
 import { agentOf } from '../git-ai/git-ai-tools.ts';
-import type { SourceRequest } from '../source.ts';
+import type { SourceRequest } from '../import-source.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** The usual path of traces, from the top of the work tree. */

@@ -6,8 +6,8 @@ import { isBinary } from '../../lines/text.ts';
 import { isHashOf } from '../agent-trace/agent-trace-names.ts';
 import type { ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts';
 import { agentOf } from '../git-ai/git-ai-tools.ts';
-import { foreignNotes, jsonNote } from '../notes-ref.ts';
-import type { SourceRequest } from '../source.ts';
+import { foreignNotes, jsonNote } from '../foreign-notes.ts';
+import type { SourceRequest } from '../import-source.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const REF = 'refs/notes/agentblame';

@@ -6,8 +6,8 @@ import { WHOLE } from '../clamp-ranges.ts';
 import type { ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts';
 import { agentOf } from '../git-ai/git-ai-tools.ts';
 import { sessionIdOf } from '../git-ai/git-ai.ts';
-import { foreignNotes, jsonNote, promptOf } from '../notes-ref.ts';
-import type { SourceRequest } from '../source.ts';
+import { foreignNotes, jsonNote, promptOf } from '../foreign-notes.ts';
+import type { SourceRequest } from '../import-source.ts';
 import type { WarningCounts } from '../warning-counts.ts';
 
 const REF = 'refs/notes/agentnote';

@@ -1,12 +1,12 @@
 import { ProvError } from '../../errors.ts';
-import { type CommitObject, readCommitObjects } from '../../git/history/commits.ts';
-import { changesOf } from '../../git/history/diff.ts';
+import { type CommitObject, readCommitObjects } from '../../git/history/commit-objects.ts';
+import { changesOf } from '../../git/history/commit-changes.ts';
 import { sessionId } from '../../model/ids.ts';
-import { resolveCommit } from '../../ask/history/commits.ts';
+import { resolveCommit } from '../../ask/history/commit-info.ts';
 import { WHOLE } from '../clamp-ranges.ts';
 import type { ForeignRecord } from '../foreign.ts';
-import { checked } from '../notes-ref.ts';
-import type { SourceRequest } from '../source.ts';
+import { checked } from '../foreign-notes.ts';
+import type { SourceRequest } from '../import-source.ts';
 import { commitsIn } from '../../git/history/rev-list.ts';
 
 /** Commits per query. */

@@ -4,7 +4,7 @@ import { git } from '../../git/process/process.ts';
 import { records } from '../../git/process/records.ts';
 import { inRepo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
-import type { SourceRequest } from '../source.ts';
+import type { SourceRequest } from '../import-source.ts';
 
 /** The branch of checkpoints, local and of remotes, and the refs of newer versions, one for each checkpoint. */
 const REFS = ['refs/heads/entire/checkpoints', 'refs/remotes/*/entire/checkpoints', 'refs/entire/checkpoints'];

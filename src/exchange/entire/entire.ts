@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setAuthors } from '../transcripts/match/authors.ts';
+import { setAuthors } from '../transcripts/match/commit-authors.ts';
 import { gather } from '../transcripts/gather.ts';
-import { History, type ListedCommit } from '../transcripts/history.ts';
+import { History, type ListedCommit } from '../transcripts/commit-history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
@@ -19,8 +19,8 @@ import { abandonedCheckpointFolders, makeCheckpointFolder } from '../../git/repo
 import { Checkpoints, type CheckpointSession } from './checkpoints.ts';
 import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts';
 import { sessionIdOf } from '../git-ai/git-ai.ts';
-import { checked } from '../notes-ref.ts';
-import type { SourceRequest } from '../source.ts';
+import { checked } from '../foreign-notes.ts';
+import type { SourceRequest } from '../import-source.ts';
 import { commitsIn } from '../../git/history/rev-list.ts';
 import { TokenCounts } from './token-counts.ts';
 

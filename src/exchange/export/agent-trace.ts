@@ -3,9 +3,9 @@ import type { Session } from '../../model/model.ts';
 import { isTextPath } from '../../model/path.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import { splitLines } from '../../lines/text.ts';
-import { isoTime } from '../../ask/find/json.ts';
+import { isoTime } from '../../ask/shapes/parts.ts';
 import { hashLines, sessionUrl } from '../agent-trace/agent-trace-names.ts';
-import { authoredLines, byAuthor, type Author, type Authored } from './authors.ts';
+import { authoredLines, byAuthor, type Author, type Authored } from './line-authors.ts';
 import type { ExportedCommit } from './noted.ts';
 
 /** The version of the format. */

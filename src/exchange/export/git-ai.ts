@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { isTextPath } from '../../model/path.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import type { Session } from '../../model/model.ts';
-import type { CommitInfo } from '../../ask/history/commits.ts';
+import type { CommitInfo } from '../../ask/history/commit-info.ts';
 import { toolOf } from '../git-ai/git-ai-tools.ts';
-import { authoredLines, byAuthor, rangeOf, type Authored, type Writer } from './authors.ts';
+import { authoredLines, byAuthor, rangeOf, type Authored, type Writer } from './line-authors.ts';
 import type { ExportedCommit } from './noted.ts';
 
 /** The version of git-ai's format. */

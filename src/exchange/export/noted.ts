@@ -1,9 +1,9 @@
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { shallowCommits } from '../../git/history/shallow.ts';
 import { sessionPrefix, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
-import { readCommits, type CommitInfo } from '../../ask/history/commits.ts';
+import { readCommits, type CommitInfo } from '../../ask/history/commit-info.ts';
 import { batches, newestFirst, readable, type History } from '../../ask/history/history.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { checkRevisions, revList } from '../../git/history/rev-list.ts';

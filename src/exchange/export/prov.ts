@@ -13,8 +13,8 @@ import { isLedgerStep } from '../../model/graph/ledger.ts';
 import { NODE_KINDS, type Edge, type Graph, type Node } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { graphKey } from '../../ask/find/complete-graphs.ts';
-import { isoTime } from '../../ask/find/json.ts';
-import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './authors.ts';
+import { isoTime } from '../../ask/shapes/parts.ts';
+import { authoredLines, byAuthor, rangeOf, type Author, type Authored, type Writer } from './line-authors.ts';
 import { graphsOf, isOf, type ExportedCommit } from './noted.ts';
 
 /** The name space of our names. Its URN cannot be opened. */

@@ -7,8 +7,8 @@ import { type Oid, type RepoPath, sessionId, type SessionId } from '../../model/
 import { pathFromBytes } from '../../model/path.ts';
 import type { ForeignAuthor, ForeignRange, ForeignRecord, ForeignSession } from '../foreign.ts';
 import { agentOf } from './git-ai-tools.ts';
-import { foreignNotes, promptOf, type ForeignNote } from '../notes-ref.ts';
-import type { SourceRequest } from '../source.ts';
+import { foreignNotes, promptOf, type ForeignNote } from '../foreign-notes.ts';
+import type { SourceRequest } from '../import-source.ts';
 import type { WarningCounts } from '../warning-counts.ts';
 
 /** The ref of git-ai's notes. */

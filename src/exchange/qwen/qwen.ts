@@ -3,8 +3,8 @@ import { sessionId } from '../../model/ids.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import type { ForeignRange, ForeignRecord } from '../foreign.ts';
-import { foreignNotes, jsonNote } from '../notes-ref.ts';
-import type { SourceRequest } from '../source.ts';
+import { foreignNotes, jsonNote } from '../foreign-notes.ts';
+import type { SourceRequest } from '../import-source.ts';
 import type { WarningCounts } from '../warning-counts.ts';
 
 const REF = 'refs/notes/ai-attribution';

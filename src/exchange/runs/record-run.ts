@@ -11,9 +11,9 @@ import type { Graph, Node, Note } from '../../model/model.ts';
 import { oneLine } from '../../model/one-line.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { captureSetting } from '../../recorder/session/capture-mode.ts';
-import { signNotes } from '../../recorder/ledger/sign.ts';
+import { signNotes } from '../../recorder/ledger/sign-notes.ts';
 import { Redactor } from '../../redact/redact.ts';
-import type { RunReport } from './report.ts';
+import type { RunReport } from './run-report.ts';
 
 /** Files with lines of agents in one commit. */
 const MAX_FILES = 4096;

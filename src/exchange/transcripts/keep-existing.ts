@@ -2,7 +2,7 @@ import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { importedFrom } from '../../model/imported.ts';
 import type { Note } from '../../model/model.ts';
 import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './match/choose-session.ts';
-import { TRANSCRIPTS } from './record.ts';
+import { TRANSCRIPTS } from './recording.ts';
 
 /** Keeps existing attributions: removes lines that the note attributes by other means than this import. */
 export function withoutTold(verdicts: Verdicts, note: Note | undefined): Verdicts {

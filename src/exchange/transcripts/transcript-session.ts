@@ -1,6 +1,6 @@
 import { type CheckOutput, readOutput } from '../../model/checks/output.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
-import { writtenPaths } from '../../recorder/spool/paths.ts';
+import { writtenPaths } from '../../recorder/spool/event-paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
 import type { RepoPath } from '../../model/ids.ts';

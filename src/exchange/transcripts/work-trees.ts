@@ -1,4 +1,6 @@
-import { toRepoPath } from '../../recorder/spool/paths.ts';
+import { git } from '../../git/process/process.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { realPath, toRepoPath } from '../../recorder/spool/event-paths.ts';
 import type { RepoPath } from '../../model/ids.ts';
 
 /** Maximum number of cached paths. */
@@ -40,4 +42,28 @@ export class WorkTrees {
     this.#paths.set(key, found);
     return found;
   }
+}
+
+/** Whether git tracks a file. Asks git in the work tree that contains it. */
+export const trackedIn =
+  (repo: Repo, tops: readonly string[]) =>
+  async (path: string): Promise<boolean> => {
+    for (const top of tops) {
+      const name = toRepoPath(path, top);
+      if (name === undefined) continue;
+      const { stdout } = await git(['--literal-pathspecs', 'ls-files', '-z', '--', name], inRepo(repo, { cwd: top }));
+      return stdout.length > 0;
+    }
+    return false;
+  };
+
+/** The tops of the repository's work trees, the longest path first. */
+export async function topsOf(repo: Repo): Promise<string[]> {
+  const { stdout } = await git(['worktree', 'list', '--porcelain'], inRepo(repo));
+  const listed = stdout
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('worktree ') ? [line.slice(9)] : []));
+  const tops = [...(repo.workTree ? [repo.workTree] : []), ...listed].map(realPath);
+  return [...new Set(tops)].toSorted((a, b) => b.length - a.length);
 }

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import type { Writable } from 'node:stream';
 import { keepAnswers } from '../../git/process/ask-once.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import { handInAgents } from '../../recorder/agents.ts';
+import { handInAgents } from '../../recorder/agent-port.ts';
 import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 
 handInAgents(() => import('../../agents/registry.ts'));
@@ -34,7 +34,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
     if (!repo || name !== 'post-commit') return;
     const terminal = env[TERMINAL];
     if (last && terminal) {
-      const { printSummary } = await import('./commit-summary.ts');
+      const { printSummary } = await import('./after-commit.ts');
       await printSummary(repo, last, terminal);
     }
     await repairHooks(around, { repo });

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { exitCode, ProvError } from '../../errors.ts';
 import { keepAnswers } from '../../git/process/ask-once.ts';
-import { handInAgents } from '../../recorder/agents.ts';
+import { handInAgents } from '../../recorder/agent-port.ts';
 import { fileFault } from './reading/file-fault.ts';
 import { type CliContext, stderrOf, type Surroundings } from './context.ts';
 import { BROKEN_PIPE } from './output/output.ts';

@@ -1,5 +1,5 @@
 import { ProvError } from '../../errors.ts';
-import { openPortable } from './portable.ts';
+import { openPortable } from './without-git.ts';
 import { repositoryOf } from './repository.ts';
 import type { OpenOptions, Repository } from './types.ts';
 

@@ -10,5 +10,5 @@ export type * from './types.ts';
  */
 export async function openRepository(options: OpenOptions): Promise<Repository> {
   if (options.fs) return (await import('./browser.ts')).openRepository(options);
-  return (await import('./binary.ts')).openWithGit(options);
+  return (await import('./with-git.ts')).openWithGit(options);
 }

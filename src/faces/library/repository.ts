@@ -4,10 +4,10 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { JoinedNotes } from '../../notes/merged-notes.ts';
 import { isDamaged, type Damaged } from '../../notes/note-reader.ts';
-import { counting, tellLines } from './lines.ts';
-import { plainNote } from './plain.ts';
-import { tellNode, tellSession, tellSessions } from './sessions.ts';
-import type { LibrarySource } from './source.ts';
+import { counting, tellLines } from './file-lines.ts';
+import { commitNote } from './commit-note.ts';
+import { tellNode, tellSession, tellSessions } from './note-queries.ts';
+import type { LibrarySource } from './library-source.ts';
 import type { CommitNote, Repository } from './types.ts';
 
 /** Notes per read. */
@@ -29,18 +29,18 @@ export function repositoryOf(source: LibrarySource, remotes: boolean): Repositor
     commit: resolve,
     note: async (revision) => {
       const commit = await resolveNoted(revision);
-      for await (const [, found] of notes.each([commit])) return plainNote(commit, found);
+      for await (const [, found] of notes.each([commit])) return commitNote(commit, found);
       return undefined;
     },
     notes: async function* (commits): AsyncGenerator<CommitNote> {
       for (const batch of batches(commits)) {
         const ids: Oid[] = [];
         for (const revision of batch) ids.push(await resolveNoted(revision));
-        for await (const [commit, found] of notes.each(ids)) yield plainNote(commit, found);
+        for await (const [commit, found] of notes.each(ids)) yield commitNote(commit, found);
       }
     },
     allNotes: async function* (): AsyncGenerator<CommitNote> {
-      for await (const [commit, found] of allNotes(notes)) yield plainNote(commit, found);
+      for await (const [commit, found] of allNotes(notes)) yield commitNote(commit, found);
     },
     lines,
     whoWrote: async ({ line, ...question }) => (await lines({ ...question, start: line, count: 1 })).lines[0]!,

@@ -1,5 +1,18 @@
 // The results of the library: plain data, safe for JSON. Times are ISO 8601 in UTC, ids are strings in lower-case hex.
 
+import type {
+  EdgeInfo,
+  GraphInfo,
+  NamedNode,
+  NodeInfo,
+  SessionCommit,
+  SessionInfo,
+  SessionSummary,
+  UsageInfo,
+} from '../../ask/shapes/shapes.ts';
+
+export type * from '../../ask/shapes/shapes.ts';
+
 /**
  * A file system with promises, in the form that isomorphic-git requires: `node:fs`, or a browser's. It is only read, but
  * isomorphic-git requires all of these functions.
@@ -20,78 +33,6 @@ export interface OpenOptions {
   readonly remotes?: boolean;
   /** The environment for the git binary; default: that of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-}
-
-/** One conversation with one agent. */
-export interface SessionInfo {
-  /** The agent's own id; a sub-agent's is `<parent>/<agent id>`. */
-  readonly id: string;
-  /** The eight hex digits that start the ids of its nodes. */
-  readonly short: string;
-  /** For example `claude-code`. */
-  readonly agent: string;
-  readonly vendor?: string;
-  readonly model?: string;
-  readonly parent?: string;
-}
-
-/** A recorded step, or a thing that steps refer to. `summary` and `detail` are other people's words. */
-export interface NodeInfo {
-  readonly id: string;
-  /** `goal`, `exploration`, `commitment`, `verification`, `decision` … A newer version may write other kinds. */
-  readonly kind: string;
-  readonly at: string | null;
-  readonly summary: string;
-  readonly tool?: string;
-  /** The agent's id for the tool call. */
-  readonly call?: string;
-  /** Milliseconds. */
-  readonly duration?: number;
-  /** SHA-256 of the stored, redacted input and output. */
-  readonly input?: string;
-  readonly output?: string;
-  /** The previous step of the session. */
-  readonly parent?: string;
-  readonly detail?: Readonly<
-    Record<string, string | number | boolean | null | readonly (string | number | boolean | null)[]>
-  >;
-}
-
-/** A typed edge between two nodes. */
-export interface EdgeInfo {
-  readonly from: string;
-  readonly to: string;
-  /** `led_to`, `explored_via`, `decided_by`, `verified_by` … */
-  readonly kind: string;
-  /** How it was obtained: `observed`, `declared`, `inferred` … */
-  readonly source: string;
-}
-
-/** Token usage. */
-export interface UsageInfo {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  /** In US dollars, when the agent reports it. */
-  readonly costUsd?: number;
-}
-
-/** The steps of a session since its previous graph. */
-export interface GraphInfo {
-  /** blake3 of its canonical bytes. */
-  readonly id: string;
-  readonly session: SessionInfo;
-  readonly nodes: readonly NodeInfo[];
-  readonly edges: readonly EdgeInfo[];
-  /** Nodes of earlier graphs of the session that the edges refer to. */
-  readonly context: readonly NodeInfo[];
-  /** The commits that it was made for. */
-  readonly explains: readonly string[];
-  readonly previous: string | null;
-  /** The ledger's hash before its first step and after its last. */
-  readonly chain: { readonly start: string; readonly head: string; readonly parent?: string };
-  readonly usage?: UsageInfo;
 }
 
 /** Lines `start` to `start + count - 1` (from 1) of a file at the note's commit. */
@@ -123,9 +64,6 @@ export interface CommitNote {
  * happens with git. `cut-history`: the commit's parents are missing, so the line may be older.
  */
 export type UnknownReason = 'no-note' | 'damaged-note' | 'unsure' | 'ambiguous' | 'cut-history';
-
-/** A node in an answer. It has only the id when the note lacks the node. */
-export type NamedNode = Pick<NodeInfo, 'id'> & Partial<NodeInfo>;
 
 /** Who wrote one line, and why. */
 export interface LineInfo {
@@ -167,25 +105,8 @@ export interface SessionStory {
   readonly nodes: readonly NodeInfo[];
   readonly edges: readonly EdgeInfo[];
   /** The commits with notes about the session, by id, and the number of its lines there. */
-  readonly commits: readonly {
-    readonly commit: string;
-    readonly lines: number;
-    /** Whether a branch, a tag or HEAD reaches the commit. An amended commit keeps its note but is not reachable. */
-    readonly reachable: boolean;
-  }[];
-  readonly usage?: UsageInfo;
-}
-
-/** A session in short. */
-export interface SessionSummary {
-  readonly session: SessionInfo;
-  /** The times of its first and last step. */
-  readonly first: string | null;
-  readonly last: string | null;
-  readonly steps: number;
-  /** The number of reachable commits with a graph or lines of it, and the number of its lines there, each line once. */
-  readonly commits: number;
-  readonly lines: number;
+  readonly commits: readonly SessionCommit[];
+  readonly usage: UsageInfo | null;
 }
 
 /** A node with its edges and its commits. */

@@ -1,7 +1,7 @@
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { isOid } from '../../model/ids.ts';
 import { isTextPath, pathFromBytes } from '../../model/path.ts';
-import type { LineRange } from './patch.ts';
+import type { LineRange } from './patch-parser.ts';
 import { git } from '../process/process.ts';
 import { unquote } from '../repository/quote.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import type { Oid } from '../../model/ids.ts';
-import { PatchParser, type FileChange } from './patch.ts';
+import { PatchParser, type FileChange } from './patch-parser.ts';
 import type { Repo } from '../repository/repo.ts';
 import { startGit, type GitStream } from '../process/stream.ts';
 

@@ -4,7 +4,7 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import { git } from '../process/process.ts';
 import { gitDirs } from './reflogs.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
-import { readSettings } from '../repository/settings.ts';
+import { readSettings } from '../repository/git-settings.ts';
 import { revList } from './rev-list.ts';
 
 /** What `git rev-list --all` passes over in each work tree: refs beside `refs/`, and files of work that is not done. */

@@ -2,9 +2,9 @@ import { ProvError } from '../../errors.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { ObjectReader, type GitObject, type TooLarge } from './objects.ts';
 import { git } from '../process/process.ts';
-import { resolveRef } from '../history/refs.ts';
+import { resolveRef } from '../history/ref-updates.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
-import { decodeTree, type Tree } from './tree.ts';
+import { decodeTree, type Tree } from './tree-codec.ts';
 
 /**
  * What reading notes needs of git, so that they can be read without a git binary. Two implementations,

@@ -5,7 +5,7 @@ import { refuseLinks } from './private-dir.ts';
 import { askOnce } from '../process/ask-once.ts';
 import { git, type RunOptions } from '../process/process.ts';
 import { chooseAbbreviation } from './abbreviation.ts';
-import { readSettingsAhead } from './settings.ts';
+import { readSettingsAhead } from './git-settings.ts';
 
 /** A repository as seen from one of its work trees (or from none, when bare). */
 export interface Repo {

@@ -5,7 +5,7 @@ import { type Ended, runBounded } from '../process/bounded.ts';
 import { readGpgStatus, TRUST } from './gpg-status.ts';
 import type { Repo } from '../repository/repo.ts';
 import { SSH_NAMESPACE, whyNot } from './sign.ts';
-import { type Scheme, SCHEMES, type SigningSettings } from './signing.ts';
+import { type Scheme, SCHEMES, type SigningSettings } from './signing-settings.ts';
 import { readSshSignature } from './ssh-signature.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BoundedOptions, type Ended, runBounded } from '../process/bounded.ts';
 import { gitText } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
-import { isLiteral, type Scheme, type SigningSettings } from './signing.ts';
+import { isLiteral, type Scheme, type SigningSettings } from './signing-settings.ts';
 
 /** A signature, or the reason why it is missing. */
 export type Signed =

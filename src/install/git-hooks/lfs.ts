@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../git/repository/settings.ts';
+import { readSettings } from '../../git/repository/git-settings.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 
 /** Whether this repository contains files of Git LFS and its filter is configured. hooks/git has the same rule. */

@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkExists, readIf } from '../apply.ts';
-import { same, type InstallChange } from '../change.ts';
-import { GIT_HOOKS, LFS_HOOK } from './names.ts';
+import { same, type InstallChange } from '../install-change.ts';
+import { GIT_HOOKS, LFS_HOOK } from './hook-names.ts';
 import { freeName, sparesOf } from './spares.ts';
-import { toolOf } from './tools.ts';
+import { toolOf } from './hook-tools.ts';
 import { isShim, tailBeside } from './shim.ts';
 
 /** The changes that remove our hooks from a folder, and notes for the user. */

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { isTrue, readSettings } from '../../git/repository/settings.ts';
+import { isTrue, readSettings } from '../../git/repository/git-settings.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { planAndApply } from '../apply.ts';
-import { hookState, type HookState } from './state.ts';
+import { hookState, type HookState } from './hook-state.ts';
 import { isNewInGlobal, markChecked, mayBeDisplaced } from './watch.ts';
 import { type InstallContext, planHooksAgain, planRepository } from '../install.ts';
 import { usesLfs } from './lfs.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Repo } from '../../git/repository/repo.ts';
 import { filesOf } from '../../git/repository/local-files.ts';
-import { dataFiles } from '../paths.ts';
+import { dataFiles } from '../user-paths.ts';
 
 /** Records the time of a check that found the hooks in order. Only a later change causes another check. */
 export function markChecked(repo: Repo): void {

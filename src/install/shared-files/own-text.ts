@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { readIf } from '../apply.ts';
-import { same } from '../change.ts';
+import { same } from '../install-change.ts';
 import type { Plan } from '../plan.ts';
 
 /** Permissions of files and folders that the repository commits. */

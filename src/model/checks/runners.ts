@@ -59,6 +59,11 @@ export const SUMMARIES: readonly Summary[] = [
   ),
   test(/^=* ?no tests (?:ran|collected)\b/, 'nothing'),
   worst(TEST, /^!+ Interrupted: \d+ errors? during collection/, 'failed'),
+  worst(
+    TEST,
+    /^ImportError while loading conftest|^E +(?:ModuleNotFound|Import|Syntax|Indentation|Name)Error: /,
+    'failed',
+  ),
   // unittest
   test(/^Ran (\d+) tests? in [\d.]+s$/, ofAll),
   worst(TEST, /^FAILED \((?:failures|errors|unexpected)/, 'failed'),
@@ -136,6 +141,11 @@ export const SUMMARIES: readonly Summary[] = [
     how === 'FAILED' ? 'failed' : 'passed',
   ),
   worst(BUILD, /^Build complete!/, 'passed'),
+  worst(
+    COMPILES,
+    /^\S+\.swift:\d+:\d+: error: |^[|` -]*`- error: |^error: (?:'[^']+': |emit-module command failed|fatalError$)/,
+    'failed',
+  ),
   // Elixir, Erlang
   test(/^(?:\d+ doctests?, )?(?:\d+ propert\w+, )?(\d+) tests?, (\d+) failures?/, ofAll),
   test(/^All (\d+) tests passed\.?$/, ofAll),
@@ -204,6 +214,8 @@ export const SUMMARIES: readonly Summary[] = [
   worst(LINT, /^\d+ files? inspected, (no|\d+) offenses?/, ([, found]) => (found === 'no' ? 'passed' : 'failed')),
   worst(LINT, /^Done linting! Found (\d+) violations?/, faults),
   worst(LINT, /^No issues found!/, 'passed'),
+  // Vale
+  worst(LINT, /^[✖✔] (\d+) errors?, \d+ warnings? and \d+ suggestions? in \d+ (?:files?|stdin)/, faults),
   worst(LINT, /^(\d+) issues? found\.?/, faults),
   worst(LINT, /^(?:Your code has been rated at|⚠|✗) /, () => undefined),
   // Formatters
@@ -225,6 +237,9 @@ export const SUMMARIES: readonly Summary[] = [
     'failed',
   ),
   worst(BUILD, /^> Build error occurred/, 'failed'),
+  // The last lines of Next.js, which prints its table of routes after a build, and of Docusaurus
+  worst(BUILD, /^[○●◐ƒλ] +\((?:Static|SSG|ISR|Partial Prerender|Dynamic|Server)\) +\S/, 'passed'),
+  worst(BUILD, /^\[SUCCESS\] Generated static files in /, 'passed'),
 ];
 
 /** A task runner or package manager reports that its command failed, without details. */

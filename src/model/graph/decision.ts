@@ -32,10 +32,10 @@ export function closeGroup(groups: readonly Group[]): readonly Group[] {
 }
 
 /** Whether a decision states a reason. A consolidated one only lists what was done. */
-export const isReason = ({ detail }: Node): boolean => detail?.['source'] !== 'consolidated';
+export const isReason = ({ detail }: Pick<Node, 'detail'>): boolean => detail?.['source'] !== 'consolidated';
 
 /** The speaker of a narrated decision's words; undefined for declared and consolidated decisions. */
-export const wordsBy = ({ detail }: Node): 'user' | 'agent' | undefined =>
+export const wordsBy = ({ detail }: Pick<Node, 'detail'>): 'user' | 'agent' | undefined =>
   detail?.['source'] !== 'narrated' ? undefined : detail['place'] === 'prompt' ? 'user' : 'agent';
 
 /**

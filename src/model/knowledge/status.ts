@@ -110,9 +110,10 @@ export function standingOf(
   let supersededBy: NodeId | undefined;
   for (const { said: revision, changes: own } of [...revisions].sort((a, b) => byTime(a.said, b.said))) {
     const counts = mayChangeEntry(revision.standing, said.standing) && standingOf(revision, own).status === 'accepted';
-    const after = counts && status !== 'retracted' && status !== 'rejected' ? 'superseded' : status;
+    const supersedes = counts && status !== 'retracted' && status !== 'rejected';
+    const after = supersedes ? 'superseded' : status;
     events.push({ ...logged(revision, 'revised', counts, said), before: status, after, object: revision.node.id });
-    if (after !== 'superseded') continue;
+    if (!supersedes) continue;
     status = after;
     supersededBy = revision.node.id;
   }

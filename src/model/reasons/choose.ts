@@ -7,7 +7,7 @@ import { likely, weightOf } from './weigh.ts';
 export const MIN_FIRST_PROBABILITY = 0.35;
 export const MIN_SECOND_PROBABILITY = 0.5;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
-const SHORT_TEXT_BONUS = 0.2;
+const SHORT_TEXT_BONUS = 0.1;
 /** Sentences shown for an edit, and their characters together. */
 const MAX_SENTENCES = 2;
 const MAX_CHARACTERS = 260;

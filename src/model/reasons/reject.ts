@@ -16,6 +16,7 @@ const AGAINST = [
   /\b(?:i|we)(?:'|’)?(?:m| am| are|re)? (?:not going to|won(?:'|’)t|will not|avoid(?:ing)?)\b|\b(?:should|could) be a separate\b|\bi(?:'|’)ll (?:stick with|keep|leave it)\b/i,
   /\b(?:leav(?:e|ing)|left) [^.]{1,60}? (?:alone|untouched|as[- ]is|unchanged)\b|\b(?:no|without) [\w -]{3,40} needed\b|\bno need (?:to|for)\b|\b(?:out of scope|non-?goals?)\b|\bno [\w -]{3,30}, no \w+|\(no [\w -]{4,40}\)/i,
   /\bbut (?:that|this|it)(?:'|’)?(?:s| is)? (?:only|would|a bit|too|more)\b|\bdoesn(?:'|’)t (?:seem to )?make sense\b|\blet me (?:scrap|drop|abandon)\b|\bavoid(?:s|ing)? (?:adding|creating|introducing|duplicat\w+)\b/i,
+  /\b(?:(?:is|was)(?:n(?:'|’)t| not) (?:ideal|enough|worth)|(?:that|this|it)(?:'|’)?(?:s| is) (?:worse|less clean)|(?:would|want to|like to) avoid|would silently|adds? an? (?:extra|unnecessary)|locks? us into|scope creep|need a different approach|(?:can(?:'|’)t|cannot) (?:easily|just|simply)|would suffice|doesn(?:'|’)t (?:add|buy|give) (?:much|us))\b/i,
 ];
 /** Names something that was not chosen, or was there before. */
 const INSTEAD =

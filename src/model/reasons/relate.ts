@@ -1,3 +1,4 @@
+import { type FileKind, fileKindOf } from './file-kind.ts';
 import { namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
 import type { SaidSentence, Talk } from './talk.ts';
@@ -32,6 +33,7 @@ export interface Candidate {
 /** Data about an edit that all sentences share. */
 interface EditContext {
   readonly files: readonly string[];
+  readonly kind: FileKind;
   /** The number of edits in its turn. */
   readonly turn: number;
   /** No sentence shortly before it has a sign of a reason. */
@@ -117,7 +119,7 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
   const [low, high] = isAfter ? [edit.at, said.at] : [said.at, edit.at];
   const between = edits.filter(({ at }) => at > low && at < high).length;
   const parted = field.texts.filter((at) => at > low && at < high).length;
-  const { files, turn, isSilent } = around(edit, field);
+  const { files, kind: written, turn, isSilent } = around(edit, field);
   const side = said.turn < edit.turn ? 'earlier' : isAfter ? 'after' : 'before';
   const near = distance <= 2 ? 'next' : distance <= 6 ? 'near' : distance <= 16 ? 'away' : 'far';
   const where = `${said.place} ${side}`;
@@ -164,6 +166,7 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
   const cue = signs.includes('cue') ? 'cue' : 'plain';
   found.push(`${cue} before ${to}`);
   if (said.leads) found.push(`${cue} leads to a ${said.leads}`);
+  found.push(`${written} ${side}`, `${written} by ${said.place}`, `${written} ${cue}`, `${written} ${side} ${near}`);
   found.push(`${cue} ${side}`, `${cue} ${near}`, `${cue} link ${link}`, `${cue} ${said.place}`);
   if (said.under) found.push(`under ${said.under}`, `${cue} under ${said.under} ${side}`);
   if (said.place === 'prompt') {
@@ -194,6 +197,7 @@ function around(edit: Edited, field: Field): EditContext {
   if (known) return known;
   const found = {
     files: edit.paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
+    kind: fileKindOf(edit.paths[0] ?? ''),
     turn: field.edits.filter((one) => one.turn === edit.turn).length,
     isSilent: !explainedNear(edit, field),
   };

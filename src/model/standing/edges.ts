@@ -61,7 +61,6 @@ export class OwnNodes {
   mayState(edge: Edge, isTrusted: boolean): boolean {
     const { from, to, kind } = edge;
     const [isFrom, isTo] = [this.has(from), this.has(to)];
-    if (isFrom && isTo) return true;
     if (!isFrom && !isTo) return (isTrusted || !WITHIN.has(kind)) && this.#declares(edge);
     if (this.isInSession(isFrom ? to : from)) return true;
     return kind === 'spawned' ? isTo : !WITHIN.has(kind) || (isTrusted && edge.source === 'declared');

@@ -43,8 +43,6 @@ export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
   }
   const prefixes = new Set<string>();
   const kept = withoutTwins(graphs, prefixes).map((graph) => ownPart(graph));
-  if (kept.length < 2 && kept.length === graphs.length && prefixes.size === 0)
-    return { graphs: kept, disputed: NOTHING };
   const { holders, nodes } = holdersOf(kept);
   const sessions = sessionsOf(kept);
   const counting = kept.map((graph) => countingPart(withSession(graph, sessions), holders, nodes));

@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import type { Oid } from '../../model/ids.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
 import { decodeCommit, type GitReader } from '../../git/objects/port.ts';
-import { compareAndSwap } from '../../git/history/refs.ts';
+import { compareAndSwap } from '../../git/history/ref-updates.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { outlastPruning } from './gc-race.ts';
 import { editTrees, locate, type Edit, type Trees } from '../fanout.ts';

@@ -4,7 +4,7 @@ import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack
 import { binaryReader, decodeCommit, type GitReader } from '../../git/objects/port.ts';
 import { isComplete } from '../../git/history/rev-list.ts';
 import { type Repo } from '../../git/repository/repo.ts';
-import { decodeTree, type Tree, TREE_MODE } from '../../git/objects/tree.ts';
+import { decodeTree, type Tree, TREE_MODE } from '../../git/objects/tree-codec.ts';
 import { type Edit, editTrees } from '../fanout.ts';
 import { NOTE_LIMIT } from '../note-reader.ts';
 import { encodeCommit, identityOf } from '../transaction.ts';

@@ -1,7 +1,7 @@
 import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isForeign } from '../../git/repository/private-dir.ts';
-import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
+import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { type Oid, sessionPrefix } from '../../model/ids.ts';

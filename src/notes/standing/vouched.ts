@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { isAbsolute, join } from 'node:path';
 import { checkSignature, type KnownKeys } from '../../git/signatures/check-signature.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import type { SigningSettings } from '../../git/signatures/signing.ts';
+import type { SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { readSshSignature } from '../../git/signatures/ssh-signature.ts';
 import { SSH_NAMESPACE } from '../../git/signatures/sign.ts';
 import { graphIdOf } from '../../model/format/note.ts';

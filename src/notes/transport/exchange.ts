@@ -1,9 +1,10 @@
 import { ProvError } from '../../errors.ts';
 import type { Oid } from '../../model/ids.ts';
-import { decodeParts, isSifted } from '../../model/format/note.ts';
+import { isSifted } from '../../model/format/note.ts';
 import type { Note } from '../../model/model.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
 import { ForgottenTexts, isRevived } from '../../redact/forgotten.ts';
+import { isForgottenIn } from './forgotten-blobs.ts';
 import { areSame, differing, editTrees, locate, MAX_BLOBS, type Edit } from '../fanout.ts';
 import { leave, refuse } from '../withheld.ts';
 import { isDamaged, NoteStore, type NotesState } from '../notes.ts';
@@ -291,14 +292,5 @@ export class NoteExchange extends NoteStore {
       if (error instanceof ProvError && error.kind === 'data') return undefined;
       throw error;
     }
-  }
-}
-
-// A blob that is not a valid note of its commit is searched in all readable parts.
-function isForgottenIn(bytes: Buffer, forgotten: ForgottenTexts): boolean {
-  try {
-    return decodeParts(bytes).some((part) => forgotten.isInNote(part) || isRevived(part));
-  } catch {
-    return forgotten.isIn(bytes.toString('utf8'));
   }
 }

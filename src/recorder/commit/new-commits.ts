@@ -1,13 +1,13 @@
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
+import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isZero, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import type { RetryLimit } from '../spool/retry-limit.ts';
 import { joinBorn } from '../worktree/other-worktrees.ts';
 import { expire } from '../step/open-calls.ts';
-import type { NoteMaker } from './commit.ts';
-import type { RecordedContents } from '../worktree/files.ts';
-import type { Graphs } from '../ledger/graphs.ts';
+import type { NoteMaker } from './note-maker.ts';
+import type { RecordedContents } from '../worktree/recorded-contents.ts';
+import type { Graphs } from '../ledger/session-graphs.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { markMoved } from '../context-marker.ts';

@@ -13,8 +13,8 @@ import { messageFor } from '../../notes/message.ts';
 import { hasSecretPath, secretsInNote } from '../../redact/rescan.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import { Remembering } from './remember.ts';
-import { signNotes } from '../ledger/sign.ts';
+import { Remembering } from './remember-owners.ts';
+import { signNotes } from '../ledger/sign-notes.ts';
 import type { Fault, Outgoing } from '../state/state.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 

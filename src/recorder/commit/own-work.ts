@@ -1,10 +1,10 @@
-import { type CommitObject, readCommitObjects } from '../../git/history/commits.ts';
-import type { CommitChange, FileChange, LineRange } from '../../git/history/diff.ts';
+import { type CommitObject, readCommitObjects } from '../../git/history/commit-objects.ts';
+import type { CommitChange, FileChange, LineRange } from '../../git/history/commit-changes.ts';
 import { gitText } from '../../git/process/process.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { weight } from '../../lines/text.ts';
-import type { RecordedContents } from '../worktree/files.ts';
+import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { observedNow, type ObservedCommit, moversIn } from '../worktree/head/reflog.ts';
 import { fetchedAmong, type Tips } from '../worktree/head/branch-tips.ts';

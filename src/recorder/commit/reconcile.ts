@@ -2,13 +2,13 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
-import type { CandidateRange } from '../rewrite/content.ts';
+import type { CandidateRange } from '../rewrite/candidates-by-content.ts';
 import { NoteStore } from '../../notes/notes.ts';
-import { RecordedContents } from '../worktree/files.ts';
+import { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
-import { Remembering } from './remember.ts';
+import { Remembering } from './remember-owners.ts';
 import { Rewrites } from './rewrites.ts';
-import { signNotes } from '../ledger/sign.ts';
+import { signNotes } from '../ledger/sign-notes.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 import { commitsIn } from '../../git/history/rev-list.ts';
 

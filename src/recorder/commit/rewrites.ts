@@ -1,23 +1,23 @@
-import { changesOf, type CommitChange } from '../../git/history/diff.ts';
-import { type CommitObject, readCommitObjects } from '../../git/history/commits.ts';
+import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
+import { type CommitObject, readCommitObjects } from '../../git/history/commit-objects.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { isSifted } from '../../model/format/note.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
-import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/content.ts';
+import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/candidates-by-content.ts';
 import { readCommitMap } from '../rewrite/commit-map.ts';
-import { loadOrigins } from '../rewrite/load.ts';
-import { carriedNote } from '../rewrite/note.ts';
-import { Origins } from '../rewrite/origins.ts';
-import type { SourceCommit } from '../rewrite/source.ts';
-import { findSources } from '../rewrite/sources.ts';
+import { loadOrigins } from '../rewrite/load-source-owners.ts';
+import { carriedNote } from '../rewrite/carried-note.ts';
+import { Origins } from '../rewrite/source-owners.ts';
+import type { SourceCommit } from '../rewrite/source-commit.ts';
+import { findSources, type RewrittenCommit } from '../rewrite/find-sources.ts';
 import { type Filtered, transplant } from '../rewrite/transplant.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { type Damaged, isDamaged } from '../../notes/notes.ts';
 import { formerOf } from '../../notes/repair/misplaced-notes.ts';
-import type { RecordedContents } from '../worktree/files.ts';
+import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
 import { outgoingNote } from './note-outbox.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
@@ -65,10 +65,7 @@ export class Rewrites {
       const commit = objects.get(reflog.commit);
       return commit ? [{ commit, reflog, pairs: pairs.get(reflog.commit) }] : [];
     });
-    const sources = await findSources(this.#repo, made);
-    const all = [...ids, ...[...sources.values()].flatMap((list) => list.map(({ commit }) => commit))];
-    for (const [id, change] of await changesOf(this.#repo, all, this.#files.objects)) this.#changes.set(id, change);
-    this.#originsOf = await this.#load(sources);
+    this.#originsOf = await this.#load(await this.#reported(made));
     return { changes: this.#changes, objects };
   }
 
@@ -119,12 +116,9 @@ export class Rewrites {
     );
     if (objects.size === 0) return made;
     const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
-    const sources = await findSources(this.#repo, wanted);
-    const sourceIds = [...sources.values()].flatMap((list) => list.map(({ commit }) => commit));
-    await this.readNotes(sourceIds);
+    const sources = await this.#reported(wanted);
+    await this.readNotes([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)));
     const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => this.#known.get(commit)) ?? false;
-    for (const [id, change] of await changesOf(this.#repo, [...objects.keys(), ...sourceIds], this.#files.objects))
-      this.#changes.set(id, change);
     const untold = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
     for (const [id, list] of await this.#byContent(untold, range)) sources.set(id, list);
     const originsOf = await this.#load(sources);
@@ -209,6 +203,15 @@ export class Rewrites {
   async hasStray(commit: Oid): Promise<boolean> {
     await this.readNotes([commit]);
     return this.#damaged.get(commit)?.stray ?? false;
+  }
+
+  // The source commits of commits by what git reports, after reading the changes of all of them.
+  async #reported(made: readonly RewrittenCommit[]): Promise<Map<Oid, SourceCommit[]>> {
+    const sources = await findSources(this.#repo, made);
+    const ids = made.map(({ commit }) => commit.oid);
+    const all = [...ids, ...[...sources.values()].flatMap((list) => list.map(({ commit }) => commit))];
+    for (const [id, change] of await changesOf(this.#repo, all, this.#files.objects)) this.#changes.set(id, change);
+    return sources;
   }
 
   async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, SourceCommit[]>> {

@@ -1,4 +1,4 @@
-import type { CommitChange } from '../../git/history/diff.ts';
+import type { CommitChange } from '../../git/history/commit-changes.ts';
 import { ProvError } from '../../errors.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { isTestable } from '../../model/checks/cover.ts';

@@ -1,9 +1,9 @@
-import { addedLines, type CommitChange, type LineRange } from '../../git/history/diff.ts';
+import { addedLines, type CommitChange, type LineRange } from '../../git/history/commit-changes.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { countingLines } from '../../model/imported.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
-import { each } from './origin.ts';
+import { each } from './source-files.ts';
 
 /** A commit that a filter made from one with a note. Often the old commit is deleted and only its note remains. */
 export interface Filtered {

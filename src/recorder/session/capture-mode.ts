@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Repo } from '../../git/repository/repo.ts';
-import { readSettings } from '../../git/repository/settings.ts';
+import { readSettings } from '../../git/repository/git-settings.ts';
 import type { Step } from '../../model/step.ts';
 import { redactContent } from '../../redact/content.ts';
 import { localKey } from '../../redact/forms/key.ts';

@@ -1,4 +1,4 @@
-import { agents } from '../agents.ts';
+import { agents } from '../agent-port.ts';
 import type { TranscriptPrompts } from './transcript-prompts.ts';
 import type { Sessions } from './sessions.ts';
 import { addUsage } from '../ledger/token-usage.ts';

@@ -1,7 +1,4 @@
-import type { Check } from '../../model/checks/kind.ts';
-import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import { partsOf } from '../../model/checks/parts.ts';
-import { readOutput } from '../../model/checks/output.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
 import { NOTHING_SEEN } from '../../model/graph/blind-edit.ts';
@@ -9,18 +6,18 @@ import { append, startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { Node } from '../../model/model.ts';
 import { type TalkItem, MAX_TEXT_CHARACTERS } from '../../model/reasons/heard.ts';
-import { namesIn } from '../../model/reasons/names.ts';
 import { hearRecord, saysMuch } from '../../model/reasons/talk.ts';
-import type { CheckedCode, Step } from '../../model/step.ts';
+import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
-import type { AgentEvent, EventBody, Outcome, TranscriptPart } from '../spool/event.ts';
+import type { AgentEvent, EventBody, TranscriptPart } from '../spool/event.ts';
 import { CaptureFilter } from './capture-mode.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
 import { ArchivedSessions } from './archived-sessions.ts';
 import type { OpenStep, SessionState, State } from '../state/state.ts';
 import { keepScripts, scriptWords } from './scripts.ts';
+import { toolStep, type ToolEnd } from './tool-step.ts';
 import { pruneResults } from './transcript-results.ts';
 
 /** Ended calls that a session remembers, to recognise a second report of the same call. */
@@ -38,26 +35,6 @@ const startsEmpty = ({ parent, body }: AgentEvent): boolean =>
   parent === undefined && body.type === 'session_start' && EMPTY_STARTS.has(body.source);
 
 const EMPTY_STARTS: ReadonlySet<string> = new Set(['startup', 'clear', 'new']);
-
-type ToolStep = Extract<Step, { type: 'tool' }>;
-
-/** How a tool call ended. */
-interface ToolEnd {
-  readonly at: number;
-  readonly outcome: Outcome;
-  readonly output: string;
-  readonly input: string;
-  readonly duration?: number;
-  /** The files that snapshots show as changed by it. */
-  readonly changed: readonly RepoPath[];
-  /** Those of them that were there before it; absent where that is not known. */
-  readonly edited?: readonly RepoPath[];
-  readonly unended?: true;
-  /** The code that its checks ran on. */
-  readonly checked?: CheckedCode;
-  /** It kept running in the background. */
-  readonly behind?: true;
-}
 
 /** The sessions of a repository: turns events into steps of the ledger, and into nodes and edges of the graph. */
 export class Sessions {
@@ -210,31 +187,7 @@ export class Sessions {
    * returned.
    */
   async addTool(state: SessionState, open: OpenStep, end: ToolEnd): Promise<Node> {
-    const command = open.command === undefined ? undefined : await this.redact(open.command);
-    const step: ToolStep = {
-      type: 'tool',
-      at: end.at,
-      tool: open.tool,
-      action: open.action,
-      summary: await this.redact(open.summary),
-      outcome: end.outcome,
-      changed: end.changed,
-      ...(end.edited && { edited: end.edited }),
-      paths: open.paths,
-      call: open.key,
-      input: await this.#keeper.hash(end.input),
-      output: await this.#keeper.hash(end.output),
-      ...(command !== undefined && { command }),
-      ...(end.duration !== undefined && { duration: end.duration }),
-      ...(end.unended && { unended: true }),
-      ...(end.behind && { behind: true }),
-      ...(end.checked && { checked: end.checked }),
-      ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
-      ...(open.verdict?.byTask && { verdict: await this.#withoutSecrets(open.verdict) }),
-      ...(open.node && { detail: { continues: open.node } }),
-      ...(open.action !== 'read' && { names: namesIn(end.input) }),
-      ...this.#narration(state, open),
-    };
+    const step = await toolStep(open, end, this.#narration(state, open), this.#keeper, (text) => this.redact(text));
     const parts = partsOf(step);
     const nodes: Node[] = [];
     for (const part of parts) nodes.push(await this.add(state, part));
@@ -300,18 +253,11 @@ export class Sessions {
     await keepScripts(state, scripts ?? {}, (text) => this.redact(text.slice(0, MAX_WORDS_CHARACTERS)));
   }
 
-  async #withoutSecrets(verdict: CommandVerdict): Promise<CommandVerdict> {
-    const { label, runs = [] } = verdict;
-    const checks: Check[] = [];
-    for (const run of runs) checks.push({ ...run, label: await this.redact(run.label) });
-    return { ...verdict, runs: checks, ...(label !== undefined && { label: await this.redact(label) }) };
-  }
-
-  #narration(state: SessionState, open: OpenStep): { narration: string } | Record<never, never> {
+  #narration(state: SessionState, open: OpenStep): string | undefined {
     const { key } = open;
     const known = Object.hasOwn(state.narration, key) ? key : commonKey(key);
     const words = Object.hasOwn(state.narration, known) ? state.narration[known] : scriptWords(state, open);
     delete state.narration[known];
-    return words ? { narration: words } : {};
+    return words;
   }
 }

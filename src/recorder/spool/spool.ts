@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { Payload } from './event.ts';
 import { parsePayload } from './lenient-json.ts';
-import { realPath } from './paths.ts';
+import { realPath } from './event-paths.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 /** An event larger than this is set aside unread. */

@@ -1,13 +1,13 @@
 import { followFlood } from '../worktree/untracked-flood.ts';
-import { forgetEnded } from '../worktree/background.ts';
+import { forgetEnded } from '../worktree/background-steps.ts';
 import type { Call } from '../spool/event.ts';
 import { Explainer } from './explainer.ts';
 import { isLost } from '../spool/lost-events.ts';
-import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
 import { changeAuthorOf, type ActiveSteps, otherwise, withoutStep } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { writtenBehind } from './open-call.ts';
-import { toRepoPath } from '../spool/paths.ts';
+import { toRepoPath } from '../spool/event-paths.ts';
 import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, WorkTreeState } from '../state/state.ts';

@@ -10,7 +10,7 @@ import {
   perhapsInBackground,
   type WrittenAt,
   writtenIn,
-} from '../worktree/background.ts';
+} from '../worktree/background-steps.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Who made a difference: a step that has just ended, git, a person, an unknown writer, or a running step (decided when it ends). */

@@ -3,11 +3,11 @@ import { derive, deriveStep } from '../../lines/derive.ts';
 import { HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
 import { splitLines } from '../../lines/text.ts';
 import type { Edit, Replacement } from '../spool/event.ts';
-import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
 import { removedBySteps, removedLines } from '../worktree/removed-lines.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { isLost } from '../spool/lost-events.ts';
-import { toRepoPath } from '../spool/paths.ts';
+import { toRepoPath } from '../spool/event-paths.ts';
 import type { WorkTreeState } from '../state/state.ts';
 
 /** The differences that a step made, among all differences. */

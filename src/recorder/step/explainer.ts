@@ -6,9 +6,9 @@ import { isKnownOutput } from '../../model/shell/tools.ts';
 import type { Writing } from '../../model/shell/writing.ts';
 import { explain, type PossibleWrites, without, withoutUnexplained } from '../../lines/explain.ts';
 import { type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
-import { isAmong } from '../worktree/background.ts';
-import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
-import { toRepoPath, writtenPaths } from '../spool/paths.ts';
+import { isAmong } from '../worktree/background-steps.ts';
+import type { TreeDifference, RecordedContents } from '../worktree/recorded-contents.ts';
+import { toRepoPath, writtenPaths } from '../spool/event-paths.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** Most files that a command names which are read, and their size in characters. */

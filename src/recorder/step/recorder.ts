@@ -1,20 +1,15 @@
 import type { NodeId } from '../../model/ids.ts';
-import { readCommand } from '../../model/shell/parse/command.ts';
 import { ask } from './permission-request.ts';
-import { endBackground, followInBackground, isOf } from '../worktree/background.ts';
-import { isBornIn, lastingIn, stepBeside, stepIn } from '../worktree/other-worktrees.ts';
+import { type CallChanges, CallComparison } from './call-changes.ts';
+import { endBackground, isOf } from '../worktree/background-steps.ts';
 import { callKey } from '../spool/call-key.ts';
 import { expire, OpenCalls } from './open-calls.ts';
 import { checkedCode } from './checked/code.ts';
-import { keepWritten, settleEdits } from './edit.ts';
-import { keepCommitting } from '../commit/committing.ts';
-import type { Call, Edit, EventBody } from '../spool/event.ts';
-import type { TreeDifference, RecordedContents } from '../worktree/files.ts';
-import { type Explanation, Explainer, type FormerTree } from './explainer.ts';
-import { changeAuthorOf, type ActiveSteps, activeStepsOf, otherwise, withoutEnded } from './change-author.ts';
-import { isMixed } from './git-mixed-commands.ts';
+import type { Call, EventBody } from '../spool/event.ts';
+import type { RecordedContents } from '../worktree/recorded-contents.ts';
+import { activeStepsOf } from './change-author.ts';
 import type { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
-import { openRedacted, ownedBy } from './open-call.ts';
+import { openRedacted } from './open-call.ts';
 import { contextStep, recordDeclaration } from '../session/declared-knowledge.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { giveTask, spawn } from './subagent-start.ts';
@@ -22,44 +17,21 @@ import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../s
 import type { TranscriptResults } from '../session/transcript-results.ts';
 import { TranscriptEndedCalls } from './transcript-ended-calls.ts';
 import { snapshotsOf, ChangeAttribution } from './attribute-changes.ts';
-import { type WorkTreeSnapshot, type ObservedEvent } from './observed-event.ts';
+import { type ObservedEvent } from './observed-event.ts';
 import type { WorkTrees } from '../worktree/worktrees.ts';
 
 type Of<T extends EventBody['type']> = Extract<EventBody, { type: T }>;
 
-/** The changes of an ended call in one work tree. */
-interface CallChanges {
-  readonly place: WorkTreeSnapshot;
-  readonly step: OpenStep;
-  readonly moment: ActiveSteps;
-  /** Undefined when the snapshot failed. */
-  readonly differences: readonly TreeDifference[] | undefined;
-  readonly mine: readonly TreeDifference[];
-  /** Which of its own differences the call's words explain. */
-  readonly explanation?: Explanation | undefined;
-  /** Differences that the call could have made and did not. */
-  readonly aside?: UnexplainedChanges;
-  /** The owner of the other differences, when that is fixed. */
-  readonly rest?: 'unsure';
-}
-
-/** Differences that a step's words do not explain: made by others, or perhaps by an unexplained part of the step. */
-interface UnexplainedChanges {
-  readonly others: readonly TreeDifference[];
-  readonly unsure: readonly TreeDifference[];
-}
-
 /** Turns events, in order, into steps and into owners of lines. */
 export class Recorder {
   readonly #sessions: Sessions;
-  readonly #tracker: WorkTreeTracker;
   readonly #files: RecordedContents;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
   readonly #witness: ChangeAttribution;
   readonly #told: TranscriptResults;
   readonly #unhooked: TranscriptEndedCalls;
-  readonly #explainer: Explainer;
+  readonly #changes: CallComparison;
 
   constructor(
     sessions: Sessions,
@@ -69,12 +41,11 @@ export class Recorder {
     told: TranscriptResults,
   ) {
     this.#sessions = sessions;
-    this.#tracker = tracker;
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
-    this.#explainer = new Explainer(files);
     this.#witness = new ChangeAttribution(sessions, tracker, files);
+    this.#changes = new CallComparison(sessions, tracker, files, workTrees, this.#calls, this.#witness);
     this.#told = told;
     this.#unhooked = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
   }
@@ -176,7 +147,8 @@ export class Recorder {
     if (body.narration) await this.#sessions.narrate(state, callKey(call), body.narration);
     const begun = this.#calls.everywhere(workTree, state.session.id, call);
     const parts: CallChanges[] = [];
-    for (const place of snapshotsOf(observed)) parts.push(await this.#part(place, begun[0], state, body, observed));
+    for (const place of snapshotsOf(observed))
+      parts.push(await this.#changes.part(place, begun[0], state, body, observed));
     const node = begun.find((step) => step.node)?.node;
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, observed))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
@@ -197,106 +169,11 @@ export class Recorder {
     const { id } = await this.#sessions.addTool(state, step, end);
     const maker = node ?? id;
     for (const part of parts) {
-      await this.#settle(part, maker, edits, observed);
-      this.#leaveBehind(part, maker, observed, task);
+      await this.#changes.settle(part, maker, edits, observed);
+      this.#changes.leaveBehind(part, maker, observed, task);
     }
     this.#calls.leave(state.session.id, call);
     this.#told.forget(state, callKey(call));
-  }
-
-  // The changes of an ended call in one of the work trees with a snapshot.
-  async #part(
-    place: WorkTreeSnapshot,
-    begun: OpenStep | undefined,
-    state: SessionState,
-    { call, edits, outcome }: Of<'after'>,
-    observed: ObservedEvent,
-  ): Promise<CallChanges> {
-    const { workTree } = place;
-    const trees = this.#workTrees.all();
-    const former = { tree: workTree.tree, overlay: workTree.overlay };
-    const differences = await this.#witness.look(place, observed.number, call, observed.cwd);
-    const open = this.#calls.in(workTree, state.session.id, call);
-    const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
-    // By now, work trees may be known that the command itself created.
-    const step = open
-      ? stepIn(workTree, open, trees)
-      : begun && begun.command !== undefined && !edits
-        ? stepBeside(workTree, begun, trees)
-        : await this.#openIn(workTree, state, call, observed);
-    workTree.open = workTree.open.map((one) => (one === open ? step : one));
-    // A failed file tool or a refused call did nothing; a failed patch of several files may have changed some, if the event lists them.
-    const isTold = edits?.some(({ written }) => written);
-    if (outcome === 'refused' || (outcome === 'failed' && step.action === 'edit' && !isTold)) {
-      workTree.open = workTree.open.filter((one) => one !== step);
-      const moment = activeStepsOf(workTree, undefined, observed.at);
-      return { place, step, moment, differences, mine: [], ...(step.paths.length > 1 && { rest: 'unsure' }) };
-    }
-    // Without its beginning, only a file tool's changes are distinguishable from earlier ones.
-    const known = open !== undefined || edits !== undefined || isBorn;
-    const moment = activeStepsOf(workTree, step, observed.at);
-    const isMine = (one: TreeDifference): boolean =>
-      changeAuthorOf(one.path, one.from !== null, moment).kind === 'step';
-    const claimed = known ? (differences ?? []).filter(isMine) : [];
-    const part = { place, step, moment, differences, ...((!known || isBorn) && { rest: 'unsure' as const }) };
-    return { ...part, ...(await this.#explained(claimed, part, call, former)) };
-  }
-
-  // The differences that a step may have made, by what its words explain.
-  async #explained(
-    claimed: readonly TreeDifference[],
-    { place, step }: Pick<CallChanges, 'place' | 'step'>,
-    { command, input }: Call,
-    former: FormerTree,
-  ): Promise<Pick<CallChanges, 'mine' | 'explanation' | 'aside'>> {
-    const spoken = command === undefined ? step : { ...step, command };
-    const explanation = claimed.length > 0 && (await this.#explainer.of(spoken, place.workTree, former, input));
-    if (!explanation) return { mine: claimed };
-    const shares = { step: [] as TreeDifference[], others: [] as TreeDifference[], unsure: [] as TreeDifference[] };
-    const hidden = step.verdict?.commits === true || step.perhaps === true; // the hooks of a commit may format files
-    for (const one of claimed) {
-      const share = isMixed(step) ? 'step' : await explanation.share(one, this.#files);
-      shares[share === 'others' && hidden ? 'unsure' : share].push(one);
-    }
-    return { mine: shares.step, explanation, aside: shares };
-  }
-
-  async #settle(
-    { place, step, moment, differences, mine, explanation, aside, rest }: CallChanges,
-    maker: NodeId,
-    edits: readonly Edit[] = [],
-    { at, cwd }: ObservedEvent,
-  ): Promise<void> {
-    const { workTree } = place;
-    if (!differences) {
-      workTree.open = workTree.open.filter((other) => other !== step);
-      workTree.dropped.push(step);
-      return;
-    }
-    const changed = { mine, differences };
-    const whole = await settleEdits(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
-    const making = { step, explanation, others: otherwise(step, moment) };
-    const isSpelt = edits.some(({ written }) => written);
-    if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making, isSpelt);
-    await keepWritten(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
-    if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
-    if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');
-    const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
-    const others = differences.filter((one) => !settled.has(one));
-    await this.#witness.settle(place, others, moment, at, rest);
-    workTree.open = workTree.open.filter((other) => other !== step);
-  }
-
-  // A command that has returned may have left programs running, or have ended some.
-  #leaveBehind({ place, step }: CallChanges, node: NodeId, { at, cwd }: ObservedEvent, task: string | undefined): void {
-    const { workTree } = place;
-    keepCommitting(workTree, step, node, at);
-    if (step.verdict?.kills)
-      endBackground(workTree, at, (one) => one.task === undefined && one.session === step.session);
-    const whole = task !== undefined && step.command !== undefined;
-    const from = step.cwd ?? cwd;
-    const lasting = whole ? lastingIn(readCommand(step.command, true), workTree.top, from) : step.verdict?.lasting;
-    if (lasting) followInBackground(workTree, step, node, lasting, task);
   }
 
   // A program that has ended makes no further changes.

@@ -1,4 +1,4 @@
-import { agents } from '../agents.ts';
+import { agents } from '../agent-port.ts';
 import type { EventBody, Spawned } from '../spool/event.ts';
 import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { NodeId } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
-import { endBackground, followInBackground } from '../worktree/background.ts';
+import { endBackground, followInBackground } from '../worktree/background-steps.ts';
 import { lastingIn } from '../worktree/other-worktrees.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
-import { toRepoPath } from '../spool/paths.ts';
+import { toRepoPath } from '../spool/event-paths.ts';
 import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';

@@ -1,4 +1,4 @@
-import { agents } from '../agents.ts';
+import { agents } from '../agent-port.ts';
 import type { AgentEvent, Call, Subagent } from '../spool/event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { SessionState } from '../state/state.ts';

@@ -3,7 +3,7 @@ import { baseOwners, type Owner, UNSURE } from '../../lines/owner.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { WorkTreeState } from '../state/state.ts';
 import type { OwnerCache } from './blob-owners.ts';
-import type { RecordedContents } from './files.ts';
+import type { RecordedContents } from './recorded-contents.ts';
 import type { WorkTrees } from './worktrees.ts';
 
 /**

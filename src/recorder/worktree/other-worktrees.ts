@@ -4,8 +4,8 @@ import { readCommand, readReach } from '../../model/shell/parse/command.ts';
 import type { Directories } from '../../model/shell/parse/flow.ts';
 import type { BackgroundWrites } from '../../model/shell/lasting.ts';
 import { ANY, bothWrite, type CommandVerdict, GIT, NONE, type Writes } from '../../model/shell/verdict.ts';
-import { isOf } from './background.ts';
-import { realPath, writtenPaths } from '../spool/paths.ts';
+import { isOf } from './background-steps.ts';
+import { realPath, writtenPaths } from '../spool/event-paths.ts';
 import type { OpenStep, WorkTreeState } from '../state/state.ts';
 
 /** The writes that a command may do in one of several work trees; `perhaps`: programs that run elsewhere may write there too. */

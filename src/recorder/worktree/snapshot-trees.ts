@@ -7,6 +7,7 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { RetryLimit, isTemporary } from '../spool/retry-limit.ts';
 import type { Snapshot, SpooledEvent } from '../spool/spool.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
+import type { WorkTreeState } from '../state/state.ts';
 
 /** How long to wait for the id of a tree while another process writes the file. */
 const SETTLE_MS = 100;
@@ -99,3 +100,21 @@ export const snapshotTree = (dir: string, look: string): Oid | undefined =>
 /** The names of the snapshot files: an index each, and the id of its tree beside it. */
 export const snapshotNames = (dir: string): string[] =>
   existsSync(localFiles(dir).snapshots) ? readdirSync(localFiles(dir).snapshots) : [];
+
+/** The successive snapshots of each work tree that the events have. */
+export function treePairs(
+  events: readonly SpooledEvent[],
+  workTrees: Readonly<Record<string, Pick<WorkTreeState, 'tree'>>>,
+): [Oid, Oid][] {
+  const last = new Map<string, Oid>();
+  const pairs: [Oid, Oid][] = [];
+  for (const { gitDir, tree } of events.flatMap(({ observation }) =>
+    observation ? [observation, ...observation.beside] : [],
+  )) {
+    if (!tree) continue;
+    const before = last.get(gitDir) ?? workTrees[gitDir]?.tree;
+    if (before) pairs.push([before, tree]);
+    last.set(gitDir, tree);
+  }
+  return pairs;
+}

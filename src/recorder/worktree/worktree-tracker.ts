@@ -1,7 +1,7 @@
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { type TextChange, derive, deriveStep } from '../../lines/derive.ts';
 import { baseOwners, HUMAN, type Owned, type Owner, UNSURE } from '../../lines/owner.ts';
-import type { TreeDifference, RecordedContents } from './files.ts';
+import type { TreeDifference, RecordedContents } from './recorded-contents.ts';
 import { rememberRemoved, removedBySteps, removedLines } from './removed-lines.ts';
 import { HeadMoves } from './head/head-moves.ts';
 import type { OwnerCache } from './blob-owners.ts';

@@ -1,4 +1,4 @@
-import { type CommitChange, changesOf } from '../../git/history/diff.ts';
+import { type CommitChange, changesOf } from '../../git/history/commit-changes.ts';
 import { TreeComparer } from '../../git/history/comparer.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import type { Repo } from '../../git/repository/repo.ts';

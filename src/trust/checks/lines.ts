@@ -1,4 +1,4 @@
-import { addedLines, type CommitChange, type LineRange } from '../../git/history/diff.ts';
+import { addedLines, type CommitChange, type LineRange } from '../../git/history/commit-changes.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { type NodeId, type Oid, sessionPart } from '../../model/ids.ts';

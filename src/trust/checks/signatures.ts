@@ -2,7 +2,7 @@ import { checkSignature, type Checked, type KnownKeys } from '../../git/signatur
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import { lackOf } from '../../git/history/reachable.ts';
 import { type Repo } from '../../git/repository/repo.ts';
-import { readSigning, type SigningSettings } from '../../git/signatures/signing.ts';
+import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { type Oid } from '../../model/ids.ts';
 import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeOf } from '../../recorder/data-dir.ts';
-import { promptFiles } from '../../recorder/session/elsewhere.ts';
-import { signNotes } from '../../recorder/ledger/sign.ts';
+import { promptFiles } from '../../recorder/session/prompts-elsewhere.ts';
+import { signNotes } from '../../recorder/ledger/sign-notes.ts';
 import { finishStaged, stage, unstage } from '../../recorder/state/atomic-files.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import type { Repo } from '../../git/repository/repo.ts';

@@ -9,11 +9,11 @@ import type { Db, Row } from '../../../src/sqlite/sqlite.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
 import { plainSource } from '../../../src/ask/index/in-memory-source.ts';
 import { NODES_PER_GRAPH } from '../../../src/ask/index/build/schema.ts';
-import type { KnownGraph, GraphSource } from '../../../src/ask/index/source.ts';
-import { wordsOf } from '../../../src/ask/index/build/words.ts';
+import type { KnownGraph, GraphSource } from '../../../src/ask/index/graph-source.ts';
+import { wordsOf } from '../../../src/ask/index/build/search-words.ts';
 import { KnowledgeGraph } from '../../../src/ask/knowledge/knowledge-graph.ts';
 import { trace } from '../../../src/ask/knowledge/trace.ts';
-import { traceJson } from '../../../src/ask/knowledge/trace-json.ts';
+import { traceAnswer } from '../../../src/ask/knowledge/trace-answer.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
@@ -187,7 +187,7 @@ async function matches(source: GraphSource, words: readonly string[]): Promise<s
 async function traced(source: GraphSource, id: NodeId): Promise<object> {
   const target = { type: 'node', id, text: '', nodes: [id], more: false };
   const query = { directions: ['backward', 'forward'] as const, depth: 4 };
-  return traceJson(await trace(new KnowledgeGraph([source]), target, query, { now: 0, decay: 0 }));
+  return traceAnswer(await trace(new KnowledgeGraph([source]), target, query, { now: 0, decay: 0 }));
 }
 
 test('indexed texts and queries are split into words in the same way', () => {

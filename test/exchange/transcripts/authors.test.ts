@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { People, setAuthors } from '../../../src/exchange/transcripts/match/authors.ts';
+import { People, setAuthors } from '../../../src/exchange/transcripts/match/commit-authors.ts';
 
 const NOON = 1_800_000_000_000;
 const ADA = 'Ada <ada@example.com>';

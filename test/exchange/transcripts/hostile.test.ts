@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importTranscripts } from '../../../src/exchange/transcripts/import.ts';
+import { importTranscripts } from '../../../src/exchange/transcripts/import-transcripts.ts';
 import { prov } from '../../helpers/agent.ts';
 import { makeRepo } from '../../helpers/repo.ts';
 import { AGENTS } from './transcripts/agents.ts';

@@ -1,4 +1,8 @@
-import { importTranscripts, type Imported, type ImportOptions } from '../../../src/exchange/transcripts/import.ts';
+import {
+  importTranscripts,
+  type Imported,
+  type ImportOptions,
+} from '../../../src/exchange/transcripts/import-transcripts.ts';
 import { prov } from '../../helpers/agent.ts';
 import { judge } from '../../helpers/judge.ts';
 import type { Oid } from '../../../src/model/ids.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { groupLeader, isAskedByPerson } from '../../../src/faces/cli/commit-summary.ts';
+import { groupLeader, isAskedByPerson } from '../../../src/faces/cli/after-commit.ts';
 import { renderSummary } from '../../../src/faces/cli/render/commit-summary.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { NODE } from '../../helpers/program/node.ts';

@@ -65,9 +65,9 @@ describe('in a repository where an agent worked', () => {
 
   test('commits without agent lines are human, uncertain, or without lines', async () => {
     const told = { writers: [], decisions: [], changers: [], asked: [], verification: 'none' } as const;
-    const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: 0, subject: 's' };
+    const commit = { oid: repo.oid('HEAD'), short: 'abc', author: '', email: '', time: null, subject: 's' };
     const said = (human: number, unsure: number): string =>
-      renderEntry({ commit, told: { ...told, added: { added: human + unsure, agent: 0, human, unsure } } }, LOOK);
+      renderEntry({ ...commit, known: true, ...told, lines: { added: human + unsure, agent: 0, human, unsure } }, LOOK);
     expect([said(2, 0), said(2, 1), said(0, 0)].map((line) => line.slice(15).trim().replace(/ +s$/, ''))).toEqual([
       'human',
       'not certain',

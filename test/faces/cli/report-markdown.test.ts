@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sessionInfo } from '../../../src/ask/shapes/parts.ts';
 import { describe, expect, test } from 'vitest';
 import { code, fit } from '../../../src/faces/cli/render/markdown.ts';
 import { MARKER, renderMarkdown } from '../../../src/faces/cli/render/ask/report-markdown.ts';
@@ -85,7 +86,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
     files,
     sum: sumOf(together),
     attention: attentionOf(files),
-    sessions: new Map([[nodeAt('s', 1).slice(0, 8), graph.session]]),
+    sessions: new Map([[nodeAt('s', 1).slice(0, 8), sessionInfo(graph.session)]]),
     nodes,
   };
 

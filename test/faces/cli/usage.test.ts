@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { refusal } from '../../../src/faces/cli/refusal.ts';
 import { TERMS } from '../../../src/faces/cli/terms.ts';
 import { normalized, selection } from '../../../src/faces/cli/commands/ask/log-options.ts';
+import { sessionInfo } from '../../../src/ask/shapes/parts.ts';
 import { renderSessions } from '../../../src/faces/cli/render/ask/sessions.ts';
 import { renderEntry } from '../../../src/faces/cli/render/ask/log.ts';
 import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
@@ -158,27 +159,29 @@ test('control characters in names are made visible', () => {
 
 test('on a narrow terminal, agent names are dropped first to leave room for words', () => {
   const look = { signs: signsFor({ LANG: 'C.UTF-8' }), paint: painter(false), columns: 40, unicode: true };
-  const session = { id: sessionId('s'), agent: 'claude-code' };
+  const session = sessionInfo({ id: sessionId('s'), agent: 'claude-code' });
+  const short = '345def2d';
   const commit = {
     oid: oid('1'.repeat(40)),
     short: '1111111',
     author: '',
     email: '',
-    time: 0,
+    time: null,
     subject: 'Fix the tide',
   };
-  const added = { added: 6, agent: 6, human: 0, unsure: 0 };
   const told = {
-    added,
-    writers: [{ short: '345def2d', session, lines: 6 }],
+    known: true,
+    lines: { added: 6, agent: 6, human: 0, unsure: 0 },
+    writers: [{ short, session, lines: 6 }],
     changers: [],
     decisions: [],
     asked: [],
     verification: 'passed',
   } as const;
-  expect(renderEntry({ commit, told }, look)).toBe('1111111 ✓   6/6 345def2d    Fix the tide\n');
-  const summary = { first: 0, last: 0, steps: 12, uncommitted: 1, commits: 1, lines: 6, usage: undefined };
-  const rows = renderSessions([{ ...summary, session, short: '345def2d' }], { ...look, columns: 30 }).split('\n');
+  expect(renderEntry({ ...commit, ...told }, look)).toBe('1111111 ✓   6/6 345def2d    Fix the tide\n');
+  const at = '1970-01-01T00:00:00.000Z';
+  const summary = { first: at, last: at, steps: 12, uncommitted: 1, commits: 1, lines: 6, usage: null };
+  const rows = renderSessions([{ ...summary, session: { ...session, short } }], { ...look, columns: 30 }).split('\n');
   expect(rows.map((row) => row.length <= 30)).not.toContain(false);
   expect(rows[1]).toMatch(/^345def2d {2}.* 6$/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nodeJson } from '../../../src/ask/find/json.ts';
+import { nodeInfo } from '../../../src/ask/shapes/parts.ts';
 import { decisionFields } from '../../../src/faces/cli/render/ask/why.ts';
 import { stated } from '../../../src/faces/cli/render/words.ts';
 import { wordsBy } from '../../../src/model/graph/decision.ts';
@@ -16,7 +16,7 @@ const decision = (detail: Detail): Node => ({
 
 // What `git prov why` prints after a decision.
 const label = (node: Node): string =>
-  decisionFields({ id: node.id, node })
+  decisionFields(nodeInfo(node))
     .flatMap(({ spans }) => spans.map(({ text }) => text))
     .join(' ');
 
@@ -31,7 +31,7 @@ test.each([
   expect(wordsBy(node)).toBe(by);
   expect(label(node)).toContain(`(${words})`);
   expect(stated(node)).toBe(by === 'user' ? 'user: The page must stay quiet.' : 'The page must stay quiet.');
-  expect(nodeJson(node)).toMatchObject({ words_by: by });
+  expect(nodeInfo(node)).toMatchObject({ words_by: by });
 });
 
 test("a decision of an older version has no place: the words are the agent's", () => {
@@ -42,5 +42,5 @@ test.each(['declared', 'consolidated'])('a %s decision has no speaker', (source)
   const node = decision({ source });
   expect(wordsBy(node)).toBeUndefined();
   expect(stated(node)).toBe(node.summary);
-  expect(nodeJson(node)).not.toHaveProperty('words_by');
+  expect(nodeInfo(node)).not.toHaveProperty('words_by');
 });

@@ -80,6 +80,7 @@ for (const [name, open] of Object.entries(READERS))
             agent: 'claude-code',
             vendor: 'anthropic',
             model: 'opus',
+            parent: null,
           },
           node: {
             id: nodeOf('sess-a', 2),
@@ -141,8 +142,10 @@ for (const [name, open] of Object.entries(READERS))
             first: '2026-01-01T00:00:00.000Z',
             last: '2026-01-01T00:00:04.000Z',
             steps: 5,
+            uncommitted: 0,
             commits: 1,
             lines: 2,
+            usage: note.graphs[0]!.usage,
           },
         ]);
         const story = await prov.session('sess-a');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { openRepository } from '../../../src/faces/library/index.ts';
 import type { Repository } from '../../../src/faces/library/types.ts';
-import { addedLines, changesOf } from '../../../src/git/history/diff.ts';
+import { addedLines, changesOf } from '../../../src/git/history/commit-changes.ts';
 import { nodeId, sessionId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../../../src/model/ids.ts';
 import type { Attribution, Graph, Node, Note } from '../../../src/model/model.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';

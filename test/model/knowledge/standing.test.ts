@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nodeId, sessionId } from '../../../src/model/ids.ts';
 import { originOf } from '../../../src/model/knowledge/kinds.ts';
-import { type SessionNode, standingOf } from '../../../src/model/knowledge/status.ts';
+import { type LoggedEvent, type SessionNode, standingOf } from '../../../src/model/knowledge/status.ts';
 import { EDGE_KINDS, type Detail, type Node } from '../../../src/model/model.ts';
 
 const PERSON = { id: sessionId('person/1'), agent: 'person' };
@@ -89,6 +89,122 @@ describe('standing', () => {
         },
       ),
     );
+  });
+});
+
+// The whole log of an entry, an event a line: what, when, whether it counts, before and after.
+describe('the log of an entry', () => {
+  const log = (...args: Parameters<typeof standingOf>): string[] => {
+    const { status, events } = standingOf(...args);
+    const line = ({
+      event: what,
+      at,
+      counts,
+      before,
+      after,
+      isOutranked,
+      by,
+      because,
+      edge,
+      object,
+      agent,
+    }: LoggedEvent) =>
+      [
+        at,
+        what,
+        agent,
+        counts ? '+' : isOutranked ? '--' : '-',
+        before ?? '',
+        after ?? '',
+        by ?? '',
+        because ?? '',
+        edge ?? '',
+        object ? 'object' : '',
+      ]
+        .join(' ')
+        .trimEnd()
+        .replaceAll(/ +/g, ' ');
+    return [...events.map(line), status];
+  };
+  const said = belief({ because: 'it was', by: 'Ann' });
+  const ranked = (one: SessionNode, standing: SessionNode['standing']): SessionNode => ({ ...one, standing });
+
+  test('has its beginning first, and the reasons and persons of each change', () => {
+    expect(
+      log(said, [
+        event(said, 'rejected', 2000, PERSON, { by: 'Bob', because: 'it is wrong' }),
+        event(said, 'linked', 1000, AGENT, { edge: 'supports', object: '0000000b-1' }),
+        event(said, 'unknown', 1500),
+        event(said, 'accepted', 3000, AGENT),
+        event(said, 'accepted', 4000, PERSON),
+      ]),
+    ).toEqual([
+      '1000 created claude-code + accepted Ann',
+      '1000 linked claude-code + supports object',
+      '2000 rejected person + accepted rejected Bob it is wrong',
+      '3000 accepted claude-code - rejected rejected',
+      '4000 accepted person + rejected accepted',
+      'accepted',
+    ]);
+  });
+
+  test('has confidences before and after, and skips those that are none', () => {
+    const sure = belief({ confidence: 500 });
+    const changes = [0, 1000, 1001, -1, 'much'].map((after, i) =>
+      event(sure, 'confidence', 2000 + i, AGENT, { after }),
+    );
+    expect(log(sure, [...changes, event(sure, 'confidence', 2010, OTHER, { after: 300 })])).toEqual([
+      '1000 created claude-code + accepted',
+      '2000 confidence claude-code + 0.5 0',
+      '2001 confidence claude-code + 0 1',
+      '2010 confidence claude-code - 1 0.3',
+      'accepted',
+    ]);
+    expect(log(said, [event(said, 'confidence', 2000, AGENT, { after: 300 })])[1]).toBe(
+      '2000 confidence claude-code + 0.3',
+    );
+    expect(standingOf(belief({ confidence: 1500 }), [])).toMatchObject({ confidenceHistory: [] });
+    expect(standingOf(belief({ confidence: 400 }), []).confidenceHistory).toEqual([
+      { at: 1000, value: 0.4, why: 'created' },
+    ]);
+  });
+
+  test('says what is outranked', () => {
+    const vouched = ranked(said, 'vouched');
+    expect(
+      log(
+        vouched,
+        [event(said, 'rejected', 2000), ranked(event(said, 'retracted', 3000), 'vouched')],
+        [{ said: belief({ at: 1 }), changes: [] }],
+      ),
+    ).toEqual([
+      '1000 created claude-code + accepted Ann',
+      '1000 revised claude-code -- retracted retracted object',
+      '2000 rejected person -- accepted accepted',
+      '3000 retracted person + accepted retracted',
+      'retracted',
+    ]);
+  });
+
+  test('has each revision; the last one that counts is the successor', () => {
+    const revision = (at: number, detail: Detail = {}): SessionNode => ({
+      node: node('belief', at, detail),
+      session: AGENT,
+    });
+    const [one, two, three] = [revision(2000), revision(3000), revision(4000, { status: 'proposed' })];
+    const revisions = [three, two, one].map((each) => ({ said: each, changes: [] }));
+    expect(log(said, [], revisions)).toEqual([
+      '1000 created claude-code + accepted Ann',
+      '2000 revised claude-code + accepted superseded object',
+      '3000 revised claude-code + superseded superseded object',
+      '4000 revised claude-code - superseded superseded object',
+      'superseded',
+    ]);
+    expect(standingOf(said, [], revisions).supersededBy).toBe(two.node.id);
+    const vouched = revisions.map(({ said: each, changes }) => ({ said: ranked(each, 'vouched'), changes }));
+    const forged = { said: revision(5000), changes: [] };
+    expect(standingOf(ranked(said, 'vouched'), [], [forged, ...vouched]).supersededBy).toBe(two.node.id);
+    expect(log(said, [event(said, 'rejected', 1500)], revisions).at(-1)).toBe('rejected');
   });
 });
 

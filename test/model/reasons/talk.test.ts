@@ -23,11 +23,26 @@ describe('the kept part of a conversation', () => {
     "Let me read the file to see what's there.",
     'I need to',
     'The user wants me to fix the bug.',
+    'Let me add the error handling.',
+    'Now let me make the changes.',
+    'Let me break it down.',
+    'Now I need to remove the duplicate lines.',
+    'Let me run the tests to make sure everything works.',
+    'I found the home page!',
+    'The fix is straightforward.',
     'All tests pass.',
     'Here is what I found:',
     'x'.repeat(400),
   ])('is not %j', (text) => {
     expect(hear(SILENCE, [words(text)]).said.filter((one) => one.text !== 'All tests pass.')).toEqual([]);
+  });
+
+  test.each([
+    'Let me rename it to added, because new shadows a built-in.',
+    'I will make it clearer, so that callers see what is left.',
+    'Now let me fix the complexity error by moving the parsing, the copies and the report into functions of their own.',
+  ])('is an announcement with a reason: %j', (text) => {
+    expect(hear(SILENCE, [words(text)]).said.map((one) => one.text)).toEqual([text]);
   });
 
   test('excludes mere requests in a prompt', () => {

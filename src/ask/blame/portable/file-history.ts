@@ -1,7 +1,7 @@
 import { ProvError } from '../../../errors.ts';
 import type { Oid } from '../../../model/ids.ts';
 import { decodeCommit, readTrees, type GitReader } from '../../../git/objects/port.ts';
-import { TREE_MODE, type Tree, type TreeEntry } from '../../../git/objects/tree.ts';
+import { TREE_MODE, type Tree, type TreeEntry } from '../../../git/objects/tree-codec.ts';
 
 /** The data of a commit for blame. */
 export interface Commit {

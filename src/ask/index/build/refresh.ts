@@ -7,7 +7,7 @@ import { openDecoding, type Decoding } from './decoding.ts';
 import type { Db } from '../../../sqlite/sqlite.ts';
 import type { NoteRows, RawNote } from './rows.ts';
 import { INDEXES } from './schema.ts';
-import { Writer } from './writer.ts';
+import { Writer } from './index-writer.ts';
 import { commitsIn } from '../../../git/history/rev-list.ts';
 
 /** Notes read from git, decoded and written per batch. */

@@ -6,7 +6,7 @@ import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '..
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
 import { noteLines, sumsOf, type GraphSums } from '../note-stats.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from './search-words.ts';
 
 /** The index rows of one note. */
 export interface NoteRows {

@@ -4,7 +4,7 @@ import { weight } from '../../../lines/text.ts';
 import { decide, type FileVerdicts, type Verdicts } from './choose-session.ts';
 import { type Added, Landings } from './landings.ts';
 import { firstAfter, isWithin, lastMoment } from './moments.ts';
-import { doubtRuns } from './runs.ts';
+import { doubtRuns } from './doubt-runs.ts';
 import { type Block, MIN_LINE_WEIGHT, type Writing } from '../edit-lines.ts';
 import type { Doubt, LandedCommit, LandedFile, LandedHunk, Pair, LandedCommits } from './landed.ts';
 

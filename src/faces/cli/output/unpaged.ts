@@ -1,4 +1,4 @@
-import { readSettings } from '../../../git/repository/settings.ts';
+import { readSettings } from '../../../git/repository/git-settings.ts';
 import { openOutput, type Output, type OutputOptions } from './output.ts';
 import { signsFor } from '../render/blame/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';

@@ -1,5 +1,5 @@
 import { ProvError } from '../../../errors.ts';
-import { wrongKinds } from '../../../git/repository/layout.ts';
+import { wrongKinds } from '../../../git/repository/folder-kinds.ts';
 
 const DOCTOR = 'Run git prov doctor: it names what is wrong and what to do.';
 const FREE = 'Free some space, then run the command again. What agents did waits.';

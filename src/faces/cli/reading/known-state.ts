@@ -3,7 +3,7 @@ import { localGraphs } from '../../../recorder/commit/uncommitted.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import { indexDirOf } from '../../../ask/index/cache.ts';
 import { withIndex } from '../../../ask/index/open.ts';
-import { brokenIn, wordsOf } from '../../../ask/knowledge/invariants.ts';
+import { brokenIn, wordsOf } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../../ask/find/proposals.ts';
 import { showProgress } from '../render/progress.ts';

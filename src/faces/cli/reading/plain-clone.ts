@@ -10,7 +10,7 @@ import type { CliContext } from '../context.ts';
  */
 export async function bringNotes(repo: Repo, ctx: CliContext): Promise<boolean> {
   if (isEnabled(repo)) return false;
-  const { last, readSyncSettings, remotesOf } = await import('../../../sharing/settings.ts');
+  const { last, readSyncSettings, remotesOf } = await import('../../../sharing/sync-settings.ts');
   const settings = await readSyncSettings(repo);
   const remotes = remotesOf(settings);
   const [first] = remotes.includes('origin') ? ['origin'] : remotes;

@@ -1,6 +1,6 @@
 import type { BlameSources } from '../../../ask/blame/blame.ts';
 import { ProvError } from '../../../errors.ts';
-import { readSettings } from '../../../git/repository/settings.ts';
+import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import type { FoundReference } from '../../../ask/find/find.ts';
 import type { History, Notes } from '../../../ask/history/history.ts';

@@ -1,5 +1,5 @@
 import { ProvError } from '../../../errors.ts';
-import { readSettings } from '../../../git/repository/settings.ts';
+import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { NodeId } from '../../../model/ids.ts';
 import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
@@ -100,7 +100,7 @@ async function ownersOf(ctx: ReadingContext, history: History, place: string): P
     throw error;
   }
   const { answers } = await explain(history, located, [], ctx);
-  return [...new Set(answers.flatMap(({ owner }) => owner.node ?? []))];
+  return [...new Set(answers.flatMap(({ step }) => (step ? (step.id as NodeId) : [])))];
 }
 
 const HINT =

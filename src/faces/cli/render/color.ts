@@ -1,5 +1,5 @@
 import type { Verification } from '../../../model/graph/verification.ts';
-import { isTrue, type Settings } from '../../../git/repository/settings.ts';
+import { isTrue, type Settings } from '../../../git/repository/git-settings.ts';
 
 /** What decides about colours. */
 export interface Sink {

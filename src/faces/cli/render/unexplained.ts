@@ -1,4 +1,5 @@
-import type { Referred } from '../../../ask/blame/rationale.ts';
+import { isKnown } from '../../../ask/shapes/parts.ts';
+import type { NamedNode } from '../../../ask/shapes/shapes.ts';
 import { isReason } from '../../../model/graph/decision.ts';
 import { term } from './term.ts';
 import { textOf } from './words.ts';
@@ -7,10 +8,10 @@ import { textOf } from './words.ts';
 export const NO_REASON = 'no reason was given';
 
 /** Whether a decision states a reason, as far as is known here. */
-export const explains = (decision: Referred): boolean => decision.node === undefined || isReason(decision.node);
+export const explains = (decision: NamedNode): boolean => !isKnown(decision) || isReason(decision);
 
 /** The same with the goal. */
-export function askedFor(goal: Referred | undefined): string {
-  if (!goal?.node) return NO_REASON;
-  return `${NO_REASON}; asked for: ${term(textOf(goal.node, 'text') ?? goal.node.summary)}`;
+export function askedFor(goal: NamedNode | undefined): string {
+  if (!goal || !isKnown(goal)) return NO_REASON;
+  return `${NO_REASON}; asked for: ${term(textOf(goal, 'text') ?? goal.summary)}`;
 }

@@ -1,28 +1,33 @@
 import { wordsBy } from '../../../model/graph/decision.ts';
-import { sessionPrefix } from '../../../model/ids.ts';
-import type { Node, Session, Usage } from '../../../model/model.ts';
+import { sessionPrefix, type SessionId } from '../../../model/ids.ts';
+import type { DoubtInfo, NodeInfo, SessionInfo, UsageInfo } from '../../../ask/shapes/shapes.ts';
 import { span, type Span } from './fields.ts';
 import { term } from './term.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
+/** Milliseconds since the epoch, or a time of an answer: ISO 8601, or null for an invalid time. */
+export type Time = number | string | null;
+
+const dateOf = (time: Time): Date => new Date(time ?? Number.NaN);
+
 /** A day in the user's zone: `2026-01-31`. */
-export function day(ms: number): string {
-  const at = new Date(ms);
+export function day(time: Time): string {
+  const at = dateOf(time);
   return Number.isNaN(at.getTime())
     ? '?'
     : `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 /** A time of day in the user's zone: `14:05`, or with seconds. */
-export function clock(ms: number, seconds = false): string {
-  const at = new Date(ms);
+export function clock(time: Time, seconds = false): string {
+  const at = dateOf(time);
   if (Number.isNaN(at.getTime())) return '?';
   return `${two(at.getHours())}:${two(at.getMinutes())}${seconds ? `:${two(at.getSeconds())}` : ''}`;
 }
 
 /** A moment in the user's zone: `2026-01-31 14:05`. */
-export const moment = (ms: number): string => `${day(ms)} ${clock(ms)}`;
+export const moment = (time: Time): string => `${day(time)} ${clock(time)}`;
 
 /** `1 step`, `2 steps`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
@@ -34,7 +39,8 @@ export const kindName = (kind: string): string => {
 };
 
 /** The text of a decision. The user's words are marked as theirs. */
-export const stated = (node: Node): string => (wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary);
+export const stated = (node: Pick<NodeInfo, 'summary' | 'detail'>): string =>
+  wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary;
 
 /** A count of tokens: `950`, `12k`, `1.2M`. */
 export function short(count: number): string {
@@ -45,38 +51,37 @@ export function short(count: number): string {
 }
 
 /** Token usage in words. Cached input is read too, and can be a large part, so it counts as input. */
-export function usageWords({ input, output, cacheRead = 0, cacheWrite = 0, cost }: Usage): string {
+export function usageWords({ input, output, cacheRead, cacheWrite, costUsd }: UsageInfo): string {
   const tokens = `${short(input + cacheRead + cacheWrite)} in, ${short(output)} out tokens`;
-  return cost === undefined ? tokens : `${tokens} (${dollars(cost)})`;
+  return costUsd === undefined ? tokens : `${tokens} (${dollars(costUsd)})`;
 }
 
-/** Millionths of a US dollar: `$0.0042`, `$12.30`. */
-export const dollars = (cost: number): string =>
-  Number.isFinite(cost) ? `$${(cost / 1e6).toFixed(cost < 100_000 ? 4 : 2)}` : '?';
+/** US dollars: `$0.0042`, `$12.30`. */
+export const dollars = (cost: number): string => (Number.isFinite(cost) ? `$${cost.toFixed(cost < 0.1 ? 4 : 2)}` : '?');
 
 /** The reference of something: `[goal:8f3a21c0-4]`. */
 export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
 
 /** A session in a few words: agent, model, and its starter. */
-export function sessionSpans(session: Session | undefined, id: string): Span[] {
+export function sessionSpans(session: SessionInfo | null, id: string): Span[] {
   if (!session) return [span('an agent', 'agent'), reference('session', id)];
   const { agent, model, parent } = session;
   return [
     span(`${term(agent, 40)}${parent && !model ? ',' : ''}`, 'agent'),
     ...(model ? [span(`(${term(model, 60)})${parent ? ',' : ''}`)] : []),
-    ...(parent ? [span(`sub-agent of ${sessionPrefix(parent)}`)] : []),
+    ...(parent ? [span(`sub-agent of ${sessionPrefix(parent as SessionId)}`)] : []),
     reference('session', id),
   ];
 }
 
 /** The texts of a list in a node's `detail`. */
-export function textsOf({ detail }: Node, name: string): string[] {
+export function textsOf({ detail }: Pick<NodeInfo, 'detail'>, name: string): string[] {
   const list = detail?.[name];
   return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : [];
 }
 
 /** A text in a node's `detail`. */
-export function textOf({ detail }: Node, name: string): string | undefined {
+export function textOf({ detail }: Pick<NodeInfo, 'detail'>, name: string): string | undefined {
   const text = detail?.[name];
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
@@ -96,7 +101,7 @@ export const underHome = (path: string, home: string): string =>
   path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 
 /** What a doubt of the agent is called: `doubt`, or `deferred` for work that it left for later. */
-export const doubtLabel = (doubt: Node): string => (doubt.detail?.['says'] === 'deferred' ? 'deferred' : 'doubt');
+export const doubtLabel = ({ says }: DoubtInfo): string => (says === 'deferred' ? 'deferred' : 'doubt');
 
 const SPOKEN: Readonly<Record<string, string>> = {
   plan: "in the agent's plan",
@@ -105,7 +110,5 @@ const SPOKEN: Readonly<Record<string, string>> = {
 };
 
 /** Where the agent said something: `in the agent's words`, `in the agent's commit message`. */
-export function spokenIn({ detail }: Node): string {
-  const place = detail?.['place'];
-  return (typeof place === 'string' && Object.hasOwn(SPOKEN, place) && SPOKEN[place]) || "in the agent's words";
-}
+export const spokenIn = ({ place }: DoubtInfo): string =>
+  (place !== null && Object.hasOwn(SPOKEN, place) && SPOKEN[place]) || "in the agent's words";

@@ -2,12 +2,11 @@ import { ProvError } from '../../../errors.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import { parseArguments } from '../../../ask/blame/arguments.ts';
 import { blame } from '../../../ask/blame/blame.ts';
+import { blameAnswer, type BlameLine } from '../../../ask/blame/blame-answer.ts';
 import { locate } from '../../../ask/find/locate.ts';
 import { wholeFile } from '../../../ask/find/location.ts';
 import { refusal } from '../../../ask/why/why.ts';
 import type { CliContext } from '../../cli/context.ts';
-import { renderJson } from '../../cli/render/blame/blame-json.ts';
-import type { BlamedLine } from '../../mcp/runs.ts';
 import type { Change, FileLines, Run, Version, Why } from '../contract.ts';
 import { commitsOf, diffsOf, parentOf, versionsOf } from './git.ts';
 import { dataOf, query } from './command.ts';
@@ -20,8 +19,6 @@ const MAX_LINE = 4000;
 const MAX_TEXT = 8_000_000;
 const MAX_VERSIONS = 500;
 
-type Row = BlamedLine & { readonly text: string; readonly standing?: unknown };
-
 /** The lines of a file with who wrote them, as `git prov blame --json` has them, in runs. */
 export async function fileOf(ctx: CliContext, path: string, revision: string | undefined): Promise<FileLines> {
   const blamed = await query(ctx, async (read) => {
@@ -32,7 +29,7 @@ export async function fileOf(ctx: CliContext, path: string, revision: string | u
     const asked = parseArguments(words);
     const found = await blame(asked, inside, undefined);
     if (!found) throw await refusal(words, inside.cwd, read.env);
-    return JSON.parse(renderJson(found, asked)) as Omit<FileLines, 'lines' | 'runs' | 'left'> & { lines: Row[] };
+    return blameAnswer(found, asked);
   });
   const { lines: rows } = blamed;
   let room = MAX_TEXT;
@@ -60,7 +57,7 @@ function revisionOf(revision: string | undefined, { workTree }: Repo): string | 
 
 const SAME = ['commit', 'owner', 'session', 'node', 'decision', 'verification', 'evidence'] as const;
 
-function runsOf(rows: readonly Row[]): Run[] {
+function runsOf(rows: readonly BlameLine[]): Run[] {
   const runs: (Run & { to: number })[] = [];
   for (const row of rows) {
     const last = runs.at(-1);

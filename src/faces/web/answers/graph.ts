@@ -1,8 +1,8 @@
 import { layerOf } from '../../../ask/knowledge/layers.ts';
 import { confidenceOf, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
-import { nodeJson, sessionJson } from '../../../ask/find/json.ts';
+import { nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
-import { showCommit } from '../../../ask/show/show.ts';
+import { readWork } from '../../../ask/show/commit-work.ts';
 import { find } from '../../../ask/find/find.ts';
 import { type History, notesAlong, type Sourced } from '../../../ask/history/history.ts';
 import { readRange } from '../../../ask/report/range.ts';
@@ -11,7 +11,7 @@ import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '..
 import type { CliContext } from '../../cli/context.ts';
 import { weighingOf, withSources } from '../../cli/reading/with-graph.ts';
 import { historyOf, only } from '../../cli/reading/reading-context.ts';
-import type { GraphData, GraphEdge, GraphNode, Node, Session } from '../contract.ts';
+import type { GraphData, GraphEdge, GraphNode } from '../contract.ts';
 import { query } from './command.ts';
 
 /** Nodes of a graph that a page draws. */
@@ -57,7 +57,7 @@ async function partsOfRange(history: History, place: string): Promise<Parts> {
 async function partsOf(history: Sourced, place: string): Promise<Parts> {
   const found = only(await find(history, place), place);
   if (found.kind === 'commit') {
-    const { commit, note } = await showCommit(history, found.commit);
+    const { commit, note } = await readWork(history, found.commit);
     return { title: commit.subject, parts: note?.graphs ?? [] };
   }
   const story = await tellSession(history, found.session);
@@ -86,7 +86,7 @@ function assemble(title: string, parts: readonly Part[], weighing: Weighing, aro
       const [from, to] = [shown.get(edge.from), shown.get(edge.to)];
       return from && to ? [weighed(edge, from, to, weighing)] : [];
     }),
-    sessions: Object.fromEntries([...sessions].map(([id, session]) => [id, sessionJson(session) as Session])),
+    sessions: Object.fromEntries([...sessions].map(([id, session]) => [id, sessionInfo(session)])),
     left: all.length - shown.size,
   };
 }
@@ -95,12 +95,8 @@ const byTime = (a: GraphNode, b: GraphNode): number =>
   (a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0;
 
 function drawn(node: ModelNode, session: SessionId): GraphNode {
-  const plain = nodeJson(node) as Node;
   return {
-    ...plain,
-    kind: node.kind,
-    summary: node.summary,
-    ...(node.call !== undefined && { call: node.call }),
+    ...nodeInfo(node),
     layer: layerOf(node.kind) ?? null,
     session: ownerOf(node, session),
   };

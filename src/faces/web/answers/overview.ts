@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { report } from '../../../ask/report/report.ts';
 import { wholeHistory } from '../../../ask/report/range.ts';
-import { resolveCommit } from '../../../ask/history/commits.ts';
+import { resolveCommit } from '../../../ask/history/commit-info.ts';
 import { gitText } from '../../../git/process/process.ts';
 import { inRepo, type Repo } from '../../../git/repository/repo.ts';
 import type { CliContext } from '../../cli/context.ts';

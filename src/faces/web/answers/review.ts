@@ -1,20 +1,18 @@
 import { report } from '../../../ask/report/report.ts';
-import { reportJson } from '../../../ask/report/json.ts';
+import { reportAnswer } from '../../../ask/report/report-answer.ts';
 import { type Range, wholeHistory } from '../../../ask/report/range.ts';
-import { resolveCommit } from '../../../ask/history/commits.ts';
+import { resolveCommit } from '../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../errors.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import type { Oid } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { historyOf } from '../../cli/reading/reading-context.ts';
-import type { FileDiff, Review, ReviewFile } from '../contract.ts';
+import type { FileDiff, Review } from '../contract.ts';
 import { diffsOf, parentOf } from './git.ts';
 import { query } from './command.ts';
 
 /** Maximum number of files with a diff. */
 const MAX_FILES = 1000;
-
-type Reported = Omit<Review, 'files' | 'left'> & { readonly files: readonly Omit<ReviewFile, 'hunks' | 'left'>[] };
 
 /**
  * `git prov report --json` of a range, with the diff of each file.
@@ -24,7 +22,7 @@ export const reviewOf = (ctx: CliContext, asked: string): Promise<Review> =>
   query(ctx, async (read) => {
     const { repo } = read;
     const found = await report(historyOf(read), await rangeOf(repo, asked));
-    const { files, ...data } = JSON.parse(JSON.stringify(reportJson(found))) as Reported;
+    const { files, ...data } = reportAnswer(found);
     const diffs = new Map((await diffsOf(repo, found.range.base, found.range.head)).map((diff) => [diff.path, diff]));
     return {
       ...data,

@@ -1,15 +1,15 @@
 import { ProvError } from '../../../errors.ts';
 import { outcomeOf, replay, type Played } from '../../../ask/history/replay.ts';
-import { isoTime, nodeJson } from '../../../ask/find/json.ts';
+import { isoTime, nodeInfo } from '../../../ask/shapes/parts.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
-import { storyJson } from '../../../ask/show/json.ts';
-import { changesOf } from '../../../git/history/diff.ts';
-import type { Oid } from '../../../model/ids.ts';
+import { sessionAnswer } from '../../../ask/history/session-answer.ts';
+import { changesOf } from '../../../git/history/commit-changes.ts';
+import type { Oid, SessionId } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { sessionIn } from '../../cli/reading/session-named.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
 import { historyOf } from '../../cli/reading/reading-context.ts';
-import type { Commit, Node, PlayedStep, SessionStory } from '../contract.ts';
+import type { Commit, PlayedStep, SessionStory } from '../contract.ts';
 import { commitsOf } from './git.ts';
 import { query } from './command.ts';
 
@@ -17,11 +17,6 @@ import { query } from './command.ts';
 const MAX_STEPS = 5000;
 const MAX_COMMITS = 200;
 const MAX_FILES = 500;
-
-type Told = Omit<SessionStory, 'played' | 'others' | 'commits_by_id' | 'left'> & {
-  readonly nodes: readonly (Node & { readonly committed: boolean })[];
-  readonly edges: readonly { readonly from: string; readonly to: string; readonly kind: string }[];
-};
 
 /** A session: `git prov sessions SESSION --json`, with its steps and its sub-agents' in the order of `git prov replay`. */
 export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory> =>
@@ -31,8 +26,8 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
       tellSession(sourced, await sessionIn(sourced, named)),
     );
     if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Reload the page.' });
-    const { nodes: _, edges, ...told } = JSON.parse(JSON.stringify(storyJson(story))) as Told;
-    const played = replay(story.summary.session.id, story.graphs);
+    const { nodes: _, edges, ...told } = sessionAnswer(story);
+    const played = replay(story.summary.session.id as SessionId, story.graphs);
     const decisions = new Map(edges.flatMap(({ from, to, kind }) => (kind === 'decided_by' ? [[from, to]] : [])));
     const steps = new Set(played.map(({ node }) => node.id as string));
     const deciding = new Set(decisions.values());
@@ -50,7 +45,7 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     return {
       ...told,
       played: played.slice(0, MAX_STEPS).map((one) => stepOf(one, story.pending, decisions)),
-      others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, plain(node)])),
+      others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, nodeInfo(node)])),
       commits_by_id: Object.fromEntries(
         commits.map((commit): [string, Commit & { files: string[] }] => [
           commit.oid,
@@ -61,8 +56,6 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     };
   });
 
-const plain = (node: Parameters<typeof nodeJson>[0]): Node => nodeJson(node) as Node;
-
 function stepOf(
   { node, session, depth, started }: Played,
   pending: ReadonlySet<string>,
@@ -70,7 +63,7 @@ function stepOf(
 ): PlayedStep {
   const files = node.detail?.['files'];
   return {
-    ...plain(node),
+    ...nodeInfo(node),
     session: session.id,
     depth,
     started: isoTime(started),

@@ -30,6 +30,7 @@ const WRAPPERS: Readonly<Record<string, readonly string[]>> = {
   c8: ['-r', '--reporter', '-x', '--exclude', '-n', '--include', '-o', '--reports-dir'],
   nyc: ['-r', '--reporter', '-x', '--exclude', '-n', '--include'],
   rlwrap: [],
+  wsl: ['-d', '--distribution', '-u', '--user', '--cd', '--shell-type'],
   entr: [],
 };
 // Programs that run another program after one of these words.

@@ -1,7 +1,7 @@
 import { contentMark } from '../../../model/checks/content.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { CheckedCode } from '../../../model/step.ts';
-import type { TreeDifference, RecordedContents } from '../../worktree/files.ts';
+import type { TreeDifference, RecordedContents } from '../../worktree/recorded-contents.ts';
 import type { OpenStep, SessionState } from '../../state/state.ts';
 import type { WorkTreeSnapshot } from '../observed-event.ts';
 import { checkedParts } from './parts.ts';

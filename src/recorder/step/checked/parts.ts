@@ -2,7 +2,7 @@ import { isAbsolute, posix, relative } from 'node:path';
 import type { Check } from '../../../model/checks/kind.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { CheckedCode } from '../../../model/step.ts';
-import type { RecordedContents } from '../../worktree/files.ts';
+import type { RecordedContents } from '../../worktree/recorded-contents.ts';
 
 /** Files that mark a part of a project. */
 const MANIFESTS = [

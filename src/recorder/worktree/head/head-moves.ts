@@ -1,6 +1,6 @@
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import { hasGit } from '../../../model/shell/verdict.ts';
-import type { TreeDifference, RecordedContents } from '../files.ts';
+import type { TreeDifference, RecordedContents } from '../recorded-contents.ts';
 import type { OpenStep } from '../../state/state.ts';
 import type { HeadMove } from './head-move.ts';
 

@@ -1,5 +1,5 @@
 import { evidenceFor } from '../../../../ask/knowledge/evidence.ts';
-import { evidenceJson } from '../../../../ask/knowledge/trace-json.ts';
+import { evidenceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
@@ -20,7 +20,7 @@ export async function runEvidence({ reference, json }: EvidenceOptions, ctx: Rea
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const evidence = await evidenceFor(world, await target(reference), weighing);
     const { output, look } = await openFor('evidence', ctx, json);
-    await output.write(json ? jsonText(evidenceJson(evidence)) : renderEvidence(evidence, look));
+    await output.write(json ? jsonText(evidenceAnswer(evidence)) : renderEvidence(evidence, look));
     return finish(output, history, ctx);
   });
 }

@@ -1,7 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import { historyOfEdge, historyOfNode } from '../../../../ask/knowledge/events.ts';
-import { edgeHistoryJson, nodeHistoryJson } from '../../../../ask/knowledge/trace-json.ts';
+import { edgeHistoryAnswer, nodeHistoryAnswer } from '../../../../ask/knowledge/history-answer.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
@@ -30,14 +30,14 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
     if (edge !== undefined && to !== undefined) {
       const told = await historyOfEdge(asking.world, from, edge, await nodeOf(asking, to));
       const { output, look } = await openFor('history', ctx, json);
-      await output.write(json ? jsonText(edgeHistoryJson(told)) : renderEdgeHistory(told, look));
+      await output.write(json ? jsonText(edgeHistoryAnswer(told)) : renderEdgeHistory(told, look));
       return finish(output, asking.history, ctx);
     }
     const told = await historyOfNode(asking.world, from);
     if (!told)
       throw new ProvError('data', `No note here holds ${from}.`, { hint: 'git fetch may bring the note that does.' });
     const { output, look } = await openFor('history', ctx, json);
-    await output.write(json ? jsonText(nodeHistoryJson(told)) : renderNodeHistory(told, look));
+    await output.write(json ? jsonText(nodeHistoryAnswer(told)) : renderNodeHistory(told, look));
     return finish(output, asking.history, ctx);
   });
 }

@@ -1,5 +1,5 @@
 import { rawSources } from '../../../../ask/knowledge/evidence.ts';
-import { rawSourcesJson } from '../../../../ask/knowledge/trace-json.ts';
+import { rawSourcesAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
@@ -17,7 +17,7 @@ export async function runRawSources({ reference, json }: EvidenceOptions, ctx: R
     const found = await target(reference);
     const raws = await rawSources(world, found, weighing);
     const { output, look } = await openFor('raw-sources', ctx, json);
-    await output.write(json ? jsonText(rawSourcesJson(found, raws)) : renderRawSources(found, raws, look));
+    await output.write(json ? jsonText(rawSourcesAnswer(found, raws)) : renderRawSources(found, raws, look));
     return finish(output, history, ctx);
   });
 }

@@ -1,12 +1,13 @@
 import { isatty } from 'node:tty';
 import { parseArguments, type Arguments } from '../../../../ask/blame/arguments.ts';
 import { blame, blameIncrementally, blamePorcelain, type BlameSources } from '../../../../ask/blame/blame.ts';
+import { blameAnswer } from '../../../../ask/blame/blame-answer.ts';
 import { type Blamed } from '../../../../ask/blame/blamed.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
 import type { Bytes, Entry } from '../../../../ask/blame/porcelain.ts';
 import { runGit } from '../../../../git/process/inherit.ts';
 import { git } from '../../../../git/process/process.ts';
-import { isTrue, readSettings, type Settings } from '../../../../git/repository/settings.ts';
+import { isTrue, readSettings, type Settings } from '../../../../git/repository/git-settings.ts';
 import { define, json } from '../../command.ts';
 import { stderrOf, stdinOf, stdoutOf, type Streams } from '../../context.ts';
 import { BROKEN_PIPE, openOutput, type Output } from '../../output/output.ts';
@@ -124,7 +125,7 @@ async function showJson(
 ): Promise<number | undefined> {
   const blamed = await blameShowing(args, context, input);
   if (!blamed) return undefined;
-  return finish(await open(context, new Map(), false), renderJson(blamed, args), blamed, context);
+  return finish(await open(context, new Map(), false), renderJson(blameAnswer(blamed, args)), blamed, context);
 }
 
 async function showPorcelain(

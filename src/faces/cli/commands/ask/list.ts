@@ -1,7 +1,7 @@
 import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
 import type { Status } from '../../../../model/knowledge/status.ts';
 import { list } from '../../../../ask/knowledge/list.ts';
-import { LIST_SCHEMA, statementJson } from '../../../../ask/knowledge/trace-json.ts';
+import { LIST_SCHEMA, statementAnswer, type ListAnswer } from '../../../../ask/knowledge/statement-answer.ts';
 import { CHOOSING, define } from '../../command.ts';
 import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -29,7 +29,7 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     const query = { ...chosen, kind, status, provenance, limit, minConfidence };
     const found = await list(asking.world, asking.sources, query);
     const { output, look } = await openFor('list', ctx, json);
-    const data = { schema: LIST_SCHEMA, kind, items: found.map(statementJson) };
+    const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };
     await output.write(json ? jsonText(data) : renderList(kind, found, look));
     return finish(output, asking.history, ctx);
   });

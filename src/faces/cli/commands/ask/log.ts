@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import type { History } from '../../../../ask/history/history.ts';
-import { log, type LogQuery } from '../../../../ask/history/log.ts';
-import { entryJson, LOG_SCHEMA } from '../../../../ask/history/log-json.ts';
+import { log, LOG_SCHEMA, type LogQuery } from '../../../../ask/history/log.ts';
 import { define, json } from '../../command.ts';
 import { SELECTING, selection } from './log-options.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -40,7 +39,7 @@ export async function runLog(options: LogOptions, ctx: ReadingContext): Promise<
   if (json) await output.write(`{\n  "schema": ${JSON.stringify(LOG_SCHEMA)},\n  "commits": [`);
   let between = '\n    ';
   for (; !next.done && !output.gone(); next = await entries.next()) {
-    await output.write(json ? `${between}${jsonText(entryJson(next.value))}` : renderEntry(next.value, look, !oneline));
+    await output.write(json ? `${between}${jsonText(next.value)}` : renderEntry(next.value, look, !oneline));
     between = ',\n    ';
   }
   await entries.return(undefined);

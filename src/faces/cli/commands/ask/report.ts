@@ -3,7 +3,7 @@ import { report, type Report } from '../../../../ask/report/report.ts';
 import type { History } from '../../../../ask/history/history.ts';
 import { forgeOf, linesUrl } from '../../../../sharing/forge.ts';
 import { knownState } from '../../reading/known-state.ts';
-import { reportJson } from '../../../../ask/report/json.ts';
+import { reportAnswer } from '../../../../ask/report/report-answer.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
@@ -42,7 +42,7 @@ export async function runReport(
   if (post !== undefined) return postReport(found, post, ctx, history);
   const how = json ? 'json' : (format ?? 'text');
   const { output, look } = await openFor('report', ctx, how !== 'text');
-  if (how === 'json') await output.write(jsonText(reportJson(found)));
+  if (how === 'json') await output.write(jsonText(reportAnswer(found)));
   else await output.write(how === 'md' ? await asMarkdown(found, ctx) : renderReport(found, look, all));
   return finish(output, history, ctx);
 }

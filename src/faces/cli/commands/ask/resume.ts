@@ -37,7 +37,7 @@ export async function runResume({ session: name, json = false }: ResumeOptions, 
   if (command === 'refused')
     throw new ProvError('data', `The session id ${JSON.stringify(term(whole, 60))} is none that ${agent} gives.`, {
       cause: 'The id comes from a note, and must not become part of a command.',
-      hint: `git prov sessions ${story.summary.short} prints the session.`,
+      hint: `git prov sessions ${story.summary.session.short} prints the session.`,
     });
   if (whole !== id) ctx.warn('This is a sub-agent. The command continues the session that started it.');
   const { output } = await openFor('sessions', ctx, json);

@@ -5,7 +5,7 @@ import { git } from '../../../../git/process/process.ts';
 import { inRepo } from '../../../../git/repository/repo.ts';
 import type { SessionId } from '../../../../model/ids.ts';
 import { search } from '../../../../ask/knowledge/search.ts';
-import { SEARCH_SCHEMA, statementJson } from '../../../../ask/knowledge/trace-json.ts';
+import { SEARCH_SCHEMA, statementAnswer, type SearchAnswer } from '../../../../ask/knowledge/statement-answer.ts';
 import { CHOOSING, define } from '../../command.ts';
 import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -53,7 +53,7 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
       minConfidence,
     });
     const { output, look } = await openFor('search', ctx, json);
-    const data = { schema: SEARCH_SCHEMA, results: found.map(statementJson) };
+    const data: SearchAnswer = { schema: SEARCH_SCHEMA, results: found.map(statementAnswer) };
     await output.write(json ? jsonText(data) : renderSearch(found, look));
     return finish(output, asking.history, ctx);
   });

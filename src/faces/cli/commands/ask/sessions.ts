@@ -1,6 +1,6 @@
 import { ProvError } from '../../../../errors.ts';
 import { listSessions, tellSession } from '../../../../ask/history/sessions.ts';
-import { SESSION_SCHEMA, SESSIONS_SCHEMA, storyJson, summaryJson } from '../../../../ask/show/json.ts';
+import { SESSION_SCHEMA, SESSIONS_SCHEMA, sessionAnswer } from '../../../../ask/history/session-answer.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
@@ -24,16 +24,16 @@ export async function runSessions({ session, json = false }: SessionsOptions, ct
   if (session === undefined) {
     const all = await withSources(ctx, history, listSessions);
     const { output, look } = await openFor('sessions', ctx, json);
-    const data = { schema: SESSIONS_SCHEMA, sessions: all.map(summaryJson) };
-    await output.write(json ? jsonText(data) : renderSessions(all, look));
+    await output.write(json ? jsonText({ schema: SESSIONS_SCHEMA, sessions: all }) : renderSessions(all, look));
     return finish(output, history, ctx);
   }
   const story = await withSources(ctx, history, async (sourced) =>
     tellSession(sourced, await sessionIn(sourced, session)),
   );
   if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
+  const answer = { schema: SESSION_SCHEMA, ...sessionAnswer(story) };
   const { output, look } = await openFor('sessions', ctx, json);
-  await output.write(json ? jsonText({ schema: SESSION_SCHEMA, ...storyJson(story) }) : renderTimeline(story, look));
+  await output.write(json ? jsonText(answer) : renderTimeline(answer, look));
   return finish(output, history, ctx);
 }
 

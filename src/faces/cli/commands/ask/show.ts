@@ -4,13 +4,14 @@ import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Node } from '../../../../model/model.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
 import type { Sourced } from '../../../../ask/history/history.ts';
-import { stateAll } from '../../../../ask/knowledge/statement.ts';
-import { statementJson, traceJson } from '../../../../ask/knowledge/trace-json.ts';
+import { stateAll } from '../../../../ask/knowledge/statements.ts';
+import { statementAnswer } from '../../../../ask/knowledge/statement-answer.ts';
+import { traceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { trace } from '../../../../ask/knowledge/trace.ts';
 import { KnowledgeGraph } from '../../../../ask/knowledge/knowledge-graph.ts';
-import { commitShownJson, nodeShownJson, SHOW_SCHEMA, storyJson } from '../../../../ask/show/json.ts';
-import { showNode, type ShownNode } from '../../../../ask/show/node.ts';
-import { showCommit, showSession, type ShownCommit } from '../../../../ask/show/show.ts';
+import type { ShownCommit } from '../../../../ask/show/show-answer.ts';
+import { showNode } from '../../../../ask/show/show-node.ts';
+import { showCommit, showSession, type Drawn } from '../../../../ask/show/show.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { weighingOf, withSources } from '../../reading/with-graph.ts';
@@ -53,17 +54,17 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
         show(sourced, only(await find(sourced, reference!), reference!), ctx, traced),
       );
   const { output, look } = await openFor('show', ctx, json);
-  await output.write(json ? jsonText(shown.json()) : shown.text(look));
+  await output.write(json ? jsonText(shown.answer) : shown.text(look));
   return finish(output, history, ctx);
 }
 
 interface Showing {
-  readonly json: () => object;
+  readonly answer: object;
   readonly text: (look: TextStyle) => string;
 }
 
-const showing = (shown: ShownCommit): Showing => ({
-  json: () => commitShownJson(shown),
+const showing = (shown: Drawn<ShownCommit>): Showing => ({
+  answer: shown.answer,
   text: (look) => renderCommit(shown, look),
 });
 
@@ -78,15 +79,14 @@ async function show(
       return showing(await showCommit(history, found.commit));
     case 'session': {
       const shown = await showSession(history, found.session);
-      const json = (): object => ({ schema: SHOW_SCHEMA, kind: 'session', ...storyJson(shown.story) });
-      return { json, text: (look) => renderSession(shown, look) };
+      return { answer: shown.answer, text: (look) => renderSession(shown, look) };
     }
     case 'node': {
       const shown = await showNode(history, found.id, found.session);
       const more =
         traced || isSayable(shown.node) ? await knowledgeOf(shown, found.session, history, ctx, traced) : undefined;
       return {
-        json: () => ({ ...nodeShownJson(shown), ...more?.json }),
+        answer: { ...shown.answer, ...more?.json },
         text: (look) => renderNode(shown, look, more?.text(look)),
       };
     }
@@ -99,7 +99,7 @@ const isSayable = ({ kind }: Node): boolean => (SAYABLE as readonly string[]).in
 
 // The status and origin of a node, from the index.
 async function knowledgeOf(
-  { node, origin }: ShownNode,
+  { node, answer }: Awaited<ReturnType<typeof showNode>>,
   session: SessionId,
   { sources, marks }: Sourced,
   ctx: ReadingContext,
@@ -107,7 +107,7 @@ async function knowledgeOf(
 ): Promise<{ json: object; text: (look: TextStyle) => { standing?: readonly Field[]; lineage?: string } }> {
   const world = new KnowledgeGraph(sources, marks);
   const weighing = await weighingOf(ctx);
-  const by = { id: session, agent: origin.session?.agent ?? '' };
+  const by = { id: session, agent: answer.session?.agent ?? '' };
   const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
   const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
   const lineage = traced
@@ -115,8 +115,8 @@ async function knowledgeOf(
     : undefined;
   return {
     json: {
-      ...(statement && { standing: statementJson(statement) }),
-      ...(lineage && { trace: traceJson(lineage) }),
+      ...(statement && { standing: statementAnswer(statement) }),
+      ...(lineage && { trace: traceAnswer(lineage) }),
     },
     text: (look) => ({
       ...(statement && { standing: standingFields(statement) }),

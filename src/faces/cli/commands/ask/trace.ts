@@ -1,7 +1,7 @@
 import { LAYER_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../errors.ts';
 import type { Layer } from '../../../../model/model.ts';
-import { traceJson } from '../../../../ask/knowledge/trace-json.ts';
+import { traceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { trace, type Direction } from '../../../../ask/knowledge/trace.ts';
 import { define, json, minConfidence, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -38,7 +38,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     const query = { directions, depth, layers: layer, minConfidence };
     const traced = await trace(world, await target(reference), query, weighing);
     const { output, look } = await openFor('trace', ctx, json);
-    await output.write(json ? jsonText(traceJson(traced)) : renderTrace(traced, look));
+    await output.write(json ? jsonText(traceAnswer(traced)) : renderTrace(traced, look));
     return finish(output, history, ctx);
   });
 }

@@ -2,7 +2,6 @@ import { ProvError } from '../../../../errors.ts';
 import { locate } from '../../../../ask/find/locate.ts';
 import { parsePlace, wholeFile } from '../../../../ask/find/location.ts';
 import { explain } from '../../../../ask/why/why.ts';
-import { whyJson } from '../../../../ask/why/json.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
@@ -32,7 +31,7 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   const located = await locate(ctx.repo, ctx.cwd, places, rev);
   const explained = await explain(history, located, lines, ctx);
   const { output, look } = await openFor('why', ctx, json);
-  await output.write(json ? jsonText(whyJson(explained)) : renderWhy(explained, look));
+  await output.write(json ? jsonText(explained) : renderWhy(explained, look));
   return finish(output, history, ctx);
 }
 

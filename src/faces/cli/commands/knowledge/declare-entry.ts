@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path';
 import { identity, isPerson, declare, speakerOf } from '../../../../recorder/declare.ts';
 import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
 import { ProvError } from '../../../../errors.ts';
-import { readSettings } from '../../../../git/repository/settings.ts';
+import { readSettings } from '../../../../git/repository/git-settings.ts';
 import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';

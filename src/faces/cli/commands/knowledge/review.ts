@@ -1,7 +1,7 @@
 import { runningCommand } from '../../../../recorder/step/running-command.ts';
 import { ProvError } from '../../../../errors.ts';
 import { proposals, type Proposal } from '../../../../ask/find/proposals.ts';
-import { marked } from '../../../../ask/knowledge/trace-json.ts';
+import { marked } from '../../../../ask/knowledge/entry-parts.ts';
 import { because, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
@@ -9,7 +9,7 @@ import { stdinOf } from '../../context.ts';
 import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderProposals } from '../../render/knowledge/proposals.ts';
 import { sayerOf } from './declare-entry.ts';
-import { change } from './change.ts';
+import { change } from './change-entry.ts';
 
 export interface ReviewOptions {
   readonly references?: readonly string[] | undefined;

@@ -65,7 +65,7 @@ export const command = define({
   run: async ({ text, confidence: sure, ...args }, ctx) =>
     withReading(ctx, async (read) => {
       if (text === undefined && sure !== undefined) {
-        const { runConfidence } = await import('./change.ts');
+        const { runConfidence } = await import('./change-entry.ts');
         return runConfidence({ ...args, confidence: sure }, read);
       }
       return runRevise({ ...args, text: text ?? '', confidence: sure }, read);

@@ -2,7 +2,7 @@ import { ProvError } from '../../../../errors.ts';
 import type { Repo } from '../../../../git/repository/repo.ts';
 import { openRepo } from '../../../../git/repository/repo.ts';
 import type { Oid } from '../../../../model/ids.ts';
-import { readCommits, resolveCommit, type CommitInfo } from '../../../../ask/history/commits.ts';
+import { readCommits, resolveCommit, type CommitInfo } from '../../../../ask/history/commit-info.ts';
 import { define, dryRun, json } from '../../command.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { noCommit } from '../../reading/reading-context.ts';

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { resolveCommit } from '../../../../ask/history/commits.ts';
+import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../../errors.ts';
-import { MAX_REPORT_BYTES, type RunReport } from '../../../../exchange/runs/report.ts';
+import { MAX_REPORT_BYTES, type RunReport } from '../../../../exchange/runs/run-report.ts';
 import { commitsIn } from '../../../../git/history/rev-list.ts';
 import { git } from '../../../../git/process/process.ts';
 import { inRepo, openRepo, type Repo } from '../../../../git/repository/repo.ts';

@@ -3,7 +3,7 @@ import { apply, checked, planAndApply } from '../../../../install/apply.ts';
 import { AGENTS } from '../../../../agents/settings-table.ts';
 import type { InstallContext } from '../../../../install/install.ts';
 import { openWorkTree } from '../../../../install/install.ts';
-import { dataFiles } from '../../../../install/paths.ts';
+import { dataFiles } from '../../../../install/user-paths.ts';
 import {
   planGlobalRemoval,
   planRemoval,

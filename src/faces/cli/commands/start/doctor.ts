@@ -1,16 +1,16 @@
 import { isEnabled, isPending } from '../../../../recorder/repo-state.ts';
 import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { AGENTS } from '../../../../agents/settings-table.ts';
-import type { Check, DoctorFinding, CheckContext } from '../../../../install/repair/finding.ts';
-import { checkAccess } from '../../../../install/repair/access.ts';
-import { checkKeeping } from '../../../../install/repair/keeping.ts';
-import { checkLeftovers, checkObjects } from '../../../../install/repair/leftovers.ts';
-import { checkLocks } from '../../../../install/repair/locks.ts';
-import { checkNotes } from '../../../../install/repair/notes-ref.ts';
-import { checkRecords } from '../../../../install/repair/records.ts';
-import { checkRefs } from '../../../../install/repair/refs.ts';
-import { checkSetup } from '../../../../install/repair/setup.ts';
-import { checkSpool } from '../../../../install/repair/spool.ts';
+import type { Check, DoctorFinding, CheckContext } from '../../../../install/repair/doctor-finding.ts';
+import { checkAccess } from '../../../../install/repair/check-access.ts';
+import { checkCapture } from '../../../../install/repair/check-capture.ts';
+import { checkLeftovers, checkObjects } from '../../../../install/repair/check-leftovers.ts';
+import { checkLocks } from '../../../../install/repair/check-locks.ts';
+import { checkNotes } from '../../../../install/repair/check-notes-ref.ts';
+import { checkRecords } from '../../../../install/repair/check-records.ts';
+import { checkRefs } from '../../../../install/repair/check-refs.ts';
+import { checkSetup } from '../../../../install/repair/check-setup.ts';
+import { checkSpool } from '../../../../install/repair/check-spool.ts';
 import { define, json } from '../../command.ts';
 import type { CliContext } from '../../context.ts';
 import { fileFault } from '../../reading/file-fault.ts';
@@ -35,7 +35,7 @@ const CHECKS: readonly Check[] = [
   checkSpool,
   checkLeftovers,
   checkObjects,
-  checkKeeping,
+  checkCapture,
   checkSetup,
 ];
 const LOCK_TIMEOUT_MS = 5000;

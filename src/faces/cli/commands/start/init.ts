@@ -1,9 +1,9 @@
 import { AGENTS, chosenAgents } from '../../../../agents/settings-table.ts';
 import { checked, planAndApply } from '../../../../install/apply.ts';
 import { never, ProvError } from '../../../../errors.ts';
-import type { InstallChange } from '../../../../install/change.ts';
+import type { InstallChange } from '../../../../install/install-change.ts';
 import { markChecked } from '../../../../install/git-hooks/watch.ts';
-import { setUpSigning } from '../../../../install/signing.ts';
+import { setUpSigning } from '../../../../install/set-up-signing.ts';
 import { inspect } from '../../../../install/inspect.ts';
 import {
   notTaken,

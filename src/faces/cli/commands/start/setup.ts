@@ -6,7 +6,7 @@ import { init, type InitOptions, type InitReport } from './init.ts';
 import type { CliContext } from '../../context.ts';
 import { openOutput } from '../../output/output.ts';
 import { renderInit } from '../../render/start/init.ts';
-import { readSettings } from '../../../../git/repository/settings.ts';
+import { readSettings } from '../../../../git/repository/git-settings.ts';
 import { openWorkTree } from '../../../../install/install.ts';
 import { FORGES } from '../../../../install/shared-files/ci.ts';
 import { hasGuide } from '../../../../install/shared-files/guide.ts';

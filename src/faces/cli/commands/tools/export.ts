@@ -6,7 +6,7 @@ import type { Oid } from '../../../../model/ids.ts';
 import { gitAiNote, isOurs } from '../../../../exchange/export/git-ai.ts';
 import { countCommits, notedCommits, type ExportedCommit, type Selection } from '../../../../exchange/export/noted.ts';
 import { GIT_AI_REF } from '../../../../exchange/git-ai/git-ai.ts';
-import { resolveCommit } from '../../../../ask/history/commits.ts';
+import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import type { History } from '../../../../ask/history/history.ts';
 import { otherNotesRef, type OtherWritten, writeOtherNotes } from '../../../../notes/repair/foreign-notes.ts';
 import { define } from '../../command.ts';

@@ -6,7 +6,7 @@ import { gitAiNote } from '../../../../exchange/export/git-ai.ts';
 import { graphsOf, type ExportedCommit } from '../../../../exchange/export/noted.ts';
 import { Traces } from '../../../../exchange/export/otel.ts';
 import { PREFIX, Provenance, SECTIONS } from '../../../../exchange/export/prov.ts';
-import { noteRecord, statementRecord } from '../../../../exchange/export/records.ts';
+import { noteRecord, statementRecord } from '../../../../exchange/export/note-records.ts';
 import type { Output } from '../../output/output.ts';
 import { MAX_MERMAID_CHARACTERS, renderDot, renderMermaid } from '../../render/tools/drawing.ts';
 import { jsonText } from '../../render/json-text.ts';

@@ -32,7 +32,7 @@ export async function runImportTranscripts(
     throw new ProvError('usage', `${JSON.stringify(since)} is not a date.`, {
       hint: 'Use for example --since 2026-01-31.',
     });
-  const { importTranscripts } = await import('../../../../exchange/transcripts/import.ts');
+  const { importTranscripts } = await import('../../../../exchange/transcripts/import-transcripts.ts');
   const stderr = stderrOf(ctx);
   let [shown, progress]: [string, Progress | undefined] = ['', undefined];
   const { unread, unsigned, ...found } = await importTranscripts(ctx.repo, {

@@ -2,7 +2,7 @@ import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
 import { ProvError } from '../../../../errors.ts';
 import { ObjectReader } from '../../../../git/objects/objects.ts';
 import { land } from '../../../../exchange/write-imported.ts';
-import { SOURCES } from '../../../../exchange/sources.ts';
+import { SOURCES } from '../../../../exchange/import-formats.ts';
 import { WarningCounts } from '../../../../exchange/warning-counts.ts';
 import { define, dryRun, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -15,7 +15,7 @@ import { showProgress } from '../../render/progress.ts';
 import type { ImportReport } from '../../render/tools/import-report.ts';
 
 export interface ImportArguments {
-  /** The tool's name, see src/exchange/sources.ts. */
+  /** The tool's name, see src/exchange/import-formats.ts. */
   readonly source: string;
   /** Revisions and ranges, or paths. */
   readonly names?: readonly string[] | undefined;

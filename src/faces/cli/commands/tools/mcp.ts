@@ -5,7 +5,8 @@ import { agentOf } from '../../../../agents/registry.ts';
 import { latestSession } from '../../../../recorder/declare.ts';
 import { ProvError } from '../../../../errors.ts';
 import type { Sayable } from '../../../../model/knowledge/kinds.ts';
-import { type BlamedLine, runsOf } from '../../../mcp/runs.ts';
+import { blameAnswer, type BlameLine } from '../../../../ask/blame/blame-answer.ts';
+import { runsOf } from '../../../mcp/blamed-runs.ts';
 import { serve } from '../../../mcp/server.ts';
 import type { Arguments } from '../../../mcp/tool.ts';
 import type { Direction } from '../../../../ask/knowledge/trace.ts';
@@ -124,7 +125,7 @@ async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number>
   const asked = parseArguments(words);
   const blamed = await blame(asked, ctx, undefined);
   if (!blamed) throw await refusal(words, ctx.cwd, ctx.env);
-  ctx.stdout?.write(renderJson(blamed, asked));
+  ctx.stdout?.write(renderJson(blameAnswer(blamed, asked)));
   return 0;
 }
 
@@ -132,7 +133,7 @@ async function blameLines(args: Arguments, ctx: ReadingContext): Promise<number>
 function afterwards(tool: string, args: Arguments, data: Record<string, unknown>): object {
   switch (tool) {
     case 'blame': {
-      const lines = data['lines'] as BlamedLine[];
+      const lines = data['lines'] as BlameLine[];
       const last = lines.at(-1)?.line ?? 0;
       const { lines: _, ...rest } = data;
       const wanted = number(args, 'to') ?? Number.POSITIVE_INFINITY;

@@ -6,7 +6,7 @@ import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { ProvError } from '../../../../errors.ts';
 import { runBounded } from '../../../../git/process/bounded.ts';
 import { openRepo } from '../../../../git/repository/repo.ts';
-import { dataFiles } from '../../../../install/paths.ts';
+import { dataFiles } from '../../../../install/user-paths.ts';
 import { define } from '../../command.ts';
 import { type CliContext, stdinOf } from '../../context.ts';
 import { readInput } from '../../output/input.ts';

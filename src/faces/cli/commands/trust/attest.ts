@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
-import { resolveCommit } from '../../../../ask/history/commits.ts';
+import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { attest } from '../../../../trust/attestation.ts';
 import { define } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';

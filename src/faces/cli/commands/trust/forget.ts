@@ -10,7 +10,7 @@ import type { Oid } from '../../../../model/ids.ts';
 import { joinFetched } from '../../../../notes/transport/merge-fetched.ts';
 import { clearWithheld } from '../../../../notes/withheld.ts';
 import type { Dropped } from '../../../../notes/repair/history-rewrite.ts';
-import { isRemote, readSyncSettings } from '../../../../sharing/settings.ts';
+import { isRemote, readSyncSettings } from '../../../../sharing/sync-settings.ts';
 import { forgetText, type Forgotten } from '../../../../trust/forget/forget.ts';
 import { define, json } from '../../command.ts';
 import { type CliContext, stdinOf } from '../../context.ts';

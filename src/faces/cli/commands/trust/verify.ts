@@ -6,7 +6,7 @@ import { ObjectReader } from '../../../../git/objects/objects.ts';
 import type { Repo } from '../../../../git/repository/repo.ts';
 import { type Oid, type SessionId } from '../../../../model/ids.ts';
 import { binaryReader } from '../../../../git/objects/port.ts';
-import { readSigning } from '../../../../git/signatures/signing.ts';
+import { readSigning } from '../../../../git/signatures/signing-settings.ts';
 import { NoteReader } from '../../../../notes/note-reader.ts';
 import { RankedReader } from '../../../../notes/standing/judged.ts';
 import { verifyAttestation } from '../../../../trust/attestation.ts';

@@ -1,5 +1,5 @@
-import type { LogEntry, NoteSummary, Verdict, Writer } from '../../../../ask/history/log.ts';
-import { sessionPrefix } from '../../../../model/ids.ts';
+import type { LogEntry, Verdict, Writer } from '../../../../ask/history/log.ts';
+import type { Total } from '../../../../ask/report/line-share.ts';
 import type { Tone } from '../color.ts';
 import type { TextStyle } from '../fields.ts';
 import { askedFor } from '../unexplained.ts';
@@ -33,30 +33,31 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
  * One commit of `git prov log`: id, verification, agents' lines of those added, writers, subject, and decisions unless they
  * are switched off.
  */
-export function renderEntry({ commit, told }: LogEntry, look: TextStyle, withDecisions = true): string {
+export function renderEntry(entry: LogEntry, look: TextStyle, withDecisions = true): string {
+  const { short, known, lines, writers, changers, verification } = entry;
   const { paint, columns, signs } = look;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
   const gap = narrow ? ' ' : '  ';
-  const verdict = told?.verification ?? 'none';
-  const sign = told ? signs[verdict] : ' ';
-  const share = (told ? `${told.added.agent}/${told.added.added}` : '').padStart(narrow ? NARROW_SHARE : LINES_COLUMNS);
-  const who = told ? whoWrote(told, narrow) : 'no note';
+  const verdict = verification ?? 'none';
+  const sign = known ? signs[verdict] : ' ';
+  const share = (lines ? `${lines.agent}/${lines.added}` : '').padStart(narrow ? NARROW_SHARE : LINES_COLUMNS);
+  const who = lines ? whoWrote(entry, lines, narrow) : 'no note';
   const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_AGENTS_COLUMNS : AGENTS_COLUMNS) - textWidth(who)));
-  const used = textWidth(`${commit.short} ${sign} ${share}${gap}${padded}${gap}`);
+  const used = textWidth(`${short} ${sign} ${share}${gap}${padded}${gap}`);
   const room = columns === undefined ? undefined : Math.max(1, columns - used);
-  const subject = term(commit.subject, room);
+  const subject = term(entry.subject, room);
   const rest = room === undefined ? undefined : room - textWidth(subject) - 2;
-  const why = told && withDecisions ? decisions(told, look, rest) : '';
-  const name = paint(told && told.writers.length + told.changers.length > 0 ? 'agent' : 'quiet', padded);
-  const head = `${paint('stale', commit.short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
+  const why = withDecisions ? decisions(entry, look, rest) : '';
+  const name = paint(writers.length + changers.length > 0 ? 'agent' : 'quiet', padded);
+  const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n`;
 }
 
 // When no agent's line is known. Blame and why show such lines as human or unknown.
-function whoWrote({ writers, changers, added }: NoteSummary, narrow: boolean): string {
-  const changed = changers.map((session) => ({ short: sessionPrefix(session.id), session, lines: 0 }));
-  const [first, ...others] = writers.length > 0 || added.added > 0 ? writers : changed;
-  if (!first) return added.unsure > 0 ? 'not certain' : added.added > 0 ? 'human' : 'no lines';
+function whoWrote({ writers, changers }: LogEntry, lines: Total, narrow: boolean): string {
+  const changed = changers.map((session) => ({ short: session.short, session, lines: 0 }));
+  const [first, ...others] = writers.length > 0 || lines.added > 0 ? writers : changed;
+  if (!first) return lines.unsure > 0 ? 'not certain' : lines.added > 0 ? 'human' : 'no lines';
   const more = others.length > 0 ? ` +${others.length}` : '';
   const id = ` ${first.short}${more}`;
   if (narrow) return id.trim();
@@ -65,10 +66,10 @@ function whoWrote({ writers, changers, added }: NoteSummary, narrow: boolean): s
 
 const nameOf = ({ session }: Writer): string => session?.agent ?? 'agent';
 
-function decisions({ decisions: all, asked }: NoteSummary, { signs }: TextStyle, room: number | undefined): string {
+function decisions({ decisions: all, asked }: LogEntry, { signs }: TextStyle, room: number | undefined): string {
   const [first] = asked;
   if (all.length === 0 && first && (room === undefined || room >= MIN_COLUMNS))
-    return term(`${signs.pointer} ${askedFor({ id: first.id, node: first })}`, room);
+    return term(`${signs.pointer} ${askedFor(first)}`, room);
   if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
   const counts = new Map<string, number>();
   for (const text of all.map(stated)) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { sessionPrefix, type SessionId } from '../../../../model/ids.ts';
-import { isoTime } from '../../../../ask/find/json.ts';
+import { isoTime } from '../../../../ask/shapes/parts.ts';
 import type { Played } from '../../../../ask/history/replay.ts';
 import type { Tone } from '../color.ts';
 import type { TextStyle } from '../fields.ts';

@@ -1,4 +1,4 @@
-import type { LineRange } from '../../../../git/history/patch.ts';
+import type { LineRange } from '../../../../git/history/patch-parser.ts';
 import type { NodeId, RepoPath } from '../../../../model/ids.ts';
 import type { Attention, Concern } from '../../../../ask/report/attention.ts';
 import type { CommitPart, FilePart, Report } from '../../../../ask/report/report.ts';
@@ -20,8 +20,8 @@ import {
   unknownWords,
   verificationWords,
 } from './report-words.ts';
-import { placeOf } from '../../../../ask/report/json.ts';
-import type { DoubtedLines } from '../../../../ask/report/doubts.ts';
+import { placeOf } from '../../../../ask/report/report-answer.ts';
+import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
 import { counted, doubtLabel, spokenIn } from '../words.ts';
 
 /** A forge's action finds its earlier comment by this mark. */
@@ -100,7 +100,7 @@ const doubtsList = ({ doubts }: Report): string[] =>
 function doubtRow({ doubt, path, ranges }: DoubtedLines): string {
   const [first] = ranges;
   const place = first ? `${path}:${placeOf(...first)}` : path;
-  return `**${doubtLabel(doubt)}** at ${code(place)}: ${code(doubt.summary)} (${spokenIn(doubt)})`;
+  return `**${doubtLabel(doubt)}** at ${code(place)}: ${code(doubt.text)} (${spokenIn(doubt)})`;
 }
 
 // A summary may contain only our own words: Markdown is not escaped there.
@@ -231,7 +231,8 @@ function nodesDetails(kind: string, all: readonly Counted<NodeId>[], report: Rep
 function sessionsList(report: Report): string {
   const item = ({ id, lines }: Counted<string>): string => {
     const session = report.sessions.get(id);
-    const model = session?.model === undefined ? '' : ` (${code(session.model, 60)})`;
+    const name = session?.model ?? null;
+    const model = name === null ? '' : ` (${code(name, 60)})`;
     const parent = session?.parent ? ', a sub-agent' : '';
     return `${code(agentOf(report, id), 40)}${model} ${id}${parent}: ${counted(lines, 'line')}`;
   };

@@ -22,8 +22,8 @@ import {
   verificationWords,
 } from './report-words.ts';
 import { term } from '../term.ts';
-import { placeOf } from '../../../../ask/report/json.ts';
-import type { DoubtedLines } from '../../../../ask/report/doubts.ts';
+import { placeOf } from '../../../../ask/report/report-answer.ts';
+import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
 import { counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
 
 const MAX_SHOWN_PLACES = 40;
@@ -80,7 +80,7 @@ export function renderReport(report: Report, look: TextStyle, whole = false): st
 const doubtField = ({ doubt, path, ranges }: DoubtedLines): Field =>
   field(doubtLabel(doubt), [
     span(`${term(path)}:${ranges.map(([start, count]) => placeOf(start, count)).join(', :')}`),
-    span(`“${term(doubt.summary)}”`),
+    span(`“${term(doubt.text)}”`),
     span(`(${spokenIn(doubt)})`, 'quiet'),
   ]);
 
@@ -192,4 +192,4 @@ function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Repor
 }
 
 const sessionField = ({ id, lines }: Counted<string>, { sessions }: Report): Field =>
-  field(counted(lines, 'line'), sessionSpans(sessions.get(id), id));
+  field(counted(lines, 'line'), sessionSpans(sessions.get(id) ?? null, id));

@@ -1,7 +1,7 @@
 import type { NodeId, RepoPath } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';
 import { rangesOf, type Attention, type Concern } from '../../../../ask/report/attention.ts';
-import { placeOf } from '../../../../ask/report/json.ts';
+import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { Report } from '../../../../ask/report/report.ts';
 import type { Counts, Unknown } from '../../../../ask/report/sum.ts';
 import { counted, stated, textOf } from '../words.ts';

@@ -1,8 +1,7 @@
-import { numberOf } from '../../../../model/ids.ts';
-import { importedNodes } from '../../../../model/imported.ts';
-import type { Node, Usage } from '../../../../model/model.ts';
+import { numberOf, type NodeId } from '../../../../model/ids.ts';
 import { isStep } from '../../../../ask/find/complete-graphs.ts';
-import type { SessionStory, SessionSummary } from '../../../../ask/history/sessions.ts';
+import type { SessionAnswer } from '../../../../ask/history/session-answer.ts';
+import type { NodeInfo, SessionSummary, UsageInfo } from '../../../../ask/shapes/shapes.ts';
 import { renderFields, span, type Field, type TextStyle } from '../fields.ts';
 import { type Column, renderTable } from '../table.ts';
 import { term } from '../term.ts';
@@ -26,14 +25,14 @@ const MAX_SHOWN_COMMITS = 10;
 
 /** From the first to the last step: `2026-01-31 14:05–15:10`. */
 export function period({ first, last }: Pick<SessionSummary, 'first' | 'last'>): string {
-  if (first === undefined || last === undefined) return '';
+  if (first === null || last === null) return '';
   const until = day(first) === day(last) ? clock(last) : `${day(last)} ${clock(last)}`;
   const from = `${day(first)} ${clock(first)}`;
   return from.endsWith(until) ? from : `${from} to ${until}`;
 }
 
 const COLUMNS: readonly Column<SessionSummary>[] = [
-  { heading: 'session', cell: ({ short }) => short },
+  { heading: 'session', cell: ({ session }) => session.short },
   {
     heading: 'agent',
     cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME_COLUMNS),
@@ -48,13 +47,13 @@ const COLUMNS: readonly Column<SessionSummary>[] = [
   { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 3 },
   {
     heading: 'cost',
-    cell: ({ usage }) => (usage?.cost === undefined ? '' : dollars(usage.cost)),
+    cell: ({ usage }) => (usage?.costUsd === undefined ? '' : dollars(usage.costUsd)),
     right: true,
     rank: 2,
   },
 ];
 
-const totalOf = ({ input, output, cacheRead = 0, cacheWrite = 0 }: Usage): number =>
+const totalOf = ({ input, output, cacheRead, cacheWrite }: UsageInfo): number =>
   input + output + cacheRead + cacheWrite;
 
 /** The list of `git prov sessions` for people. */
@@ -64,8 +63,8 @@ export const renderSessions = (sessions: readonly SessionSummary[], look: TextSt
     : renderTable(COLUMNS, sessions, look);
 
 /** The heading of a session, before its steps. */
-export function summaryFields({ summary, children, landed }: SessionStory): Field[] {
-  const { session, short, steps, uncommitted, lines, commits, usage } = summary;
+export function summaryFields(story: SessionAnswer): Field[] {
+  const { session, steps, uncommitted, lines, commits, usage, children, landed } = story;
   const counts = [
     counted(steps, 'step') + (uncommitted > 0 ? `, ${uncommitted} of them in no commit yet` : ''),
     counted(lines, 'line'),
@@ -75,12 +74,16 @@ export function summaryFields({ summary, children, landed }: SessionStory): Fiel
   const reached = landed.filter(({ reachable }) => reachable);
   const rest = reached.length - MAX_SHOWN_COMMITS;
   return [
-    { label: 'agent', spans: sessionSpans(session, short) },
-    { label: 'when', spans: [span(period(summary))] },
+    { label: 'agent', spans: sessionSpans(session, session.short) },
+    { label: 'when', spans: [span(period(story))] },
     { label: 'did', spans: [span(counts.join(', '))] },
-    ...children.map(({ session: child, short: name, steps: count }, i) => ({
+    ...children.map(({ session: child, steps: count }, i) => ({
       label: i === 0 ? 'started' : '',
-      spans: [span(term(child.agent, NAME_COLUMNS), 'agent'), reference('session', name), span(counted(count, 'step'))],
+      spans: [
+        span(term(child.agent, NAME_COLUMNS), 'agent'),
+        reference('session', child.short),
+        span(counted(count, 'step')),
+      ],
     })),
     ...reached.slice(0, MAX_SHOWN_COMMITS).map((one, i) => ({
       label: i === 0 ? 'commits' : '',
@@ -91,28 +94,27 @@ export function summaryFields({ summary, children, landed }: SessionStory): Fiel
 }
 
 /** The timeline of `git prov sessions SESSION` for people. */
-export function renderTimeline(story: SessionStory, look: TextStyle): string {
+export function renderTimeline(story: SessionAnswer, look: TextStyle): string {
   const { paint } = look;
-  let out = `${paint('heading', `session ${term(story.summary.session.id)}`)}\n${renderFields(summaryFields(story), look)}`;
+  let out = `${paint('heading', `session ${term(story.session.id)}`)}\n${renderFields(summaryFields(story), look)}`;
   const digits = Math.max(0, ...story.nodes.map(({ id }) => id.length - 9));
   let today = '';
   let before = 0;
   let committed = true;
   // An imported graph numbers its steps by the time of its commit, and repeats the prompts before it.
-  const imported = importedNodes(story);
   const prompts = new Set<string>();
   for (const node of story.nodes) {
-    const number = numberOf(node.id);
-    const missing = imported.has(node.id) ? 0 : number - before - 1;
+    const number = numberOf(node.id as NodeId);
+    const missing = node.imported ? 0 : number - before - 1;
     before = number;
     const prompt = `${node.at} ${node.summary}`;
-    if (node.kind === 'goal' && imported.has(node.id) && prompts.has(prompt)) continue;
+    if (node.kind === 'goal' && node.imported && prompts.has(prompt)) continue;
     if (node.kind === 'goal') prompts.add(prompt);
     if (missing > 0) out += `${paint('quiet', `  (${counted(missing, 'step')} that no note here holds)`)}\n`;
     if (!isStep(node)) continue; // derived from steps, and no event of its own
     if (node.kind !== 'patch' && day(node.at) !== today) out += `\n${paint('quiet', (today = day(node.at)))}\n`;
-    if (committed && story.pending.has(node.id)) out += `${paint('quiet', '  in no commit yet:')}\n`;
-    committed = !story.pending.has(node.id);
+    if (committed && !node.committed) out += `${paint('quiet', '  in no commit yet:')}\n`;
+    committed = node.committed;
     out += stepLine(node, digits, look);
   }
   return out;
@@ -121,9 +123,9 @@ export function renderTimeline(story: SessionStory, look: TextStyle): string {
 /** The length of the longest common names of kinds. */
 const KIND_COLUMNS = 12;
 
-function stepLine(node: Node, digits: number, { paint, columns }: TextStyle): string {
+function stepLine(node: NodeInfo, digits: number, { paint, columns }: TextStyle): string {
   const time = node.kind === 'patch' ? ' '.repeat(8) : clock(node.at, true).padStart(8);
-  const number = String(numberOf(node.id)).padStart(digits);
+  const number = String(numberOf(node.id as NodeId)).padStart(digits);
   const kind = kindName(node.kind).toLowerCase().padEnd(KIND_COLUMNS);
   const used = 2 + 8 + 2 + digits + 2 + kind.length + 2;
   const summary = term(node.summary, columns === undefined ? undefined : Math.max(1, columns - used));

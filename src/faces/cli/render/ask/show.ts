@@ -1,8 +1,15 @@
-import { sessionPrefix } from '../../../../model/ids.ts';
-import type { ShownNode } from '../../../../ask/show/node.ts';
-import type { SessionPart, ShownCommit, ShownSession } from '../../../../ask/show/show.ts';
-import type { FileShare } from '../../../../ask/report/line-share.ts';
-import { renderContent } from '../content.ts';
+import type {
+  ShownCommit,
+  ShownFile,
+  ShownNode,
+  ShownPart,
+  ShownSession,
+  Wrote,
+} from '../../../../ask/show/show-answer.ts';
+import type { Drawn } from '../../../../ask/show/show.ts';
+import { isKnown } from '../../../../ask/shapes/parts.ts';
+import { oid } from '../../../../model/ids.ts';
+import { renderContent } from '../content-block.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
@@ -15,29 +22,30 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 const MAX_SHOWN_FILES = 20;
 
 /** `git prov show COMMIT` for people. */
-export function renderCommit({ commit, note, parts, files, trees }: ShownCommit, look: TextStyle): string {
+export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextStyle): string {
+  const { commit, noted, sessions, files, carried } = answer;
   const { paint } = look;
   const about = `${term(commit.author)}, ${moment(commit.time)}`;
   const head = `${paint('heading', `commit ${commit.oid}`)}\n  ${term(commit.subject)}\n  ${paint('quiet', about)}\n\n`;
-  if (!note) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
+  if (!noted) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
   const fields = [
-    ...parts.map(partField),
+    ...sessions.map(partField),
     ...fileFields(files),
-    ...note.carried.slice(0, MAX_SHOWN_FILES).map(carriedField),
+    ...carried.slice(0, MAX_SHOWN_FILES).map(carriedField),
   ];
   const said = fields.length > 0 ? renderFields(fields, look) : '  Nothing in it is by an agent.\n';
-  const present = note.carried.length > 0 ? commit.oid : undefined;
+  const present = carried.length > 0 ? oid(commit.oid) : undefined;
   return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, present)}` : '');
 }
 
-function partField({ short, session, steps, lines, usage }: SessionPart, i: number): Field {
+function partField({ short, session, steps, lines, usage }: ShownPart, i: number): Field {
   const facts = [counted(lines, 'line'), counted(steps, 'step'), ...(usage ? [usageWords(usage)] : [])];
   return row(i === 0 ? 'sessions' : '', ...sessionSpans(session, short), span(facts.join(', ')));
 }
 
-function fileFields(files: readonly FileShare[]): Field[] {
+function fileFields(files: readonly ShownFile[]): Field[] {
   const rows = files.slice(0, MAX_SHOWN_FILES).map(({ path, added, agent, unsure, evidence }, i) => {
-    const kinds = [...evidence]
+    const kinds = Object.entries(evidence)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([kind, count]) => `${count} ${term(kind, 30)}`);
     const facts = [...kinds, ...(unsure > 0 ? [`${unsure} not certain`] : [])];
@@ -53,10 +61,9 @@ const carriedField = ({ from, how }: { from: string; how: string }, i: number): 
   row(i === 0 ? 'carried' : '', span(`from ${shortOid(from)} (${term(how, 30)})`));
 
 /** `git prov show SESSION` for people. */
-export function renderSession({ story, trees }: ShownSession, look: TextStyle): string {
-  const { session } = story.summary;
-  const head = look.paint('heading', `session ${term(session.id)}`);
-  return `${head}\n${renderFields(summaryFields(story), look)}${trees.length > 0 ? `\n${renderTrees(trees, look)}` : ''}`;
+export function renderSession({ answer, trees }: Drawn<ShownSession>, look: TextStyle): string {
+  const head = look.paint('heading', `session ${term(answer.session.id)}`);
+  return `${head}\n${renderFields(summaryFields(answer), look)}${trees.length > 0 ? `\n${renderTrees(trees, look)}` : ''}`;
 }
 
 /**
@@ -64,39 +71,33 @@ export function renderSession({ story, trees }: ShownSession, look: TextStyle): 
  * @param about `standing`: the status of an entry; `lineage`: its trees
  */
 export function renderNode(
-  { node, origin, input, output, wrote, tree }: ShownNode,
+  { answer, trees }: Drawn<ShownNode>,
   look: TextStyle,
   { standing, lineage }: { readonly standing?: readonly Field[]; readonly lineage?: string } = {},
 ): string {
-  const { session, goals, decision } = origin;
+  const { node, session, goals, decision, input, output, wrote } = answer;
   const text = textOf(node, 'text') ?? node.summary;
   const command = textOf(node, 'command');
-  const above = goals.filter(({ id }) => id !== node.id);
+  const above = goals.filter(({ id }) => id !== node.id).filter(isKnown);
   const own =
-    node.kind === 'decision'
-      ? decisionFields({ id: node.id, node })
-      : [row(kindName(node.kind).toLowerCase(), span(term(text)))];
+    node.kind === 'decision' ? decisionFields(node) : [row(kindName(node.kind).toLowerCase(), span(term(text)))];
   const fields: Field[] = [
     ...own,
     ...(command && command !== text ? [row('command', span(term(command)))] : []),
     ...(standing ?? []),
     row('when', span(moment(node.at))),
-    ...above.flatMap(({ id, node: goal }) =>
-      goal ? [row('goal', span(term(goal.summary)), reference('goal', id))] : [],
-    ),
+    ...above.map(({ id, summary }) => row('goal', span(term(summary)), reference('goal', id))),
     ...(decision ? decisionFields(decision) : []),
-    row('session', ...sessionSpans(session, session ? sessionPrefix(session.id) : node.id.slice(0, 8))),
-    ...wrote.flatMap(({ commit, files }, i) => [
-      row(
-        i === 0 ? 'wrote' : '',
-        span(`${commit.short} ${term(commit.subject)}`),
-        span(`(${day(commit.time)})`, 'quiet'),
-      ),
-      ...files.map(({ path, lines }) => row('', span(`${counted(lines, 'line')} of ${term(path)}`))),
-    ]),
+    row('session', ...sessionSpans(session, session?.short ?? node.id.slice(0, 8))),
+    ...wrote.flatMap(wroteFields),
   ];
   const head = look.paint('heading', `${term(node.kind, 30)}:${term(node.id)}`);
-  const said = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
-  const after = tree.children.length > 0 ? `\n${renderTrees([tree], look)}` : '';
-  return `${head}\n${renderFields(fields, look)}${after}${said}${lineage ?? ''}`;
+  const contents = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
+  const after = trees.some(({ children }) => children.length > 0) ? `\n${renderTrees(trees, look)}` : '';
+  return `${head}\n${renderFields(fields, look)}${after}${contents}${lineage ?? ''}`;
 }
+
+const wroteFields = ({ commit, files }: Wrote, i: number): Field[] => [
+  row(i === 0 ? 'wrote' : '', span(`${commit.short} ${term(commit.subject)}`), span(`(${day(commit.time)})`, 'quiet')),
+  ...files.map(({ path, lines }) => row('', span(`${counted(lines, 'line')} of ${term(path)}`))),
+];

@@ -11,12 +11,9 @@ const MAX_NAME_COLUMNS = 32;
 /** Rows of a table; the rest is counted. */
 const MAX_ROWS = 10;
 
-/** The name of the format of `git prov stats --json`. Fields may be added, but never changed or removed. */
-const SCHEMA = 'git-prov/stats/1';
-
 /** `git prov stats` for people. */
 export function renderStats(stats: Stats, look: TextStyle): string {
-  const { range, counts, decided, agents, models, folders, months, survived } = stats;
+  const { range, lines: counts, decided, agents, models, folders, months, survived } = stats;
   const { added, agent, human, unknown } = counts;
   const title = `${look.paint('heading', `${term(range.name, 80)}: ${counted(added, 'line')}`)}\n`;
   if (added === 0) return `${title}  There are no lines to count.\n`;
@@ -79,21 +76,12 @@ function table(title: string, rows: readonly BarRow[], { paint, unicode }: TextS
   return `${paint('heading', title)}\n${lines.join('')}${more}`;
 }
 
-/** `git prov stats --json`. */
-export const statsJson = ({ range, counts, survived, ...rest }: Stats): object => ({
-  schema: SCHEMA,
-  range: { name: range.name, base: range.base ?? null, head: range.head },
-  lines: counts,
-  ...rest,
-  survived: survived ? { ...survived, before: new Date(survived.before).toISOString() } : null,
-});
-
 /** Width of a character of the badge's text in pixels, and of the space around a text. */
 const CHARACTER_PIXELS = 6.5;
 const SPACE_PIXELS = 10;
 
 /** An SVG badge with the share of agents. */
-export function renderBadge({ counts: { agent, added } }: Stats): string {
+export function renderBadge({ lines: { agent, added } }: Stats): string {
   const [label, value] = ['written by agents', percent(agent, added)];
   const [left, right] = [label, value].map((text) => Math.round(text.length * CHARACTER_PIXELS + SPACE_PIXELS)) as [
     number,

@@ -1,15 +1,13 @@
-import { sessionPart } from '../../../../model/ids.ts';
-import type { Standing } from '../../../../model/knowledge/status.ts';
-import type { Referred } from '../../../../ask/blame/rationale.ts';
-import type { CheckState, Verification } from '../../../../model/graph/verification.ts';
-import type { StepOrigin } from '../../../../ask/why/origin.ts';
-import type { BinaryFile } from '../../../../ask/why/binary.ts';
-import type { ExplainedLines, BlamedOn, Explained, Reason } from '../../../../ask/why/why.ts';
-import { renderContent } from '../content.ts';
+import type { CheckAnswer, OriginAnswer, WhyAnswer, WhyBinary, WhyLines } from '../../../../ask/why/why-answer.ts';
+import { isKnown } from '../../../../ask/shapes/parts.ts';
+import type { DoubtInfo, NamedNode, NodeInfo } from '../../../../ask/shapes/shapes.ts';
+import type { Verification } from '../../../../model/graph/verification.ts';
+import { sessionPart, type NodeId } from '../../../../model/ids.ts';
+import type { Status } from '../../../../model/knowledge/status.ts';
+import { renderContent } from '../content-block.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
 import { explains, NO_REASON } from '../unexplained.ts';
-import type { Node } from '../../../../model/model.ts';
 import {
   counted,
   day,
@@ -33,32 +31,28 @@ const MAX_SHOWN_EXPLORATIONS = 4;
 const MAX_LINES = 8;
 
 /** `git prov why` for people: for each run of lines its code, and its history. */
-export function renderWhy(
-  { path, instead, revision, answers, binary, contents, idDigits }: Explained,
-  look: TextStyle,
-): string {
+export function renderWhy(why: WhyAnswer, look: TextStyle): string {
+  const { path, instead_of: instead, revision_short: revision, answers, binary, contents } = why;
   const { paint } = look;
   let out = '';
-  if (instead !== undefined) {
-    const at = revision?.slice(0, idDigits || undefined) ?? 'HEAD';
+  if (instead !== null) {
+    const at = revision ?? 'HEAD';
     out += `${paint('quiet', `The revision ${term(instead, 80)} is not here: these are the lines at ${at}.`)}\n\n`;
   }
   if (binary) return `${out}${paint('heading', term(path))}\n${renderFields(binaryFields(binary), look)}`;
-  const told = new Set<string>();
+  const printed = new Set<string>();
   for (const [i, answer] of answers.entries()) {
     if (i > 0) out += '\n';
     out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}\n${code(answer, look)}\n`;
-    out += renderFields(fieldsOf(answer, look, idDigits), look) + kept(answer, contents, told, look);
+    out += renderFields(fieldsOf(answer, look), look) + kept(answer, contents, printed, look);
   }
   return out;
 }
 
-function binaryFields({ commit, changedBy }: BinaryFile): Field[] {
+function binaryFields({ last_change: commit, changed_by: changedBy }: WhyBinary): Field[] {
   return [
     field('written by', [span('unknown: the file is binary, so nothing is recorded for its lines')]),
-    ...changedBy.map(({ step, session }, i) =>
-      field(i === 0 ? 'changed by' : '', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
-    ),
+    ...changedBy.map((origin, i) => field(i === 0 ? 'changed by' : '', originSpans(origin))),
     ...(commit
       ? [
           field('last commit', [
@@ -70,24 +64,28 @@ function binaryFields({ commit, changedBy }: BinaryFile): Field[] {
   ];
 }
 
+const originSpans = ({ step, session }: OriginAnswer): Span[] =>
+  step ? [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id as NodeId))] : [];
+
 // With prov.capture = full. When several answers share a step, only the first one has it.
-function kept({ reason }: ExplainedLines, contents: Explained['contents'], told: Set<string>, look: TextStyle): string {
-  const node = reason?.step.node;
-  if (!node || told.has(node.id)) return '';
-  told.add(node.id);
-  const text = (hash: string | undefined): string => (hash && contents.get(hash)) ?? '';
-  return (
-    renderContent('input', text(node.input), look, MAX_LINES) +
-    renderContent('output', text(node.output), look, MAX_LINES)
-  );
+function kept(
+  { step, input, output }: WhyLines,
+  contents: WhyAnswer['contents'],
+  printed: Set<string>,
+  look: TextStyle,
+): string {
+  if (!step || !isKnown(step) || printed.has(step.id)) return '';
+  printed.add(step.id);
+  const text = (hash: string | null): string => (hash === null ? undefined : contents[hash]) ?? '';
+  return renderContent('input', text(input), look, MAX_LINES) + renderContent('output', text(output), look, MAX_LINES);
 }
 
-function rangeOf({ lines }: ExplainedLines): string {
+function rangeOf({ lines }: WhyLines): string {
   const [first, last] = [lines[0]?.line ?? 0, lines.at(-1)?.line ?? 0];
   return first === last ? String(first) : `${first}-${last}`;
 }
 
-function code({ lines }: ExplainedLines, { paint, columns }: TextStyle): string {
+function code({ lines }: WhyLines, { paint, columns }: TextStyle): string {
   const shown = lines.length > MAX_CODE_LINES ? lines.slice(0, MAX_CODE_LINES - 1) : lines;
   const digits = String(lines.at(-1)?.line ?? 0).length;
   let out = '';
@@ -100,14 +98,13 @@ function code({ lines }: ExplainedLines, { paint, columns }: TextStyle): string 
   return rest > 0 ? `${out}  ${' '.repeat(digits)}  ${paint('quiet', `and ${rest} more lines`)}\n` : out;
 }
 
-function fieldsOf(answer: ExplainedLines, look: TextStyle, digits: number): Field[] {
-  const { reason, owner } = answer;
-  const said = reason ? reasonFields(reason, look) : [field('written by', writer(answer))];
+function fieldsOf(answer: WhyLines, look: TextStyle): Field[] {
+  const { step, evidence, standing } = answer;
   return [
-    ...said,
-    field('commit', commitSpans(answer.commit, digits)),
-    ...(reason && owner.evidence ? [field('evidence', [span(term(owner.evidence, 40))])] : []),
-    ...(owner.standing === 'claimed'
+    ...(step ? reasonFields(answer, step, look) : [field('written by', writer(answer))]),
+    field('commit', commitSpans(answer.commit)),
+    ...(step && evidence !== null ? [field('evidence', [span(term(evidence, 40))])] : []),
+    ...(standing === 'claimed'
       ? [field('standing', [span('claimed: not signed by an allowed signer', 'failed')])]
       : []),
     ...fromFields(answer),
@@ -116,34 +113,34 @@ function fieldsOf(answer: ExplainedLines, look: TextStyle, digits: number): Fiel
 
 const field = (label: string, spans: readonly Span[]): Field => ({ label, spans });
 
-function reasonFields(reason: Reason, look: TextStyle): Field[] {
-  const { step, session, decision, goals, explored } = reason;
+function reasonFields(answer: WhyLines, step: NamedNode, look: TextStyle): Field[] {
+  const { session, decision, goals, explored, doubts } = answer;
   const [goal, ...above] = goals;
   return [
     ...(goal ? [field('goal', referred(goal, 'goal'))] : []),
     ...above.map((one) => field('part of', referred(one, 'goal'))),
-    ...(decision ? whyFields(decision, reason.standing) : []),
+    ...(decision ? whyFields(decision, answer) : []),
     ...(explored.length > 0 ? [field('explored', exploredSpans(explored))] : []),
     field('change', stepSpans(step)),
-    ...verificationFields(reason, look),
-    ...reason.doubts.map((doubt) => field(doubtLabel(doubt), quoted(doubt))),
-    field('session', sessionSpans(session, sessionPart(step.id))),
+    ...verificationFields(answer, look),
+    ...doubts.map((doubt) => field(doubtLabel(doubt), quoted(doubt))),
+    field('session', sessionSpans(session, sessionPart(step.id as NodeId))),
   ];
 }
 
 // A list of what was done is not a reason; git prov show prints it.
-const whyFields = (decision: Referred, standing: Standing | undefined): Field[] =>
+const whyFields = (decision: NamedNode, { decision_status: status, decision_confidence: confidence }: WhyLines) =>
   explains(decision)
-    ? decisionFields(decision, standing)
+    ? decisionFields(decision, { status, confidence })
     : [field('decision', [span(NO_REASON, 'quiet'), reference('decision', decision.id)])];
 
 const ELSEWHERE = span('which no note that is here holds', 'quiet');
 
 // The text of a node and its reference.
-function referred({ id, node }: Referred, kind: string): Span[] {
-  if (!node) return [reference(kind, id), ELSEWHERE];
-  return [span(term(textOf(node, 'text') ?? node.summary)), reference(node.kind, id)];
-}
+const referred = (node: NamedNode, kind: string): Span[] =>
+  isKnown(node)
+    ? [span(term(textOf(node, 'text') ?? node.summary)), reference(node.kind, node.id)]
+    : [reference(kind, node.id), ELSEWHERE];
 
 /** How a decision is known, in words. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -159,7 +156,7 @@ const PLACES: Readonly<Record<string, string>> = {
   message: "in the agent's commit message",
 };
 
-function sourceWords(node: Node): string | undefined {
+function sourceWords(node: NodeInfo): string | undefined {
   const source = textOf(node, 'source');
   const place = textOf(node, 'place');
   if (source === 'narrated' && place !== undefined && Object.hasOwn(PLACES, place)) return PLACES[place];
@@ -167,39 +164,43 @@ function sourceWords(node: Node): string | undefined {
 }
 
 /** A decision with its rejected alternatives and its reason. */
-export function decisionFields(decision: Referred, standing?: Standing): Field[] {
-  const { node } = decision;
-  if (!node) return [field('decision', referred(decision, 'decision'))];
-  const known = sourceWords(node);
-  const because = textOf(node, 'because');
+export function decisionFields(
+  decision: NamedNode,
+  { status, confidence }: { readonly status: Status | null; readonly confidence: number | null } = UNSTATED,
+): Field[] {
+  if (!isKnown(decision)) return [field('decision', referred(decision, 'decision'))];
+  const known = sourceWords(decision);
+  const because = textOf(decision, 'because');
   // The usual status, valid, is not printed.
-  const holds = standing === undefined || standing.status === 'accepted';
-  const sure = standing?.confidence === undefined ? '' : `, confidence ${standing.confidence.toFixed(2)}`;
+  const holds = status === null || status === 'accepted';
+  const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
   return [
     field('decision', [
-      span(term(node.summary)),
+      span(term(decision.summary)),
       ...(known ? [span(`(${known}${sure})`, 'quiet')] : []),
-      ...(holds ? [] : [span(standing.status, 'stale')]),
-      reference('decision', node.id),
+      ...(holds ? [] : [span(status, 'stale')]),
+      reference('decision', decision.id),
     ]),
     ...(because ? [field('because', [span(term(because))])] : []),
-    ...textsOf(node, 'rejected').map((text) => field('rejected', [span(term(text))])),
+    ...textsOf(decision, 'rejected').map((text) => field('rejected', [span(term(text))])),
   ];
 }
 
-function exploredSpans(explored: readonly Referred[]): Span[] {
-  const known = explored.flatMap(({ node }) => (node ? [term(node.summary)] : []));
+const UNSTATED = { status: null, confidence: null };
+
+function exploredSpans(explored: readonly NamedNode[]): Span[] {
+  const known = explored.filter(isKnown).map(({ summary }) => term(summary));
   const shown = [...new Set(known)].slice(-MAX_SHOWN_EXPLORATIONS); // the last ones were closest to the change
   const rest = explored.length - shown.length;
   const more = rest > 0 ? (shown.length > 0 ? ` and ${counted(rest, 'more step')}` : counted(rest, 'step')) : '';
   return [span(`${shown.join(', ')}${more}`)];
 }
 
-function stepSpans({ id, node }: Referred): Span[] {
-  if (!node) return [reference('node', id), ELSEWHERE];
-  const tool =
-    node.tool && !node.summary.toLowerCase().startsWith(node.tool.toLowerCase()) ? ` with ${term(node.tool, 40)}` : '';
-  return [span(`${term(node.summary)}${tool}, ${moment(node.at)}`), reference(node.kind, id)];
+function stepSpans(step: NamedNode): Span[] {
+  if (!isKnown(step)) return [reference('node', step.id), ELSEWHERE];
+  const { tool, summary, at, kind, id } = step;
+  const named = tool && !summary.toLowerCase().startsWith(tool.toLowerCase()) ? ` with ${term(tool, 40)}` : '';
+  return [span(`${term(summary)}${named}, ${moment(at)}`), reference(kind, id)];
 }
 
 const VERDICTS: Readonly<Record<Verification, string>> = {
@@ -211,52 +212,49 @@ const VERDICTS: Readonly<Record<Verification, string>> = {
 };
 
 // One line for each kind of check if there are several.
-function verificationFields(reason: Reason, look: TextStyle): Field[] {
-  const { checks } = reason;
+function verificationFields({ verification: { state, run, checks } }: WhyLines, look: TextStyle): Field[] {
   const [only] = checks;
-  if (checks.length < 2) {
-    const run = only?.node ?? reason.run;
-    return [field('verified', [...verificationSpans({ ...reason, run }, look), ...likely(only)])];
-  }
+  if (checks.length < 2)
+    return [field('verified', [...verificationSpans(state, only?.run ?? run, look), ...likelySpans(only)])];
   return checks.map((check, i) => {
-    const [sign, ...rest] = verificationSpans({ verification: check.state, run: check.node }, look);
-    return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likely(check)]);
+    const [sign, ...rest] = verificationSpans(check.state, check.run, look);
+    return field(i === 0 ? 'verified' : '', [sign!, span(`${check.kind}:`, 'quiet'), ...rest, ...likelySpans(check)]);
   });
 }
 
-const quoted = (doubt: Node): Span[] => [
-  span(`“${term(doubt.summary)}”`),
+const quoted = (doubt: DoubtInfo): Span[] => [
+  span(`“${term(doubt.text)}”`),
   span(`(${spokenIn(doubt)})`, 'quiet'),
-  reference(doubt.kind, doubt.id),
+  reference('risk', doubt.id),
 ];
 
 // Where the words of the check do not show whether it covers the file.
-const likely = (check: CheckState | undefined): Span[] => [
+const likelySpans = (check: CheckAnswer | undefined): Span[] => [
   ...(check?.told === undefined ? [] : [span(`reported by ${term(check.told, 64)}`, 'quiet')]),
   ...(check?.likely ? [span('(likely covers this file)', 'quiet')] : []),
 ];
 
-function verificationSpans({ verification, run }: Pick<Reason, 'verification' | 'run'>, { signs }: TextStyle): Span[] {
-  if (verification === 'none' || verification === 'not-applicable') return [span(VERDICTS[verification], 'quiet')];
-  const sign = span(signs[verification], verification);
-  if (!run) return [sign, span(VERDICTS[verification], verification)];
+function verificationSpans(state: Verification, run: NodeInfo | null, { signs }: TextStyle): Span[] {
+  if (state === 'none' || state === 'not-applicable') return [span(VERDICTS[state], 'quiet')];
+  const sign = span(signs[state], state);
+  if (!run) return [sign, span(VERDICTS[state], state)];
   const what = term(run.summary).replace(/ (?:passed|failed)$/, '');
-  return [sign, span(what), span(VERDICTS[verification], verification), span(`(${moment(run.at)})`)];
+  return [sign, span(what), span(VERDICTS[state], state), span(`(${moment(run.at)})`)];
 }
 
-function writer({ owner, commit, noted, imported }: ExplainedLines): Span[] {
+function writer({ owner, evidence, commit, noted, imported }: WhyLines): Span[] {
   const record = imported?.length
     ? `the record of ${imported.map((name) => term(name, 40)).join(' and ')}`
     : 'the record';
-  if (owner.owner === 'human')
+  if (owner === 'human')
     return [
       span(commit ? `a person: ${term(commit.author)}` : 'a person', 'human'),
       ...(imported ? [span(`(by ${record})`, 'quiet')] : []),
     ];
-  if (imported && owner.evidence === 'unsure') return [span(`not known: ${record} does not say who wrote it`)];
-  if (owner.evidence === 'likely')
+  if (imported && evidence === 'unsure') return [span(`not known: ${record} does not say who wrote it`)];
+  if (evidence === 'likely')
     return [span('not known: a program of an agent ran while it appeared and may have written it')];
-  if (owner.evidence === 'unsure')
+  if (evidence === 'unsure')
     return [span('not known: it came while a step of an agent ran, and it is not certain who wrote it')];
   if (!commit) return [span('not known: nothing is recorded here of what is not committed')];
   return [
@@ -268,23 +266,20 @@ function writer({ owner, commit, noted, imported }: ExplainedLines): Span[] {
   ];
 }
 
-function commitSpans(commit: BlamedOn | undefined, digits: number): Span[] {
+function commitSpans(commit: WhyLines['commit']): Span[] {
   if (!commit) return [span('not committed yet', 'quiet')];
-  const { oid, subject, author, time } = commit;
-  return [
-    span(`${oid.slice(0, digits || undefined)} ${term(subject)}`),
-    span(`(${term(author)}, ${day(time)})`, 'quiet'),
-  ];
+  const { short, subject, author, time } = commit;
+  return [span(`${short} ${term(subject)}`), span(`(${term(author)}, ${day(time)})`, 'quiet')];
 }
 
 // The step that wrote the lines before a person changed them, or that may have written them, and its purpose.
-function fromFields({ from, likely }: ExplainedLines): Field[] {
+function fromFields({ from, likely }: WhyLines): Field[] {
   const origin = from ?? likely;
   if (!origin) return [];
-  const { step, session, decision, goals } = origin;
-  const why: StepOrigin['decision'] = decision && explains(decision) ? decision : goals[0];
+  const { decision, goals } = origin;
+  const why = decision && explains(decision) ? decision : goals[0];
   return [
-    field(from ? 'changed from' : 'likely by', [...stepSpans(step), ...sessionSpans(session, sessionPart(step.id))]),
-    ...(why?.node ? [field('', [span(`${kindName(why.node.kind)}: ${term(stated(why.node))}`, 'quiet')])] : []),
+    field(from ? 'changed from' : 'likely by', originSpans(origin)),
+    ...(why && isKnown(why) ? [field('', [span(`${kindName(why.kind)}: ${term(stated(why))}`, 'quiet')])] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { toneOf } from '../color.ts';
 import type { Arguments } from '../../../../ask/blame/arguments.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
-import type { Why } from '../../../../ask/blame/why.ts';
+import type { Why } from '../../../../ask/blame/rationale.ts';
 import { bytesOf, utf8, type Bytes } from '../../../../ask/blame/porcelain.ts';
 import { agentBytes, reason, reasonBytes, runKey } from './blame-words.ts';
 import type { Style } from './blame-style.ts';

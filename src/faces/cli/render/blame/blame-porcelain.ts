@@ -1,5 +1,6 @@
+import { namedNode } from '../../../../ask/shapes/parts.ts';
 import type { Context, Referred } from '../../../../ask/blame/rationale.ts';
-import { piecesOfEntry, type BlamedOwners } from '../../../../ask/blame/lines.ts';
+import { piecesOfEntry, type BlamedOwners } from '../../../../ask/blame/segments.ts';
 import { type Segment } from '../../../../ask/blame/blamed.ts';
 import { UNKNOWN } from '../../../../ask/blame/ownership.ts';
 import { bytesOf, type Bytes, type Entry, type PorcelainLine } from '../../../../ask/blame/porcelain.ts';
@@ -77,6 +78,6 @@ function addWhy(
   add('agent', session && term(session.agent));
   add('model', session?.model && term(session.model));
   add('node', step.id);
-  add('decision', decision && explains(decision) ? referred(decision) : undefined);
+  add('decision', decision && explains(namedNode(decision)) ? referred(decision) : undefined);
   add('goal', goal && referred(goal));
 }

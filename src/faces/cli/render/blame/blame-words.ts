@@ -1,7 +1,8 @@
 import { sessionPart } from '../../../../model/ids.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
-import type { Why } from '../../../../ask/blame/why.ts';
+import type { Why } from '../../../../ask/blame/rationale.ts';
 import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
+import { namedNode } from '../../../../ask/shapes/parts.ts';
 import { checkWords } from './check-words.ts';
 import { term } from '../term.ts';
 import { askedFor, explains } from '../unexplained.ts';
@@ -55,7 +56,7 @@ function wordsOf(why: Why): ReasonTexts {
     const { step, session, decision, goal, verification, checks } = why;
     const prefix = sessionPart(step.id);
     const agent = `${term(session?.agent ?? 'agent', MAX_AGENT_COLUMNS)} ${prefix}`;
-    const reasonId = decision && explains(decision) ? decision.id : undefined;
+    const reasonId = decision && explains(namedNode(decision)) ? decision.id : undefined;
     const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
     const reason = reasonOf(why);
     words = { agent: bytesOf(agent), reason, reasonBytes: bytesOf(reason.trimEnd()), cause };
@@ -72,8 +73,9 @@ export const reason = (why: Why): string => wordsOf(why).reason;
 export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
 function reasonOf({ decision, goal, step }: Why): string {
-  if (decision && explains(decision)) return decision.node ? term(stated(decision.node)) : `decision:${decision.id}`;
-  if (decision) return askedFor(goal);
+  if (decision && explains(namedNode(decision)))
+    return decision.node ? term(stated(decision.node)) : `decision:${decision.id}`;
+  if (decision) return askedFor(goal && namedNode(goal));
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';
 }

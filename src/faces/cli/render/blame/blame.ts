@@ -1,7 +1,7 @@
 import type { Blamed } from '../../../../ask/blame/blamed.ts';
 import type { Arguments } from '../../../../ask/blame/arguments.ts';
 import { contentsOf } from '../../../../ask/blame/final-text.ts';
-import { piecesOf } from '../../../../ask/blame/lines.ts';
+import { only, piecesOf } from '../../../../ask/blame/segments.ts';
 import { type Segment } from '../../../../ask/blame/blamed.ts';
 import type { Bytes } from '../../../../ask/blame/porcelain.ts';
 import { annotate, type Row } from './blame-annotations.ts';
@@ -86,17 +86,4 @@ function exchange(header: Bytes, piece: Segment, layout: Layout, before: number,
   if (at < 0) return header;
   const padding = ' '.repeat(gutter.width - gitWidth(gutter.name(piece)));
   return `${header.slice(0, at)}(${gutter.shown(piece)}${padding} ${header.slice(at + gitPart.length)}`;
-}
-
-/** The requested pieces. */
-export function only(
-  pieces: readonly Segment[],
-  { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,
-): readonly Segment[] {
-  if (owner === undefined && evidence.length === 0) return pieces;
-  return pieces.filter(
-    (piece) =>
-      (owner === undefined || piece.owner.owner === owner) &&
-      (evidence.length === 0 || (piece.owner.evidence !== undefined && evidence.includes(piece.owner.evidence))),
-  );
 }

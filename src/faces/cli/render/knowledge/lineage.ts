@@ -1,5 +1,5 @@
 import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts';
-import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
+import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { Target } from '../../../../ask/knowledge/target.ts';
 import type { Lineage, TracedNode } from '../../../../ask/knowledge/trace.ts';
 import { claimedMark } from '../claimed.ts';

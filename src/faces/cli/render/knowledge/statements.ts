@@ -1,6 +1,6 @@
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
-import { sourceType, wholeText } from '../../../../ask/knowledge/trace-json.ts';
-import type { StatementSource, Statement } from '../../../../ask/knowledge/statement.ts';
+import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
+import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
 import { claimedMark } from '../claimed.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { share } from './lineage.ts';

@@ -1,4 +1,4 @@
-import type { DoctorFinding } from '../../../../install/repair/finding.ts';
+import type { DoctorFinding } from '../../../../install/repair/doctor-finding.ts';
 
 /** The final result of a check. */
 export interface Diagnosis extends Omit<DoctorFinding, 'mend'> {

@@ -1,4 +1,4 @@
-import type { Imported } from '../../../../exchange/transcripts/import.ts';
+import type { Imported } from '../../../../exchange/transcripts/import-transcripts.ts';
 
 /** The output of `git prov import transcripts`. */
 export interface TranscriptReport extends Omit<Imported, 'unread' | 'unsigned'> {

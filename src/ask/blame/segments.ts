@@ -1,0 +1,78 @@
+import { CHECK_KINDS } from '../../model/checks/kind.ts';
+import { type CheckState, mayReplace, worstOf } from '../../model/graph/verification.ts';
+import { isZero, type NodeId, type Oid, type RepoPath } from '../../model/ids.ts';
+import type { Blamed, Segment } from './blamed.ts';
+import { UNKNOWN, type LineOwner } from './ownership.ts';
+import { repoPath, type Entry } from './porcelain.ts';
+import type { NoteLookup } from './note-lookup.ts';
+import type { Why } from './rationale.ts';
+import type { Arguments } from './arguments.ts';
+
+/** The part of `Blamed` that splitting by owner needs. */
+export type BlamedOwners = Pick<Blamed, 'notes' | 'lastChange' | 'content' | 'path'>;
+
+/** The blamed lines, split by owner, in order. */
+export const piecesOf = ({ pieces }: Blamed): readonly Segment[] => pieces;
+
+/** The pieces of one entry, in order. */
+export function piecesOfEntry(known: BlamedOwners, entry: Entry): Segment[] {
+  const { line, count, origLine } = entry;
+  const view = known.notes.view(entry.commit.oid);
+  if (!view) return [{ entry, line, count, origLine, owner: UNKNOWN, why: undefined }];
+  const path = repoPath(entry.path);
+  return view.owners(path, origLine, count).map((owned) => ({
+    entry,
+    line: line + owned.line - origLine,
+    count: owned.count,
+    origLine: owned.line,
+    owner: owned.owner,
+    why: whyOwned(known, view, owned.owner, path, entry),
+  }));
+}
+
+function whyOwned(
+  known: BlamedOwners,
+  view: NoteLookup,
+  owner: LineOwner,
+  path: RepoPath,
+  entry: Entry,
+): Why | undefined {
+  const node = owner.node ?? owner.likely;
+  return node && view.why(owner, () => whyOf(known, view, node, path, entry));
+}
+
+function whyOf(known: BlamedOwners, view: NoteLookup, node: NodeId, path: RepoPath, entry: Entry): Why {
+  const { notes, lastChange, content } = known;
+  const { oid } = entry.commit;
+  const isLater = lastChange !== undefined && lastChange !== oid && !isZero(oid);
+  const later = isLater && content && known.path !== undefined ? notes.view(lastChange) : undefined;
+  const now = known.path === undefined ? path : repoPath(known.path);
+  const own = view.checks(node, path, { content, isLater });
+  const others = CHECK_KINDS.filter((kind) => !own.some((check) => check.kind === kind));
+  const told = later ? others.flatMap((kind) => later.toldOn(kind, now, content!) ?? []) : [];
+  const checks = [...own.map((check) => (later ? again(check, view, later, now, content!) : check)), ...told];
+  return { ...view.context(node), verification: worstOf(checks, path), checks };
+}
+
+// A later commit changed the file. A pass counts again if a check of that commit passed on the present content.
+function again(check: CheckState, view: NoteLookup, later: NoteLookup, path: RepoPath, content: Oid): CheckState {
+  if (check.state !== 'stale') return check;
+  const rank = view.rankOf(check.by);
+  const by = later.passedOn(check.kind, path, content, rank);
+  if (by !== undefined) return Object.assign({}, check, { state: 'passed' as const, by });
+  const told = later.toldOn(check.kind, path, content);
+  return told && mayReplace(later.rankOf(told.by), rank) ? told : check;
+}
+
+/** The pieces of the requested owner and kinds of evidence. */
+export function only(
+  pieces: readonly Segment[],
+  { only: owner, evidence }: Pick<Arguments, 'only' | 'evidence'>,
+): readonly Segment[] {
+  if (owner === undefined && evidence.length === 0) return pieces;
+  return pieces.filter(
+    (piece) =>
+      (owner === undefined || piece.owner.owner === owner) &&
+      (evidence.length === 0 || (piece.owner.evidence !== undefined && evidence.includes(piece.owner.evidence))),
+  );
+}

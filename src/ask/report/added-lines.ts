@@ -1,0 +1,158 @@
+import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
+import type { Hunk, LineRange } from '../../git/history/patch-parser.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
+
+/** Adjacent lines of a range's result that the same commit added. */
+export interface AddedLines {
+  /** The first line in the range's result, from 1. */
+  readonly line: number;
+  readonly count: number;
+  /** The commit of the range; undefined when the lines are older, or git saw no lines in an intermediate version. */
+  readonly commit: Oid | undefined;
+  /** Their place in that commit. */
+  readonly path: RepoPath;
+  readonly origLine: number;
+}
+
+/** A file of the range's result. */
+export interface TracedFile {
+  /** In the order of lines. */
+  readonly lines: readonly AddedLines[];
+  /** The last commit of the range that changed the file. */
+  readonly lastChange: Oid | undefined;
+}
+
+/** Lines that are traced back through history: `at` is their position in the current commit. */
+interface Piece {
+  readonly line: number;
+  readonly count: number;
+  at: number;
+}
+
+/** The pieces to trace in one commit, for a file of the result, at the path that the file has there. */
+interface Question {
+  readonly file: RepoPath;
+  readonly path: RepoPath;
+  readonly pieces: Piece[];
+}
+
+type Questions = Map<string, Question>;
+
+/**
+ * Finds the commits of the range that added lines of its result, like `git blame`: a line that a parent also has belongs to
+ * the parent. Handles all files together and uses existing diffs, so it starts no git process.
+ * @param order the commits of the range, no parent before its children
+ * @param added the lines to trace, by path
+ */
+export function traceLines(
+  order: readonly Oid[],
+  changes: ReadonlyMap<Oid, CommitChange>,
+  added: ReadonlyMap<RepoPath, readonly LineRange[]>,
+): Map<RepoPath, TracedFile> {
+  const head = order[0];
+  const found = new Map<RepoPath, { lines: AddedLines[]; lastChange: Oid | undefined }>();
+  const open = new Map<Oid, Questions>(order.map((commit) => [commit, new Map()]));
+  for (const [path, ranges] of added) {
+    found.set(path, { lines: [], lastChange: undefined });
+    const pieces = ranges.map(([line, count]) => ({ line, count, at: line }));
+    if (head) open.get(head)!.set(keyOf(path, path), { file: path, path, pieces });
+  }
+  const settle = ({ file, path }: Question, pieces: readonly Piece[], commit: Oid | undefined): void => {
+    for (const { line, count, at } of pieces) found.get(file)!.lines.push({ line, count, commit, path, origLine: at });
+  };
+  const pass = (parent: Oid | undefined, question: Question): void => {
+    const questions = parent && open.get(parent);
+    if (!questions) return settle(question, question.pieces, undefined);
+    const key = keyOf(question.file, question.path);
+    const there = questions.get(key);
+    if (there) for (const piece of question.pieces) there.pieces.push(piece);
+    else questions.set(key, question);
+  };
+  for (const commit of order) {
+    const parents = (changes.get(commit)?.parents ?? []).map(({ parent, files }) => {
+      return { parent, files: new Map(files.map((file) => [file.path, file])) };
+    });
+    for (const question of open.get(commit)!.values()) {
+      const same = unchangedIn(parents, question.path);
+      if (same && !same.change) {
+        pass(same.parent, question);
+        continue;
+      }
+      found.get(question.file)!.lastChange ??= commit;
+      let left = question.pieces.sort((a, b) => a.at - b.at);
+      for (const { parent, files } of same ? [same] : parents) {
+        const change = files.get(question.path);
+        if (change?.binary) {
+          settle(question, left, undefined);
+          left = [];
+        }
+        const { kept, fresh } = divide(left, change?.hunks ?? []);
+        if (kept.length > 0) pass(parent, { ...question, path: change?.oldPath ?? question.path, pieces: kept });
+        left = fresh;
+      }
+      settle(question, left, commit);
+    }
+    open.get(commit)!.clear();
+  }
+  for (const { lines } of found.values()) lines.sort((a, b) => a.line - b.line);
+  return found;
+}
+
+const keyOf = (file: RepoPath, path: RepoPath): string => `${file}\0${path}`;
+
+const keepsContent = (change: FileChange | undefined): boolean =>
+  change !== undefined && change.oldBlob === change.newBlob;
+
+interface Parent {
+  readonly parent: Oid | undefined;
+  readonly files: ReadonlyMap<RepoPath, FileChange>;
+}
+
+// Git's order: first a parent with the same file under the same name, then one with the same content.
+function unchangedIn(
+  parents: readonly Parent[],
+  path: RepoPath,
+): (Parent & { readonly change: FileChange | undefined }) | undefined {
+  const known = parents.map((one) => ({ ...one, change: one.files.get(path) }));
+  return (
+    known.find(({ change }) => !change) ??
+    known.find(({ change }) => keepsContent(change) && !change!.oldPath) ??
+    known.find(({ change }) => keepsContent(change))
+  );
+}
+
+/**
+ * Splits ascending pieces of the new file into lines that the old file also has (converted to its numbers) and lines that
+ * the hunks add. Modifies the pieces.
+ */
+export function divide(
+  pieces: readonly Piece[],
+  hunks: readonly Hunk[],
+): { readonly kept: Piece[]; readonly fresh: Piece[] } {
+  const kept: Piece[] = [];
+  const fresh: Piece[] = [];
+  let next = 0;
+  let moved = 0; // the offset of the following lines in the new file
+  for (const piece of pieces) {
+    const from = piece.at;
+    const end = from + piece.count;
+    if (next > 0 && afterOf(hunks[next - 1]!) > from) next = moved = 0; // a merge may contain the same lines twice
+    for (let at = from; at < end;) {
+      for (; next < hunks.length && afterOf(hunks[next]!) <= at; next++)
+        moved += hunks[next]!.newCount - hunks[next]!.oldCount;
+      const hunk = hunks[next];
+      const inside = hunk !== undefined && startOf(hunk) <= at;
+      const stop = Math.min(end, !hunk ? end : inside ? afterOf(hunk) : startOf(hunk));
+      const isWhole = at === from && stop === end; // the usual case, which needs no copy
+      const part = isWhole ? piece : { line: piece.line + at - from, count: stop - at, at };
+      if (!inside) part.at -= moved;
+      (inside ? fresh : kept).push(part);
+      at = stop;
+    }
+  }
+  return { kept, fresh };
+}
+
+// For a hunk that only removes lines, git names the line before it.
+const startOf = ({ newStart, newCount }: Hunk): number => (newCount > 0 ? newStart : newStart + 1);
+const afterOf = ({ newStart, newCount }: Hunk): number => (newCount > 0 ? newStart + newCount : newStart + 1);

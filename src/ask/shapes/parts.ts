@@ -1,0 +1,110 @@
+import { wordsBy } from '../../model/graph/decision.ts';
+import { graphIdOf } from '../../model/format/graph-id.ts';
+import type { Edge, Graph, Node, Session, Usage } from '../../model/model.ts';
+import { sessionPrefix } from '../../model/ids.ts';
+import type { CommitInfo } from '../history/commit-info.ts';
+import type {
+  DoubtInfo,
+  EdgeInfo,
+  GraphInfo,
+  NamedCommit,
+  NamedNode,
+  NodeInfo,
+  SessionInfo,
+  UsageInfo,
+} from './shapes.ts';
+
+/** A time as ISO 8601 in UTC; null for an invalid time. */
+export const isoTime = (at: number): string | null =>
+  Number.isFinite(new Date(at).getTime()) ? new Date(at).toISOString() : null;
+
+/** A node, without unknown fields of newer versions. */
+export function nodeInfo(node: Node): NodeInfo {
+  const { id, kind, summary, at, tool, call, duration, input, output, parent, detail } = node;
+  const by = wordsBy(node);
+  return {
+    id,
+    kind,
+    summary,
+    ...(by !== undefined && { words_by: by }),
+    at: isoTime(at),
+    ...(tool !== undefined && { tool }),
+    ...(call !== undefined && { call }),
+    ...(duration !== undefined && { duration }),
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    ...(parent !== undefined && { parent }),
+    ...(detail !== undefined && { detail }),
+  };
+}
+
+/** A reference to a node: the node itself where a note contains it. */
+export const namedNode = ({ id, node }: { readonly id: string; readonly node: Node | undefined }): NamedNode =>
+  node ? nodeInfo(node) : { id };
+
+/** Whether an answer has the node itself. */
+export const isKnown = (node: NamedNode): node is NodeInfo => 'kind' in node;
+
+/** A session. */
+export const sessionInfo = ({ id, agent, vendor, model, parent }: Session): SessionInfo => ({
+  id,
+  short: sessionPrefix(id),
+  agent,
+  vendor: vendor ?? null,
+  model: model ?? null,
+  parent: parent ?? null,
+});
+
+/** A commit. */
+export const namedCommit = ({ oid, short, author, email, time, subject }: CommitInfo): NamedCommit => ({
+  oid,
+  short,
+  author,
+  email,
+  time: isoTime(time),
+  subject,
+});
+
+/** An edge. */
+export const edgeInfo = ({ from, to, kind, source }: Edge): EdgeInfo => ({ from, to, kind, source });
+
+/** Tokens; null where the agent reports none. */
+export const usageInfo = (usage: Usage | undefined): UsageInfo | null =>
+  usage
+    ? {
+        input: usage.input,
+        output: usage.output,
+        cacheRead: usage.cacheRead ?? 0,
+        cacheWrite: usage.cacheWrite ?? 0,
+        ...(usage.cost !== undefined && { costUsd: usage.cost / 1e6 }),
+      }
+    : null;
+
+/** A whole graph. */
+export const graphInfo = (graph: Graph): GraphInfo => ({
+  id: graphIdOf(graph),
+  session: sessionInfo(graph.session),
+  nodes: graph.nodes.map(nodeInfo),
+  edges: graph.edges.map(edgeInfo),
+  context: (graph.context ?? []).map(nodeInfo),
+  explains: graph.explains,
+  previous: graph.previous,
+  chain: graph.chain,
+  usage: usageInfo(graph.usage),
+});
+
+/** A doubt in the agent's words, and their place. */
+export function doubtInfo({ id, summary, detail }: Node): DoubtInfo {
+  const text = (name: string): string | null => {
+    const value = detail?.[name];
+    return typeof value === 'string' ? value : null;
+  };
+  return { says: text('says'), text: summary, place: text('place'), id };
+}
+
+/** An object without a prototype, because its keys come from notes. */
+export function keyed<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  const out = Object.create(null) as Record<string, T>;
+  for (const [key, value] of entries) out[key] = value;
+  return out;
+}

@@ -1,0 +1,75 @@
+import { ProvError } from '../../errors.ts';
+import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
+import type { Node } from '../../model/model.ts';
+import { readCommits } from '../history/commit-info.ts';
+import { contentOf } from '../find/stored-content.ts';
+import { beginOf, withEnd } from '../history/continuations.ts';
+import { indexLocalGraphs } from '../find/complete-graphs.ts';
+import { readable, type History, type Sourced } from '../history/history.ts';
+import { namedCommit, nodeInfo } from '../shapes/parts.ts';
+import { originAnswer, originOf } from '../why/origin.ts';
+import type { SessionStory } from '../history/session-answer.ts';
+import { tellSession } from '../history/sessions.ts';
+import { growTrees, type Branch } from '../history/tree.ts';
+import { SHOW_SCHEMA, type ShownNode, type Wrote } from './show-answer.ts';
+import { readStory, type Drawn } from './show.ts';
+
+/** Shows a step, a goal, a decision of a session. */
+export async function showNode(
+  history: Sourced,
+  id: NodeId,
+  session: SessionId,
+): Promise<Drawn<ShownNode> & { readonly node: Node }> {
+  const story = await readStory(history, session);
+  const trees = growTrees(story.graphs);
+  const found = story.nodes.find((one) => one.id === id);
+  const tree = branchOf(trees, id) ?? branchOf(trees, found && beginOf(found));
+  if (!found || !tree) throw new ProvError('bug', `The node ${id} is not in its session.`);
+  const { parent } = story.summary.session;
+  const above = parent === null ? undefined : await tellSession(history, parent as SessionId); // the goal of a sub-agent belongs to its parent session
+  const lookup = indexLocalGraphs([...story.graphs, ...(above?.graphs ?? [])]);
+  const node = withEnd(
+    found,
+    story.nodes.find((one) => beginOf(one) === id),
+  );
+  const { session: owner, goals, decision } = originAnswer(originOf(lookup, id));
+  const answer: ShownNode = {
+    schema: SHOW_SCHEMA,
+    kind: 'node',
+    node: nodeInfo(node),
+    session: owner,
+    goals,
+    decision,
+    input: await contentOf(history, node.input),
+    output: await contentOf(history, node.output),
+    wrote: await wroteBy(history, id, story),
+  };
+  return { answer, trees: [tree], node };
+}
+
+function branchOf(trees: readonly Branch[], id: NodeId | undefined): Branch | undefined {
+  const left = [...trees];
+  for (let at = left.pop(); at; at = left.pop()) {
+    if (at.node.id === id && !at.named) return at;
+    for (const child of at.children) left.push(child);
+  }
+  return undefined;
+}
+
+async function wroteBy(history: History, id: NodeId, { landed }: SessionStory): Promise<Wrote[]> {
+  const files = new Map<string, Wrote['files']>();
+  const commits = landed.filter(({ lines, reachable }) => lines > 0 && reachable).map(({ commit }) => commit as Oid);
+  for await (const [commit, found] of history.notes.each(commits)) {
+    const counted = [...(readable(history, found)?.lines ?? [])].map(([path, list]) => ({
+      path,
+      lines: list.reduce((sum, { node, count }) => sum + (node === id ? count : 0), 0),
+    }));
+    const wrote = counted.filter(({ lines }) => lines > 0);
+    if (wrote.length > 0) files.set(commit, wrote);
+  }
+  const infos = await readCommits(
+    history.repo,
+    commits.filter((oid) => files.has(oid)),
+  );
+  return infos.map((commit) => ({ commit: namedCommit(commit), files: files.get(commit.oid)! }));
+}

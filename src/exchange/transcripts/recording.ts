@@ -1,0 +1,280 @@
+import { Graphs } from '../../recorder/ledger/session-graphs.ts';
+import { table } from '../../recorder/state/state-schema.ts';
+import { Sessions } from '../../recorder/session/sessions.ts';
+import type { SessionState, State } from '../../recorder/state/state.ts';
+import type { CommitChange } from '../../git/history/commit-changes.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { normaliseLines } from '../../model/attributions.ts';
+import { claimsHash } from '../../model/lines-hash.ts';
+import { IMPORTED } from '../../model/imported.ts';
+import { startCursor } from '../../model/graph/infer.ts';
+import { GENESIS } from '../../model/graph/ledger.ts';
+import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
+import type { Attribution, Graph, Note } from '../../model/model.ts';
+import type { TalkItem } from '../../model/reasons/heard.ts';
+import type { Step } from '../../model/step.ts';
+import { decodeNote, graphIdOf } from '../../model/format/note.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import { nodesOf } from '../../recorder/rewrite/carried-note.ts';
+import type { FileVerdicts, Verdicts } from './match/choose-session.ts';
+import type { ListedCommit } from './commit-history.ts';
+import { SECOND_MS } from './match/moments.ts';
+import type { TranscriptSession, StoryStep } from './transcript-session.ts';
+import { provDirOf } from '../../git/repository/local-files.ts';
+
+/** The name of this import in its graphs. */
+export const TRANSCRIPTS = 'transcripts';
+
+/** A commit with the authors of its lines. */
+export interface AttributedCommit {
+  readonly listed: ListedCommit;
+  readonly change: CommitChange;
+  readonly verdicts: Verdicts;
+}
+
+/** A session while its graphs are built. */
+interface SessionDraft {
+  readonly story: TranscriptSession;
+  readonly state: SessionState;
+  readonly nodes: (NodeId | undefined)[];
+  next: number;
+  tokens: number;
+  /** The number of processed items of the conversation. */
+  heard: number;
+}
+
+/** Builds graphs of sessions and notes of commits from transcripts, in the same form as recordings by hooks. */
+export class Recording {
+  readonly #sessions: Sessions;
+  readonly #graphs: Graphs;
+  readonly #state: State;
+  readonly #repo: Repo;
+  readonly #tellings = new Map<SessionId, SessionDraft>();
+  readonly #byNumber = new Map<number, SessionDraft>();
+  /** The graphs of each session, in their order. */
+  readonly graphs = new Map<SessionId, Graph[]>();
+  readonly notes = new Map<Oid, Note>();
+
+  constructor(repo: Repo, stories: readonly TranscriptSession[]) {
+    this.#repo = repo;
+    this.#state = emptyState();
+    this.#sessions = new Sessions(this.#state, provDirOf(repo));
+    this.#graphs = new Graphs(provDirOf(repo), this.#sessions);
+    for (const story of stories) {
+      const telling = { story, state: freshState(story), nodes: [], next: 0, tokens: 0, heard: 0 };
+      this.#tellings.set(story.session.id, telling);
+      this.#byNumber.set(story.number, telling);
+      this.#state.sessions[story.session.id] = telling.state;
+    }
+  }
+
+  /** Must be called first: reads the data needed to record steps. */
+  prepare(): Promise<void> {
+    return this.#sessions.prepare(this.#repo);
+  }
+
+  /** Makes the note of a commit. Pass parents before their children. */
+  async take({ listed, change, verdicts }: AttributedCommit): Promise<void> {
+    const involved = new Set<SessionDraft>();
+    for (const number of verdicts.sessions) this.#involve(this.#byNumber.get(number)!, involved);
+    for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
+    for (const telling of involved) await this.#hear(telling, isPrompt, false);
+    const lines = this.#attributions(verdicts.lines);
+    for (const { state, story } of involved) {
+      // The hash in an imported graph covers the lines of its own steps.
+      const own = new Set(state.nodes.map(({ id }) => id));
+      await this.#commit(
+        state,
+        listed,
+        change,
+        claimsHash(lines, story.session.id, (step) => own.has(step)),
+      );
+    }
+    const cut = this.#graphs.cut(
+      new Set([...involved].map(({ story }) => story.session.id)),
+      nodesOf(lines),
+      listed.commit,
+    );
+    for (const graph of cut) this.#remember(graph);
+    this.notes.set(listed.commit, { commit: listed.commit, graphs: cut, lines, carried: [] });
+    this.#graphs.wentTo(listed.commit, cut);
+    for (const { commit, bytes } of this.#graphs.takeLate()) {
+      const note = this.notes.get(commit);
+      if (note) this.notes.set(commit, joinNotes(note, decodeNote(bytes)));
+    }
+  }
+
+  /**
+   * Saves the state of the sessions in the notes, with their ledgers: hooks continue from there when a session is resumed.
+   * Call it after the notes are written, while no drain is running.
+   * @returns a description of what could not be saved
+   */
+  keep(now: number): string | undefined {
+    for (const { state, story } of this.#tellings.values())
+      if (!this.graphs.has(story.session.id)) delete this.#state.sessions[story.session.id];
+      else {
+        // Later recordings by hooks do not belong to the imported commits.
+        state.cursor = { ...state.cursor, uncommitted: [], unverified: [] };
+        for (const graph of state.graphs) delete graph.commits;
+      }
+    return this.#sessions.save(now);
+  }
+
+  // A session that started a sub-agent is involved in the sub-agent's work.
+  #involve(telling: SessionDraft, involved: Set<SessionDraft>): void {
+    if (involved.has(telling)) return;
+    const parent = telling.story.session.parent;
+    const above = parent === undefined ? undefined : this.#tellings.get(parent);
+    if (above) this.#involve(above, involved);
+    involved.add(telling);
+  }
+
+  // Adds the steps of a session before a number.
+  async #advance(telling: SessionDraft, to: number): Promise<void> {
+    const { story, state, nodes } = telling;
+    for (; telling.next < to; telling.next++) {
+      const step = story.steps[telling.next]!;
+      if (telling.next === 0) await this.#spawn(telling);
+      for (; (story.usage[telling.tokens]?.at ?? Number.POSITIVE_INFINITY) <= step.at; telling.tokens++) {
+        const { id, used } = story.usage[telling.tokens]!;
+        state.usage[id] = used;
+      }
+      if (step.type === 'tool') await this.#hear(telling, (one) => 'call' in one && one.call === step.call);
+      nodes[telling.next] = await this.#add(state, step);
+    }
+  }
+
+  // Processes the conversation up to the next item of this kind. Without such an item: nothing, or the whole rest.
+  async #hear(telling: SessionDraft, isThere: (one: TalkItem) => boolean, withIt = true): Promise<void> {
+    const { story, state } = telling;
+    const rest = story.heard.slice(telling.heard);
+    const place = rest.findIndex(isThere);
+    if (place < 0 && withIt) return;
+    const count = place < 0 ? rest.length : place + (withIt ? 1 : 0);
+    telling.heard += count;
+    await this.#sessions.hear(state, rest.slice(0, count));
+  }
+
+  // Links the first step of a sub-agent to the step that started it.
+  async #spawn({ story, state }: SessionDraft): Promise<void> {
+    const above = story.session.parent === undefined ? undefined : this.#tellings.get(story.session.parent);
+    const at = above?.story.steps.findIndex((step) => step.type === 'subagent' && step.session.id === story.session.id);
+    if (!above || at === undefined || at < 0) return;
+    await this.#advance(above, at + 1);
+    state.cursor = { ...state.cursor, spawnedBy: above.nodes[at]! };
+  }
+
+  async #add(state: SessionState, step: StoryStep): Promise<NodeId> {
+    if (step.type === 'prompt') return (await this.#sessions.addPrompt(state, step.at, step.text)).id;
+    return this.#sessions.add(state, await this.#redacted(step)).id;
+  }
+
+  async #redacted(step: Exclude<StoryStep, { type: 'prompt' }>): Promise<Step> {
+    const redact = (text: string): Promise<string> => this.#sessions.redact(text);
+    if (step.type === 'compaction') return { type: 'compaction', at: step.at, summary: 'conversation compacted' };
+    if (step.type === 'subagent')
+      return { type: 'subagent', at: step.at, session: step.session.id, summary: await redact(step.summary) };
+    const { began: _, command, narration, summary, ...rest } = step;
+    return {
+      ...rest,
+      summary: await redact(summary),
+      changed: [],
+      ...(command !== undefined && { command: await redact(command) }),
+      ...(narration !== undefined && { narration: await redact(narration) }),
+    };
+  }
+
+  async #commit(
+    state: SessionState,
+    { commit, committedAt, subject }: ListedCommit,
+    { parents: [first] }: CommitChange,
+    claims: string | undefined,
+  ): Promise<void> {
+    this.#sessions.add(state, {
+      type: 'commit',
+      at: committedAt,
+      oid: commit,
+      summary: await this.#sessions.redact(subject),
+      files: (first?.files ?? []).map(({ path }) => path),
+      detail: { [IMPORTED]: TRANSCRIPTS, ...(claims !== undefined && { lines: claims }) },
+    });
+  }
+
+  #attributions(files: Verdicts['lines']): Note['lines'] {
+    const lines = new Map<RepoPath, readonly Attribution[]>();
+    for (const [path, verdicts] of files)
+      if (verdicts.size > 0)
+        lines.set(path, normaliseLines([...this.#ofFile(verdicts)].toSorted((a, b) => a.start - b.start)));
+    return lines;
+  }
+
+  *#ofFile(verdicts: FileVerdicts): Generator<Attribution> {
+    for (const [start, verdict] of verdicts)
+      if ('doubt' in verdict) yield { start, count: 1, node: null, evidence: 'unsure' };
+      else
+        yield {
+          start,
+          count: 1,
+          node: this.#byNumber.get(verdict.session)!.nodes[verdict.step]!,
+          evidence: 'inferred',
+        };
+  }
+
+  #remember(graph: Graph): void {
+    const all = this.graphs.get(graph.session.id) ?? [];
+    if (!all.some((one) => graphIdOf(one) === graphIdOf(graph))) all.push(graph);
+    this.graphs.set(graph.session.id, all);
+  }
+}
+
+/**
+ * The number of a session's steps before a commit: at least those that wrote its lines, and all that had ended then,
+ * without the command that made it.
+ */
+function momentIn({ steps, number }: TranscriptSession, { authoredAt }: ListedCommit, { lines }: Verdicts): number {
+  let least = 0;
+  for (const verdicts of lines.values())
+    for (const verdict of verdicts.values())
+      if ('step' in verdict && verdict.session === number) least = Math.max(least, verdict.step + 1);
+  const until = authoredAt + SECOND_MS;
+  const isBefore = (step: StoryStep): boolean =>
+    step.at < until && !(step.type === 'tool' && step.verdict?.commits && step.at >= authoredAt);
+  let count = least;
+  while (count < steps.length && isBefore(steps[count]!)) count++;
+  return count;
+}
+
+const isPrompt = (one: TalkItem): boolean => 'place' in one && one.place === 'prompt';
+
+const emptyState = (): State => ({
+  version: 1,
+  whole: true,
+  sessions: table(),
+  workTrees: table(),
+  watched: true,
+  reflogs: table(),
+  moves: table(),
+  tips: undefined,
+  memoBytes: undefined,
+  outgoing: [],
+  faults: [],
+  recorded: [],
+});
+
+function freshState({ session }: TranscriptSession): SessionState {
+  const chain = { head: GENESIS, parentHash: null };
+  return {
+    session,
+    cursor: startCursor(session),
+    nodes: [],
+    edges: [],
+    ledgerBytes: 0,
+    cutAt: chain,
+    context: [],
+    graphs: [],
+    narration: table(),
+    usage: table(),
+    ended: [],
+    lastAt: 0,
+  };
+}

@@ -1,0 +1,139 @@
+import { ProvError } from '../../../../errors.ts';
+import { THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
+import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../../model/model.ts';
+import { asSession, because as reason, define, json } from '../../command.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import type { ReadingContext } from '../../reading/reading-context.ts';
+import { brokenBy, wordsOf } from '../../../../ask/knowledge/broken-invariants.ts';
+import { type FoundTarget, type Sayer, sayerOf, speak, targetOf, targetsOf, withNote } from './declare-entry.ts';
+import { saidBy } from './add.ts';
+
+interface ChangeOptions {
+  readonly because?: string | undefined;
+  readonly session?: string | undefined;
+  readonly json: boolean;
+}
+
+export interface LinkOptions extends ChangeOptions {
+  readonly from: string;
+  readonly edge: string;
+  readonly to: string;
+  /** Remove the link instead. */
+  readonly remove: boolean;
+}
+
+/**
+ * `git prov link`: links two nodes, or removes a declared link.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` for an unknown kind of edge, or a reference to nothing
+ */
+export async function runLink(options: LinkOptions, ctx: ReadingContext): Promise<number> {
+  const edge = options.edge.toLowerCase().replaceAll('-', '_') as EdgeKind;
+  if (!EDGE_KINDS.includes(edge))
+    throw new ProvError('usage', `There is no kind of edge '${options.edge.slice(0, 40)}'.`, {
+      hint: `Use one of ${EDGE_KINDS.join(', ')}.`,
+    });
+  const sayer = await sayerOf(ctx, options.session);
+  const warnings: string[] = [];
+  const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
+    if (options.remove || !('node' in a!.target) || !('node' in b!.target)) return;
+    const added = { from: a!.target.node, to: b!.target.node, kind: edge, source: 'declared' } as const;
+    for (const violation of await brokenBy(world, added)) {
+      if (violation.kind === 'cycle') throw cycle(violation.nodes);
+      warnings.push(wordsOf(violation));
+    }
+  })) as [FoundTarget, FoundTarget];
+  const changed = {
+    change: options.remove ? 'unlinked' : 'linked',
+    subject: from.target,
+    edge,
+    object: to.target,
+    ...because(options),
+    detail: saidBy(sayer, {}),
+  } as const;
+  const on = await withNote(sayer, [from.commit ?? to.commit]);
+  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
+}
+
+// A thing that causes itself is a contradiction by definition (third seed).
+const cycle = (nodes: readonly string[]): ProvError =>
+  new ProvError('data', 'That would make it a cause of itself.', {
+    cause: [...nodes, nodes[0]].join(' caused '),
+    hint: 'Remove another link first: git prov link … --remove, or use another edge.',
+  });
+
+export interface RetractOptions extends ChangeOptions {
+  readonly reference: string;
+}
+
+/**
+ * `git prov retract`: retracts an entry. It stays in the record, as retracted.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference names nothing
+ */
+export async function runRetract(options: RetractOptions, ctx: ReadingContext): Promise<number> {
+  const sayer = await sayerOf(ctx, options.session);
+  return change(sayer, options.reference, 'retracted', options);
+}
+
+export interface ConfidenceOptions extends ChangeOptions {
+  readonly reference: string;
+  readonly confidence: number;
+}
+
+/**
+ * `git prov revise REF --confidence X` without a text: changes the confidence of an entry.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` when the reference means nothing, or the number is not a confidence
+ */
+export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
+  const sayer = await sayerOf(ctx, options.session);
+  const { confidence: _ } = saidBy(sayer, options); // throws for an invalid confidence
+  const after = Math.round(options.confidence * THOUSAND);
+  return change(sayer, options.reference, 'confidence', options, { after });
+}
+
+/** Records an event about a node, in the note of the commit that has the node. */
+export async function change(
+  sayer: Sayer,
+  reference: string,
+  what: KnowledgeChange,
+  options: ChangeOptions,
+  detail: Detail = {},
+): Promise<number> {
+  const { target, commit } = await targetOf(sayer, reference);
+  if (!('node' in target))
+    throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
+  const changed = { change: what, subject: target, ...because(options), detail: { ...saidBy(sayer, {}), ...detail } };
+  const on = await withNote(sayer, [commit]);
+  return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json });
+}
+
+const because = ({ because: why }: ChangeOptions): { because?: string } => (why === undefined ? {} : { because: why });
+
+export const linkCommand = define({
+  usage: 'link <from> <edge> <to>',
+  about: 'Link two entries, such as claim:… supports decision:…',
+  options: (c) =>
+    c
+      .positional('from', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .positional('edge', { type: 'string', demandOption: true, describe: 'supports, contradicts, caused …' })
+      .positional('to', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .options({
+        remove: { type: 'boolean', default: false, describe: 'Remove the link' },
+        because: reason,
+        session: asSession,
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runLink(args, read)),
+});
+
+export const retractCommand = define({
+  usage: 'retract <reference>',
+  about: 'Retract an entry; it stays in the record as retracted',
+  options: (c) =>
+    c
+      .positional('reference', { type: 'string', demandOption: true, describe: 'The entry: kind:id' })
+      .options({ because: reason, session: asSession, json }),
+  run: async (args, ctx) => withReading(ctx, (read) => runRetract(args, read)),
+});

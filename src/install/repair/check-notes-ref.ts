@@ -1,0 +1,218 @@
+import { isComplete } from '../../git/history/rev-list.ts';
+import { NOTES_REF } from '../../notes/refs.ts';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ProvError } from '../../errors.ts';
+import { binaryReader } from '../../git/objects/port.ts';
+import { git } from '../../git/process/process.ts';
+import { compareAndSwap, resolveRef } from '../../git/history/ref-updates.ts';
+import { inRepo, type Repo } from '../../git/repository/repo.ts';
+import { isOid, type Oid } from '../../model/ids.ts';
+import { joinNotes } from '../../model/graph/join.ts';
+import { type ChangeNote, isDamaged, NoteStore } from '../../notes/notes.ts';
+import { readable, recoverNotes } from '../../notes/repair/recover.ts';
+import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
+import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
+import { lostTips, sourcesOf } from './notes-commits.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
+
+const NAME = 'notes';
+const MAX_SHOWN = 10;
+
+/** Checks the notes ref: that it is readable, every note in it, and that its history is complete. */
+export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[]> {
+  const state = await tipOf(repo);
+  if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
+  if (state.kind === 'readable') return readAll(repo, state.tip);
+  const good = await lastGood(repo);
+  if (!good)
+    return [
+      {
+        name: NAME,
+        state: 'problem',
+        what: `${NOTES_REF} cannot be read, and no earlier value was found.`,
+        why: state.why,
+        todo: `Fetch the notes again: git fetch <remote> +${NOTES_REF}:${NOTES_REF}`,
+      },
+    ];
+  return [
+    {
+      name: NAME,
+      state: 'problem',
+      what: `${NOTES_REF} cannot be read.`,
+      why: state.why,
+      todo: `git prov doctor --fix restores it from ${good.from}, at ${shortOid(good.tip)}.`,
+      mend: () => restore(repo),
+    },
+  ];
+}
+
+type Tip =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'readable'; readonly tip: Oid }
+  | { readonly kind: 'broken'; readonly why: string };
+
+async function tipOf(repo: Repo): Promise<Tip> {
+  try {
+    const tip = await resolveRef(repo, NOTES_REF);
+    // A file with other content than an id is damaged, not missing.
+    if (!tip)
+      return existsSync(join(repo.commonDir, NOTES_REF))
+        ? { kind: 'broken', why: 'Its file holds no object id.' }
+        : { kind: 'absent' };
+    return (await isReadable(repo, tip))
+      ? { kind: 'readable', tip }
+      : { kind: 'broken', why: `The commit ${tip} or its trees cannot be read.` };
+  } catch (error) {
+    if (!(error instanceof ProvError)) throw error;
+    return { kind: 'broken', why: `${error.message} A power loss leaves it empty.` };
+  }
+}
+
+// Whether the commit and all trees of its notes can be read.
+async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
+  const store = new NoteStore(repo);
+  try {
+    await store.list(tip);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await store.close();
+  }
+}
+
+// The newest readable commit of the notes.
+async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefined> {
+  for (const source of await sourcesOf(repo)) if (await isReadable(repo, source.tip)) return source;
+  for (const tip of await lostTips(repo))
+    if (await isReadable(repo, tip)) return { tip, from: 'a commit without a ref' };
+  return undefined;
+}
+
+async function restore(repo: Repo): Promise<void> {
+  const sources = (await sourcesOf(repo)).map(({ tip }) => tip);
+  let saved = await recoverNotes(repo, sources);
+  const stray = saved ? [] : await lostTips(repo);
+  saved ??= await recoverNotes(repo, stray);
+  if (!saved) throw new ProvError('data', `Nothing is left of ${NOTES_REF}.`);
+  const removed = await removeBroken(repo);
+  // Removing the file may uncover an older, packed value.
+  const now = await resolveRef(repo, NOTES_REF);
+  const swap = await compareAndSwap(repo, NOTES_REF, saved.tip, now, 'git prov doctor: restored');
+  if (swap.kind === 'lost')
+    throw new ProvError('git', `${NOTES_REF} was written meanwhile.`, { hint: 'Run git prov doctor again.' });
+  for (const other of removed && now ? [now, ...stray] : stray)
+    if (other !== saved.tip && (await isReadable(repo, other))) await joinFrom(repo, other);
+  if (saved.cut) await forgetLog(repo);
+}
+
+// Removes the ref's file if it points to nothing. Returns whether it did.
+async function removeBroken(repo: Repo): Promise<boolean> {
+  const file = join(repo.commonDir, NOTES_REF);
+  if (!existsSync(file)) return false;
+  const id = readFileSync(file, 'latin1').trim();
+  const reader = binaryReader(repo);
+  const there = isOid(id) && (await readable(reader, new Set([id])).finally(() => reader.close())).size > 0;
+  if (!there) rmSync(file, { force: true });
+  return !there;
+}
+
+// The reflog's entries lead to missing objects, which make git's own gc fail.
+async function forgetLog(repo: Repo): Promise<void> {
+  await git(
+    ['reflog', 'expire', '--expire=all', '--expire-unreachable=all', NOTES_REF],
+    inRepo(repo, { accept: [0, 1, 128] }),
+  );
+}
+
+// Joins the notes of another commit, so that nothing is lost when the two diverged.
+async function joinFrom(repo: Repo, other: Oid): Promise<void> {
+  const store = new NoteStore(repo);
+  try {
+    const changes = new Map<Oid, ChangeNote>();
+    for await (const [commit, note] of store.at(await store.list(other)))
+      if (!isDamaged(note)) changes.set(commit, (old) => (old ? joinNotes(old, note) : note));
+    await store.update(changes, 'git prov doctor: joined');
+  } finally {
+    await store.close();
+  }
+}
+
+async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
+  const store = new NoteStore(repo);
+  const damaged: DoctorFinding[] = [];
+  const strays: string[] = [];
+  const blobs = new Set<Oid>();
+  let count = 0;
+  try {
+    for await (const [commit, note] of store.at(await store.list())) {
+      count++;
+      if (!isDamaged(note)) continue;
+      if (note.stray) {
+        strays.push(note.damaged.message);
+        continue;
+      }
+      for (const blob of note.blobs) blobs.add(blob);
+      damaged.push({
+        name: NAME,
+        state: 'warning',
+        what: `The note on ${commit} is damaged${note.note ? '; a part of it can be read' : ''}.`,
+        why: note.damaged.message.replace(/^The note on [0-9a-f]+ cannot be read: /, ''),
+        todo: 'git fetch may bring a whole one. The next note written there replaces it, and its bytes are kept under refs/prov/quarantine.',
+      });
+    }
+  } finally {
+    await store.close();
+  }
+  const gaps = [...(await findGaps(repo, tip, blobs)), ...strayIn(repo, strays)];
+  if (damaged.length === 0 && gaps.length === 0)
+    return [fine(NAME, count === 1 ? 'The only note can be read.' : `All ${count} notes can be read.`)];
+  const rest = damaged.length - MAX_SHOWN;
+  if (rest <= 0) return [...gaps, ...damaged];
+  return [
+    ...gaps,
+    ...damaged.slice(0, MAX_SHOWN),
+    { name: NAME, state: 'warning', what: `${rest} more notes are damaged.` },
+  ];
+}
+
+// Git copied these notes (notes.rewriteRef), or a user did (git notes copy).
+function strayIn(repo: Repo, strays: readonly string[]): DoctorFinding[] {
+  const [first, ...others] = strays;
+  if (first === undefined) return [];
+  return [
+    {
+      name: NAME,
+      state: 'warning',
+      what: others.length === 0 ? first : `${strays.length} notes are on other commits than their own. ${first}`,
+      why: 'Git copied it there (notes.rewriteRef, git notes copy). It describes other lines and is ignored.',
+      todo: `${FIX} The commit gets its former note back, if it had one; git prov reconcile recreates one from the original commits.`,
+      mend: async () => {
+        const store = new MisplacedNotes(repo);
+        await store.putBack().finally(() => store.close());
+      },
+    },
+  ];
+}
+
+// Unreadable objects of the notes or their history. Git's own gc, repack and push fail because of them.
+async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promise<DoctorFinding[]> {
+  const reader = binaryReader(repo);
+  const there = await readable(reader, damaged).finally(() => reader.close());
+  const missing = damaged.size - there.size;
+  if (missing === 0 && (await isComplete(repo, tip))) return [];
+  return [
+    {
+      name: NAME,
+      state: 'problem',
+      what:
+        missing > 0
+          ? `The bytes of ${missing === 1 ? 'a note' : `${missing} notes`} are missing.`
+          : 'The history of the notes has gaps.',
+      why: 'Git objects are missing or corrupt. Git’s own gc and repack may fail because of them.',
+      todo: `${FIX} Notes are restored from earlier versions and fetched refs. The history of the notes starts over.`,
+      mend: () => restore(repo),
+    },
+  ];
+}

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { choose, MIN_FIRST_PROBABILITY, MIN_SECOND_PROBABILITY } from '../../../src/model/reasons/choose.ts';
+import { argues, rejectedFor } from '../../../src/model/reasons/reject.ts';
+import { type Candidate, fieldOf } from '../../../src/model/reasons/relate.ts';
+import { tell } from './told.ts';
+
+/** The first words of the sentences that are chosen for the first edit. Each sentence ends with its probability in percent. */
+function chosen(lines: readonly string[], least?: readonly [number, number]): string {
+  const { talk, edits } = tell(lines);
+  const score = ({ said }: Candidate): number => Number(/(\d+) percent/.exec(said.text)![1]) / 100;
+  return choose(fieldOf(talk, edits), edits[0]!, score, least)
+    .map(({ text }) => text.split(' ')[0])
+    .join(' ');
+}
+const words = (...sentences: string[]): string => `words: ${sentences.join(' ')}`;
+const far = ['call', 'call']; // then no sentence is right before the edit
+
+describe('the sentences that state a reason', () => {
+  test.each<[string, string[], string]>([
+    ['the likely one', [words('Zebras run for 36 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['none that is unlikely', [words('Zebras run for 34 percent.'), ...far, 'edit a x'], ''],
+    [
+      'two, the likelier first',
+      [words('Zebras run for 60 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
+      'Giraffes Zebras',
+    ],
+    [
+      'a second one only if it is likelier than not',
+      [words('Zebras run for 49 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
+      'Giraffes',
+    ],
+    [
+      'at most two',
+      [
+        words(
+          'Zebras run for 60 percent.',
+          'Giraffes walk away for 70 percent.',
+          'Lions sleep all night for 65 percent.',
+        ),
+        ...far,
+        'edit a x',
+      ],
+      'Giraffes Lions',
+    ],
+    [
+      'of two equal ones the later text',
+      [words('Zebras run for 60 percent.'), words('Giraffes walk away for 60 percent.'), ...far, 'edit a x'],
+      'Giraffes Zebras',
+    ],
+    [
+      'of one text the earlier one',
+      [words('Zebras run for 60 percent.', 'Giraffes walk away for 60 percent.'), ...far, 'edit a x'],
+      'Zebras Giraffes',
+    ],
+    [
+      'not the same twice',
+      [
+        'thinking: The zebras always run away for 60 percent.',
+        words('Zebras always run away for 70 percent.'),
+        ...far,
+        'edit a x',
+      ],
+      'Zebras',
+    ],
+    [
+      'not the words of two speakers',
+      ['prompt: Zebras run for 80 percent.', words('Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
+      'Zebras',
+    ],
+    [
+      'no more than fits',
+      [
+        words(
+          'Zebras run for 80 percent.',
+          `Giraffes ${'walk '.repeat(45)}for 70 percent.`,
+          'Lions sleep all night for 65 percent.',
+        ),
+        ...far,
+        'edit a x',
+      ],
+      'Zebras Lions',
+    ],
+    [
+      'an argument against something only alone',
+      [words('That would break zebras for 80 percent.'), ...far, 'edit a x'],
+      'That',
+    ],
+    [
+      'and not beside a reason in its text',
+      [words('That would break zebras for 80 percent.', 'Giraffes walk away for 40 percent.'), ...far, 'edit a x'],
+      'Giraffes',
+    ],
+    [
+      'nor as a second one',
+      [
+        words('Giraffes walk away for 80 percent.'),
+        'call',
+        words('That would break zebras for 70 percent.'),
+        ...far,
+        'edit a x',
+      ],
+      'Giraffes',
+    ],
+    ['a sign of a reason right before the edit', [words('Zebras run because of 16 percent.'), 'edit a x'], 'Zebras'],
+    ['what must be, right before the edit', [words('Zebras must run for 16 percent.'), 'edit a x'], 'Zebras'],
+    ['no plain sentence right before the edit', [words('Zebras run for 16 percent.'), 'edit a x'], ''],
+    ['no sign before another call', [words('Zebras run because of 16 percent.'), 'call', 'edit a x'], ''],
+    ['no sign after the edit', ['edit a x', words('Zebras run because of 16 percent.')], ''],
+    ['no sign in a prompt', ['prompt: Zebras run because of 16 percent.', 'edit a x'], ''],
+    [
+      'no sign in a long text',
+      [
+        words(
+          'Zebras run because of 16 percent.',
+          'A one with 1 percent.',
+          'B two with 1 percent.',
+          'C six with 1 percent.',
+        ),
+        'edit a x',
+      ],
+      '',
+    ],
+    [
+      'no sign in an earlier turn',
+      [words('Zebras run because of 16 percent.'), 'prompt: Go on with 0 percent of all.', 'edit a x'],
+      '',
+    ],
+    ['no sentence of a later turn', ['edit a x', 'prompt: Zebras run for 80 percent.'], ''],
+  ])('%s', (_, lines, expected) => {
+    expect(chosen(['prompt: Go on', ...lines])).toBe(expected);
+  });
+
+  test('need a probability that the caller may set', () => {
+    const lines = [
+      'prompt: Go on',
+      words('Zebras run for 30 percent.', 'Giraffes walk away for 20 percent.'),
+      ...far,
+      'edit a x',
+    ];
+    expect([
+      chosen(lines),
+      chosen(lines, [0.25, 0.15]),
+      chosen(lines, [0.3, 0.2]),
+      chosen(lines, [0.31, 0.1]),
+      chosen(lines, [0.1, 0.25]),
+    ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
+    expect([MIN_FIRST_PROBABILITY, MIN_SECOND_PROBABILITY]).toEqual([0.35, 0.5]);
+  });
+});
+
+test.each([
+  ['It would also break callers', true],
+  ['It could be overkill here', true],
+  ['It might require rewriting all', true],
+  ['That is more invasive than this', true],
+  ['It is a breaking change', true],
+  ['We can’t just reuse it', true],
+  ['This is too broad', true],
+  ['Could use a map, but it is slow', true],
+  ['Option B works, although it is slow', true],
+  ['I’m not going to touch it', true],
+  ['We won’t do it', true],
+  ['That could be a separate change', true],
+  ['I’ll stick with the list', true],
+  ['I leave the other file alone', true],
+  ['No new package needed', true],
+  ['There is no need to copy it', true],
+  ['Caching is out of scope', true],
+  ['No cache, no server', true],
+  ['It is fast (no extra calls)', true],
+  ['but that would be slow', true],
+  ['It doesn’t make sense', true],
+  ['Let me scrap this', true],
+  ['It avoids adding a cache', true],
+  ['It breaks callers', false],
+  ['Use a map', false],
+  ['The list is broad', false],
+  ['It needs a separate change', false],
+  ['The need for a map', false],
+])('%s argues against something: %s', (text, is) => {
+  expect(argues(text)).toBe(is);
+});
+
+describe('the alternatives that were rejected', () => {
+  /** What is rejected for the first edit, when the sentences with some words are its reason. */
+  const rejected = (lines: readonly string[], ...reasons: string[]): string[] => {
+    const { talk, edits } = tell(['prompt: Go on', ...lines]);
+    const field = fieldOf(talk, edits);
+    const said = field.candidates
+      .map((one) => one.said)
+      .filter(({ text }) => reasons.some((word) => text.includes(word)));
+    return rejectedFor(field, edits.slice(0, 1), said).map(({ text }) => text);
+  };
+
+  test.each<[string, string[], string[], string[]]>([
+    [
+      'an argument in the same text',
+      [words('The zebra waits because it is stale.', 'A lock would break all callers.'), 'edit a zebra'],
+      ['stale'],
+      ['A lock would break all callers.'],
+    ],
+    [
+      'the part of the reason that names it',
+      [words('Use a zebra instead of a global lock because it is stale.'), 'edit a zebra'],
+      ['stale'],
+      ['a global lock'],
+    ],
+    [
+      'nothing of a reason that names none',
+      [words('The zebra waits, but that would be too slow because it is stale.'), 'edit a zebra'],
+      ['stale'],
+      [],
+    ],
+    [
+      'what was there before is no alternative',
+      [words('The zebra waits because it is stale.', 'It currently uses a list rather than a map.'), 'edit a zebra'],
+      ['stale'],
+      [],
+    ],
+    [
+      'another way that was not taken',
+      [words('The zebra waits because it is stale.', 'A list rather than a map is used for it.'), 'edit a zebra'],
+      ['stale'],
+      ['A list rather than a map is used for it.'],
+    ],
+    [
+      'nothing from a later turn',
+      [words('The zebra waits because it is stale.'), 'edit a zebra', 'prompt: A lock would break all callers.'],
+      ['stale'],
+      [],
+    ],
+    [
+      'at most three, the likeliest first',
+      [
+        words(
+          'The zebra waits because it is stale.',
+          'A lock would break all callers.',
+          'A queue would break all readers.',
+        ),
+        words('A cache would break all writers.', 'A table would break all keys.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['A lock would break all callers.', 'A queue would break all readers.', 'A table would break all keys.'],
+    ],
+    [
+      'each once',
+      [
+        words('The zebra waits because it is stale.', 'A lock would break all callers.'),
+        words('A lock would break all callers.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['A lock would break all callers.'],
+    ],
+    [
+      'no plain sentence',
+      [words('The zebra waits because it is stale.', 'The lock keeps all callers out.'), 'edit a zebra'],
+      ['stale'],
+      [],
+    ],
+  ])('%s', (_, lines, reasons, expected) => {
+    expect(rejected(lines, ...reasons)).toEqual(expected);
+  });
+});
