@@ -22,7 +22,8 @@ export interface NodeHistory {
   readonly status: string | null;
   readonly superseded_by: string | null;
   readonly confidence: number | null;
-  readonly confidence_history: readonly { readonly at: string; readonly confidence: number }[];
+  /** Oldest first; `at` is null for an invalid time. */
+  readonly confidence_history: readonly { readonly at: string | null; readonly confidence: number }[];
   readonly events: readonly {
     readonly at: string | null;
     readonly event: string;

@@ -47,7 +47,7 @@ function Told({ history }: { readonly history: NodeHistory }) {
       <p class="links">
         <a href={`#${graphAddress(`${node.type}:${node.id}`, node.id)}`}>Graph around it</a>
       </p>
-      {values.length > 1 && <Confidence values={values.map((one) => ({ at: one.at, value: one.confidence }))} />}
+      {values.length > 1 && <Confidence values={values} />}
       <Part title="Events">
         <ol class="events">
           {events.map(({ at, event, by, agent, session, before, after, because, counts }, place) => (
@@ -96,12 +96,13 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
   );
 }
 
-function Confidence({ values }: { readonly values: readonly { readonly at: string; readonly value: number }[] }) {
-  const times = values.map(({ at }) => Date.parse(at));
+function Confidence({ values }: { readonly values: NodeHistory['confidence_history'] }) {
+  const known = values.flatMap(({ at, confidence }) => (at === null ? [] : [{ time: Date.parse(at), confidence }]));
+  const times = known.map(({ time }) => time);
   const [first, last] = [Math.min(...times), Math.max(...times)];
-  const points = values.map(
-    ({ value }, at) =>
-      `${last === first ? 0 : ((times[at]! - first) / (last - first)) * WIDTH},${HEIGHT - value * HEIGHT}`,
+  const points = known.map(
+    ({ time, confidence }) =>
+      `${last === first ? 0 : ((time - first) / (last - first)) * WIDTH},${HEIGHT - confidence * HEIGHT}`,
   );
   return (
     <Part title="Confidence over time">
@@ -109,7 +110,7 @@ function Confidence({ values }: { readonly values: readonly { readonly at: strin
         class="confidence"
         viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
         role="img"
-        aria-label={`Confidence: ${values.map(({ value }) => value).join(', then ')}`}
+        aria-label={`Confidence: ${values.map(({ confidence }) => confidence).join(', then ')}`}
       >
         <polyline points={points.join(' ')} />
       </svg>
