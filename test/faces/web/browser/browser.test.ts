@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { testExports } from './exports.ts';
 import { launchChromium, type Watched, watchedPage } from './chromium.ts';
 import { testHostile } from './hostile.ts';
@@ -9,6 +9,8 @@ import type { Shared } from './shared.ts';
 import { playStory, type Story } from './story.ts';
 import { testViews } from './views.ts';
 import { type Served, startWeb } from '../served.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // a loaded machine draws slowly
 
 let browser: Browser;
 let story: Story;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   [browser, served] = await Promise.all([launchChromium(), startWeb(story.dir, story.env)]);
   main = await watchedPage(browser, served.origin);
   await main.page.goto(served.address);
-}, 180_000);
+});
 afterAll(async () => {
   await browser?.close();
   await served?.stop();

@@ -33,7 +33,7 @@ export interface Watched {
 }
 
 /** How long a busy machine may take for a step, in milliseconds. */
-const PATIENCE_MS = Number(process.env['PATIENCE'] ?? 30_000);
+const PATIENCE_MS = Number(process.env['PATIENCE'] ?? 90_000);
 
 /** Opens a page in a context of its own. @param allowed the only origin that it may ask */
 export async function watchedPage(

@@ -61,7 +61,7 @@ export function testHostile(shared: Shared): void {
     repo.commit(`${NASTY}\n\n</script><script>alert(2)</script>`, '--author', `${NASTY.replaceAll(/[<>]/g, '')} <a@b>`);
     annotate(hostileNote(repo.oid('HEAD'), NAME));
     served = await startWeb(repo.dir, repo.env);
-  }, 120_000);
+  });
   afterAll(async () => {
     await served?.stop();
     repo?.cleanup();

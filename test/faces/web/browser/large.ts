@@ -27,7 +27,7 @@ export function testLarge(shared: Shared): void {
     repo.git('add', '-A');
     repo.git('commit', '-qm', 'A long file');
     served = await startWeb(repo.dir, repo.env);
-  }, 120_000);
+  });
   afterAll(async () => {
     await served?.stop();
     repo?.cleanup();
