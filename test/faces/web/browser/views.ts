@@ -256,6 +256,20 @@ export function testViews(shared: Shared): void {
     await history.getByText('proposed → accepted').waitFor();
   });
 
+  test('each confidence that an entry had is drawn', async () => {
+    const { git } = shared.story();
+    const { node } = JSON.parse(
+      git('prov', 'add', 'belief', 'The mean is enough', '--confidence', '0.8', '--json'),
+    ) as { node: string };
+    git('prov', 'revise', `belief:${node}`, '--confidence', '0.4', '--because', 'one outlier spoils it');
+    const page = await on(`/knowledge?node=belief:${node}`);
+    const chart = page.getByRole('img', { name: 'Confidence: 0.8, then 0.4' });
+    await chart.waitFor();
+    const points = (await chart.locator('polyline').getAttribute('points'))!.split(' ');
+    const [[x1, y1], [x2, y2]] = points.map((point) => point.split(',').map(Number)) as [number[], number[]];
+    expect([x1! < x2!, y1! < y2!]).toEqual([true, true]); // later is further right, and less is lower
+  });
+
   test('a new commit appears without a reload', async () => {
     const page = await on('/');
     await page.evaluate(() => void Object.assign(window, { same: true }));
