@@ -39,7 +39,7 @@ import { Sessions } from './session/sessions.ts';
 import { clearSnapshotIndexes } from './worktree/snapshots.ts';
 import { Spool, type SpooledEvent } from './spool/spool.ts';
 import { addFault, type FaultKind, saveState, type State } from './state/state.ts';
-import { loadState } from './state/load-state.ts';
+import { loadState, markDamaged } from './state/load-state.ts';
 import { joinFetched } from '../notes/transport/merge-fetched.ts';
 import { TranscriptResults } from './session/transcript-results.ts';
 import { refsMark } from './worktree/head/branch-tips.ts';
@@ -197,6 +197,9 @@ export class DrainRun {
       const notes = this.#state.outgoing.length;
       await this.#send();
       return { events: count, notes, said: this.#said, last: this.#commits.last };
+    } catch (error) {
+      if (this.#files.isDamaged) markDamaged(this.#dir); // this drain saves nothing, and the object is removed
+      throw error;
     } finally {
       await this.#files.close();
     }

@@ -44,7 +44,7 @@ export class Losses {
   /** Events are lost: until the next snapshot, an unknown step may have written anything. */
   abstain(): void {
     const { tracker, lost, workTrees } = this.#deps;
-    tracker.abstain();
+    tracker.doubt();
     lost.abstain();
     workTrees.abstains = true;
   }

@@ -17,6 +17,8 @@ import {
   twins,
   verify,
 } from './attack.ts';
+import { encodeNote } from '../../src/model/format/note.ts';
+import { plant } from '../hostile/field.ts';
 import { HAS_SSH } from './signed.ts';
 
 // Each test is an attack by a user who can push notes and has no key. See docs/trust.md, "Who notices an attack".
@@ -226,3 +228,15 @@ test('a step with the id of another and another content is named with both place
     for (const site of [vera, fred])
       expect(verify(site).words).toMatch(/warning nodes: It is also in graph \w+, on \w+, with another content/);
   }));
+
+test.runIf(HAS_SSH)('a person’s claim in the place of signed lines makes them unknown', () =>
+  attacked({ signed: true }, async ({ note, eve, commit, fresh }) => {
+    // The signed note is replaced at its place in the tree, so it is not joined.
+    const bytes = encodeNote({ ...note, commit, lines: new Map([[FILE, [all(null, 'exact')]]]) });
+    plant(eve.repo, [[commit, bytes]]);
+    eve.git('push', '-q', 'origin', 'refs/notes/provenance');
+    const fred = await fresh();
+    expect(count(blame(fred), 'owner')).toEqual({ unknown: 20 });
+    expect(verify(fred).code).toBe(1);
+  }),
+);

@@ -81,27 +81,32 @@ export async function* log(history: History, query: LogQuery): AsyncGenerator<Lo
   }
 }
 
+// Holds one note at a time: a stranger may have put a large one on each commit.
 async function* entriesOf(
   history: History,
   batch: readonly CommitInfo[],
   { paths, cwd }: LogQuery,
   objects: ObjectReader,
 ): AsyncGenerator<LogEntry> {
-  const notes = new Map<Oid, Note>();
-  for await (const [commit, found] of history.notes.each(batch.map(({ oid }) => oid))) {
-    const note = readable(history, found);
-    if (note) notes.set(commit, note);
-  }
+  const located = await history.notes.locate(batch.map(({ oid }) => oid));
+  const noted = batch.filter(({ oid }) => located.has(oid));
+  const commits = noted.map(({ oid }) => oid);
   const [changes, touched] = await Promise.all([
-    changesOf(history.repo, notes.keys(), objects),
-    paths.length > 0 ? touchedBy(history, [...notes.keys()], paths, cwd) : undefined,
+    changesOf(history.repo, commits, objects),
+    paths.length > 0 ? touchedBy(history, commits, paths, cwd) : undefined,
   ]);
-  for (const commit of batch) {
-    const note = notes.get(commit.oid);
-    const change = changes.get(commit.oid);
-    const only = touched && (touched.get(commit.oid) ?? new Set());
-    const summary = note && change ? summaryOf(change, note, only) : undefined;
-    yield { ...namedCommit(commit), known: summary !== undefined, ...(summary ?? UNKNOWN) };
+  const notes = history.notes.at(new Map(commits.map((commit) => [commit, located.get(commit)!])));
+  try {
+    for (const commit of batch) {
+      const found = located.has(commit.oid) ? (await notes.next()).value : undefined;
+      const note = found && readable(history, found[1]);
+      const change = changes.get(commit.oid);
+      const only = touched && (touched.get(commit.oid) ?? new Set());
+      const summary = note && change ? summaryOf(change, note, only) : undefined;
+      yield { ...namedCommit(commit), known: summary !== undefined, ...(summary ?? UNKNOWN) };
+    }
+  } finally {
+    await notes.return(undefined);
   }
 }
 

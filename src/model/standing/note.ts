@@ -75,6 +75,7 @@ export function judgeNote(
       recorded: covered.recordedLines(path) ?? [],
       isVouched: (session) => covered.isVouched(session),
       silence: covered.silence,
+      isBroken: covered.isBroken,
     };
     const foreign = countingLines({ graphs, lines: note.lines }, path, commit);
     const isUsual = !hidesClaimed && !marks && covered === UNCOVERED && isDisputed === undefined && isPlain(foreign);

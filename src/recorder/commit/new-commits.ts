@@ -220,7 +220,7 @@ export class CommitRecorder {
   }
 
   async #unnoted(commits: readonly Oid[]): Promise<readonly Oid[]> {
-    const noted = await this.#rewrites.readNotes(commits);
+    const noted = await this.#rewrites.noted(commits);
     return commits.filter((commit) => !noted.has(commit));
   }
 

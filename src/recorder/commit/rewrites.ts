@@ -4,7 +4,6 @@ import { binaryReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { isSifted } from '../../model/format/note.ts';
-import { joinNotes } from '../../model/graph/join.ts';
 import type { Note } from '../../model/model.ts';
 import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/candidates-by-content.ts';
 import { readCommitMap } from '../rewrite/commit-map.ts';
@@ -15,11 +14,10 @@ import type { SourceCommit } from '../rewrite/source-commit.ts';
 import { findSources, type RewrittenCommit } from '../rewrite/find-sources.ts';
 import { type Filtered, transplant } from '../rewrite/transplant.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
-import { type Damaged, isDamaged } from '../../notes/notes.ts';
 import { formerOf } from '../../notes/repair/misplaced-notes.ts';
 import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import type { OwnerCache } from '../worktree/blob-owners.ts';
-import { outgoingNote } from './note-outbox.ts';
+import { KnownNotes } from '../rewrite/known-notes.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
 import type { ObservedCommit } from '../worktree/head/reflog.ts';
 import type { Outgoing } from '../state/state.ts';
@@ -31,11 +29,8 @@ export class Rewrites {
   readonly #outgoing: readonly Outgoing[];
   readonly #memo: OwnerCache | undefined;
   readonly #reader: JudgedReader;
-  readonly #known = new Map<Oid, Note | undefined>();
-  /** Commits with a note that cannot be read or belongs to another commit. */
-  readonly #damaged = new Map<Oid, Damaged>();
+  readonly #notes: KnownNotes;
   readonly #changes = new Map<Oid, CommitChange>();
-  #tip: Promise<Oid | undefined> | undefined;
   #originsOf: (commit: Oid) => Promise<Origins>;
 
   /**
@@ -48,6 +43,7 @@ export class Rewrites {
     this.#files = files;
     this.#outgoing = outgoing;
     this.#reader = new JudgedReader(repo, binaryReader(repo, files.objects), undefined, true);
+    this.#notes = new KnownNotes(this.#reader, outgoing);
     this.#originsOf = () => Promise.resolve(this.#none());
   }
 
@@ -71,8 +67,7 @@ export class Rewrites {
 
   /** Whether there are any notes, or some about to be written. */
   async hasNotes(): Promise<boolean> {
-    this.#tip ??= this.#reader.tip();
-    return this.#outgoing.length > 0 || (await this.#tip) !== undefined;
+    return this.#outgoing.length > 0 || (await this.#notes.tip()) !== undefined;
   }
 
   /** The parents of commits, for those that were prepared. */
@@ -100,15 +95,17 @@ export class Rewrites {
    * @param range where to search for lines; when absent, all commits that are not ancestors of these
    */
   async notesFor(commits: readonly Oid[], pairs: PairsOf, range?: CandidateRange): Promise<Map<Oid, Note>> {
-    const noted = await this.readNotes(commits);
-    const rest = commits.filter((id) => !noted.has(id));
+    const cut = new Set<Oid>();
+    const noted = new Set<Oid>();
+    for await (const [id, note] of this.#notes.each(commits)) (isSifted(note) ? cut : noted).add(id);
+    const rest = commits.filter((id) => !noted.has(id) && !cut.has(id));
     const made = await formerOf(
       this.#repo,
       this.#reader,
-      rest.filter((id) => this.#damaged.has(id)),
+      rest.filter((id) => this.#notes.damaged.has(id)),
     );
     // Written again, the note drops what git added to it.
-    for (const [id, note] of noted) if (isSifted(note)) made.set(id, note);
+    for (const [id, note] of await this.readNotes([...cut])) made.set(id, note);
     for (const [id, note] of await this.#filtered(rest)) made.set(id, note);
     const objects = await readCommitObjects(
       this.#files.objects,
@@ -117,8 +114,8 @@ export class Rewrites {
     if (objects.size === 0) return made;
     const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
     const sources = await this.#reported(wanted);
-    await this.readNotes([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)));
-    const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => this.#known.get(commit)) ?? false;
+    const told = await this.noted([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)));
+    const isTold = (id: Oid): boolean => sources.get(id)?.some(({ commit }) => told.has(commit)) ?? false;
     const untold = [...objects.keys()].filter((id) => !isTold(id)).flatMap((id) => this.#changes.get(id) ?? []);
     for (const [id, list] of await this.#byContent(untold, range)) sources.set(id, list);
     const originsOf = await this.#load(sources);
@@ -132,11 +129,10 @@ export class Rewrites {
 
   /** The commits that git-filter-repo made from commits with notes, in no order. */
   async filtered(): Promise<Oid[]> {
-    this.#tip ??= this.#reader.tip();
     const pairs = [...readCommitMap(this.#repo.commonDir)];
     const noted = await this.#reader.locate(
       pairs.map(([old]) => old),
-      await this.#tip,
+      await this.#notes.tip(),
     );
     return pairs.flatMap(([old, next]) => (noted.has(old) ? [next] : []));
   }
@@ -160,49 +156,19 @@ export class Rewrites {
   }
 
   /** The notes of commits, including those that wait to be written. An unreadable note is left out. */
-  readonly readNotes = async (commits: readonly Oid[]): Promise<Map<Oid, Note>> => {
-    const missing = commits.filter((id) => !this.#known.has(id));
-    if (missing.length > 0) {
-      this.#tip ??= this.#reader.tip();
-      const tip = await this.#tip;
-      const read = tip ? await this.#reader.read(missing, tip) : new Map<Oid, Note>();
-      for (const id of missing) {
-        const found = read.get(id);
-        if (found && isDamaged(found) && !found.note) this.#damaged.set(id, found);
-        this.#known.set(id, found && (isDamaged(found) ? found.note : found));
-      }
-    }
-    const notes = new Map<Oid, Note>();
-    for (const id of commits) {
-      const { own, late } = this.#waiting();
-      const note = joined(this.#known.get(id), own.get(id));
-      if (note) notes.set(id, joined(note, late.get(id)) ?? note);
-    }
-    return notes;
+  readonly readNotes = (commits: readonly Oid[]): Promise<Map<Oid, Note>> => this.#notes.read(commits);
+
+  /** The commits with such a note, or with one that is wanted. */
+  readonly noted = async (commits: readonly Oid[], isWanted: (note: Note) => boolean = always): Promise<Set<Oid>> => {
+    const noted = new Set<Oid>();
+    for await (const [id, note] of this.#notes.each(commits)) if (isWanted(note)) noted.add(id);
+    return noted;
   };
-
-  // Outgoing notes are decoded once. Late graphs count only for commits with a note.
-  readonly #own = new Map<Oid, Note>();
-  readonly #late = new Map<Oid, Note>();
-  #seen = 0;
-
-  #waiting(): { own: ReadonlyMap<Oid, Note>; late: ReadonlyMap<Oid, Note> } {
-    for (; this.#seen < this.#outgoing.length; this.#seen++) {
-      const one = this.#outgoing[this.#seen]!;
-      const notes = one.joins ? this.#late : this.#own;
-      try {
-        notes.set(one.commit, joined(notes.get(one.commit), outgoingNote(one))!);
-      } catch {
-        // reported when it is written
-      }
-    }
-    return { own: this.#own, late: this.#late };
-  }
 
   /** Whether git has copied another commit's note there. */
   async hasStray(commit: Oid): Promise<boolean> {
     await this.readNotes([commit]);
-    return this.#damaged.get(commit)?.stray ?? false;
+    return this.#notes.damaged.get(commit)?.stray ?? false;
   }
 
   // The source commits of commits by what git reports, after reading the changes of all of them.
@@ -230,6 +196,7 @@ export class Rewrites {
       texts: this.#files,
       trees: this.#files,
       readNotes: this.readNotes,
+      noted: this.noted,
     };
   }
 
@@ -238,4 +205,4 @@ export class Rewrites {
   }
 }
 
-const joined = (a: Note | undefined, b: Note | undefined): Note | undefined => (a && b ? joinNotes(a, b) : (a ?? b));
+const always = (): boolean => true;

@@ -4,7 +4,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Note } from '../../model/model.ts';
 import { squeeze, weight } from '../../lines/text.ts';
-import type { ReadNotes, SourceCommit, Texts } from './source-commit.ts';
+import type { SourceCommit, Texts } from './source-commit.ts';
 import { revList } from '../../git/history/rev-list.ts';
 
 /** Commits that are searched for lines, the youngest first. */
@@ -23,7 +23,8 @@ export interface ContentAround {
   readonly repo: Repo;
   readonly objects: ObjectReader;
   readonly texts: Texts;
-  readonly readNotes: ReadNotes;
+  /** The commits with a note that is wanted. */
+  readonly noted: (commits: readonly Oid[], isWanted: (note: Note) => boolean) => Promise<ReadonlySet<Oid>>;
 }
 
 /** The commits of a branch, from where it left another branch. */
@@ -63,13 +64,13 @@ export async function candidatesFor(
 export async function findByContent(
   targets: readonly CommitChange[],
   candidates: readonly Oid[],
-  { repo, objects, texts, readNotes }: ContentAround,
+  { repo, objects, texts, noted }: ContentAround,
   isNamed = false,
 ): Promise<Map<Oid, SourceCommit[]>> {
   const found = new Map<Oid, SourceCommit[]>();
   const names = new Set(targets.flatMap((target) => filesOf(target).map(({ path }) => nameOf(path))));
-  const notes = await readNotes(candidates);
-  const near = candidates.filter((id) => mentions(notes.get(id), names));
+  const wanted = await noted(candidates, (note) => mentions(note, names));
+  const near = candidates.filter((id) => wanted.has(id));
   if (near.length === 0) return found;
   const changes = await changesOf(repo, near, objects);
   const pool: Candidate[] = [];
@@ -198,5 +199,5 @@ const blobsOf = ({ newBlob, oldBlob }: FileChange): Oid[] => [newBlob, oldBlob].
 // A file may have moved to another folder meanwhile, but is seldom renamed at the same time.
 const nameOf = (path: RepoPath): string => path.slice(path.lastIndexOf('/') + 1);
 
-const mentions = (note: Note | undefined, names: ReadonlySet<string>): boolean =>
-  note !== undefined && [...note.lines.keys()].some((path) => names.has(nameOf(path)));
+const mentions = (note: Note, names: ReadonlySet<string>): boolean =>
+  [...note.lines.keys()].some((path) => names.has(nameOf(path)));

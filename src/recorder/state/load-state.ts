@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { mendState } from './state-schema.ts';
-import { type State, FILE, hasLedgers } from './state.ts';
+import { type State, FILE, hasLedgers, saveState } from './state.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Reads the state; a damaged one, or one of another version, is set aside and replaced by an empty one. */
@@ -21,4 +21,9 @@ export function loadState(provDir: string): State {
     empty.faults.push({ at: Date.now(), what: `The state was damaged and set aside as ${FILE}.damaged: ${why}` });
     return empty;
   }
+}
+
+/** Remembers for the next drain that a part of the local state was lost. */
+export function markDamaged(provDir: string): void {
+  saveState(provDir, { ...loadState(provDir), damaged: true });
 }

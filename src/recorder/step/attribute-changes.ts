@@ -10,12 +10,16 @@ import { writtenBehind } from './open-call.ts';
 import { toRepoPath } from '../spool/event-paths.ts';
 import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
-import type { BackgroundStep, WorkTreeState } from '../state/state.ts';
+import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 import type { WorkTreeSnapshot } from './observed-event.ts';
 
 /** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
 export const snapshotsOf = ({ workTree, observation, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
   workTree && observation ? [{ workTree, seen: observation }, ...beside] : [];
+
+// Whether a step may have changed these files only.
+const isWithin = ({ action, paths }: OpenStep, differences: readonly TreeDifference[]): boolean =>
+  action === 'edit' && paths.length > 0 && paths.every((path) => differences.some((one) => one.path === path));
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
 export class ChangeAttribution {
@@ -39,9 +43,11 @@ export class ChangeAttribution {
     cwd?: string,
   ): Promise<TreeDifference[] | undefined> {
     if (seen.lost) return undefined;
-    // Several calls may end at one snapshot: the differences left to the others are found again.
-    const isSame = number === workTree.number && seen.tree !== undefined && seen.tree === workTree.tree;
-    if (number <= workTree.number && !isSame) return [];
+    if (number < workTree.number) return [];
+    // Several calls may end at one snapshot: the differences left to the others are found again. Two hooks may also have drawn one
+    // number, and then it is not known which tree is the later one. The files of two such events are compared one after the other.
+    const isSame = seen.tree === undefined || seen.tree === workTree.tree;
+    if (number === workTree.number && !isSame) return undefined;
     workTree.number = number;
     if (seen.tree) return this.#tracker.lookAtTree(workTree, seen.tree);
     const path = call?.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
@@ -73,8 +79,9 @@ export class ChangeAttribution {
       followFlood(workTree, moment.ended, at);
     }
     if (workTree.open.length > 0) return;
-    if (differences.length > 0) workTree.dropped = workTree.dropped.filter(isLost);
-    if (seen.tree) workTree.dropped = workTree.dropped.filter((step) => !isLost(step));
+    // A snapshot of a single file leaves open what a step changed elsewhere.
+    if (seen.tree) workTree.dropped = workTree.dropped.filter((step) => !isLost(step) && differences.length === 0);
+    else if (differences.length > 0) workTree.dropped = workTree.dropped.filter((step) => !isWithin(step, differences));
   }
 
   // Of the changes while a program ran in the background, it owns those that its command explains.

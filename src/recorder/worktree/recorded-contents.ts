@@ -9,7 +9,7 @@ import { hashObject } from '../../git/objects/pack.ts';
 import { git } from '../../git/process/process.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isBinary, splitLines } from '../../lines/text.ts';
-import { filesOf } from '../../git/repository/local-files.ts';
+import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Owners are kept for files up to this size. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
@@ -41,11 +41,7 @@ export class RecordedContents {
         .filter((dir) => dir && existsSync(dir))
         .join(':'),
     };
-    this.objects = new ObjectReader(repo, this.#env, (error) => {
-      const isDropped = dropDamaged(join(repo.commonDir, 'prov'), error);
-      this.isDamaged ||= isDropped;
-      return isDropped;
-    });
+    this.objects = new ObjectReader(repo, this.#env, (error) => this.#dropDamaged(error));
   }
 
   /** The lines of a blob; undefined when it is binary, too large or missing. Null means the empty file. */
@@ -135,7 +131,7 @@ export class RecordedContents {
       },
     );
     if (isShort(stderr)) throw new ProvError('git', `git diff-tree failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
-    if (code !== 0) dropDamaged(join(this.#repo.commonDir, 'prov'), stderr);
+    if (code !== 0) this.#dropDamaged(stderr);
     const found = parseDifferences(stdout);
     if (code !== 0) found.delete([...found.keys()].at(-1) ?? ''); // git crashed on a damaged object, in the middle of this entry
     for (const [key, list] of found) this.#differences.set(key, list);
@@ -169,6 +165,12 @@ export class RecordedContents {
 
   async close(): Promise<void> {
     await this.objects.close();
+  }
+
+  #dropDamaged(error: unknown): boolean {
+    const isDropped = dropDamaged(provDirOf(this.#repo), error);
+    this.isDamaged ||= isDropped;
+    return isDropped;
   }
 
   async #blobByListing(tree: string, path: RepoPath): Promise<Oid | null> {

@@ -24,6 +24,7 @@ export class WorkTreeTracker {
   readonly #memo: OwnerCache;
   readonly #moves: HeadMoves;
   #abstains = false;
+  #doubts = false;
 
   constructor(files: RecordedContents, memo: OwnerCache, moves: HeadMoves = new HeadMoves(files, {})) {
     this.#files = files;
@@ -38,6 +39,12 @@ export class WorkTreeTracker {
 
   abstain(): void {
     this.#abstains = true;
+  }
+
+  /** A part of the local state is lost: in this drain, nothing is a person's only because no other writer is known. */
+  doubt(): void {
+    this.#abstains = true;
+    this.#doubts = true;
   }
 
   /** The blob that a path was last seen with, or that git checked out afterwards, before HEAD became `commit`. */
@@ -184,6 +191,7 @@ export class WorkTreeTracker {
     alone: boolean,
   ): Promise<void> {
     if (differences.length === 0) return;
+    const isDoubtful = kind === 'human' && (this.#doubts || this.#files.isDamaged);
     if (kind === 'human') {
       const byGit: TreeDifference[] = [];
       for (const one of differences) if (await this.#moves.made(workTree.gitDir, one)) byGit.push(one);
@@ -199,6 +207,7 @@ export class WorkTreeTracker {
     }
     // A new file in a snapshot of one file may be a renamed one: the blob itself owns its lines until it is committed.
     const [only] = differences;
+    if (isDoubtful) return this.settle(differences, workTree, UNSURE, true);
     if (kind === 'human' && alone && only && only.from === null && only.to !== null) {
       const lines = await this.#files.lines(only.to);
       if (lines && !this.#memo.get(only.path, only.to, workTree.gitDir))
