@@ -36,10 +36,11 @@ export async function bundle({ clean = false } = {}) {
   // The loader comes last: it names the build.
   replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOf(join(DIST, 'program.cjs'))), 0o755);
   const library = await bundleLibrary(clean);
-  const packages = [...bundledPackages(metafile), ...bundledPackages(library.metafile)];
+  const page = await bundlePage();
+  const packages = [metafile, library.metafile, page].flatMap(bundledPackages);
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT_MS;
-  removeOthers(DIST, ['git-prov.js', 'library', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
+  removeOthers(DIST, ['git-prov.js', 'library', 'web', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
   removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
 }
 
@@ -179,6 +180,49 @@ const inParts = {
     });
   },
 };
+
+/** The page of `git prov web`: in parts for the server, and whole for exported files. */
+const PAGE = join(ROOT, 'src/faces/web/page');
+
+/** @type {import('esbuild').BuildOptions} */
+const FOR_BROWSERS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  platform: 'browser',
+  target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  write: false,
+  metafile: true,
+};
+
+// Only `git prov web` reads these files.
+async function bundlePage() {
+  const entryPoints = { main: join(PAGE, 'main.tsx'), style: join(PAGE, 'style.css') };
+  const served = await build({
+    ...FOR_BROWSERS,
+    entryPoints,
+    outdir: 'dist/web/served',
+    format: 'esm',
+    splitting: true,
+  });
+  const whole = await build({ ...FOR_BROWSERS, entryPoints, outdir: 'dist/web/whole', format: 'iife' });
+  const index = readFileSync(join(PAGE, 'index.html'));
+  for (const [dir, { outputFiles }] of [
+    ['served', served],
+    ['whole', whole],
+  ]) {
+    const folder = join(DIST, 'web', dir);
+    mkdirSync(folder, { recursive: true });
+    for (const { path, contents } of outputFiles) replace(path, contents, 0o644);
+    if (dir === 'served') replace(join(folder, 'index.html'), index, 0o644);
+    removeOthers(folder, ['index.html', ...outputFiles.map(({ path }) => basename(path))], Infinity);
+  }
+  return served.metafile;
+}
 
 /** The files with the library's public types. */
 const DECLARED = ['faces/library/index', 'faces/library/types', 'ask/shapes/shapes', 'errors'];

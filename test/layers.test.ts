@@ -31,7 +31,7 @@ const DATA = new Set([join('model', 'reasons', 'weights.ts')]);
 const PURE = new Set(['errors', 'model', 'lines']);
 
 const rank = (layer: string): number => LAYERS.findIndex((row) => row.includes(layer));
-const layerOf = (path: string): string => path.split(sep)[0]!.replace(/\.ts$/, '');
+const layerOf = (path: string): string => path.split(sep)[0]!.replace(/\.tsx?$/, '');
 
 interface Import {
   readonly file: string;
@@ -47,7 +47,7 @@ function importsOf(text: string): string[] {
   return [...found].map((match) => (match[1] ?? match[2] ?? match[3])!);
 }
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
 const imports: readonly Import[] = files.flatMap((file) =>
   importsOf(readFileSync(join(SRC, file), 'utf8')).map((from) => ({ file, from })),
 );
@@ -97,6 +97,17 @@ test('no file has more than 300 lines', () => {
   expect(long).toEqual([]);
 });
 
+test('the page of the browser knows only the contract and the addresses', () => {
+  const page = join('faces', 'web', 'page');
+  const outside = imports
+    .filter(({ file, from }) => file.startsWith(page) && from.startsWith('.'))
+    .map(({ file, from }) => relative(SRC, resolve(SRC, dirname(file), from)))
+    .filter((target) => !target.startsWith(page));
+  expect([...new Set(outside)].toSorted()).toEqual(
+    ['address.ts', 'contract.ts'].map((name) => join('faces', 'web', name)),
+  );
+});
+
 test('errors, model and lines use nothing outside the program', () => {
   const builtin = new Set(builtinModules);
   const wrong = imports.filter(
@@ -114,10 +125,14 @@ test('errors, model and lines use nothing outside the program', () => {
 // Here a plug-in is only a text: the agent that loads it runs it.
 const isPlugin = (file: string): boolean => /^agents[\\/][^\\/]+[\\/]plugin\.ts$/.test(file);
 
-test('only src/git starts processes, except for a pager and a check that the user names', () => {
+test('only src/git starts processes, except for a pager, a browser and a check that the user names', () => {
   const starting = imports.filter(({ from }) => /^(?:node:)?child_process$/.test(from)).map(({ file }) => file);
   const others = starting.filter((file) => layerOf(file) !== 'git' && !isPlugin(file));
-  expect(others).toEqual([join('exchange', 'runs', 'run-command.ts'), join('faces', 'cli', 'output', 'output.ts')]);
+  expect(others).toEqual([
+    join('exchange', 'runs', 'run-command.ts'),
+    join('faces', 'cli', 'output', 'output.ts'),
+    join('faces', 'web', 'server', 'open-browser.ts'),
+  ]);
 });
 
 test('the reader of imports recognises every form', () => {

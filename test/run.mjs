@@ -29,6 +29,8 @@ const MUTANTS = {
 
 const STEPS = [
   ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/git-prov/tsc.json'],
+  ['tsc', '-p', 'src/faces/web/page'],
+  ['tsc', '-p', 'test/faces/web/browser'],
   ['oxlint', '--quiet'],
   ['oxfmt', '--check'],
   ...(all ? [['knip']] : []),

@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report stats search list trace push fetch sync verify-run reconcile gc decide add revise link complete retract review migrate consolidate context import export record mcp verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review migrate consolidate context import export record mcp verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -43,6 +43,8 @@ _git_prov ()
 	trace,--layer=*) __gitcomp "project execution knowledge code" "" "${cur##--layer=}" ;;
 	trace,--*) __gitcomp "--direction= --depth= --layer= --min-confidence= --evidence --raw-sources --history --json --help" ;;
 	trace,*) __git_complete_revlist ;;
+	web,--*) __gitcomp "--port= --open --export= --json --help" ;;
+	web,*) __git_complete_index_file "--cached" ;;
 	push,--*) __gitcomp "--json --help" ;;
 	fetch,--*) __gitcomp "--json --help" ;;
 	sync,--*) __gitcomp "--json --help" ;;

@@ -44,6 +44,7 @@ export const SLOW: readonly string[] = [
   'test/faces/library/bundle.test.ts',
   'test/faces/library/contract.test.ts',
   'test/faces/mcp/server.test.ts',
+  'test/faces/web/',
   'test/fuzz/',
   'test/git/objects.test.ts',
   'test/harm/damage.test.ts',

@@ -27,6 +27,7 @@ export const GROUPS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new M
       search: async () => (await import('./commands/ask/search.ts')).command,
       list: async () => (await import('./commands/ask/list.ts')).command,
       trace: async () => (await import('./commands/ask/trace.ts')).command,
+      web: async () => (await import('./commands/ask/web.ts')).command,
     },
   ],
   [

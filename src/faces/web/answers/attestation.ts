@@ -1,0 +1,71 @@
+import { find } from '../../../ask/find/find.ts';
+import { tellSession } from '../../../ask/history/sessions.ts';
+import { sessionPrefix } from '../../../model/ids.ts';
+import type { CliContext } from '../../cli/context.ts';
+import { withSources } from '../../cli/reading/with-graph.ts';
+import { historyOf, only } from '../../cli/reading/reading-context.ts';
+import type { Attestation, AttestedCommit, Warning } from '../contract.ts';
+import { dataOf, query } from './command.ts';
+import { warningOf } from './overview.ts';
+import { showOf } from './show.ts';
+
+/** Commits of a session that a page shows. */
+const MAX_COMMITS = 30;
+
+interface Verified {
+  readonly findings: readonly { readonly kind: Warning['kind']; readonly what: string }[];
+  readonly signatures: {
+    readonly vouchers: readonly {
+      readonly standing: string;
+      readonly by?: string;
+      readonly key?: string;
+      readonly why?: string;
+    }[];
+  };
+}
+
+/** What an attestation of a commit, or of each commit of a session, states: cost, coverage, signers. */
+export async function attestationOf(ctx: CliContext, place: string): Promise<Attestation> {
+  const { title, commits } = await query(ctx, async (read) => {
+    const history = historyOf(read);
+    return withSources(read, history, async (sourced) => {
+      const found = only(await find(sourced, place), place);
+      if (found.kind === 'commit')
+        return { title: `commit ${found.commit.slice(0, 7)}`, commits: [found.commit as string] };
+      const story = await tellSession(sourced, found.session);
+      const landed = story?.landed.filter(({ reachable }) => reachable).map(({ commit }) => commit as string) ?? [];
+      return { title: `session ${sessionPrefix(found.session)}`, commits: landed };
+    });
+  });
+  const shown: AttestedCommit[] = [];
+  for (const commit of commits.slice(0, MAX_COMMITS)) shown.push(await attested(ctx, commit));
+  return { title, commits: shown, left: commits.length - shown.length };
+}
+
+async function attested(ctx: CliContext, commit: string): Promise<AttestedCommit> {
+  const { runVerify } = await import('../../cli/commands/trust/verify.ts');
+  const one = await showOf(ctx, commit);
+  const { findings, signatures } = await dataOf<Verified>(ctx, (read) =>
+    runVerify({ revisions: [`${commit}^!`], json: true }, read),
+  );
+  return {
+    commit: one.commit,
+    covered: one.files.map(({ path, added, agent, human, unsure }) => ({ path, added, agent, human, unsure })),
+    sessions: one.sessions,
+    graphs: one.graphs.map(({ id, nodes, edges, chain }) => ({
+      id,
+      nodes: nodes.length,
+      edges: edges.length,
+      chain: chain.head,
+    })),
+    signers: signatures.vouchers.map(({ standing, by, key, why }) => ({
+      standing,
+      by: by ?? null,
+      key: key ?? null,
+      why: why ?? null,
+    })),
+    // A commit alone has no earlier graphs, which would be gaps: the overview verifies them all.
+    findings: findings.filter(({ kind }) => kind !== 'gap').map(warningOf),
+    command: `git prov attest ${commit.slice(0, 12)} --output attestation.json`,
+  };
+}

@@ -1,0 +1,75 @@
+import { ProvError } from '../../../errors.ts';
+import { outcomeOf, replay, type Played } from '../../../ask/history/replay.ts';
+import { isoTime, nodeInfo } from '../../../ask/shapes/parts.ts';
+import { tellSession } from '../../../ask/history/sessions.ts';
+import { sessionAnswer } from '../../../ask/history/session-answer.ts';
+import { changesOf } from '../../../git/history/commit-changes.ts';
+import type { Oid, SessionId } from '../../../model/ids.ts';
+import type { CliContext } from '../../cli/context.ts';
+import { sessionIn } from '../../cli/reading/session-named.ts';
+import { withSources } from '../../cli/reading/with-graph.ts';
+import { historyOf } from '../../cli/reading/reading-context.ts';
+import type { Commit, PlayedStep, SessionStory } from '../contract.ts';
+import { commitsOf } from './git.ts';
+import { query } from './command.ts';
+
+/** Steps that a page shows. */
+const MAX_STEPS = 5000;
+const MAX_COMMITS = 200;
+const MAX_FILES = 500;
+
+/** A session: `git prov sessions SESSION --json`, with its steps and its sub-agents' in the order of `git prov replay`. */
+export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory> =>
+  query(ctx, async (read) => {
+    const history = historyOf(read);
+    const story = await withSources(read, history, async (sourced) =>
+      tellSession(sourced, await sessionIn(sourced, named)),
+    );
+    if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Reload the page.' });
+    const { nodes: _, edges, ...told } = sessionAnswer(story);
+    const played = replay(story.summary.session.id as SessionId, story.graphs);
+    const decisions = new Map(edges.flatMap(({ from, to, kind }) => (kind === 'decided_by' ? [[from, to]] : [])));
+    const steps = new Set(played.map(({ node }) => node.id as string));
+    const deciding = new Set(decisions.values());
+    const others = story.graphs.flatMap((graph) => graph.nodes).filter(({ id }) => !steps.has(id) || deciding.has(id));
+    const ids = told.landed.slice(0, MAX_COMMITS).map(({ commit }) => commit as Oid);
+    const [commits, changes] = await Promise.all([
+      commitsOf(read.repo, ids),
+      changesOf(read.repo, ids).catch(() => new Map()),
+    ]);
+    const filesOf = (oid: string): string[] => {
+      const parents: readonly { readonly files: readonly { readonly path: string }[] }[] =
+        changes.get(oid as Oid)?.parents ?? [];
+      return [...new Set(parents.flatMap(({ files }) => files.map(({ path }) => path)))].slice(0, MAX_FILES);
+    };
+    return {
+      ...told,
+      played: played.slice(0, MAX_STEPS).map((one) => stepOf(one, story.pending, decisions)),
+      others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, nodeInfo(node)])),
+      commits_by_id: Object.fromEntries(
+        commits.map((commit): [string, Commit & { files: string[] }] => [
+          commit.oid,
+          { ...commit, files: filesOf(commit.oid) },
+        ]),
+      ),
+      left: Math.max(0, played.length - MAX_STEPS),
+    };
+  });
+
+function stepOf(
+  { node, session, depth, started }: Played,
+  pending: ReadonlySet<string>,
+  decisions: ReadonlyMap<string, string>,
+): PlayedStep {
+  const files = node.detail?.['files'];
+  return {
+    ...nodeInfo(node),
+    session: session.id,
+    depth,
+    started: isoTime(started),
+    outcome: outcomeOf(node) ?? null,
+    committed: !pending.has(node.id),
+    decision: decisions.get(node.id) ?? null,
+    files: Array.isArray(files) ? files.map(String) : [],
+  };
+}

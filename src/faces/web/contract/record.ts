@@ -1,0 +1,115 @@
+export type Owner = 'agent' | 'human' | 'unknown';
+export type Check = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
+
+export interface Start {
+  readonly repository: string;
+  readonly version: string;
+  /** Undefined in a repository without commits. */
+  readonly head?: { readonly oid: string; readonly branch: string | null; readonly subject: string } | undefined;
+  readonly bare: boolean;
+  /** Whether any note or session is here. */
+  readonly recorded: boolean;
+  /** Whether the page may write verdicts. */
+  readonly writes: boolean;
+  /** The address to open first. */
+  readonly address: string;
+  /** When the file was exported; undefined from a server. */
+  readonly exported?: string | undefined;
+  /** The range to review when none is named. */
+  readonly range?: string | undefined;
+}
+
+export interface TreeFile {
+  readonly path: string;
+  readonly agent: number;
+  readonly human: number;
+  readonly unknown: number;
+  /** The agents' lines by verification. */
+  readonly passed: number;
+  readonly stale: number;
+  readonly failed: number;
+  readonly none: number;
+  readonly notApplicable: number;
+}
+
+export interface Tree {
+  readonly files: readonly TreeFile[];
+  /** Files that are left out because there are too many. */
+  readonly left: number;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly short: string;
+  readonly agent: string;
+  readonly vendor: string | null;
+  readonly model: string | null;
+  readonly parent: string | null;
+}
+
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+  readonly costUsd?: number;
+}
+
+export interface SessionSummary {
+  readonly session: Session;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly steps: number;
+  readonly uncommitted: number;
+  readonly commits: number;
+  readonly lines: number;
+  readonly usage: Usage | null;
+}
+
+export interface Commit {
+  readonly oid: string;
+  readonly author: string;
+  readonly email?: string;
+  readonly time: string | null;
+  readonly subject: string;
+}
+
+export interface LoggedCommit extends Commit {
+  readonly known: boolean;
+  readonly lines?: { readonly added: number; readonly agent: number; readonly human: number; readonly unsure: number };
+  readonly verification?: Check;
+}
+
+export interface Statement {
+  readonly type: string;
+  readonly id: string;
+  readonly statement: string;
+  readonly layer?: string | null;
+  readonly status: string | null;
+  readonly superseded_by?: string | null;
+  readonly confidence: number | null;
+  readonly source_type?: string | null;
+  readonly created_at?: string | null;
+  readonly session?: string | null;
+  readonly agent?: string | null;
+}
+
+export interface Warning {
+  readonly kind: 'fault' | 'gap' | 'warning' | 'recording' | 'invariant';
+  readonly text: string;
+  readonly hint?: string | undefined;
+  readonly place?: string | undefined;
+}
+
+export interface VerifyResult {
+  readonly notes: number;
+  readonly graphs: number;
+  readonly steps: number;
+  readonly faults: number;
+  readonly gaps: number;
+  readonly warnings: number;
+  readonly findings: readonly Warning[];
+  readonly vouched: number;
+  readonly claimed: number;
+  readonly signers: readonly string[];
+}

@@ -1,0 +1,208 @@
+import { ProvError } from '../../../errors.ts';
+import type { CliContext } from '../../cli/context.ts';
+import { commitPlace, parseAddress, sessionPlace } from '../address.ts';
+import { answer, failureOf } from '../answers/answers.ts';
+import type {
+  AnswerTo,
+  Exported,
+  FileLines,
+  Question,
+  Review,
+  SessionStory,
+  SessionSummary,
+  Start,
+} from '../contract.ts';
+import { keyOf } from '../contract.ts';
+
+/** Limits of an export. */
+const MAX_SESSIONS = 100;
+const MAX_COMMITS = 60;
+const MAX_FILES = 400;
+/** Decisions and other entries with their history. */
+const MAX_ENTRIES = 120;
+/** Characters of an export's data before compression; what comes after is left out. */
+const MAX_DATA = 24_000_000;
+
+/** What an export contains, and a name for it. */
+export interface Collected {
+  readonly place: string;
+  readonly exported: Exported;
+}
+
+/** Asks everything that the page asks about a place, and what one click away from it asks. */
+export async function collect(named: string | undefined, ctx: CliContext): Promise<Collected> {
+  const start = await answer({ kind: 'start' }, ctx);
+  if (!start.head)
+    throw new ProvError('data', 'There is no commit here yet, and so nothing to export.', {
+      hint: 'Commit something first.',
+    });
+  const text = named ?? start.range!;
+  const { address } = text.startsWith('commit:')
+    ? { address: `/review/${text}` }
+    : await answer({ kind: 'place', text }, ctx);
+  const kept = new Kept(ctx);
+  const { view, subject } = parseAddress(address);
+  const range = view === 'review' ? subject : undefined;
+  kept.add({ kind: 'start' }, asExported(start, address, range));
+  switch (view) {
+    case 'review':
+      await aboutRange(kept, subject);
+      break;
+    case 'session':
+      await aboutSession(kept, subject, true);
+      break;
+    case 'file':
+      await aboutFile(kept, subject, undefined);
+      break;
+    default:
+      await kept.ask({ kind: 'graph', place: subject });
+      await kept.ask({ kind: 'step', node: subject });
+      await kept.ask({ kind: 'history', node: subject });
+  }
+  return { place: text, exported: kept.data() };
+}
+
+const asExported = (start: Start, address: string, range: string | undefined): Start => {
+  const { range: _, ...rest } = start;
+  return { ...rest, ...(range !== undefined && { range }), address, writes: false, exported: new Date().toISOString() };
+};
+
+async function aboutRange(kept: Kept, range: string): Promise<void> {
+  const review = await kept.ask({ kind: 'review', range });
+  if (!review) return;
+  await kept.ask({ kind: 'graph', place: range });
+  for (const { path, status } of review.files.slice(0, MAX_FILES))
+    if (status !== 'deleted') await aboutFile(kept, path, review.range.head);
+  for (const { id } of Object.values(review.sessionsById).slice(0, MAX_SESSIONS)) await aboutSession(kept, id, false);
+  for (const { oid } of review.commits.slice(0, MAX_COMMITS)) {
+    await kept.ask({ kind: 'attestation', place: commitPlace(oid) });
+    if (review.commits.length > 1) await kept.ask({ kind: 'review', range: commitPlace(oid) });
+  }
+  listed(kept, review);
+}
+
+// The lists of an export name only what the range has.
+function listed(kept: Kept, review: Review): void {
+  kept.add(
+    { kind: 'tree' },
+    {
+      files: review.files.map(({ path, lines: { agent, human, unknown, verification, notApplicable = 0 } }) =>
+        Object.assign({ path, agent, human, unknown, notApplicable }, verification),
+      ),
+      left: review.left,
+    },
+  );
+  const nodes = Object.values(review.nodesById);
+  kept.add(
+    { kind: 'recent' },
+    {
+      commits: review.commits.map(({ oid, author, time, subject, note, lines }) => ({
+        oid,
+        author,
+        time,
+        subject,
+        known: note === 'read',
+        lines: { added: lines.added, agent: lines.agent, human: lines.human, unsure: lines.unknown },
+      })),
+      decisions: nodes
+        .filter(({ kind }) => kind === 'decision')
+        .slice(0, MAX_ENTRIES)
+        .map(({ id, summary, at }) => ({
+          type: 'decision',
+          id,
+          statement: summary ?? '',
+          status: null,
+          confidence: null,
+          created_at: at ?? null,
+        })),
+    },
+  );
+}
+
+async function aboutSession(kept: Kept, id: string, whole: boolean): Promise<void> {
+  const story = await kept.ask({ kind: 'session', session: id });
+  if (!story) return;
+  await kept.ask({ kind: 'graph', place: sessionPlace(id) });
+  await kept.ask({ kind: 'attestation', place: sessionPlace(id) });
+  kept.listSession(story);
+  if (!whole) return;
+  for (const { session } of story.children.slice(0, MAX_SESSIONS))
+    await kept.ask({ kind: 'session', session: session.id });
+  await changesOf(kept, story);
+}
+
+async function changesOf(kept: Kept, { played, landed, commits_by_id: commits }: SessionStory): Promise<void> {
+  const paths = new Set(played.flatMap(({ files }) => files));
+  for (const { commit } of landed.slice(0, MAX_COMMITS))
+    for (const path of commits[commit]?.files ?? [])
+      if (paths.has(path)) {
+        await kept.ask({ kind: 'change', commit, path });
+        await aboutFile(kept, path, commit);
+      }
+}
+
+async function aboutFile(kept: Kept, path: string, revision: string | undefined): Promise<void> {
+  const question = { kind: 'file', path, ...(revision !== undefined && { revision }) } as const;
+  if (kept.has(question)) return;
+  const file = await kept.ask(question);
+  if (!file || file.binary) return;
+  await kept.reasons(question, file);
+}
+
+/** The answers so far. */
+class Kept {
+  readonly #ctx: CliContext;
+  readonly #answers: Record<string, unknown> = {};
+  readonly #reasons: Record<string, Exported['reasons'][string]> = {};
+  readonly #sessions: SessionSummary[] = [];
+  #size = 0;
+
+  constructor(ctx: CliContext) {
+    this.#ctx = { ...ctx, warn: () => undefined };
+  }
+
+  has(question: Question): boolean {
+    return Object.hasOwn(this.#answers, keyOf(question));
+  }
+
+  add<Q extends Question>(question: Q, data: AnswerTo<Q>): void {
+    this.#answers[keyOf(question)] = data;
+    this.#size += JSON.stringify(data).length;
+  }
+
+  /** The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file. */
+  async ask<Q extends Question>(question: Q): Promise<AnswerTo<Q> | undefined> {
+    if (this.#size > MAX_DATA) return undefined;
+    if (this.has(question)) return this.#answers[keyOf(question)] as AnswerTo<Q>;
+    try {
+      const data = await answer(question, this.#ctx);
+      this.add(question, data);
+      return data;
+    } catch (error) {
+      this.#answers[keyOf(question)] = failureOf(error);
+      return undefined;
+    }
+  }
+
+  /** What is behind the lines of a file, and the changes that made them. */
+  async reasons(question: Extract<Question, { kind: 'file' }>, file: FileLines): Promise<void> {
+    if (this.#size > MAX_DATA) return;
+    const { allReasonsOf } = await import('../answers/file.ts');
+    const list = await allReasonsOf(this.#ctx, file.path, file.lines.length, question.revision).catch(() => []);
+    // The texts of the lines are in the file already.
+    const slim = list.map((why) => Object.assign(why, { lines: why.lines.map(({ line }) => ({ line, text: '' })) }));
+    this.#reasons[keyOf(question)] = slim;
+    this.#size += JSON.stringify(slim).length;
+    for (const { commit, owner } of slim)
+      if (commit && owner === 'agent') await this.ask({ kind: 'change', commit: commit.oid, path: commit.path });
+  }
+
+  listSession({ session, first, last, steps, uncommitted, commits, lines, usage }: SessionStory): void {
+    this.#sessions.push({ session, first, last, steps, uncommitted, commits, lines, usage });
+  }
+
+  data(): Exported {
+    this.add({ kind: 'sessions' }, { sessions: this.#sessions });
+    return { answers: this.#answers, reasons: this.#reasons };
+  }
+}

@@ -1,0 +1,203 @@
+import { select } from 'd3-selection';
+import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Layer } from '../../contract.ts';
+import { brief, kindWord } from '../parts/words.ts';
+import { isShown } from './chain.ts';
+import { type Layout, NODE_HEIGHT, NODE_WIDTH, type PlacedEdge, type PlacedNode } from './layout.ts';
+
+/** Below this scale names cannot be read, and are left out. */
+const NAMES_FROM = 0.4;
+/** Units around the window that are drawn too. */
+const AROUND = 300;
+
+export interface CanvasProps {
+  readonly layout: Layout;
+  readonly chosen: string | undefined;
+  readonly chain: ReadonlySet<string> | undefined;
+  readonly found: ReadonlySet<string>;
+  /** Edges with less confidence are dimmed. */
+  readonly threshold: number;
+  readonly choose: (id: string | undefined) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+  /** A node to bring into the middle; a new object each time. */
+  readonly focus: { readonly id: string } | undefined;
+}
+
+/** The drawing: only what is in the window is in the page. */
+export function Canvas({ layout, chosen, chain, found, threshold, choose, onKey, focus }: CanvasProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  const [view, setView] = useState<ZoomTransform>(zoomIdentity);
+  const [size, setSize] = useState<[width: number, height: number]>([800, 500]);
+  useEffect(() => {
+    const element = svg.current!;
+    let frame = 0;
+    const zooming = zoom<SVGSVGElement, unknown>()
+      .scaleExtent([0.02, 2.5])
+      .on('zoom', ({ transform }: { transform: ZoomTransform }) => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => setView(transform));
+      });
+    behavior.current = zooming;
+    select(element).call(zooming).on('dblclick.zoom', null);
+    const observer = new ResizeObserver(() => setSize([element.clientWidth || 800, element.clientHeight || 500]));
+    observer.observe(element);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      select(element).on('.zoom', null);
+    };
+  }, []);
+  const move = (to: ZoomTransform): void => void select(svg.current!).call(behavior.current!.transform, to);
+  const fit = (): void => {
+    const [w, h] = [svg.current!.clientWidth, svg.current!.clientHeight];
+    const scale = Math.min(1, (w - 40) / Math.max(1, layout.width), (h - 40) / Math.max(1, layout.height));
+    // A graph that would be too small to read begins at its first node.
+    move(
+      scale < 0.25
+        ? zoomIdentity.translate(20, 20).scale(0.8)
+        : zoomIdentity.translate((w - layout.width * scale) / 2, (h - layout.height * scale) / 2).scale(scale),
+    );
+  };
+  useEffect(fit, [layout]);
+  useEffect(() => {
+    const node = focus && layout.byId.get(focus.id);
+    if (!node) return;
+    const [w, h] = [svg.current!.clientWidth, svg.current!.clientHeight];
+    const scale = Math.max(0.7, Math.min(1.2, view.k));
+    move(zoomIdentity.translate(w / 2 - node.x * scale, h / 2 - node.y * scale).scale(scale));
+  }, [focus, layout]);
+  const { nodes, edges } = useInWindow(layout, view, size);
+  const layerOf = (id: string): Layer | null => layout.byId.get(id)?.node.layer ?? null;
+  const chosenLayer = chosen === undefined ? undefined : layerOf(chosen);
+  const first = chosen ?? nodes[0]?.node.id;
+  const zoomBy = (factor: number): void => void select(svg.current!).call(behavior.current!.scaleBy, factor);
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key === '+' || event.key === '=') zoomBy(1.3);
+    else if (event.key === '-') zoomBy(1 / 1.3);
+    else if (event.key === '0') fit();
+    else onKey(event);
+  };
+  return (
+    <div class="graph-box">
+      <svg
+        ref={svg}
+        class="graph"
+        role="group"
+        aria-label="Graph"
+        onKeyDown={keys}
+        onClick={(event) => event.target === svg.current && choose(undefined)}
+      >
+        <g transform={view.toString()}>
+          {edges.map((one) => {
+            if (chosenLayer !== undefined && !isShown(one.edge, chosenLayer, layerOf)) return null;
+            const { edge, path } = one;
+            const isChain = chain !== undefined && chain.has(edge.from) && chain.has(edge.to);
+            const tone = `${edge.confidence < threshold ? ' below' : ''}${isChain ? ' chain' : ''}${chain && !isChain ? ' other' : ''}`;
+            return <path key={`${edge.from} ${edge.kind} ${edge.to}`} class={`edge${tone}`} d={path} />;
+          })}
+          {nodes.map((one) => (
+            <Node
+              key={one.node.id}
+              placed={one}
+              named={view.k >= NAMES_FROM}
+              chosen={one.node.id === chosen}
+              first={one.node.id === first}
+              other={chain !== undefined && !chain.has(one.node.id)}
+              found={found.has(one.node.id)}
+              choose={choose}
+            />
+          ))}
+        </g>
+      </svg>
+      <div class="zoom" role="group" aria-label="Zoom">
+        <button type="button" aria-label="Zoom in" onClick={() => zoomBy(1.3)}>
+          +
+        </button>
+        <button type="button" aria-label="Zoom out" onClick={() => zoomBy(1 / 1.3)}>
+          −
+        </button>
+        <button type="button" aria-label="Fit" onClick={fit}>
+          ⤢
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function useInWindow(
+  layout: Layout,
+  view: ZoomTransform,
+  [width, height]: [number, number],
+): { nodes: readonly PlacedNode[]; edges: readonly PlacedEdge[] } {
+  // In steps, so that a small move draws nothing anew.
+  const step = AROUND / 2;
+  const left = Math.floor(view.invertX(0) / step) * step - AROUND;
+  const right = Math.ceil(view.invertX(width) / step) * step + AROUND;
+  const top = Math.floor(view.invertY(0) / step) * step - AROUND;
+  const bottom = Math.ceil(view.invertY(height) / step) * step + AROUND;
+  return useMemo(() => {
+    const isIn = ({ x, y }: PlacedNode): boolean => x > left && x < right && y > top && y < bottom;
+    const crosses = ({ from, to }: PlacedEdge): boolean =>
+      Math.max(from.x, to.x) > left &&
+      Math.min(from.x, to.x) < right &&
+      Math.max(from.y, to.y) > top &&
+      Math.min(from.y, to.y) < bottom;
+    return { nodes: layout.nodes.filter(isIn), edges: layout.edges.filter(crosses) };
+  }, [layout, left, right, top, bottom]);
+}
+
+interface NodeProps {
+  readonly placed: PlacedNode;
+  readonly named: boolean;
+  readonly chosen: boolean;
+  readonly first: boolean;
+  readonly other: boolean;
+  readonly found: boolean;
+  readonly choose: (id: string) => void;
+}
+
+/** The corners of each layer's boxes: a shape besides the colour. */
+const CORNERS: Readonly<Record<string, number>> = { code: 0, execution: 6, knowledge: 17, project: 17 };
+
+function Node({ placed: { node, x, y }, named, chosen, first, other, found, choose }: NodeProps) {
+  const [left, top] = [x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2];
+  const state = resultOf(node.kind, node.detail);
+  return (
+    <g
+      class={`node layer-${node.layer ?? 'none'}${chosen ? ' chosen' : ''}${other ? ' other' : ''}${found ? ' found' : ''}`}
+      role="button"
+      // In SVG, attributes are written as they are: `tabIndex` would be another one.
+      tabindex={first ? 0 : -1}
+      aria-pressed={chosen}
+      aria-label={`${kindWord(node.kind)} ${state} ${brief(node.summary, 200)}`}
+      data-node={node.id}
+      onClick={(event) => {
+        event.currentTarget.focus();
+        choose(node.id);
+      }}
+    >
+      <rect x={left} y={top} width={NODE_WIDTH} height={NODE_HEIGHT} rx={CORNERS[node.layer ?? ''] ?? 6} />
+      {node.layer === 'project' && (
+        <rect class="inner" x={left + 3} y={top + 3} width={NODE_WIDTH - 6} height={NODE_HEIGHT - 6} rx={14} />
+      )}
+      {named && (
+        // The whole text is there to be read aloud, and the box cuts it.
+        <svg x={left + 12} y={top} width={NODE_WIDTH - 20} height={NODE_HEIGHT}>
+          <text class="node-kind" x={0} y={13}>
+            {kindWord(node.kind)} {state}
+          </text>
+          <text x={0} y={27}>
+            {brief(node.summary, 200)}
+          </text>
+        </svg>
+      )}
+    </g>
+  );
+}
+
+function resultOf(kind: string, detail: Readonly<Record<string, unknown>> | undefined): string {
+  if (detail?.['passed'] === true) return '✓';
+  return detail?.['passed'] === false || kind === 'error' ? '✗' : '';
+}

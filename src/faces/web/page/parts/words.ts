@@ -1,0 +1,106 @@
+import type { Check, Owner, Session, Usage } from '../../contract.ts';
+
+/** The plural of a noun. */
+export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+/** A number with its noun. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : plural(noun)}`;
+
+/** A share in whole per cent; what is not nothing is at least 1. */
+export const percent = (part: number, all: number): string =>
+  all === 0 ? '0 %' : part === 0 ? '0 %' : `${Math.max(1, Math.round((100 * part) / all))} %`;
+
+/** The signs of verifications: a shape for each, so that no colour is needed. */
+export const CHECK_SIGNS: Readonly<Record<Check, string>> = {
+  passed: '✓',
+  stale: '~',
+  failed: '✗',
+  none: '·',
+  'not-applicable': '–',
+};
+export const CHECK_WORDS: Readonly<Record<Check, string>> = {
+  passed: 'verified',
+  stale: 'stale',
+  failed: 'check failed',
+  none: 'never checked',
+  'not-applicable': 'nothing to check',
+};
+export const OWNER_WORDS: Readonly<Record<Owner, string>> = { agent: 'agent', human: 'person', unknown: 'unknown' };
+
+/** The kinds of node, in words for people. */
+const KINDS: Readonly<Record<string, string>> = {
+  commitment: 'change',
+  exploration: 'read',
+  verification: 'check',
+  human_gate: 'permission',
+  patch: 'commit',
+};
+export const kindWord = (kind: string | undefined): string =>
+  kind === undefined ? 'step' : (KINDS[kind] ?? kind.replaceAll('_', ' '));
+
+const EDGES: Readonly<Record<string, string>> = {
+  led_to: 'asked for',
+  explored_via: 'informed',
+  verified_by: 'checked by',
+  committed_via: 'committed as',
+  failed_with: 'failed with',
+  decided_by: 'decided by',
+  blocked_by: 'blocked by',
+  resumed_after: 'resumed after',
+  derived_from: 'derived from',
+};
+export const edgeWord = (kind: string): string => EDGES[kind] ?? kind.replaceAll('_', ' ');
+
+/** The kinds of evidence, in words for people. */
+const EVIDENCE: Readonly<Record<string, string>> = {
+  exact: 'observed: the step wrote exactly this line',
+  moved: 'observed, and moved since',
+  reformatted: 'observed, and reformatted since',
+  restored: 'brought back by a revert',
+  carried: 'carried from an earlier commit',
+  imported: 'imported from another tool',
+  inferred: 'inferred from what the command does',
+  likely: 'likely, but not certain',
+  unsure: 'uncertain',
+};
+export const evidenceWords = (evidence: string | null): string =>
+  evidence === null ? 'none' : (EVIDENCE[evidence] ?? evidence);
+
+const DATE = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** A time for people, or nothing. */
+export const timeWords = (time: string | null | undefined): string => asDate(time, DATE);
+export const dayWords = (time: string | null | undefined): string => asDate(time, DAY);
+
+function asDate(time: string | null | undefined, format: Intl.DateTimeFormat): string {
+  const date = new Date(time ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? '' : format.format(date);
+}
+
+/** How long something took. */
+export function tookWords(ms: number | undefined): string {
+  if (ms === undefined) return '';
+  if (ms < 1000) return `${ms} ms`;
+  const seconds = ms / 1000;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+export const sessionName = ({ agent, short }: Pick<Session, 'agent' | 'short'>): string =>
+  `${agent || 'agent'} ${short}`;
+export const shortOid = (oid: string): string => oid.slice(0, 7);
+
+/** Tokens and cost of a session. */
+export function usageWords(usage: Usage | null): string {
+  if (!usage) return 'not recorded';
+  const tokens = `${compact(usage.input + usage.cacheRead + usage.cacheWrite)} in, ${compact(usage.output)} out`;
+  return usage.costUsd === undefined ? `${tokens} (tokens)` : `$${usage.costUsd.toFixed(2)}, ${tokens} (tokens)`;
+}
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact' });
+const compact = (count: number): string => COMPACT.format(count);
+
+/** Cuts a text to a number of characters. */
+export const brief = (text: string, characters: number): string =>
+  text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;

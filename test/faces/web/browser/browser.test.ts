@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testExports } from './exports.ts';
+import { launchChromium, type Watched, watchedPage } from './chromium.ts';
+import { testHostile } from './hostile.ts';
+import { testLarge } from './large.ts';
+import { testLooks } from './looks.ts';
+import type { Shared } from './shared.ts';
+import { playStory, type Story } from './story.ts';
+import { testViews } from './views.ts';
+import { type Served, startWeb } from '../served.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // a loaded machine draws slowly
+
+let browser: Browser;
+let story: Story;
+let served: Served;
+let main: Watched;
+
+beforeAll(async () => {
+  story = playStory();
+  [browser, served] = await Promise.all([launchChromium(), startWeb(story.dir, story.env)]);
+  main = await watchedPage(browser, served.origin);
+  await main.page.goto(served.address);
+});
+afterAll(async () => {
+  await browser?.close();
+  await served?.stop();
+  story?.cleanup();
+});
+
+const shared: Shared = { browser: () => browser, story: () => story, served: () => served, main: () => main };
+
+describe('every view', () => {
+  testLooks(shared);
+});
+describe('exported files', () => {
+  testExports(shared);
+});
+describe('the views', () => {
+  testViews(shared);
+});
+describe('a hostile repository', () => {
+  testHostile(shared);
+});
+describe('large files and graphs', () => {
+  testLarge(shared);
+});
+
+test('the page sent requests to its server only, and had no error', () => {
+  expect(main.offences).toEqual([]);
+});

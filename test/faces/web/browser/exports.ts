@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROGRAM } from '../served.ts';
+import { goTo, settled, type Watched, watchedPage } from './chromium.ts';
+import type { Shared } from './shared.ts';
+
+/** Exported files, opened from a folder: they show the same without a server, and send no request. */
+export function testExports(shared: Shared): void {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'git-prov-export-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const exported = async (place: string): Promise<Watched & { readonly file: string }> => {
+    const file = join(folder, 'out.html');
+    const { dir, env } = shared.story();
+    execFileSync(process.execPath, [PROGRAM, 'web', '--export', file, place], { cwd: dir, env });
+    const watched = await watchedPage(shared.browser(), pathToFileURL(file).href);
+    await watched.page.goto(pathToFileURL(file).href);
+    await settled(watched.page);
+    return { ...watched, file };
+  };
+
+  test('an exported range has the review, the reasons, the files, the graph and the sessions', async () => {
+    const { page, context, offences, file } = await exported('HEAD~4..HEAD~1');
+    await page.getByText('A check failed after these lines').first().waitFor();
+    await page.getByRole('button', { name: 'src/format/price.js:1-8' }).click();
+    const panel = page.getByRole('complementary', { name: 'src/format/price.js:1' });
+    for (const text of ['Show prices with two digits', 'Intl.NumberFormat knows', 'Format prices'])
+      await panel.getByText(text, { exact: false }).first().waitFor();
+    await panel.locator('.diff-line.added:not(.dim)').first().waitFor();
+    await panel.getByRole('link', { name: 'claude-code d2581652' }).click();
+    await settled(page);
+    await page.getByRole('option', { name: /change write src\/format\/price\.js/ }).waitFor();
+    await page.getByRole('link', { name: 'Graph', exact: true }).last().click();
+    await page.getByRole('button', { name: /^goal Show prices with two digits/ }).waitFor();
+    await page.getByRole('link', { name: 'Files' }).click();
+    await page.getByRole('link', { name: 'src/stats.js' }).click();
+    await page.getByRole('option', { name: /^6 claude-code verified / }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('outlier');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /results?$/ }).waitFor();
+    await goTo(page, '/knowledge');
+    await page.getByText('This is not in the exported file.').waitFor();
+    expect(offences).toEqual([]);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(
+      /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/,
+    );
+    expect(text).not.toMatch(/(?:src|href)="https?:/);
+    await context.close();
+  });
+
+  test.for([
+    ['d2581652', 'Prices are rounded only where they are shown'],
+    ['src/stats.js:6', 'The median sorts a copy of the numbers'],
+    ['HEAD~1', 'Only cash is rounded to five cents'],
+    ['decision:b9717e1e-6', 'callers keep their order'],
+  ] as const)('an exported %s opens from a folder', async ([place, text]) => {
+    const { page, context, offences } = await exported(place);
+    await page.getByText(text, { exact: false }).first().waitFor();
+    expect(offences).toEqual([]);
+    await context.close();
+  });
+}

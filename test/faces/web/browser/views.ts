@@ -1,0 +1,281 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { goTo, settled } from './chromium.ts';
+import type { Shared } from './shared.ts';
+
+const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
+
+/** Every view shows what is recorded, and can be used without a mouse. */
+export function testViews(shared: Shared): void {
+  const on = async (address: string): Promise<Page> => {
+    const { page } = shared.main();
+    await goTo(page, address);
+    return page;
+  };
+
+  test('the overview shows who wrote what, what was checked, the decisions and the sessions', async () => {
+    const page = await on('/');
+    await page.getByText('52 % by agents', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: /^src\/stats\.js: 15 lines, 100 % agents/ }).count()).toBe(1);
+    await page.getByRole('button', { name: 'by verification' }).click();
+    await page.getByRole('link', { name: /^src\/format\/?: 9 lines, 0 % verified, 0 % stale, 100 % failed/ }).waitFor();
+    await page.getByRole('link', { name: '2 proposals of agents' }).waitFor();
+    await page.getByText('unchanged since they were recorded', { exact: false }).waitFor();
+    await page.getByRole('link', { name: 'The median sorts a copy of the numbers' }).waitFor();
+    await page.getByRole('row', { name: /claude-code b9717e1e demo-model-2 .* 22$/ }).waitFor();
+  });
+
+  test('the map goes into a folder and back', async () => {
+    const page = await on('/');
+    await page.getByRole('link', { name: /^src\/: / }).click({ position: { x: 60, y: 8 } });
+    await page.getByText('lines in src:', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: /^test\// }).count()).toBe(0);
+    await page.getByRole('link', { name: 'all files' }).click();
+    await page.getByRole('link', { name: /^test\/: / }).waitFor();
+  });
+
+  test('a file shows its lines with their writers, and the panel what is behind one', async () => {
+    const page = await on('/file/src/stats.js');
+    await page.getByRole('option', { name: /^6 claude-code verified / }).click();
+    const panel = page.getByRole('complementary', { name: 'Line 6' });
+    await panel.getByRole('heading', { name: 'Evidence' }).waitFor();
+    for (const text of [
+      'One outlier spoils the mean',
+      'The median sorts a copy of the numbers',
+      'callers keep their order',
+      'Sort the list in place',
+      'node --test passed',
+      'Add median and trimmed mean',
+    ])
+      await panel.getByText(text, { exact: false }).first().waitFor();
+    await panel.getByRole('link', { name: 'claude-code b9717e1e' }).waitFor();
+    await panel
+      .getByText('return sorted.length % 2', { exact: false })
+      .or(panel.locator('.diff-line.added:not(.dim)'))
+      .first()
+      .waitFor();
+    expect(await panel.locator('.diff-line.added:not(.dim)').count()).toBe(1);
+    expect(new URL(page.url()).hash).toBe('#/file/src/stats.js?line=6');
+  });
+
+  test('people and unknown lines are named as such', async () => {
+    const page = await on('/file/src/calc.js');
+    await page.getByRole('option', { name: /^1 unknown unknown export function mean/ }).waitFor();
+    await page.getByRole('option', { name: /^2 claude-code stale / }).waitFor();
+    await page.getByRole('option', { name: /^10 person / }).waitFor();
+    expect(shared.main().offences).toEqual([]);
+  });
+
+  test('the keyboard moves through a file, opens the panel and closes it', async () => {
+    const page = await on('/file/src/stats.js');
+    const lines = page.getByRole('listbox', { name: 'Lines of src/stats.js' });
+    await lines.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await lines.getAttribute('aria-activedescendant')).toBe('line-3');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Line 3' }).waitFor();
+    await page.keyboard.press(']');
+    await page.getByRole('complementary', { name: 'Line 6' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    expect(await lines.evaluate((element) => document.activeElement === element)).toBe(true);
+  });
+
+  test('the slider shows the file as earlier commits had it', async () => {
+    const page = await on('/file/src/calc.js');
+    const slider = page.getByRole('slider', { name: 'Version' });
+    await slider.waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).toBe('now, with what is not committed');
+    await slider.fill('0');
+    await page.getByRole('option', { name: /^2 unknown return sum/ }).waitFor();
+    expect(await page.getByRole('option', { name: /if \(numbers\.length === 0\)/ }).count()).toBe(0);
+  });
+
+  test('a session shows its steps, their results, and the change of one', async () => {
+    const page = await on(`/session/${SESSION}`);
+    await page.getByRole('option', { name: /check node --test failed.*✗ failed/ }).waitFor();
+    await page
+      .getByRole('option', { name: /read src\/report\.js/ })
+      .first()
+      .waitFor();
+    await page.getByText('(tokens)', { exact: false }).waitFor();
+    await page.getByRole('option', { name: /change edit src\/stats\.js/ }).click();
+    const panel = page.getByRole('complementary', { name: /^change, step/ });
+    await panel
+      .getByText('return sorted.length', { exact: false })
+      .or(panel.locator('.diff-line.added:not(.dim)'))
+      .first()
+      .waitFor();
+    await panel.getByText('The median sorts a copy', { exact: false }).first().waitFor();
+    expect(shared.main().offences).toEqual([]);
+  });
+
+  test('the play head shows which lines were there at a step', async () => {
+    const page = await on(`/session/${SESSION}`);
+    const head = page.getByRole('slider', { name: 'Play head' });
+    await page.getByTitle('written by this session').first().waitFor();
+    await head.fill('0');
+    await page.getByTitle('not written yet').first().waitFor();
+    expect(await page.getByTitle('written by this session').count()).toBe(0);
+  });
+
+  test('a sub-agent is nested in the session that started it', async () => {
+    const page = await on('/session/5b1e0c3a-7d42-4c9e-8f16-2a90d4e7b853');
+    expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(3);
+    await page.getByRole('link', { name: /^Sub-agent / }).click();
+    await page.getByRole('heading', { name: 'claude-code d868fe64' }).waitFor();
+  });
+
+  test('the graph shows a node with its chain, by mouse and by keyboard', async () => {
+    const page = await on(`/graph/session:${SESSION}`);
+    await page.getByRole('button', { name: /^change edit src\/stats\.js/ }).click();
+    const panel = page.getByRole('complementary', { name: 'change' });
+    for (const text of [
+      'Edit',
+      '5 ms',
+      'b9717e1e-11',
+      'goal: One outlier',
+      'check: node --test passed',
+      'commit: Add median',
+    ])
+      await panel.getByText(text, { exact: false }).first().waitFor();
+    expect(await page.locator('.node:not(.other)').allTextContents()).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('One outlier spoils the mean'),
+        expect.stringContaining('Add median and trimmed mean'),
+      ]),
+    );
+    await page.keyboard.press('ArrowLeft');
+    await page
+      .getByRole('complementary', { name: 'goal' })
+      .or(page.getByRole('complementary', { name: 'read' }))
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+  });
+
+  test('a chosen node shows only the edges of its layer, and those that explain', async () => {
+    const page = await on(`/graph/session:${SESSION}`);
+    await page.locator('.edge').first().waitFor({ state: 'attached' });
+    const all = await page.locator('.edge').count();
+    await page.getByRole('button', { name: /^file src\/stats\.js/ }).click();
+    await page.getByRole('complementary', { name: 'file' }).waitFor();
+    expect(await page.locator('.edge').count()).toBeLessThan(all);
+  });
+
+  test('reads are folded, found, and dimmed below the threshold; the graph is saved as SVG and PNG', async () => {
+    const page = await on(`/graph/session:${SESSION}`);
+    await page.getByRole('button', { name: /^read 4 reads/ }).waitFor();
+    await page.getByRole('checkbox', { name: 'fold reads' }).uncheck();
+    await page.getByRole('button', { name: /^read read src\/calc\.js/ }).waitFor();
+    expect(await page.locator('.edge.below').count()).toBe(0);
+    await page.getByRole('slider', { name: /Confidence/ }).fill('0.95');
+    expect(await page.locator('.edge.below').count()).toBeGreaterThan(0);
+    await page.getByRole('searchbox', { name: 'Find in the graph' }).fill('report.js');
+    await page.getByRole('status').getByText('1 node').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'read' }).getByText('read src/report.js').first().waitFor();
+    for (const [name, start] of [
+      ['SVG', '<svg'],
+      ['PNG', '\u0089PNG'],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+      expect(Buffer.concat(chunks).toString('latin1').startsWith(start)).toBe(true);
+    }
+  });
+
+  test('a review says what to look at first, filters, and explains a line', async () => {
+    const page = await on('/review/HEAD~4..HEAD');
+    await page.getByText('A check failed after these lines').first().waitFor();
+    await page.getByRole('button', { name: 'src/format/price.js:1-8' }).waitFor();
+    expect(await page.locator('.file-changes').count()).toBe(7);
+    await page.getByRole('button', { name: 'failed', exact: true }).click();
+    expect(await page.locator('.file-changes').count()).toBe(3);
+    await page.getByRole('button', { name: 'all lines' }).click();
+    await page.getByRole('searchbox', { name: 'Path' }).fill('stats');
+    expect(await page.locator('.file-changes').count()).toBe(2);
+    await page.getByRole('searchbox', { name: 'Path' }).fill('');
+    await page.getByRole('button', { name: 'src/format/price.js:1-8' }).click();
+    await page
+      .getByRole('complementary', { name: 'src/format/price.js:1' })
+      .getByText('Show prices with two digits', { exact: false })
+      .waitFor();
+  });
+
+  test('an attestation shows coverage, cost and signers', async () => {
+    const page = await on(`/attestation/session:${SESSION}`);
+    await page.getByRole('heading', { name: /Add median and trimmed mean/ }).waitFor();
+    await page.getByText('Coverage: 22 added lines').waitFor();
+    await page.getByText('Nobody signed this note', { exact: false }).first().waitFor();
+    expect(shared.main().offences).toEqual([]);
+  });
+
+  test('the search finds entries and files, and each result is one click away', async () => {
+    const page = await on('/');
+    await page.keyboard.press('/');
+    await page.keyboard.type('median');
+    await page.keyboard.press('Enter');
+    await settled(page);
+    await page.getByRole('heading', { name: /results?$/ }).waitFor();
+    await page.getByRole('link', { name: 'The median sorts a copy of the numbers' }).first().click();
+    await page.getByRole('complementary', { name: 'History of decision' }).getByText('created').waitFor();
+    expect(shared.main().offences).toEqual([]);
+  });
+
+  test('an address opens in another tab, and the way back works', async () => {
+    const { context } = shared.main();
+    const tab = await context.newPage();
+    await tab.goto(`${shared.served().origin}/#/file/src/stats.js?line=6`);
+    await tab.getByRole('complementary', { name: 'Line 6' }).waitFor();
+    await tab.getByRole('link', { name: 'Knowledge' }).click();
+    await tab.getByRole('heading', { name: 'Knowledge' }).waitFor();
+    await tab.goBack();
+    await tab.getByRole('listbox', { name: 'Lines of src/stats.js' }).waitFor();
+    await tab.close();
+    expect(shared.main().offences).toEqual([]);
+  });
+
+  test('a verdict on a proposal is recorded as git prov review does', async () => {
+    const page = await on('/knowledge');
+    const proposals = page.getByRole('region', { name: 'Proposals' });
+    const first = proposals.getByRole('listitem').filter({ hasText: 'The median sorts a copy' });
+    await first.getByRole('textbox', { name: 'Reason' }).fill('checked by hand');
+    await first.getByRole('button', { name: 'Accept' }).click();
+    await first.waitFor({ state: 'detached' });
+    const { items } = JSON.parse(shared.story().git('prov', 'list', 'decisions', '--json')) as {
+      items: { id: string; statement: string; status: string }[];
+    };
+    const decision = items.find(({ statement }) => statement.startsWith('The median sorts'))!;
+    expect(decision.status).toBe('accepted');
+    await goTo(page, `/knowledge?node=decision:${decision.id}`);
+    const history = page.getByRole('complementary', { name: 'History of decision' });
+    await history.getByText('Because: checked by hand').waitFor();
+    await history.getByText('proposed → accepted').waitFor();
+  });
+
+  test('each confidence that an entry had is drawn', async () => {
+    const { git } = shared.story();
+    const { node } = JSON.parse(
+      git('prov', 'add', 'belief', 'The mean is enough', '--confidence', '0.8', '--json'),
+    ) as { node: string };
+    git('prov', 'revise', `belief:${node}`, '--confidence', '0.4', '--because', 'one outlier spoils it');
+    const page = await on(`/knowledge?node=belief:${node}`);
+    const chart = page.getByRole('img', { name: 'Confidence: 0.8, then 0.4' });
+    await chart.waitFor();
+    const points = (await chart.locator('polyline').getAttribute('points'))!.split(' ');
+    const [[x1, y1], [x2, y2]] = points.map((point) => point.split(',').map(Number)) as [number[], number[]];
+    expect([x1! < x2!, y1! < y2!]).toEqual([true, true]); // later is further right, and less is lower
+  });
+
+  test('a new commit appears without a reload', async () => {
+    const page = await on('/');
+    await page.evaluate(() => void Object.assign(window, { same: true }));
+    const { git } = shared.story();
+    git('commit', '--allow-empty', '-qm', 'Made while the page is open');
+    await page.getByRole('link', { name: 'Made while the page is open' }).waitFor();
+    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  });
+}
