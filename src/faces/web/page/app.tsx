@@ -46,6 +46,7 @@ export function App({ source }: { readonly source: Source }) {
       setVersion((before) => before + 1);
     }, setGone);
     addEventListener('hashchange', () => setHash(location.hash));
+    setHash(location.hash); // it may have changed since the first drawing, when nobody listened
   }, [source]);
   const go = useCallback((address: string, replace = false) => {
     if (replace) history.replaceState(null, '', `#${address}`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, settled } from './chromium.ts';
+import { goTo, settled, watchedPage } from './chromium.ts';
 import type { Shared } from './shared.ts';
 
 const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
@@ -236,6 +236,22 @@ export function testViews(shared: Shared): void {
     await tab.getByRole('listbox', { name: 'Lines of src/stats.js' }).waitFor();
     await tab.close();
     expect(shared.main().offences).toEqual([]);
+  });
+
+  test('an address that is set while the page starts is shown', async () => {
+    const { page, context, offences } = await watchedPage(shared.browser(), shared.served().origin);
+    await page.addInitScript(() => {
+      const first = new MutationObserver(() => {
+        first.disconnect();
+        location.hash = '/knowledge'; // after the first drawing, and before anything that follows it
+      });
+      const options = { childList: true, subtree: true };
+      document.addEventListener('readystatechange', () => first.observe(document, options), { once: true });
+    });
+    await page.goto(shared.served().address);
+    await page.getByRole('heading', { name: 'Knowledge' }).waitFor({ timeout: 20_000 });
+    expect(offences).toEqual([]);
+    await context.close();
   });
 
   test('a verdict on a proposal is recorded as git prov review does', async () => {
