@@ -11,6 +11,8 @@ import { testViews } from './views.ts';
 import { type Served, startWeb } from '../served.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 }); // a loaded machine draws slowly
+/** In CI a test of the browser gets a second try: what a busy machine draws may come too late for one look. */
+const TRIES = { retry: process.env['CI'] ? 1 : 0 };
 
 let browser: Browser;
 let story: Story;
@@ -31,19 +33,19 @@ afterAll(async () => {
 
 const shared: Shared = { browser: () => browser, story: () => story, served: () => served, main: () => main };
 
-describe('every view', () => {
+describe('every view', TRIES, () => {
   testLooks(shared);
 });
-describe('exported files', () => {
+describe('exported files', TRIES, () => {
   testExports(shared);
 });
-describe('the views', () => {
+describe('the views', TRIES, () => {
   testViews(shared);
 });
-describe('a hostile repository', () => {
+describe('a hostile repository', TRIES, () => {
   testHostile(shared);
 });
-describe('large files and graphs', () => {
+describe('large files and graphs', TRIES, () => {
   testLarge(shared);
 });
 
