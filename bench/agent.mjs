@@ -91,13 +91,17 @@ export class Agent {
     return this.send('PostToolUse', { ...fields, tool_response: response, duration_ms: 5 });
   }
 
-  /** Sends an event to the hooks. A hook that fails or prints is an error, because it would disturb the agent. */
+  /**
+   * Sends an event to the hooks. A hook that fails or prints is an error, because it would disturb the agent. Only the start of
+   * a session may answer, with what was decided before.
+   */
   send(event, fields = {}) {
     const input = this.payload(event, fields);
     for (const { command } of (this.#hooks[event] ?? []).flatMap((entry) => entry.hooks)) {
       const { repo, env } = this.#place;
       const done = spawnSync('sh', ['-c', command], { cwd: repo, env, input, encoding: 'utf8' });
-      if (done.status !== 0 || done.stdout || done.stderr)
+      const mayAnswer = event === 'SessionStart';
+      if (done.status !== 0 || (done.stdout && !mayAnswer) || done.stderr)
         throw new Error(`The hook for ${event} exited with ${done.status} and printed: ${done.stdout}${done.stderr}`);
     }
     return this;
