@@ -6,6 +6,7 @@ import { ledgerName } from '../recorder/ledger/ledger.ts';
 import type { SessionId } from '../model/ids.ts';
 import type { VerifyFinding } from './finding.ts';
 import type { KnownGraph } from './checks/graph-links.ts';
+import { Recorded } from '../notes/standing/recorded.ts';
 import { LedgerHeads } from './checks/ledger-heads.ts';
 import { type LedgerReport, verifyLedger } from './checks/ledger.ts';
 import { localFiles } from '../git/repository/local-files.ts';
@@ -35,6 +36,7 @@ export async function* verifyLedgers(
 ): AsyncGenerator<LocalLedger> {
   const dir = localFiles(provDir).ledgers;
   if (!existsSync(dir)) return;
+  const recorded = new Recorded(provDir);
   const names = session === undefined ? readdirSync(dir).sort() : [`${ledgerName(session)}.jsonl`];
   for (const name of names) {
     if (!name.endsWith('.jsonl') || !existsSync(join(dir, name))) continue;
@@ -42,7 +44,7 @@ export async function* verifyLedgers(
     const report = await verifyLedger(join(dir, name), (step, context) => heads.add(step, context));
     const isWhole = report.valid && report.gaps === 0;
     const graphs = report.session === undefined ? [] : graphsOf(report.session);
-    yield { report, findings: [...heads.compare(graphs, isWhole)] };
+    yield { report, findings: [...heads.compare(graphs, isWhole, (graph) => recorded.hasGraph(graph))] };
   }
 }
 

@@ -87,7 +87,7 @@ test.each<[string, Step[], string, string]>([
       bash('touch y'),
     ],
     '1 goal Fix it; 2 execution npm install x {"files":["p"]}; 3 error make x {"files":["o"]}; 4 error npm ci; 5 execution npm ci; 6 commitment touch y',
-    '1 led_to 2; 2 failed_with 3 ~; 3 failed_with 4 ~; 1 led_to 6',
+    '1 led_to 2; 2 failed_with 3 ~; 3 failed_with 4 ~; 1 led_to 5; 1 led_to 6',
   ],
   [
     'gates before their calls, by id and by words',
@@ -146,7 +146,7 @@ test.each<[string, Step[], string, string]>([
       commit(['a'], 'c'.repeat(40)),
     ],
     '1 goal Fix it; 2 commitment edit a {"files":["a"]}; 3 commitment edit b {"files":["b"]}; 4 commitment edit a {"files":["a"]}; 5 patch Fix add() {"commit":"3fa2c1d03fa2c1d03fa2c1d03fa2c1d03fa2c1d0","files":["a"]}; 6 patch Fix add() {"commit":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb","files":["b","c"]}; 7 commitment edit c {"files":["c"]}; 8 patch Fix add() {"commit":"cccccccccccccccccccccccccccccccccccccccc","files":["a"]}',
-    '1 led_to 2; 1 led_to 3; 1 led_to 4; 2 committed_via 5; 4 committed_via 5; 3 committed_via 6; 1 led_to 7',
+    '1 led_to 2; 1 led_to 3; 1 led_to 4; 2 committed_via 5; 4 committed_via 5; 3 committed_via 6; 1 led_to 7; 1 led_to 8 ~',
   ],
   [
     'a change of two files, committed one by one',
@@ -181,7 +181,7 @@ test.each<[string, Step[], string, string]>([
     'a command that commits nothing, after a commit',
     [fix, commit(['b']), bash('npm install', { changed: paths('b') }), commit(['b'], 'b'.repeat(40))],
     '1 goal Fix it; 2 patch Fix add() {"commit":"3fa2c1d03fa2c1d03fa2c1d03fa2c1d03fa2c1d0","files":["b"]}; 3 execution npm install {"files":["b"]}; 4 patch Fix add() {"commit":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb","files":["b"]}',
-    '1 led_to 3; 3 committed_via 4',
+    '1 led_to 2 ~; 1 led_to 3; 3 committed_via 4',
   ],
   [
     'a decision for the rest of its turn',
@@ -195,13 +195,13 @@ test.each<[string, Step[], string, string]>([
       edit('d'),
     ],
     '1 goal Fix it; 2 commitment edit a {"files":["a"]}; 3 decision Use a map {"source":"declared","because":"it is simpler","rejected":["a cache"]}; 4 commitment edit b {"files":["b"]}; 5 commitment touch c {"files":["c"]}; 6 goal More; 7 commitment edit d {"files":["d"]}',
-    '1 led_to 2; 1 led_to 4; 4 decided_by 3 !; 1 led_to 5; 5 decided_by 3 !; 1 led_to 6 ~; 6 led_to 7',
+    '1 led_to 2; 1 led_to 3 ~; 1 led_to 4; 4 decided_by 3 !; 1 led_to 5; 5 decided_by 3 !; 1 led_to 6 ~; 6 led_to 7',
   ],
   [
     'another kind of knowledge decides nothing',
     [fix, { ...decide('Slow'), kind: 'risk' } as Step, edit('a')],
     '1 goal Fix it; 2 risk Slow {"source":"declared","because":"it is simpler","rejected":["a cache"]}; 3 commitment edit a {"files":["a"]}',
-    '1 led_to 3',
+    '1 led_to 2 ~; 1 led_to 3',
   ],
   [
     'steps that are no tool calls',
@@ -214,7 +214,7 @@ test.each<[string, Step[], string, string]>([
       { at: 0, type: 'raw', event: 'Odd', summary: 'words' },
     ],
     '1 goal Fix it; 2 execution Explore {"session":"other"}; 3 error ls nothing; 4 episode compacted the conversation; 5 raw Odd {"event":"Odd"}; 6 raw words {"event":"Odd"}',
-    '2 failed_with 3 ~',
+    '1 led_to 2 ~; 2 failed_with 3 ~; 1 led_to 4 ~; 1 led_to 5 ~; 1 led_to 6 ~',
   ],
   [
     'a prompt without words, and edits that observed no change',
@@ -233,7 +233,7 @@ test.each<[string, Step[], string, string]>([
       bash('cat a', { changed: paths('a') }),
     ],
     '1 goal Fix it; 2 execution TodoWrite todo; 3 execution Task Look; 4 exploration X q; 5 commitment X q {"files":["a"]}; 6 commitment cat a {"files":["a"]}',
-    '1 led_to 4; 4 explored_via 5 ~; 1 led_to 6',
+    '1 led_to 2; 1 led_to 3; 1 led_to 4; 4 explored_via 5 ~; 1 led_to 6',
   ],
   [
     'checks of several kinds',

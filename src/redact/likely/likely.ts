@@ -50,9 +50,13 @@ export function* likely(text: string, tick: Tick): Generator<Range> {
   }
 }
 
-// A number of a program, a word of a sentence, a part of a path.
+/** What stands before the digits in the mark of a removed secret. */
+const MARK = '[redacted:';
+
+// A number of a program, a word of a sentence, a part of a path or of the mark of a removed secret, also of a cut one.
 function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
   const before = text[from - 1] ?? '';
+  if (/^[0-9a-f]{1,8}…?$/.test(word) && text.startsWith(MARK, from - MARK.length)) return true;
   if (/^\d+$/.test(word)) return !/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '');
   if (!/^[a-z]+(?:-[a-z]+)*$/.test(word)) return false;
   if (before === '/') return true;

@@ -20,12 +20,17 @@ export class LedgerHeads {
    * cut from the original has another head.
    * @param graphs of the ledger's session
    * @param isWhole whether this clone lost no lines of it
+   * @param isOwn whether this clone cut a graph: another clone's part of the session is a chain of its own
    */
-  *compare(graphs: readonly KnownGraph[], isWhole: boolean): Generator<VerifyFinding> {
+  *compare(
+    graphs: readonly KnownGraph[],
+    isWhole: boolean,
+    isOwn: (graph: string) => boolean,
+  ): Generator<VerifyFinding> {
     for (const { id: graph, commit, session, head, from, to } of graphs) {
       if (this.#first === undefined || from === undefined || to === undefined || this.#contexts.has(head)) continue;
       const about = { commit, session, graph, field: 'chain.head' } as const;
-      if (from < this.#first) continue; // recorded in another clone, before the session went on here
+      if (from < this.#first || !isOwn(graph)) continue; // recorded in another clone
       if (from > this.#last)
         yield { kind: 'gap', ...about, what: 'The ledger here ends before the steps of this graph.' };
       else if (isWhole)
