@@ -185,6 +185,11 @@ Whether our git hooks are put back where another program displaced them: true (t
 .B git prov doctor \\-\\-fix
 puts them back.
 .TP
+.B prov.consolidate, prov.consolidateTimeout, prov.consolidateModel
+The command that
+.B git prov consolidate
+hands turns to, how many seconds it may take, and the name of its model. No file of the repository can set them.
+.TP
 .B prov.summary
 Whether to print one line after a commit with lines of agents, at a terminal only; false by default.
 .B git prov init
