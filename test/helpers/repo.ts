@@ -189,7 +189,7 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
     oid: (revision) => oid(repo.git('rev-parse', '--verify', revision)),
     open: () => openRepo(dir, env),
     // A hook may still work in the background after it has ended.
-    cleanup: () => rmSync(root ?? dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }),
+    cleanup: () => rmSync(root ?? dir, { recursive: true, force: true, maxRetries: 15, retryDelay: 50 }),
   };
   return repo;
 }
