@@ -63,9 +63,7 @@ function compare(
   const isSeen = new Set(seen);
   for (const { call, checks, again = [] } of edits) {
     const joined = joins.get(call) ?? new Set();
-    const extra = [...joined].filter(
-      (one) => one !== call && isSeen.has(one) && ![...checks, ...again].includes(one),
-    );
+    const extra = [...joined].filter((one) => one !== call && isSeen.has(one) && ![...checks, ...again].includes(one));
     sum.edits++;
     sum.pairs += checks.length;
     sum.found += checks.filter((one) => joined.has(one)).length;
@@ -85,7 +83,8 @@ function compare(
 }
 
 function print(part: string, { sessions, edits, pairs, found, again, foundAgain, wrong }: Sum): void {
-  const share = (some: number, all: number): string => `${((100 * some) / Math.max(1, all)).toFixed(1)} % (${some} of ${all})`;
+  const share = (some: number, all: number): string =>
+    `${((100 * some) / Math.max(1, all)).toFixed(1)} % (${some} of ${all})`;
   process.stdout.write(
     `${part}: ${sessions} sessions, ${edits} edits\n  joined           ${share(found, pairs)}\n` +
       `  further runs     ${share(foundAgain, again)}\n  is joined rightly ${share(found + foundAgain, found + foundAgain + wrong)}\n`,

@@ -97,7 +97,11 @@ function verdictOf(
 ): CommandVerdict | undefined {
   if (call.action !== 'shell' || call.command === undefined) return undefined;
   const inside = toRepoPath(cwd, top) ?? (cwd === top ? '' : undefined);
-  return readCommand(commandOf(call.command, top), false, inside === undefined ? undefined : taskKindsIn(posix.join(tree.top, inside)));
+  return readCommand(
+    commandOf(call.command, top),
+    false,
+    inside === undefined ? undefined : taskKindsIn(posix.join(tree.top, inside)),
+  );
 }
 
 function changedBy(

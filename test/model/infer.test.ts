@@ -100,7 +100,11 @@ describe('the edge table', () => {
   });
 
   test('each check in a command verifies only the changes that it can cover', () => {
-    const { edges } = tell([edit('a.rs'), edit('b.py'), bash('cargo check && echo "---" && ruff check && cargo clippy')]);
+    const { edges } = tell([
+      edit('a.rs'),
+      edit('b.py'),
+      bash('cargo check && echo "---" && ruff check && cargo clippy'),
+    ]);
     expect(lines(edges)).toEqual(['1 verified_by 3', '2 verified_by 3']);
     expect(lines(tell([edit('b.py'), bash('cargo check && cargo clippy')]).edges)).toEqual([]);
   });

@@ -46,11 +46,13 @@ describe('checks of a change that waits for them', () => {
 
   test('a pass with other words is linked, up to three times', () => {
     let now = change();
-    const linked = ['go test ./a', 'go test ./...', 'go test ./a', 'go test -v ./...', 'go test -race ./...'].map((words) => {
-      const heeded = heed(now, [{ kind: 'test', result: 'passed', words }]);
-      now = heeded.change;
-      return heeded.linked;
-    });
+    const linked = ['go test ./a', 'go test ./...', 'go test ./a', 'go test -v ./...', 'go test -race ./...'].map(
+      (words) => {
+        const heeded = heed(now, [{ kind: 'test', result: 'passed', words }]);
+        now = heeded.change;
+        return heeded.linked;
+      },
+    );
     expect(linked).toEqual([true, true, false, true, false]);
     expect(settle([now])).toEqual([change({ closed: ['test'] })]);
   });
@@ -63,7 +65,10 @@ describe('checks of a change that waits for them', () => {
 });
 
 test('after another change, the kinds that passed are closed', () => {
-  const [open, passed] = [change({ missed: ['test', 'test'] }), change({ missed: ['test'], passed: ['test', 'test'], closed: ['lint'] })];
+  const [open, passed] = [
+    change({ missed: ['test', 'test'] }),
+    change({ missed: ['test'], passed: ['test', 'test'], closed: ['lint'] }),
+  ];
   expect(settle([open, passed])).toEqual([open, change({ missed: ['test'], closed: ['lint', 'test'] })]);
   expect(settle([change({ closed: CHECK_KINDS.slice(1), passed: [CHECK_KINDS[0]!] })])).toEqual([]);
   expect(settle([change({ closed: CHECK_KINDS.slice(1) })])).toEqual([change({ closed: CHECK_KINDS.slice(1) })]);

@@ -29,8 +29,7 @@ const SETTINGS =
 const isProse = (path: string): boolean => PROSE.test(path) && languageOf(path) === undefined;
 
 /** Whether a test, compiler or linter for code can check the file at all: not prose, a licence, a picture, generated or a setting. */
-export const isCheckable = (path: string): boolean =>
-  !isProse(path) && !GENERATED.test(path) && !SETTINGS.test(path);
+export const isCheckable = (path: string): boolean => !isProse(path) && !GENERATED.test(path) && !SETTINGS.test(path);
 
 /**
  * Whether a check can verify a file:

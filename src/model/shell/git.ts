@@ -98,7 +98,11 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
 function stashing(args: readonly Arg[]): Effect['stashes'] {
   const words = args.map(({ value = '' }) => value);
   if (words[0] === 'pop' || words[0] === 'apply') return 'back';
-  const isWhole = words.every((word, i) => /^(?:push|save|-[uqa]+|-m|--(?:quiet|include-untracked|all|message(?:=.*)?))$/.test(word) || /^(?:-m|--message|save)$/.test(words[i - 1] ?? ''));
+  const isWhole = words.every(
+    (word, i) =>
+      /^(?:push|save|-[uqa]+|-m|--(?:quiet|include-untracked|all|message(?:=.*)?))$/.test(word) ||
+      /^(?:-m|--message|save)$/.test(words[i - 1] ?? ''),
+  );
   return isWhole ? 'away' : undefined;
 }
 
