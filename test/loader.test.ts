@@ -86,6 +86,23 @@ describe('the compiled code of a command', () => {
     expect(statSync(only()).ino).toBe(before.ino);
   });
 
+  // V8 refuses code that was made with other flags than those it has when it reads it.
+  test.for([['blame', 'a.txt'], ['why', 'a.txt:1'], ['log'], ['status'], ['hook', 'context', 'claude-code']])(
+    'is taken by the next run: %j',
+    (args) => {
+      const git = (...words: string[]): unknown =>
+        execFileSync('git', words, { cwd: base, env: { PATH: process.env['PATH'], HOME: base } });
+      git('init', '-q');
+      writeFileSync(join(base, 'a.txt'), 'one\n');
+      git('add', 'a.txt');
+      git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'one');
+      run(args);
+      const first = statSync(only()).ino;
+      run(args);
+      expect(statSync(only()).ino).toBe(first);
+    },
+  );
+
   test('makes the next start faster', () => {
     const time = (env?: NodeJS.ProcessEnv): number => {
       const before = performance.now();
