@@ -7,7 +7,7 @@ import { localFiles, provDirOf } from '../../git/repository/local-files.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 
-/** Where the number of objects stands in a pack (gitformat-pack). */
+/** Offset of the number of objects in a pack (gitformat-pack). */
 const COUNT_AT = 8;
 /** The length of a pack's head, in bytes. */
 const HEAD_BYTES = 12;
@@ -24,7 +24,7 @@ export interface PrivateNotes {
  * Finds the objects of notes that lie among the private objects of git prov. Earlier versions wrote notes there at the end
  * of an agent's turn: the ref then names a commit, or a history, that git cannot read.
  * @param tips commits of notes; a missing one is skipped
- * @returns undefined when there are none
+ * @returns undefined when no object of the notes is there
  */
 export async function findPrivateNotes(repo: Repo, tips: Iterable<Oid>): Promise<PrivateNotes | undefined> {
   const { objects } = localFiles(provDirOf(repo));
