@@ -20,8 +20,8 @@ export interface Heeded {
  */
 export function heed(change: Unverified, results: readonly (CheckedKind & { readonly words?: string })[]): Heeded {
   const closed = change.closed ?? [];
-  let passed = change.passed ?? [];
-  let ran = change.ran ?? [];
+  let passed = [...(change.passed ?? [])];
+  const ran = [...(change.ran ?? [])];
   const missed = new Set<CheckKind>();
   const before = change.missed ?? [];
   let linked = false;
@@ -31,8 +31,8 @@ export function heed(change: Unverified, results: readonly (CheckedKind & { read
       const run = textHash(`${kind} ${words}`);
       if (timesIn(passed, kind) >= MAX_PASSED_CHECKS || (passed.includes(kind) && ran.includes(run))) continue;
       linked = true;
-      passed = [...passed, kind];
-      ran = [...ran, run];
+      passed.push(kind);
+      ran.push(run);
     } else if (passed.includes(kind)) {
       linked ||= result === 'failed';
       if (result === 'failed') passed = passed.filter((one) => one !== kind);
@@ -52,7 +52,9 @@ const timesIn = (kinds: readonly CheckKind[], kind: CheckKind): number => kinds.
 /** The changes that still wait after another change was made. Kinds that passed before are closed for them. */
 export const settle = (waiting: readonly Unverified[]): readonly Unverified[] =>
   waiting
-    .map(({ passed = [], closed = [], ran: _, ...change }) => state(change, [], [...closed, ...new Set(passed)]))
+    .map(({ id, missed, files, passed = [], closed = [] }) =>
+      state({ id, ...(missed && { missed }), ...(files && { files }) }, [], [...closed, ...new Set(passed)]),
+    )
     .filter(({ closed = [] }) => closed.length < CHECK_KINDS.length);
 
 /** The changes that still wait after a commit: those without a passed test. */

@@ -37,6 +37,9 @@ const REJECTIONS = [
     String.raw`\b(?:I(?:(?:'|’)m| am)|was) (?:also )?(?:considering|debating|tempted|thinking about|thinking of|wondering)(?: whether to| whether| if| to)? ${PHRASE},? (?:but|however|though)\b`,
   ),
   of(
+    String.raw`^((?:\p{L}+ing|an?|(?:the|this|that) (?:[^,;:]{2,40} )?(?:approach|option|alternative|route|design))(?: [^,;:()—–!?.]{2,90}?)?) (?:would|could|might|may|is|seems?|looks?) (?:also |probably )?(?:be |work|do|have been )?(?:a bit |a little |much |slightly )?(?:simpler|easier|faster|shorter|cleaner|smaller|nicer|tempting|possible|quicker|cheaper)?(?:,| [—–-])? (?:but|however|though|although)\b`,
+  ),
+  of(
     String.raw`\b(?:scrap|drop|abandon|discard)(?:ping|ning|ing)? (the [^,;:()—–.]{3,60}? (?:approach|idea|plan|option|design|route))\b`,
   ),
   of(

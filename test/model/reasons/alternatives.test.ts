@@ -13,6 +13,8 @@ test.each([
   ['I considered caching the answer, but it would break the tests.', 'caching the answer'],
   ['I thought about using a lock, however it is not worth it.', 'using a lock'],
   ['I’m debating whether to send an event, but I’ll keep it simple.', 'send an event'],
+  ['Hashing both first would be simpler, but it would break stored tokens.', 'Hashing both first'],
+  ['A queue might work, but it is too slow.', 'A queue'],
   ['Adding a parameter would require changes in all callers.', 'Adding a parameter'],
   ['A global lock would stall all readers.', 'A global lock'],
   ['The database approach is overkill here.', 'The database approach'],
