@@ -1,6 +1,6 @@
 import { contentMark } from '../checks/content.ts';
 import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
-import { CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
+import { type Check, CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
 import { type NodeId, numberOf, type Oid, type RepoPath } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { readCommand } from '../shell/parse/command.ts';
@@ -172,15 +172,22 @@ export function checkedBy(node: Node): readonly CheckedKind[] {
   );
 }
 
-/** A step's checks with what they can cover. */
-export function coveringBy(node: Node): readonly (Covering & CheckedKind)[] {
+/**
+ * A step's checks with what they can cover.
+ * @param runs the checks in its command, where they are at hand: a node has the words of the first one only
+ */
+export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (Covering & CheckedKind)[] {
   const { scope, likely, command } = node.detail ?? {};
   const checked = checkedBy(node);
   // The words are those of the first check, so with several kinds they say nothing about the others.
   const words =
     checked.length !== 1 ? '' : node.kind === 'verification' ? wordsOf(node.summary) : String(command ?? node.summary);
   const folders = Array.isArray(scope) ? scope.filter((folder) => typeof folder === 'string') : undefined;
-  return checked.map(({ kind, result }) => ({ kind, result, words, scope: folders, likely: likely === true }));
+  return checked.flatMap(({ kind, result }) => {
+    const own = runs.filter((run) => run.kind === kind);
+    const labels = own.length === 0 ? [words] : own.filter(({ stashed }) => !stashed).map(({ label }) => label);
+    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true }));
+  });
 }
 
 const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
