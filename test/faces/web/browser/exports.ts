@@ -61,9 +61,11 @@ export function testExports(shared: Shared): void {
     ['d2581652', 'Prices are rounded only where they are shown'],
     ['src/stats.js:6', 'The median sorts a copy of the numbers'],
     ['HEAD~1', 'Only cash is rounded to five cents'],
-    ['decision:b9717e1e-6', 'callers keep their order'],
+    ['the decision', 'callers keep their order'],
   ] as const)('an exported %s opens from a folder', async ([place, text]) => {
-    const { page, context, offences } = await exported(place);
+    const { page, context, offences } = await exported(
+      place === 'the decision' ? `decision:${shared.story().decision}` : place,
+    );
     await page.getByText(text, { exact: false }).first().waitFor();
     expect(offences).toEqual([]);
     await context.close();
