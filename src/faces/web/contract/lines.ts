@@ -129,7 +129,18 @@ export interface SessionStory extends SessionSummary {
   readonly others: Readonly<Record<string, Node>>;
   /** The commits with lines of the session, and the files that each of them changed. */
   readonly commits_by_id: Readonly<Record<string, Commit & { readonly files: readonly string[] }>>;
+  /** The snapshots of the files that it changed, by path, in the order of the steps. Empty in an exported file. */
+  readonly snapshots: Readonly<Record<string, readonly { readonly node: string; readonly blob: string }[]>>;
   /** Steps that are left out because there are too many. */
+  readonly left: number;
+}
+
+/** A file as it was after a step. */
+export interface SnapshotLines {
+  readonly lines: readonly string[];
+  /** The steps that wrote the lines. */
+  readonly runs: readonly { readonly from: number; readonly to: number; readonly node: string | null }[];
+  /** Lines that are left out because the file is too long. */
   readonly left: number;
 }
 

@@ -149,6 +149,9 @@ async function aboutFile(kept: Kept, path: string, revision: string | undefined)
   await kept.reasons(question, file);
 }
 
+// A snapshot may have what nobody committed, and an export is passed on.
+const withoutSnapshots = <T extends object>(data: T): T => ('snapshots' in data ? { ...data, snapshots: {} } : data);
+
 /** The answers so far. */
 class Kept {
   readonly #ctx: CliContext;
@@ -175,7 +178,7 @@ class Kept {
     if (this.#size > MAX_DATA) return undefined;
     if (this.has(question)) return this.#answers[keyOf(question)] as AnswerTo<Q>;
     try {
-      const data = await answer(question, this.#ctx);
+      const data = withoutSnapshots(await answer(question, this.#ctx));
       this.add(question, data);
       return data;
     } catch (error) {

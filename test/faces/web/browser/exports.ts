@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAM } from '../served.ts';
 import { goTo, settled, type Watched, watchedPage } from './chromium.ts';
 import type { Shared } from './shared.ts';
+import { SESSION } from './story.ts';
 
 /** Exported files, opened from a folder: they show the same without a server, and send no request. */
 export function testExports(shared: Shared): void {
@@ -54,6 +56,21 @@ export function testExports(shared: Shared): void {
       /<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/,
     );
     expect(text).not.toMatch(/(?:src|href)="https?:/);
+    await context.close();
+  });
+
+  test('an exported session has no snapshot: one may have what nobody committed', async () => {
+    const { page, context, offences, file } = await exported(SESSION);
+    const steps = await page.locator('.step .step-text').allTextContents();
+    const write = steps.findIndex((step) => step.includes('write src/stats.js'));
+    await page.getByRole('slider', { name: 'Play head' }).fill(String(write));
+    await page.getByText('No snapshot of this file at this step is kept here.', { exact: false }).waitFor();
+    await page.getByTitle('written by this step').first().waitFor();
+    const data = /id="record">([^<]*)</.exec(readFileSync(file, 'utf8'))![1]!;
+    const record = gunzipSync(Buffer.from(data, 'base64')).toString('utf8');
+    expect(record).toContain('sorted[middle - 1]');
+    expect(record).not.toContain('return sorted[middle];');
+    expect(offences).toEqual([]);
     await context.close();
   });
 

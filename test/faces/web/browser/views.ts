@@ -119,6 +119,23 @@ export function testViews(shared: Shared): void {
     expect(await page.getByTitle('written by this session').count()).toBe(0);
   });
 
+  test('the play head shows a file as it was in the middle of the session', async () => {
+    const page = await on(`/session/${SESSION}`);
+    const files = page.getByRole('complementary', { name: 'Files at this step' });
+    const head = page.getByRole('slider', { name: 'Play head' });
+    const steps = await page.locator('.step .step-text').allTextContents();
+    const at = (text: string): Promise<void> => head.fill(String(steps.findIndex((step) => step.includes(text))));
+    await at('write src/stats.js');
+    await files.getByText('The file as it was after step', { exact: false }).waitFor();
+    await files.getByText('return sorted[middle];', { exact: false }).waitFor(); // no commit has this line
+    await at('edit src/stats.js');
+    await files.getByText('(sorted[middle - 1] + sorted[middle])', { exact: false }).waitFor();
+    expect(await files.getByText('return sorted[middle];', { exact: false }).count()).toBe(0);
+    expect(await files.getByTitle('written by this step').count()).toBe(1);
+    await head.fill('0');
+    await files.getByText('No snapshot of this file at this step is kept here.', { exact: false }).waitFor();
+  });
+
   test('a sub-agent is nested in the session that started it', async () => {
     const page = await on('/session/5b1e0c3a-7d42-4c9e-8f16-2a90d4e7b853');
     expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(3);
