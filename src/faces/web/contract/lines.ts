@@ -1,17 +1,10 @@
+import type { NodeInfo } from '../../../ask/shapes/shapes.ts';
 import type { Check, Commit, Owner, Session, SessionSummary, Statement } from './record.ts';
 
-export interface Node {
-  readonly id: string;
-  /** Absent where no note here contains the node. */
-  readonly kind?: string;
-  readonly summary?: string;
-  readonly words_by?: string;
-  readonly at?: string | null;
-  readonly tool?: string;
-  readonly duration?: number;
-  readonly parent?: string;
-  readonly detail?: Readonly<Record<string, unknown>>;
-}
+/** A step, or a thing that steps refer to. No note here may contain it: then only its id is known. */
+export type Node = Pick<NodeInfo, 'id'> & {
+  readonly [Field in Exclude<keyof NodeInfo, 'id'>]?: NodeInfo[Field] | undefined;
+};
 
 /** Adjacent lines with the same origin. */
 export interface Run {
