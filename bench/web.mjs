@@ -64,9 +64,9 @@ async function serve(place, work) {
   }
 }
 
-const go = async (page, hash) => {
+async function go(page, hash) {
   await page.evaluate((to) => void (location.hash = to), hash);
-};
+}
 
 async function many() {
   const place = makePlace();
@@ -81,6 +81,7 @@ async function many() {
     place.git('prov', 'sessions', '--json'); // builds the index once, as any earlier question does
     const views = [];
     const commits = [];
+    const maps = [];
     for (let turn = 0; turn < TURNS; turn++)
       await serve(place, async (page, address, since) => {
         await page.goto(address);
@@ -88,9 +89,12 @@ async function many() {
         views.push(performance.now() - since);
         await page.getByRole('link', { name: 'A long file' }).waitFor();
         commits.push(performance.now() - since);
+        await page.getByText('The area is the number of', { exact: false }).waitFor({ timeout: 300_000 });
+        maps.push(performance.now() - since);
       });
     say(`${NOTES} notes: first view, from the start of the command`, `${Math.round(median(views))} ms`);
     say('… with the last commits and their shares', `${Math.round(median(commits))} ms`);
+    say('… with the map, the first time; later', `${Math.round(maps[0])} ms; ${Math.round(median(maps.slice(1)))} ms`);
     await serve(place, async (page, address) => {
       await page.goto(address);
       await page.getByRole('heading', { name: 'Last commits' }).waitFor();

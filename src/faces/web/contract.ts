@@ -18,7 +18,8 @@ export type Question =
   | { readonly kind: 'start' }
   /** The address of what a person typed: a file, a line, a commit, a range, a session or a node. */
   | { readonly kind: 'place'; readonly text: string }
-  | { readonly kind: 'tree' }
+  /** Without `fresh`, what was counted last; see `Tree`. */
+  | { readonly kind: 'tree'; readonly fresh?: 'yes' | undefined }
   | { readonly kind: 'sessions' }
   | { readonly kind: 'recent' }
   | { readonly kind: 'status' }

@@ -17,7 +17,7 @@ type Table = {
 const TABLE: Table = {
   start: async (_, ctx) => (await import('./overview.ts')).startOf(ctx, '/'),
   place: async ({ text }, ctx) => ({ address: await (await import('./place.ts')).addressOf(ctx, text) }),
-  tree: async (_, ctx) => (await import('./overview.ts')).treeOf(ctx),
+  tree: async ({ fresh }, ctx) => (await import('./tree.ts')).treeOf(ctx, fresh === 'yes'),
   sessions: async (_, ctx) => (await import('./overview.ts')).sessionsOf(ctx),
   recent: async (_, ctx) => (await import('./overview.ts')).recentOf(ctx),
   status: async (_, ctx) => (await import('./overview.ts')).statusOf(ctx),
@@ -51,7 +51,7 @@ export async function answer<Q extends Question>(question: Q, ctx: CliContext): 
 const FIELDS: { readonly [Kind in Question['kind']]: readonly string[] } = {
   start: [],
   place: ['text'],
-  tree: [],
+  tree: ['fresh?'],
   sessions: [],
   recent: [],
   status: [],

@@ -18,6 +18,8 @@ export interface Start {
   readonly address: string;
   /** When the file was exported; undefined from a server. */
   readonly exported?: string | undefined;
+  /** Whether an exported file has entries of knowledge. */
+  readonly knows?: boolean | undefined;
   /** The range to review when none is named. */
   readonly range?: string | undefined;
 }
@@ -36,6 +38,10 @@ export interface TreeFile {
 }
 
 export interface Tree {
+  /** The commit that was counted, when it is not the present state. */
+  readonly of?: string | undefined;
+  /** The present state was not counted yet: in how many milliseconds to ask for a fresh count. */
+  readonly again?: number | undefined;
   readonly files: readonly TreeFile[];
   /** Files that are left out because there are too many. */
   readonly left: number;

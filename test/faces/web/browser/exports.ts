@@ -48,7 +48,15 @@ export function testExports(shared: Shared): void {
     await page.keyboard.type('outlier');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /results?$/ }).waitFor();
-    await goTo(page, '/knowledge');
+    await page.getByRole('link', { name: 'Knowledge' }).click();
+    await page.getByRole('link', { name: 'Show prices with two digits' }).first().click();
+    await page.getByRole('complementary', { name: 'History of decision' }).getByText('created').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Who wrote the lines of this range' }).waitFor();
+    await page.getByText('unchanged since they were recorded', { exact: false }).waitFor();
+    await page.getByRole('row', { name: /claude-code d2581652/ }).waitFor();
+    await goTo(page, '/session/unknown');
     await page.getByText('This is not in the exported file.').waitFor();
     expect(offences).toEqual([]);
     const text = readFileSync(file, 'utf8');
