@@ -26,7 +26,7 @@ export function OverviewView({ address }: ViewProps) {
       <Welcome start={start} />
       <div class="overview">
         <TreeCard folder={address.options['folder'] ?? ''} counts={recent.state !== 'waiting'} />
-        <Health />
+        <Health verifies={recent.state !== 'waiting'} />
         <section class="card">
           <h2>Last commits</h2>
           <Answered asked={recent} what="the last commits">
@@ -126,13 +126,14 @@ function Written({ tree, folder }: { readonly tree: Tree; readonly folder: strin
   );
 }
 
-function Health() {
+// All notes are read to verify them, which would hold up the last commits.
+function Health({ verifies }: { readonly verifies: boolean }) {
   const { start } = usePage();
   return (
     <section class="card">
       <h2>Health of the record</h2>
       {start.exported === undefined && <Status />}
-      <Verification />
+      {verifies && <Verification />}
     </section>
   );
 }
