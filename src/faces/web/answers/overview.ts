@@ -124,7 +124,7 @@ const MAX_FINDINGS = 200;
 
 /**
  * `git prov verify --json`.
- * @param revisions the commits whose notes are verified; all notes when absent. A range alone has no earlier graphs, which
+ * @param revisions verifies only the notes of these commits; all notes when absent. A range alone has no earlier graphs, which
  *   would be gaps, so its gaps are left out.
  */
 export async function verifyOf(ctx: CliContext, revisions?: readonly string[]): Promise<VerifyResult> {

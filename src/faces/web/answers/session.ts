@@ -61,7 +61,7 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     };
   });
 
-/** A file as it was after a step, from a snapshot of this clone. */
+/** The text of a file after a step, from a snapshot of this clone. */
 export const snapshotOf = (ctx: CliContext, path: string, blob: string): Promise<SnapshotLines> =>
   query(ctx, async ({ repo }) => {
     const found = await snapshotText(repo, path as RepoPath, blob);

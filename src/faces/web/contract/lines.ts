@@ -128,7 +128,7 @@ export interface SessionStory extends SessionSummary {
   readonly left: number;
 }
 
-/** A file as it was after a step. */
+/** The text of a file after a step. */
 export interface SnapshotLines {
   readonly lines: readonly string[];
   /** The steps that wrote the lines. */

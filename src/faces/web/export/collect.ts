@@ -183,7 +183,7 @@ async function aboutFile(kept: Kept, path: string, revision: string | undefined)
   await kept.reasons(question, file);
 }
 
-// A snapshot may have what nobody committed, and an export is passed on.
+// A snapshot may have text that is in no commit, and an export is passed on.
 const withoutSnapshots = <T extends object>(data: T): T => ('snapshots' in data ? { ...data, snapshots: {} } : data);
 
 /** The answers so far. */

@@ -67,7 +67,7 @@ export function testExports(shared: Shared): void {
     await context.close();
   });
 
-  test('an exported session has no snapshot: one may have what nobody committed', async () => {
+  test('an exported session has no snapshot: one may have text that is in no commit', async () => {
     const { page, context, offences, file } = await exported(SESSION);
     const steps = await page.locator('.step .step-text').allTextContents();
     const write = steps.findIndex((step) => step.includes('write src/stats.js'));

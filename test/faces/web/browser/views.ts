@@ -119,14 +119,14 @@ export function testViews(shared: Shared): void {
     expect(await page.getByTitle('written by this session').count()).toBe(0);
   });
 
-  test('the play head shows a file as it was in the middle of the session', async () => {
+  test('the play head shows the text that a file had in the middle of the session', async () => {
     const page = await on(`/session/${SESSION}`);
     const files = page.getByRole('complementary', { name: 'Files at this step' });
     const head = page.getByRole('slider', { name: 'Play head' });
     const steps = await page.locator('.step .step-text').allTextContents();
     const at = (text: string): Promise<void> => head.fill(String(steps.findIndex((step) => step.includes(text))));
     await at('write src/stats.js');
-    await files.getByText('The file as it was after step', { exact: false }).waitFor();
+    await files.getByText('The text of the file after step', { exact: false }).waitFor();
     await files.getByText('return sorted[middle];', { exact: false }).waitFor(); // no commit has this line
     await at('edit src/stats.js');
     await files.getByText('(sorted[middle - 1] + sorted[middle])', { exact: false }).waitFor();
@@ -190,8 +190,9 @@ export function testViews(shared: Shared): void {
           return left < graph.left || right > graph.right || top < graph.top || bottom > graph.bottom;
         }).length;
       }, selector);
-    const settles = (selector: string): Promise<unknown> =>
-      expect.poll(() => outside(selector), { timeout: 20_000 }).toBe(0);
+    const settles = async (selector: string): Promise<void> => {
+      await expect.poll(() => outside(selector), { timeout: 20_000 }).toBe(0);
+    };
     await page.locator('.node').first().waitFor({ state: 'attached' });
     await settles('.node');
     await page.locator('.node[tabindex="0"]').focus();

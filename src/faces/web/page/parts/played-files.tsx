@@ -91,7 +91,7 @@ function Kept({
       {({ lines, runs, left }) => (
         <>
           <p class="quiet">
-            The file as it was after step {since + 1}.
+            The text of the file after step {since + 1}.
             {isLate && ' A later step changed it too, and no snapshot of that is kept.'}
           </p>
           <Text path={path} lines={lines} stateOf={(line) => stateAt(runs, at, line)} />
