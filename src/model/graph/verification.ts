@@ -224,12 +224,12 @@ export function passedOf({ kind, detail }: Node): boolean | undefined {
 export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): number | undefined {
   const [first] = nodes;
   if (!first) return undefined;
+  const isEarlier = (id: NodeId): boolean => prefixOf(id) === prefixOf(first.id) && numberOf(id) < numberOf(first.id);
+  const earlier = edges.filter(({ kind, from }) => kind === 'verified_by' && isEarlier(from));
+  if (earlier.length === 0) return undefined; // it is asked after each turn, and reading the runs of all nodes takes long
   const results = new Set(nodes.filter((node) => runsOf(node).length > 0).map(({ id }) => id));
-  const earlier = edges
-    .filter(({ kind, from, to }) => kind === 'verified_by' && results.has(to) && prefixOf(from) === prefixOf(first.id))
-    .map(({ from }) => numberOf(from))
-    .filter((number) => number < numberOf(first.id));
-  return earlier.length > 0 ? Math.min(...earlier) : undefined;
+  const numbers = earlier.filter(({ to }) => results.has(to)).map(({ from }) => numberOf(from));
+  return numbers.length > 0 ? Math.min(...numbers) : undefined;
 }
 
 // Whether a node's change was committed. A command that changes and commits is recorded after its commit.
