@@ -1,12 +1,13 @@
 import { isSifted, sift } from '../format/note.ts';
 import { isForgottenPath } from '../format/forgotten-path.ts';
-import { type NodeId, type RepoPath, sessionPart } from '../ids.ts';
+import { type NodeId, type RepoPath, sessionPart, sessionPrefix } from '../ids.ts';
 import { countingLines } from '../imported.ts';
-import type { Attribution, Graph, Note } from '../model.ts';
+import type { Attribution, Carried, Graph, Note } from '../model.ts';
+import { isPatchOf } from '../patch.ts';
 import { type Conflict, countingClaims, type CoveredClaims, isPlain } from './claims.ts';
 import { countingGraphs, type Disputed } from './graphs.ts';
 import { claimsIn, type Dropped, droppedFrom } from './limits.ts';
-import { compareStandings, rememberStanding, type RecordStanding } from './standing.ts';
+import { compareStandings, rememberStanding, standingOfGraph, type RecordStanding } from './standing.ts';
 
 /** What this clone knows about the standing of a note's parts. */
 export interface Covered {
@@ -17,6 +18,8 @@ export interface Covered {
   isVouched(session: string | null): boolean;
   /** The standing of the commit's own record. A line without a claim of that standing is a person's. */
   readonly silence: RecordStanding | undefined;
+  /** The commits that the trusted record of the commit was carried from; undefined where that is not known. */
+  readonly carried: readonly Carried[] | undefined;
   /** Whether signed data is missing. Then a line without a claim has no known writer. */
   readonly isBroken: boolean;
 }
@@ -43,6 +46,7 @@ export const UNCOVERED: Covered = {
   recordedLines: () => undefined,
   isVouched: () => false,
   silence: undefined,
+  carried: undefined,
   isBroken: false,
 };
 
@@ -65,7 +69,7 @@ export function judgeNote(
   const conflicts: Conflict[] = [];
   const lines = new Map<RepoPath, readonly Attribution[]>();
   let isSame = true;
-  const isDisputed = disputes(disputed);
+  const isDisputed = either(disputes(disputed), commit === undefined ? undefined : movedLines(commit, note));
   for (const [path, list] of note.lines) {
     if (isForgottenPath(path)) {
       lines.set(path, list); // no file has this name, and readers only need to know that a name is missing
@@ -86,12 +90,62 @@ export function judgeNote(
     isSame &&= counting.lines === list;
     if (counting.lines.length > 0) lines.set(path, counting.lines);
   }
+  const shown = withoutAddedGraphs(graphs, lines, covered.silence);
+  const carried = covered.carried ? trustedSources(note.carried, covered.carried) : note.carried;
   const isBroken = covered.isBroken || lacks(droppedFrom(note), covered.silence);
-  isSame &&= (keepsGraphs || graphs === note.graphs) && !isBroken;
+  isSame &&= (keepsGraphs || (shown === note.graphs && carried === note.carried)) && !isBroken;
   if (isSame) return { note, conflicts };
-  const whole = keepsGraphs ? note.graphs : graphs;
-  const judged = { ...note, lines, graphs: whole, ...(isBroken && { partial: true }) };
+  const whole = keepsGraphs ? note.graphs : shown;
+  const sources = keepsGraphs ? note.carried : carried;
+  const judged = { ...note, lines, graphs: whole, carried: sources, ...(isBroken && { partial: true }) };
   return { note: isSifted(note) ? sift(judged) : judged, conflicts };
+}
+
+/**
+ * Finds claims in the name of a trusted session that did not work for the commit, by the graphs of the note: somebody put its note on
+ * another commit. A note that was carried can name sessions of its sources.
+ */
+function movedLines(commit: string, { graphs, carried, commit: named }: Note): ((node: NodeId) => boolean) | undefined {
+  const isTrusted = (graph: Graph): boolean => standingOfGraph(graph) !== 'claimed';
+  if (named === undefined || carried.length > 0 || !graphs.some(isTrusted)) return undefined;
+  const known = new Map<string, boolean>();
+  return (node) => {
+    const short = sessionPart(node);
+    let isMoved = known.get(short);
+    if (isMoved === undefined) {
+      const own = graphs.filter(({ session }) => sessionPrefix(session.id) === short);
+      isMoved = own.some(isTrusted) && !own.some(({ nodes }) => nodes.some((one) => isPatchOf(one, commit)));
+      known.set(short, isMoved);
+    }
+    return isMoved;
+  };
+}
+
+const either = <T>(
+  a: ((item: T) => boolean) | undefined,
+  b: ((item: T) => boolean) | undefined,
+): ((item: T) => boolean) | undefined => (a && b ? (item) => a(item) || b(item) : (a ?? b));
+
+// Where the commit has a trusted record, a graph that is only claimed adds nothing that counts. Left in, it would appear beside the
+// work for the commit. It stays if it holds a step whose lines count, and no trusted graph does.
+function withoutAddedGraphs(
+  graphs: readonly Graph[],
+  lines: Note['lines'],
+  silence: RecordStanding | undefined,
+): readonly Graph[] {
+  const isClaimed = (graph: Graph): boolean => standingOfGraph(graph) === 'claimed';
+  if (silence === undefined || !graphs.some(isClaimed)) return graphs;
+  const needed = new Set<NodeId>();
+  for (const list of lines.values())
+    for (const { node, from } of list) for (const id of [node, from]) if (id) needed.add(id);
+  for (const graph of graphs) if (!isClaimed(graph)) for (const { id } of graph.nodes) needed.delete(id);
+  return graphs.filter((graph) => !isClaimed(graph) || graph.nodes.some(({ id }) => needed.has(id)));
+}
+
+function trustedSources(all: readonly Carried[], trusted: readonly Carried[]): readonly Carried[] {
+  const known = new Set(trusted.map(({ from, how }) => `${from} ${how}`));
+  const kept = all.filter(({ from, how }) => known.has(`${from} ${how}`));
+  return kept.length === all.length ? all : kept;
 }
 
 const never = (): boolean => false;
