@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { encodeNote } from '../../src/model/format/note.ts';
@@ -36,9 +36,8 @@ test('a history that a person joined with git replace is blamed and reported as 
     const before = vera.git('commit-tree', '-m', 'before', `${commit}~1^{tree}`).trim();
     vera.git('replace', '--graft', `${commit}~1`, before);
     expect(count(blame(vera), 'owner')).toEqual({ agent: 20 });
-    const log = JSON.parse(vera.prov('log', '--json').stdout.split('\n')[0]!) as object;
     expect(vera.prov('report', '--json', `${commit}~2..HEAD`).code).toBe(0);
-    expect(JSON.stringify(log)).toContain(commit);
+    expect(vera.prov('log', '--json').stdout).toContain(commit);
     expect(vera.git('rev-list', 'HEAD').trim().split('\n')).toHaveLength(3);
   }));
 
@@ -93,11 +92,10 @@ test.runIf(HAS_SSH)('a list of allowed signers that is a link is neither read no
     vera.git('config', 'prov.sign', 'false');
     expect(verify(vera).code).toBe(0);
     vera.git('rm', '-q', '--cached', '--ignore-unmatch', '.gitprov/allowed_signers');
-    const { rmSync } = await import('node:fs');
     rmSync(join(vera.repo.dir, '.gitprov/allowed_signers'));
     symlinkSync(victim, join(vera.repo.dir, '.gitprov/allowed_signers'));
     const { code, stderr } = vera.prov('init', '--sign');
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/allowed_signers is a link/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/allowed_signers is a link/)]);
     expect(readFileSync(victim, 'utf8')).toBe('echo mine\n');
   }),
 );

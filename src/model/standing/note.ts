@@ -69,7 +69,9 @@ export function judgeNote(
   const conflicts: Conflict[] = [];
   const lines = new Map<RepoPath, readonly Attribution[]>();
   let isSame = true;
-  const isDisputed = either(disputes(disputed), commit === undefined ? undefined : movedLines(commit, note));
+  // Where nothing is known of any part, all of it is claimed.
+  const isKnown = commit !== undefined && (marks || covered !== UNCOVERED);
+  const isDisputed = either(disputes(disputed), isKnown ? movedLines(commit, note) : undefined);
   for (const [path, list] of note.lines) {
     if (isForgottenPath(path)) {
       lines.set(path, list); // no file has this name, and readers only need to know that a name is missing
@@ -102,19 +104,18 @@ export function judgeNote(
 }
 
 /**
- * Finds claims in the name of a trusted session that did not work for the commit, by the graphs of the note: somebody put its note on
- * another commit. A note that was carried can name sessions of its sources.
+ * Finds claims in the name of a session that did not work for the commit, by the graphs of the note: somebody put a note on another
+ * commit. A note that was carried can name sessions of its sources. `verify` reports such a note as a fault.
  */
 function movedLines(commit: string, { graphs, carried, commit: named }: Note): ((node: NodeId) => boolean) | undefined {
-  const isTrusted = (graph: Graph): boolean => standingOfGraph(graph) !== 'claimed';
-  if (named === undefined || carried.length > 0 || !graphs.some(isTrusted)) return undefined;
+  if (named === undefined || carried.length > 0) return undefined;
   const known = new Map<string, boolean>();
   return (node) => {
     const short = sessionPart(node);
     let isMoved = known.get(short);
     if (isMoved === undefined) {
       const own = graphs.filter(({ session }) => sessionPrefix(session.id) === short);
-      isMoved = own.some(isTrusted) && !own.some(({ nodes }) => nodes.some((one) => isPatchOf(one, commit)));
+      isMoved = own.length > 0 && !own.some(({ nodes }) => nodes.some((one) => isPatchOf(one, commit)));
       known.set(short, isMoved);
     }
     return isMoved;
