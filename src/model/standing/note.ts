@@ -127,6 +127,8 @@ const either = <T>(
   b: ((item: T) => boolean) | undefined,
 ): ((item: T) => boolean) | undefined => (a && b ? (item) => a(item) || b(item) : (a ?? b));
 
+const isClaimed = (graph: Graph): boolean => standingOfGraph(graph) === 'claimed';
+
 // Where the commit has a trusted record, a graph that is only claimed adds nothing that counts. Left in, it would appear beside the
 // work for the commit. It stays if it holds a step whose lines count, and no trusted graph does.
 function withoutAddedGraphs(
@@ -134,7 +136,6 @@ function withoutAddedGraphs(
   lines: Note['lines'],
   silence: RecordStanding | undefined,
 ): readonly Graph[] {
-  const isClaimed = (graph: Graph): boolean => standingOfGraph(graph) === 'claimed';
   if (silence === undefined || !graphs.some(isClaimed)) return graphs;
   const needed = new Set<NodeId>();
   for (const list of lines.values())
