@@ -189,6 +189,10 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const named = [...new Set(commits.flat())];
   const notes = new Map<Oid, NoteSums>();
   for (const source of history.sources) for (const [commit, sums] of await source.sums(named)) notes.set(commit, sums);
+  // A copy of a trusted graph, on a commit that nobody trusted names, says nothing about the commit.
+  const isKnown = [...notes.values()].some(({ graphs: all }) =>
+    all.some(({ session, standing }) => session.id === id && standing !== 'claimed'),
+  );
   const placed: PlacedCommit[] = [];
   const rewritten = new Map<string, Oid>();
   for await (const { note, ...place } of notesOn(history, named)) {
@@ -202,7 +206,8 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
     const lines = sums.lines.get(short) ?? 0;
     const claimed = sums.claimed.lines.get(short) ?? 0;
-    if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
+    const mayTell = sums.isTrusted || !isKnown;
+    if (lines > 0 || (mayTell && note.graphs.some(({ session }) => session.id === id)))
       landed.push({ commit, lines, ...(claimed > 0 && { claimed }), reachable, rank });
   }
   for (const { commit, reachable } of placed) if (reachable) rewritten.delete(commit);
