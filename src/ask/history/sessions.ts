@@ -189,7 +189,7 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const named = [...new Set(commits.flat())];
   const notes = new Map<Oid, NoteSums>();
   for (const source of history.sources) for (const [commit, sums] of await source.sums(named)) notes.set(commit, sums);
-  // A copy of a trusted graph, on a commit that nobody trusted names, says nothing about the commit.
+  // Anyone can put a copy of a trusted graph on another commit.
   const isKnown = [...notes.values()].some(({ graphs: all }) =>
     all.some(({ session, standing }) => session.id === id && standing !== 'claimed'),
   );

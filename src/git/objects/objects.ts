@@ -33,7 +33,7 @@ export class ObjectReader {
   /** There was an object so large that sizes are asked first from now on. */
   #wary = false;
 
-  /** Reads objects as they are, when one was replaced. */
+  /** Reads the original objects, if one was replaced. */
   #originals: ObjectReader | undefined;
   readonly #mend: (error: unknown) => boolean;
 

@@ -11,8 +11,8 @@ const NOTES_PER_BATCH = 256;
 
 /**
  * Computes for each new or changed note whether it is trusted, and which of its lines are only claimed (`note.trusted` and
- * `counted`). Only notes with parts of different standings are read again: a note that this clone wrote as it is, and a
- * note whose lines are all signed, count as a whole, and other notes without a signature are claims.
+ * `counted`). Only notes with parts of different standings are read again. This clone's own notes count as a whole, and so do
+ * notes that are signed completely. Other notes without a signature are claims.
  */
 export async function weighLines(db: Db, judge: StandingContext, reader: RankedReader): Promise<void> {
   const { vouching } = await judge.trust();
