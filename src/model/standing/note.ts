@@ -71,7 +71,10 @@ export function judgeNote(
   let isSame = true;
   // Where nothing is known of any part, all of it is claimed.
   const isKnown = commit !== undefined && (marks || covered !== UNCOVERED);
-  const isDisputed = either(disputes(disputed), isKnown ? movedLines(commit, note) : undefined);
+  const isDisputed = either(
+    disputes(disputed),
+    isKnown ? either(movedLines(commit, note), idleSteps(note)) : undefined,
+  );
   for (const [path, list] of note.lines) {
     if (isForgottenPath(path)) {
       lines.set(path, list); // no file has this name, and readers only need to know that a name is missing
@@ -119,6 +122,24 @@ function movedLines(commit: string, { graphs, carried, commit: named }: Note): (
       known.set(short, isMoved);
     }
     return isMoved;
+  };
+}
+
+/** Kinds of steps that change no file. */
+const IDLE: ReadonlySet<string> = new Set(['goal', 'decision', 'patch', 'human_gate', 'event']);
+
+// Finds claims in the name of a trusted step that cannot have written a line: they hide the step that did, and its failed check.
+function idleSteps({ graphs }: Note): ((node: NodeId) => boolean) | undefined {
+  const trusted = graphs.filter((graph) => !isClaimed(graph));
+  if (trusted.length === 0) return undefined;
+  const known = new Map<NodeId, boolean>();
+  return (id) => {
+    let isIdle = known.get(id);
+    if (isIdle === undefined) {
+      isIdle = trusted.some(({ nodes }) => nodes.some((node) => node.id === id && IDLE.has(node.kind)));
+      known.set(id, isIdle);
+    }
+    return isIdle;
   };
 }
 
