@@ -4,7 +4,19 @@ import { oid, type RepoPath, sessionId } from '../../src/model/ids.ts';
 import type { Edge, Graph } from '../../src/model/model.ts';
 import { decodeStatement, encodeStatement, statementHash } from '../../src/model/statement.ts';
 import { all, attacked, changeIn, SESSION, stepOf } from './attack.ts';
-import { adding, type Attack, chained, claims, edge, EVIL, evil, NOTHING, step, effectsOf } from './pushed.ts';
+import {
+  adding,
+  type Attack,
+  chained,
+  claims,
+  edge,
+  EVIL,
+  evil,
+  NOTHING,
+  step,
+  effectsOf,
+  TIMEOUT_MS,
+} from './pushed.ts';
 import { HAS_SSH } from './signed.ts';
 
 // Graphs and claims that a person who can push notes, and has no key, adds to a signed note.
@@ -123,6 +135,7 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
 
 test.runIf(HAS_SSH).each(Object.entries(ATTACKS))(
   '%s: changes nothing that was recorded or signed',
+  { timeout: TIMEOUT_MS },
   async (_, attack) => {
     expect(await effectsOf(attack, true)).toEqual([]);
   },

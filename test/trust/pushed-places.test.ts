@@ -5,7 +5,7 @@ import type { Note } from '../../src/model/model.ts';
 import { NOTES } from '../sharing/world.ts';
 import { plant } from '../hostile/field.ts';
 import { all, attacked, blame, count, FILE, verify } from './attack.ts';
-import { type Attack, NOTHING, put, effectsOf } from './pushed.ts';
+import { type Attack, NOTHING, put, effectsOf, TIMEOUT_MS } from './pushed.ts';
 import { HAS_SSH } from './signed.ts';
 
 // Notes that a person who can push notes puts where git finds them too: other places of the tree, other commits.
@@ -62,6 +62,7 @@ const INSTEAD: Readonly<Record<string, Attack>> = {
 
 test.runIf(HAS_SSH).each(Object.entries(BESIDE))(
   '%s: changes nothing that was recorded or signed',
+  { timeout: TIMEOUT_MS },
   async (_, attack) => {
     expect(await effectsOf(attack, true)).toEqual([]);
   },
@@ -69,6 +70,7 @@ test.runIf(HAS_SSH).each(Object.entries(BESIDE))(
 
 test.runIf(HAS_SSH).each(Object.entries(INSTEAD))(
   '%s: changes nothing in the clone that recorded it, and verify reports it',
+  { timeout: TIMEOUT_MS },
   async (_, attack) => {
     expect(await effectsOf(attack, false)).toEqual([]);
   },

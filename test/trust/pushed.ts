@@ -102,6 +102,9 @@ const unreadable = (site: Site): string[] =>
     return code !== 0 || stderr.includes('    at ') || control.test(stdout + stderr);
   });
 
+/** Each attack runs some forty programs in three clones: on a busy machine that takes a minute. */
+export const TIMEOUT_MS = 180_000;
+
 export type Attack = (attack: Attacked) => Promise<void> | void;
 
 /**
