@@ -54,7 +54,7 @@ export function* likely(text: string, tick: Tick): Generator<Range> {
 const MARK = '[redacted:';
 
 // A number of a program, a word of a sentence, a part of a path or of the mark of a removed secret, also of a cut one.
-function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
+export function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
   const before = text[from - 1] ?? '';
   if (/^[0-9a-f]{1,8}…?$/.test(word) && text.startsWith(MARK, from - MARK.length)) return true;
   if (/^\d+$/.test(word)) return !/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '');
