@@ -15,6 +15,7 @@ export async function program(folder) {
     export { cuesIn } from ${from('src/redact/likely/cues.ts')};
     export { featuresOfShape, isOrdinary, THRESHOLD } from ${from('src/redact/likely/likely.ts')};
     export { secretsIn } from ${from('src/redact/redact.ts')};
+    export { findPublic } from ${from('src/redact/rules.ts')};
     export { typed } from ${from('test/redact/typed.ts')};
     export { dice, draw } from ${from('test/redact/corpus.ts')};
     export { humanPassword } from ${from('test/redact/human-passwords.ts')};`,

@@ -41,7 +41,10 @@ export class Rows {
 
   /** Adds the words of an ordinary text, but not those that a rule takes for a secret. @param known what the rules find, if it is known */
   async addOrdinary(text, kind, known) {
-    const words = [...this.#candidates(text)];
+    const open = [...this.#code.findPublic(text)];
+    const words = [...this.#candidates(text)].filter(
+      (word) => !open.some(({ from, to }) => from <= word.from && word.to <= to),
+    );
     if (words.length === 0) return;
     const found = known ?? (await this.#code.secretsIn(text, false).catch(() => undefined));
     if (found === undefined) return;
@@ -68,7 +71,7 @@ export class Rows {
     const { candidatesIn, contextOf, cuesIn, featuresOfShape, isOrdinary, isPlainlyNone } = this.#code;
     const cued = { text, cues: cuesIn(text) };
     for (const one of candidatesIn(cued, () => {})) {
-      if (isPlainlyNone(one.word) || isOrdinary(text, one)) continue;
+      if (isPlainlyNone(one) || isOrdinary(text, one)) continue;
       const shape = featuresOfShape(one.word, one.near);
       yield { ...one, shape, context: contextOf(cued, one) };
     }

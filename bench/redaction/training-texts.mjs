@@ -19,7 +19,8 @@ export function* secretTexts({ dice, draw, humanPassword, typed }, without) {
   const value = () => (random() < 0.5 ? other() : humanPassword('l', random));
   for (const name of readdirSync(LISTS)) {
     if (!name.startsWith('typed-') || without.some((one) => name.includes(one))) continue;
-    for (const one of typed(join(LISTS, name), 77, TIMES, wordlist)) yield random() < AS_LISTED ? one : varied(one, other);
+    for (const one of typed(join(LISTS, name), 77, TIMES, wordlist))
+      yield random() < AS_LISTED ? one : varied(one, other);
   }
   yield* combinations(dice(98), value, COMBINATIONS);
 }

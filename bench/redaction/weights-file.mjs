@@ -8,7 +8,9 @@ const LOST = 0.01;
 export function writeWeights(path, rows, { bias, weights }, threshold) {
   const rounded = Array.from(weights, (one) => (Math.abs(one) >= MIN_WEIGHT ? Math.round(one * 100) : 0));
   const families = new Map();
-  const named = rows.names.flatMap((name, at) => (rounded[at] === 0 || /[\t\n\r]/.test(name) ? [] : [[name, rounded[at]]]));
+  const named = rows.names.flatMap((name, at) =>
+    rounded[at] === 0 || /[\t\n\r]/.test(name) ? [] : [[name, rounded[at]]],
+  );
   for (const [name, weight] of named.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const at = name.indexOf(' ');
     const family = at < 0 ? '' : name.slice(0, at);
