@@ -41,6 +41,15 @@ function run(args: readonly string[] = ['--version'], env: NodeJS.ProcessEnv = {
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 }
 
+function makeRepository(): void {
+  const git = (...words: string[]): unknown =>
+    execFileSync('git', words, { cwd: base, env: { PATH: process.env['PATH'], HOME: base } });
+  git('init', '-q');
+  writeFileSync(join(base, 'a.txt'), 'one\n');
+  git('add', 'a.txt');
+  git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'one');
+}
+
 const VERSION = { status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string, stderr: '' };
 
 describe('a Node that is too old', () => {
@@ -85,6 +94,18 @@ describe('the compiled code of a command', () => {
     expect(run()).toEqual(VERSION);
     expect(statSync(only()).ino).toBe(before.ino);
   });
+
+  // V8 refuses code that was made with other flags than those it has when it reads it.
+  test.for([['blame', 'a.txt'], ['why', 'a.txt:1'], ['log'], ['status'], ['hook', 'context', 'claude-code']])(
+    'is taken by the next run: %j',
+    (args) => {
+      makeRepository();
+      run(args);
+      const first = statSync(only()).ino;
+      run(args);
+      expect(statSync(only()).ino).toBe(first);
+    },
+  );
 
   test('makes the next start faster', () => {
     const time = (env?: NodeJS.ProcessEnv): number => {
@@ -188,4 +209,32 @@ test('other options of Node get other code', () => {
   run();
   expect(run(['--version'], { NODE_OPTIONS: '--max-old-space-size=512' })).toEqual(VERSION);
   expect(files()).toHaveLength(2);
+});
+
+describe('what every command asks git', () => {
+  /** The commands that were given to git. */
+  const asked = (args: readonly string[], env: NodeJS.ProcessEnv = {}): string[] => {
+    const trace = join(base, 'trace');
+    run(args, { GIT_TRACE2_EVENT: trace, ...env });
+    const events = readFileSync(trace, 'utf8').trim().split('\n');
+    rmSync(trace);
+    const lines = events.map((line) => JSON.parse(line) as { event: string; argv?: string[] });
+    return lines.flatMap(({ event, argv = [] }) => (event === 'start' ? argv.slice(1, 3).join(' ') : []));
+  };
+  const FIRST = ['config -z', 'rev-parse --absolute-git-dir'];
+
+  test.for([['why', 'a.txt:1'], ['blame', 'a.txt'], ['status'], ['hook', 'post-commit']])(
+    'is asked first, and once: %j',
+    (args) => {
+      makeRepository();
+      const all = asked(args);
+      const first = all.filter((command) => FIRST.includes(command)).toSorted();
+      expect(first).toEqual(FIRST);
+    },
+  );
+
+  test('is not asked for help', () => {
+    makeRepository();
+    expect(() => asked(['help'])).toThrow(/ENOENT/);
+  });
 });

@@ -73,6 +73,7 @@ export const SLOW: readonly string[] = [
   'test/install/files.test.ts',
   'test/install/global.test.ts',
   'test/install/guide.test.ts',
+  'test/install/private-notes.test.ts',
   'test/install/restore.test.ts',
   'test/install/salvage.test.ts',
   'test/install/shim.test.ts',

@@ -56,12 +56,30 @@ export async function findContent(
 ): Promise<Oid | undefined> {
   if (path === undefined || contents) return undefined;
   const options = { cwd, env, accept: [0, 1, 128, 129] };
+  const only = onlyFile(query);
+  if (only !== undefined) return idOf(await git(['hash-object', '--', only], options));
   const asked = await git(['rev-parse', '--show-cdup', '--revs-only', '--no-flags', ...query], options);
   const [up = '', ...revisions] = asked.stdout.toString('utf8').split('\n');
   const isCommitted = revisions.some((name) => name !== '');
-  const { code, stdout } = isCommitted
-    ? await git(['rev-parse', '--verify', '--quiet', `${revision ?? 'HEAD'}:${utf8(path)}`], options)
-    : await git(['hash-object', '--', `${up}${utf8(path)}`], options);
+  return idOf(
+    isCommitted
+      ? await git(['rev-parse', '--verify', '--quiet', `${revision ?? 'HEAD'}:${utf8(path)}`], options)
+      : await git(['hash-object', '--', `${up}${utf8(path)}`], options),
+  );
+}
+
+/** Options of `git blame` that name no revision, with their value in the same word. */
+const NO_REVISION = /^-(?:L.|[wsfenltcb]$|[MC]\d*$)/;
+
+// The file, where it is plain without asking git that no other word is a revision.
+function onlyFile(query: readonly string[]): string | undefined {
+  const file = query.at(-1);
+  const others = query.slice(0, query.at(-2) === '--' ? -2 : -1);
+  const isPlain = query.at(-2) === '--' || file?.startsWith('-') === false;
+  return isPlain && others.every((word) => NO_REVISION.test(word)) ? file : undefined;
+}
+
+function idOf({ code, stdout }: Finished): Oid | undefined {
   const id = stdout.toString('latin1').trim();
   return code === 0 && isOid(id) ? id : undefined;
 }

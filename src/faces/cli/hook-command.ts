@@ -84,8 +84,6 @@ async function printQuestion(input: string, around: Surroundings): Promise<void>
 }
 
 async function print(around: Surroundings, ask: () => Promise<Injection | undefined>): Promise<void> {
-  const { delayOptimisation } = await import('./patient-compiler.ts');
-  delayOptimisation();
   try {
     const injection = await ask();
     if (!injection) return;

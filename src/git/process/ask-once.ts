@@ -5,6 +5,7 @@ interface Answers {
 }
 
 const kept = new WeakMap<NodeJS.ProcessEnv, Answers>();
+const own = new WeakSet<NodeJS.ProcessEnv>([process.env]);
 let generation = 0;
 
 /**
@@ -14,8 +15,12 @@ let generation = 0;
 export function keepAnswers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const copy = { ...env };
   kept.set(copy, { byQuestion: new Map(), generation });
+  if (env === process.env) own.add(copy);
   return copy;
 }
+
+/** Whether this is the environment of the process, or its copy from `keepAnswers`; the process's own when absent. */
+export const isOwn = (env: NodeJS.ProcessEnv | undefined): boolean => env === undefined || own.has(env);
 
 /** Whether this environment is from `keepAnswers`, so that a question asked early is not asked again. */
 export const keepsAnswers = (env: NodeJS.ProcessEnv): boolean => kept.has(env);

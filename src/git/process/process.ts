@@ -1,18 +1,13 @@
-import { spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
+import { isOwn } from './ask-once.ts';
+import { takeAhead } from './ask-ahead.ts';
+import { collectOutput, type Finished, type Place } from './collect-output.ts';
 
-export interface Finished {
-  readonly code: number;
-  readonly stdout: Buffer;
-  readonly stderr: string;
-}
+export type { Finished } from './collect-output.ts';
 
-export interface RunOptions {
-  readonly cwd: string;
-  /** The whole environment of the process; `process.env` when absent. */
-  readonly env?: NodeJS.ProcessEnv | undefined;
-  readonly input?: Uint8Array | string;
+/** How git runs. The environment is that of the process when absent. */
+export interface RunOptions extends Place {
   /** Exit codes that are an answer and not a failure; only 0 by default. */
   readonly accept?: readonly number[];
 }
@@ -22,22 +17,19 @@ export interface RunOptions {
  * @param args git's arguments, never a shell string
  * @throws ProvError `git` when git is not there or exits with a code outside `accept`
  */
-export function git(args: readonly string[], options: RunOptions): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { cwd: options.cwd, env: options.env ?? process.env, windowsHide: true });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    child.stdin.on('error', () => undefined); // git may exit before it has read everything; its exit code shows success or failure
-    child.on('error', (cause) => reject(startFailure(cause, options.cwd)));
-    child.on('close', (code) => {
-      const done = { code: code ?? 255, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') };
-      if ((options.accept ?? [0]).includes(done.code)) resolve(done);
-      else reject(failure(args, done));
-    });
-    child.stdin.end(options.input ?? '');
-  });
+export async function git(args: readonly string[], options: RunOptions): Promise<Finished> {
+  const ahead = options.input === undefined && isOwn(options.env) ? takeAhead(args, options.cwd) : undefined;
+  const done = (ahead && (await ahead)) ?? (await run(args, options));
+  if (!(options.accept ?? [0]).includes(done.code)) throw failure(args, done);
+  return done;
+}
+
+async function run(args: readonly string[], options: RunOptions): Promise<Finished> {
+  try {
+    return await collectOutput(args, options);
+  } catch (cause) {
+    throw startFailure(cause as Error, options.cwd);
+  }
 }
 
 /** Like `git`, but gives standard output as text without its last newline. */

@@ -1,4 +1,5 @@
 import { askOnce, keepsAnswers } from '../process/ask-once.ts';
+import { type SECTIONS, SETTINGS_QUESTION } from '../process/ask-ahead.ts';
 import { git } from '../process/process.ts';
 
 /** Values of git's configuration by lower-case name (`color.ui`); the last one counts, `''` for a name without `=`. */
@@ -29,22 +30,6 @@ export async function readAllSettings(
   );
 }
 
-// The sections that any command asks about are read together, and once in a command.
-const SECTIONS = [
-  'blame',
-  'branch',
-  'color',
-  'core',
-  'extensions',
-  'filter',
-  'gpg',
-  'lfs',
-  'pager',
-  'prov',
-  'remote',
-  'user',
-] as const;
-
 /** A section of git's configuration that the program reads. */
 export type Section = (typeof SECTIONS)[number];
 
@@ -74,8 +59,7 @@ const ignore = (): void => undefined;
 const lastOf = (all: AllSettings): Settings => new Map([...all].map(([name, values]) => [name, values.at(-1)!]));
 
 async function ask(cwd: string, env: NodeJS.ProcessEnv): Promise<AllSettings> {
-  const args = ['config', '-z', '--get-regexp', `^(${SECTIONS.join('|')})\\.`];
-  const { stdout } = await git(args, { cwd, env, accept: [0, 1] });
+  const { stdout } = await git(SETTINGS_QUESTION, { cwd, env, accept: [0, 1] });
   const found = new Map<string, string[]>();
   for (const entry of stdout.toString('utf8').split('\0')) {
     const end = entry.indexOf('\n');

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { refuseLinks } from './private-dir.ts';
+import { PLACE_QUESTION } from '../process/ask-ahead.ts';
 import { askOnce } from '../process/ask-once.ts';
 import { git, type RunOptions } from '../process/process.ts';
 import { chooseAbbreviation } from './abbreviation.ts';
@@ -58,18 +59,8 @@ export const openRepo = (cwd: string, env: NodeJS.ProcessEnv = process.env): Pro
   askOnce(env, `repository at ${cwd}`, () => find(cwd, env));
 
 async function find(cwd: string, env: NodeJS.ProcessEnv): Promise<Repo> {
-  const args = [
-    'rev-parse',
-    '--absolute-git-dir',
-    '--git-common-dir',
-    '--is-bare-repository',
-    '--is-inside-work-tree',
-    '--show-object-format',
-    '--show-prefix',
-    '--show-toplevel', // last: without a work tree git stops here, after printing the rest
-  ];
   const alsoAt = readSettingsAhead(cwd, env);
-  const { code, stdout, stderr } = await git(args, { cwd, env, accept: [0, 128] });
+  const { code, stdout, stderr } = await git(PLACE_QUESTION, { cwd, env, accept: [0, 128] });
   const [gitDir = '', common = '', , inside = '', hash = 'sha1', prefix = '', top = ''] = stdout
     .toString('utf8')
     .split('\n');

@@ -11,9 +11,10 @@ import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import { type ChangeNote, isDamaged, NoteStore } from '../../notes/notes.ts';
 import { readable, recoverNotes } from '../../notes/repair/recover.ts';
+import { findPrivateNotes, moveHome } from '../../notes/repair/private-notes.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
-import { lostTips, sourcesOf } from './notes-commits.ts';
+import { lostTips, sourcesOf } from '../../notes/repair/notes-commits.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const NAME = 'notes';
@@ -21,6 +22,8 @@ const MAX_SHOWN = 10;
 
 /** Checks the notes ref: that it is readable, every note in it, and that its history is complete. */
 export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[]> {
+  const hidden = await hiddenNotes(repo);
+  if (hidden) return [hidden];
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
@@ -45,6 +48,21 @@ export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[
       mend: () => restore(repo),
     },
   ];
+}
+
+// Notes that a hook wrote to where only git prov looks. They are whole, so they come first: what else seems to be missing may be there.
+async function hiddenNotes(repo: Repo): Promise<DoctorFinding | undefined> {
+  const tips = (await sourcesOf(repo)).map(({ tip }) => tip);
+  const found = await findPrivateNotes(repo, tips);
+  if (!found) return undefined;
+  return {
+    name: NAME,
+    state: 'problem',
+    what: `${found.count === 1 ? 'An object' : `${found.count} objects`} of the notes can only be read by git prov.`,
+    why: 'An earlier version wrote notes to .git/prov/objects at the end of an agent’s turn. Git’s own gc and push fail because of it.',
+    todo: `${FIX} It copies them to the objects of the repository. Nothing is lost.`,
+    mend: () => moveHome(repo, found),
+  };
 }
 
 type Tip =

@@ -5,6 +5,8 @@ import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { snapshotNames, snapshotTree } from './snapshot-trees.ts';
 import { Spool } from '../spool/spool.ts';
 import { loadState } from '../state/load-state.ts';
+import { sourcesOf } from '../../notes/repair/notes-commits.ts';
+import { findPrivateNotes, moveHome } from '../../notes/repair/private-notes.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Younger files may belong to a running hook. */
@@ -30,10 +32,25 @@ export function hasManySnapshots(dir: string): boolean {
 /** Removes the objects of snapshots that neither the state, nor the owners of lines, nor a private index refers to. */
 export async function pruneSnapshots(repo: Repo, dir: string, now: number): Promise<void> {
   if (new Spool(dir).names().length > 0) return;
+  if (!(await bringNotesHome(repo))) return;
   const kept = await referred(repo, dir);
   for (const { id, file } of snapshotObjects(dir)) {
     const stat = statSync(file, { throwIfNoEntry: false });
     if (stat && !kept.has(id) && now - stat.mtimeMs > MIN_AGE_MS) rmSync(file, { force: true });
+  }
+}
+
+// Earlier versions wrote notes among these objects, and they are nowhere else. Without an answer nothing is removed.
+async function bringNotesHome(repo: Repo): Promise<boolean> {
+  try {
+    const notes = await findPrivateNotes(
+      repo,
+      (await sourcesOf(repo)).map(({ tip }) => tip),
+    );
+    if (notes) await moveHome(repo, notes);
+    return true;
+  } catch {
+    return false;
   }
 }
 

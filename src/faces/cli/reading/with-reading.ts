@@ -2,7 +2,6 @@ import { parseArguments } from '../../../ask/blame/arguments.ts';
 import { startBlame, startsEarly } from '../../../ask/blame/git-blame.ts';
 import type { CliContext } from '../context.ts';
 import type { OpenHistory } from './open-history.ts';
-import { delayOptimisation } from '../patient-compiler.ts';
 
 /** Runs a reading command on the repository of `ctx.cwd`, and closes what it opened. */
 export async function withReading(
@@ -25,7 +24,6 @@ export async function withReading(
 export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
   const args = parseArguments(argv);
   const running = startsEarly(args) ? startBlame(args, ctx) : undefined;
-  delayOptimisation();
   try {
     const opened = import('./open-history.ts').then(({ openReading }) => openReading(ctx));
     const [{ runBlame }, reading] = await Promise.all([import('../commands/ask/blame.ts'), opened]);

@@ -1,4 +1,4 @@
-import { FETCHED_REFS, JOINED_REFS, NOTES_REF } from '../../notes/refs.ts';
+import { FETCHED_REFS, JOINED_REFS, NOTES_REF } from '../refs.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ObjectReader } from '../../git/objects/objects.ts';
