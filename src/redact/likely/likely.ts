@@ -55,6 +55,8 @@ const MARK = '[redacted:';
 
 /** What names an id or a user, directly before its value: `accountId": "`, `login: `. */
 const ID_NAME = /(?:[a-z]Id|[_-]id|\bId|\blogin)["'`]?(?:[:=]|: |: ?["'`]|\s=\s)["'`]?$/;
+/** What stands before a user's name, a digest or the hash of a key. */
+const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
 /** A time in seconds, as in `author A <a@b.c> 1593509879 +0800`. */
 const TIME = /^1[0-9]{9}(?:[0-9]{3})?$/;
 
@@ -67,7 +69,8 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
       TIME.test(word) || (!/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '') && !text.startsWith(' (', from - 2))
     );
   if (UUID.test(word) && !/token|secret|passw|credential/i.test(text.slice(Math.max(0, from - 40), from))) return true;
-  if (ID_NAME.test(text.slice(Math.max(0, from - 24), from))) return true;
+  const near = text.slice(Math.max(0, from - 24), from);
+  if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
   return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);
 }
 
