@@ -52,6 +52,25 @@ function withWholeMarks(text: string, from: number, to: number): string {
   return range + tail;
 }
 
+/** Texts up to this length are checked again as a whole; of longer ones, the characters around each mark, in whole lines. */
+const MAX_CHECKED_AGAIN = 4000;
+const AROUND_MARK_CHARACTERS = 160;
+
+/** The parts of a redacted text in which its marks may change what the rules find. */
+function nearMarks(text: string): [from: number, to: number][] {
+  if (text.length <= MAX_CHECKED_AGAIN) return [[0, text.length]];
+  const parts: [number, number][] = [];
+  for (let at = text.indexOf('[redacted'); at >= 0; at = text.indexOf('[redacted', at + 1)) {
+    const from = text.lastIndexOf('\n', Math.max(0, at - AROUND_MARK_CHARACTERS)) + 1;
+    const end = text.indexOf('\n', at + MARK_CHARACTERS + AROUND_MARK_CHARACTERS);
+    const to = end < 0 ? text.length : end;
+    const last = parts.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else parts.push([from, to]);
+  }
+  return parts;
+}
+
 /** Whether a range has nothing but the mark of a removed secret, and signs beside it: `%[redacted:9edbcb92`. */
 const isMark = (across: string): boolean =>
   across.includes('[redacted') && !/[\p{L}\p{N}]{2}/u.test(across.replaceAll(/\[redacted(?::[0-9a-f]{0,8}\]?)?/g, ''));
@@ -244,9 +263,16 @@ export class Redactor {
   // Redacts until the check before a push finds nothing: else the note of this text could never be pushed.
   async #settled(text: string): Promise<string> {
     for (let pass = 0; pass < MAX_PASSES; pass++) {
-      const secrets = await secretsIn(text, false);
-      if (secrets.length === 0) return text;
-      text = this.#withMarks(text, secrets);
+      let out = '';
+      let at = 0;
+      for (const [from, to] of nearMarks(text)) {
+        const part = text.slice(from, to);
+        out += text.slice(at, from) + this.#withMarks(part, await secretsIn(part, false));
+        at = to;
+      }
+      out += text.slice(at);
+      if (out === text) return text;
+      text = out;
     }
     throw new ProvError('data', 'Secrets remain after redaction.');
   }
