@@ -13,7 +13,7 @@ import { makePlace } from './place.mjs';
 
 const NOTES = Number(process.argv[2] ?? 10_000);
 const PAGE = resolve(import.meta.dirname, '../dist/web/served');
-const TURNS = 5;
+const TURNS = 3;
 
 const median = (list) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)];
 const say = (what, result) => process.stdout.write(`${what.padEnd(64)} ${result}\n`);
@@ -64,9 +64,9 @@ async function serve(place, work) {
   }
 }
 
-const go = async (page, hash) => {
+async function go(page, hash) {
   await page.evaluate((to) => void (location.hash = to), hash);
-};
+}
 
 async function many() {
   const place = makePlace();
@@ -81,16 +81,20 @@ async function many() {
     place.git('prov', 'sessions', '--json'); // builds the index once, as any earlier question does
     const views = [];
     const commits = [];
+    const maps = [];
     for (let turn = 0; turn < TURNS; turn++)
       await serve(place, async (page, address, since) => {
         await page.goto(address);
         await page.getByRole('heading', { name: 'Last commits' }).waitFor();
         views.push(performance.now() - since);
-        await page.getByRole('link', { name: 'A long file' }).waitFor();
+        await page.getByRole('link', { name: 'A long file' }).waitFor({ timeout: 120_000 });
         commits.push(performance.now() - since);
+        await page.getByText('The area is the number of', { exact: false }).waitFor({ timeout: 300_000 });
+        maps.push(performance.now() - since);
       });
     say(`${NOTES} notes: first view, from the start of the command`, `${Math.round(median(views))} ms`);
     say('… with the last commits and their shares', `${Math.round(median(commits))} ms`);
+    say('… with the map, the first time; later', `${Math.round(maps[0])} ms; ${Math.round(median(maps.slice(1)))} ms`);
     await serve(place, async (page, address) => {
       await page.goto(address);
       await page.getByRole('heading', { name: 'Last commits' }).waitFor();

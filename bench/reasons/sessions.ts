@@ -34,7 +34,7 @@ export interface Transcript {
   readonly calls: ReadonlyMap<string, Call>;
 }
 
-const READERS: Readonly<Record<string, TranscriptReader>> = {
+export const READERS: Readonly<Record<string, TranscriptReader>> = {
   claude: claudeTranscripts,
   codex: codexTranscripts,
   opencode: opencodeTranscripts,

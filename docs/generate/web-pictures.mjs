@@ -11,15 +11,17 @@ const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
 const SIZE = { width: 1200, height: 760 };
 
 /** The pictures: their name, the address, and the schemes. */
-const SHOTS = [
+const shots = (edit) => [
   ['overview', '/', ['light']],
   ['file', '/file/src/stats.js?line=6', ['light', 'dark']],
   ['review', '/review/HEAD~4..HEAD', ['light']],
   ['session', `/session/${SESSION}`, ['light']],
-  ['graph', `/graph/session:${SESSION}?node=b9717e1e-11`, ['light', 'dark']],
+  ['graph', `/graph/session:${SESSION}?node=${edit}`, ['light', 'dark']],
 ];
 
 const place = tellStory();
+const { nodes } = JSON.parse(place.git('prov', 'sessions', SESSION, '--json'));
+const SHOTS = shots(nodes.find(({ summary }) => summary.startsWith('edit src/stats.js')).id);
 const server = spawn('git-prov', ['web', '--no-open', '--json'], {
   cwd: place.repo,
   env: place.env,

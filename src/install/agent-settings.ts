@@ -30,8 +30,8 @@ export interface AgentInstaller {
   /** What the user must do in the agent before it runs our hooks, as a sentence; undefined when nothing. */
   notice?(shared: boolean): string | undefined;
   /**
-   * For a file of the user that blocks ours: what this means and what to do, or an empty text when nothing is necessary.
-   * Undefined when nothing blocks.
+   * Advice when a file of the user keeps the agent from reading ours. Empty when nothing has to be done, undefined when
+   * nothing is in the way.
    */
   notTaken?(text: string, path: string): string | undefined;
   /**

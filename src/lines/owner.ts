@@ -3,8 +3,10 @@ import type { Evidence } from '../model/model.ts';
 
 /**
  * Who wrote a line.
- * `node`: a step of an agent. `human`: a person; `from` is the step that wrote the line before that person changed it.
- * `unsure`: an unknown writer; `likely` is the step of an agent with a program that ran meanwhile and may have written it. `base`: the line equals line `line` (from 0) of `blob`, with no owner known here.
+ * - `node`: a step of an agent.
+ * - `human`: a person. `from` is the step that wrote the line before this person changed it.
+ * - `unsure`: the writer is not known. `likely` is a step whose program ran at that time.
+ * - `base`: the line equals line `line` (from 0) of `blob`, whose owner is not known here.
  */
 export type Owner =
   | { readonly kind: 'node'; readonly node: NodeId; readonly evidence: Evidence; readonly from?: NodeId }

@@ -5,7 +5,7 @@ export const ADDED_LINE = -1;
  * The combined result of all shortest diffs of two texts. For a line of the new text (from 0), `sure` is its line in the
  * old text, or `ADDED`, if they all agree; otherwise it is undefined, and `possible` lists all answers.
  */
-export interface Origins {
+export interface LineOrigins {
   sure(line: number): number | undefined;
   possible(line: number): readonly number[];
 }
@@ -26,7 +26,7 @@ const NOTHING = -3;
  * heuristic, and for any choice among equal lines. Git also skips common lines between lines that
  * only one side has; any result that this could change counts as possible.
  */
-export function originsOf(before: readonly string[], after: readonly string[]): Origins {
+export function originsOf(before: readonly string[], after: readonly string[]): LineOrigins {
   const codes = new Map<string, number>();
   const a = encode(before, codes);
   const b = encode(after, codes);
@@ -44,7 +44,7 @@ export function originsOf(before: readonly string[], after: readonly string[]): 
   return found;
 }
 
-class Found implements Origins {
+class Found implements LineOrigins {
   readonly #first: Int32Array;
   readonly #more = new Map<number, Set<number>>();
 

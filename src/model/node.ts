@@ -15,6 +15,8 @@ const MAX_TEXT_CHARACTERS = 200;
 const MAX_GOAL_CHARACTERS = 600;
 const MAX_FILES = 200;
 const MAX_NAME_CHARACTERS = 200;
+/** Characters of a check's words. */
+const MAX_LABEL_CHARACTERS = 80;
 
 /**
  * The node of a step, without its place in the ledger. The agent's id of a tool call stays in the local ledger: it refers
@@ -47,7 +49,7 @@ export function commandDetail(
   committed: boolean,
 ): Detail {
   const command = step.command === undefined ? undefined : oneLine(step.command, MAX_TEXT_CHARACTERS);
-  const shown = kind === 'verification' ? verdict?.label : command && oneLine(command);
+  const shown = kind === 'verification' ? labelIn(verdict) : command && oneLine(command);
   return {
     ...ownDetail(step.detail),
     ...filesDetail(files),
@@ -70,8 +72,11 @@ export function toolSummary(
   if (kind !== 'verification') return oneLine(step.command ?? step.summary);
   const passed = detail['passed'];
   const result = passed === true ? ' passed' : passed === false ? ' failed' : '';
-  return `${oneLine(verdict?.label ?? step.summary, 100)}${result}`;
+  return `${labelIn(verdict) ?? oneLine(step.summary, 100)}${result}`;
 }
+
+const labelIn = (verdict: CommandVerdict | undefined): string | undefined =>
+  verdict?.label === undefined ? undefined : oneLine(verdict.label, MAX_LABEL_CHARACTERS);
 
 // An adapter that saw the output knows best. Otherwise the runners' summaries and the exit status decide. `passed` covers
 // all checks together, because older readers know no other field.

@@ -6,8 +6,6 @@ import type { Note } from '../model/model.ts';
 import type { GitReader } from '../git/objects/port.ts';
 import { isDamaged, NoteReader, type Damaged } from './note-reader.ts';
 
-/** The refs of fetched notes (`tracking.ts` writes them), and of the part that was joined with ours. */
-
 /**
  * Reads the local notes together with fetched notes that are not joined yet, with the result of joining them, and
  * writes nothing.

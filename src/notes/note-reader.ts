@@ -9,7 +9,6 @@ import type { GitObject, TooLarge } from '../git/objects/objects.ts';
 import { decodeCommit, type GitReader } from '../git/objects/port.ts';
 import { listAll, locate, type Trees } from './fanout.ts';
 
-/** The ref of the notes. Only this folder knows it. */
 /** The largest note that is read or written: 4 MiB. */
 export const NOTE_LIMIT = SCAN_LIMITS.bytes;
 

@@ -23,7 +23,7 @@ export interface SessionAtWork {
   readonly files: readonly string[];
 }
 
-export interface Fault {
+export interface HealthFault {
   readonly at: number;
   readonly what: string;
 }
@@ -41,7 +41,7 @@ export interface CaptureHealth {
   };
   /** Commits with a note that is made and not written yet. */
   readonly outgoing: readonly Oid[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly HealthFault[];
 }
 
 /** An event that was set aside. `usable` when it could be recorded now, for example by a newer git prov. */
@@ -125,7 +125,7 @@ function judge(read: ReturnType<Spool['readSetAside']>): Pick<BadEvent, 'why' | 
 }
 
 // Sessions with a hook that stopped waiting for Node: `hooks/agent` adds one byte for each.
-function missedStarts(dir: string, now: number): Fault[] {
+function missedStarts(dir: string, now: number): HealthFault[] {
   const stat = statSync(localFiles(dir).startMissed, { throwIfNoEntry: false });
   if (!stat || now - stat.mtimeMs > MISSED_FOR_MS) return [];
   const what = stat.size === 1 ? 'A session' : `${stat.size} sessions`;
@@ -133,7 +133,7 @@ function missedStarts(dir: string, now: number): Fault[] {
 }
 
 // A line of a hook that could not save its state: "<ISO time> <hook>: <what>".
-function logged(file: string): Fault[] {
+function logged(file: string): HealthFault[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);
   return bytes

@@ -33,6 +33,26 @@ describe('a test run', () => {
     expect(cover('test', words, path)).toBe(expected);
   });
 
+  test.each([
+    ['pytest tests/unit/test_a.py -v', 'tests/unit/test_a.py', 'yes'],
+    ['pytest tests/unit/test_a.py::TestIt::test_one', 'tests/unit/test_a.py', 'yes'],
+    ['pytest tests/unit/test_a.py -v', 'tests/unit/test_b.py', 'no'],
+    ['pytest tests/unit', 'tests/system/test_b.py', 'no'],
+    ['pytest tests/', 'tests/unit/test_b.py', 'yes'],
+    ['pytest -k one', 'tests/unit/test_b.py', 'yes'],
+    ['pytest tests/unit/test_a.py', 'src/b.py', 'yes'],
+    ['pytest tests/unit/test_a.py', 'tests/conftest.py', 'yes'],
+    ['npx jest src/a', 'src/b.test.ts', 'yes'],
+    ['flutter test test/features/a/', 'test/features/b/x_test.dart', 'no'],
+    ['go test -run TestA ./pkg/...', 'cmd/b_test.go', 'yes'],
+    ['npm test', '.gitignore', 'no'],
+    ['npm test', '.github/workflows/ci.yml', 'no'],
+    ['npm test', '.env.example', 'no'],
+    ['npm test', 'config/app.yml', 'yes'],
+  ])('%s and %s: %s', (words, path, expected) => {
+    expect(cover('test', words, path)).toBe(expected);
+  });
+
   test('covers only the parts of the project that it ran in', () => {
     expect(cover('test', 'cargo test -p a', 'crates/a/src/lib.rs', ['crates/a'])).toBe('yes');
     expect(cover('test', 'cargo test -p a', 'crates/ab/src/lib.rs', ['crates/a'])).toBe('no');
@@ -47,6 +67,23 @@ test.each<[CheckKind, string, string, string]>([
   ['lint', 'eslint src', 'README.md', 'no'],
   ['lint', 'npx eslint src', 'src/a.vue', 'yes'],
   ['lint', 'markdownlint docs', 'docs/guide.md', 'yes'],
+  ['lint', 'ruff check src/a.py src/b.py', 'src/a.py', 'yes'],
+  ['lint', 'ruff check src/a.py src/b.py', 'src/c.py', 'no'],
+  ['lint', 'ruff check --config x.toml src', 'lib/c.py', 'yes'],
+  ['lint', 'ruff check src/a.py .', 'src/c.py', 'yes'],
+  ['lint', 'ruff check src/a.py tests', 'tests/c.py', 'yes'],
+  ['lint', 'ruff check src/a.py src/b…', 'src/c.py', 'yes'],
+  ['lint', 'eslint src/3d/ src/widgets/tunnel.tsx', 'web/src/3d/Scene.tsx', 'yes'],
+  ['lint', 'eslint src/3d/ src/widgets/tunnel.tsx', 'web/src/auth/Login.tsx', 'no'],
+  ['lint', "eslint 'src/**/*.ts'", 'lib/a.ts', 'yes'],
+  ['lint', 'eslint /home/me/app/src/a.ts', 'src/a.ts', 'yes'],
+  ['lint', 'eslint /home/me/app/src/a.ts', 'src/b.ts', 'no'],
+  ['lint', 'eslint /home/me/app', 'src/b.ts', 'yes'],
+  ['lint', 'golangci-lint run ./color/... ./terminal/...', 'src/color/a.go', 'yes'],
+  ['lint', 'golangci-lint run ./color/... ./terminal/...', 'src/prompt/a.go', 'no'],
+  ['lint', 'go vet ./...', 'src/prompt/a.go', 'yes'],
+  ['format', 'ruff format --check a.py', 'b.py', 'no'],
+  ['lint', 'actionlint', '.github/workflows/ci.yml', 'yes'],
   ['lint', 'npm run lint', 'src/a.ts', 'likely'],
   ['lint', 'npm run lint', 'docs/guide.md', 'no'],
   ['lint', 'shellcheck hooks/agent', 'hooks/agent', 'yes'],
@@ -76,6 +113,10 @@ test.each([
   ['make -C sub test', 'sub', undefined],
   ['npm --prefix web test', 'web', undefined],
   ['cargo test --manifest-path tools/Cargo.toml', 'tools', undefined],
+  ['swift build --package-path libs/a', 'libs/a', undefined],
+  ['pnpm --filter web exec tsc --noEmit', undefined, ['web']],
+  ['npm -w web exec -- vitest run', undefined, ['web']],
+  ['npm exec --workspace=web vitest run', undefined, ['web']],
   ['cd "$X" && npm test', null, undefined],
 ])('the part of the project that %s names', (command, folder, packages) => {
   const [run] = readCommand(command).runs ?? [];

@@ -94,6 +94,37 @@ describe('the edge table', () => {
     expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 4', '3 verified_by 4']);
   });
 
+  test('a further pass with other words verifies the same changes', () => {
+    const { edges } = tell([edit('a'), bash('go test -run TestA ./a'), bash('go test ./...'), bash('go test ./...')]);
+    expect(lines(edges)).toEqual(['1 verified_by 2', '1 verified_by 3']);
+  });
+
+  test('each check in a command verifies only the changes that it can cover', () => {
+    const { edges } = tell([
+      edit('a.rs'),
+      edit('b.py'),
+      bash('cargo check && echo "---" && ruff check && cargo clippy'),
+    ]);
+    expect(lines(edges)).toEqual(['1 verified_by 3', '2 verified_by 3']);
+    expect(lines(tell([edit('b.py'), bash('cargo check && cargo clippy')]).edges)).toEqual([]);
+  });
+
+  test.each([
+    ['git stash && npm test; git stash pop', []],
+    ['git stash -u -m "wip" && npm test; git stash pop', []],
+    ['git stash && npm test; git stash pop && npm test', ['1 verified_by 2']],
+    ['git stash pop && npm test', ['1 verified_by 2']],
+    ['git stash push -- other.js && npm test', ['1 verified_by 2']],
+    ['git stash list && npm test', ['1 verified_by 2']],
+  ])('a check does not verify changes that were stashed: %s', (command, expected) => {
+    expect(lines(tell([edit('a.js'), bash(command)]).edges)).toEqual(expected);
+  });
+
+  test('a command that runs beside many failed tests of another kind is linked', () => {
+    const failed = ['npm test', 'npm run lint'].flatMap((one) => [1, 2, 3].map(() => bash(one, { outcome: 'failed' })));
+    expect(lines(tell([edit('a.js'), ...failed]).edges)).toHaveLength(6);
+  });
+
   test('repeated failures make a bounded number of edges', () => {
     const runs = Array.from({ length: 50 }, () => bash('npm test', { outcome: 'failed' }));
     expect(lines(tell([edit('a'), ...runs, bash('npm test')]).edges)).toHaveLength(4);

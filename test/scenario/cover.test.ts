@@ -76,6 +76,15 @@ story('cargo test -p alpha covers the package alpha, by the name in its manifest
   expect(stateOf(repo, 'b/lib.rs')).toBe('passed test');
 });
 
+story('a package that is named does not stand for the files at the top', (repo, agent) => {
+  agent.bash("printf '[workspace]\\n' > Cargo.toml && printf 'x\\n' > build.rs", () => {
+    repo.write('Cargo.toml', '[workspace]\n');
+    repo.write('build.rs', 'x\n');
+  });
+  agent.bash('cargo test -p alpha').bash(COMMIT).stop();
+  expect(stateOf(repo, 'build.rs')).toBe('none');
+});
+
 story('a check in a folder covers the part of the project with that folder', (repo, agent) => {
   agent.edit('a/lib.rs', 'a', 'A').edit('web/app.js', 'app', 'APP').bash('cd web && npm test').bash(COMMIT).stop();
   expect([stateOf(repo, 'a/lib.rs'), stateOf(repo, 'web/app.js')]).toEqual(['none', 'passed test']);

@@ -6,7 +6,12 @@ import type { AgentEvent, Edit, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
-import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
+import {
+  type TranscriptFault,
+  timeOf,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../common/transcript-event.ts';
 import { isSaid as isSaidByPerson } from '../common/agent-words.ts';
 
 /** What Claude Code answers its model when a person or a rule refused a call. */
@@ -51,7 +56,7 @@ const wants = (line: string): boolean =>
   line.includes('compact_boundary') ||
   !line.includes('"type":"');
 
-function* read(path: string, fault: Fault): Generator<TranscriptEntry> {
+function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry> {
   const begun = new Map<string, OpenCall>();
   const roots = new Map<string, string>();
   for (const record of recordsIn(path, fault, wants)) {

@@ -7,7 +7,12 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { filesBelow } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
-import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
+import {
+  type TranscriptFault,
+  timeOf,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../common/transcript-event.ts';
 
 const FILE = /^rollout-.*\.jsonl$/;
 /** Lines that matter. Most other lines are long, so they are not decoded. */
@@ -48,7 +53,7 @@ interface OpenCall {
   readonly cwd: string | undefined;
 }
 
-function* read(path: string, fault: Fault): Generator<TranscriptEntry> {
+function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry> {
   const begun = new Map<string, OpenCall>();
   let thread: Thread | undefined;
   let cwd: string | undefined;

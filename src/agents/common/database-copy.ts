@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRegular } from '../../git/objects/regular-file.ts';
 import { type Db, isSqliteError, openDatabase } from '../../sqlite/sqlite.ts';
-import type { Fault } from './transcript-event.ts';
+import type { TranscriptFault } from './transcript-event.ts';
 
 /** Size limit in bytes of a database with its log. */
 const MAX_DATABASE_BYTES = 8 * 1024 * 1024 * 1024;
@@ -14,7 +14,11 @@ const PART = 8 * 1024 * 1024;
  * database, which is copied too. Its schema runs no functions with side effects.
  * @param read reads the copy. What SQLite throws meanwhile is a fault of the file, so nothing may use it from outside
  */
-export async function* fromCopy<T>(path: string, fault: Fault, read: (db: Db) => Generator<T>): AsyncGenerator<T> {
+export async function* fromCopy<T>(
+  path: string,
+  fault: TranscriptFault,
+  read: (db: Db) => Generator<T>,
+): AsyncGenerator<T> {
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-database-'));
   try {
     const copy = join(dir, 'copy.db');

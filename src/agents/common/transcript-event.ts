@@ -35,7 +35,7 @@ export interface TranscriptData {
 }
 
 /** Reports what could not be read: the kind of fault, always in the same words, and the place. */
-export type Fault = (what: string, where: string) => void;
+export type TranscriptFault = (what: string, where: string) => void;
 
 /** Finds and reads the transcripts of one agent. */
 export interface TranscriptReader {
@@ -52,7 +52,11 @@ export interface TranscriptReader {
    * The entries of a file, possibly of several sessions. It is a generator: it reads only as far as the caller needs.
    * `tops` are the top folders of the work trees.
    */
-  read(path: string, fault: Fault, tops: readonly string[]): Iterable<TranscriptEntry> | AsyncIterable<TranscriptEntry>;
+  read(
+    path: string,
+    fault: TranscriptFault,
+    tops: readonly string[],
+  ): Iterable<TranscriptEntry> | AsyncIterable<TranscriptEntry>;
 }
 
 /** Characters kept of the agent's words before a call. */

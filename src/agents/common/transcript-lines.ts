@@ -2,7 +2,7 @@ import { closeSync, readSync } from 'node:fs';
 import { openRegular } from '../../git/objects/regular-file.ts';
 import { parseLine, readLines } from './jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
-import type { Fault } from './transcript-event.ts';
+import type { TranscriptFault } from './transcript-event.ts';
 
 /** Bytes per read. Longer lines are skipped. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -14,7 +14,7 @@ const FORMAT_BYTES = 64 * 1024;
  * a JSON object are skipped and reported.
  * @param wants decides by its text whether a line is decoded
  */
-export function* recordsIn(path: string, fault: Fault, wants: (line: string) => boolean): Generator<Payload> {
+export function* recordsIn(path: string, fault: TranscriptFault, wants: (line: string) => boolean): Generator<Payload> {
   let isTail = false;
   let number = 0;
   let offset = 0;

@@ -2,7 +2,7 @@ import type { Payload } from '../../recorder/spool/event.ts';
 import { isObject } from '../../recorder/spool/json-fields.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
 import { fromCopy } from '../common/database-copy.ts';
-import type { Fault } from '../common/transcript-event.ts';
+import type { TranscriptFault } from '../common/transcript-event.ts';
 
 /** Size limits in bytes: the parts of a message, and the text of a file. */
 const MAX_PARTS_BYTES = 32 * 1024 * 1024;
@@ -47,7 +47,7 @@ export interface CrushSession {
  */
 export const readSessions = <T>(
   path: string,
-  fault: Fault,
+  fault: TranscriptFault,
   read: (session: CrushSession) => Generator<T>,
 ): AsyncGenerator<T> =>
   fromCopy(path, fault, function* (db) {

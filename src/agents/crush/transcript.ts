@@ -10,7 +10,12 @@ import { isSaid } from '../common/agent-words.ts';
 import { Hearing } from '../common/hearing.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { chainOf } from '../common/session-files.ts';
-import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
+import {
+  type TranscriptFault,
+  timeOf,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../common/transcript-event.ts';
 import { type CrushMessage, type CrushSession, readSessions } from './database.ts';
 import { crush } from './hooks.ts';
 import { FileTexts } from './file-texts.ts';
@@ -50,7 +55,7 @@ function* find(env: NodeJS.ProcessEnv, tops: readonly string[]): Generator<strin
 const isPlain = (path: string, kind: 'isDirectory' | 'isFile'): boolean =>
   lstatSync(path, { throwIfNoEntry: false })?.[kind]() === true;
 
-function read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
+function read(path: string, fault: TranscriptFault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
   const parents = new Map<string, string>();
   return readSessions(path, fault, function* (session) {
     if (session.parent) parents.set(session.id, session.parent);

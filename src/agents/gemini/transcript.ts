@@ -10,7 +10,12 @@ import { readRegular } from '../../git/objects/regular-file.ts';
 import { sessionId } from '../../model/ids.ts';
 import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
-import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
+import {
+  type TranscriptFault,
+  timeOf,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../common/transcript-event.ts';
 
 /** The sentence that gives the model its working folder. */
 const FOLDER =
@@ -35,7 +40,7 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
   for (const project of namesIn(dir)) yield* filesBelow(join(dir, project, 'chats'), /\.jsonl?$/);
 }
 
-function* read(path: string, fault: Fault, tops: readonly string[]): Generator<TranscriptEntry> {
+function* read(path: string, fault: TranscriptFault, tops: readonly string[]): Generator<TranscriptEntry> {
   const heard = new Set<string>();
   let session: Pick<TranscriptEntry, 'session' | 'parent'> | undefined;
   let cwd = folderBeside(path);
@@ -80,7 +85,7 @@ function folderBeside(path: string): string | undefined {
 }
 
 // An older session is one JSON text: a header that contains all messages.
-function* recordsOf(path: string, fault: Fault): Generator<Payload> {
+function* recordsOf(path: string, fault: TranscriptFault): Generator<Payload> {
   const whole = parseLine(readRegular(path, MAX_FILE_BYTES) ?? '');
   if (!whole) return fault('files that are too large or no JSON', path);
   yield whole;

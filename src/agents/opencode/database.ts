@@ -3,12 +3,12 @@ import { fromCopy } from '../common/database-copy.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import type { OpenSession } from './open-session.ts';
-import type { Fault } from '../common/transcript-event.ts';
+import type { TranscriptFault } from '../common/transcript-event.ts';
 
 /** Reads the sessions in opencode's database, parents first. @param read reads one session */
 export const readSessions = <T>(
   path: string,
-  fault: Fault,
+  fault: TranscriptFault,
   read: (session: OpenSession) => Generator<T>,
 ): AsyncGenerator<T> =>
   fromCopy(path, fault, function* (db) {

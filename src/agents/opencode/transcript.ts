@@ -12,7 +12,12 @@ import { readRegular } from '../../git/objects/regular-file.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { TalkItem } from '../../model/reasons/heard.ts';
 import { readSessions } from './database.ts';
-import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
+import {
+  type TranscriptFault,
+  timeOf,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../common/transcript-event.ts';
 import type { OpenSession } from './open-session.ts';
 
 /** Size limit in bytes of a JSON file, which has to be read whole. */
@@ -43,7 +48,7 @@ function* find(env: NodeJS.ProcessEnv): Generator<string> {
   yield* filesBelow(join(data, 'storage', 'session'), /\.json$/);
 }
 
-async function* read(path: string, fault: Fault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
+async function* read(path: string, fault: TranscriptFault, tops: readonly string[]): AsyncGenerator<TranscriptEntry> {
   const parents = new Map<string, string>();
   const told = function* (session: OpenSession): Generator<TranscriptEntry> {
     const id = text(session.info, 'id');
@@ -57,7 +62,7 @@ async function* read(path: string, fault: Fault, tops: readonly string[]): Async
 }
 
 // The output of `opencode export`.
-function* exported(path: string, fault: Fault): Generator<OpenSession> {
+function* exported(path: string, fault: TranscriptFault): Generator<OpenSession> {
   const whole = json(path, fault);
   if (!whole) return;
   const messages = objects(whole, 'messages').map((one) => ({
@@ -67,7 +72,7 @@ function* exported(path: string, fault: Fault): Generator<OpenSession> {
   yield { info: object(whole, 'info'), messages };
 }
 
-function* storedSession(path: string, fault: Fault): Generator<OpenSession> {
+function* storedSession(path: string, fault: TranscriptFault): Generator<OpenSession> {
   const info = json(path, fault);
   const storage = path.slice(0, path.indexOf(`${sep}session${sep}`));
   const id = info && text(info, 'id');
@@ -90,7 +95,7 @@ const filesIn = (dir: string): string[] =>
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(dir, name));
 
-function json(path: string, fault: Fault): Payload | undefined {
+function json(path: string, fault: TranscriptFault): Payload | undefined {
   const found = parseLine(readRegular(path, MAX_FILE_BYTES) ?? '');
   if (!found) fault('files that are too large or no JSON', path);
   return found;

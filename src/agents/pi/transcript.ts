@@ -2,7 +2,12 @@ import { join, resolve } from 'node:path';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { isSaid } from '../common/agent-words.ts';
-import { type Fault, timeOf, type TranscriptEntry, type TranscriptReader } from '../common/transcript-event.ts';
+import {
+  type TranscriptFault,
+  timeOf,
+  type TranscriptEntry,
+  type TranscriptReader,
+} from '../common/transcript-event.ts';
 import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { piFolder } from './folder.ts';
@@ -40,7 +45,7 @@ interface Entry {
   readonly base: Payload;
 }
 
-function* read(path: string, fault: Fault): Generator<TranscriptEntry> {
+function* read(path: string, fault: TranscriptFault): Generator<TranscriptEntry> {
   const begun = new Map<string, Begun>();
   let base: Payload | undefined;
   for (const record of recordsIn(path, fault, (line) => line.includes('"type":"'))) {

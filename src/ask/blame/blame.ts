@@ -4,7 +4,7 @@ import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
 import { Abbreviations } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { OwnerSplit } from './split-by-owner.ts';
-import { NoteLoader, type ReadNotes } from './note-loader.ts';
+import { NoteLoader, type LoadNotes } from './note-loader.ts';
 import { findContent, findLastChange, readFinal, type Final } from './final-text.ts';
 import type { Segment } from './blamed.ts';
 import {
@@ -22,7 +22,7 @@ import type { Blamed } from './blamed.ts';
 
 /** What blame depends on. */
 export interface BlameSources extends GitPlace {
-  readonly readNotes: ReadNotes;
+  readonly readNotes: LoadNotes;
   /** Called when no more notes will be requested. */
   readonly notesRead?: () => void;
   /**
@@ -80,7 +80,7 @@ export async function blame(
       all = known?.texts.length;
       check();
     };
-    preparing.then(begin, () => undefined); // reported below
+    preparing.then(begin, () => undefined); // whoever awaits it reports the failure
   });
   const refused = await Promise.race([running.ended, foundAll]);
   const known = refused ? undefined : await preparing;
@@ -142,7 +142,7 @@ export async function blameIncrementally(
   const hand = (found: Entry | Bytes): void => {
     if (typeof found !== 'string') notes.want(found.commit.oid);
     shown = shown.then(() => notes.settled()).then(() => show(found, { ...known, notes }));
-    shown.catch(() => undefined); // reported below
+    shown.catch(() => undefined); // whoever awaits it reports the failure
   };
   const running = startGit(
     ['blame', ...args.git],

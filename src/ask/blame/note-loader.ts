@@ -8,7 +8,7 @@ export interface Unreadable {
 }
 
 /** Reads the notes of some commits. Commits without a note are missing in the result. */
-export type ReadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
+export type LoadNotes = (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
 
 /** Commits per request after the first one. Fewer cause many small answers; more leave us idle. */
 const COMMITS_PER_REQUEST = 64;
@@ -17,7 +17,7 @@ const COMMITS_PER_REQUEST = 64;
 export class NoteLoader {
   /** The number of notes that could not be read completely. */
   damaged = 0;
-  readonly #read: ReadNotes;
+  readonly #read: LoadNotes;
   readonly #arrived: () => void;
   readonly #seen = new Set<string>();
   readonly #done = new Set<string>();
@@ -26,7 +26,7 @@ export class NoteLoader {
   #reading: Promise<void> | undefined;
 
   /** @param arrived called each time some notes have arrived, so that work on them overlaps with git's run */
-  constructor(read: ReadNotes, arrived: () => void = () => undefined) {
+  constructor(read: LoadNotes, arrived: () => void = () => undefined) {
     this.#read = read;
     this.#arrived = arrived;
   }

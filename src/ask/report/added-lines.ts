@@ -1,5 +1,5 @@
 import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
-import type { Hunk, LineRange } from '../../git/history/patch-parser.ts';
+import type { PatchHunk, LineRange } from '../../git/history/patch-parser.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 
 /** Adjacent lines of a range's result that the same commit added. */
@@ -127,7 +127,7 @@ function unchangedIn(
  */
 export function divide(
   pieces: readonly Piece[],
-  hunks: readonly Hunk[],
+  hunks: readonly PatchHunk[],
 ): { readonly kept: Piece[]; readonly fresh: Piece[] } {
   const kept: Piece[] = [];
   const fresh: Piece[] = [];
@@ -154,5 +154,5 @@ export function divide(
 }
 
 // For a hunk that only removes lines, git names the line before it.
-const startOf = ({ newStart, newCount }: Hunk): number => (newCount > 0 ? newStart : newStart + 1);
-const afterOf = ({ newStart, newCount }: Hunk): number => (newCount > 0 ? newStart + newCount : newStart + 1);
+const startOf = ({ newStart, newCount }: PatchHunk): number => (newCount > 0 ? newStart : newStart + 1);
+const afterOf = ({ newStart, newCount }: PatchHunk): number => (newCount > 0 ? newStart + newCount : newStart + 1);

@@ -18,7 +18,7 @@ export type Reason = Omit<
 >;
 
 /** For lines that no agent wrote. */
-export const NO_REASON: Reason = {
+export const WITHOUT_REASON: Reason = {
   step: null,
   session: null,
   decision: null,

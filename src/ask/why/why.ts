@@ -18,7 +18,7 @@ import { isKnown, isoTime, keyed } from '../shapes/parts.ts';
 import type { NodeInfo } from '../shapes/shapes.ts';
 import { explainBinary, holdsText } from './binary.ts';
 import { originAnswer, originOf } from './origin.ts';
-import { NO_REASON, reasonOf } from './reason.ts';
+import { WITHOUT_REASON, reasonOf } from './reason.ts';
 import { WHY_SCHEMA, type BlamedCommit, type WhyAnswer, type WhyLines } from './why-answer.ts';
 
 /**
@@ -157,7 +157,7 @@ async function answer(
     noted: note !== undefined,
     ...(note && !uncommitted && importedAlone(note)),
     commit: uncommitted ? null : blamedCommit(entry, short),
-    ...(owner.node && lookup ? reasonOf(lookup, owner.node, why) : NO_REASON),
+    ...(owner.node && lookup ? reasonOf(lookup, owner.node, why) : WITHOUT_REASON),
     from: owner.from && lookup ? originAnswer(originOf(lookup, owner.from)) : null,
     likely: owner.likely && lookup ? originAnswer(originOf(lookup, owner.likely)) : null,
   };

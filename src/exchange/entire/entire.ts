@@ -4,7 +4,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setAuthors } from '../transcripts/match/commit-authors.ts';
 import { gather } from '../transcripts/gather.ts';
-import { History, type ListedCommit } from '../transcripts/commit-history.ts';
+import { CommitHistory, type ListedCommit } from '../transcripts/commit-history.ts';
 import { Matcher } from '../transcripts/match/match.ts';
 import { CLOCK_SKEW_MS } from '../transcripts/match/moments.ts';
 import type { Verdicts } from '../transcripts/match/choose-session.ts';
@@ -165,7 +165,7 @@ async function* compared(
   named: ReadonlyMap<Oid, CheckpointCommit>,
   stories: readonly TranscriptSession[],
 ): AsyncGenerator<ForeignRecord> {
-  const history = new History(repo);
+  const history = new CommitHistory(repo);
   await history.load(OWN_REFS);
   const matcher = new Matcher(
     stories.flatMap(({ writings }) => writings),

@@ -33,7 +33,7 @@ export interface RunOptions {
   readonly dryRun: boolean;
 }
 
-/** The result. */
+/** What was recorded of the run. */
 export interface RecordedRun {
   /** The commits whose notes got the result, or would get it. */
   readonly commits: readonly Oid[];

@@ -37,7 +37,7 @@ export interface ListedCommit {
 }
 
 /** All commits of a repository, parents before children. */
-export class History {
+export class CommitHistory {
   readonly #repo: Repo;
   readonly #all = new Map<Oid, ListedCommit>();
   #people: People | undefined;

@@ -7,7 +7,7 @@ import { TranscriptSession } from './transcript-session.ts';
 import { READERS } from '../../agents/all/transcripts.ts';
 import { beginningOf } from '../../agents/common/transcript-lines.ts';
 import {
-  type Fault,
+  type TranscriptFault,
   readBeside,
   type TranscriptEntry,
   type TranscriptReader,
@@ -32,10 +32,10 @@ export interface GatherOptions {
   readonly isTracked?: (path: string) => Promise<boolean>;
   /** Receives the number of files read and of all files. */
   readonly progress: (done: number, all: number) => void;
-  readonly fault: Fault;
+  readonly fault: TranscriptFault;
 }
 
-/** The result. */
+/** The sessions that were read from the records. */
 export interface GatheredSessions {
   readonly stories: readonly TranscriptSession[];
   readonly files: number;
@@ -86,13 +86,13 @@ class GatheringState {
   elsewhere = 0;
   readonly #tops: readonly string[] | undefined;
   readonly #workTrees: WorkTrees | undefined;
-  readonly #fault: Fault;
+  readonly #fault: TranscriptFault;
   /** Events already read: a session that continues another starts with a copy of it. */
   readonly #told = new Map<string, SessionId>();
   readonly #awake = new Set<TranscriptSession>();
 
   /** @param tops the work trees; when absent, the first folder of each session counts as one */
-  constructor(tops: readonly string[] | undefined, fault: Fault) {
+  constructor(tops: readonly string[] | undefined, fault: TranscriptFault) {
     this.#tops = tops;
     this.#workTrees = tops && new WorkTrees(tops);
     this.#fault = fault;

@@ -12,7 +12,7 @@ import type { Graph, Note } from '../../model/model.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { setAuthors } from './match/commit-authors.ts';
 import { gather, type GatherOptions } from './gather.ts';
-import { History, type ListedCommit } from './commit-history.ts';
+import { CommitHistory, type ListedCommit } from './commit-history.ts';
 import { Matcher } from './match/match.ts';
 import { CLOCK_SKEW_MS } from './match/moments.ts';
 import { withoutLeft, withoutTold } from './keep-existing.ts';
@@ -28,7 +28,7 @@ import { topsOf, trackedIn } from './work-trees.ts';
 import { joined } from '../merge-imported.ts';
 import { noteBytes, writeImported } from '../signed-update.ts';
 import { firstWriting, type TranscriptSession } from './transcript-session.ts';
-import type { Fault } from '../../agents/common/transcript-event.ts';
+import type { TranscriptFault } from '../../agents/common/transcript-event.ts';
 import { filesOf, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Notes per transaction. */
@@ -104,7 +104,7 @@ class Import {
   readonly #repo: Repo;
   readonly #store: NoteStore;
   readonly #stories: readonly TranscriptSession[];
-  readonly #options: ImportOptions & { readonly fault: Fault };
+  readonly #options: ImportOptions & { readonly fault: TranscriptFault };
   /** The existing graphs of these sessions, and the notes of all their commits. */
   readonly #there = new Map<SessionId, Set<GraphId>>();
 
@@ -112,7 +112,7 @@ class Import {
     repo: Repo,
     store: NoteStore,
     stories: readonly TranscriptSession[],
-    options: ImportOptions & { fault: Fault },
+    options: ImportOptions & { fault: TranscriptFault },
   ) {
     this.#repo = repo;
     this.#store = store;
@@ -121,7 +121,7 @@ class Import {
   }
 
   async run(): Promise<Omit<Imported, 'files' | 'elsewhere' | 'unread'>> {
-    const history = new History(this.#repo);
+    const history = new CommitHistory(this.#repo);
     await history.load();
     const recent = history.since(firstWriting(this.#stories) - CLOCK_SKEW_MS);
     setAuthors(this.#stories, recent, history.people);
@@ -176,7 +176,7 @@ class Import {
 
   // Commits that are left unchanged may also contain lines of sessions; those lines do not explain later commits.
   async #match(
-    history: History,
+    history: CommitHistory,
     commits: readonly ListedCommit[],
     isOurs: (one: ListedCommit) => boolean,
     { notes, left }: { readonly notes: ReadonlyMap<Oid, Note>; readonly left: ReadonlyMap<SessionId, LeftUnchanged> },

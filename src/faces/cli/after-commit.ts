@@ -50,16 +50,22 @@ export function isAskedByPerson(leader: readonly string[] | undefined): boolean 
   return !args.slice(0, end < 0 ? undefined : end).some((arg) => QUIET.test(arg));
 }
 
-/** The command line of the leader of this process's group; undefined where it is not known. */
-export async function groupLeader(): Promise<string[] | undefined> {
-  if (existsSync('/proc/self/stat')) {
-    // The name of the program is in brackets, and may contain any character.
-    const group = readFileSync('/proc/self/stat', 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')[2];
+/**
+ * The command line of the leader of a process's group; undefined where it is not known, and where the leader has ended.
+ * @param pid this process unless named
+ */
+export async function groupLeader(pid: number = process.pid): Promise<string[] | undefined> {
+  if (!existsSync('/proc/self/stat'))
+    return (await ps('-o', 'args=', '-p', await ps('-o', 'pgid=', '-p', String(pid)))).split(/\s+/);
+  // The name of the program is in brackets, and may contain any character.
+  const group = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')[2];
+  try {
     return readFileSync(`/proc/${group}/cmdline`, 'utf8').split('\0').slice(0, -1);
+  } catch {
+    return undefined;
   }
-  return (await ps('-o', 'args=', '-p', await ps('-o', 'pgid=', '-p', String(process.pid)))).split(/\s+/);
 }
 
 const ps = async (...args: string[]): Promise<string> =>

@@ -1,4 +1,4 @@
-import { NoteLoader, type ReadNotes } from '../../ask/blame/note-loader.ts';
+import { NoteLoader, type LoadNotes } from '../../ask/blame/note-loader.ts';
 import { type BlamedOwners as KnownFile, piecesOfEntry } from '../../ask/blame/segments.ts';
 import { type Segment } from '../../ask/blame/blamed.ts';
 import { utf8 } from '../../ask/blame/porcelain.ts';
@@ -115,8 +115,8 @@ async function readOwners(
   const { lastChange } = present;
   const noted = new Set<string>();
   const damaged = new Set<string>();
-  const read: ReadNotes = async (commits) => {
-    const found: Awaited<ReturnType<ReadNotes>> = new Map();
+  const read: LoadNotes = async (commits) => {
+    const found: Awaited<ReturnType<LoadNotes>> = new Map();
     for await (const [commit, note] of notes.each(commits)) {
       (found as Map<Oid, typeof note>).set(commit, counting(commit, note));
       noted.add(commit);

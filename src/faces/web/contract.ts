@@ -4,7 +4,7 @@
  */
 
 import type { Attestation, Knowledge, NodeHistory } from './contract/knowledge.ts';
-import type { Change, FileLines, SessionStory, Step, Version, Why } from './contract/lines.ts';
+import type { Change, FileLines, SessionStory, SnapshotLines, Step, Version, Why } from './contract/lines.ts';
 import type { GraphData, Review } from './contract/ranges.ts';
 import type { LoggedCommit, SessionSummary, Start, Statement, Tree, VerifyResult, Warning } from './contract/record.ts';
 
@@ -18,7 +18,8 @@ export type Question =
   | { readonly kind: 'start' }
   /** The address of what a person typed: a file, a line, a commit, a range, a session or a node. */
   | { readonly kind: 'place'; readonly text: string }
-  | { readonly kind: 'tree' }
+  /** Without `fresh`, what was counted last; see `Tree`. */
+  | { readonly kind: 'tree'; readonly fresh?: 'yes' | undefined }
   | { readonly kind: 'sessions' }
   | { readonly kind: 'recent' }
   | { readonly kind: 'status' }
@@ -28,6 +29,7 @@ export type Question =
   | { readonly kind: 'why'; readonly path: string; readonly line: number; readonly revision?: string | undefined }
   | { readonly kind: 'change'; readonly commit: string; readonly path: string }
   | { readonly kind: 'session'; readonly session: string }
+  | { readonly kind: 'snapshot'; readonly path: string; readonly blob: string }
   | { readonly kind: 'step'; readonly node: string }
   | { readonly kind: 'graph'; readonly place: string }
   | { readonly kind: 'review'; readonly range: string }
@@ -64,6 +66,7 @@ export interface Answers {
   readonly why: Why;
   readonly change: Change;
   readonly session: SessionStory;
+  readonly snapshot: SnapshotLines;
   readonly step: Step;
   readonly graph: GraphData;
   readonly review: Review;

@@ -11,7 +11,7 @@ import { newToken } from './server/guard.ts';
 import { listen, type Served } from './server/http.ts';
 import { LaunchFile, openBrowser } from './server/open-browser.ts';
 import { ProvError } from '../../errors.ts';
-import type { Verdict } from './contract.ts';
+import type { Tree, Verdict } from './contract.ts';
 
 export interface ServeOptions {
   /** What to show first, as `why`, `show` or `report` take it. */
@@ -102,11 +102,17 @@ interface Asked {
 
 function ask(body: unknown, { ctx, cache, follower, address }: Asked): Promise<string> {
   const question = readQuestion(body);
-  return cache.get(JSON.stringify(question), follower.look(), async () => {
+  const work = async (): Promise<string> => {
     const data = await answer(question, ctx);
     return JSON.stringify(question.kind === 'start' ? { ...data, address } : data);
-  });
+  };
+  const stamp = follower.look();
+  // What was counted last is kept on disk, and changes without a change of the repository.
+  if (question.kind === 'tree' && question.fresh === undefined) return work();
+  return cache.get(JSON.stringify(question), stamp, work, (text) => question.kind !== 'tree' || !isOld(text));
 }
+
+const isOld = (text: string): boolean => (JSON.parse(text) as Tree).again !== undefined;
 
 async function decide(body: unknown, { ctx, follower }: Pick<Asked, 'ctx' | 'follower'>): Promise<string> {
   const verdict = readVerdict(body);

@@ -5,7 +5,7 @@ import { pathFromBytes } from '../../model/path.ts';
 export type LineRange = readonly [start: number, count: number];
 
 /** A place where the two files differ. Where a count is 0, its start is the line before, as git writes it. */
-export interface Hunk {
+export interface PatchHunk {
   readonly oldStart: number;
   readonly oldCount: number;
   readonly newStart: number;
@@ -25,7 +25,7 @@ export interface FileChange {
   readonly newBlob: Oid | undefined;
   readonly oldMode: string | undefined;
   readonly newMode: string | undefined;
-  readonly hunks: readonly Hunk[];
+  readonly hunks: readonly PatchHunk[];
   /** The new file's lines that the old one does not have. */
   readonly added: readonly LineRange[];
   /** The old file's lines that the new one does not have. */
@@ -35,7 +35,7 @@ export interface FileChange {
 }
 
 type Draft = { -readonly [Key in keyof FileChange]: FileChange[Key] } & {
-  hunks: Hunk[];
+  hunks: PatchHunk[];
   added: LineRange[];
   removed: LineRange[];
 };

@@ -20,6 +20,8 @@ export const localFiles = (provDir: string) => ({
   configured: join(provDir, 'configured'),
   /** The texts of changes that are kept for `replay`. */
   contents: join(provDir, 'contents'),
+  /** The lines of HEAD's tree by writer, as `git prov web` last counted them. */
+  counted: join(provDir, 'counted.json'),
   /** Keeps `init --global` from enabling this repository again. */
   disabled: join(provDir, 'disabled'),
   /** Errors of hooks, one in each line, with their time. */

@@ -9,8 +9,6 @@ import { isOid, isZero, type Oid } from '../../model/ids.ts';
 import { FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
-/** Our other refs: fetched notes, the last joined ones, and notes that were set aside. */
-
 interface Broken {
   readonly ref: string;
   /** The value to restore. Without one the ref is deleted, and comes back with the next fetch or join. */

@@ -22,22 +22,28 @@ const PROSE =
 const GENERATED =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|go\.sum|(?:yarn|bun|cargo|gemfile|composer|poetry|uv|pipfile|flake|mix|pubspec|podfile|deno|gradle)\.lockb?|\.terraform\.lock\.hcl)$|(?:^|\/)(?:node_modules|vendor|third_party|dist)\/|\.(?:min\.(?:js|css)|map|pb\.(?:go|cc|h)|g\.dart|snap|lock)$|[._](?:generated|pb2|pb2_grpc)\.\w+$/i;
 
+// Settings of git, of editors and of the CI service: no test reads them.
+const SETTINGS =
+  /(?:^|\/)\.(?:git(?:ignore|attributes|modules|keep)|env(?:\.[\w.-]+)?|\w+ignore|editorconfig|mailmap)$|^\.(?:github|circleci|husky|vscode|idea)\/|^(?:\.gitlab-ci\.yml|azure-pipelines\.yml|CODEOWNERS)$/;
+
 const isProse = (path: string): boolean => PROSE.test(path) && languageOf(path) === undefined;
 
-/** Whether a test, compiler or linter for code can check the file at all: not prose, a licence, a picture or generated. */
-export const isCheckable = (path: string): boolean => !isProse(path) && !GENERATED.test(path);
+/** Whether a test, compiler or linter for code can check the file at all: not prose, a licence, a picture, generated or a setting. */
+export const isCheckable = (path: string): boolean => !isProse(path) && !GENERATED.test(path) && !SETTINGS.test(path);
 
 /**
  * Whether a check can verify a file:
  *
  * - a test run or a build covers the code of its part of the project, but not files of another programming language;
  * - a linter, formatter or type check covers the files of its languages;
- * - prose, licences, pictures and generated files are covered by a check that names them, and prose by tools that read it.
+ * - a linter or formatter that names files and folders covers these only, and a test run that names tests no other tests;
+ * - prose, licences, pictures, generated files and settings are covered by a check that names them, and by tools that read them.
  */
 export function coverOf(check: Covering, path: string): Cover {
   const { kind, words, scope, likely } = check;
   if (scope && !scope.some((folder) => folder === '' || path.startsWith(`${folder}/`))) return 'no';
-  if (!isCheckable(path)) return names(words, path) || (isProse(path) && READS_PROSE.test(words)) ? 'yes' : 'no';
+  if (!isCheckable(path)) return names(words, path) || readsAnyway(words, path) ? 'yes' : 'no';
+  if (isBeside(check, path)) return 'no';
   if (likely) return names(words, path) ? 'yes' : 'likely';
   const languages = languagesOf(words);
   const language = languageOf(path);
@@ -47,6 +53,55 @@ export function coverOf(check: Covering, path: string): Cover {
   // A file without an extension shows no language.
   if (!languages || !/\.[^/]+$/.test(path)) return 'likely';
   return language !== undefined && languages.has(language) ? 'yes' : 'no';
+}
+
+// A tool for the language of a setting, such as `actionlint`, or for prose.
+const readsAnyway = (words: string, path: string): boolean =>
+  (isProse(path) && READS_PROSE.test(words)) ||
+  (SETTINGS.test(path) && languagesOf(words)?.has(languageOf(path) ?? '') === true);
+
+/** Tests by their names: `a_test.go`, `test_a.py`, `a.spec.ts`, `ATest.java`. */
+const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*(?:[._-](?:test|spec)s?|[a-z]Tests?|_spec))\.\w+$/;
+const TESTS = /(?:^|[/._-])(?:tests?|specs?|__tests__)(?:[/._-]|$)|[a-z]Tests?\.\w+$/;
+
+/** Whether the words name files or folders, and the path is none of them. */
+function isBeside({ kind, words }: Covering, path: string): boolean {
+  if (kind !== 'lint' && kind !== 'format' && (kind !== 'test' || !TEST_FILE.test(path))) return false;
+  const named = operandsOf(words);
+  if (named === undefined || !named.some(({ isPlain, name }) => isPlain && (kind !== 'test' || TESTS.test(name))))
+    return false;
+  return !named.some(
+    ({ name }) =>
+      path === name ||
+      path.startsWith(`${name}/`) ||
+      path.endsWith(`/${name}`) ||
+      path.includes(`/${name}/`) ||
+      name.endsWith(`/${path}`),
+  );
+}
+
+const SUBCOMMANDS = /^(?:check|ci|clippy|fmt|format|lint|run|test|vet)$/;
+/** Options without a value. */
+const FLAGS = /^(?:--(?:check|diff|fix|quiet|verbose|write|list-different|no-[\w-]+)|-[vqlwx]+)$/;
+
+/**
+ * The files and folders among the words of a check; undefined where they are not known, or are the whole project. One after an option
+ * may be its value, so it is not plain.
+ */
+function operandsOf(words: string): { readonly name: string; readonly isPlain: boolean }[] | undefined {
+  if (words.endsWith('…')) return undefined;
+  const found: { name: string; isPlain: boolean }[] = [];
+  const all = words.split(/\s+/).slice(1);
+  for (const [i, word] of all.entries()) {
+    if (word.startsWith('-') || (i === 0 && SUBCOMMANDS.test(word))) continue;
+    const bare = word.replace(/^['"]|['"]$/g, '').replace(/::.*$/, '');
+    const name = bare.replace(/^(?:\.{1,2}\/)+/, '').replace(/\/(?:\.{3})?$/, '');
+    if (name === '' || /^\.+$|[*?{}$()[\]]|^\/(?:.*\/)?[^./]+$/.test(name)) return undefined;
+    const before = all[i - 1] ?? '';
+    const isPath = bare.includes('/') || languageOf(bare) !== undefined;
+    found.push({ name, isPlain: isPath && (!before.startsWith('-') || FLAGS.test(before)) });
+  }
+  return found;
 }
 
 /** Whether tests can cover a file. */

@@ -19,6 +19,8 @@ export interface Check {
   readonly stated?: true;
   /** Recognised only by an argument of an unknown program. */
   readonly likely?: true;
+  /** It ran while `git stash` had taken the changes away, so it checked none of them. */
+  readonly stashed?: true;
   /** The folder that it runs in, relative to the start of the command; absent for the start, null when unknown. */
   readonly folder?: string | null;
   /** The packages that it names. Folders begin with `./`. */

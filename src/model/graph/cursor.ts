@@ -20,10 +20,12 @@ export interface Pending {
 /** A step that changed files and can still be verified by a check of some kind. */
 export interface Unverified {
   readonly id: NodeId;
-  /** Linked verifications that did not pass. */
-  readonly tries: number;
-  /** Kinds of check that passed. Nothing changed since, so a later failure still counts. */
+  /** The kind of each check that did not pass, once for each run. */
+  readonly missed?: readonly CheckKind[];
+  /** Kinds of check that passed, once for each run. Nothing changed since, so a later failure still counts. */
   readonly passed?: readonly CheckKind[];
+  /** Hashes of the words of these runs. */
+  readonly ran?: readonly number[];
   /** Kinds of check that passed before a later change. Their next results belong to that change. */
   readonly closed?: readonly CheckKind[];
   /** The files that it changed. */

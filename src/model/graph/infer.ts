@@ -19,6 +19,7 @@ import { hear } from '../reasons/talk.ts';
 import type { CommandVerdict } from '../shell/verdict.ts';
 import type { Step } from '../step.ts';
 import { coverOf } from '../checks/cover.ts';
+import type { Check } from '../checks/kind.ts';
 import { coveringBy } from './verification.ts';
 import { awaitTests, heed, settle } from './waiting.ts';
 
@@ -127,7 +128,7 @@ function inferTool(draft: Draft, id: NodeId, step: ToolStep): Node {
   listen(draft, step);
   const passed = kind === 'verification' ? detail['passed'] : undefined;
   const informed = linkAction(draft, node, kind, step, files);
-  verify(draft, node);
+  verify(draft, node, verdict?.runs);
   if (kind === 'commitment' || files.length > 0) register(draft, node, files, step, informed, verdict);
   // Every session receives the context, so it does not explain a particular change.
   ask(draft, step);
@@ -184,8 +185,8 @@ function linkAction(
 }
 
 // Links a verification to the changes before it. `heed` limits how often a check that does not pass is linked.
-function verify(draft: Draft, node: Node): void {
-  const checks = coveringBy(node);
+function verify(draft: Draft, node: Node, runs?: readonly Check[]): void {
+  const checks = coveringBy(node, runs);
   if (checks.length === 0) return;
   const heeded = draft.unverified.map((change) => {
     const covering = checks.filter(
@@ -208,7 +209,7 @@ function register(
   verdict: CommandVerdict | undefined,
 ): void {
   if (node.kind !== 'verification')
-    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, tries: 0, files }, MAX_UNVERIFIED);
+    draft.unverified = latest<Unverified>(settle(draft.unverified), { id: node.id, files }, MAX_UNVERIFIED);
   let left = files;
   // One command may change files and commit them. Then its commit was recorded first.
   for (const patch of verdict?.commits ? draft.patches : []) {

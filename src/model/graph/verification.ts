@@ -1,6 +1,6 @@
 import { contentMark } from '../checks/content.ts';
 import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
-import { CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
+import { type Check, CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
 import { type NodeId, numberOf, type Oid, type RepoPath } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { readCommand } from '../shell/parse/command.ts';
@@ -172,15 +172,22 @@ export function checkedBy(node: Node): readonly CheckedKind[] {
   );
 }
 
-/** A step's checks with what they can cover. */
-export function coveringBy(node: Node): readonly (Covering & CheckedKind)[] {
+/**
+ * A step's checks with what they can cover.
+ * @param runs the checks in its command, where they are at hand: a node has the words of the first one only
+ */
+export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (Covering & CheckedKind)[] {
   const { scope, likely, command } = node.detail ?? {};
   const checked = checkedBy(node);
   // The words are those of the first check, so with several kinds they say nothing about the others.
   const words =
     checked.length !== 1 ? '' : node.kind === 'verification' ? wordsOf(node.summary) : String(command ?? node.summary);
   const folders = Array.isArray(scope) ? scope.filter((folder) => typeof folder === 'string') : undefined;
-  return checked.map(({ kind, result }) => ({ kind, result, words, scope: folders, likely: likely === true }));
+  return checked.flatMap(({ kind, result }) => {
+    const own = runs.filter((run) => run.kind === kind);
+    const labels = own.length === 0 ? [words] : own.filter(({ stashed }) => !stashed).map(({ label }) => label);
+    return labels.map((one) => ({ kind, result, words: one, scope: folders, likely: likely === true }));
+  });
 }
 
 const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
@@ -217,12 +224,12 @@ export function passedOf({ kind, detail }: Node): boolean | undefined {
 export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): number | undefined {
   const [first] = nodes;
   if (!first) return undefined;
+  const isEarlier = (id: NodeId): boolean => prefixOf(id) === prefixOf(first.id) && numberOf(id) < numberOf(first.id);
+  const earlier = edges.filter(({ kind, from }) => kind === 'verified_by' && isEarlier(from));
+  if (earlier.length === 0) return undefined; // it is asked after each turn, and reading the runs of all nodes takes long
   const results = new Set(nodes.filter((node) => runsOf(node).length > 0).map(({ id }) => id));
-  const earlier = edges
-    .filter(({ kind, from, to }) => kind === 'verified_by' && results.has(to) && prefixOf(from) === prefixOf(first.id))
-    .map(({ from }) => numberOf(from))
-    .filter((number) => number < numberOf(first.id));
-  return earlier.length > 0 ? Math.min(...earlier) : undefined;
+  const numbers = earlier.filter(({ to }) => results.has(to)).map(({ from }) => numberOf(from));
+  return numbers.length > 0 ? Math.min(...numbers) : undefined;
 }
 
 // Whether a node's change was committed. A command that changes and commits is recorded after its commit.

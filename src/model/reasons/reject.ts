@@ -1,11 +1,12 @@
+import { alternativeIn } from './alternatives.ts';
 import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
 /** Alternatives kept for one decision. */
 const MAX_ALTERNATIVES = 3;
-/** Lowest probability that a sentence concerns the edit: for arguments against something, and for others. */
-const MIN_ARGUMENT_PROBABILITY = 0.03;
+/** Lowest probability that a sentence concerns the edit: beside its reason, and elsewhere. */
+const MIN_BESIDE_PROBABILITY = 0.03;
 const MIN_PROBABILITY = 0.1;
 
 /** Arguments against something. */
@@ -18,20 +19,8 @@ const AGAINST = [
   /\bbut (?:that|this|it)(?:'|’)?(?:s| is)? (?:only|would|a bit|too|more)\b|\bdoesn(?:'|’)t (?:seem to )?make sense\b|\blet me (?:scrap|drop|abandon)\b|\bavoid(?:s|ing)? (?:adding|creating|introducing|duplicat\w+)\b/i,
   /\b(?:(?:is|was)(?:n(?:'|’)t| not) (?:ideal|enough|worth)|(?:that|this|it)(?:'|’)?(?:s| is) (?:worse|less clean)|(?:would|want to|like to) avoid|would silently|adds? an? (?:extra|unnecessary)|locks? us into|scope creep|need a different approach|(?:can(?:'|’)t|cannot) (?:easily|just|simply)|would suffice|doesn(?:'|’)t (?:add|buy|give) (?:much|us))\b/i,
 ];
-/** Names something that was not chosen, or was there before. */
-const INSTEAD =
-  /\b(?:instead of|rather than|as opposed to|not just|in favou?r of|(?:a step )?further than|simpler (?:than|approach)|better (?:than|approach)|cleaner (?:than|approach))\b|- instead |\binstead[.!]?$/i;
-/** Names what was there before, or what a test or tool wants. */
-const WAS = /\b(?:currently|incorrectly|wrong|expect(?:s|ing|ed)?|linter)\b/i;
-
 /** Whether a sentence argues against something: it is an alternative, and no second sentence of a reason. */
 export const argues = (text: string): boolean => AGAINST.some((sign) => sign.test(text));
-
-const rejects = (text: string): boolean => argues(text) || (INSTEAD.test(text) && !WAS.test(text));
-
-/** The alternative in a sentence, up to the end of its clause. */
-const ALTERNATIVE =
-  /\b(?:instead of|rather than|as opposed to) ([^.,;:()—–]{8,80}?)(?= (?:because|since|so|as|when|which|that|if|while)\b|\s*[.,;:()—–]|\s*$)/i;
 
 /** A rejected alternative, and the sentence that rejects it. */
 export interface Rejected {
@@ -39,27 +28,28 @@ export interface Rejected {
   readonly said: SaidSentence;
 }
 
-/**
- * The sentences that reject an alternative to these edits. Of a sentence that is the reason only the alternative is taken:
- * nothing is shown twice.
- */
+/** The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason. */
 export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): Rejected[] {
   const found: { text: string; said: SaidSentence; value: number }[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;
+    if (!edits.some((edit) => isWithinReach(candidate, edit))) continue;
+    // What an agent looks at, and how, is no decision about the code.
+    const text = candidate.signs.includes('looks') ? undefined : alternativeIn(said.text);
+    if (text === undefined) continue;
     const isChosen = chosen.some((one) => one.text === said.text);
-    const text = isChosen ? ALTERNATIVE.exec(said.text)?.[1] : said.text;
-    if (text === undefined || !rejects(said.text) || !edits.some((edit) => isWithinReach(candidate, edit))) continue;
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);
     const value = Math.max(
       ...edits
         .filter((edit) => said.turn <= edit.turn)
         .map((edit) => likely(candidate.weight + weightOf(featuresOf(candidate, edit, field)))),
     );
-    const isPlain = argues(said.text);
-    if (value >= (isPlain || beside ? MIN_ARGUMENT_PROBABILITY : MIN_PROBABILITY))
-      found.push({ text, said, value: value + (beside ? 0.2 : 0) + (isPlain ? 0.3 : 0) });
+    if (isChosen || value >= (beside ? MIN_BESIDE_PROBABILITY : MIN_PROBABILITY))
+      found.push({ text, said, value: value + (isChosen ? 1 : beside ? 0.2 : 0) });
   }
-  const byText = new Map(found.sort((a, b) => b.value - a.value).map((one) => [one.text, one]));
-  return [...byText.values()].slice(0, MAX_ALTERNATIVES);
+  found.sort((a, b) => b.value - a.value);
+  const first = found.filter(
+    ({ text }, i) => i === found.findIndex((one) => one.text.toLowerCase() === text.toLowerCase()),
+  );
+  return first.slice(0, MAX_ALTERNATIVES);
 }

@@ -61,7 +61,8 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
       // The seed's table counts them as exploration, because they look at another commit. Git writes the files.
       return { kind: 'exploration', writes: GIT };
     case 'stash':
-      return first === 'list' || first === 'show' ? looks : { kind: 'execution', writes: GIT };
+      if (first === 'list' || first === 'show') return looks;
+      return { kind: 'execution', writes: GIT, ...(stashing(args) && { stashes: stashing(args)! }) };
     case 'mv':
       return moves(args);
     case 'rm': {
@@ -91,6 +92,18 @@ function readSubcommand(command: string, args: readonly Arg[]): Effect {
   if (MOVES_FILES.has(command))
     return { kind: 'execution', writes: runsOthers(command, args) ? ANY_AND_GIT : GIT, commits };
   return runs;
+}
+
+// `git stash` takes the changes away, unless it takes a part of them.
+function stashing(args: readonly Arg[]): Effect['stashes'] {
+  const words = args.map(({ value = '' }) => value);
+  if (words[0] === 'pop' || words[0] === 'apply') return 'back';
+  const isWhole = words.every(
+    (word, i) =>
+      /^(?:push|save|-[uqa]+|-m|--(?:quiet|include-untracked|all|message(?:=.*)?))$/.test(word) ||
+      /^(?:-m|--message|save)$/.test(words[i - 1] ?? ''),
+  );
+  return isWhole ? 'away' : undefined;
 }
 
 // Whether git runs another command for every commit or in every submodule.

@@ -77,6 +77,8 @@ export interface Effect {
   readonly fixes?: Fixes;
   /** The exit status of the inner command is lost (`find -exec … ;`). */
   readonly masked?: boolean;
+  /** It takes the changes of the work tree away, or brings them back. */
+  readonly stashes?: 'away' | 'back' | undefined;
   /** A server or a watcher, which runs until it is stopped. */
   readonly serves?: boolean;
   /** Its working directory when that differs from the current one (`git -C`); null when unknown. */

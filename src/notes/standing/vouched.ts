@@ -16,7 +16,6 @@ import { localFiles } from '../../git/repository/local-files.ts';
 const MAX_PROGRAMS = 64;
 /** Up to this many signatures are checked in their order. */
 const MAX_UNSORTED = 8;
-/** The file below `.git/prov` with the statements that were found vouched for. */
 
 /** The coverage of a note by statements of allowed signers. */
 export interface VouchedNote {

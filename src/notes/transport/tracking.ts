@@ -5,8 +5,7 @@ import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, isZero, type Oid } from '../../model/ids.ts';
 
-/** The refs of fetched notes: `<remote>/provenance`. */
-/** The refs of joined notes: `<remote>/provenance`. They keep the objects that the next fetch is compared with. */
+/** The last part of the refs of fetched notes and of joined notes. Joined ones keep the objects that the next fetch is compared with. */
 const NAME = 'provenance';
 
 /** The notes of a remote at the last fetch. */

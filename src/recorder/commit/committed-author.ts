@@ -1,7 +1,7 @@
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import { type CommitChange, type FileChange } from '../../git/history/commit-changes.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
-import type { Origins } from '../rewrite/source-owners.ts';
+import type { SourceOwners } from '../rewrite/source-owners.ts';
 import { isOf } from '../worktree/background-steps.ts';
 import { stepOfCommit } from './committing-steps.ts';
 import { Explainer } from '../step/explainer.ts';
@@ -34,7 +34,7 @@ export interface Committed {
   /** When git ran the post-commit hook for it, in milliseconds since the epoch; undefined when no hook reported it. */
   readonly hookAt: number | undefined;
   /** The source commits, when it was rewritten. */
-  readonly origins: Origins;
+  readonly origins: SourceOwners;
 }
 
 /** The owner of the new lines of a committed file. */

@@ -9,7 +9,7 @@ import { matchLines } from '../../lines/diff.ts';
 import { type Owned, type Owner } from '../../lines/owner.ts';
 import { formerText, renamed } from '../../lines/renames.ts';
 import { isIn } from '../rewrite/source-files.ts';
-import type { Origins } from '../rewrite/source-owners.ts';
+import type { SourceOwners } from '../rewrite/source-owners.ts';
 import { type Committed, CommittedAuthors } from './committed-author.ts';
 import type { RecordedContents } from '../worktree/recorded-contents.ts';
 import { rememberRemoved } from '../worktree/removed-lines.ts';
@@ -70,7 +70,7 @@ export class FileOwners {
   }
 
   /** Gives lines that count as a person's so far to the commits that turned out to contain them. */
-  async follow(draft: CommittedFile, origins: Origins): Promise<void> {
+  async follow(draft: CommittedFile, origins: SourceOwners): Promise<void> {
     const isAdded = addedIn(draft.hunks, draft.lines.length);
     draft.carried = await origins.carry(draft.file, draft.lines, isAdded);
     takeOver(draft.owners, draft.carried);

@@ -10,7 +10,7 @@ import { type Hunk } from '../../lines/attribute.ts';
 import { type Owned } from '../../lines/owner.ts';
 import { weight } from '../../lines/text.ts';
 import { carriedFrom, nodesOf, sameAmong } from '../rewrite/carried-note.ts';
-import type { Origins } from '../rewrite/source-owners.ts';
+import type { SourceOwners } from '../rewrite/source-owners.ts';
 import { attributionsOf, followMoves, isCarried, MIN_BLOCK_WEIGHT, newNodes } from './committed-lines.ts';
 import type { Committed } from './committed-author.ts';
 import { type CommittedFile, FileOwners } from './file-owners.ts';
@@ -27,8 +27,8 @@ const SILENT_MS = 60 * 60 * 1000;
 
 /** Questions that are asked only where needed. */
 export interface CommitQuestions {
-  /** Searches all commits for those that this one was made from, when lines of persons may be another author's after all. */
-  readonly search: () => Promise<Origins | undefined>;
+  /** Searches all commits for the sources of lines that have no known agent yet. */
+  readonly search: () => Promise<SourceOwners | undefined>;
   /** The note that the commit has already: HEAD may return to a commit. */
   readonly noted: () => Promise<Note | undefined>;
 }
@@ -63,13 +63,13 @@ interface Drafted {
 export class NoteMaker {
   readonly #sessions: Sessions;
   readonly #tracker: WorkTreeTracker;
-  readonly #drafter: FileOwners;
+  readonly #fileOwners: FileOwners;
   readonly #graphs: Graphs;
 
   constructor(sessions: Sessions, tracker: WorkTreeTracker, files: RecordedContents, graphs: Graphs) {
     this.#sessions = sessions;
     this.#tracker = tracker;
-    this.#drafter = new FileOwners(sessions, tracker, files);
+    this.#fileOwners = new FileOwners(sessions, tracker, files);
     this.#graphs = graphs;
   }
 
@@ -101,11 +101,11 @@ export class NoteMaker {
     const deleted: Owned[] = [];
     const unread = new Map<RepoPath, readonly Attribution[]>();
     for (const file of files(committed.change)) {
-      const draft = await this.#drafter.draft(file, committed);
+      const draft = await this.#fileOwners.draft(file, committed);
       if (draft) drafts.push(draft);
-      const hunks = !draft && this.#agentsWorked(committed) && (await this.#drafter.tooLarge(file, committed));
+      const hunks = !draft && this.#agentsWorked(committed) && (await this.#fileOwners.tooLarge(file, committed));
       if (hunks) unread.set(file.path, hunks.flatMap(nobodys));
-      if (!file.newBlob) deleted.push(...(await this.#drafter.textsOf([file.path], file.oldBlob, committed)));
+      if (!file.newBlob) deleted.push(...(await this.#fileOwners.textsOf([file.path], file.oldBlob, committed)));
     }
     return { drafts, unread, deleted };
   }
@@ -113,13 +113,13 @@ export class NoteMaker {
   // With the commits that contain added lines already, if lines of persons may be another author's after all.
   async #withOlder(
     drafts: readonly CommittedFile[],
-    origins: Origins,
+    origins: SourceOwners,
     search: CommitQuestions['search'],
-  ): Promise<Origins> {
+  ): Promise<SourceOwners> {
     const more = this.#mayBeOlder(drafts) ? await search() : undefined;
     if (!more) return origins;
     const all = origins.plus(more);
-    for (const draft of drafts) await this.#drafter.follow(draft, all);
+    for (const draft of drafts) await this.#fileOwners.follow(draft, all);
     return all;
   }
 

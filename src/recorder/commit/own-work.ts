@@ -19,7 +19,7 @@ export interface OwnWorkDeps {
 }
 
 /** New commits on branches or HEAD, and what is known of them. */
-export interface NewCommits {
+export interface FoundCommits {
   readonly before: Tips;
   readonly changes: ReadonlyMap<Oid, CommitChange>;
   /** HEAD before it moved, by git dir; absent where it did not move. */
@@ -33,7 +33,7 @@ export interface NewCommits {
 export async function findOwnWork(
   deps: OwnWorkDeps,
   commits: readonly Oid[],
-  found: NewCommits,
+  found: FoundCommits,
 ): Promise<ObservedCommit[]> {
   const search = new Search(deps, found);
   const own: ObservedCommit[] = [];
@@ -48,7 +48,7 @@ export async function findOwnWork(
 export async function findSeenWork(
   deps: OwnWorkDeps,
   commits: readonly Oid[],
-  { before, changes }: Omit<NewCommits, 'heads'>,
+  { before, changes }: Omit<FoundCommits, 'heads'>,
 ): Promise<ObservedCommit[]> {
   const seen: ObservedCommit[] = [];
   for (const commit of commits) {
@@ -88,11 +88,11 @@ async function committersHere({ commonDir, cwd, env }: Repo): Promise<ReadonlySe
 class Search {
   readonly #files: RecordedContents;
   readonly #memo: OwnerCache;
-  readonly #found: NewCommits;
+  readonly #found: FoundCommits;
   readonly #written = new Map<RepoPath, Promise<ReadonlyMap<string, string>>>();
   readonly #old = new Map<string, Promise<ReadonlySet<string>>>();
 
-  constructor({ files, memo }: OwnWorkDeps, found: NewCommits) {
+  constructor({ files, memo }: OwnWorkDeps, found: FoundCommits) {
     this.#files = files;
     this.#memo = memo;
     this.#found = found;

@@ -28,7 +28,7 @@ export interface ReconcileOptions {
   readonly progress: (done: number, all: number) => void;
 }
 
-/** The result. */
+/** What was reconciled. */
 export interface Reconciled {
   readonly looked: number;
   /** The notes that were written (or would be), by commit, in git's order. */

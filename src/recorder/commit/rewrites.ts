@@ -7,9 +7,9 @@ import { isSifted } from '../../model/format/note.ts';
 import type { Note } from '../../model/model.ts';
 import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/candidates-by-content.ts';
 import { readCommitMap } from '../rewrite/commit-map.ts';
-import { loadOrigins } from '../rewrite/load-source-owners.ts';
+import { loadSourceOwners } from '../rewrite/load-source-owners.ts';
 import { carriedNote } from '../rewrite/carried-note.ts';
-import { Origins } from '../rewrite/source-owners.ts';
+import { SourceOwners } from '../rewrite/source-owners.ts';
 import type { SourceCommit } from '../rewrite/source-commit.ts';
 import { findSources, type RewrittenCommit } from '../rewrite/find-sources.ts';
 import { type Filtered, transplant } from '../rewrite/transplant.ts';
@@ -31,7 +31,7 @@ export class Rewrites {
   readonly #reader: JudgedReader;
   readonly #notes: KnownNotes;
   readonly #changes = new Map<Oid, CommitChange>();
-  #originsOf: (commit: Oid) => Promise<Origins>;
+  #originsOf: (commit: Oid) => Promise<SourceOwners>;
 
   /**
    * @param outgoing notes that are made and not written yet; the list may grow
@@ -78,12 +78,12 @@ export class Rewrites {
   }
 
   /** The source commits of a commit, by what git reports. */
-  originsOf(commit: Oid): Promise<Origins> {
+  originsOf(commit: Oid): Promise<SourceOwners> {
     return this.#originsOf(commit);
   }
 
   /** The source commits of a commit, by its lines. Undefined when none is found. */
-  async search(change: CommitChange): Promise<Origins | undefined> {
+  async search(change: CommitChange): Promise<SourceOwners | undefined> {
     const sources = await this.#byContent([change]);
     return sources.size > 0 ? (await this.#load(sources))(change.commit) : undefined;
   }
@@ -185,8 +185,8 @@ export class Rewrites {
     return findByContent(changes, await candidatesFor(this.#repo, changes, range), this.#around(), range !== undefined);
   }
 
-  #load(sources: ReadonlyMap<Oid, readonly SourceCommit[]>): Promise<(commit: Oid) => Promise<Origins>> {
-    return loadOrigins(sources, this.#changes, this.#around());
+  #load(sources: ReadonlyMap<Oid, readonly SourceCommit[]>): Promise<(commit: Oid) => Promise<SourceOwners>> {
+    return loadSourceOwners(sources, this.#changes, this.#around());
   }
 
   #around() {
@@ -200,8 +200,8 @@ export class Rewrites {
     };
   }
 
-  #none(): Origins {
-    return new Origins(this.#repo, [], this.#files, this.readNotes);
+  #none(): SourceOwners {
+    return new SourceOwners(this.#repo, [], this.#files, this.readNotes);
   }
 }
 

@@ -5,14 +5,18 @@ import { attribute } from '../../lines/attribute.ts';
 import type { CarriedLine } from '../../lines/transfer-owners.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
 import { isIn, tells } from './source-files.ts';
-import type { Origins } from './source-owners.ts';
+import type { SourceOwners } from './source-owners.ts';
 import type { Texts } from './source-commit.ts';
 
 /**
  * The note of a commit with nothing but source commits to go by. Undefined when no source has a note, or the commit has
  * none of their lines.
  */
-export async function carriedNote(change: CommitChange, origins: Origins, texts: Texts): Promise<Note | undefined> {
+export async function carriedNote(
+  change: CommitChange,
+  origins: SourceOwners,
+  texts: Texts,
+): Promise<Note | undefined> {
   const lines = new Map<RepoPath, readonly Attribution[]>();
   const used = new Set<number>();
   for (const [path, added] of addedLines(change)) {
@@ -29,21 +33,21 @@ export async function carriedNote(change: CommitChange, origins: Origins, texts:
 }
 
 // Builds a rewritten commit's note from those of its sources. Undefined when these contribute nothing.
-function noteOf(commit: Oid, lines: Note['lines'], origins: Origins, used: ReadonlySet<number>): Note | undefined {
+function noteOf(commit: Oid, lines: Note['lines'], origins: SourceOwners, used: ReadonlySet<number>): Note | undefined {
   const carried = carriedFrom(origins, used);
   if (carried.length === 0) return undefined;
   return { commit, graphs: origins.graphs(nodesOf(lines), used), lines, carried, ...sameAmong(carried, origins) };
 }
 
 /** Of the sources of a note, those whose checks still count. */
-export function sameAmong(carried: readonly Carried[], { all }: Origins): Pick<Note, 'same'> {
+export function sameAmong(carried: readonly Carried[], { all }: SourceOwners): Pick<Note, 'same'> {
   const known = new Set(all.flatMap(({ commit, same }) => (same ? [commit] : [])));
   const same = [...new Set(carried.map(({ from }) => from))].filter((from) => known.has(from));
   return same.length > 0 ? { same } : {};
 }
 
 /** The sources of a note: those with found lines, or with a note that has no lines but a graph. */
-export const carriedFrom = (origins: Origins, used: ReadonlySet<number>): Carried[] =>
+export const carriedFrom = (origins: SourceOwners, used: ReadonlySet<number>): Carried[] =>
   origins.all.flatMap((origin, n) => (tells(origin, used.has(n)) ? [{ from: origin.commit, how: origin.how }] : []));
 
 /** The nodes that attributions name. */

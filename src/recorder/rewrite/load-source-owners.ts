@@ -4,7 +4,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import { holds } from './candidates-by-content.ts';
 import { prepareSameCode, sameCode, type Trees } from './same-code.ts';
-import { type KnownTexts, Origins } from './source-owners.ts';
+import { type KnownTexts, SourceOwners } from './source-owners.ts';
 import type { RewriteOrigin, ReadNotes, SourceCommit, Texts } from './source-commit.ts';
 
 /** What following commits to their sources needs. */
@@ -21,11 +21,11 @@ export interface RewriteContext {
  * @param changes the known changes of commits, some of them sources
  * @returns a function giving the origins of a commit
  */
-export async function loadOrigins(
+export async function loadSourceOwners(
   sources: ReadonlyMap<Oid, readonly SourceCommit[]>,
   changes: ReadonlyMap<Oid, CommitChange>,
   around: RewriteContext,
-): Promise<(commit: Oid) => Promise<Origins>> {
+): Promise<(commit: Oid) => Promise<SourceOwners>> {
   const ids = [...new Set([...sources.values()].flatMap((list) => list.map(({ commit }) => commit)))];
   const missing = ids.filter((id) => !changes.has(id));
   const read =
@@ -56,7 +56,7 @@ export async function loadOrigins(
       if (!change || (source.unproven && !(target && (await holds(target, change, around.texts))))) continue;
       origins.push({ ...source, change, note, same: same.has(source.commit) });
     }
-    return new Origins(around.repo, origins, around.texts, around.readNotes, target, known);
+    return new SourceOwners(around.repo, origins, around.texts, around.readNotes, target, known);
   };
 }
 

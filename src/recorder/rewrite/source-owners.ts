@@ -32,7 +32,7 @@ type TextsIn = (
 /**
  * The source commits of a rewritten commit, and the owners of their lines.
  */
-export class Origins {
+export class SourceOwners {
   readonly all: readonly RewriteOrigin[];
   readonly #repo: Repo;
   readonly #texts: Texts;
@@ -63,10 +63,17 @@ export class Origins {
   }
 
   /** These origins, followed by further ones. */
-  plus({ all }: Origins): Origins {
+  plus({ all }: SourceOwners): SourceOwners {
     const known = new Set(this.all.map(({ commit }) => commit));
     const more = all.filter(({ commit }) => !known.has(commit));
-    return new Origins(this.#repo, [...this.all, ...more], this.#texts, this.#readNotes, this.#target, this.#known);
+    return new SourceOwners(
+      this.#repo,
+      [...this.all, ...more],
+      this.#texts,
+      this.#readNotes,
+      this.#target,
+      this.#known,
+    );
   }
 
   /**
@@ -220,9 +227,9 @@ export class Origins {
   }
 
   /**
+   * The graphs that contain these nodes, with the graphs of their parents; of a certain source, all graphs. They stay
+   * unchanged, byte for byte.
    * @param used the sources with found lines
-   * The graphs with these nodes, and those that belong to them: of a certain source, all.
-   * They stay unchanged, byte for byte.
    */
   graphs(nodes: ReadonlySet<NodeId>, used: ReadonlySet<number>): Graph[] {
     const graphs: Graph[] = [];

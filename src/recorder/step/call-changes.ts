@@ -49,7 +49,7 @@ export class CallComparison {
   readonly #files: RecordedContents;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
-  readonly #witness: ChangeAttribution;
+  readonly #attribution: ChangeAttribution;
   readonly #explainer: Explainer;
 
   constructor(
@@ -65,7 +65,7 @@ export class CallComparison {
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = calls;
-    this.#witness = witness;
+    this.#attribution = witness;
     this.#explainer = new Explainer(files);
   }
 
@@ -80,7 +80,7 @@ export class CallComparison {
     const { workTree } = place;
     const trees = this.#workTrees.all();
     const former = { tree: workTree.tree, overlay: workTree.overlay };
-    const differences = await this.#witness.look(place, observed.number, call, observed.cwd);
+    const differences = await this.#attribution.look(place, observed.number, call, observed.cwd);
     const open = this.#calls.in(workTree, state.session.id, call);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
     // By now, work trees may be known that the command itself created.
@@ -145,11 +145,11 @@ export class CallComparison {
     const isSpelt = edits.some(({ written }) => written);
     if (!whole) await this.#tracker.settle(mine, workTree, ownedBy(maker, step), false, making, isSpelt);
     await keepWritten(this.#tracker, this.#files, workTree, changed, edits, maker, cwd);
-    if (aside) await this.#witness.settle(place, aside.others, withoutEnded(moment), at, rest);
-    if (aside) await this.#witness.settle(place, aside.unsure, moment, at, 'unsure');
+    if (aside) await this.#attribution.settle(place, aside.others, withoutEnded(moment), at, rest);
+    if (aside) await this.#attribution.settle(place, aside.unsure, moment, at, 'unsure');
     const settled = new Set([...mine, ...(aside?.others ?? []), ...(aside?.unsure ?? [])]);
     const others = differences.filter((one) => !settled.has(one));
-    await this.#witness.settle(place, others, moment, at, rest);
+    await this.#attribution.settle(place, others, moment, at, rest);
     workTree.open = workTree.open.filter((other) => other !== step);
   }
 

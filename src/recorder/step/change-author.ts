@@ -61,8 +61,8 @@ export const withoutEnded = (moment: ActiveSteps): ActiveSteps => ({
 });
 
 /**
- * The owner of lines that an ended step could have written and did not, by the other possible writers. The hooks of a commit may
- * have formatted them.
+ * Who owns a line that the ended step does not explain: a person if no other step may have written it, else nobody that we
+ * name. The hooks of a commit may have formatted it.
  */
 export const otherwise =
   (step: OpenStep, moment: ActiveSteps) =>

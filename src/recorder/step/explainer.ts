@@ -22,7 +22,7 @@ const REDACTED = /\[redacted/i;
 export type FormerTree = Pick<WorkTreeState, 'tree' | 'overlay'>;
 
 /** The author of a change: the step, if it explains it; the other possible writers; or no owner that we name. */
-export type ChangeAuthor = 'step' | 'others' | 'unsure';
+export type ExplainedBy = 'step' | 'others' | 'unsure';
 
 /** A text of a step: its command, or a file that the command names. */
 interface Text {
@@ -109,7 +109,7 @@ export class Explanation {
   }
 
   /** The possible author of a change. */
-  async share(one: TreeDifference, files: RecordedContents): Promise<ChangeAuthor> {
+  async share(one: TreeDifference, files: RecordedContents): Promise<ExplainedBy> {
     const found = await this.explained(one, files);
     const rest = this.#rest(one.path);
     return found || rest === 'program' ? 'step' : rest === 'check' ? 'unsure' : 'others';

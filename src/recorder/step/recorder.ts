@@ -29,9 +29,9 @@ export class Recorder {
   readonly #files: RecordedContents;
   readonly #workTrees: WorkTrees;
   readonly #calls: OpenCalls;
-  readonly #witness: ChangeAttribution;
-  readonly #told: TranscriptResults;
-  readonly #unhooked: TranscriptEndedCalls;
+  readonly #attribution: ChangeAttribution;
+  readonly #transcriptResults: TranscriptResults;
+  readonly #transcriptEndedCalls: TranscriptEndedCalls;
   readonly #changes: CallComparison;
 
   constructor(
@@ -45,10 +45,10 @@ export class Recorder {
     this.#files = files;
     this.#workTrees = workTrees;
     this.#calls = new OpenCalls(workTrees);
-    this.#witness = new ChangeAttribution(sessions, tracker, files);
-    this.#changes = new CallComparison(sessions, tracker, files, workTrees, this.#calls, this.#witness);
-    this.#told = told;
-    this.#unhooked = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
+    this.#attribution = new ChangeAttribution(sessions, tracker, files);
+    this.#changes = new CallComparison(sessions, tracker, files, workTrees, this.#calls, this.#attribution);
+    this.#transcriptResults = told;
+    this.#transcriptEndedCalls = new TranscriptEndedCalls(sessions, this.#calls, workTrees, told);
   }
 
   /** Records an event. @returns the step of a declared entry */
@@ -61,16 +61,18 @@ export class Recorder {
     for (const { workTree } of snapshotsOf(observed)) expire(workTree, at);
     await giveTask(this.#sessions, state, event.body, at);
     const body = this.#identified(state, event.body);
-    await this.#unhooked.catchUp(state, body, observed, (after) => this.#end(state, after, observed));
+    await this.#transcriptEndedCalls.catchUp(state, body, observed, (after) => this.#end(state, after, observed));
     switch (body.type) {
       case 'before':
         if (body.unended)
-          await this.#unhooked.endEarlier(state, body, observed, (after) => this.#end(state, after, observed));
+          await this.#transcriptEndedCalls.endEarlier(state, body, observed, (after) =>
+            this.#end(state, after, observed),
+          );
         return this.#begin(state, body, observed);
       case 'after':
         return this.#end(state, body, observed);
       case 'edited':
-        return this.#unhooked.addEdit(state, body.edit, observed);
+        return this.#transcriptEndedCalls.addEdit(state, body.edit, observed);
       case 'batch':
         return this.#closeBatch(state, body, observed);
       case 'gate':
@@ -124,7 +126,7 @@ export class Recorder {
   #identified(state: SessionState, body: EventBody): EventBody {
     if (body.type !== 'before' && body.type !== 'after') return body;
     const call = this.#calls.identified(state.session.id, body.call, body.type === 'before', state.ended);
-    return this.#told.complete(state, { ...body, call });
+    return this.#transcriptResults.complete(state, { ...body, call });
   }
 
   async #begin(state: SessionState, { call, narration }: Of<'before'>, observed: ObservedEvent): Promise<void> {
@@ -133,13 +135,13 @@ export class Recorder {
     for (const place of snapshotsOf(observed)) {
       const { workTree } = place;
       if (this.#calls.in(workTree, state.session.id, call)) continue;
-      const differences = await this.#witness.look(place, observed.number, call, observed.cwd);
+      const differences = await this.#attribution.look(place, observed.number, call, observed.cwd);
       const step = await this.#openIn(workTree, state, call, observed);
       if (!differences) {
         workTree.dropped.push(step);
         continue;
       }
-      await this.#witness.settle(place, differences, activeStepsOf(workTree, undefined, observed.at), observed.at);
+      await this.#attribution.settle(place, differences, activeStepsOf(workTree, undefined, observed.at), observed.at);
       workTree.open.push(step);
     }
   }
@@ -158,7 +160,7 @@ export class Recorder {
     const step = { ...(begun[0] ?? (await this.#openIn(workTree, state, call, observed))), ...(node && { node }) };
     const changed = [...new Set(parts.flatMap(({ mine }) => mine.map(({ path }) => path)))];
     const edited = parts.flatMap(({ mine }) => mine.filter(({ from, to }) => from && to).map(({ path }) => path));
-    const result = this.#told.result(state, step, body);
+    const result = this.#transcriptResults.result(state, step, body);
     const background = task !== undefined && { behind: true as const };
     const checked = await checkedCode(state, step, parts, this.#files);
     const end = {
@@ -178,7 +180,7 @@ export class Recorder {
       this.#changes.leaveBehind(part, maker, observed, task);
     }
     this.#calls.leave(state.session.id, call);
-    this.#told.forget(state, callKey(call));
+    this.#transcriptResults.forget(state, callKey(call));
   }
 
   // A program that has ended makes no further changes.
@@ -187,8 +189,9 @@ export class Recorder {
     this.#endThose(at, which);
     for (const place of snapshotsOf(observed)) {
       if (!place.seen.tree || observed.number <= place.workTree.number) continue;
-      const differences = await this.#witness.look(place, observed.number);
-      if (differences) await this.#witness.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
+      const differences = await this.#attribution.look(place, observed.number);
+      if (differences)
+        await this.#attribution.settle(place, differences, activeStepsOf(place.workTree, undefined, at), at);
     }
   }
 
@@ -215,7 +218,7 @@ export class Recorder {
     for (const step of this.#calls.cutOff(state.session.id)) {
       this.#sessions.endedBefore(state, step.key);
       if (step.action === 'spawn') continue;
-      await this.#unhooked.cutOff(state, step, observed);
+      await this.#transcriptEndedCalls.cutOff(state, step, observed);
     }
   }
 

@@ -20,13 +20,13 @@ export class TranscriptEndedCalls {
   readonly #sessions: Sessions;
   readonly #calls: OpenCalls;
   readonly #workTrees: WorkTrees;
-  readonly #told: TranscriptResults;
+  readonly #results: TranscriptResults;
 
   constructor(sessions: Sessions, calls: OpenCalls, workTrees: WorkTrees, told: TranscriptResults) {
     this.#sessions = sessions;
     this.#calls = calls;
     this.#workTrees = workTrees;
-    this.#told = told;
+    this.#results = told;
   }
 
   /**
@@ -43,7 +43,7 @@ export class TranscriptEndedCalls {
     this.#endBackground(state, at);
     const own = body.type === 'after' ? callKey(body.call) : undefined;
     for (const step of this.#calls.of(state.session.id)) {
-      const told = step.key === own ? undefined : this.#told.of(state, step.key);
+      const told = step.key === own ? undefined : this.#results.of(state, step.key);
       if (told?.over === undefined || told.over >= at) continue;
       if (told.never) await this.#neverRan(state, step, step.gated ? 'refused' : told.never, at);
       else if (observation?.tree && workTree) await end(asAfter(step, told, workTree.top));
@@ -66,10 +66,10 @@ export class TranscriptEndedCalls {
       for (const step of this.#calls.of(state.session.id)) {
         const { action, key, verdict } = step;
         const spelt = action === 'edit' || (action === 'shell' && verdict?.writes.kind === 'paths');
-        if (spelt) await end({ ...asAfter(step, this.#told.of(state, key) ?? {}, workTree.top), untold: true });
+        if (spelt) await end({ ...asAfter(step, this.#results.of(state, key) ?? {}, workTree.top), untold: true });
         else await this.#leave(state, step, at);
       }
-    if (edits) this.#told.add(state, { [callKey(call)]: { edits } });
+    if (edits) this.#results.add(state, { [callKey(call)]: { edits } });
   }
 
   /** Keeps the edits of a file tool of an open call until the call ends; without such a call nothing is kept. */
@@ -78,8 +78,8 @@ export class TranscriptEndedCalls {
     const isIt = (step: OpenStep): boolean => step.action === 'edit' && path !== undefined && step.paths.includes(path);
     const step = this.#calls.of(state.session.id).findLast(isIt);
     if (!step) return;
-    const before = this.#told.of(state, step.key)?.edits ?? [];
-    this.#told.add(state, { [step.key]: { edits: [...before, edit] } });
+    const before = this.#results.of(state, step.key)?.edits ?? [];
+    this.#results.add(state, { [step.key]: { edits: [...before, edit] } });
   }
 
   /**
@@ -87,13 +87,13 @@ export class TranscriptEndedCalls {
    * still run after the turn.
    */
   async cutOff(state: SessionState, step: OpenStep, { at, cwd }: ObservedEvent): Promise<void> {
-    const told = this.#told.of(state, step.key);
+    const told = this.#results.of(state, step.key);
     const isRunning = told?.running === true && (told.over === undefined || told.over > at);
     const outcome = isRunning ? 'ok' : told?.over === undefined ? 'interrupted' : outcomeOf(told.exit);
     const end = { at, outcome, output: '', input: '', changed: [], ...(isRunning && { unended: true as const }) };
     const { id } = await this.#sessions.addTool(state, step, end);
     if (isRunning) this.#goesOn(step, id, cwd);
-    else this.#told.forget(state, step.key);
+    else this.#results.forget(state, step.key);
   }
 
   // What a call may have written that its input does not show has no owner.
@@ -107,7 +107,8 @@ export class TranscriptEndedCalls {
   #endBackground(state: SessionState, at: number): void {
     for (const workTree of this.#workTrees.all())
       for (const { task, session } of workTree.background) {
-        const over = task !== undefined && session === state.session.id ? this.#told.of(state, task)?.over : undefined;
+        const over =
+          task !== undefined && session === state.session.id ? this.#results.of(state, task)?.over : undefined;
         if (over !== undefined && over < at) endBackground(workTree, over, (step) => step.task === task);
       }
   }
@@ -116,7 +117,7 @@ export class TranscriptEndedCalls {
     this.#sessions.endedBefore(state, step.key);
     await this.#sessions.addTool(state, step, { at, outcome, output: '', input: '', changed: [] });
     this.#calls.forget(state.session.id, { ...step, id: step.key, input: '' });
-    this.#told.forget(state, step.key);
+    this.#results.forget(state, step.key);
   }
 
   #goesOn(cut: OpenStep, node: NodeId, cwd: string | undefined): void {

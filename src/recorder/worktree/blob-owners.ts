@@ -94,6 +94,11 @@ export class OwnerCache {
     });
   }
 
+  /** All known texts of a path with the owners of their lines, the oldest first. */
+  *texts(path: RepoPath): Generator<{ blob: Oid; owners: Owner[] }> {
+    for (const entry of this.#byPath.get(path) ?? []) yield { blob: entry.blob, owners: ownersOf(entry) };
+  }
+
   set(path: RepoPath, blob: Oid, workTree: string, owners: readonly Owner[]): void {
     const entry: Entry = { path, blob, workTree, runs: toRuns(owners) };
     this.#add(entry);

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -162,8 +163,22 @@ test('the line fits into the terminal, and names the worst first', () => {
   expect(renderSummary(fine, 80)).toBe('git prov: agents wrote 1200 of 1200 lines (100%), 1 decision, all verified');
 });
 
-test('only git itself, started at a prompt, is asked by a person', async () => {
-  expect((await groupLeader())?.length).toBeGreaterThan(0);
+test('the leader of a process group is found while it runs', async () => {
+  const leader = spawn('sh', ['-c', 'sleep 60 & echo $!; read line'], { detached: true });
+  const [line] = (await once(leader.stdout, 'data')) as [Buffer];
+  const member = Number(line);
+  try {
+    expect(await groupLeader(member)).toEqual(['sh', '-c', 'sleep 60 & echo $!; read line']);
+    const ended = once(leader, 'exit');
+    leader.stdin.end('\n');
+    await ended;
+    expect(await groupLeader(member)).toBeUndefined();
+  } finally {
+    process.kill(member);
+  }
+});
+
+test('only git itself, started at a prompt, is asked by a person', () => {
   for (const line of ['git commit', '/usr/bin/git -C x commit -am y', 'git ci', 'git commit -- -q'])
     expect([line, isAskedByPerson(line.split(' '))]).toEqual([line, true]);
   for (const line of [

@@ -278,7 +278,7 @@ test('a note without graphs still shows that an agent wrote the line, and the na
       "a.txt:1
         1  one
 
-        change    [node:NODE] which no note that is here holds
+        change    [node:NODE] not in any note of this clone
         verified  no check recorded after this change
         session   an agent [session:SHORT]
         commit    97a5e1a first (Ada Tester, 2026-01-01)

@@ -3,18 +3,20 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../dist/git-prov.js');
 const SESSION = '0b1e6c1e-0000-4000-8000-00000000000a';
 
+const OPTIONS = { files: { 'a.txt': 'one\n', 'b.txt': 'one\n' } };
+
 let repo: TestRepo;
 let client: Client | undefined;
 
 beforeEach(() => {
-  repo = makeRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'one\n' } });
+  repo = makeRepo(OPTIONS);
 });
 afterEach(async () => {
   await client?.close();
@@ -47,8 +49,8 @@ interface Called {
   readonly data: Record<string, unknown>;
 }
 
-async function call(name: string, args: Record<string, unknown> = {}): Promise<Called> {
-  const { content, structuredContent, isError } = await client!.callTool({ name, arguments: args });
+async function call(name: string, args: Record<string, unknown> = {}, by = client!): Promise<Called> {
+  const { content, structuredContent, isError } = await by.callTool({ name, arguments: args });
   const { text } = (content as { text: string }[])[0]!;
   return {
     error: isError === true ? text : undefined,
@@ -181,7 +183,19 @@ describe('the tools', () => {
   }, 60_000);
 });
 
-describe('an unanswerable call is an error of the tool, with the next step', () => {
+describe('an unanswerable call is an error of the tool, with the next step, and the server goes on', () => {
+  let shared: { repo: TestRepo; client: Client };
+  beforeAll(async () => {
+    repo = makeRepo(OPTIONS);
+    story();
+    shared = { repo, client: await connect() };
+    client = undefined;
+  });
+  afterAll(async () => {
+    await shared.client.close();
+    shared.repo.cleanup();
+  });
+
   test.each([
     ['why', { place: 'a.txt' }, /names no line[\s\S]*what to do: Use FILE:LINE/],
     ['why', { place: 'none.txt:1' }, /There is no file/],
@@ -199,13 +213,13 @@ describe('an unanswerable call is an error of the tool, with the next step', () 
   ])(
     '%s %j',
     async (name, args, words) => {
-      story();
-      await connect();
-      expect((await call(name, args)).error).toMatch(words);
+      expect((await call(name, args, shared.client)).error).toMatch(words);
     },
     60_000,
   );
+});
 
+describe('a call is an error, or answered without data,', () => {
   test('outside a repository', async () => {
     mkdirSync(join(repo.home, 'none'));
     await connect(join(repo.home, 'none'));

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { PROGRAM, type Served, startWeb } from './served.ts';
@@ -31,6 +33,31 @@ test('a repository without notes says so', async () => {
   for (const question of OVERVIEW) expect(await ask(question)).not.toHaveProperty('error');
   expect(await ask({ kind: 'start' })).toMatchObject({ recorded: false, bare: false });
   expect(await ask({ kind: 'file', path: 'a.txt' })).toMatchObject({ lines: ['one'], runs: [{ owner: 'unknown' }] });
+});
+
+test('the count of the tree is kept: it is there at once the next time, and an older one says which commit it counted', async () => {
+  repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+  mkdirSync(join(repo.dir, '.git/prov'), { recursive: true });
+  served = await startWeb(repo.dir, repo.env);
+  const fresh = { kind: 'tree', fresh: 'yes' };
+  expect(await ask({ kind: 'tree' })).toEqual({ files: [], left: 0, again: 0 });
+  const first = await ask(fresh);
+  expect(first).toMatchObject({ files: [{ path: 'a.txt', unknown: 1 }], left: 0 });
+  expect(await ask({ kind: 'tree' })).toEqual(first);
+  await served.stop();
+  served = await startWeb(repo.dir, repo.env);
+  expect(await ask({ kind: 'tree' })).toEqual(first);
+  const counted = repo.oid('HEAD');
+  repo.write('b.txt', 'two\n');
+  repo.commit('More');
+  expect(await ask({ kind: 'tree' })).toEqual({ ...first, of: counted, again: 0 });
+  expect(await ask(fresh)).toMatchObject({ files: [{ path: 'a.txt' }, { path: 'b.txt' }] });
+  expect(await ask(fresh)).not.toHaveProperty('of');
+  const file = join(repo.dir, '.git/prov/counted.json');
+  for (const damaged of ['{', '[]', readFileSync(file, 'utf8').replace('"unknown":1', '"unknown":"<b>"')]) {
+    writeFileSync(file, damaged);
+    expect(await ask({ kind: 'tree' })).toEqual({ files: [], left: 0, again: 0 });
+  }
 });
 
 test('a bare repository shows what HEAD has', async () => {

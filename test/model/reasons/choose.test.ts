@@ -197,7 +197,7 @@ describe('the alternatives that were rejected', () => {
       'an argument in the same text',
       [words('The zebra waits because it is stale.', 'A lock would break all callers.'), 'edit a zebra'],
       ['stale'],
-      ['A lock would break all callers.'],
+      ['A lock'],
     ],
     [
       'the part of the reason that names it',
@@ -219,9 +219,9 @@ describe('the alternatives that were rejected', () => {
     ],
     [
       'another way that was not taken',
-      [words('The zebra waits because it is stale.', 'A list rather than a map is used for it.'), 'edit a zebra'],
+      [words('The zebra waits because it is stale.', 'I used a list rather than a map for it.'), 'edit a zebra'],
       ['stale'],
-      ['A list rather than a map is used for it.'],
+      ['a map for it'],
     ],
     [
       'nothing from a later turn',
@@ -241,7 +241,7 @@ describe('the alternatives that were rejected', () => {
         'edit a zebra',
       ],
       ['stale'],
-      ['A lock would break all callers.', 'A queue would break all readers.', 'A table would break all keys.'],
+      ['A lock', 'A queue', 'A table'],
     ],
     [
       'each once',
@@ -251,7 +251,13 @@ describe('the alternatives that were rejected', () => {
         'edit a zebra',
       ],
       ['stale'],
-      ['A lock would break all callers.'],
+      ['A lock'],
+    ],
+    [
+      'nothing that a look compares',
+      [words('The zebra waits because it is stale.', 'Let me check the list instead of the map.'), 'edit a zebra'],
+      ['stale'],
+      [],
     ],
     [
       'no plain sentence',

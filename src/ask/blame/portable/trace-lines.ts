@@ -1,4 +1,4 @@
-import { originsOf, ADDED_LINE, type Origins } from '../../../lines/unambiguous-diff.ts';
+import { originsOf, ADDED_LINE, type LineOrigins } from '../../../lines/unambiguous-diff.ts';
 import type { Oid } from '../../../model/ids.ts';
 import { TREE_MODE, type TreeEntry } from '../../../git/objects/tree-codec.ts';
 import type { Commit, FileHistory } from './file-history.ts';
@@ -144,7 +144,7 @@ class Tracing {
       return left;
     }
     const after = await this.#history.lines(file.blob);
-    const all: [ParentFile, Origins][] = [];
+    const all: [ParentFile, LineOrigins][] = [];
     for (const source of parent.sources) all.push([source, originsOf(await this.#history.lines(source.blob), after)]);
     for (const [line, finals] of lines)
       if (parent.maybeNew || all.some(([, origins]) => isMaybeAdded(origins, line))) left.set(line, finals);
@@ -189,7 +189,7 @@ const kindOf = ({ mode }: TreeEntry): string => mode.slice(0, 3);
 const isWhole = ({ sources, maybeNew, unclear }: Parent, file: ParentFile): boolean =>
   !maybeNew && !unclear && sources.length > 0 && sources.every(({ blob }) => blob === file.blob);
 
-const isMaybeAdded = (origins: Origins, line: number): boolean => {
+const isMaybeAdded = (origins: LineOrigins, line: number): boolean => {
   const sure = origins.sure(line - 1);
   return sure === undefined ? origins.possible(line - 1).includes(ADDED_LINE) : sure === ADDED_LINE;
 };

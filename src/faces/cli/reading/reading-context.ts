@@ -68,13 +68,13 @@ export const noCommit = (): ProvError =>
   new ProvError('data', 'There is no commit here yet.', { hint: 'Commit something first, or name a revision.' });
 
 /** The JSON form that every command prints. */
-export const jsonText = (data: object): string => `${safeText(data, 2)}\n`;
+export const jsonAnswer = (data: object): string => `${safeText(data, 2)}\n`;
 
 /**
  * Returns the only meaning of a reference.
  * @throws ProvError `usage` with the candidates when it is ambiguous, `data` when it means nothing
  */
-export function only(
+export function onlyMeaning(
   found: FoundReference,
   text: string,
 ): Exclude<FoundReference, { kind: 'ambiguous' } | { kind: 'absent' }> {

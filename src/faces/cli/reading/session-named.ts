@@ -2,7 +2,7 @@ import { ProvError } from '../../../errors.ts';
 import type { SessionId } from '../../../model/ids.ts';
 import { findSession, type SearchPlace } from '../../../ask/find/find.ts';
 import { withSources } from './with-graph.ts';
-import { historyOf, only, type ReadingContext } from './reading-context.ts';
+import { historyOf, onlyMeaning, type ReadingContext } from './reading-context.ts';
 
 /**
  * The session with this id or prefix of an id, with or without `session:`.
@@ -13,7 +13,7 @@ export const sessionNamed = (ctx: ReadingContext, name: string): Promise<Session
 
 /** The same with an open index. */
 export async function sessionIn(where: Pick<SearchPlace, 'sources'>, name: string): Promise<SessionId> {
-  const found = only(await findSession(where, name.replace(/^session:/, '')), name);
+  const found = onlyMeaning(await findSession(where, name.replace(/^session:/, '')), name);
   if (found.kind === 'session') return found.session;
   throw new ProvError('data', `${JSON.stringify(name)} is no session.`, { hint: 'See git prov sessions.' });
 }

@@ -17,7 +17,7 @@ type Table = {
 const TABLE: Table = {
   start: async (_, ctx) => (await import('./overview.ts')).startOf(ctx, '/'),
   place: async ({ text }, ctx) => ({ address: await (await import('./place.ts')).addressOf(ctx, text) }),
-  tree: async (_, ctx) => (await import('./overview.ts')).treeOf(ctx),
+  tree: async ({ fresh }, ctx) => (await import('./tree.ts')).treeOf(ctx, fresh === 'yes'),
   sessions: async (_, ctx) => (await import('./overview.ts')).sessionsOf(ctx),
   recent: async (_, ctx) => (await import('./overview.ts')).recentOf(ctx),
   status: async (_, ctx) => (await import('./overview.ts')).statusOf(ctx),
@@ -27,6 +27,7 @@ const TABLE: Table = {
   why: async ({ path, line, revision }, ctx) => (await import('./file.ts')).whyOf(ctx, path, line, revision),
   change: async ({ commit, path }, ctx) => (await import('./file.ts')).changeOf(ctx, commit, path),
   session: async ({ session }, ctx) => (await import('./session.ts')).sessionOf(ctx, session),
+  snapshot: async ({ path, blob }, ctx) => (await import('./session.ts')).snapshotOf(ctx, path, blob),
   step: async ({ node }, ctx) => (await import('./knowledge.ts')).stepOf(ctx, node),
   graph: async ({ place }, ctx) => (await import('./graph.ts')).graphOf(ctx, place),
   review: async ({ range }, ctx) => (await import('./review.ts')).reviewOf(ctx, range),
@@ -50,7 +51,7 @@ export async function answer<Q extends Question>(question: Q, ctx: CliContext): 
 const FIELDS: { readonly [Kind in Question['kind']]: readonly string[] } = {
   start: [],
   place: ['text'],
-  tree: [],
+  tree: ['fresh?'],
   sessions: [],
   recent: [],
   status: [],
@@ -60,6 +61,7 @@ const FIELDS: { readonly [Kind in Question['kind']]: readonly string[] } = {
   why: ['path', 'line', 'revision?'],
   change: ['commit', 'path'],
   session: ['session'],
+  snapshot: ['path', 'blob'],
   step: ['node'],
   graph: ['place'],
   review: ['range'],

@@ -3,7 +3,7 @@ import { tellSession } from '../../../ask/history/sessions.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
-import { historyOf, only } from '../../cli/reading/reading-context.ts';
+import { historyOf, onlyMeaning } from '../../cli/reading/reading-context.ts';
 import type { Attestation, AttestedCommit, Warning } from '../contract.ts';
 import { dataOf, query } from './command.ts';
 import { warningOf } from './overview.ts';
@@ -29,7 +29,7 @@ export async function attestationOf(ctx: CliContext, place: string): Promise<Att
   const { title, commits } = await query(ctx, async (read) => {
     const history = historyOf(read);
     return withSources(read, history, async (sourced) => {
-      const found = only(await find(sourced, place), place);
+      const found = onlyMeaning(await find(sourced, place), place);
       if (found.kind === 'commit')
         return { title: `commit ${found.commit.slice(0, 7)}`, commits: [found.commit as string] };
       const story = await tellSession(sourced, found.session);

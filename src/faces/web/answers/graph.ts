@@ -10,7 +10,7 @@ import { sessionPart, sessionPrefix, type SessionId } from '../../../model/ids.t
 import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '../../../model/model.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { weighingOf, withSources } from '../../cli/reading/with-graph.ts';
-import { historyOf, only } from '../../cli/reading/reading-context.ts';
+import { historyOf, onlyMeaning } from '../../cli/reading/reading-context.ts';
 import type { GraphData, GraphEdge, GraphNode } from '../contract.ts';
 import { query } from './command.ts';
 
@@ -55,7 +55,7 @@ async function partsOfRange(history: History, place: string): Promise<Parts> {
 }
 
 async function partsOf(history: Sourced, place: string): Promise<Parts> {
-  const found = only(await find(history, place), place);
+  const found = onlyMeaning(await find(history, place), place);
   if (found.kind === 'commit') {
     const { commit, note } = await readWork(history, found.commit);
     return { title: commit.subject, parts: note?.graphs ?? [] };

@@ -1,29 +1,14 @@
 import { basename, dirname } from 'node:path';
-import { report } from '../../../ask/report/report.ts';
-import { wholeHistory } from '../../../ask/report/range.ts';
 import { resolveCommit } from '../../../ask/history/commit-info.ts';
 import { gitText } from '../../../git/process/process.ts';
 import { inRepo, type Repo } from '../../../git/repository/repo.ts';
 import type { CliContext } from '../../cli/context.ts';
-import { historyOf } from '../../cli/reading/reading-context.ts';
 import { renderStatus } from '../../cli/render/start/status.ts';
 import { signsFor } from '../../cli/render/blame/blame-words.ts';
 import type { Status } from '../../cli/render/start/status-report.ts';
-import type {
-  Answers,
-  LoggedCommit,
-  SessionSummary,
-  Start,
-  Statement,
-  Tree,
-  TreeFile,
-  VerifyResult,
-  Warning,
-} from '../contract.ts';
+import type { Answers, LoggedCommit, SessionSummary, Start, Statement, VerifyResult, Warning } from '../contract.ts';
 import { dataOf, dataOfWhole, query } from './command.ts';
 
-/** Files of a tree; a larger tree is cut. */
-const MAX_FILES = 50_000;
 const RECENT = 30;
 const DECISIONS = 12;
 
@@ -67,19 +52,6 @@ async function rangeOf(repo: Repo): Promise<string> {
   const count = Number(await gitText(['rev-list', '--count', '--max-count=11', '--first-parent', 'HEAD', '--'], quiet));
   return count > 10 ? 'HEAD~10..HEAD' : count > 1 ? `HEAD~${count - 1}..HEAD` : 'commit:HEAD';
 }
-
-/** Who wrote which lines of HEAD's tree, by file. */
-export const treeOf = (ctx: CliContext): Promise<Tree> =>
-  query(ctx, async (read) => {
-    if (!(await resolveCommit(read.repo, 'HEAD'))) return { files: [], left: 0 };
-    const { files } = await report(historyOf(read), await wholeHistory(read.repo, 'HEAD'));
-    const all = files.map(({ path, sum: { counts } }): TreeFile => {
-      const { agent, human, unknown, verification, notApplicable = 0 } = counts;
-      const { passed, stale, failed, none } = verification;
-      return { path, agent, human, unknown, passed, stale, failed, none, notApplicable };
-    });
-    return { files: all.slice(0, MAX_FILES), left: Math.max(0, all.length - MAX_FILES) };
-  });
 
 /** `git prov sessions --json`. */
 export async function sessionsOf(ctx: CliContext): Promise<Answers['sessions']> {
@@ -150,11 +122,19 @@ interface Verified extends Omit<VerifyResult, 'findings' | 'vouched' | 'claimed'
 
 const MAX_FINDINGS = 200;
 
-/** `git prov verify --json`, for all notes. */
-export async function verifyOf(ctx: CliContext): Promise<VerifyResult> {
+/**
+ * `git prov verify --json`.
+ * @param revisions verifies only the notes of these commits; all notes when absent. A range alone has no earlier graphs, which
+ *   would be gaps, so its gaps are left out.
+ */
+export async function verifyOf(ctx: CliContext, revisions?: readonly string[]): Promise<VerifyResult> {
   const { runVerify } = await import('../../cli/commands/trust/verify.ts');
-  const found = await dataOf<Verified>(ctx, (read) => runVerify({ json: true }, read));
-  const { notes, graphs, steps, faults, gaps, warnings, signatures } = found;
+  const found = await dataOf<Verified>(ctx, (read) =>
+    runVerify({ revisions: [...(revisions ?? [])], json: true }, read),
+  );
+  const { notes, graphs, steps, faults, warnings, signatures } = found;
+  const gaps = revisions ? 0 : found.gaps;
+  const findings = found.findings.filter(({ kind }) => !revisions || kind !== 'gap');
   return {
     notes,
     graphs,
@@ -162,7 +142,7 @@ export async function verifyOf(ctx: CliContext): Promise<VerifyResult> {
     faults,
     gaps,
     warnings,
-    findings: found.findings.slice(0, MAX_FINDINGS).map(warningOf),
+    findings: findings.slice(0, MAX_FINDINGS).map(warningOf),
     vouched: signatures.vouched,
     claimed: signatures.claimed + signatures.strange,
     signers: signatures.signers

@@ -5,7 +5,7 @@ import { parsePlace } from '../../../ask/find/location.ts';
 import { ProvError } from '../../../errors.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
-import { historyOf, only, type ReadingContext } from '../../cli/reading/reading-context.ts';
+import { historyOf, onlyMeaning, type ReadingContext } from '../../cli/reading/reading-context.ts';
 import { fileAddress, graphAddress, reviewAddress, sessionAddress } from '../address.ts';
 import { query } from './command.ts';
 
@@ -19,7 +19,7 @@ export const addressOf = (ctx: CliContext, text: string): Promise<string> =>
     const file = await fileAt(read, text);
     if (file !== undefined) return file;
     const history = historyOf(read);
-    const found = await withSources(read, history, async (sourced) => only(await find(sourced, text), text));
+    const found = await withSources(read, history, async (sourced) => onlyMeaning(await find(sourced, text), text));
     if (found.kind === 'commit') return reviewAddress(`commit:${found.commit}`);
     if (found.kind === 'session') return sessionAddress(found.session);
     return graphAddress(`${found.node.kind}:${found.id}`, found.id);

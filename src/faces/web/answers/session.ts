@@ -4,12 +4,13 @@ import { isoTime, nodeInfo } from '../../../ask/shapes/parts.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { sessionAnswer } from '../../../ask/history/session-answer.ts';
 import { changesOf } from '../../../git/history/commit-changes.ts';
-import type { Oid, SessionId } from '../../../model/ids.ts';
+import { snapshotText, snapshotsOf } from '../../../ask/history/snapshots.ts';
+import type { Oid, RepoPath, SessionId } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { sessionIn } from '../../cli/reading/session-named.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
 import { historyOf } from '../../cli/reading/reading-context.ts';
-import type { Commit, PlayedStep, SessionStory } from '../contract.ts';
+import type { Commit, PlayedStep, SessionStory, SnapshotLines } from '../contract.ts';
 import { commitsOf } from './git.ts';
 import { query } from './command.ts';
 
@@ -17,6 +18,9 @@ import { query } from './command.ts';
 const MAX_STEPS = 5000;
 const MAX_COMMITS = 200;
 const MAX_FILES = 500;
+/** Lines of a snapshot that a page shows, and characters of a line. */
+const MAX_LINES = 1500;
+const MAX_LINE = 4000;
 
 /** A session: `git prov sessions SESSION --json`, with its steps and its sub-agents' in the order of `git prov replay`. */
 export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory> =>
@@ -52,8 +56,25 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
           { ...commit, files: filesOf(commit.oid) },
         ]),
       ),
+      snapshots: Object.fromEntries(snapshotsOf(read.repo, played)),
       left: Math.max(0, played.length - MAX_STEPS),
     };
+  });
+
+/** The text of a file after a step, from a snapshot of this clone. */
+export const snapshotOf = (ctx: CliContext, path: string, blob: string): Promise<SnapshotLines> =>
+  query(ctx, async ({ repo }) => {
+    const found = await snapshotText(repo, path as RepoPath, blob);
+    if (!found)
+      throw new ProvError('data', 'This snapshot is not kept any more.', { hint: 'Look at the committed file.' });
+    const lines = found.lines.slice(0, MAX_LINES).map((line) => line.replace(/\n$/, '').slice(0, MAX_LINE));
+    const runs: { from: number; to: number; node: string | null }[] = [];
+    for (const [at, node] of found.nodes.slice(0, lines.length).entries()) {
+      const last = runs.at(-1);
+      if (last && last.node === node) last.to = at + 1;
+      else runs.push({ from: at + 1, to: at + 1, node });
+    }
+    return { lines, runs, left: found.lines.length - lines.length };
   });
 
 function stepOf(

@@ -1,17 +1,10 @@
+import type { NodeInfo } from '../../../ask/shapes/shapes.ts';
 import type { Check, Commit, Owner, Session, SessionSummary, Statement } from './record.ts';
 
-export interface Node {
-  readonly id: string;
-  /** Absent where no note here contains the node. */
-  readonly kind?: string;
-  readonly summary?: string;
-  readonly words_by?: string;
-  readonly at?: string | null;
-  readonly tool?: string;
-  readonly duration?: number;
-  readonly parent?: string;
-  readonly detail?: Readonly<Record<string, unknown>>;
-}
+/** A step, or a thing that steps refer to. No note here may contain it: then only its id is known. */
+export type Node = Pick<NodeInfo, 'id'> & {
+  readonly [Field in Exclude<keyof NodeInfo, 'id'>]?: NodeInfo[Field] | undefined;
+};
 
 /** Adjacent lines with the same origin. */
 export interface Run {
@@ -129,7 +122,18 @@ export interface SessionStory extends SessionSummary {
   readonly others: Readonly<Record<string, Node>>;
   /** The commits with lines of the session, and the files that each of them changed. */
   readonly commits_by_id: Readonly<Record<string, Commit & { readonly files: readonly string[] }>>;
+  /** The snapshots of the files that it changed, by path, in the order of the steps. Empty in an exported file. */
+  readonly snapshots: Readonly<Record<string, readonly { readonly node: string; readonly blob: string }[]>>;
   /** Steps that are left out because there are too many. */
+  readonly left: number;
+}
+
+/** The text of a file after a step. */
+export interface SnapshotLines {
+  readonly lines: readonly string[];
+  /** The steps that wrote the lines. */
+  readonly runs: readonly { readonly from: number; readonly to: number; readonly node: string | null }[];
+  /** Lines that are left out because the file is too long. */
   readonly left: number;
 }
 

@@ -1,22 +1,15 @@
+import type { EdgeInfo, NodeInfo } from '../../../ask/shapes/shapes.ts';
 import type { FileDiff, Node } from './lines.ts';
 import type { Check, Commit, Owner, Session } from './record.ts';
 
 export type Layer = 'code' | 'execution' | 'knowledge' | 'project';
 
-export interface GraphNode extends Node {
-  readonly kind: string;
-  readonly summary: string;
-  /** The agent's id for the tool call. */
-  readonly call?: string;
+export interface GraphNode extends NodeInfo {
   readonly layer: Layer | null;
   readonly session: string | null;
 }
 
-export interface GraphEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly kind: string;
-  readonly source: string;
+export interface GraphEdge extends EdgeInfo {
   /** From 0 to 1, with decay. */
   readonly confidence: number;
 }

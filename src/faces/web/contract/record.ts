@@ -1,3 +1,6 @@
+import type { NamedCommit } from '../../../ask/shapes/shapes.ts';
+
+export type { SessionInfo as Session, SessionSummary, UsageInfo as Usage } from '../../../ask/shapes/shapes.ts';
 export type Owner = 'agent' | 'human' | 'unknown';
 export type Check = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
 
@@ -15,6 +18,8 @@ export interface Start {
   readonly address: string;
   /** When the file was exported; undefined from a server. */
   readonly exported?: string | undefined;
+  /** Whether an exported file has entries of knowledge. */
+  readonly knows?: boolean | undefined;
   /** The range to review when none is named. */
   readonly range?: string | undefined;
 }
@@ -33,46 +38,17 @@ export interface TreeFile {
 }
 
 export interface Tree {
+  /** The commit that was counted, when it is not the present state. */
+  readonly of?: string | undefined;
+  /** The present state was not counted yet: in how many milliseconds to ask for a fresh count. */
+  readonly again?: number | undefined;
   readonly files: readonly TreeFile[];
   /** Files that are left out because there are too many. */
   readonly left: number;
 }
 
-export interface Session {
-  readonly id: string;
-  readonly short: string;
-  readonly agent: string;
-  readonly vendor: string | null;
-  readonly model: string | null;
-  readonly parent: string | null;
-}
-
-export interface Usage {
-  readonly input: number;
-  readonly output: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  readonly costUsd?: number;
-}
-
-export interface SessionSummary {
-  readonly session: Session;
-  readonly first: string | null;
-  readonly last: string | null;
-  readonly steps: number;
-  readonly uncommitted: number;
-  readonly commits: number;
-  readonly lines: number;
-  readonly usage: Usage | null;
-}
-
-export interface Commit {
-  readonly oid: string;
-  readonly author: string;
-  readonly email?: string;
-  readonly time: string | null;
-  readonly subject: string;
-}
+/** A commit; the page needs no more of it. */
+export type Commit = Pick<NamedCommit, 'oid' | 'author' | 'time' | 'subject'> & Partial<Pick<NamedCommit, 'email'>>;
 
 export interface LoggedCommit extends Commit {
   readonly known: boolean;

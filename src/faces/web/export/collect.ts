@@ -3,6 +3,7 @@ import type { CliContext } from '../../cli/context.ts';
 import { commitPlace, parseAddress, sessionPlace } from '../address.ts';
 import { answer, failureOf } from '../answers/answers.ts';
 import type {
+  Answers,
   AnswerTo,
   Exported,
   FileLines,
@@ -20,6 +21,8 @@ const MAX_COMMITS = 60;
 const MAX_FILES = 400;
 /** Decisions and other entries with their history. */
 const MAX_ENTRIES = 120;
+/** Questions that are worked on at once. */
+const AT_ONCE = 4;
 /** Characters of an export's data before compression; what comes after is left out. */
 const MAX_DATA = 24_000_000;
 
@@ -43,13 +46,13 @@ export async function collect(named: string | undefined, ctx: CliContext): Promi
   const kept = new Kept(ctx);
   const { view, subject } = parseAddress(address);
   const range = view === 'review' ? subject : undefined;
-  kept.add({ kind: 'start' }, asExported(start, address, range));
   switch (view) {
     case 'review':
       await aboutRange(kept, subject);
       break;
     case 'session':
       await aboutSession(kept, subject, true);
+      await aboutKnowledge(kept, new Set([subject]));
       break;
     case 'file':
       await aboutFile(kept, subject, undefined);
@@ -59,6 +62,7 @@ export async function collect(named: string | undefined, ctx: CliContext): Promi
       await kept.ask({ kind: 'step', node: subject });
       await kept.ask({ kind: 'history', node: subject });
   }
+  kept.add({ kind: 'start' }, { ...asExported(start, address, range), knows: kept.knows });
   return { place: text, exported: kept.data() };
 }
 
@@ -71,14 +75,44 @@ async function aboutRange(kept: Kept, range: string): Promise<void> {
   const review = await kept.ask({ kind: 'review', range });
   if (!review) return;
   await kept.ask({ kind: 'graph', place: range });
-  for (const { path, status } of review.files.slice(0, MAX_FILES))
+  const sessions = Object.values(review.sessionsById).slice(0, MAX_SESSIONS);
+  await each(review.files.slice(0, MAX_FILES), async ({ path, status }) => {
     if (status !== 'deleted') await aboutFile(kept, path, review.range.head);
-  for (const { id } of Object.values(review.sessionsById).slice(0, MAX_SESSIONS)) await aboutSession(kept, id, false);
-  for (const { oid } of review.commits.slice(0, MAX_COMMITS)) {
+  });
+  await each(sessions, ({ id }) => aboutSession(kept, id, false));
+  await each(review.commits.slice(0, MAX_COMMITS), async ({ oid }) => {
     await kept.ask({ kind: 'attestation', place: commitPlace(oid) });
     if (review.commits.length > 1) await kept.ask({ kind: 'review', range: commitPlace(oid) });
-  }
+  });
+  await aboutKnowledge(kept, new Set(sessions.map(({ id }) => id)));
+  const { base, head } = review.range;
+  await kept.verify(base === null ? [head] : [`${base}..${head}`]);
   listed(kept, review);
+}
+
+// Works on a few at once: each question waits for git most of the time.
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const run = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+}
+
+// What sessions decided and claimed, and how it came about.
+async function aboutKnowledge(kept: Kept, sessions: ReadonlySet<string>): Promise<void> {
+  const { entries, proposals } = await kept.knowledge();
+  const isOf = ({ session }: { readonly session?: string | null }): boolean => session != null && sessions.has(session);
+  const shown = entries.filter(isOf);
+  const waiting = proposals.filter(isOf);
+  if (shown.length + waiting.length === 0) return;
+  kept.knows = true;
+  kept.add({ kind: 'knowledge' }, { entries: shown, proposals: waiting });
+  // Goals are listed last, so their histories are the first that have no room.
+  const ranked = shown.toSorted((a, b) => Number(a.type === 'goal') - Number(b.type === 'goal'));
+  await each(ranked.slice(0, MAX_ENTRIES), async ({ type, id }) => {
+    await kept.ask({ kind: 'history', node: `${type}:${id}` });
+  });
 }
 
 // The lists of an export name only what the range has.
@@ -149,20 +183,27 @@ async function aboutFile(kept: Kept, path: string, revision: string | undefined)
   await kept.reasons(question, file);
 }
 
+// A snapshot may have text that is in no commit, and an export is passed on.
+const withoutSnapshots = <T extends object>(data: T): T => ('snapshots' in data ? { ...data, snapshots: {} } : data);
+
 /** The answers so far. */
 class Kept {
   readonly #ctx: CliContext;
   readonly #answers: Record<string, unknown> = {};
   readonly #reasons: Record<string, Exported['reasons'][string]> = {};
   readonly #sessions: SessionSummary[] = [];
+  /** Several may ask the same at once. */
+  readonly #asked = new Map<string, Promise<unknown>>();
   #size = 0;
+  /** Whether there is an entry of knowledge. */
+  knows = false;
 
   constructor(ctx: CliContext) {
     this.#ctx = { ...ctx, warn: () => undefined };
   }
 
   has(question: Question): boolean {
-    return Object.hasOwn(this.#answers, keyOf(question));
+    return Object.hasOwn(this.#answers, keyOf(question)) || this.#asked.has(keyOf(question));
   }
 
   add<Q extends Question>(question: Q, data: AnswerTo<Q>): void {
@@ -173,15 +214,33 @@ class Kept {
   /** The answer; undefined after an error, or when the export has reached its size. What went wrong is in the file. */
   async ask<Q extends Question>(question: Q): Promise<AnswerTo<Q> | undefined> {
     if (this.#size > MAX_DATA) return undefined;
-    if (this.has(question)) return this.#answers[keyOf(question)] as AnswerTo<Q>;
+    const key = keyOf(question);
+    const known = this.#asked.get(key) ?? this.#answer(question, key);
+    this.#asked.set(key, known);
+    return known as Promise<AnswerTo<Q> | undefined>;
+  }
+
+  async #answer<Q extends Question>(question: Q, key: string): Promise<AnswerTo<Q> | undefined> {
     try {
-      const data = await answer(question, this.#ctx);
+      const data = withoutSnapshots(await answer(question, this.#ctx));
       this.add(question, data);
       return data;
     } catch (error) {
-      this.#answers[keyOf(question)] = failureOf(error);
+      this.#answers[key] = failureOf(error);
       return undefined;
     }
+  }
+
+  /** All entries of the repository; none after an error. */
+  async knowledge(): Promise<Answers['knowledge']> {
+    return answer({ kind: 'knowledge' }, this.#ctx).catch(() => ({ entries: [], proposals: [] }));
+  }
+
+  /** Verifies the notes of commits, and keeps the result. */
+  async verify(revisions: readonly string[]): Promise<void> {
+    const { verifyOf } = await import('../answers/overview.ts');
+    const found = await verifyOf(this.#ctx, revisions).catch(failureOf);
+    this.#answers[keyOf({ kind: 'verify' })] = found;
   }
 
   /** What is behind the lines of a file, and the changes that made them. */

@@ -99,12 +99,13 @@ function Bar({
     ['knowledge', knowledgeAddress()],
     ['attestation', attestationAddress(start.head ? `commit:${start.head.oid}` : '')],
   ];
-  // An exported file has no overview, and a review only of a range.
+  // An exported file has an overview and a review only of a range.
   const links = all.filter(
     ([view]) =>
       start.exported === undefined ||
       view === 'session' ||
-      (start.range !== undefined && (view === 'review' || view === 'graph' || view === 'file')),
+      (view === 'knowledge' && start.knows === true) ||
+      (start.range !== undefined && ['', 'review', 'graph', 'file'].includes(view)),
   );
   const home = start.exported === undefined ? overviewAddress() : start.address;
   return (

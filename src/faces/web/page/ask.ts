@@ -21,8 +21,11 @@ export type Asked<T> =
   | { readonly state: 'ready'; readonly data: T; readonly fresh: boolean }
   | { readonly state: 'failed'; readonly error: Error };
 
-/** Asks a question, and asks it again after each change of the repository. Undefined asks nothing. */
-export function useAnswer<Q extends Question>(question: Q | undefined): Asked<AnswerTo<Q>> {
+/**
+ * Asks a question, and asks it again after each change of the repository. Undefined asks nothing.
+ * @param again a new number asks it again
+ */
+export function useAnswer<Q extends Question>(question: Q | undefined, again = 0): Asked<AnswerTo<Q>> {
   const { source, version } = usePage();
   const key = JSON.stringify(question);
   const [kept, setKept] = useState<{ key: string | undefined; asked: Asked<AnswerTo<Q>> }>({
@@ -40,7 +43,7 @@ export function useAnswer<Q extends Question>(question: Q | undefined): Asked<An
       (data) => settle({ state: 'ready', data, fresh: true }),
       (error: unknown) => settle({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) }),
     );
-  }, [key, version]);
+  }, [key, version, again]);
   return kept.key === key ? kept.asked : WAITING;
 }
 

@@ -11,8 +11,16 @@ export class AnswerCache {
   #size = 0;
   #running = 0;
 
-  /** @param stamp the state of the repository */
-  get(question: string, stamp: string, work: () => Promise<string>): Promise<string> {
+  /**
+   * @param stamp the state of the repository
+   * @param isKept whether an answer may be given again
+   */
+  get(
+    question: string,
+    stamp: string,
+    work: () => Promise<string>,
+    isKept: (answer: string) => boolean = () => true,
+  ): Promise<string> {
     if (stamp !== this.#stamp) {
       this.#kept.clear();
       this.#stamp = stamp;
@@ -27,7 +35,7 @@ export class AnswerCache {
     const answer = this.#limited(work);
     this.#kept.set(question, answer);
     answer.then(
-      (text) => this.#keep(question, answer, text.length),
+      (text) => (isKept(text) ? this.#keep(question, answer, text.length) : this.#kept.delete(question)),
       () => this.#kept.delete(question),
     );
     return answer;

@@ -14,9 +14,10 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
 };
 const LIKE: Readonly<Record<string, string>> = { mvnw: 'mvn', gradlew: 'gradle', bun: 'pnpm' };
 /** Options that name the folder to work in. */
-const FOLDERS = /^(?:-C|--prefix|--cwd|--dir|--directory|--project-dir|--rootdir|-f|--manifest-path)(?:=(.+))?$/;
+const FOLDERS =
+  /^(?:-C|--prefix|--cwd|--dir|--directory|--project-dir|--rootdir|-f|--manifest-path|--package-path)(?:=(.+))?$/;
 const IN_FOLDER: ReadonlySet<string> = new Set(
-  'make gmake npm pnpm yarn bun just gradle mvn go cargo cmake ninja'.split(' '),
+  'make gmake npm pnpm yarn bun just gradle mvn go cargo cmake ninja swift'.split(' '),
 );
 
 /** The parts of a project that a check names: packages by name, and the folder that it works in. */

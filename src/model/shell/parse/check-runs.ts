@@ -31,6 +31,7 @@ export function addChecks(
       ...(walk.behind > 0 && { behind: true }),
       ...(isQuiet && { quiet: true }),
       ...(likely && { likely }),
+      ...(walk.stashed && { stashed: true as const }),
       ...(folder !== '' && { folder }),
       ...(parts?.packages && { packages: parts.packages }),
     });

@@ -19,7 +19,7 @@ import { together } from '../writing.ts';
 import { readWriter } from '../writers.ts';
 
 const MAX_LAYERS = 12;
-const MAX_LABEL_CHARACTERS = 80;
+const MAX_LABEL_CHARACTERS = 400;
 const SHELLS = /^(ba|z|da|k|a)?sh$/;
 const INTERPRETERS = /^(node|deno|bun|tsx|ts-node|python[\d.]*|pypy3?|ruby|php|perl|lua|Rscript|julia|elixir)$/;
 
@@ -39,12 +39,20 @@ export function readProgram(words: readonly Arg[], around: CommandContext): Effe
   for (let layer = 0; layer < MAX_LAYERS; layer++) {
     const task = ownTask(inner);
     const next = task ? undefined : unwrap(inner);
-    if (task) return labelled(task, inner);
-    if (next === undefined) return served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner);
+    if (task) return outside(labelled(task, inner), words, inner);
+    if (next === undefined)
+      return outside(served(labelled(withOutputs(readNamed(inner, around), inner), inner), inner), words, inner);
     if (next.length === 0) return looks;
     inner = next;
   }
   return runs;
+}
+
+// `pnpm --filter web exec tsc`: the wrapper names the part of the project.
+function outside(effect: Effect, words: readonly Arg[], inner: readonly Arg[]): Effect {
+  if (effect.parts || !effect.check || inner.length === words.length) return effect;
+  const parts = namedParts(words.slice(0, words.length - inner.length));
+  return parts.packages || parts.folder !== undefined ? { ...effect, parts } : effect;
 }
 
 function readNamed(words: readonly Arg[], around: CommandContext): Effect {

@@ -26,6 +26,7 @@ export function add(walk: ScriptWalk, effect: Effect, at: Directories): void {
     else walk.checks = walk.checks === undefined || walk.checks === 'after commit' ? 'after commit' : 'around commit';
   }
   if (effect.label) walk.label ??= effect.label;
+  if (effect.stashes) walk.stashed = effect.stashes === 'away';
   addChecks(walk, effect, at);
   addChange(walk, effect);
   const writes = writesFrom(effect.writes, at);

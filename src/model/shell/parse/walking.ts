@@ -33,6 +33,8 @@ export interface ScriptWalk {
   scripts: number;
   errexit: boolean;
   pipefail: boolean;
+  /** `git stash` has taken the changes away. */
+  stashed: boolean;
   readonly functions: Set<string>;
   readonly tasks: TaskKinds | undefined;
   byTask: boolean;
@@ -65,5 +67,6 @@ export const beginWalk = (behind: boolean, tasks?: TaskKinds): ScriptWalk => ({
   scripts: 0,
   errexit: false,
   pipefail: false,
+  stashed: false,
   functions: new Set(),
 });

@@ -29,7 +29,7 @@ export async function checkedCode(
   ran: readonly Ran[],
   files: RecordedContents,
 ): Promise<CheckedCode | undefined> {
-  const runs = step.verdict?.runs ?? [];
+  const runs = (step.verdict?.runs ?? []).filter(({ stashed }) => !stashed);
   if (runs.length === 0 || ran.length === 0) return undefined;
   const changed = [...cursor.uncommitted, ...cursor.unverified].flatMap((change) => change.files ?? []);
   const own = ran.flatMap(({ mine }) => mine.map(({ path }) => path));

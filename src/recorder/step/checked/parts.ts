@@ -25,6 +25,8 @@ const MANIFESTS = [
   'dune-project',
   'build.zig',
 ];
+/** Those of them that contain the name of the package. */
+const NAMING = ['package.json', 'Cargo.toml', 'pyproject.toml', 'project.json'];
 /** Folders on the way to the top that are examined. */
 const MAX_DEPTH = 12;
 
@@ -72,8 +74,8 @@ export async function checkedParts(
       if (isNamed) scope.add(part);
       isKnown ||= isNamed || part !== '';
     }
-    // Without parts, the name says nothing about the files.
-    if (!isKnown) {
+    // Without parts, the name says nothing about the files. A manifest at the top with another name shows that they are in no part.
+    if (!isKnown && !(await parts.hasManifest())) {
       likely = true;
       scope.add('');
     }
@@ -115,11 +117,17 @@ class Parts {
     return part;
   }
 
+  /** Whether the top has a manifest that names its package. */
+  async hasManifest(): Promise<boolean> {
+    const names = NAMING.map((name) => `${this.#tree}:${name}`);
+    return (await this.#files.objects.info(names)).some((one) => one?.type === 'blob');
+  }
+
   /** Whether a part has this name: that of its folder, or the one in its manifest. */
   async isNamed(part: string, name: string): Promise<boolean> {
     const last = name.slice(name.lastIndexOf('/') + 1);
     if (part !== '' && (posix.basename(part) === last || part === name)) return true;
-    for (const manifest of ['package.json', 'Cargo.toml', 'pyproject.toml', 'project.json']) {
+    for (const manifest of NAMING) {
       const path = (part === '' ? manifest : `${part}/${manifest}`) as RepoPath;
       const lines = await this.#files.lines(await this.#files.blobAt(this.#tree, path));
       for (const line of lines ?? []) if (/^\s*"?name"?\s*[:=]\s*"([^"]{1,200})"/.exec(line)?.[1] === name) return true;

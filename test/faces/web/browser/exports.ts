@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAM } from '../served.ts';
 import { goTo, settled, type Watched, watchedPage } from './chromium.ts';
 import type { Shared } from './shared.ts';
+import { SESSION } from './story.ts';
 
 /** Exported files, opened from a folder: they show the same without a server, and send no request. */
 export function testExports(shared: Shared): void {
@@ -46,7 +48,15 @@ export function testExports(shared: Shared): void {
     await page.keyboard.type('outlier');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /results?$/ }).waitFor();
-    await goTo(page, '/knowledge');
+    await page.getByRole('link', { name: 'Knowledge' }).click();
+    await page.getByRole('link', { name: 'Show prices with two digits' }).first().click();
+    await page.getByRole('complementary', { name: 'History of decision' }).getByText('created').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Who wrote the lines of this range' }).waitFor();
+    await page.getByText('unchanged since they were recorded', { exact: false }).waitFor();
+    await page.getByRole('row', { name: /claude-code d2581652/ }).waitFor();
+    await goTo(page, '/session/unknown');
     await page.getByText('This is not in the exported file.').waitFor();
     expect(offences).toEqual([]);
     const text = readFileSync(file, 'utf8');
@@ -57,13 +67,30 @@ export function testExports(shared: Shared): void {
     await context.close();
   });
 
+  test('an exported session has no snapshot: one may have text that is in no commit', async () => {
+    const { page, context, offences, file } = await exported(SESSION);
+    const steps = await page.locator('.step .step-text').allTextContents();
+    const write = steps.findIndex((step) => step.includes('write src/stats.js'));
+    await page.getByRole('slider', { name: 'Play head' }).fill(String(write));
+    await page.getByText('No snapshot of this file at this step is kept here.', { exact: false }).waitFor();
+    await page.getByTitle('written by this step').first().waitFor();
+    const data = /id="record">([^<]*)</.exec(readFileSync(file, 'utf8'))![1]!;
+    const record = gunzipSync(Buffer.from(data, 'base64')).toString('utf8');
+    expect(record).toContain('sorted[middle - 1]');
+    expect(record).not.toContain('return sorted[middle];');
+    expect(offences).toEqual([]);
+    await context.close();
+  });
+
   test.for([
     ['d2581652', 'Prices are rounded only where they are shown'],
     ['src/stats.js:6', 'The median sorts a copy of the numbers'],
     ['HEAD~1', 'Only cash is rounded to five cents'],
-    ['decision:b9717e1e-6', 'callers keep their order'],
+    ['the decision', 'callers keep their order'],
   ] as const)('an exported %s opens from a folder', async ([place, text]) => {
-    const { page, context, offences } = await exported(place);
+    const { page, context, offences } = await exported(
+      place === 'the decision' ? `decision:${shared.story().decision}` : place,
+    );
     await page.getByText(text, { exact: false }).first().waitFor();
     expect(offences).toEqual([]);
     await context.close();

@@ -3,21 +3,21 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { goTo, watchedPage } from './chromium.ts';
 import type { Shared } from './shared.ts';
+import { SESSION, type Story } from './story.ts';
 
-const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
 /** Every view, with and without its panel. */
-const VIEWS = [
+const viewsOf = ({ edit, decision }: Story): readonly string[] => [
   '/',
   '/file',
   '/file/src/calc.js?line=2',
   '/review/HEAD~4..HEAD',
   '/session',
   `/session/${SESSION}`,
-  `/session/${SESSION}?step=b9717e1e-11`,
+  `/session/${SESSION}?step=${edit}`,
   `/graph/session:${SESSION}`,
-  `/graph/session:${SESSION}?node=b9717e1e-11`,
+  `/graph/session:${SESSION}?node=${edit}`,
   '/knowledge',
-  '/knowledge?node=decision:b9717e1e-6',
+  `/knowledge?node=decision:${decision}`,
   `/attestation/session:${SESSION}`,
   '/search?q=median',
 ];
@@ -42,7 +42,7 @@ export function testLooks(shared: Shared): void {
     expect(paper).toBe(scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(20, 24, 29)');
     await page.evaluate(AXE);
     const found: string[] = [];
-    for (const view of VIEWS) {
+    for (const view of viewsOf(shared.story())) {
       await goTo(page, view);
       const { violations } = await page.evaluate(() =>
         (window as unknown as { axe: { run: (at: Document) => Promise<{ violations: Violation[] }> } }).axe.run(
@@ -75,7 +75,7 @@ export function testLooks(shared: Shared): void {
     const { page, context } = await watchedPage(shared.browser(), origin, { viewport: { width: 380, height: 700 } });
     await page.goto(address);
     const wide: string[] = [];
-    for (const view of VIEWS) {
+    for (const view of viewsOf(shared.story())) {
       await goTo(page, view);
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (beyond > 0) wide.push(`${view}: ${beyond}`);

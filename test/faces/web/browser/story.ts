@@ -7,8 +7,15 @@ export interface Story {
   readonly dir: string;
   readonly env: NodeJS.ProcessEnv;
   readonly git: (...args: string[]) => string;
+  /** The step that wrote the last version of src/stats.js; a busy machine may record steps in another order. */
+  readonly edit: string;
+  /** The decision of the median. */
+  readonly decision: string;
   readonly cleanup: () => void;
 }
+
+/** The session that adds the median. */
+export const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
 
 export function playStory(): Story {
   const script = resolve(import.meta.dirname, '../../../../bench/story.mjs');
@@ -20,10 +27,18 @@ export function playStory(): Story {
     LC_ALL: 'C.UTF-8',
     GIT_CONFIG_NOSYSTEM: '1',
   };
+  const git = (...args: string[]): string => execFileSync('git', args, { cwd: dir, env, encoding: 'utf8' }).trim();
+  const { nodes } = JSON.parse(git('prov', 'sessions', SESSION, '--json')) as {
+    nodes: { id: string; kind: string; summary: string }[];
+  };
+  const named = (kind: string, start: string): string =>
+    nodes.find((node) => node.kind === kind && node.summary.startsWith(start))!.id;
   return {
     dir,
     env,
-    git: (...args) => execFileSync('git', args, { cwd: dir, env, encoding: 'utf8' }).trim(),
+    git,
+    edit: named('commitment', 'edit src/stats.js'),
+    decision: named('decision', 'The median sorts a copy'),
     cleanup: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
 }

@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, settled, watchedPage } from './chromium.ts';
 import type { Shared } from './shared.ts';
-
-const SESSION = 'b7f0c2d4-9a31-4e86-b1c5-3d2e8f6a7190';
+import { SESSION } from './story.ts';
 
 /** Every view shows what is recorded, and can be used without a mouse. */
 export function testViews(shared: Shared): void {
@@ -120,6 +119,23 @@ export function testViews(shared: Shared): void {
     expect(await page.getByTitle('written by this session').count()).toBe(0);
   });
 
+  test('the play head shows the text that a file had in the middle of the session', async () => {
+    const page = await on(`/session/${SESSION}`);
+    const files = page.getByRole('complementary', { name: 'Files at this step' });
+    const head = page.getByRole('slider', { name: 'Play head' });
+    const steps = await page.locator('.step .step-text').allTextContents();
+    const at = (text: string): Promise<void> => head.fill(String(steps.findIndex((step) => step.includes(text))));
+    await at('write src/stats.js');
+    await files.getByText('The text of the file after step', { exact: false }).waitFor();
+    await files.getByText('return sorted[middle];', { exact: false }).waitFor(); // no commit has this line
+    await at('edit src/stats.js');
+    await files.getByText('(sorted[middle - 1] + sorted[middle])', { exact: false }).waitFor();
+    expect(await files.getByText('return sorted[middle];', { exact: false }).count()).toBe(0);
+    expect(await files.getByTitle('written by this step').count()).toBe(1);
+    await head.fill('0');
+    await files.getByText('No snapshot of this file at this step is kept here.', { exact: false }).waitFor();
+  });
+
   test('a sub-agent is nested in the session that started it', async () => {
     const page = await on('/session/5b1e0c3a-7d42-4c9e-8f16-2a90d4e7b853');
     expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(3);
@@ -134,7 +150,7 @@ export function testViews(shared: Shared): void {
     for (const text of [
       'Edit',
       '5 ms',
-      'b9717e1e-11',
+      shared.story().edit,
       'goal: One outlier',
       'check: node --test passed',
       'commit: Add median',
@@ -162,6 +178,34 @@ export function testViews(shared: Shared): void {
     await page.getByRole('button', { name: /^file src\/stats\.js/ }).click();
     await page.getByRole('complementary', { name: 'file' }).waitFor();
     expect(await page.locator('.edge').count()).toBeLessThan(all);
+  });
+
+  test('every node stays within reach: after the keys, beside the panel, and in another size of the window', async () => {
+    const page = await on(`/graph/session:${SESSION}`);
+    const outside = (selector: string): Promise<number> =>
+      page.evaluate((nodes) => {
+        const graph = document.querySelector('.graph')!.getBoundingClientRect();
+        return [...document.querySelectorAll(`${nodes} > rect`)].filter((node) => {
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          return left < graph.left || right > graph.right || top < graph.top || bottom > graph.bottom;
+        }).length;
+      }, selector);
+    const settles = async (selector: string): Promise<void> => {
+      await expect.poll(() => outside(selector), { timeout: 20_000 }).toBe(0);
+    };
+    await page.locator('.node').first().waitFor({ state: 'attached' });
+    await settles('.node');
+    await page.locator('.node[tabindex="0"]').focus();
+    for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowDown');
+    await page.getByRole('complementary').waitFor();
+    await settles('.node.chosen');
+    await page.keyboard.press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
+    await settles('.node');
+    await page.setViewportSize({ width: 760, height: 700 });
+    await settles('.node');
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await settles('.node');
   });
 
   test('reads are folded, found, and dimmed below the threshold; the graph is saved as SVG and PNG', async () => {

@@ -3,7 +3,7 @@ import { evidenceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderEvidence } from '../../render/knowledge/lineage.ts';
 
 export interface EvidenceOptions {
@@ -20,7 +20,7 @@ export async function runEvidence({ reference, json }: EvidenceOptions, ctx: Rea
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const evidence = await evidenceFor(world, await target(reference), weighing);
     const { output, look } = await openFor('evidence', ctx, json);
-    await output.write(json ? jsonText(evidenceAnswer(evidence)) : renderEvidence(evidence, look));
+    await output.write(json ? jsonAnswer(evidenceAnswer(evidence)) : renderEvidence(evidence, look));
     return finish(output, history, ctx);
   });
 }

@@ -5,7 +5,7 @@ import { edgeHistoryAnswer, nodeHistoryAnswer } from '../../../../ask/knowledge/
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderEdgeHistory, renderNodeHistory } from '../../render/knowledge/statements.ts';
 import { term } from '../../render/term.ts';
 
@@ -30,14 +30,14 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
     if (edge !== undefined && to !== undefined) {
       const told = await historyOfEdge(asking.world, from, edge, await nodeOf(asking, to));
       const { output, look } = await openFor('history', ctx, json);
-      await output.write(json ? jsonText(edgeHistoryAnswer(told)) : renderEdgeHistory(told, look));
+      await output.write(json ? jsonAnswer(edgeHistoryAnswer(told)) : renderEdgeHistory(told, look));
       return finish(output, asking.history, ctx);
     }
     const told = await historyOfNode(asking.world, from);
     if (!told)
       throw new ProvError('data', `No note here holds ${from}.`, { hint: 'git fetch may bring the note that does.' });
     const { output, look } = await openFor('history', ctx, json);
-    await output.write(json ? jsonText(nodeHistoryAnswer(told)) : renderNodeHistory(told, look));
+    await output.write(json ? jsonAnswer(nodeHistoryAnswer(told)) : renderNodeHistory(told, look));
     return finish(output, asking.history, ctx);
   });
 }

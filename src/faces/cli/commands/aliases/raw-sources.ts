@@ -3,7 +3,7 @@ import { rawSourcesAnswer } from '../../../../ask/knowledge/trace-answer.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderRawSources } from '../../render/knowledge/lineage.ts';
 import type { EvidenceOptions } from './evidence.ts';
 
@@ -17,7 +17,7 @@ export async function runRawSources({ reference, json }: EvidenceOptions, ctx: R
     const found = await target(reference);
     const raws = await rawSources(world, found, weighing);
     const { output, look } = await openFor('raw-sources', ctx, json);
-    await output.write(json ? jsonText(rawSourcesAnswer(found, raws)) : renderRawSources(found, raws, look));
+    await output.write(json ? jsonAnswer(rawSourcesAnswer(found, raws)) : renderRawSources(found, raws, look));
     return finish(output, history, ctx);
   });
 }

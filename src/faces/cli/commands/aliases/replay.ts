@@ -15,7 +15,7 @@ import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import type { Output } from '../../output/output.ts';
-import { finish, historyOf, only, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, onlyMeaning, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { ReplayView, playedJson } from '../../render/ask/replay.ts';
 import { term } from '../../render/term.ts';
 import { jsonText } from '../../render/json-text.ts';
@@ -72,7 +72,7 @@ async function sessionOf(history: Sourced, named: string, dir: string | undefine
     const tops = kept.filter((id) => !kept.some((other) => id.startsWith(`${other}/`)));
     if (name !== '' && tops.length === 1) return tops[0]!;
   }
-  const one = only(found, named);
+  const one = onlyMeaning(found, named);
   if (one.kind === 'session') return one.session;
   throw new ProvError('data', `${JSON.stringify(named)} is no session.`, { hint: 'See git prov sessions.' });
 }

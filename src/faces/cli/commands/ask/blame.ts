@@ -80,7 +80,7 @@ async function showDefault(
   const settings = settingsOf(context);
   void stdoutOf(context).isTTY; // Node takes a while to open it at first use
   const printed = settings.then((known) => printedByGit(args, known, context, input));
-  printed.catch(() => undefined); // reported below
+  printed.catch(() => undefined); // whoever awaits it reports the failure
   const blamed = await blameShowing(args, context, input, prepareToShow);
   if (!blamed) return undefined;
   const output = await open(context, await settings, true);

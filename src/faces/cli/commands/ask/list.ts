@@ -6,7 +6,7 @@ import { CHOOSING, define } from '../../command.ts';
 import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderList } from '../../render/knowledge/statements.ts';
 import { checkLimit, choosing, type ChoosingOptions } from './search.ts';
 import { checkShare } from './trace.ts';
@@ -30,7 +30,7 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     const found = await list(asking.world, asking.sources, query);
     const { output, look } = await openFor('list', ctx, json);
     const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };
-    await output.write(json ? jsonText(data) : renderList(kind, found, look));
+    await output.write(json ? jsonAnswer(data) : renderList(kind, found, look));
     return finish(output, asking.history, ctx);
   });
 }

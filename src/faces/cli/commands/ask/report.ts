@@ -6,7 +6,7 @@ import { knownState } from '../../reading/known-state.ts';
 import { reportAnswer } from '../../../../ask/report/report-answer.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { MARKER, renderMarkdown } from '../../render/ask/report-markdown.ts';
 import { renderReport } from '../../render/ask/report-text.ts';
 
@@ -42,7 +42,7 @@ export async function runReport(
   if (post !== undefined) return postReport(found, post, ctx, history);
   const how = json ? 'json' : (format ?? 'text');
   const { output, look } = await openFor('report', ctx, how !== 'text');
-  if (how === 'json') await output.write(jsonText(reportAnswer(found)));
+  if (how === 'json') await output.write(jsonAnswer(reportAnswer(found)));
   else await output.write(how === 'md' ? await asMarkdown(found, ctx) : renderReport(found, look, all));
   return finish(output, history, ctx);
 }

@@ -2,7 +2,7 @@ import { AGENTS, resumeCommand } from '../../../../agents/settings-table.ts';
 import { ProvError } from '../../../../errors.ts';
 import { tellSession } from '../../../../ask/history/sessions.ts';
 import { withSources } from '../../reading/with-graph.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { sessionIn } from '../../reading/session-named.ts';
 import { term } from '../../render/term.ts';
 
@@ -41,6 +41,6 @@ export async function runResume({ session: name, json = false }: ResumeOptions, 
     });
   if (whole !== id) ctx.warn('This is a sub-agent. The command continues the session that started it.');
   const { output } = await openFor('sessions', ctx, json);
-  await output.write(json ? jsonText({ schema: SCHEMA, session: whole, agent, command }) : `${command.join(' ')}\n`);
+  await output.write(json ? jsonAnswer({ schema: SCHEMA, session: whole, agent, command }) : `${command.join(' ')}\n`);
   return finish(output, history, ctx);
 }

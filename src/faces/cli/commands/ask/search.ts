@@ -10,7 +10,7 @@ import { CHOOSING, define } from '../../command.ts';
 import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderSearch } from '../../render/knowledge/statements.ts';
 import { checkShare } from './trace.ts';
 
@@ -54,7 +54,7 @@ export async function runSearch(options: SearchOptions, ctx: ReadingContext): Pr
     });
     const { output, look } = await openFor('search', ctx, json);
     const data: SearchAnswer = { schema: SEARCH_SCHEMA, results: found.map(statementAnswer) };
-    await output.write(json ? jsonText(data) : renderSearch(found, look));
+    await output.write(json ? jsonAnswer(data) : renderSearch(found, look));
     return finish(output, asking.history, ctx);
   });
 }

@@ -4,7 +4,7 @@ import { SESSION_SCHEMA, SESSIONS_SCHEMA, sessionAnswer } from '../../../../ask/
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderSessions, renderTimeline } from '../../render/ask/sessions.ts';
 import { sessionIn } from '../../reading/session-named.ts';
 
@@ -24,7 +24,7 @@ export async function runSessions({ session, json = false }: SessionsOptions, ct
   if (session === undefined) {
     const all = await withSources(ctx, history, listSessions);
     const { output, look } = await openFor('sessions', ctx, json);
-    await output.write(json ? jsonText({ schema: SESSIONS_SCHEMA, sessions: all }) : renderSessions(all, look));
+    await output.write(json ? jsonAnswer({ schema: SESSIONS_SCHEMA, sessions: all }) : renderSessions(all, look));
     return finish(output, history, ctx);
   }
   const story = await withSources(ctx, history, async (sourced) =>
@@ -33,7 +33,7 @@ export async function runSessions({ session, json = false }: SessionsOptions, ct
   if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
   const answer = { schema: SESSION_SCHEMA, ...sessionAnswer(story) };
   const { output, look } = await openFor('sessions', ctx, json);
-  await output.write(json ? jsonText(answer) : renderTimeline(answer, look));
+  await output.write(json ? jsonAnswer(answer) : renderTimeline(answer, look));
   return finish(output, history, ctx);
 }
 

@@ -19,9 +19,9 @@ import { reviewedIn, weighingOf, withSources } from '../../reading/with-graph.ts
 import {
   finish,
   historyOf,
-  jsonText,
+  jsonAnswer,
   noCommit,
-  only,
+  onlyMeaning,
   openFor,
   type ReadingContext,
 } from '../../reading/reading-context.ts';
@@ -52,10 +52,10 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
   const shown = commit
     ? showing(await showCommit(history, commit))
     : await withSources(ctx, history, async (sourced) =>
-        show(sourced, only(await find(sourced, reference!), reference!), ctx, traced),
+        show(sourced, onlyMeaning(await find(sourced, reference!), reference!), ctx, traced),
       );
   const { output, look } = await openFor('show', ctx, json);
-  await output.write(json ? jsonText(shown.answer) : shown.text(look));
+  await output.write(json ? jsonAnswer(shown.answer) : shown.text(look));
   return finish(output, history, ctx);
 }
 
@@ -71,7 +71,7 @@ const showing = (shown: Drawn<ShownCommit>): Showing => ({
 
 async function show(
   history: Sourced,
-  found: ReturnType<typeof only>,
+  found: ReturnType<typeof onlyMeaning>,
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<Showing> {

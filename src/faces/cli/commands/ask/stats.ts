@@ -1,7 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
 import { statsOf } from '../../../../ask/report/stats.ts';
 import { define, json } from '../../command.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderBadge, renderStats } from '../../render/ask/stats.ts';
 import { withReading } from '../../reading/with-reading.ts';
 
@@ -26,7 +26,7 @@ export async function runStats(
   const history = historyOf(ctx);
   const stats = await statsOf(history, range, Date.now());
   const { output, look } = await openFor('stats', ctx, json || badge);
-  await output.write(json ? jsonText(stats) : badge ? renderBadge(stats) : renderStats(stats, look));
+  await output.write(json ? jsonAnswer(stats) : badge ? renderBadge(stats) : renderStats(stats, look));
   return finish(output, history, ctx);
 }
 

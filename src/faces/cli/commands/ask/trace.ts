@@ -6,7 +6,7 @@ import { trace, type Direction } from '../../../../ask/knowledge/trace.ts';
 import { define, json, minConfidence, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderTrace } from '../../render/knowledge/lineage.ts';
 
 export interface TraceOptions {
@@ -38,7 +38,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     const query = { directions, depth, layers: layer, minConfidence };
     const traced = await trace(world, await target(reference), query, weighing);
     const { output, look } = await openFor('trace', ctx, json);
-    await output.write(json ? jsonText(traceAnswer(traced)) : renderTrace(traced, look));
+    await output.write(json ? jsonAnswer(traceAnswer(traced)) : renderTrace(traced, look));
     return finish(output, history, ctx);
   });
 }

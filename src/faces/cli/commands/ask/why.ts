@@ -4,7 +4,7 @@ import { parsePlace, wholeFile } from '../../../../ask/find/location.ts';
 import { explain } from '../../../../ask/why/why.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderWhy } from '../../render/ask/why.ts';
 
 export interface WhyOptions {
@@ -31,7 +31,7 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   const located = await locate(ctx.repo, ctx.cwd, places, rev);
   const explained = await explain(history, located, lines, ctx);
   const { output, look } = await openFor('why', ctx, json);
-  await output.write(json ? jsonText(explained) : renderWhy(explained, look));
+  await output.write(json ? jsonAnswer(explained) : renderWhy(explained, look));
   return finish(output, history, ctx);
 }
 

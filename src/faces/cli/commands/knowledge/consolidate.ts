@@ -14,7 +14,7 @@ import type { Graph } from '../../../../model/model.ts';
 import { declare, speakerOf, summariser } from '../../../../recorder/declare.ts';
 import { Redactor } from '../../../../redact/redact.ts';
 import { define, json } from '../../command.ts';
-import { finish, historyOf, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { type ConsolidatedTurn, renderConsolidated } from '../../render/knowledge/consolidated.ts';
 
@@ -56,7 +56,7 @@ export async function runConsolidate(options: ConsolidateOptions, ctx: ReadingCo
   const chosen = turns.slice(0, limit);
   const { output, look } = await openFor('consolidate', ctx, json);
   if (dryRun) {
-    for (const turn of chosen) await output.write(json ? `${jsonText(turn)}\n` : requestFor(turn));
+    for (const turn of chosen) await output.write(json ? `${jsonAnswer(turn)}\n` : requestFor(turn));
     return finish(output, history, ctx);
   }
   const done: ConsolidatedTurn[] = [];
@@ -64,7 +64,7 @@ export async function runConsolidate(options: ConsolidateOptions, ctx: ReadingCo
     done.push(await consolidate(ctx, turn, { command: command!, seconds, model, on: places.get(turn.goal) ?? [] }));
   await prepareContexts(ctx.repo).catch(() => undefined);
   const data = { schema: 'git-prov/consolidate/1', turns: done, left: turns.length - chosen.length };
-  await output.write(json ? jsonText(data) : renderConsolidated(done, data.left, look));
+  await output.write(json ? jsonAnswer(data) : renderConsolidated(done, data.left, look));
   return (await finish(output, history, ctx)) || (done.some(({ fault }) => fault !== null) ? 1 : 0);
 }
 

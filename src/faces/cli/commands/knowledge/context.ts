@@ -10,7 +10,7 @@ import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
-import { finish, historyOf, jsonText, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, historyOf, jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderContext } from '../../render/knowledge/context.ts';
 import { sessionIn } from '../../reading/session-named.ts';
 
@@ -39,7 +39,7 @@ export async function runContext(options: ContextOptions, ctx: ReadingContext): 
   const atHand = paths.length > 0 ? undefined : await filesAtHand(ctx.repo);
   const context = await contextFor(history, { ...told, paths, atHand, budget }, settings);
   const { output } = await openUnpaged(ctx, options.json);
-  await output.write(options.json ? jsonText(contextJson(context, budget)) : renderContext(context, options.verbose));
+  await output.write(options.json ? jsonAnswer(contextJson(context, budget)) : renderContext(context, options.verbose));
   return finish(output, history, ctx);
 }
 

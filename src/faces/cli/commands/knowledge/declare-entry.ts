@@ -12,7 +12,7 @@ import { isWholeId } from '../../../../ask/find/reference.ts';
 import { ask, type GraphQueryContext, reviewedIn } from '../../reading/with-graph.ts';
 import { type Streams, stdinOf } from '../../context.ts';
 import { readInput } from '../../output/input.ts';
-import { historyOf, jsonText, type ReadingContext } from '../../reading/reading-context.ts';
+import { historyOf, jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
@@ -156,7 +156,7 @@ export async function speak(
   const { output } = await openUnpaged(ctx, json);
   await output.write(
     json
-      ? jsonText({
+      ? jsonAnswer({
           schema: 'git-prov/said/1',
           node: node ?? null,
           kind,

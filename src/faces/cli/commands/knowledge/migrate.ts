@@ -3,7 +3,7 @@ import { proposeLinks } from '../../../../ask/find/infer-provenance.ts';
 import { wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import { runningCommand } from '../../../../recorder/step/running-command.ts';
 import { define, json } from '../../command.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { term } from '../../render/term.ts';
@@ -54,7 +54,7 @@ export async function runMigrate(
     lines.length === 0
       ? 'No entry without sources resembles an earlier one.\n'
       : `${lines.join('\n')}\n\nThese are guesses. Accept with git prov migrate --infer-provenance --accept NUMBER.\n`;
-  await output.write(json ? jsonText({ schema: 'git-prov/migrate/1', proposals: links }) : text);
+  await output.write(json ? jsonAnswer({ schema: 'git-prov/migrate/1', proposals: links }) : text);
   return finish(output, proposed.history, ctx);
 }
 

@@ -7,7 +7,7 @@ import { because, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
 import { stdinOf } from '../../context.ts';
-import { finish, jsonText, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderProposals } from '../../render/knowledge/proposals.ts';
 import { sayerOf } from './declare-entry.ts';
 import { change } from './change-entry.ts';
@@ -115,7 +115,7 @@ async function list(options: ReviewOptions, ctx: ReadingContext): Promise<number
     );
     const { output, look } = await openFor('review', ctx, json);
     const data = { schema: 'git-prov/review/1', proposals: found.map(proposalJson) };
-    await output.write(json ? jsonText(data) : renderProposals(found, look));
+    await output.write(json ? jsonAnswer(data) : renderProposals(found, look));
     return finish(output, history, ctx);
   });
 }

@@ -24,7 +24,7 @@ import { withSources } from '../../reading/with-graph.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { stderrOf } from '../../context.ts';
-import { finish, jsonText, historyOf, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { finish, jsonAnswer, historyOf, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderAttestation } from '../../render/trust/attestation.ts';
 import { showProgress } from '../../render/progress.ts';
 import { renderVerify } from '../../render/trust/verify.ts';
@@ -117,7 +117,7 @@ export async function runVerify(
     ...local,
   };
   const { output, look } = await openFor('verify', ctx, json);
-  await output.write(json ? jsonText(report) : renderVerify(report, look));
+  await output.write(json ? jsonAnswer(report) : renderVerify(report, look));
   return (await output.close()) || (isFaulty(report) || (strict && isClaimed(report)) ? 1 : 0);
 }
 
@@ -162,7 +162,7 @@ async function runAttestation(name: string, json: boolean, ctx: ReadingContext):
     withSources(ctx, history, (sourced) => tellSession(sourced, id));
   const report = await verifyAttestation(history, readAttestation(resolve(ctx.cwd, name)), storyOf);
   const { output, look } = await openFor('verify', ctx, json);
-  await output.write(json ? jsonText(report) : renderAttestation(report, look));
+  await output.write(json ? jsonAnswer(report) : renderAttestation(report, look));
   const isFault = report.findings.some(({ kind }) => kind === 'fault');
   return (await finish(output, history, ctx)) || (isFault ? 1 : 0);
 }

@@ -134,7 +134,7 @@ const whyFields = (decision: NamedNode, { decision_status: status, decision_conf
     ? decisionFields(decision, { status, confidence })
     : [field('decision', [span(NO_REASON, 'quiet'), reference('decision', decision.id)])];
 
-const ELSEWHERE = span('which no note that is here holds', 'quiet');
+const ELSEWHERE = span('not in any note of this clone', 'quiet');
 
 // The text of a node and its reference.
 const referred = (node: NamedNode, kind: string): Span[] =>

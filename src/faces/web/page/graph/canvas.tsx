@@ -1,10 +1,10 @@
-import { select } from 'd3-selection';
-import { zoom, zoomIdentity, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ZoomTransform } from 'd3-zoom';
+import { useMemo, useRef } from 'preact/hooks';
 import type { Layer } from '../../contract.ts';
 import { brief, kindWord } from '../parts/words.ts';
 import { isShown } from './chain.ts';
 import { type Layout, NODE_HEIGHT, NODE_WIDTH, type PlacedEdge, type PlacedNode } from './layout.ts';
+import { useWindow } from './window.ts';
 
 /** Below this scale names cannot be read, and are left out. */
 const NAMES_FROM = 0.4;
@@ -27,52 +27,11 @@ export interface CanvasProps {
 /** The drawing: only what is in the window is in the page. */
 export function Canvas({ layout, chosen, chain, found, threshold, choose, onKey, focus }: CanvasProps) {
   const svg = useRef<SVGSVGElement>(null);
-  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
-  const [view, setView] = useState<ZoomTransform>(zoomIdentity);
-  const [size, setSize] = useState<[width: number, height: number]>([800, 500]);
-  useEffect(() => {
-    const element = svg.current!;
-    let frame = 0;
-    const zooming = zoom<SVGSVGElement, unknown>()
-      .scaleExtent([0.02, 2.5])
-      .on('zoom', ({ transform }: { transform: ZoomTransform }) => {
-        cancelAnimationFrame(frame);
-        frame = requestAnimationFrame(() => setView(transform));
-      });
-    behavior.current = zooming;
-    select(element).call(zooming).on('dblclick.zoom', null);
-    const observer = new ResizeObserver(() => setSize([element.clientWidth || 800, element.clientHeight || 500]));
-    observer.observe(element);
-    return () => {
-      cancelAnimationFrame(frame);
-      observer.disconnect();
-      select(element).on('.zoom', null);
-    };
-  }, []);
-  const move = (to: ZoomTransform): void => void select(svg.current!).call(behavior.current!.transform, to);
-  const fit = (): void => {
-    const [w, h] = [svg.current!.clientWidth, svg.current!.clientHeight];
-    const scale = Math.min(1, (w - 40) / Math.max(1, layout.width), (h - 40) / Math.max(1, layout.height));
-    // A graph that would be too small to read begins at its first node.
-    move(
-      scale < 0.25
-        ? zoomIdentity.translate(20, 20).scale(0.8)
-        : zoomIdentity.translate((w - layout.width * scale) / 2, (h - layout.height * scale) / 2).scale(scale),
-    );
-  };
-  useEffect(fit, [layout]);
-  useEffect(() => {
-    const node = focus && layout.byId.get(focus.id);
-    if (!node) return;
-    const [w, h] = [svg.current!.clientWidth, svg.current!.clientHeight];
-    const scale = Math.max(0.7, Math.min(1.2, view.k));
-    move(zoomIdentity.translate(w / 2 - node.x * scale, h / 2 - node.y * scale).scale(scale));
-  }, [focus, layout]);
+  const { view, size, fit, zoomBy, bringIn } = useWindow(svg, layout, chosen, focus);
   const { nodes, edges } = useInWindow(layout, view, size);
   const layerOf = (id: string): Layer | null => layout.byId.get(id)?.node.layer ?? null;
   const chosenLayer = chosen === undefined ? undefined : layerOf(chosen);
   const first = chosen ?? nodes[0]?.node.id;
-  const zoomBy = (factor: number): void => void select(svg.current!).call(behavior.current!.scaleBy, factor);
   const keys = (event: KeyboardEvent): void => {
     if (event.key === '+' || event.key === '=') zoomBy(1.3);
     else if (event.key === '-') zoomBy(1 / 1.3);
@@ -107,6 +66,7 @@ export function Canvas({ layout, chosen, chain, found, threshold, choose, onKey,
               other={chain !== undefined && !chain.has(one.node.id)}
               found={found.has(one.node.id)}
               choose={choose}
+              bringIn={bringIn}
             />
           ))}
         </g>
@@ -129,7 +89,7 @@ export function Canvas({ layout, chosen, chain, found, threshold, choose, onKey,
 function useInWindow(
   layout: Layout,
   view: ZoomTransform,
-  [width, height]: [number, number],
+  [width, height]: readonly [number, number],
 ): { nodes: readonly PlacedNode[]; edges: readonly PlacedEdge[] } {
   // In steps, so that a small move draws nothing anew.
   const step = AROUND / 2;
@@ -156,12 +116,14 @@ interface NodeProps {
   readonly other: boolean;
   readonly found: boolean;
   readonly choose: (id: string) => void;
+  readonly bringIn: (node: PlacedNode) => void;
 }
 
 /** The corners of each layer's boxes: a shape besides the colour. */
 const CORNERS: Readonly<Record<string, number>> = { code: 0, execution: 6, knowledge: 17, project: 17 };
 
-function Node({ placed: { node, x, y }, named, chosen, first, other, found, choose }: NodeProps) {
+function Node({ placed, named, chosen, first, other, found, choose, bringIn }: NodeProps) {
+  const { node, x, y } = placed;
   const [left, top] = [x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2];
   const state = resultOf(node.kind, node.detail);
   return (
@@ -173,6 +135,7 @@ function Node({ placed: { node, x, y }, named, chosen, first, other, found, choo
       aria-pressed={chosen}
       aria-label={`${kindWord(node.kind)} ${state} ${brief(node.summary, 200)}`}
       data-node={node.id}
+      onFocus={() => bringIn(placed)}
       onClick={(event) => {
         event.currentTarget.focus();
         choose(node.id);

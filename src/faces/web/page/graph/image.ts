@@ -11,11 +11,7 @@ const escaped = (text: string): string => visible(text).replace(/[&<>"']/g, (cha
 
 /** The whole graph as an SVG in the colours of the page. Every text of the record is escaped. */
 export function svgOf({ nodes, edges, width, height }: Layout, title: string): string {
-  const style = getComputedStyle(document.documentElement);
-  const color = Object.fromEntries(NAMES.map((name) => [name, style.getPropertyValue(name).trim()])) as Record<
-    (typeof NAMES)[number],
-    string
-  >;
+  const color = colorsNow();
   const lines = edges.map(
     ({ path }) => `<path d="${path}" fill="none" stroke="${color['--quiet']}" stroke-width="1"/>`,
   );
@@ -26,6 +22,17 @@ export function svgOf({ nodes, edges, width, height }: Layout, title: string): s
   });
   const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${-MARGIN} ${-MARGIN} ${w} ${h}"><title>${escaped(title)}</title><rect x="${-MARGIN}" y="${-MARGIN}" width="${w}" height="${h}" fill="${color['--paper']}"/>${lines.join('')}${boxes.join('')}</svg>\n`;
+}
+
+/** The colours of the present scheme, as the browser computes them. */
+function colorsNow(): Record<(typeof NAMES)[number], string> {
+  const probe = document.body.appendChild(document.createElement('span'));
+  const found = NAMES.map((name) => {
+    probe.style.color = `var(${name})`;
+    return [name, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(found) as Record<(typeof NAMES)[number], string>;
 }
 
 /** Draws an SVG into a PNG, smaller where it would be too large. */

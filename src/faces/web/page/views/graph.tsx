@@ -69,9 +69,6 @@ function Drawn({
   const found = useMemo(() => matches(drawing.nodes, text), [drawing, text]);
   const choose = useCallback((id: string | undefined) => go(graphAddress(place, id), true), [place]);
   const close = useCallback(() => choose(undefined), [choose]);
-  useEffect(() => {
-    if (layout && chosen !== undefined) setFocus({ id: chosen });
-  }, [layout]);
   const onKey = (event: KeyboardEvent): void => {
     const order = layout!.nodes.map(({ node: one }) => one.id);
     const at = order.indexOf(chosen ?? '');

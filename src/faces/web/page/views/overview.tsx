@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import {
   graphAddress,
   knowledgeAddress,
@@ -24,8 +25,8 @@ export function OverviewView({ address }: ViewProps) {
       <h1 class="unseen">Overview</h1>
       <Welcome start={start} />
       <div class="overview">
-        <TreeCard folder={address.options['folder'] ?? ''} />
-        <Health />
+        <TreeCard folder={address.options['folder'] ?? ''} counts={recent.state !== 'waiting'} />
+        <Health verifies={recent.state !== 'waiting'} />
         <section class="card">
           <h2>Last commits</h2>
           <Answered asked={recent} what="the last commits">
@@ -62,12 +63,25 @@ function Welcome({ start }: { readonly start: Start }) {
   );
 }
 
-function TreeCard({ folder }: { readonly folder: string }) {
-  const asked = useAnswer({ kind: 'tree' });
+// A count takes seconds where there are thousands of notes. Until it is there, the last one is shown. It begins after the
+// last commits are there, because it would hold them up.
+function TreeCard({ folder, counts }: { readonly folder: string; readonly counts: boolean }) {
+  const { start, version } = usePage();
+  const known = useAnswer({ kind: 'tree' });
+  const [due, setDue] = useState(0);
+  const again = known.state === 'ready' ? known.data.again : undefined;
+  const fresh = useAnswer(again === undefined || !counts ? undefined : { kind: 'tree', fresh: 'yes' }, due);
+  const rest = fresh.state === 'ready' ? fresh.data.again : undefined;
+  useEffect(() => {
+    if (rest === undefined) return;
+    const clock = setTimeout(() => setDue((before) => before + 1), rest + 500);
+    return () => clearTimeout(clock);
+  }, [rest, version, due]);
+  const isKnown = known.state === 'ready' && (again === undefined || (fresh.state === 'waiting' && known.data.of));
   return (
     <section class="card wide">
-      <h2>Who wrote the checked-out tree</h2>
-      <Answered asked={asked} what="who wrote each line of HEAD">
+      <h2>{start.exported === undefined ? 'Who wrote the checked-out tree' : 'Who wrote the lines of this range'}</h2>
+      <Answered asked={isKnown || known.state === 'failed' ? known : fresh} what="who wrote each line of HEAD">
         {(tree) =>
           tree.files.length === 0 ? <p class="quiet">No file is committed.</p> : <Written tree={tree} folder={folder} />
         }
@@ -102,34 +116,54 @@ function Written({ tree, folder }: { readonly tree: Tree; readonly folder: strin
         />
       </div>
       <TreeMap tree={tree} folder={folder} />
+      {tree.of !== undefined && (
+        <p class="quiet" role="status">
+          Counted at <code>{shortOid(tree.of)}</code>. The present state is counted {tree.again ? 'later' : 'now'}.
+        </p>
+      )}
       {tree.left > 0 && <p class="quiet">{counted(tree.left, 'more file')} are left out.</p>}
     </>
   );
 }
 
-function Health() {
-  const status = useAnswer({ kind: 'status' });
-  const verify = useAnswer({ kind: 'verify' });
+// All notes are read to verify them, which would hold up the last commits.
+function Health({ verifies }: { readonly verifies: boolean }) {
+  const { start } = usePage();
   return (
     <section class="card">
       <h2>Health of the record</h2>
-      <Answered asked={status} what="the state of the record">
-        {({ warnings, proposed }) => (
-          <>
-            {proposed > 0 && (
-              <p>
-                <a href={`#${knowledgeAddress()}`}>{counted(proposed, 'proposal')} of agents</a>{' '}
-                {proposed === 1 ? 'waits' : 'wait'} for your verdict.
-              </p>
-            )}
-            {warnings.length === 0 ? <p>✓ git prov status has no warning.</p> : <Warnings list={warnings} />}
-          </>
-        )}
-      </Answered>
-      <Answered asked={verify} what="all notes, to verify them">
-        {(result) => <Verified result={result} />}
-      </Answered>
+      {start.exported === undefined && <Status />}
+      {verifies && <Verification />}
     </section>
+  );
+}
+
+function Verification() {
+  const verify = useAnswer({ kind: 'verify' });
+  return (
+    <Answered asked={verify} what="all notes, to verify them">
+      {(result) => <Verified result={result} />}
+    </Answered>
+  );
+}
+
+// The state of the clone, which an exported file does not have.
+function Status() {
+  const status = useAnswer({ kind: 'status' });
+  return (
+    <Answered asked={status} what="the state of the record">
+      {({ warnings, proposed }) => (
+        <>
+          {proposed > 0 && (
+            <p>
+              <a href={`#${knowledgeAddress()}`}>{counted(proposed, 'proposal')} of agents</a>{' '}
+              {proposed === 1 ? 'waits' : 'wait'} for your verdict.
+            </p>
+          )}
+          {warnings.length === 0 ? <p>✓ git prov status has no warning.</p> : <Warnings list={warnings} />}
+        </>
+      )}
+    </Answered>
   );
 }
 

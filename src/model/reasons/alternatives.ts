@@ -1,0 +1,113 @@
+/**
+ * Where an alternative stands in a sentence that rejects it. Each pattern captures the alternative. They were written for precision:
+ * a wrong alternative is worse than none, so a sentence that only might reject something gives nothing.
+ */
+
+/** The end of an alternative: its clause ends, or its reason begins. */
+const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent))\b)`;
+// A call (`context.Background()`) belongs to it.
+const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
+
+/** A fault of an option. */
+const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature)|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|help|scale|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
+
+const of = (text: string): RegExp => new RegExp(text, 'iu');
+
+/** Names what is not chosen beside what is. */
+const CONTRASTS = [
+  of(String.raw`\b(?:instead of|rather than|as opposed to)(?: just| simply| merely)? ${PHRASE}${END}`),
+];
+
+/** Says what is not done, or names an option with its fault. */
+const REJECTIONS = [
+  of(
+    String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?not going to ${PHRASE}${END}`,
+  ),
+  of(
+    String.raw`\b(?:ruled out|decided against|opted against|decided not to|chose not to|rejected)(?: the idea of| using)? ${PHRASE}${END}`,
+  ),
+  of(String.raw`^Not (\p{L}+ing [^,;:()—–.]{4,80}?)(?: because| since|:|,| [—–-]) `),
+  of(
+    String.raw`\b(?:I|we) (?:could|can|might|considered|thought about|thought of|had considered)(?: also| just| simply| instead| either| maybe)* ${PHRASE}(?:,| [—–-])? (?:but|however|though|although|yet|except)\b[^.]*?(?:n(?:'|’)t|not|would|too|more|extra|overkill|worse|wrong|risk|fragile|requires?|adds?|only|duplicat|complicated)`,
+  ),
+  of(
+    String.raw`\b(?:the )?(?:minimal (?:change|fix)|simplest (?:change|fix|option|approach|way)|alternative|other option|another option|obvious (?:fix|choice)) (?:is|was|would be)(?: to)? ${PHRASE}(?:,| [—–-])? (?:but|however|though|although)\b`,
+  ),
+  of(
+    String.raw`\b(?:I(?:(?:'|’)m| am)|was) (?:also )?(?:considering|debating|tempted|thinking about|thinking of|wondering)(?: whether to| whether| if| to)? ${PHRASE},? (?:but|however|though)\b`,
+  ),
+  of(
+    String.raw`^((?:\p{L}+ing|an?|(?:the|this|that) (?:[^,;:]{2,40} )?(?:approach|option|alternative|route|design))(?: [^,;:()—–!?.]{2,90}?)?) (?:would|could|might|may|is|seems?|looks?) (?:also |probably )?(?:be |work|do|have been )?(?:a bit |a little |much |slightly )?(?:simpler|easier|faster|shorter|cleaner|smaller|nicer|tempting|possible|quicker|cheaper)?(?:,| [—–-])? (?:but|however|though|although)\b`,
+  ),
+  of(
+    String.raw`\b(?:scrap|drop|abandon|discard)(?:ping|ning|ing)? (the [^,;:()—–.]{3,60}? (?:approach|idea|plan|option|design|route))\b`,
+  ),
+  of(
+    String.raw`\bavoid(?:s|ing)? ((?:adding|introducing|pulling in|rewriting|depending on|forking|reinventing) [^,;:()—–.]{3,80}?)${END}`,
+  ),
+  of(
+    String.raw`^(?:or |and |or maybe )?((?!but\b|this\b|that\b|it\b)\p{L}+ [^,;:()—–!?.]{4,90}?) \((?:but|though|although|however) (?:this|that|it) (?:would|could|might|is|adds|breaks)\b`,
+  ),
+  of(
+    String.raw`(?:^|(?:, |— )(?:but |so |then )?)(?:(?:but|however|though|although|actually|also|and|or|while|hmm|wait)[,.]? )*((?:\p{L}+ing|(?:the|an?|using)) (?:(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|\.(?=\w)){2,90}?)) ${FAULT}`,
+  ),
+  of(
+    String.raw`^((?:add|use|make|keep|put|create|change|move|set|pass|split|return|skip|expose|store|replace|rewrite|wrap|inline)\b[^,;:()—–!?.]{4,90}?) \((?:but )?(?:(?:this|that|it)(?:(?:'|’)s)? )?(?:is |would be )?(?:an? )?(?:more )?(?:breaking change|invasive|overkill|too |not (?:ideal|worth|needed)|complex|complicated|fragile|risky)`,
+  ),
+];
+
+/** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
+const NOT = of(
+  String.raw`,(?: and)? not (?:just |merely |simply )?((?!only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!]|$)`,
+);
+const INTENDS =
+  /\b(?:I['’]ll|I['’](?:m|d) (?:going to|making|rather|prefer|treating|using|keeping)|we['’]ll|we should|I should|let me|let['’]s|make (?:it|this))\b(?!.*\b(?:because|since)\b.*, not\b)/i;
+
+/** The speaker decides: an intention, an instruction, a judgement. */
+const DECIDES =
+  /\b(?:I(?:['’](?:ll|m|d))?|we(?:['’](?:ll|re|d))?|let me|let['’]s|going to|should|must|wants?|prefer\w*|better|simpler|cleaner|safer|easier|best|simplest|cleanest|safest|easiest|keep|keeps|keeping|chose|choose|decided|the (?:fix|solution|approach|plan|idea|right|correct))\b|^(?:so |then |also |and |now |please )?(?:use|keep|make|add|put|store|return|pass|call|move|prefer|write|read|define|derive|compute|check|do|go|instead of|rather than|(?!during|nothing|something|anything|everything)\p{L}+ing)\b/iu;
+/** Describes what a program does, or did before. */
+const DESCRIBES =
+  /\b\w{4,} now (?!instead|rather)\w|\b(?:it now|either|realizing|weighing|seems|looking at)\b|\b(?:updat|chang|refactor|switch|convert|migrat|replac)\w+\b.{0,60}? to (?:use|read|reference|reframe|return|call|say|be)\b|\bso (?:that|the|it|they|this|old|new|we) (?!I\b)[^;]*(?:instead of|rather than|as opposed to)|(?:\b(?:is|are|feels?|looks?|remains?|seems?)|['’](?:s|re)) (?:\w+ ){0,4}(?:rather than|instead of|as opposed to)|^(?:that|this|it|the \w+|tiny \w+)[^;]{0,20}? (?:keeps?|makes?|ensures?|means?)\b|\b(?:currently|incorrectly|wrong(?:ly)?|expect(?:s|ed|ing)?|previously|was|were|got|linter|fails?|failed|failing|used to|mistakenly|accidentally)\b|^(?:changed|replaced|updated|switched|fixed|converted|renamed|moved|refactored|removed|added|implemented)\b|^(?:it|this|that|the \w+|which) (?:\w+ly )?(?:uses?|returns?|shows?|gives?|prints?|reads?|calls?|throws?|has|gets|points|falls|treats|sees|goes)\b/i;
+/** A subject of a fault that is no option: what a program or a person does now. */
+const NO_OPTION =
+  /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
+const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
+/** Words that name nothing by themselves. */
+const POINTS =
+  /^(?:it|that|this|them|those|these|one|both|any|all|just|before|now|here|there|what(?:ever)?(?: (?:it|i|we) \w+)?|nothing|the (?:old|other|previous|first|last|same)(?: (?:one|way))?|you|me|us|do (?:it|that|this)|be|a|the)$/i;
+
+/** What was there before, which nobody considered. */
+const BEFORE = /^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/i;
+
+/** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
+export function alternativeIn(sentence: string): string | undefined {
+  if (/\?["')]*$/.test(sentence)) return undefined;
+  for (const pattern of CONTRASTS) {
+    const found = pattern.exec(sentence)?.[1];
+    if (found !== undefined && DECIDES.test(sentence) && !DESCRIBES.test(sentence)) return named(found);
+  }
+  const not = NOT.exec(sentence)?.[1];
+  if (not !== undefined && INTENDS.test(sentence) && !DESCRIBES.test(sentence)) return named(not);
+  for (const pattern of REJECTIONS) {
+    const found = pattern.exec(sentence)?.[1];
+    if (found === undefined || NO_OPTION.test(found)) continue;
+    if (pattern === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
+    return named(found);
+  }
+  return undefined;
+}
+
+const SUBJECT = REJECTIONS.at(-2);
+
+// "The X approach is overkill", "A lock would break all callers". What a program does is no option.
+const isOption = (subject: string, sentence: string): boolean =>
+  OPTION.test(subject) ||
+  (/^an? /i.test(subject) &&
+    /^ (?:would|could|might)\b/.test(sentence.slice(sentence.indexOf(subject) + subject.length)));
+
+function named(found: string): string | undefined {
+  const text = /^["“'`](.*)["”'`]$/.exec(found)?.[1] ?? found.trim();
+  const isWhole = (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
+  return isWhole && text.length >= 3 && !POINTS.test(text) && !BEFORE.test(text) ? text : undefined;
+}
