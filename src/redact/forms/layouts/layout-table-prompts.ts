@@ -174,7 +174,8 @@ export const PROMPT_LAYOUTS: readonly Layout[] = [
   // `the pin is 1234`
   {
     when: ['pin '],
-    pattern: /\bPIN\b(?:[ \t][\w-]{1,20}){0,5}(?:[ \t](?:is|was|to|ist|lautet|est|es|é|è|jest|to)|:)[ \t]{1,4}(\d{4,8})(?![\w.,-]\d)\b/giu,
+    pattern:
+      /\bPIN\b(?:[ \t][\w-]{1,20}){0,5}(?:[ \t](?:is|was|to|ist|lautet|est|es|é|è|jest|to)|:)[ \t]{1,4}(\d{4,8})(?![\w.,-]\d)\b/giu,
     manner: 'digits',
   },
   // `card PIN 7009`, `AT+CPIN="1234"`
