@@ -1,6 +1,6 @@
 /** Words for a password in other languages with non-Latin letters or with several parts. */
 export const FOREIGN_PASSWORD =
-  'парол[ьяеюи]?м?|пасс(?:ворд)?(?![\p{L}])|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
+  'парол[ьяеюи]?м?|пасс(?:ворд)?(?!\\p{L})|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
   '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|비번|패스워드|암호|' +
   'mots? de passe|parola d.ordine|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
 
