@@ -100,5 +100,5 @@ test.each(['summary', 'full', 'hashes'])(
         server.cleanup();
       }
     }),
-  60_000,
+  240_000,
 );

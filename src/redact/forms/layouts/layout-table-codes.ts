@@ -3,7 +3,7 @@ import type { Layout } from './layout.ts';
 /** What a code is for, before the word `code`. */
 const FOR =
   'verification|verify|confirmation|security|access|login|log-in|sign-?in|one[- ]time|2fa|mfa|otp|totp|two[- ]factor|unlock|lock|alarm|disarm|gate|door|entry|safe|vault|keypad|pairing|recovery|backup|reset|authentication|authenticator|authorization|auth|sms|pin|puk';
-/** Names of one-time codes and of codes of doors, in the languages in which banks and shops write. */
+/** Names of one-time codes and of door codes, in several languages. */
 const NAME = [
   `(?:${FOR})[ -]codes?`,
   'passcode|(?:m|sms|push)?tan|one[- ]time (?:pin|password)|(?:safe|lock|vault)[- ]combination|combination (?:of|for) the (?:safe|lock)',
@@ -18,7 +18,7 @@ const NAME = [
 const IS = "is|was|are|ist|lautet|est|es|é|è|e'|to|jest|är";
 const DIGITS = '(\\d{4,8}|\\d{3}[ -]\\d{3}|\\d{2}-\\d{2}-\\d{2})(?![\\w.,:-]?\\d)\\b';
 
-/** Short numbers that let somebody in: only their name shows what they are. */
+/** One-time codes, PINs and door codes. Only the name of such a number shows what it is. */
 export const CODE_LAYOUTS: readonly Layout[] = [
   {
     when: ['code', 'tan', 'code ', 'combination', 'one-time', 'one time', 'kod', 'kód', 'codice', 'código', 'код'],
