@@ -13,7 +13,7 @@ const DEPTH = 2;
 const MIN_NAME_WIDTH = 46;
 const MIN_NAME_HEIGHT = 18;
 /** Units for a character of a name. */
-const CHARACTER = 6.6;
+const CHARACTER = 7.4;
 
 type Sums = Omit<TreeFile, 'path'>;
 interface Box {
