@@ -1,3 +1,7 @@
+import { PINS, PLACES, SENTENCES } from './sentences.mjs';
+
+const fill = (template, parts) => template.replaceAll(/<(\w+)>/g, (_, name) => parts[name]);
+
 /** Texts that join a name, a sign and a value at random, so that the weights do not depend on the lists alone. */
 export function combinations(random, value, count) {
   const pick = (a) => a[Math.floor(random() * a.length)];
@@ -284,10 +288,21 @@ export function combinations(random, value, count) {
   ];
   const out = [];
   for (let i = 0; i < count; i++) {
-    const v = value();
-    const k = Math.floor(random() * 12);
+    let v = value();
+    const k = Math.floor(random() * 15);
     let text;
-    if (k < 4) {
+    if (k > 11) {
+      const isPin = k === 12 && random() < 0.5;
+      if (isPin) v = String(Math.floor(random() * 10 ** (4 + Math.floor(random() * 3)))).padStart(4, '0');
+      const quote = pick(['', '', '', '"', "'", '`', '*', '**']);
+      text = fill(pick(SENTENCES), {
+        x: quote + v + quote,
+        u: user(),
+        p: isPin ? pick(PINS) : pick(words),
+        n: pick(PLACES),
+        end: pick(['', '', '.', ' please', ', ok?', ' :)', '\n\nthanks', '!', ' and restart it', ' for now']),
+      });
+    } else if (k < 4) {
       const c = pick(bare);
       text =
         pick(lead) +

@@ -31,8 +31,12 @@ function code(directory, tracked, most) {
     tracked.filter((path) => CODE.test(path) && !NOT_WRITTEN.test(path)),
     most,
   );
-  const texts = files.flatMap((path) => {
-    const lines = read(directory, `HEAD:${path}`).split('\n');
+  const contents = readAll(
+    directory,
+    files.map((path) => `HEAD:${path}`),
+  );
+  const texts = files.flatMap((path, i) => {
+    const lines = contents[i].split('\n');
     if (lines.some((line) => line.length > 2000)) return [];
     return Array.from({ length: Math.ceil(lines.length / LINES) }, (_, i) => ({
       sort: 'code',
@@ -47,24 +51,39 @@ function code(directory, tracked, most) {
 function prompts(directory, tracked, most) {
   const found = new Set();
   const branch = 'refs/heads/entire/checkpoints/v1';
-  if (spawnSync('git', ['--git-dir', directory, 'rev-parse', '-q', '--verify', branch]).status === 0)
-    for (const path of git(directory, 'ls-tree', '-r', '-z', '--name-only', branch).split('\0'))
-      if (path.endsWith('/prompt.txt'))
-        for (const text of read(directory, `${branch}:${path}`).split(/\n+---\n+/)) found.add(text.trim());
-  for (const path of tracked)
-    if (path.startsWith('.specstory/history/'))
-      for (const part of read(directory, `HEAD:${path}`).matchAll(/^_\*\*User[^\n]*\n([^]*?)(?=^(?:---|_\*\*))/gm))
-        found.add(part[1].trim());
+  if (spawnSync('git', ['--git-dir', directory, 'rev-parse', '-q', '--verify', branch]).status === 0) {
+    const paths = git(directory, 'ls-tree', '-r', '-z', '--name-only', branch).split('\0');
+    const names = paths.filter((path) => path.endsWith('/prompt.txt')).map((path) => `${branch}:${path}`);
+    for (const prompt of readAll(directory, names))
+      for (const text of prompt.split(/\n+---\n+/)) found.add(text.trim());
+  }
+  const histories = tracked.filter((path) => path.startsWith('.specstory/history/')).map((path) => `HEAD:${path}`);
+  for (const history of readAll(directory, histories))
+    for (const part of history.matchAll(/^_\*\*User[^\n]*\n([^]*?)(?=^(?:---|_\*\*))/gm)) found.add(part[1].trim());
   return spread(
     [...found].filter((text) => text !== '' && text.length < 20_000),
     most,
   ).map((text, i) => ({ sort: 'prompts', name: String(i), text }));
 }
 
-const read = (directory, name) => {
-  const shown = spawnSync('git', ['--git-dir', directory, 'show', name], { encoding: 'utf8', maxBuffer: 1 << 28 });
-  return shown.status === 0 && !shown.stdout.includes('\0') ? shown.stdout : '';
-};
+/** The contents of objects in the order of their names; empty for binary and missing ones. One process reads all. */
+function readAll(directory, names) {
+  const asked = names.filter((name) => !name.includes('\n'));
+  const input = asked.map((name) => `${name}\n`).join('');
+  const { stdout } = spawnSync('git', ['--git-dir', directory, 'cat-file', '--batch'], { input, maxBuffer: 1 << 30 });
+  const texts = new Map();
+  let at = 0;
+  for (const name of asked) {
+    const end = stdout.indexOf('\n', at);
+    const size = / blob (\d+)$/.exec(stdout.toString('utf8', at, end))?.[1];
+    at = end + 1;
+    if (size === undefined) continue;
+    const text = stdout.toString('utf8', at, at + Number(size));
+    at += Number(size) + 1;
+    if (!text.includes('\0')) texts.set(name, text);
+  }
+  return names.map((name) => texts.get(name) ?? '');
+}
 
 const spread = (from, most) =>
   from.length <= most ? from : Array.from({ length: most }, (_, i) => from[Math.floor((i * from.length) / most)]);

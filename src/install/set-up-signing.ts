@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ProvError } from '../errors.ts';
 import { runBounded } from '../git/process/bounded.ts';
@@ -86,6 +86,7 @@ function readPublic(key: string): string {
 async function allow(repo: Repo, key: string, done: string[]): Promise<void> {
   const { allowedSigners } = await readSigning(repo);
   const file = allowedSigners ?? join(repo.workTree!, ALLOWED_SIGNERS);
+  if (allowedSigners === undefined) refuseLinks(repo.workTree!);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (text.includes(key)) return;
   const email = (await readSettings(['user'], repo)).get('user.email')?.trim() || repo.env['GIT_COMMITTER_EMAIL'];
@@ -95,4 +96,19 @@ async function allow(repo: Repo, key: string, done: string[]): Promise<void> {
   const start = text === '' || text.endsWith('\n') ? '' : '\n';
   appendFileSync(file, `${start}${email} namespaces="git" ${key}\n`);
   done.push(`Added ${email} to ${file}. Commit that file, and protect it by review, as CODEOWNERS is.`);
+}
+
+// A repository can hold links that lead anywhere: what is added to the list must stay in it.
+function refuseLinks(top: string): void {
+  for (let path = ALLOWED_SIGNERS; path !== '.'; path = dirname(path)) {
+    const found = lstatSync(join(top, path), { throwIfNoEntry: false });
+    if (found && !(path === ALLOWED_SIGNERS ? found.isFile() : found.isDirectory()))
+      throw new ProvError(
+        'data',
+        `${path} is a link or something else that is no ${path === ALLOWED_SIGNERS ? 'file' : 'folder'}.`,
+        {
+          hint: 'Remove it, or set gpg.ssh.allowedSignersFile to a list of yours.',
+        },
+      );
+  }
 }

@@ -20,6 +20,9 @@ const CPU_FROM_MS = 50;
 /** The same by the clock, for a machine that is busy with other programs. */
 const BUSY_TIMEOUT_MS = 15_000;
 
+/** How often a redacted text is checked again. The second pass finds nothing in nearly all texts. */
+const MAX_PASSES = 4;
+
 /** The replacement for a text that could not be checked. */
 export const UNREADABLE = '[redacted: could not be checked]';
 
@@ -35,6 +38,38 @@ const hasWord = (across: string): boolean =>
     .some((part) =>
       /^(?:(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(part),
     );
+
+/** The characters of a mark. */
+const MARK_CHARACTERS = '[redacted:01234567]'.length;
+
+/** Widens a range to whole marks of removed secrets: `1f2e3d4c]` is the end of one. */
+function withWholeMarks(text: string, from: number, to: number): string {
+  const head = /\[redacted[^\]]*$/.exec(text.slice(Math.max(0, from - MARK_CHARACTERS), from))?.[0] ?? '';
+  const range = head + text.slice(from, to);
+  const tail = /\[redacted[^\]]*$/.test(range.slice(-MARK_CHARACTERS))
+    ? (/^[0-9a-f:]{0,9}\]/.exec(text.slice(to, to + MARK_CHARACTERS))?.[0] ?? '')
+    : '';
+  return range + tail;
+}
+
+/** Texts up to this length are checked again as a whole; of longer ones, the characters around each mark, in whole lines. */
+const MAX_CHECKED_AGAIN = 4000;
+const AROUND_MARK_CHARACTERS = 160;
+
+/** The parts of a redacted text in which its marks may change what the rules find. */
+function nearMarks(text: string): [from: number, to: number][] {
+  if (text.length <= MAX_CHECKED_AGAIN) return [[0, text.length]];
+  const parts: [number, number][] = [];
+  for (let at = text.indexOf('[redacted'); at >= 0; at = text.indexOf('[redacted', at + 1)) {
+    const from = text.lastIndexOf('\n', Math.max(0, at - AROUND_MARK_CHARACTERS)) + 1;
+    const end = text.indexOf('\n', at + MARK_CHARACTERS + AROUND_MARK_CHARACTERS);
+    const to = end < 0 ? text.length : end;
+    const last = parts.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else parts.push([from, to]);
+  }
+  return parts;
+}
 
 /** Whether a range has nothing but the mark of a removed secret, and signs beside it: `%[redacted:9edbcb92`. */
 const isMark = (across: string): boolean =>
@@ -111,9 +146,11 @@ async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Sec
     const [from, to] = there.range;
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (GUESSES.has(one.rule) && (there.view.torn || isOpen)) continue;
-    const across = text.slice(from, to);
+    const across = withWholeMarks(text, from, to);
     if (GLUED.test(across) || isMark(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across)))
       continue;
+    // A word of lines that were joined was seen without what stands around it.
+    if (one.rule === 'likely' && across.includes('\n')) continue;
     found.push({ from, to, rules: [one.rule], value: there.value });
   }
   return found;
@@ -207,17 +244,37 @@ export class Redactor {
     try {
       const kept = text.slice(0, longest);
       const secrets = await secretsIn(kept);
-      if (secrets.length === 0) return { text: kept, secrets };
-      let out = '';
-      let at = 0;
-      for (const secret of secrets) {
-        out += kept.slice(at, secret.from) + this.mark(secret.value);
-        at = secret.to;
-      }
-      return { text: out + kept.slice(at), secrets };
+      return { text: secrets.length === 0 ? kept : await this.#settled(this.#withMarks(kept, secrets)), secrets };
     } catch (cause) {
       return { text: UNREADABLE, secrets: [], dropped: cause instanceof Error ? cause.message : String(cause) };
     }
+  }
+
+  #withMarks(text: string, secrets: readonly Secret[]): string {
+    let out = '';
+    let at = 0;
+    for (const secret of secrets) {
+      out += text.slice(at, secret.from) + this.mark(secret.value);
+      at = secret.to;
+    }
+    return out + text.slice(at);
+  }
+
+  // Redacts until the check before a push finds nothing: else the note of this text could never be pushed.
+  async #settled(text: string): Promise<string> {
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+      let out = '';
+      let at = 0;
+      for (const [from, to] of nearMarks(text)) {
+        const part = text.slice(from, to);
+        out += text.slice(at, from) + this.#withMarks(part, await secretsIn(part, false));
+        at = to;
+      }
+      out += text.slice(at);
+      if (out === text) return text;
+      text = out;
+    }
+    throw new ProvError('data', 'Secrets remain after redaction.');
   }
 
   /** The mark that replaces a secret; equal for equal secrets. */

@@ -39,6 +39,10 @@ const KNOWN =
 /** An object id, a UUID or a time within a word. */
 const HEXADECIMAL =
   /[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|20\d\d-[01]\d-[0-3]\d[T_-]\d\d/;
+/** An id of MongoDB; it starts with its time. */
+const OBJECT_ID = /^[56][0-9a-f]{23}$/;
+/** What names a place in a list of results. */
+const CURSOR = /cursor\\?["']?[ \t]?[:=][ \t]?\\?["']?$/i;
 const PUBLIC =
   /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*/g;
 
@@ -126,6 +130,7 @@ function* randomWords(text: string): Generator<FoundSecret> {
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || /[…(]/.test(text[index + word.length] ?? ''))
       continue;
     if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its decoded text is checked separately
+    if (OBJECT_ID.test(word) || CURSOR.test(text.slice(Math.max(0, index - 12), index))) continue;
     yield { from: index, to: index + word.length, rule: 'random' };
   }
 }

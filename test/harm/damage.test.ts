@@ -143,3 +143,14 @@ test.runIf(process.geteuid?.() === 0)(
       spawnSync('chmod', ['-R', 'u+w', join(site.repo.dir, '..')]);
     }),
 );
+
+test('a state that is missing is a problem for doctor, which mends it', () =>
+  withSite((site) => {
+    beginWork(site);
+    rmSync(join(site.prov, 'state.json'));
+    const found = tell(site, ['doctor']);
+    expect(found.code).toBe(1);
+    expect(found.text).toMatch(/state\.json is missing, although sessions were recorded here/);
+    tell(site, ['doctor', '--fix']);
+    expect(tell(site, ['doctor']).text).not.toMatch(/is missing/);
+  }));

@@ -13,7 +13,10 @@ const PATH = 'f' as RepoPath;
 const [OURS, THEIRS] = [sessionId('ours'), sessionId('theirs')];
 const graph = (session: typeof OURS): Graph => ({
   session: { id: session, agent: 'claude-code' },
-  nodes: [{ id: nodeId(`${sessionPrefix(session)}-1`), kind: 'commitment', at: 1, summary: 'edit' }],
+  nodes: [
+    { id: nodeId(`${sessionPrefix(session)}-1`), kind: 'commitment', at: 1, summary: 'edit' },
+    { id: nodeId(`${sessionPrefix(session)}-2`), kind: 'patch', at: 1, summary: 'commit', detail: { commit: COMMIT } },
+  ],
   edges: [],
   explains: [COMMIT],
   previous: null,
@@ -53,6 +56,34 @@ test('claimed graphs and lines are hidden where only vouched ones are wanted', (
 test('each line has its standing where it is marked', () => {
   const { note: seen } = judgeNote(COMMIT, note, covered, { marks: true });
   expect(seen.lines.get(PATH)?.map(({ standing }) => standing)).toEqual(['vouched', 'claimed']);
+});
+
+test('claims in the name of a session that did not work for the commit, or of a step that writes nothing, name nobody', () => {
+  const writers = (commit: typeof COMMIT, of: Note): unknown =>
+    judgeNote(commit, of, covered, { marks: true })
+      .note.lines.get(PATH)
+      ?.map(({ node }) => node);
+  const [first, second] = [claim(OURS, 1).node, claim(THEIRS, 2).node];
+  expect(writers(COMMIT, note)).toEqual([first, second]);
+  const other = oid('b'.repeat(40));
+  expect(writers(other, { ...note, commit: other })).toEqual([first, null]); // the first is signed
+  expect(writers(other, { ...note, commit: other, carried: [{ from: COMMIT, how: 'rebase' }] })).toEqual([
+    first,
+    second,
+  ]);
+  const patch = { ...claim(THEIRS, 2), node: nodeId(`${sessionPrefix(OURS)}-2`) };
+  const byPatch = { ...note, lines: new Map([[PATH, [patch]]]) };
+  const unsigned = { ...covered, isVouched: () => false };
+  expect(judgeNote(COMMIT, byPatch, unsigned, { marks: true }).note.lines.get(PATH)?.[0]?.node).toBe(null);
+});
+
+test('a graph that is only claimed, and its sources, are left out where the commit has a trusted record', () => {
+  const trusted: Covered = { ...covered, silence: 'vouched', carried: [] };
+  const lines = new Map([[PATH, [claim(OURS, 1)]]]);
+  const carried = [{ from: oid('c'.repeat(40)), how: 'rebase' as const }];
+  const { note: seen } = judgeNote(COMMIT, { ...note, lines, carried }, trusted);
+  expect([seen.graphs, seen.carried]).toEqual([[ours], []]);
+  expect(judgeNote(COMMIT, { ...note, lines, carried }, covered).note.graphs).toEqual([ours, theirs]);
 });
 
 test('a note with missing signed data is partial', () => {
@@ -96,7 +127,7 @@ test('a step with two contents is no writer, and others are', () => {
   const twice = { ...ours, nodes: [{ ...ours.nodes[0]!, summary: 'another edit' }] };
   const { note: seen } = judgeNote(COMMIT, { ...note, graphs: [ours, twice, theirs] }, UNCOVERED);
   expect(writers(seen)).toEqual(['unsure', sessionPrefix(THEIRS)]);
-  expect(seen.graphs.map(({ nodes }) => nodes.length)).toEqual([0, 0, 1]);
+  expect(seen.graphs.map(({ nodes }) => nodes.length)).toEqual([1, 0, 2]);
 });
 
 test('a step of a disputed prefix is no writer', () => {

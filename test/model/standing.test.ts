@@ -58,6 +58,7 @@ const covering = (standing: RecordStanding): Covered => ({
   // An owner with a line that the attacker claims is not vouched for as a whole: the hash of the statement does not match.
   isVouched: (session) => standing === 'vouched' && session === sessionPrefix(VICTIM),
   silence: standing,
+  carried: undefined,
   isBroken: false,
 });
 

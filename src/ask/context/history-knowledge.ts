@@ -10,6 +10,9 @@ import { type History, type LocalGraph, notesAlong } from '../history/history.ts
 /** Most commits of HEAD's history to read. */
 export const MAX_COMMITS = 500;
 
+/** Steps and edges of graphs that are only claimed: those of the newest commits. A stranger can push any number of them. */
+const MAX_CLAIMED_PARTS = 200_000;
+
 /** A node with its session and its commit. */
 export interface HeldNode extends SessionNode {
   readonly node: Node;
@@ -47,6 +50,7 @@ export async function readKnown(history: History): Promise<HistoryKnowledge> {
 }
 
 class Gathering {
+  #claimedParts = 0;
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
 
   // A graph is in every note with lines that refer to it. Its own commit is the oldest of them.
@@ -57,7 +61,13 @@ class Gathering {
       : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
     const found = this.#graphs.get(key);
     if (found) found.commit = commit;
-    else this.#graphs.set(key, { graph, commit });
+    else if (!this.#isTooMuch(graph)) this.#graphs.set(key, { graph, commit });
+  }
+
+  #isTooMuch(graph: LocalGraph & Partial<Graph>): boolean {
+    if (!graph.chain || standingOfGraph(graph) !== 'claimed') return false;
+    this.#claimedParts += graph.nodes.length + graph.edges.length;
+    return this.#claimedParts > MAX_CLAIMED_PARTS;
   }
 
   known(): HistoryKnowledge {

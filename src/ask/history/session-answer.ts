@@ -62,7 +62,12 @@ export function sessionAnswer({
   return {
     ...summary,
     children,
-    landed: landed.map(({ commit, lines, reachable }) => ({ commit, lines, reachable })),
+    landed: landed.map(({ commit, lines, claimed, reachable }) => ({
+      commit,
+      lines,
+      ...(claimed !== undefined && { claimed }),
+      reachable,
+    })),
     rewritten: [...rewritten].map(([from, to]) => ({ from, to })),
     nodes: nodes.map((node) => ({
       ...nodeInfo(node),

@@ -1,9 +1,9 @@
 import { sessionPrefix, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
 import type { Graph, Session, Usage } from '../../model/model.ts';
-import { graphKey, noteSums, sumsOf, type GraphSums, type NoteSums } from '../index/note-stats.ts';
+import { graphKey, sumsOf, type GraphSums, type NoteLines, type NoteSums } from '../index/note-stats.ts';
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
-import { standingOfGraph } from '../../model/standing/standing.ts';
+import { compareStandings, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { inTime, notesOn, type LocalGraph, type PlacedCommit, type Sourced } from './history.ts';
 import { linesOnce } from './lines-once.ts';
 import { isoTime, sessionInfo, usageInfo } from '../shapes/parts.ts';
@@ -27,6 +27,7 @@ export async function listSessions(history: Sourced): Promise<SessionSummary[]> 
 /** What is counted of a session. Times are milliseconds since the epoch. */
 interface Counting {
   session: Session;
+  standing: RecordStanding;
   readonly short: string;
   first: number | undefined;
   last: number | undefined;
@@ -34,6 +35,8 @@ interface Counting {
   uncommitted: number;
   commits: number;
   lines: number;
+  /** The commits and lines that count without those that are only claimed. */
+  trusted: { commits: number; lines: number };
   usage: Usage | undefined;
 }
 
@@ -47,29 +50,43 @@ class Tally {
     this.#isWanted = isWanted;
   }
 
-  /** Adds notes. A line that several commits have counts once, see `linesOnce`. */
+  /**
+   * Adds notes. A line that several commits have counts once, see `linesOnce`. The trusted lines are counted alone as well: no
+   * claim of a stranger takes lines from a session, or adds some that are not marked.
+   */
   addNotes(notes: ReadonlyMap<Oid, NoteSums>, placed: readonly PlacedCommit[]): void {
     const counting = placed.flatMap(({ commit, reachable }) => (reachable ? [commit] : []));
     const once = linesOnce(notes, counting);
-    for (const { commit } of placed) this.#add(notes.get(commit)!, once.get(commit));
+    const trusted = new Map(
+      [...notes].flatMap(([commit, note]) => (note.isTrusted ? [[commit, trustedLines(note)]] : [])),
+    );
+    const trustedOnce = linesOnce(trusted, counting);
+    for (const { commit } of placed) this.#add(notes.get(commit)!, once.get(commit), trustedOnce.get(commit));
   }
 
   // A graph may be in several notes, but it counts once. Without lines, the commit is not reachable.
-  #add({ graphs: all }: NoteSums, lines: ReadonlyMap<string, number> | undefined): void {
+  #add(
+    { graphs: all, isTrusted }: NoteSums,
+    lines: ReadonlyMap<string, number> | undefined,
+    trusted: ReadonlyMap<string, number> = new Map(),
+  ): void {
     const graphs = all.filter(({ session }) => this.#isWanted(session));
     for (const graph of graphs) {
-      const counting = this.#of(graph.session);
+      const counting = this.#of(graph.session, graph.standing);
       if (this.#seen.has(graph.key)) continue;
       this.#seen.add(graph.key);
       count(counting, graph);
     }
     if (!lines) return;
-    const shorts = new Set([...lines.keys(), ...graphs.map(({ session }) => sessionPrefix(session.id))]);
-    for (const short of shorts) {
+    const described = new Set(graphs.map(({ session }) => sessionPrefix(session.id)));
+    for (const short of new Set([...lines.keys(), ...described])) {
       const counting = this.#found.get(short);
       if (!counting) continue; // a note may name nodes of a graph that it lacks
       counting.commits++;
       counting.lines += lines.get(short) ?? 0;
+      if (!isTrusted) continue;
+      if (described.has(short) || trusted.has(short)) counting.trusted.commits++;
+      counting.trusted.lines += trusted.get(short) ?? 0;
     }
   }
 
@@ -77,7 +94,7 @@ class Tally {
     for (const graph of graphs)
       if (graph.nodes.length > 0 && this.#isWanted(graph.session)) {
         const sums = sumsOf(graph);
-        const counting = this.#of(graph.session);
+        const counting = this.#of(graph.session, 'recorded');
         count(counting, sums);
         counting.uncommitted += sums.steps;
       }
@@ -88,10 +105,11 @@ class Tally {
     return all.sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1)).map(summaryOf);
   }
 
-  #of(session: Session): Counting {
+  #of(session: Session, standing: RecordStanding): Counting {
     const short = sessionPrefix(session.id);
     const known = this.#found.get(short);
     if (known) {
+      if (compareStandings(standing, known.standing) > 0) known.standing = standing;
       known.session = { ...session, ...known.session }; // some agents report their model late
       return known;
     }
@@ -100,26 +118,57 @@ class Tally {
       uncommitted: 0,
       commits: 0,
       lines: 0,
+      trusted: { commits: 0, lines: 0 },
       first: undefined,
       last: undefined,
       usage: undefined,
     };
-    const fresh: Counting = { session, short, ...none };
+    const fresh: Counting = { session, standing, short, ...none };
     this.#found.set(short, fresh);
     return fresh;
   }
 }
 
-const summaryOf = ({ session, first, last, steps, uncommitted, commits, lines, usage }: Counting): SessionSummary => ({
-  session: sessionInfo(session),
-  first: first === undefined ? null : isoTime(first),
-  last: last === undefined ? null : isoTime(last),
+// The lines of a note without those that are only claimed.
+const trustedLines = ({ lines, copied, claimed, sources, restores }: NoteSums): NoteLines => ({
+  lines: without(lines, claimed.lines),
+  copied: without(copied, claimed.copied),
+  sources,
+  restores,
+});
+
+const without = (counts: ReadonlyMap<string, number>, less: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map([...counts].map(([short, n]) => [short, n - (less.get(short) ?? 0)] as const).filter(([, n]) => n > 0));
+
+function summaryOf({
+  session,
+  standing,
+  first,
+  last,
   steps,
   uncommitted,
-  commits,
-  lines,
-  usage: usageInfo(usage),
-});
+  usage,
+  ...counting
+}: Counting): SessionSummary {
+  const { trusted } = counting;
+  const lines = Math.max(counting.lines, trusted.lines);
+  const isClaimed = standing === 'claimed';
+  return {
+    session: sessionInfo(session),
+    standing,
+    first: first === undefined ? null : isoTime(first),
+    last: last === undefined ? null : isoTime(last),
+    steps,
+    uncommitted,
+    commits: counting.commits,
+    lines,
+    claimed: {
+      commits: isClaimed ? counting.commits : counting.commits - trusted.commits,
+      lines: isClaimed ? lines : lines - trusted.lines,
+    },
+    usage: usageInfo(usage),
+  };
+}
 
 function count(counting: Counting, { steps, first, last, usage }: GraphSums): void {
   counting.steps += steps;
@@ -137,21 +186,29 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const mine = new Map<string, Graph>();
   const landed: (SessionCommit & { rank: number })[] = [];
   const commits = await Promise.all(history.sources.map((source) => source.commitsOf(id)));
+  const named = [...new Set(commits.flat())];
   const notes = new Map<Oid, NoteSums>();
+  for (const source of history.sources) for (const [commit, sums] of await source.sums(named)) notes.set(commit, sums);
+  // Anyone can put a copy of a trusted graph on another commit.
+  const isKnown = [...notes.values()].some(({ graphs: all }) =>
+    all.some(({ session, standing }) => session.id === id && standing !== 'claimed'),
+  );
   const placed: PlacedCommit[] = [];
   const rewritten = new Map<string, Oid>();
-  for await (const { note, ...place } of notesOn(history, [...new Set(commits.flat())])) {
+  for await (const { note, ...place } of notesOn(history, named)) {
     const { commit, rank, reachable } = place;
-    const sums = noteSums(note);
-    notes.set(commit, sums);
+    const sums = notes.get(commit);
+    if (!sums) continue;
     // A commit may have been picked to several: the first that a branch has counts. One that is reachable itself was not replaced.
     if (reachable) for (const { from } of note.carried) if (!rewritten.has(from)) rewritten.set(from, commit);
     placed.push(place);
     for (const graph of note.graphs)
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
     const lines = sums.lines.get(short) ?? 0;
-    if (lines > 0 || note.graphs.some(({ session }) => session.id === id))
-      landed.push({ commit, lines, reachable, rank });
+    const claimed = sums.claimed.lines.get(short) ?? 0;
+    const mayTell = sums.isTrusted || !isKnown;
+    if (lines > 0 || (mayTell && note.graphs.some(({ session }) => session.id === id)))
+      landed.push({ commit, lines, ...(claimed > 0 && { claimed }), reachable, rank });
   }
   for (const { commit, reachable } of placed) if (reachable) rewritten.delete(commit);
   tally.addNotes(notes, placed);
@@ -160,13 +217,18 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   const summaries = tally.summaries();
   const summary = summaries.find(({ session }) => session.id === id);
   if (!summary) return undefined;
-  const graphs: LocalGraph[] = unite<LocalGraph>([...countingGraphs([...mine.values()]).graphs, ...local]);
+  // A session that only claims to be a sub-agent of a trusted one is not shown as its part.
+  const isTrusted = summary.standing !== 'claimed';
+  const own = [...mine.values()].filter(
+    (graph) => !isTrusted || graph.session.id === id || standingOfGraph(graph) !== 'claimed',
+  );
+  const graphs: LocalGraph[] = unite<LocalGraph>([...countingGraphs(own).graphs, ...local]);
   return {
     summary,
     graphs,
     nodes: graphs.flatMap(({ nodes }) => nodes.filter((node) => sessionPart(node.id) === short)).sort(byNumber),
     pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
-    children: summaries.filter((one) => one !== summary),
+    children: summaries.filter((one) => one !== summary && !(isTrusted && one.standing === 'claimed')),
     landed: landed.sort((a, b) => a.rank - b.rank),
     rewritten,
   };

@@ -14,7 +14,7 @@ import { withLock } from '../../recorder/spool/lock.ts';
 import { binaryReader, type GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { isSqliteError, openDatabase, type Db } from '../../sqlite/sqlite.ts';
-import { StandingContext } from '../../notes/standing/judged.ts';
+import { RankedReader, StandingContext } from '../../notes/standing/judged.ts';
 import { weighGraphs } from './build/weigh-graphs.ts';
 import { pending, refresh, type Pending, type TellProgress } from './build/refresh.ts';
 import { APPLICATION_ID, INDEXES, SCHEMA_VERSION, TABLES } from './build/schema.ts';
@@ -113,7 +113,9 @@ async function onDisk<T>(place: IndexPlace, dir: string, work: IndexWork<T>): Pr
       await buildBeside(place, dir, file);
       db = await openFile(file);
     } else if (todo) await bringUp(db, place, dir, todo);
-    const isChanged = await weighGraphs(db, place.judge, () => writeFileSync(markOf(dir), `${process.pid}\n`));
+    const isChanged = await weighGraphs(db, place.judge, rankedReader(place), () =>
+      writeFileSync(markOf(dir), `${process.pid}\n`),
+    );
     if (isChanged) rmSync(markOf(dir), { force: true });
     return { value: await work(db, place.reader, place.judge) };
   } finally {
@@ -183,12 +185,15 @@ async function buildBeside(place: IndexPlace, dir: string, file: string): Promis
   renameSync(beside, file);
 }
 
-async function fill(db: Db, { repo, reader, judge, tell }: IndexPlace): Promise<void> {
+const rankedReader = ({ repo, reader, judge }: IndexPlace): RankedReader => new RankedReader(repo, reader, judge);
+
+async function fill(db: Db, place: IndexPlace): Promise<void> {
+  const { repo, reader, judge, tell } = place;
   db.exec(TABLES);
   const todo = await pending(db, repo, reader);
   if (todo) await refresh(db, reader, todo, { fresh: true, tell });
   else db.exec(INDEXES);
-  await weighGraphs(db, judge);
+  await weighGraphs(db, judge, rankedReader(place));
 }
 
 async function inMemory<T>(place: IndexPlace, work: IndexWork<T>): Promise<T> {

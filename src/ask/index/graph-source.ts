@@ -59,8 +59,11 @@ export interface GraphSource {
    * The commits with notes that contain graphs of a session or of its sub-agents, or attribute lines to them, in no order.
    */
   commitsOf(id: SessionId): Promise<readonly Oid[]>;
-  /** The statistics of each note, by commit, in no order. */
-  sums(): Promise<ReadonlyMap<Oid, NoteSums>>;
+  /**
+   * The statistics of each note, by commit, in no order.
+   * @param only these commits; all when absent
+   */
+  sums(only?: readonly Oid[]): Promise<ReadonlyMap<Oid, NoteSums>>;
   /** The sessions with this prefix in their id, or in the ids of their nodes; hex digits of either case. */
   sessions(prefix: string): Promise<readonly NamedSession[]>;
   /**

@@ -127,8 +127,8 @@ export class Indexed implements GraphSource {
     return [...commits];
   }
 
-  async sums(): Promise<ReadonlyMap<Oid, NoteSums>> {
-    return sumsIn(this.#db, this.#hidesClaimed);
+  async sums(only?: readonly Oid[]): Promise<ReadonlyMap<Oid, NoteSums>> {
+    return sumsIn(this.#db, this.#hidesClaimed, only);
   }
 
   async sessions(prefix: string): Promise<readonly NamedSession[]> {

@@ -1,6 +1,7 @@
 import { type Oid, sessionPart } from '../../model/ids.ts';
 import { isLedgerStep } from '../../model/graph/ledger.ts';
 import type { Graph, Note, Session, Usage } from '../../model/model.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 
 /** Statistics of a graph. */
 export interface GraphSums {
@@ -27,7 +28,11 @@ export interface NoteLines {
 /** Statistics of a note, by session. */
 export interface NoteSums extends NoteLines {
   /** With a key that identifies a graph in other notes. */
-  readonly graphs: readonly (GraphSums & { readonly key: string })[];
+  readonly graphs: readonly (GraphSums & { readonly key: string; readonly standing: RecordStanding })[];
+  /** The lines, and the copies among them, that are neither recorded here nor vouched for. */
+  readonly claimed: Pick<NoteLines, 'lines' | 'copied'>;
+  /** Whether this clone wrote the note, or an allowed signer vouches for it. */
+  readonly isTrusted: boolean;
 }
 
 /** Distinguishes graphs of one session without computing their ids: one graph may be in many notes. */
@@ -77,9 +82,3 @@ export function sumsOf({ session, nodes, usage }: Pick<Graph, 'session' | 'nodes
   }
   return { session, steps, first, last, usage };
 }
-
-/** Computes the statistics of a note. */
-export const noteSums = (note: Note): NoteSums => ({
-  graphs: note.graphs.map((graph) => ({ ...sumsOf(graph), key: graphKey(graph) })),
-  ...noteLines(note),
-});

@@ -82,7 +82,25 @@ export async function ownLines(
         return Object.assign(piece, { unknown, origin, approved, ...more });
       }),
     );
-  return { lines, lookup, sessions };
+  return { lines, lookup, sessions: ofNamedNodes(sessions, lines) };
+}
+
+// The sessions that the lines name, and those that started them. Other graphs of the notes say nothing about the range.
+function ofNamedNodes(
+  sessions: ReadonlyMap<string, Session>,
+  lines: ReadonlyMap<RepoPath, readonly ReportedLines[]>,
+): Map<string, Session> {
+  const named = new Set<string>();
+  for (const list of lines.values())
+    for (const { owner, origin } of list) {
+      const ids = [owner.node, origin?.decision?.id, ...(origin?.goals.map(({ id }) => id) ?? [])];
+      for (const id of ids) if (id) named.add(sessionPart(id));
+    }
+  for (const short of named) {
+    const parent = sessions.get(short)?.parent;
+    if (parent !== undefined) named.add(sessionPrefix(parent));
+  }
+  return new Map([...sessions].filter(([short]) => named.has(short)));
 }
 
 function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {

@@ -1,6 +1,8 @@
 // The parts of answers: plain data, safe for JSON. Times are ISO 8601 in UTC, ids are strings in lower-case hex. Every
 // command prints them, and the library returns them. Fields may be added, but never changed or removed.
 
+import type { RecordStanding } from '../../model/standing/level.ts';
+
 /** One conversation with one agent. */
 export interface SessionInfo {
   /** The agent's own id; a sub-agent's is `<parent>/<agent id>`. */
@@ -81,6 +83,10 @@ export interface SessionSummary {
   readonly commits: number;
   /** The lines that it wrote in them. A line that several of them have, as after a squash, counts once. */
   readonly lines: number;
+  /** The highest standing of its steps; absent where standings are not computed. */
+  readonly standing?: RecordStanding;
+  /** Of the commits and lines, those that are only claimed: not recorded in this clone, and not signed by an allowed signer. */
+  readonly claimed?: { readonly commits: number; readonly lines: number };
   readonly usage: UsageInfo | null;
 }
 
@@ -88,6 +94,8 @@ export interface SessionSummary {
 export interface SessionCommit {
   readonly commit: string;
   readonly lines: number;
+  /** Of these lines, those that are only claimed. Only set above 0. */
+  readonly claimed?: number;
   /** Whether a branch, a tag or HEAD reaches the commit. An amended commit keeps its note but is not reachable. */
   readonly reachable: boolean;
 }

@@ -3,6 +3,7 @@ import { pathToBytes } from '../../model/path.ts';
 import { BatchProcess, TOO_MUCH, type CatFileAnswer, type ObjectInfo, type ObjectType } from '../process/batch.ts';
 import { git } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
+import { hashObject } from './pack.ts';
 
 export type { ObjectInfo, ObjectType } from '../process/batch.ts';
 
@@ -32,6 +33,8 @@ export class ObjectReader {
   /** There was an object so large that sizes are asked first from now on. */
   #wary = false;
 
+  /** Reads the original objects, if one was replaced. */
+  #originals: ObjectReader | undefined;
   readonly #mend: (error: unknown) => boolean;
 
   /**
@@ -72,6 +75,22 @@ export class ObjectReader {
     return this.#mending(() => this.#readWarily(askable, limit));
   }
 
+  /**
+   * Like `read`, but of objects by id, and never of what `refs/replace` puts in their place: for notes, whose content decides
+   * what is believed. An object with another content than its id says is read again by processes that know no replacements.
+   */
+  async readOriginals(
+    oids: readonly Oid[],
+    { limit = DEFAULT_LIMIT_BYTES }: { readonly limit?: number } = {},
+  ): Promise<(GitObject | TooLarge | undefined)[]> {
+    const found = await this.read(oids, { limit }).catch(() => undefined); // git also ends where the replacement is missing
+    const isOriginal = (object: GitObject | TooLarge | undefined, i: number): boolean =>
+      object === undefined || ('bytes' in object && hashObject(this.#repo.hash, object) === oids[i]);
+    if (found?.every(isOriginal)) return found;
+    this.#originals ??= new ObjectReader(this.#repo, { ...this.#repo.env, GIT_NO_REPLACE_OBJECTS: '1' }, this.#mend);
+    return this.#originals.read(oids, { limit });
+  }
+
   // Each time at least one damaged object is removed.
   async #mending<T>(read: () => Promise<T>): Promise<T> {
     for (;;)
@@ -92,7 +111,7 @@ export class ObjectReader {
 
   /** Ends both processes after the pending requests are answered. The reader may be used again; it then restarts them. */
   async close(): Promise<void> {
-    await Promise.all([this.#sizes.close(), this.#contents.close()]);
+    await Promise.all([this.#sizes.close(), this.#contents.close(), this.#originals?.close()]);
   }
 
   // `cat-file` reads names by line and drops a CR at the end, and takes `../../` for a way from the folder where it runs, and ends

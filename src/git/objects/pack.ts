@@ -28,7 +28,7 @@ const MAX_LOOSE_OBJECTS = 40;
 const TYPE_BITS = { commit: 1, tree: 2, blob: 3 } as const;
 
 /** The id that git gives to this object. */
-export function hashObject(hash: Repo['hash'], object: NewObject): Oid {
+export function hashObject(hash: Repo['hash'], object: { readonly type: ObjectType; readonly bytes: Uint8Array }): Oid {
   const sum = createHash(hash).update(`${object.type} ${object.bytes.length}\0`).update(object.bytes);
   return sum.digest('hex') as Oid;
 }

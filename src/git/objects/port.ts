@@ -24,13 +24,13 @@ export interface GitReader {
 /** The largest tree that is read: 64 MiB, about a million entries. */
 const MAX_TREE_BYTES = 64 * 1024 * 1024;
 
-/** Reads the repository through git itself. */
+/** Reads the repository through git itself. Objects are read as they are, whatever `refs/replace` names. */
 export function binaryReader(repo: Repo, objects: ObjectReader = new ObjectReader(repo)): GitReader {
   return {
     hash: repo.hash,
     resolveRef: (ref) => resolveRef(repo, ref),
     listRefs: (folder) => listRefs(repo, folder),
-    readObjects: (oids, limit) => objects.read(oids, { limit }),
+    readObjects: (oids, limit) => objects.readOriginals(oids, { limit }),
     close: () => objects.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
@@ -63,9 +63,11 @@ export async function readSigning(repo: Repo): Promise<SigningSettings> {
 /** The list of allowed signers that a repository has in itself, relative to the top of the work tree. */
 export const ALLOWED_SIGNERS = '.gitprov/allowed_signers';
 
-function signersIn({ workTree }: Repo): string | undefined {
+/** Where that list is read. A link is not followed: a repository could make it lead to a device, which never ends. */
+export function signersIn({ workTree }: Pick<Repo, 'workTree'>): string | undefined {
   const file = workTree === undefined ? undefined : join(workTree, ALLOWED_SIGNERS);
-  return file !== undefined && existsSync(file) ? file : undefined;
+  const isRegular = file !== undefined && lstatSync(file, { throwIfNoEntry: false })?.isFile();
+  return isRegular ? file : undefined;
 }
 
 /** Whether a setting holds a public key itself, and not the name of its file. */

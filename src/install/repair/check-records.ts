@@ -4,7 +4,7 @@ import { ledgerName, SESSION_END, SESSION_GAP } from '../../recorder/ledger/ledg
 import { withLock } from '../../recorder/spool/lock.ts';
 import { isSoundEntry } from '../../recorder/worktree/blob-owners.ts';
 import { mendState } from '../../recorder/state/state-schema.ts';
-import { saveState } from '../../recorder/state/state.ts';
+import { hasLedgers, saveState } from '../../recorder/state/state.ts';
 import { loadState } from '../../recorder/state/load-state.ts';
 import { ProvError } from '../../errors.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
@@ -30,6 +30,15 @@ function state(dir: string): DoctorFinding[] {
   const aside = `${file}.damaged`;
   const found: DoctorFinding[] = [];
   const why = existsSync(file) ? fault(() => mendState(JSON.parse(readFileSync(file, 'utf8')))) : undefined;
+  if (!existsSync(file) && hasLedgers(dir))
+    found.push({
+      name: 'records',
+      state: 'problem',
+      what: `${file} is missing, although sessions were recorded here.`,
+      why: 'Uncommitted lines without a known writer will be unknown.',
+      todo: `${FIX} Sessions continue where their ledgers end.`,
+      mend: () => underLock(dir, () => saveState(dir, loadState(dir))),
+    });
   if (why !== undefined)
     found.push({
       name: 'records',

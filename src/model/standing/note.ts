@@ -1,12 +1,13 @@
 import { isSifted, sift } from '../format/note.ts';
 import { isForgottenPath } from '../format/forgotten-path.ts';
-import { type NodeId, type RepoPath, sessionPart } from '../ids.ts';
+import { type NodeId, type RepoPath, sessionPart, sessionPrefix } from '../ids.ts';
 import { countingLines } from '../imported.ts';
-import type { Attribution, Graph, Note } from '../model.ts';
+import type { Attribution, Carried, Graph, Note } from '../model.ts';
+import { isPatchOf } from '../patch.ts';
 import { type Conflict, countingClaims, type CoveredClaims, isPlain } from './claims.ts';
 import { countingGraphs, type Disputed } from './graphs.ts';
 import { claimsIn, type Dropped, droppedFrom } from './limits.ts';
-import { compareStandings, rememberStanding, type RecordStanding } from './standing.ts';
+import { compareStandings, rememberStanding, standingOfGraph, type RecordStanding } from './standing.ts';
 
 /** What this clone knows about the standing of a note's parts. */
 export interface Covered {
@@ -17,6 +18,8 @@ export interface Covered {
   isVouched(session: string | null): boolean;
   /** The standing of the commit's own record. A line without a claim of that standing is a person's. */
   readonly silence: RecordStanding | undefined;
+  /** The commits that the trusted record of the commit was carried from; undefined where that is not known. */
+  readonly carried: readonly Carried[] | undefined;
   /** Whether signed data is missing. Then a line without a claim has no known writer. */
   readonly isBroken: boolean;
 }
@@ -43,6 +46,7 @@ export const UNCOVERED: Covered = {
   recordedLines: () => undefined,
   isVouched: () => false,
   silence: undefined,
+  carried: undefined,
   isBroken: false,
 };
 
@@ -65,7 +69,12 @@ export function judgeNote(
   const conflicts: Conflict[] = [];
   const lines = new Map<RepoPath, readonly Attribution[]>();
   let isSame = true;
-  const isDisputed = disputes(disputed);
+  // Where nothing is known of any part, all of it is claimed.
+  const isKnown = commit !== undefined && (marks || covered !== UNCOVERED);
+  const isDisputed = either(
+    disputes(disputed),
+    isKnown ? either(movedLines(commit, note), idleSteps(note)) : undefined,
+  );
   for (const [path, list] of note.lines) {
     if (isForgottenPath(path)) {
       lines.set(path, list); // no file has this name, and readers only need to know that a name is missing
@@ -86,12 +95,80 @@ export function judgeNote(
     isSame &&= counting.lines === list;
     if (counting.lines.length > 0) lines.set(path, counting.lines);
   }
+  const shown = withoutAddedGraphs(graphs, lines, covered.silence);
+  const carried = covered.carried ? trustedSources(note.carried, covered.carried) : note.carried;
   const isBroken = covered.isBroken || lacks(droppedFrom(note), covered.silence);
-  isSame &&= (keepsGraphs || graphs === note.graphs) && !isBroken;
+  isSame &&= (keepsGraphs || (shown === note.graphs && carried === note.carried)) && !isBroken;
   if (isSame) return { note, conflicts };
-  const whole = keepsGraphs ? note.graphs : graphs;
-  const judged = { ...note, lines, graphs: whole, ...(isBroken && { partial: true }) };
+  const whole = keepsGraphs ? note.graphs : shown;
+  const sources = keepsGraphs ? note.carried : carried;
+  const judged = { ...note, lines, graphs: whole, carried: sources, ...(isBroken && { partial: true }) };
   return { note: isSifted(note) ? sift(judged) : judged, conflicts };
+}
+
+/**
+ * Finds claims in the name of a session that did not work for the commit, by the graphs of the note: somebody put a note on another
+ * commit. A note that was carried can name sessions of its sources. `verify` reports such a note as a fault.
+ */
+function movedLines(commit: string, { graphs, carried, commit: named }: Note): ((node: NodeId) => boolean) | undefined {
+  if (named === undefined || carried.length > 0) return undefined;
+  const known = new Map<string, boolean>();
+  return (node) => {
+    const short = sessionPart(node);
+    let isMoved = known.get(short);
+    if (isMoved === undefined) {
+      const own = graphs.filter(({ session }) => sessionPrefix(session.id) === short);
+      isMoved = own.length > 0 && !own.some(({ nodes }) => nodes.some((one) => isPatchOf(one, commit)));
+      known.set(short, isMoved);
+    }
+    return isMoved;
+  };
+}
+
+/** Kinds of steps that change no file. */
+const IDLE: ReadonlySet<string> = new Set(['goal', 'decision', 'patch', 'human_gate', 'event']);
+
+// Finds claims in the name of a trusted step that cannot have written a line: they hide the step that did, and its failed check.
+function idleSteps({ graphs }: Note): ((node: NodeId) => boolean) | undefined {
+  const trusted = graphs.filter((graph) => !isClaimed(graph));
+  if (trusted.length === 0) return undefined;
+  const known = new Map<NodeId, boolean>();
+  return (id) => {
+    let isIdle = known.get(id);
+    if (isIdle === undefined) {
+      isIdle = trusted.some(({ nodes }) => nodes.some((node) => node.id === id && IDLE.has(node.kind)));
+      known.set(id, isIdle);
+    }
+    return isIdle;
+  };
+}
+
+const either = <T>(
+  a: ((item: T) => boolean) | undefined,
+  b: ((item: T) => boolean) | undefined,
+): ((item: T) => boolean) | undefined => (a && b ? (item) => a(item) || b(item) : (a ?? b));
+
+const isClaimed = (graph: Graph): boolean => standingOfGraph(graph) === 'claimed';
+
+// Where the commit has a trusted record, a graph that is only claimed adds nothing that counts. Left in, it would appear beside the
+// work for the commit. It stays if it holds a step whose lines count, and no trusted graph does.
+function withoutAddedGraphs(
+  graphs: readonly Graph[],
+  lines: Note['lines'],
+  silence: RecordStanding | undefined,
+): readonly Graph[] {
+  if (silence === undefined || !graphs.some(isClaimed)) return graphs;
+  const needed = new Set<NodeId>();
+  for (const list of lines.values())
+    for (const { node, from } of list) for (const id of [node, from]) if (id) needed.add(id);
+  for (const graph of graphs) if (!isClaimed(graph)) for (const { id } of graph.nodes) needed.delete(id);
+  return graphs.filter((graph) => !isClaimed(graph) || graph.nodes.some(({ id }) => needed.has(id)));
+}
+
+function trustedSources(all: readonly Carried[], trusted: readonly Carried[]): readonly Carried[] {
+  const known = new Set(trusted.map(({ from, how }) => `${from} ${how}`));
+  const kept = all.filter(({ from, how }) => known.has(`${from} ${how}`));
+  return kept.length === all.length ? all : kept;
 }
 
 const never = (): boolean => false;

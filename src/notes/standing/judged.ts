@@ -49,7 +49,7 @@ export class StandingContext {
    */
   async judge(commit: Oid, note: Note, blobs: readonly Oid[], keepsGraphs = false): Promise<JudgedNote> {
     const written = this.recorded.commit(commit);
-    if (written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob) return this.#own(note);
+    if (isWhole(written, blobs)) return this.#own(note);
     const { vouching, hidesClaimed } = await this.trust();
     const vouched = note.signatures && vouching ? await vouching.of(commit, note) : undefined;
     const covered = this.#covered(commit, note, written, vouched);
@@ -60,10 +60,37 @@ export class StandingContext {
     });
   }
 
+  /**
+   * Reduces a note to the lines that count, with the standing of each, whatever `prov.trust` hides.
+   * @param blobs the blobs of the note
+   * @returns the note, and whether it is of this clone or of an allowed signer, so that it counts beside their other notes
+   */
+  async weighed(commit: Oid, note: Note, blobs: readonly Oid[]): Promise<{ note: Note; isTrusted: boolean }> {
+    const written = this.recorded.commit(commit);
+    if (isWhole(written, blobs)) return { note, isTrusted: true };
+    const { vouching } = await this.trust();
+    const vouched = note.signatures && vouching ? await vouching.of(commit, note) : undefined;
+    const covered = this.#covered(commit, note, written, vouched);
+    const judged = judgeNote(commit, note, covered, { marks: true, keepsGraphs: true });
+    return { note: judged.note, isTrusted: written !== undefined || vouched !== undefined };
+  }
+
+  /** Whether this clone wrote a part of the commit's note, or an allowed signer vouches for one. */
+  async isTrusted(commit: Oid, note: Note): Promise<boolean> {
+    if (this.recorded.commit(commit)) return true;
+    const { vouching } = await this.trust();
+    return note.signatures !== undefined && (await vouching?.of(commit, note)) !== undefined;
+  }
+
+  /** Whether all of a note was written in this clone, by its blobs. */
+  isOwn(commit: Oid, blobs: readonly Oid[]): boolean {
+    return isWhole(this.recorded.commit(commit), blobs);
+  }
+
   /** Claims of a note that exclude each other. Signatures are not considered: `verify` checks them itself. */
   conflicts(commit: Oid, note: Note, blobs: readonly Oid[]): readonly Conflict[] {
     const written = this.recorded.commit(commit);
-    if (written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob) return [];
+    if (isWhole(written, blobs)) return [];
     if (!written && [...note.lines.values()].every(isPlain)) return [];
     return judgeNote(commit, note, this.#covered(commit, note, written, undefined)).conflicts;
   }
@@ -103,16 +130,21 @@ export class StandingContext {
       own.has(graph) ? 'recorded' : vouched?.graphs.has(graphIdOf(graph)) ? 'vouched' : 'claimed';
     const ledgers = written ? undefined : sessionsToldBy(commit, note, own);
     const isOwn = written?.isOwn ?? false;
+    const isSigned = vouched?.isOwn && !vouched.isBroken;
     return {
       standingOf,
       recordedLines: (path) =>
         written?.lines(path) ?? note.lines.get(path)?.filter(({ node }) => node && ledgers?.has(node.slice(0, 8))),
       isVouched: (session) => vouched?.sessions.has(session ?? '') ?? false,
-      silence: isOwn ? 'recorded' : vouched?.isOwn && !vouched.isBroken ? 'vouched' : undefined,
+      silence: isOwn ? 'recorded' : isSigned ? 'vouched' : undefined,
+      carried: isOwn ? withSigned(written?.carried, vouched) : isSigned ? vouched.carried : undefined,
       isBroken: !isOwn && (vouched?.isBroken ?? false),
     };
   }
 }
+
+const isWhole = (written: RecordedCommit | undefined, blobs: readonly Oid[]): boolean =>
+  written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob;
 
 /** The settings on trust. */
 export interface Trust {
@@ -132,6 +164,10 @@ async function readTrust(repo: Repo, provDir: string): Promise<Trust> {
     hidesClaimed: signing.trust === 'vouched',
   };
 }
+
+// What this clone signed later, or another clone of an allowed signer, counts too.
+const withSigned = (own: Note['carried'] | undefined, vouched: VouchedNote | undefined): Note['carried'] | undefined =>
+  own && [...own, ...(vouched?.carried ?? [])];
 
 // Versions without a memory of lines have their hash in the step for the commit.
 function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<string> {

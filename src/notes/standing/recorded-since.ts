@@ -4,6 +4,8 @@ import { closeSync, existsSync, fstatSync, openSync, readdirSync, readSync, stat
 /** Graphs that a clone recorded after a mark. */
 export interface RecordedSince {
   readonly graphs: readonly string[];
+  /** The commits with notes that it wrote. */
+  readonly commits: readonly string[];
   /** The mark for the next call. */
   readonly mark: string;
   /** Whether these are all graphs: there was no mark, or the memory was replaced since. */
@@ -28,12 +30,11 @@ export function graphsSince(file: string, folder: string, mark: string): Recorde
     const start = isKnown ? from : 0;
     const text = bytesOf(fd, start, size).toString('latin1');
     const end = text.lastIndexOf('\n') + 1; // a line without an end is still being written
-    const graphs = text
-      .slice(0, end)
-      .split('\n')
-      .flatMap((line) => (line.startsWith('g ') ? [line.slice(2)] : []));
+    const lines = text.slice(0, end).split('\n');
+    const graphs = lines.flatMap((line) => (line.startsWith('g ') ? [line.slice(2)] : []));
+    const commits = lines.flatMap((line) => (line.startsWith('n ') ? (line.split(' ', 2)[1] ?? []) : []));
     if (!isKnown && older > 0) graphs.push(...readdirSync(folder));
-    return { graphs, mark: `${start + end} ${tailOf(fd, start + end)} ${older}`, isWhole: !isKnown };
+    return { graphs, commits, mark: `${start + end} ${tailOf(fd, start + end)} ${older}`, isWhole: !isKnown };
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

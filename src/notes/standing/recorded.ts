@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNodeId, isOid, type Oid, type RepoPath } from '../../model/ids.ts';
-import type { Attribution, Note } from '../../model/model.ts';
+import type { Attribution, Carried, Note } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { graphsSince, type RecordedSince } from './recorded-since.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
@@ -16,6 +16,8 @@ export interface RecordedCommit {
   readonly blob: Oid | undefined;
   /** Whether the commit itself was recorded here: lines without a claim are a person's. */
   readonly isOwn: boolean;
+  /** The commits that it was carried from; undefined where an older version wrote it. */
+  readonly carried: readonly Carried[] | undefined;
   /** @returns the attributions that this clone wrote */
   lines(path: RepoPath): readonly Attribution[];
 }
@@ -26,6 +28,7 @@ export interface Writing {
   readonly blob: Oid | undefined;
   readonly isOwn: boolean;
   readonly lines: Note['lines'];
+  readonly carried: Note['carried'];
 }
 
 interface Loaded {
@@ -39,7 +42,7 @@ interface Loaded {
  * `recorded`. Losing the file loses nothing of the record; notes then count as claimed. One line each:
  *
  *     g <graph id>
- *     n <commit> <blob or -> <o or c> <JSON: path hash to [start, count, node, evidence, from]>
+ *     n <commit> <blob or -> <o or c> <JSON: path hash to [start, count, node, evidence, from], `carried` to [commit, how]>
  */
 export class Recorded {
   readonly #dir: string;
@@ -68,9 +71,17 @@ export class Recorded {
     const last = found.at(-1)!.split(' ');
     return {
       blob: isOid(last[2] ?? '') ? (last[2] as Oid) : undefined,
+      get carried() {
+        return carriedIn(found);
+      },
       isOwn: found.some((line) => line.split(' ', 4)[3] === 'o'),
       lines: (path) => (files ??= parse(found)).get(nameOf(path)) ?? [],
     };
+  }
+
+  /** Whether this clone wrote any note. */
+  hasCommits(): boolean {
+    return this.#all().commits.size > 0;
   }
 
   /** Remembers graphs that were cut here. */
@@ -82,9 +93,7 @@ export class Recorded {
 
   /** Remembers writes to notes. */
   addNotes(notes: readonly Writing[]): void {
-    this.#append(
-      notes.map(({ commit, blob, isOwn, lines }) => `n ${commit} ${blob ?? '-'} ${isOwn ? 'o' : 'c'} ${json(lines)}\n`),
-    );
+    this.#append(notes.map((one) => `n ${one.commit} ${one.blob ?? '-'} ${one.isOwn ? 'o' : 'c'} ${json(one)}\n`));
     this.#loaded = undefined;
   }
 
@@ -125,21 +134,38 @@ function linesIn(file: string): string[] {
 const nameOf = (path: RepoPath): string =>
   createHash('sha256').update(pathToBytes(path)).digest('hex').slice(0, PATH_DIGITS);
 
-const json = (lines: Note['lines']): string =>
-  JSON.stringify(
-    Object.fromEntries(
+/** No hash of a path is equal to it. */
+const CARRIED = 'carried';
+
+const json = ({ lines, carried }: Writing): string =>
+  JSON.stringify({
+    ...Object.fromEntries(
       [...lines].map(([path, list]) => [
         nameOf(path),
         list.map(({ start, count, node, evidence, from }) => [start, count, node, evidence, ...(from ? [from] : [])]),
       ]),
     ),
-  );
+    [CARRIED]: carried.map(({ from, how }) => [from, how]),
+  });
+
+function carriedIn(lines: readonly string[]): Carried[] | undefined {
+  const all: Carried[] = [];
+  for (const line of lines) {
+    const list: unknown = new Map<string, unknown>(Object.entries(objectIn(line))).get(CARRIED);
+    if (!Array.isArray(list)) return undefined;
+    for (const [from, how] of list as [unknown, unknown][])
+      if (typeof from === 'string' && isOid(from) && typeof how === 'string')
+        all.push({ from, how: how as Carried['how'] });
+  }
+  return all;
+}
 
 function parse(lines: readonly string[]): Map<string, Attribution[]> {
   const files = new Map<string, Attribution[]>();
   for (const line of lines) {
     for (const [name, list] of Object.entries(objectIn(line)))
-      files.set(name, [...(files.get(name) ?? []), ...(Array.isArray(list) ? list.flatMap(attribution) : [])]);
+      if (name !== CARRIED)
+        files.set(name, [...(files.get(name) ?? []), ...(Array.isArray(list) ? list.flatMap(attribution) : [])]);
   }
   return files;
 }

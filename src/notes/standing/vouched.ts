@@ -22,6 +22,8 @@ export interface VouchedNote {
   readonly graphs: ReadonlySet<string>;
   /** Prefixes of the sessions with lines that equal the ones an allowed signer signed; '' for lines of no session. */
   readonly sessions: ReadonlySet<string>;
+  /** The sources that the statements name. */
+  readonly carried: Statement['carried'];
   /** Whether a statement covers graphs that were recorded where it was signed. */
   readonly isOwn: boolean;
   /** Whether signed content is missing from the note, or differs there. */
@@ -60,12 +62,26 @@ export class Vouching {
     const graphs = graphsIn(statements);
     const here = new Set<string>(note.graphs.map(graphIdOf));
     const isBroken = [...graphs].some((id) => !here.has(id)) || signed.some((one) => hasOtherLines(one, signed, lines));
-    return { graphs, sessions, isOwn: statements.some((one) => one.graphs.length > 0), isBroken };
+    return {
+      graphs,
+      sessions,
+      carried: statements.flatMap((one) => one.carried),
+      isOwn: statements.some((one) => one.graphs.length > 0),
+      isBroken,
+    };
   }
 
   /** The ids of the graphs that allowed signers vouch for, by the signatures in a commit's note. */
   async graphs(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlySet<string>> {
     return graphsIn((await this.#signed(commit, signatures)).map(({ statement }) => statement));
+  }
+
+  /** The hashes of lines that allowed signers vouch for, by session, by the signatures in a commit's note. */
+  async lineHashes(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const hashes = new Map<string, Set<string>>();
+    for (const { statement } of await this.#signed(commit, signatures))
+      for (const [session, hash] of statement.lines) hashes.set(session, (hashes.get(session) ?? new Set()).add(hash));
+    return hashes;
   }
 
   /** Changes with the settings and the lists that decide who may sign. */

@@ -25,7 +25,10 @@ export class Remembering {
   readonly wrote = (commit: Oid, before: readonly Oid[], after: Oid): void => {
     const [note, late] = [this.#notes.get(commit), this.#late.get(commit)];
     const wasWhole = before.length === 0 || (before.length === 1 && this.#recorded.commit(commit)?.blob === before[0]);
-    const isOwn = note !== undefined && this.#isOwn(commit, note);
+    const isMade = note !== undefined && this.#isOwn(commit, note);
+    // Beside the note of somebody else, this clone knows only the lines that it carried: other lines may be that writer's.
+    const isBeside = isMade && note.carried.length > 0 && before.length > 0 && !this.#recorded.commit(commit);
+    const isOwn = isMade && !isBeside;
     const isWhole =
       wasWhole &&
       (note === undefined || (isOwn && this.#areOwn(note.graphs))) &&
@@ -34,7 +37,8 @@ export class Remembering {
       commit,
       blob: isWhole ? after : undefined,
       isOwn,
-      lines: note ? (isOwn ? note.lines : this.#ownLines(commit, note)) : new Map(),
+      lines: note ? (isMade ? note.lines : this.#ownLines(commit, note)) : new Map(),
+      carried: note?.carried ?? [],
     });
   };
 

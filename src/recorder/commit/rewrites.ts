@@ -2,9 +2,9 @@ import { changesOf, type CommitChange } from '../../git/history/commit-changes.t
 import { type CommitObject, readCommitObjects } from '../../git/history/commit-objects.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import type { Oid } from '../../model/ids.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
 import { isSifted } from '../../model/format/note.ts';
-import type { Note } from '../../model/model.ts';
+import type { Attribution, Note } from '../../model/model.ts';
 import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/candidates-by-content.ts';
 import { readCommitMap } from '../rewrite/commit-map.ts';
 import { loadSourceOwners } from '../rewrite/load-source-owners.ts';
@@ -97,7 +97,11 @@ export class Rewrites {
   async notesFor(commits: readonly Oid[], pairs: PairsOf, range?: CandidateRange): Promise<Map<Oid, Note>> {
     const cut = new Set<Oid>();
     const noted = new Set<Oid>();
-    for await (const [id, note] of this.#notes.each(commits)) (isSifted(note) ? cut : noted).add(id);
+    const doubted = new Set<Oid>();
+    for await (const [id, note] of this.#notes.each(commits)) {
+      (isSifted(note) ? cut : noted).add(id);
+      if (!isSifted(note) && !(await this.#reader.judge.isTrusted(id, note))) doubted.add(id);
+    }
     const rest = commits.filter((id) => !noted.has(id) && !cut.has(id));
     const made = await formerOf(
       this.#repo,
@@ -111,6 +115,7 @@ export class Rewrites {
       this.#files.objects,
       rest.filter((id) => !made.has(id)),
     );
+    for (const [id, note] of await this.#besideClaims([...doubted], range)) made.set(id, note);
     if (objects.size === 0) return made;
     const wanted = [...objects.values()].map((commit) => ({ commit, pairs: pairs.get(commit.oid) }));
     const sources = await this.#reported(wanted);
@@ -123,6 +128,26 @@ export class Rewrites {
       const change = this.#changes.get(id);
       const note = change && (await carriedNote(change, await originsOf(id), this.#files));
       if (note) made.set(id, note);
+    }
+    return made;
+  }
+
+  // A stranger can push a commit that was made from one of ours, with a note that names a person for its lines. So lines that were
+  // recorded here are carried beside such a note. What is not of them stays as the note has it.
+  async #besideClaims(commits: readonly Oid[], range?: CandidateRange): Promise<Map<Oid, Note>> {
+    const made = new Map<Oid, Note>();
+    const { recorded } = this.#reader.judge;
+    if (commits.length === 0 || !recorded.hasCommits()) return made;
+    const changes = await changesOf(this.#repo, commits, this.#files.objects);
+    const own = (await candidatesFor(this.#repo, [...changes.values()], range)).filter((id) => recorded.commit(id));
+    if (own.length === 0) return made;
+    for (const [id, change] of changes) this.#changes.set(id, change);
+    const sources = await findByContent([...changes.values()], own, this.#around(), range !== undefined);
+    const originsOf = await this.#load(sources);
+    for (const id of sources.keys()) {
+      const note = await carriedNote(changes.get(id)!, await originsOf(id), this.#files);
+      const lines = note && onlyAgents(note.lines);
+      if (lines && lines.size > 0) made.set(id, { ...note, lines });
     }
     return made;
   }
@@ -206,3 +231,12 @@ export class Rewrites {
 }
 
 const always = (): boolean => true;
+
+function onlyAgents(lines: Note['lines']): Note['lines'] {
+  const kept = new Map<RepoPath, readonly Attribution[]>();
+  for (const [path, list] of lines) {
+    const own = list.filter(({ node, evidence }) => node !== null && evidence !== 'unsure');
+    if (own.length > 0) kept.set(path, own);
+  }
+  return kept;
+}

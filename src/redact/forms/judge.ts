@@ -6,6 +6,8 @@ import { isSecret, type ValueForm } from '../vocabulary/values.ts';
 /** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
 
+const HAN = /\p{Script=Han}/u;
+
 // `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
 const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   /^(?:fail(?:ed)?|error|warn(?:ing)?|skip(?:ped)?)$/i.test(value) ||
@@ -24,6 +26,8 @@ export function judge(
 ): Range | undefined {
   if (!range || range[1] <= range[0]) return undefined;
   const value = text.slice(...range);
+  // `密码响应`: the name is a part of a sentence without blanks.
+  if (HAN.test(value[0]!) && HAN.test(text[range[0] - 1] ?? '')) return undefined;
   // `SECRET_KEY_BASE="…"`: only letters.
   const isWord =
     secrecy === 'key' &&

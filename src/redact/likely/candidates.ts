@@ -75,11 +75,11 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
         const before = named > 0 ? 3 : secretsNear(from, line, last, lastSecret);
         const isString = isQuote(text.charCodeAt(from - 1));
         // Without a cue only uncommon words count, and plain words only directly after the name of a secret, or as a string.
-        const near = isOdd || isString || before > 1 ? nearness(text, before, cues, cue, from, at) : before;
+        const near = nearness(text, before, cues, cue, from, at);
         if (
           isOdd ||
           (near > 0 && isString) ||
-          near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 ? 1 : counts[JOINT]! > 1 ? 0 : 2)
+          near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1)
         ) {
           tick();
           yield* partsOf(text.slice(from, at), { start: from, near, isString, named: named - from });
@@ -205,7 +205,7 @@ function* partsOf(run: string, { start, near: nearRun, isString, named: after }:
     seen.add(from * MAX_RUN_CHARACTERS + to);
     const word = run.slice(from, to);
     const near = after > 0 && from < after ? 1 : nearRun;
-    if (near < 2 && !isString && !isUncommonWord(word)) continue;
+    if (near < 1 && !isString && !isUncommonWord(word)) continue;
     yield { from: start + from, to: start + to, word, near };
   }
 }
@@ -227,9 +227,10 @@ function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
   }
 }
 
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const NONE =
-  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$/i;
+  /^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
-export const isPlainlyNone = (word: string): boolean =>
-  NONE.test(word) || isPlaceholder(word) || isCommon(word) || isOwnName(word);
+export const isPlainlyNone = ({ word, near }: Candidate): boolean =>
+  NONE.test(word) || (near < 3 && UUID.test(word)) || isPlaceholder(word) || isCommon(word) || isOwnName(word);

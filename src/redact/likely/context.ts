@@ -2,6 +2,7 @@ import type { Cue } from './cues.ts';
 import type { Candidate } from './candidates.ts';
 import type { CuedText, Line } from './cued-text.ts';
 import { segmentsOf } from '../vocabulary/names.ts';
+import { sortOf } from './shape.ts';
 
 const MAX_LINE_CHARACTERS = 400;
 /** How far in the next line a cue counts. */
@@ -46,16 +47,25 @@ function gapOf(text: string, from: number, to: number): string {
 }
 
 /** What the text around a candidate says, as names of features. */
-export function contextOf(cued: CuedText, { from, to }: Candidate): string[] {
+export function contextOf(cued: CuedText, { from, to, word }: Candidate): string[] {
   const { text, cues } = cued;
+  const sort = sortOf(word);
   const line = (cued.line = lineOf(text, from, cued.line));
   const head = text.slice(line.from, from);
   const tail = text.slice(to, line.to);
   const before = head.slice(-1);
   const after = tail.slice(0, 1);
   const features = [...line.features, `before ${before}`, `after ${after}`, `between ${before}${after}`];
-  if (/^[\s"'`]*$/.test(head)) features.push(/^[\s"'`,;.]*$/.test(tail) ? 'alone' : 'first');
-  else if (/^[\s"'`,;.)]*$/.test(tail)) features.push('last');
+  for (const one of line.features) features.push(`${one} ${sort}`);
+  features.push(`between ${before}${after} ${sort}`);
+  const place = /^[\s"'`]*$/.test(head)
+    ? /^[\s"'`,;.]*$/.test(tail)
+      ? 'alone'
+      : 'first'
+    : /^[\s"'`,;.)]*$/.test(tail)
+      ? 'last'
+      : 'inner';
+  features.push(place, `${place} ${sort}`);
   const words = head.slice(-80).match(/--?[A-Za-z][\w-]*|[A-Za-z\u00a0-\uffff][\w\u00a0-\uffff'-]*/g) ?? [];
   const one = words.at(-1)?.toLowerCase();
   const two = words.at(-2)?.toLowerCase();
@@ -85,8 +95,9 @@ export function contextOf(cued: CuedText, { from, to }: Candidate): string[] {
     seen.add(cue.kind);
     const near = from - cue.to;
     const gap = near < 40 ? gapOf(text, cue.to, from) : '';
-    features.push(`${cue.kind} before ${near < 4 ? 0 : near < 12 ? 1 : near < 30 ? 2 : near < 80 ? 3 : 4}`);
-    if (near < 40) features.push(`${cue.kind}${gap}`, `gap ${gap}`);
+    const step = near < 4 ? 0 : near < 12 ? 1 : near < 30 ? 2 : near < 80 ? 3 : 4;
+    features.push(`${cue.kind} before ${step}`, `${cue.kind} before ${step} ${sort}`);
+    if (near < 40) features.push(`${cue.kind}${gap}`, `gap ${gap}`, `${cue.kind}${gap} ${sort}`);
     if (seen.size === 4) break;
   }
   seen.clear();
@@ -103,7 +114,8 @@ export function contextOf(cued: CuedText, { from, to }: Candidate): string[] {
     if (seen.has(cue.kind)) continue;
     seen.add(cue.kind);
     const near = cue.from - to;
-    features.push(`${cue.kind} after ${near < 4 ? 0 : near < 12 ? 1 : near < 30 ? 2 : 3}`);
+    const step = near < 4 ? 0 : near < 12 ? 1 : near < 30 ? 2 : 3;
+    features.push(`${cue.kind} after ${step}`, `${cue.kind} after ${step} ${sort}`);
     if (seen.size === 4) break;
   }
   const above = text.slice(Math.max(0, line.from - MAX_LINE_CHARACTERS), Math.max(0, line.from - 1));
@@ -112,7 +124,7 @@ export function contextOf(cued: CuedText, { from, to }: Candidate): string[] {
   const asks = /[:：?]\s*$/.test(previous) ? ' asks' : '';
   seen.clear();
   for (let i = lastBefore(cues, line.from - 1); i >= 0 && cues[i]!.from >= start; i--) seen.add(cues[i]!.kind);
-  for (const kind of seen) features.push(`${kind} above${asks}`);
+  for (const kind of seen) features.push(`${kind} above${asks}`, `${kind} above ${sort}`);
   return features;
 }
 

@@ -11,15 +11,15 @@ export interface Cue {
 const PASSWORD =
   'pass(?:w(?:or)?d|wort|phrase|code|wd|word)?s?(?![a-z]{3})|pwd|(?<![a-zA-Z])pw(?![a-z])|psk|passwor|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|salasana|has[łl]o|hesl[oa]|jelsz|parol[ae]?(?![a-z])|contrase[ñn]a|senha|mot de passe|şifre|sifre|slapta|lozink|geslo|парол[ьяеюи]|密[码碼]|口令|パスワード|비밀번호|كلمة|رمز|סיסמ|κωδικ|पासवर्ड|รหัสผ่าน|(?<![a-z])pin(?![a-z])|(?<![a-z])clave(?![a-z])|(?<![a-z])mdp(?![a-z])';
 const KEY =
-  'secrets?|tokens?|key(?![a-z]{2})|(?<![a-z])pat(?![a-z])|jwt|otp(?![a-z])|community|licen[sc]e|salt(?![a-z])|seed|mnemonic|bearer|cookie|webhook|signature|(?<![a-z])sid(?![a-z])|sess(?:ion)?[_-]?id|cred(?:ential)?s?(?![a-z])|密钥|ключ|schlüssel|clé(?![a-z])|llave|chave';
+  'secrets?|tokens?|key(?![a-z]{2})|(?<![a-z])pat(?![a-z])|jwt|otp(?![a-z])|community|licen[sc]e|salt(?![a-z])|seed|mnemonic|bearer|cookie|webhook|signature|(?<![a-z])sid(?![a-z])|sess(?:ion)?[_-]?id|cred(?:ential)?s?(?![a-z])|密钥|ключ|schl(?:ü|ue)ssel|chiave|clé(?![a-z])|llave|chave';
 const USER =
   'user(?![a-z]*agent)|(?<![a-z])usr(?![a-z])|admin|(?<![a-z])root(?![a-z])|alice|(?<![a-z])bob(?![a-z])|account|benutzer|utilisateur|usuario|utente|логин|用户|账号|@[\\w-]+\\.[a-z]{2}';
 const AUTH =
-  'log(?:in|on|ged|s)?[- ]?(?:in|on|into)(?![a-z])|auth(?![a-z]*or)|sign[- ]?in|ssh|ftp|smtp|imap|ldap|vpn|wi-?fi|wlan|sudo|(?<![a-z])db(?![a-z])|database|connect|encrypt|decrypt|unlock|hash';
+  'log(?:in|on|ged|s)?[- ]?(?:in|on|into)(?![a-z])|auth(?![a-z]*or)|sign[- ]?in|ssh|ftp|smtp|imap|ldap|vpn|wi-?fi|wlan|sudo|(?<![a-z])db(?![a-z])|database|connect|encrypt|decrypt|unlock|hash|keyMaterial|keystore';
 const CUE = new RegExp(`(${PASSWORD})|(${KEY})|(${USER})|${AUTH}`, 'iy');
 /** The first two characters of each. */
 const STARTS =
-  'pa pw ps ke wa lo lö ad ko sa ha he je co se mo şi si sl ge па 密码 密碼 口令 パス 비밀 كل رم סי κω पा รห pi cl md to jw ot li se sa mn be we cr кл sc ll ch us ro al bo ac ut ло 用户 账号 au ss ft sm im ld vp wi wl su db da en de un ha';
+  'pa pw ps ke wa lo lö ad ko sa ha he je co se mo şi si sl ge па 密码 密碼 口令 パス 비밀 كل رم סי κω पा รห pi cl md to jw ot li se sa mn be we cr кл sc ll ch ke us ro al bo ac ut ло 用户 账号 au ss ft sm im ld vp wi wl su db da en de un ha';
 const LETTERS = 64;
 const isStart = new Uint8Array(LETTERS * LETTERS);
 const letterOf = (code: number): number =>

@@ -1,5 +1,5 @@
 import type { Range, Tick } from '../matches.ts';
-import { candidatesIn, type Candidate, isPlainlyNone, type Nearness } from './candidates.ts';
+import { candidatesIn, type Candidate, isPlainlyNone, type Nearness, UUID } from './candidates.ts';
 import { contextOf } from './context.ts';
 import type { CuedText } from './cued-text.ts';
 import { cuesIn } from './cues.ts';
@@ -7,7 +7,7 @@ import { shapeOf } from './shape.ts';
 import { BIAS, LEAST_SHAPE, WEIGHTS } from './weights.ts';
 
 /** A word counts from this score on. It is chosen so that about one more ordinary text in a thousand loses a word. */
-export const THRESHOLD = 0.6;
+export const THRESHOLD = 0.9;
 /** Words whose scores are kept. */
 const MAX_CACHED_WORDS = 5000;
 
@@ -45,7 +45,7 @@ export function* likely(text: string, tick: Tick): Generator<Range> {
   const cued: CuedText = { text, cues: cuesIn(text) };
   for (const one of candidatesIn(cued, tick)) {
     const shape = shapeScore(one);
-    if (shape < LEAST_SHAPE[one.near] || isPlainlyNone(one.word) || isOrdinary(text, one)) continue;
+    if (shape < LEAST_SHAPE[one.near] || isPlainlyNone(one) || isOrdinary(text, one)) continue;
     if (shape + sum(contextOf(cued, one)) >= THRESHOLD) yield [one.from, one.to];
   }
 }
@@ -53,15 +53,25 @@ export function* likely(text: string, tick: Tick): Generator<Range> {
 /** What stands before the digits in the mark of a removed secret. */
 const MARK = '[redacted:';
 
-// A number of a program, a word of a sentence, a part of a path or of the mark of a removed secret, also of a cut one.
-function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
+/** What names an id or a user, directly before its value: `accountId": "`, `login: `. */
+const ID_NAME = /(?:[a-z]Id|[_-]id|\bId|\blogin)["'`]?(?:[:=]|: |: ?["'`]|\s=\s)["'`]?$/;
+/** What stands before a user's name, a digest or the hash of a key. */
+const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
+/** A time in seconds, as in `author A <a@b.c> 1593509879 +0800`. */
+const TIME = /^1[0-9]{9}(?:[0-9]{3})?$/;
+
+/** Whether a word is a number of a program, an id, a part of a path, or of the mark of a removed secret, also of a cut one. */
+export function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
   const before = text[from - 1] ?? '';
   if (/^[0-9a-f]{1,8}…?$/.test(word) && text.startsWith(MARK, from - MARK.length)) return true;
-  if (/^\d+$/.test(word)) return !/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '');
-  if (!/^[a-z]+(?:-[a-z]+)*$/.test(word)) return false;
-  if (before === '/') return true;
-  const isInSentence = before === ' ' && /[a-z] $/i.test(text.slice(from - 2, from));
-  return isInSentence && !word.includes('-') && /^(?:$|[ .,:;)?!\n])/.test(text.slice(to, to + 1));
+  if (/^\d+$/.test(word))
+    return (
+      TIME.test(word) || (!/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '') && !text.startsWith(' (', from - 2))
+    );
+  if (UUID.test(word) && !/token|secret|passw|credential/i.test(text.slice(Math.max(0, from - 40), from))) return true;
+  const near = text.slice(Math.max(0, from - 24), from);
+  if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
+  return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);
 }
 
 function readWeights(): Map<string, number> {

@@ -39,6 +39,20 @@ export function skeletonOf(word: string): { readonly skeleton: string; readonly 
   return { skeleton: runs > 6 ? `${skeleton.slice(0, 4)}…` : skeleton, runs, turns };
 }
 
+/** The sort of a word, to be joined with what stands around it: a number, a plain word, joined words, a word with digits or signs, random letters. */
+export function sortOf(word: string): string {
+  if (/^[0-9]+$/.test(word)) return 'number';
+  if (/^[0-9./:-]+$/.test(word)) return 'date';
+  if (/^[0-9a-f-]{16,}$/i.test(word)) return 'hex';
+  if (/^[a-z]+$/.test(word)) return naturalness(word) < 0.2 && word.length > 6 ? 'odd' : 'plain';
+  if (/^[A-Z][a-z]+$/.test(word)) return 'name';
+  if (/^[A-Za-z]+$/.test(word)) return naturalness(word) < 0.2 ? 'odd' : 'camel';
+  if (/^[A-Za-z][a-z]*(?:[-_./:][A-Za-z][a-z]*)+$/.test(word)) return 'joined';
+  if (/^[A-Za-z][a-z]+[0-9]{1,4}$/.test(word)) return 'counted';
+  if (/^[A-Za-z0-9]+$/.test(word)) return naturalness(word) < 0.35 || word.length > 15 ? 'random' : 'mixed';
+  return /^[A-Za-z0-9_.-]+$/.test(word) ? 'tied' : 'signs';
+}
+
 const bucket = (value: number, limits: readonly number[]): number => {
   let at = 0;
   while (at < limits.length && value >= limits[at]!) at++;

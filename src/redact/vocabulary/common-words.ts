@@ -27,7 +27,7 @@ const COMMON: ReadonlySet<string> = new Set(
   dict directly disabled elsewhere enabled encryption endpoint equal event expiry external fallback forever forgotten function
   gateway generic global header headers identical immediately inline instance integer internal irrelevant itself keychain keyring
   layer ldap literal logged mandatory mask masked match matches message metadata middleware mismatch module needed normal object
-  outdated outside owner page parameter params plugin policy prefix property protection provider query recommended redacted
+  ordinary outdated outside owner page parameter parameters params plugin policy prefix property protection provider query recommended redacted
   reference request respectively response safely scheme schema script sensitive separate separately service somewhere source
   spray spraying static stdin string struct suffix template terminal there therefore together tool toggle trimmed truncated
   twice typo unavailable undefined unencrypted unlock unsafe unsalted untouched update url username utility vault vulnerable

@@ -30,7 +30,7 @@ export interface SecretName {
 const STEMS =
   'pass|pepper|oauth|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
   'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
-  'salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
+  'netzwerkschl|wlanschl|wifischl|salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
 const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');
 const ASCII_CANDIDATE = new RegExp(
   `mots? de passe|parola d.ordine|clave de acceso|kata (?:sandi|laluan)|palavra[- ]passe|${STEMS}`,

@@ -1,6 +1,6 @@
 /** Words for a password in other languages with non-Latin letters or with several parts. */
 export const FOREIGN_PASSWORD =
-  'парол[ьяеюи]?м?|пассворд|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
+  'парол[ьяеюи]?м?|пасс(?:ворд)?(?!\\p{L})|лозинк[аеу]|κωδικ[όο]ς?|συνθηματικ[όο]|סיסמ[האת]|كلمة (?:المرور|السر|مرور|سر)|الرقم السري|गुप्तशब्द|पासवर्ड|รหัสผ่าน|' +
   '密[码碼]|口令|暗証番号|パスワード|合言葉|비밀\\s?번호|비번|패스워드|암호|' +
   'mots? de passe|parola d.ordine|clave de acceso|mật khẩu|kata sandi|kata laluan|palavra[- ]passe|kod dostępu';
 
@@ -8,7 +8,7 @@ export const FOREIGN_PASSWORD =
 export const PASSWORD_STEMS =
   'passw(?:or)?d|passwort|passphrase|passcode|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl][oa]|hesl[oa]|jelsz[óo]|parol[aăė]?|contrase[ñn]a|contrasinal|senha|motdepasse|[şs]ifre|slapta[žz]odis|' +
-  'lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
+  'netzwerkschl(?:ü|ue)ssel|w(?:lan|ifi)schl(?:ü|ue)ssel|lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
 
 /** Short words for a password. Each counts only as a whole segment of a name, or after one of a few other words. */
 export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([

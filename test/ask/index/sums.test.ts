@@ -6,7 +6,7 @@ import { idsFrom } from '../../../src/ask/index/prefix-range.ts';
 import { withDatabase } from '../../../src/ask/index/cache.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
 import { numbered } from '../../../src/ask/index/build/rows.ts';
-import { noteSums, type NoteSums } from '../../../src/ask/index/note-stats.ts';
+import { graphKey, noteLines, sumsOf, type NoteSums } from '../../../src/ask/index/note-stats.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
@@ -16,6 +16,17 @@ import { runs } from '../../helpers/runs.ts';
 const idOf = (n: number): Oid => String(n).repeat(40) as Oid;
 const on = async <T>(repo: TestRepo, work: (indexed: Indexed) => Promise<T>): Promise<T> =>
   withDatabase(await repo.open(), { warn: () => undefined }, (db, reader) => work(new Indexed(db, reader)));
+
+// Nothing here is recorded or signed.
+function noteSums(note: Note): NoteSums {
+  const lines = noteLines(note);
+  return {
+    graphs: note.graphs.map((graph) => ({ ...sumsOf(graph), key: graphKey(graph), standing: 'claimed' })),
+    ...lines,
+    claimed: { lines: lines.lines, copied: lines.copied },
+    isTrusted: false,
+  };
+}
 
 // Keys only distinguish graphs, and fields unknown to the format are not counted.
 function plain({ graphs, ...lines }: NoteSums): object {

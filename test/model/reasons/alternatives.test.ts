@@ -19,6 +19,7 @@ test.each([
   ['A global lock would stall all readers.', 'A global lock'],
   ['The database approach is overkill here.', 'The database approach'],
   ['Since a line is a whole object, splitting a line would break the reader.', 'splitting a line'],
+  ['An empty list gives 0 instead of a fault, because it is added; throwing would break every page.', 'throwing'],
   ['Using send().await would stall the reader.', 'Using send().await'],
   ['Add a parameter to the function (but that would be a breaking change)', 'Add a parameter to the function'],
   ['Or split the file (though this would lose the order)', 'split the file'],

@@ -30,11 +30,23 @@ export class Writer {
         rows.commit,
         ...values,
       );
-    else db.run('UPDATE note SET blobs = ?, damaged = ?, sources = ?, restores = ? WHERE id = ?', ...values, id);
+    else
+      db.run(
+        'UPDATE note SET blobs = ?, damaged = ?, sources = ?, restores = ?, trusted = NULL WHERE id = ?',
+        ...values,
+        id,
+      );
     for (const [place, graph] of rows.graphs.entries())
       db.run('INSERT OR IGNORE INTO held (graph, note, place) VALUES (?, ?, ?)', this.#graph(graph), id, place);
-    for (const [prefix, lines, copied] of rows.owned)
-      db.run('INSERT INTO owned (prefix, note, lines, copied) VALUES (?, ?, ?, ?)', prefix, id, lines, copied);
+    for (const { prefix, lines, copied, hash } of rows.owned)
+      db.run(
+        'INSERT INTO owned (prefix, note, lines, copied, hash) VALUES (?, ?, ?, ?, ?)',
+        prefix,
+        id,
+        lines,
+        copied,
+        hash,
+      );
     this.#sign(id, rows.signatures);
     for (const name of rows.lined)
       db.run('INSERT OR IGNORE INTO lined (note, thing) VALUES (?, ?)', id, this.#thing(name));
@@ -54,7 +66,8 @@ export class Writer {
   // Removes the content of a note. @returns its graphs
   #clear(note: number): number[] {
     const graphs = this.#db.all('SELECT graph FROM held WHERE note = ?', note).map((row) => Number(row['graph']));
-    for (const table of ['held', 'lined', 'owned']) this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
+    for (const table of ['held', 'lined', 'owned', 'counted'])
+      this.#db.run(`DELETE FROM ${table} WHERE note = ?`, note);
     return graphs;
   }
 

@@ -14,6 +14,10 @@ import { commitsIn } from '../../../git/history/rev-list.ts';
 const NOTES_PER_BATCH = 128;
 /** Batches decoded ahead of the one being written. */
 const MAX_BATCHES_AHEAD = 12;
+/** Bytes of notes decoded ahead. Decoded, they take several times as much. */
+const MAX_BYTES_AHEAD = 8 * 1024 * 1024;
+/** Notes up to this size are read and decoded together. */
+const MAX_BATCHED_BYTES = 64 * 1024;
 
 /** Bytes of new words that FTS5 collects in memory before it sorts them: during a build, and its default. */
 const BUILD_HASH_BYTES = 32 * 1024 * 1024;
@@ -118,45 +122,69 @@ async function* decoded(
   reader: GitReader,
   decoding: Decoding,
 ): AsyncGenerator<readonly NoteRows[]> {
-  const batches = Array.from({ length: Math.ceil(notes.length / NOTES_PER_BATCH) }, (_, i) =>
-    notes.slice(i * NOTES_PER_BATCH, (i + 1) * NOTES_PER_BATCH),
-  );
-  const under: Promise<readonly NoteRows[]>[] = [];
-  let reading: Promise<unknown> = Promise.resolve();
-  const start = (batch: (typeof batches)[number]): void => {
-    const raw = reading.then(() => readRaw(batch, reader));
-    reading = raw.catch(() => undefined);
-    const rows = raw.then((read) => decoding.rows(read));
+  const under: { rows: Promise<readonly NoteRows[]>; size: number }[] = [];
+  let ahead = 0;
+  const batches = rawBatches(notes, reader);
+  for (let next = batches.next(); ;) {
+    const { value: raw, done } = await next;
+    if (done) break;
+    const size = sizeOf(raw);
+    while (under.length > 0 && (under.length > MAX_BATCHES_AHEAD || ahead + size > MAX_BYTES_AHEAD)) {
+      const first = under.shift()!;
+      yield await first.rows;
+      ahead -= first.size;
+    }
+    const rows = decoding.rows(raw);
     rows.catch(() => undefined); // reported when its turn comes
-    under.push(rows);
-  };
-  for (const batch of batches) {
-    start(batch);
-    if (under.length > MAX_BATCHES_AHEAD) yield await under.shift()!;
+    under.push({ rows, size });
+    ahead += size;
+    next = batches.next();
   }
-  for (const rows of under) yield await rows;
+  for (const { rows } of under) yield await rows;
 }
 
-async function readRaw(batch: readonly (readonly [Oid, readonly Oid[]])[], reader: GitReader): Promise<RawNote[]> {
-  const names = batch.flatMap(([, blobs]) => [...new Set(blobs)]);
-  const bytes = await readBlobs(names, reader);
-  return batch.map(([commit, blobs]) => ({
-    commit,
-    blobs: namesOf(blobs),
-    bytes: [...new Set(blobs)].map((blob) => bytes.get(blob) ?? null),
-  }));
+const sizeOf = (raw: readonly RawNote[]): number =>
+  raw.reduce((sum, { bytes }) => sum + bytes.reduce((own, one) => own + (one?.length ?? 0), 0), 0);
+
+// Small notes together, and each large one alone: a stranger can put several hundred MiB of notes on the commits of a batch.
+async function* rawBatches(
+  notes: readonly (readonly [Oid, readonly Oid[]])[],
+  reader: GitReader,
+): AsyncGenerator<RawNote[], undefined> {
+  for (let at = 0; at < notes.length; at += NOTES_PER_BATCH) {
+    const batch = notes.slice(at, at + NOTES_PER_BATCH);
+    const small = await readBlobs([...new Set(batch.flatMap(([, blobs]) => blobs))], reader, MAX_BATCHED_BYTES);
+    let ready: RawNote[] = [];
+    for (const [commit, blobs] of batch) {
+      if (blobs.every((blob) => small.has(blob))) {
+        ready.push(rawOf(commit, blobs, small));
+        continue;
+      }
+      if (ready.length > 0) yield ready;
+      ready = [];
+      yield [rawOf(commit, blobs, await readBlobs([...new Set(blobs)], reader, NOTE_LIMIT))];
+    }
+    if (ready.length > 0) yield ready;
+  }
+  return undefined;
 }
 
-async function readBlobs(names: readonly Oid[], reader: GitReader): Promise<Map<Oid, Uint8Array>> {
+const rawOf = (commit: Oid, blobs: readonly Oid[], bytes: ReadonlyMap<Oid, Uint8Array>): RawNote => ({
+  commit,
+  blobs: namesOf(blobs),
+  bytes: [...new Set(blobs)].map((blob) => bytes.get(blob) ?? null),
+});
+
+async function readBlobs(names: readonly Oid[], reader: GitReader, limit: number): Promise<Map<Oid, Uint8Array>> {
   const found = new Map<Oid, Uint8Array>();
   const keep = (blob: Oid, object: Awaited<ReturnType<GitReader['readObjects']>>[number]): void => {
     if (object && 'bytes' in object && object.type === 'blob') found.set(blob, object.bytes);
   };
   try {
-    for (const [i, object] of (await reader.readObjects(names, NOTE_LIMIT)).entries()) keep(names[i]!, object);
+    for (const [i, object] of (await reader.readObjects(names, limit)).entries()) keep(names[i]!, object);
   } catch {
     // A corrupt object ends git, so each object is requested alone.
-    for (const blob of names) keep(blob, (await reader.readObjects([blob], NOTE_LIMIT).catch(() => []))[0]);
+    for (const blob of names) keep(blob, (await reader.readObjects([blob], limit).catch(() => []))[0]);
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { type NodeId, type Oid, numberOf } from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
+import { linesBySession as lineHashes } from '../../../model/statement.ts';
 import { noteLines, sumsOf, type GraphSums } from '../note-stats.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -20,8 +21,17 @@ export interface NoteRows {
   readonly sources: readonly Oid[];
   readonly restores: boolean;
   /** The number of lines of each session, and of possible copies among them, by the prefix of its nodes. */
-  readonly owned: readonly (readonly [prefix: number, lines: number, copied: number])[];
+  readonly owned: readonly OwnedLines[];
   readonly signatures: readonly Signature[];
+}
+
+/** The lines that a note attributes to a session. */
+export interface OwnedLines {
+  readonly prefix: number;
+  readonly lines: number;
+  readonly copied: number;
+  /** The hash that a statement has for them; null in a note without signatures. */
+  readonly hash: string | null;
 }
 
 /** The index rows of one graph. */
@@ -105,8 +115,14 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const known = new Set(graphs.flatMap(({ things }) => things));
   const lined = distinct(notes.flatMap((note) => Array.from(note.lines.keys()))).filter((path) => !known.has(path));
   const { lines, copied, sources, restores } = noteLines(joined ?? { lines: new Map(), carried: [] });
-  const owned = [...lines].map(([short, count]) => [shortNumber(short), count, copied.get(short) ?? 0] as const);
   const signatures = notes.flatMap((note) => note.signatures ?? []);
+  const hashes = joined && signatures.length > 0 ? lineHashes(joined.lines) : undefined;
+  const owned = [...lines].map(([short, count]) => ({
+    prefix: shortNumber(short),
+    lines: count,
+    copied: copied.get(short) ?? 0,
+    hash: hashes?.get(short) ?? null,
+  }));
   return { commit, blobs, damaged, graphs, lined, sources, restores, owned, signatures };
 }
 

@@ -1,5 +1,5 @@
 /** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 /** Identifies the database file (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 
@@ -18,12 +18,14 @@ export const NODES_PER_GRAPH = 2 ** 18;
  * how many of them may be copies; `note.sources` has the commits that they are copied from, with spaces between them.
  * `graph.standing` is 0 for claimed, 1 for vouched and 2 for recorded here. It is copied from `weight`, which holds the ids
  * of graphs that are not only claimed, whether a note contains them or not. `signed` has the signatures of notes, from
- * which `weight` is computed (see `weigh-graphs.ts`).
+ * which `weight` is computed (see `weigh-graphs.ts`). `note.trusted` is 1 for a note that this clone wrote or an allowed
+ * signer vouches for, 0 for others, and NULL until `weigh-lines.ts` has computed it. `counted` replaces the rows of `owned`
+ * for notes whose lines do not all count alike: `claimed` of its lines, and `copies` of the copied ones, are only claimed.
  */
 export const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE note (id INTEGER PRIMARY KEY, oid TEXT NOT NULL UNIQUE, blobs TEXT NOT NULL, damaged INTEGER NOT NULL, sources TEXT NOT NULL,
-  restores INTEGER NOT NULL);
+  restores INTEGER NOT NULL, trusted INTEGER);
 CREATE TABLE graph (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, standing INTEGER NOT NULL DEFAULT 0,
   session INTEGER NOT NULL, agent TEXT NOT NULL, first INTEGER, last INTEGER,
   parent TEXT, told INTEGER NOT NULL, alike TEXT NOT NULL, steps INTEGER NOT NULL, begun INTEGER, ended INTEGER, usage TEXT);
@@ -36,7 +38,8 @@ CREATE TABLE fate (prefix INTEGER, number INTEGER, graph INTEGER, PRIMARY KEY (p
 CREATE TABLE statement (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, copy INTEGER NOT NULL, node TEXT NOT NULL);
 CREATE TABLE thing (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE);
 CREATE TABLE touched (thing INTEGER, graph INTEGER, PRIMARY KEY (thing, graph)) WITHOUT ROWID;
-CREATE TABLE owned (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
+CREATE TABLE owned (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, hash TEXT, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
+CREATE TABLE counted (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, claimed INTEGER NOT NULL, copies INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
 CREATE TABLE signed (id INTEGER PRIMARY KEY AUTOINCREMENT, note INTEGER NOT NULL, payload BLOB NOT NULL, scheme TEXT NOT NULL, signature TEXT NOT NULL);
 CREATE TABLE weight (name TEXT PRIMARY KEY, standing INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE lined (note INTEGER, thing INTEGER, PRIMARY KEY (note, thing)) WITHOUT ROWID;
@@ -57,5 +60,7 @@ CREATE INDEX signed_of ON signed (note);
 CREATE INDEX parent_of ON graph (parent) WHERE parent IS NOT NULL;
 CREATE INDEX owned_of ON owned (note);
 CREATE INDEX statement_of ON statement (kind, at);
+CREATE INDEX counted_of ON counted (note);
+CREATE INDEX unweighed ON note (id) WHERE trusted IS NULL;
 CREATE INDEX lined_of ON lined (thing);
 `;

@@ -1,8 +1,9 @@
-import type { StandingContext } from '../../../notes/standing/judged.ts';
+import type { RankedReader, StandingContext } from '../../../notes/standing/judged.ts';
 import type { Oid } from '../../../model/ids.ts';
 import type { Signature } from '../../../model/model.ts';
 import type { RecordStanding } from '../../../model/standing/level.ts';
 import type { Db } from '../../../sqlite/sqlite.ts';
+import { weighLines } from './weigh-lines.ts';
 
 /** The standings by their numbers in the column `graph.standing`. */
 export const STANDINGS: readonly RecordStanding[] = ['claimed', 'vouched', 'recorded'];
@@ -25,6 +26,7 @@ interface Weighed {
 export async function weighGraphs(
   db: Db,
   judge: StandingContext,
+  reader: RankedReader,
   begin: () => void = () => undefined,
 ): Promise<boolean> {
   const meta = (name: string): string => String(db.get('SELECT value FROM meta WHERE name = ?', name)?.['value'] ?? '');
@@ -35,11 +37,14 @@ export async function weighGraphs(
   const recorded = judge.recorded.since(isKnown ? before.recorded : '');
   // When the memory of this clone was lost, or the allowed signers changed, all standings are computed again.
   const isWhole = !isKnown || recorded.isWhole;
-  if (!isWhole && before.tip === tip && recorded.graphs.length === 0) return false;
+  const isSame = recorded.graphs.length + recorded.commits.length === 0;
+  if (!isWhole && before.tip === tip && isSame) return false;
   begin();
   const signed = await vouchedNames(db, judge, isWhole ? 0 : before.signed);
   db.transaction(() => {
+    for (const commit of recorded.commits) db.run('UPDATE note SET trusted = NULL WHERE oid = ?', commit);
     if (isWhole) {
+      db.run('UPDATE note SET trusted = NULL');
       db.run('DELETE FROM weight');
       db.run('UPDATE graph SET standing = ? WHERE standing > ?', CLAIMED, CLAIMED);
     }
@@ -48,6 +53,7 @@ export async function weighGraphs(
     const weighed: Weighed = { tip, signers, recorded: recorded.mark, signed: signed.last };
     db.run("INSERT OR REPLACE INTO meta (name, value) VALUES ('weighed', ?)", JSON.stringify(weighed));
   });
+  await weighLines(db, judge, reader);
   return true;
 }
 

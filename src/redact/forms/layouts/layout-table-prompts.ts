@@ -174,9 +174,17 @@ export const PROMPT_LAYOUTS: readonly Layout[] = [
   // `the pin is 1234`
   {
     when: ['pin '],
-    pattern: /\bPIN\b(?:[ \t][\w-]{1,20}){0,5}(?:[ \t](?:is|was|to)|:)[ \t]{1,4}(\d{4,8})(?![\w.,-]\d)\b/gi,
+    pattern:
+      /\bPIN\b(?:[ \t][\w-]{1,20}){0,5}(?:[ \t](?:is|was|to|ist|lautet|est|es|é|è|jest|to)|:)[ \t]{1,4}(\d{4,8})(?![\w.,-]\d)\b/giu,
     manner: 'digits',
   },
+  // `card PIN 7009`, `AT+CPIN="1234"`
+  {
+    when: ['pin'],
+    pattern: /\b(?:card|sim|bank|door|alarm|voicemail|phone|tablet|safe|gate)[- ]PIN(?: ?code)?[ \t]{1,4}(\d{4,8})\b/gi,
+    manner: 'digits',
+  },
+  { when: ['cpin', 'cpuk'], pattern: /\bAT\+C(?:PIN|PUK)="?(\d{4,8})\b/gi, manner: 'digits' },
   {
     when: ['psk'],
     pattern: /\bpsk[\w-]{0,20}[= \t]<\((?:echo|printf)(?: -n)?[ \t]{1,4}["']?([^\s"')]{4,200})/gi,

@@ -1,5 +1,6 @@
 import { FILE_LAYOUTS } from './layout-table-files.ts';
 import { LINE_LAYOUTS } from './layout-table-lines.ts';
+import { CODE_LAYOUTS, DUMP_LAYOUTS } from './layout-table-codes.ts';
 import { PROMPT_LAYOUTS } from './layout-table-prompts.ts';
 import { WORD_LAYOUTS } from './layout-table-words.ts';
 import type { Layout } from './layout.ts';
@@ -10,6 +11,8 @@ export const LAYOUTS: readonly Layout[] = [
   ...FILE_LAYOUTS,
   ...WORD_LAYOUTS,
   ...PROMPT_LAYOUTS,
+  ...CODE_LAYOUTS,
+  ...DUMP_LAYOUTS,
   // Lines of settings with a blank before the value.
   {
     when: ['pass', 'auth', 'pw', 'otp', 'secret'],

@@ -31,7 +31,7 @@ mosquitto_passwd: b?3
 ipmitool: -P
 ipmiutil: -P
 xfreerdp xfreerdp3 wlfreerdp sdl-freerdp rdesktop mstsc: /p: -p
-psexec winexe crackmapexec netexec nxc evil-winrm wmiexec.py psexec.py secretsdump.py smbexec.py hydra medusa: -p
+pihole psexec winexe crackmapexec netexec nxc evil-winrm wmiexec.py psexec.py secretsdump.py smbexec.py hydra medusa: -p
 plink pscp psftp putty klink: -pw
 htpasswd: b?3 b?-1
 openssl: pass: -k~ -K~ passwd>1 passwd>-1 -pass -passin -passout

@@ -22,18 +22,24 @@ export interface SessionsOptions {
 export async function runSessions({ session, json = false }: SessionsOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
   if (session === undefined) {
-    const all = await withSources(ctx, history, listSessions);
+    const { all, marks } = await withSources(ctx, history, async (sourced) => ({
+      all: await listSessions(sourced),
+      marks: sourced.marks,
+    }));
     const { output, look } = await openFor('sessions', ctx, json);
-    await output.write(json ? jsonAnswer({ schema: SESSIONS_SCHEMA, sessions: all }) : renderSessions(all, look));
+    await output.write(
+      json ? jsonAnswer({ schema: SESSIONS_SCHEMA, sessions: all }) : renderSessions(all, look, marks),
+    );
     return finish(output, history, ctx);
   }
-  const story = await withSources(ctx, history, async (sourced) =>
-    tellSession(sourced, await sessionIn(sourced, session)),
-  );
+  const { story, marks } = await withSources(ctx, history, async (sourced) => ({
+    story: await tellSession(sourced, await sessionIn(sourced, session)),
+    marks: sourced.marks,
+  }));
   if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Try again.' });
   const answer = { schema: SESSION_SCHEMA, ...sessionAnswer(story) };
   const { output, look } = await openFor('sessions', ctx, json);
-  await output.write(json ? jsonAnswer(answer) : renderTimeline(answer, look));
+  await output.write(json ? jsonAnswer(answer) : renderTimeline(answer, look, marks));
   return finish(output, history, ctx);
 }
 

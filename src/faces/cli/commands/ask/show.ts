@@ -80,7 +80,7 @@ async function show(
       return showing(await showCommit(history, found.commit));
     case 'session': {
       const shown = await showSession(history, found.session);
-      return { answer: shown.answer, text: (look) => renderSession(shown, look) };
+      return { answer: shown.answer, text: (look) => renderSession(shown, look, history.marks) };
     }
     case 'node': {
       const shown = await showNode(history, found.id, found.session);

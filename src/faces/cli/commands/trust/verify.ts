@@ -1,3 +1,4 @@
+import { changedSigners } from '../../../../trust/checks/changed-signers.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
@@ -95,6 +96,7 @@ export async function runVerify(
       add(next.value);
     }
     for await (const finding of missingSignatures(signatures, store, objects)) add(finding);
+    for await (const finding of changedSigners(repo, revisions)) add(finding);
     if (commits === undefined && of === undefined && (signatures.any || (await isSigning(repo))))
       for await (const finding of findRollbacks(repo, store, objects)) add(finding);
   } finally {

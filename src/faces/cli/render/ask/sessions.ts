@@ -1,6 +1,7 @@
 import { numberOf, type NodeId } from '../../../../model/ids.ts';
 import { isStep } from '../../../../ask/find/complete-graphs.ts';
 import type { SessionAnswer } from '../../../../ask/history/session-answer.ts';
+import type { RecordStanding } from '../../../../model/standing/level.ts';
 import type { NodeInfo, SessionSummary, UsageInfo } from '../../../../ask/shapes/shapes.ts';
 import { renderFields, span, type Field, type TextStyle } from '../fields.ts';
 import { type Column, renderTable } from '../table.ts';
@@ -42,8 +43,17 @@ const COLUMNS: readonly Column<SessionSummary>[] = [
   { heading: 'when', cell: period, rank: 5 },
   { heading: 'steps', cell: ({ steps }) => String(steps), right: true, rank: 6 },
   { heading: 'new', cell: ({ uncommitted }) => (uncommitted > 0 ? String(uncommitted) : ''), right: true, rank: 4 },
-  { heading: 'commits', cell: ({ commits }) => String(commits), right: true, rank: 7 },
-  { heading: 'lines', cell: ({ lines }) => String(lines), right: true },
+  {
+    heading: 'commits',
+    cell: ({ standing, commits, claimed }) => `${commits}${claimedPart(standing, claimed?.commits)}`,
+    right: true,
+    rank: 7,
+  },
+  {
+    heading: 'lines',
+    cell: ({ standing, lines, claimed }) => `${lines}${claimedPart(standing, claimed?.lines)}`,
+    right: true,
+  },
   { heading: 'tokens', cell: ({ usage }) => (usage ? brief(totalOf(usage)) : ''), right: true, rank: 3 },
   {
     heading: 'cost',
@@ -53,28 +63,50 @@ const COLUMNS: readonly Column<SessionSummary>[] = [
   },
 ];
 
+/** What others claim of a trusted session, in brackets; nothing for a session that is only claimed as a whole. */
+const claimedPart = (standing: RecordStanding | undefined, claimed: number | undefined): string =>
+  standing !== 'claimed' && claimed ? ` (${claimed} claimed)` : '';
+
 const totalOf = ({ input, output, cacheRead, cacheWrite }: UsageInfo): number =>
   input + output + cacheRead + cacheWrite;
 
-/** The list of `git prov sessions` for people. */
-export const renderSessions = (sessions: readonly SessionSummary[], look: TextStyle): string =>
+/**
+ * The list of `git prov sessions` for people.
+ * @param marks whether sessions that are only claimed are marked
+ */
+export const renderSessions = (sessions: readonly SessionSummary[], look: TextStyle, marks = false): string =>
   sessions.length === 0
     ? 'No session is known here yet. git fetch brings the notes of others.\n'
-    : renderTable(COLUMNS, sessions, look);
+    : renderTable(marks && sessions.some(isClaimed) ? [...COLUMNS, STANDING] : COLUMNS, sessions, look);
 
-/** The heading of a session, before its steps. */
-export function summaryFields(story: SessionAnswer): Field[] {
-  const { session, steps, uncommitted, lines, commits, usage, children, landed } = story;
+const isClaimed = ({ standing }: SessionSummary): boolean => standing === 'claimed';
+const STANDING: Column<SessionSummary> = {
+  heading: 'standing',
+  cell: (session) => (isClaimed(session) ? '(claimed)' : ''),
+};
+
+/**
+ * The heading of a session, before its steps.
+ * @param marks whether it is marked when it is only claimed
+ */
+export function summaryFields(story: SessionAnswer, marks = false): Field[] {
+  const { session, standing, steps, uncommitted, lines, commits, claimed, usage, children, landed } = story;
   const counts = [
     counted(steps, 'step') + (uncommitted > 0 ? `, ${uncommitted} of them in no commit yet` : ''),
-    counted(lines, 'line'),
-    counted(commits, 'commit'),
+    counted(lines, 'line') + claimedPart(standing, claimed?.lines),
+    counted(commits, 'commit') + claimedPart(standing, claimed?.commits),
     ...(usage ? [usageWords(usage)] : []),
   ];
   const reached = landed.filter(({ reachable }) => reachable);
   const rest = reached.length - MAX_SHOWN_COMMITS;
   return [
-    { label: 'agent', spans: sessionSpans(session, session.short) },
+    {
+      label: 'agent',
+      spans: [
+        ...sessionSpans(session, session.short),
+        ...(marks && isClaimed(story) ? [span('(claimed)', 'quiet')] : []),
+      ],
+    },
     { label: 'when', spans: [span(period(story))] },
     { label: 'did', spans: [span(counts.join(', '))] },
     ...children.map(({ session: child, steps: count }, i) => ({
@@ -87,16 +119,19 @@ export function summaryFields(story: SessionAnswer): Field[] {
     })),
     ...reached.slice(0, MAX_SHOWN_COMMITS).map((one, i) => ({
       label: i === 0 ? 'commits' : '',
-      spans: [span(`${shortOid(one.commit)}`), span(counted(one.lines, 'line'), 'quiet')],
+      spans: [
+        span(`${shortOid(one.commit)}`),
+        span(counted(one.lines, 'line') + claimedPart(standing, one.claimed), 'quiet'),
+      ],
     })),
     ...(rest > 0 ? [{ label: '', spans: [span(`and ${rest} more`, 'quiet')] }] : []),
   ];
 }
 
 /** The timeline of `git prov sessions SESSION` for people. */
-export function renderTimeline(story: SessionAnswer, look: TextStyle): string {
+export function renderTimeline(story: SessionAnswer, look: TextStyle, marks = false): string {
   const { paint } = look;
-  let out = `${paint('heading', `session ${term(story.session.id)}`)}\n${renderFields(summaryFields(story), look)}`;
+  let out = `${paint('heading', `session ${term(story.session.id)}`)}\n${renderFields(summaryFields(story, marks), look)}`;
   const digits = Math.max(0, ...story.nodes.map(({ id }) => id.length - 9));
   let today = '';
   let before = 0;

@@ -55,12 +55,12 @@ function fileFields(files: readonly ShownFile[]): Field[] {
 const carriedField = ({ from, how }: { from: string; how: string }, i: number): Field =>
   row(i === 0 ? 'carried' : '', span(`from ${shortOid(from)} (${term(how, 30)})`));
 
-/** `git prov show SESSION` for people. */
-export function renderSession({ answer, trees }: Drawn<ShownSession>, look: TextStyle): string {
+/** `git prov show SESSION` for people. @param marks whether a session that is only claimed is marked */
+export function renderSession({ answer, trees }: Drawn<ShownSession>, look: TextStyle, marks = false): string {
   const head = look.paint('heading', `session ${term(answer.session.id)}`);
   const present = new Map(answer.rewritten.map(({ from, to }) => [from, oid(to)]));
   const drawn = trees.length > 0 ? `\n${renderTrees(trees, look, presentIn(present))}` : '';
-  return `${head}\n${renderFields(summaryFields(answer), look)}${drawn}`;
+  return `${head}\n${renderFields(summaryFields(answer, marks), look)}${drawn}`;
 }
 
 const presentIn =
