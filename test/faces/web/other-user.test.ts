@@ -35,7 +35,7 @@ const asOther = (script: string, input = ''): string => {
 const ask = (port: number, headers: string): string =>
   asOther(
     `exec 3<>/dev/tcp/127.0.0.1/${port}; cat >&3; cat <&3`,
-    `POST /ask HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}Content-Length: 15\r\n\r\n{"kind":"tree"}`,
+    `POST /ask HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nConnection: close\r\n${headers}Content-Length: 29\r\n\r\n{"kind":"tree","fresh":"yes"}`,
   );
 
 test.runIf(isRoot)('another user of the machine gets no answer, and finds the token nowhere', async () => {
