@@ -25,6 +25,9 @@ test('of a long text, the lines near its marks are checked again', async () => {
 
 test.each([
   ['Your verification code is 402913.', '402913'],
+  ['the alarm code is 4823', '4823'],
+  ['4823 is your login code', '4823'],
+  ['验证码 4823', '4823'],
   ['Dein Bestätigungscode lautet 402913', '402913'],
   ['您的验证码是402913', '402913'],
   ['402913 is your Google verification code', '402913'],

@@ -26,7 +26,7 @@ export const CODE_LAYOUTS: readonly Layout[] = [
       `(?<![\\p{L}\\d])(?:${NAME})(?:[ \\t](?!(?:${IS})[ \\t])[\\p{L}'’-]{1,16}){0,4}[ \\t]{0,4}(?:(?:${IS})[ \\t]|[:=：]|[ \\t])[ \\t*"'\`«]{0,4}${DIGITS}`,
       'giu',
     ),
-    manner: 'exact',
+    manner: 'digits',
   },
   {
     when: [' code'],
@@ -34,13 +34,13 @@ export const CODE_LAYOUTS: readonly Layout[] = [
       `(?<![\\w.:#-])(\\d{4,8}|\\d{3}[ -]\\d{3})[ \\t](?:is|as)[ \\t](?:your|the|my|our)[ \\t](?:[\\w'’]{1,16}[ \\t]){0,3}(?:${FOR})[ -]code\\b`,
       'gi',
     ),
-    manner: 'exact',
+    manner: 'digits',
   },
   {
     when: ['码', '碼', 'コード', '暗証番号', '인증', '인증번호'],
     pattern:
       /(?:验证码|驗證碼|校验码|动态码|確認碼|确认码|認証コード|確認コード|暗証番号|인증 ?번호|인증 ?코드|보안 ?코드)[^\d\n]{0,6}(\d{4,8})(?!\d)/g,
-    manner: 'exact',
+    manner: 'digits',
   },
 ];
 
