@@ -9,6 +9,7 @@ import { pathOf, same, type InstallChange } from './install-change.ts';
 import { readConfig, type Switches, switchedIn, withOurs, withoutOurs } from './git-config.ts';
 import { type Forge, planCi } from './shared-files/ci.ts';
 import { planGuide } from './shared-files/guide.ts';
+import { stayInside } from './shared-files/stay-inside.ts';
 import { configuredHooks, gitConfigBytes, planHooks, redirectBytes } from './git-hooks/plan-hooks.ts';
 import { FILE_HOOK } from './git-hooks/hook-names.ts';
 import { type HookPlace, hookPlace } from './git-hooks/hook-place.ts';
@@ -72,6 +73,7 @@ export async function planRepository(ctx: InstallContext, repo: Repo, wish: Inst
     for (const part of wish.agents.flatMap(partsOf)) planAgent(plan, part, part.sharedFile(repo.workTree!), true);
   if (wish.guide) planGuide(plan, ctx.packageDir, repo.workTree!, wish.agents);
   if (wish.ci) planCi(plan, ctx.packageDir, repo.workTree!, wish.ci);
+  if (wish.shared || wish.guide || wish.ci) stayInside(plan.steps, repo.workTree!);
 
   const uses = mergedUses(old.agents, wish);
   const state = new Plan(old);

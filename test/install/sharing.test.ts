@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
 import { init } from '../../src/faces/cli/commands/start/init.ts';
@@ -54,5 +54,35 @@ describe('several repositories of one user', () => {
       expect(readFileSync(settings, 'utf8')).toContain('git-prov/agent');
       await deinit(ctx);
       expect(everyByte(repo.dir, repo.home)).toEqual(before);
+    }));
+});
+
+describe('init --shared does not follow a link of the repository', () => {
+  const SHARED = { agent: ['claude-code'], shared: true };
+
+  test.each([
+    ['of the folder', '.claude', (outside: string) => join(outside, 'claude')],
+    ['of the file', '.claude/settings.json', (outside: string) => join(outside, 'file')],
+  ])('out of it, %s', (_, name, place) =>
+    withSite(async (site) => {
+      const outside = join(site.repo.home, 'outside');
+      mkdirSync(join(outside, 'claude'), { recursive: true });
+      writeFileSync(join(outside, 'file'), '{}');
+      const link = join(site.repo.dir, name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(place(outside), link);
+      await expect(init(site.ctx, SHARED)).rejects.toThrow(/leads out of the repository, to .*outside/);
+      expect(readdirSync(join(outside, 'claude'))).toEqual([]);
+      expect(readFileSync(join(outside, 'file'), 'utf8')).toBe('{}');
+      expect(existsSync(join(site.repo.dir, '.git/prov'))).toBe(false);
+    }),
+  );
+
+  test('but one to another place in it is followed', () =>
+    withSite(async (site) => {
+      mkdirSync(join(site.repo.dir, 'settings'));
+      symlinkSync('settings', join(site.repo.dir, '.claude'));
+      await init(site.ctx, SHARED);
+      expect(readdirSync(join(site.repo.dir, 'settings'))).toEqual(['settings.json']);
     }));
 });
