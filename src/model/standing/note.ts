@@ -3,6 +3,7 @@ import { isForgottenPath } from '../format/forgotten-path.ts';
 import { type NodeId, type RepoPath, sessionPart, sessionPrefix } from '../ids.ts';
 import { countingLines } from '../imported.ts';
 import type { Attribution, Carried, Graph, Note } from '../model.ts';
+import { PERSON } from '../knowledge/kinds.ts';
 import { isPatchOf } from '../patch.ts';
 import { type Conflict, countingClaims, type CoveredClaims, isPlain } from './claims.ts';
 import { countingGraphs, type Disputed } from './graphs.ts';
@@ -151,7 +152,8 @@ const either = <T>(
 const isClaimed = (graph: Graph): boolean => standingOfGraph(graph) === 'claimed';
 
 // Where the commit has a trusted record, a graph that is only claimed adds nothing that counts. Left in, it would appear beside the
-// work for the commit. It stays if it holds a step whose lines count, and no trusted graph does.
+// work for the commit. It stays if it holds a step whose lines count, and no trusted graph does. What is meant for the work of
+// others stays too, because it names its author: a person's entries, and the reported run of a check.
 function withoutAddedGraphs(
   graphs: readonly Graph[],
   lines: Note['lines'],
@@ -162,7 +164,14 @@ function withoutAddedGraphs(
   for (const list of lines.values())
     for (const { node, from } of list) for (const id of [node, from]) if (id) needed.add(id);
   for (const graph of graphs) if (!isClaimed(graph)) for (const { id } of graph.nodes) needed.delete(id);
-  return graphs.filter((graph) => !isClaimed(graph) || graph.nodes.some(({ id }) => needed.has(id)));
+  const own = new Set(graphs.filter((graph) => !isClaimed(graph)).map(({ session }) => sessionPrefix(session.id)));
+  const isAboutOthers = ({ session, nodes }: Graph): boolean =>
+    !own.has(sessionPrefix(session.id)) &&
+    nodes.length > 0 &&
+    (session.agent === PERSON || nodes.every(({ detail }) => typeof detail?.['told'] === 'string'));
+  return graphs.filter(
+    (graph) => !isClaimed(graph) || isAboutOthers(graph) || graph.nodes.some(({ id }) => needed.has(id)),
+  );
 }
 
 function trustedSources(all: readonly Carried[], trusted: readonly Carried[]): readonly Carried[] {
