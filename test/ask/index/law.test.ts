@@ -19,7 +19,7 @@ import { note as anyNote } from '../../model/arbitrary.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { runs } from '../../helpers/runs.ts';
 
-const RUNS = runs(12);
+const RUNS = runs(8);
 const warn = (message: string): void => {
   throw new Error(message);
 };
