@@ -6,7 +6,6 @@
 const REAL: readonly string[] = [
   'test/demo.test.ts',
   'test/faces/cli/commit-summary.test.ts',
-  'test/faces/cli/doctor.test.ts',
   'test/faces/cli/sync.test.ts',
   'test/faces/cli/usage.test.ts',
   'test/faces/mcp/',
@@ -20,10 +19,7 @@ const REAL: readonly string[] = [
   'test/loader.test.ts',
   'test/notes/concurrency.test.ts',
   'test/package.test.ts',
-  'test/recorder/badstate.test.ts',
   'test/recorder/hook.test.ts',
-  'test/scenario/background.test.ts',
-  'test/scenario/ci.test.ts',
   'test/scenario/ordinary.test.ts',
   'test/sharing/killed.test.ts',
   'test/sharing/together.test.ts',
