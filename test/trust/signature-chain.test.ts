@@ -17,7 +17,7 @@ test.runIf(HAS_SSH)('a removed signature is a fault as long as a later statement
     const fred = await fresh();
     const found = verify(fred);
     expect(found.words).toBe(
-      `fault signatures: ada@example.com had signed a note of it before signing that of ${later.slice(0, 10)}. That signature was removed.`,
+      `fault signatures: ada@example.com had signed a note of it before signing that of ${later.slice(0, 7)}. That signature was removed.`,
     );
     expect(found.code).toBe(1);
     // The fault is found, too, when only the later commit is verified.

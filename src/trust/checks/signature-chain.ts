@@ -1,3 +1,4 @@
+import { shortOid } from '../../git/repository/abbreviation.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
 import type { Oid } from '../../model/ids.ts';
 import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
@@ -46,7 +47,7 @@ async function* missingOf(
   for (const { commit, by, in: other } of list) {
     const note = notes.get(commit);
     if (!here.has(commit) || (note && isDamaged(note)) || known.has(keyOf(commit, by))) continue;
-    const what = `${by} had signed a note of it before signing that of ${other.slice(0, 10)}.`;
+    const what = `${by} had signed a note of it before signing that of ${shortOid(other)}.`;
     if (!note) yield { kind: 'gap', commit, field: 'signatures', what: `${what} It is not here.` };
     else if (isForgotten(note))
       yield { kind: 'gap', commit, field: 'signatures', what: `${what} A text of it was forgotten since.` };
