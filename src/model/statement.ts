@@ -17,7 +17,7 @@ import {
 } from './format/fields.ts';
 import { sha256 } from './hash.ts';
 import { hexOf } from './hex.ts';
-import { graphId, type GraphId, type Oid, numberOf } from './ids.ts';
+import { graphId, type GraphId, type Oid, numberOf, sessionPart } from './ids.ts';
 import { compareCarried } from './graph/join.ts';
 import type { Carried, Note } from './model.ts';
 import { pathToBytes } from './path.ts';
@@ -145,7 +145,7 @@ export function linesBySession(lines: Note['lines']): Map<string, string> {
   for (const [path, list] of lines) {
     const byOwner = new Map<string, Map<string, Claim[]>>();
     for (const { node, from, evidence, start, count } of list) {
-      const owner = node?.slice(0, 8) ?? '';
+      const owner = node ? sessionPart(node) : '';
       const kind = JSON.stringify([node, evidence, from ?? null]);
       const kinds = byOwner.get(owner) ?? new Map<string, Claim[]>();
       const ranges = kinds.get(kind) ?? [];

@@ -1,5 +1,5 @@
 import { isNormal, normaliseLines } from '../attributions.ts';
-import type { NodeId, RepoPath } from '../ids.ts';
+import { type NodeId, type RepoPath, sessionPart } from '../ids.ts';
 import type { Attribution } from '../model.ts';
 import { compareStandings, type RecordStanding } from './standing.ts';
 
@@ -68,7 +68,7 @@ export function countingClaims(list: readonly Attribution[], weighing: Weighing)
 }
 
 const standingOf = ({ standing, node }: Attribution, { isVouched }: CoveredClaims): RecordStanding =>
-  standing ?? (isVouched(node?.slice(0, 8) ?? null) ? 'vouched' : 'claimed');
+  standing ?? (isVouched(node ? sessionPart(node) : null) ? 'vouched' : 'claimed');
 
 // The claimed writers, each once, highest standing first. An abstention names no writer.
 function sidesOf(group: readonly Weighed[]): Conflict['sides'] {

@@ -4,7 +4,7 @@ import { isForeign } from '../../git/repository/private-dir.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import { type Oid, sessionPrefix } from '../../model/ids.ts';
+import { type Oid, sessionPrefix, sessionPart } from '../../model/ids.ts';
 import type { Graph, Note, Signature } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { type Conflict, isPlain } from '../../model/standing/claims.ts';
@@ -134,7 +134,7 @@ export class StandingContext {
     return {
       standingOf,
       recordedLines: (path) =>
-        written?.lines(path) ?? note.lines.get(path)?.filter(({ node }) => node && ledgers?.has(node.slice(0, 8))),
+        written?.lines(path) ?? note.lines.get(path)?.filter(({ node }) => node && ledgers?.has(sessionPart(node))),
       isVouched: (session) => vouched?.sessions.has(session ?? '') ?? false,
       silence: isOwn ? 'recorded' : isSigned ? 'vouched' : undefined,
       carried: isOwn ? withSigned(written?.carried, vouched) : isSigned ? vouched.carried : undefined,

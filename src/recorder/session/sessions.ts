@@ -1,6 +1,6 @@
 import { partsOf } from '../../model/checks/parts.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import type { NodeId, RepoPath, SessionId } from '../../model/ids.ts';
+import { type NodeId, type RepoPath, type SessionId, sessionPart } from '../../model/ids.ts';
 import { NOTHING_SEEN } from '../../model/graph/blind-edit.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { isQuestion } from '../../model/graph/question.ts';
@@ -95,7 +95,7 @@ export class Sessions {
 
   /** The sessions with these nodes, including archived ones. */
   owning(nodes: Iterable<NodeId>): SessionState[] {
-    const prefixes = new Set([...nodes].map((id) => id.slice(0, 8)));
+    const prefixes = new Set([...nodes].map(sessionPart));
     for (const prefix of prefixes)
       for (const rested of this.#resting.withPrefix(prefix)) this.#state.sessions[rested.session.id] ??= rested;
     return this.all().filter(({ cursor }) => prefixes.has(cursor.prefix));

@@ -1,6 +1,6 @@
 import { graphIdOf } from '../../model/format/note.ts';
 import { sha256 } from '../../model/hash.ts';
-import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf } from '../../model/ids.ts';
+import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import type { VerifyFinding } from '../finding.ts';
 import type { Overlap } from './repeated-steps.ts';
@@ -91,7 +91,7 @@ export class GraphChain {
 
   /** Whether a graph has a step with this number of its session. Ids of other sessions may start with the same digits. */
   holds(step: NodeId): boolean {
-    const [prefix, number] = [step.slice(0, 8), numberOf(step)];
+    const [prefix, number] = [sessionPart(step), numberOf(step)];
     this.#spans ??= spansOf(this.#links);
     return (this.#spans.get(prefix) ?? []).some(([from, to]) => number >= from && number <= to);
   }

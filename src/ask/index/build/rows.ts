@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { graphBytes, graphIdOf } from '../../../model/format/graph-id.ts';
 import { decodeNote, StrayNote } from '../../../model/format/note.ts';
-import { type NodeId, type Oid, numberOf } from '../../../model/ids.ts';
+import { type NodeId, type Oid, numberOf, sessionPart } from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
@@ -208,7 +208,7 @@ const idIn = (value: unknown): NodeId | undefined =>
 
 /** A node's id as two numbers. */
 export const numbered = (id: NodeId): readonly [prefix: number, number: number] => [
-  shortNumber(id.slice(0, 8)),
+  shortNumber(sessionPart(id)),
   numberOf(id),
 ];
 
