@@ -2,19 +2,16 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { LongestFirst } from './test/helpers/longest-first.ts';
 import { type Kind, projects } from './test/helpers/projects.ts';
-import { WORKERS } from './test/helpers/workers.ts';
 
 // `npm test` runs the quick tests; see test/run.mjs.
 const isQuick = process.env['QUICK'] === '1';
 const files = projects(!isQuick, process.env['PROCESSES'] === '1');
 
-// For the C library of each worker and each server.
-process.env['MALLOC_ARENA_MAX'] ??= '1';
-
 export default defineConfig({
   test: {
     reporters: ['default', './test/helpers/tally.ts'],
-    maxWorkers: WORKERS,
+    // A worker mostly waits for a git or a hook that it has started, so vitest itself needs no core of its own.
+    maxWorkers: '100%',
     sequence: { sequencer: isQuick ? BaseSequencer : LongestFirst },
     projects: [
       project('pure', { setupFiles: ['test/helpers/seed.ts'] }),
@@ -36,8 +33,6 @@ function project(name: Kind, more: { readonly setupFiles: string[]; readonly glo
       // The files of a project share their worker's modules: loading them again for each file takes longer than most tests. Where many files run,
       // one that starts hundreds of processes gets a worker of its own: to fork a large worker takes longer than what git then does.
       isolate: name === 'real' || (!isQuick && name !== 'pure'),
-      // Less memory forks faster: garbage is collected often, and all threads allocate from one arena.
-      execArgv: name === 'pure' ? [] : ['--max-semi-space-size=2'],
       // Most tests run git, many times; a loaded machine with two cores is slow at that.
       testTimeout: 60_000,
       hookTimeout: 60_000,

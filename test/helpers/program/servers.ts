@@ -1,20 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { WORKERS } from '../workers.ts';
 import { SERVER } from './bundle.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** The environment variable that names the folder of all servers. */
 const FOLDER = 'GIT_PROV_TEST_SERVERS';
-
-/**
- * Linux copies the table of a process's pages each time it starts another one: with 150 MB of memory, that takes longer than most of what
- * git then does. So a server keeps its memory small, at the price of collecting garbage more often.
- */
-const SMALL = '--max-semi-space-size=2';
 
 /** The script that stands in the place of Node in a worker of vitest. @param worker from 1 */
 export const clientOf = (worker: number): string => join(process.env[FOLDER]!, String(worker), 'client');
@@ -28,7 +21,7 @@ export function startServers(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'git-prov-servers-'));
   chmodSync(folder, 0o755); // some tests run as another user
   process.env[FOLDER] = folder;
-  const servers = Array.from({ length: WORKERS }, (_, i) => {
+  const servers = Array.from({ length: availableParallelism() }, (_, i) => {
     const dir = join(folder, String(i + 1));
     mkdirSync(dir, { mode: 0o755 });
     copyFileSync(join(import.meta.dirname, 'client'), join(dir, 'client'));
@@ -36,7 +29,7 @@ export function startServers(): () => void {
     writeFileSync(join(dir, 'node'), `${process.execPath}\n${join(ROOT, 'dist/git-prov.js')}\n`);
     execFileSync('mkfifo', [join(dir, 'requests')]);
     // It ends when its standard input does, also where vitest was killed.
-    return spawn(process.execPath, [SMALL, SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });
+    return spawn(process.execPath, [SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });
   });
   return () => {
     for (const server of servers) server.kill();
