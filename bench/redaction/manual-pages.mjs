@@ -1,12 +1,11 @@
 // Secrets in the example commands of tldr-pages: its placeholders for passwords and keys, filled with made-up ones.
 // node bench/redaction/manual-pages.mjs GIT-DIRECTORY   SHOW=1 also prints the commands that keep their secret; SEED=2 draws others
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { bundle } from './program.mjs';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const TIMES = 2;
 const SECRET =
   /^(?:[a-z]+[_ ])*(?:password|passwd|passphrase|pass|pwd|secret|token|api_?key|(?:api|access|auth|bearer)_?token|(?:secret|access|auth|encryption)_?key|(?:client|consumer|api)_secret|psk|twitter_api_secret)\d*$/i;
@@ -18,7 +17,12 @@ if (directory === undefined) {
 
 const folder = mkdtempSync(join(tmpdir(), 'git-prov-manuals-'));
 try {
-  const { Redactor, dice, draw, humanPassword, leaks } = await bundle();
+  const { Redactor, dice, draw, humanPassword, leaks } = await bundle(folder, {
+    'src/redact/redact.ts': 'Redactor',
+    'test/redact/typed.ts': 'leaks',
+    'test/redact/corpus.ts': 'dice, draw',
+    'test/redact/human-passwords.ts': 'humanPassword',
+  });
   const random = dice(Number(process.env.SEED ?? 7));
   const pick = (from) => from[Math.floor(random() * from.length)];
   const uuid = () => [8, 4, 4, 4, 12].map((count) => draw('h', count, random)).join('-');
@@ -72,27 +76,4 @@ function commands(directory) {
     .map((line) => /^HEAD:pages\/[^/]+\/([^:]+)\.md:`(.*)`$/.exec(line))
     .filter((match) => match !== null)
     .map(([, program, command]) => ({ program, command }));
-}
-
-async function bundle() {
-  const [entry, outfile] = [join(folder, 'entry.ts'), join(folder, 'test/redact/entry.mjs')];
-  const from = (path) => JSON.stringify(join(ROOT, path));
-  writeFileSync(
-    entry,
-    `export { Redactor } from ${from('src/redact/redact.ts')};
-    export { leaks } from ${from('test/redact/typed.ts')};
-    export { dice, draw } from ${from('test/redact/corpus.ts')};
-    export { humanPassword } from ${from('test/redact/human-passwords.ts')};`,
-  );
-  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    banner,
-    nodePaths: [join(ROOT, 'node_modules')],
-  });
-  return import(outfile);
 }

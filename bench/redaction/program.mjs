@@ -5,21 +5,30 @@ import { build } from 'esbuild';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The parts of the program, and of its tests, that the training needs. @param folder a temporary folder for the built file */
-export async function program(folder) {
+export const program = (folder) =>
+  bundle(folder, {
+    'src/redact/likely/candidates.ts': 'candidatesIn, isPlainlyNone',
+    'src/redact/likely/context.ts': 'contextOf',
+    'src/redact/likely/cues.ts': 'cuesIn',
+    'src/redact/likely/likely.ts': 'featuresOfShape, isOrdinary, THRESHOLD',
+    'src/redact/redact.ts': 'secretsIn',
+    'src/redact/rules.ts': 'findPublic',
+    'test/redact/typed.ts': 'typed',
+    'test/redact/corpus.ts': 'dice, draw',
+    'test/redact/human-passwords.ts': 'humanPassword',
+  });
+
+/**
+ * Builds one module of several sources. The sources of the tests find their texts from the place of the built file.
+ * @param folder a temporary folder
+ * @param names what to take from each source, by its path from the top of the package
+ */
+export async function bundle(folder, names) {
   const [entry, outfile] = [join(folder, 'entry.ts'), join(folder, 'test/redact/entry.mjs')];
-  const from = (path) => JSON.stringify(join(ROOT, path));
-  writeFileSync(
-    entry,
-    `export { candidatesIn, isPlainlyNone } from ${from('src/redact/likely/candidates.ts')};
-    export { contextOf } from ${from('src/redact/likely/context.ts')};
-    export { cuesIn } from ${from('src/redact/likely/cues.ts')};
-    export { featuresOfShape, isOrdinary, THRESHOLD } from ${from('src/redact/likely/likely.ts')};
-    export { secretsIn } from ${from('src/redact/redact.ts')};
-    export { findPublic } from ${from('src/redact/rules.ts')};
-    export { typed } from ${from('test/redact/typed.ts')};
-    export { dice, draw } from ${from('test/redact/corpus.ts')};
-    export { humanPassword } from ${from('test/redact/human-passwords.ts')};`,
+  const lines = Object.entries(names).map(
+    ([path, some]) => `export { ${some} } from ${JSON.stringify(join(ROOT, path))};`,
   );
+  writeFileSync(entry, lines.join('\n'));
   const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
   await build({
     entryPoints: [entry],

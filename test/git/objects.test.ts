@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
@@ -234,3 +234,28 @@ test('a git that cannot run is an error, not an endless wait', async () => {
     await reader.close();
   });
 });
+
+test('an original is read in place of its replacement, and what needs no second process starts none', () =>
+  withRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'two\n' } }, async (repo) => {
+    const trace = join(repo.home, 'trace');
+    const started = (): number => {
+      const events = readFileSync(trace, 'utf8').trim().split('\n');
+      rmSync(trace);
+      return events.filter((line) => line.includes('"event":"start"')).length;
+    };
+    const [one, two] = [repo.oid('HEAD:a.txt'), repo.oid('HEAD:b.txt')];
+    const opened = await repo.open();
+    const ask = async (limit?: number): Promise<unknown[]> => {
+      const reader = new ObjectReader({ ...opened, env: { ...opened.env, GIT_TRACE2_EVENT: trace } });
+      const found = await reader.readOriginals([one, two], limit === undefined ? {} : { limit });
+      await reader.close();
+      return found.map((object) => object && ('bytes' in object ? object.bytes.toString() : object));
+    };
+    expect(await ask()).toEqual(['one\n', 'two\n']);
+    expect(started()).toBe(1);
+    expect(await ask(0)).toEqual([{ tooLarge: 4 }, { tooLarge: 4 }]);
+    expect(started()).toBe(1);
+    repo.git('replace', one, two);
+    expect(await ask()).toEqual(['one\n', 'two\n']);
+    expect(started()).toBe(2);
+  }));

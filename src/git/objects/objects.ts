@@ -83,12 +83,16 @@ export class ObjectReader {
     oids: readonly Oid[],
     { limit = DEFAULT_LIMIT_BYTES }: { readonly limit?: number } = {},
   ): Promise<(GitObject | TooLarge | undefined)[]> {
+    if (limit === 0) return this.read(oids, { limit }); // asks only which objects are there
     const found = await this.read(oids, { limit }).catch(() => undefined); // git also ends where the replacement is missing
-    const isOriginal = (object: GitObject | TooLarge | undefined, i: number): boolean =>
-      object === undefined || ('bytes' in object && hashObject(this.#repo.hash, object) === oids[i]);
-    if (found?.every(isOriginal)) return found;
+    const isOriginal = (oid: Oid, object: GitObject | TooLarge | undefined): boolean =>
+      object === undefined || ('bytes' in object && hashObject(this.#repo.hash, object) === oid);
+    const others = oids.filter((oid, i) => !found || !isOriginal(oid, found[i]));
+    if (found && others.length === 0) return found;
     this.#originals ??= new ObjectReader(this.#repo, { ...this.#repo.env, GIT_NO_REPLACE_OBJECTS: '1' }, this.#mend);
-    return this.#originals.read(oids, { limit });
+    const originals = await this.#originals.read(others, { limit });
+    const byId = new Map(others.map((oid, i) => [oid, originals[i]]));
+    return oids.map((oid, i) => (byId.has(oid) ? byId.get(oid) : found?.[i]));
   }
 
   // Each time at least one damaged object is removed.

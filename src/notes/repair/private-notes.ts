@@ -16,12 +16,12 @@ const HEAD_BYTES = 12;
 export interface PrivateNotes {
   /** Number of objects. */
   readonly count: number;
-  /** They, as a pack. */
+  /** These objects, as a pack. */
   readonly pack: Uint8Array;
 }
 
 /**
- * Finds the objects of notes that lie among the private objects of git prov. Earlier versions wrote notes there at the end
+ * Finds the objects of notes that are among the private objects of git prov. Earlier versions wrote notes there at the end
  * of an agent's turn: the ref then names a commit, or a history, that git cannot read.
  * @param tips commits of notes; a missing one is skipped
  * @returns undefined when no object of the notes is there
