@@ -164,15 +164,14 @@ function withoutAddedGraphs(
   for (const list of lines.values())
     for (const { node, from } of list) for (const id of [node, from]) if (id) needed.add(id);
   for (const graph of graphs) if (!isClaimed(graph)) for (const { id } of graph.nodes) needed.delete(id);
-  const own = new Set(graphs.filter((graph) => !isClaimed(graph)).map(({ session }) => sessionPrefix(session.id)));
-  const isAboutOthers = ({ session, nodes }: Graph): boolean =>
-    !own.has(sessionPrefix(session.id)) &&
-    nodes.length > 0 &&
-    (session.agent === PERSON || nodes.every(({ detail }) => typeof detail?.['told'] === 'string'));
   return graphs.filter(
     (graph) => !isClaimed(graph) || isAboutOthers(graph) || graph.nodes.some(({ id }) => needed.has(id)),
   );
 }
+
+// Graphs in the name of a trusted session were left out before.
+const isAboutOthers = ({ session, nodes }: Graph): boolean =>
+  nodes.length > 0 && (session.agent === PERSON || nodes.every(({ detail }) => typeof detail?.['told'] === 'string'));
 
 function trustedSources(all: readonly Carried[], trusted: readonly Carried[]): readonly Carried[] {
   const known = new Set(trusted.map(({ from, how }) => `${from} ${how}`));
