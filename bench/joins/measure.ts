@@ -48,7 +48,7 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   }
 }
 
-// A clone is named OWNER+NAME, or lies in a folder of that name.
+// A clone is named OWNER+NAME, or is in a folder of that name.
 const projectOf = (source: string): string =>
   [basename(source), basename(dirname(source))].find((name) => name.includes('+'))?.replace('+', '/') ?? source;
 

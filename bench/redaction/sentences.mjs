@@ -34,7 +34,7 @@ export const PLACES = [
   'our mailbox',
 ];
 
-/** Sentences in which people give away a password `<x>`; `<u>` is a user, `<p>` a word for password, `<n>` what it is for, `<end>` the rest. */
+/** Sentences that give away a password `<x>`; `<u>` is a user, `<p>` a word for password, `<n>` what it is for, `<end>` the rest. */
 export const SENTENCES = `
 the <p> for <n> is <x><end>
 <p> for <n>: <x><end>
