@@ -5,6 +5,7 @@ import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { importedNodes } from '../../model/imported.ts';
+import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { gather } from '../find/complete-graphs.ts';
@@ -38,6 +39,8 @@ export interface Owned {
   readonly lines: ReadonlyMap<RepoPath, readonly ReportedLines[]>;
   readonly lookup: GraphIndex;
   readonly sessions: ReadonlyMap<string, Session>;
+  /** The highest standing of their graphs. */
+  readonly standings: ReadonlyMap<string, RecordStanding>;
 }
 
 /**
@@ -82,7 +85,7 @@ export async function ownLines(
         return Object.assign(piece, { unknown, origin, approved, ...more });
       }),
     );
-  return { lines, lookup, sessions: ofNamedNodes(sessions, lines) };
+  return { lines, lookup, sessions: ofNamedNodes(sessions, lines), standings: standingsOf(found.graphs) };
 }
 
 // The sessions that the lines name, and those that started them. Other graphs of the notes say nothing about the range.
@@ -142,6 +145,15 @@ function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damag
   if (!commit) return 'elsewhere';
   if (owner.evidence === 'unsure' || owner.evidence === 'likely') return 'unsure';
   return damaged.has(commit) && !notes.has(commit) ? 'unreadable' : 'no-note';
+}
+
+function standingsOf(graphs: readonly Graph[]): Map<string, RecordStanding> {
+  const standings = new Map<string, RecordStanding>();
+  for (const graph of graphs) {
+    const short = sessionPrefix(graph.session.id);
+    standings.set(short, higherStanding(standings.get(short), standingOfGraph(graph)));
+  }
+  return standings;
 }
 
 function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {

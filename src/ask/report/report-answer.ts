@@ -4,7 +4,7 @@ import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import { keyed, namedCommit, nodeInfo } from '../shapes/parts.ts';
-import type { DoubtInfo, NamedCommit, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
+import type { DoubtInfo, NamedCommit, NodeInfo, RankedSession } from '../shapes/shapes.ts';
 import { rangesOf, type Attention } from './attention.ts';
 import type { CommitPart, FilePart, Report } from './report.ts';
 import type { ReportedLines, Sum, Unknown } from './sum.ts';
@@ -35,7 +35,7 @@ export interface ReportAnswer extends SumAnswer {
   /** Newest first. */
   readonly commits: readonly CommitAnswer[];
   readonly files: readonly FileAnswer[];
-  readonly sessionsById: Readonly<Record<string, SessionInfo>>;
+  readonly sessionsById: Readonly<Record<string, RankedSession>>;
   readonly nodesById: Readonly<Record<string, NodeInfo>>;
 }
 

@@ -15,10 +15,10 @@ import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
 import { traceLines } from './added-lines.ts';
-import { ownLines, readNotes, type NotedCommits } from './owners.ts';
+import { ownLines, readNotes, type NotedCommits, type Owned } from './owners.ts';
 import { readRange, type Range } from './range.ts';
 import { sessionInfo } from '../shapes/parts.ts';
-import type { SessionInfo } from '../shapes/shapes.ts';
+import type { RankedSession } from '../shapes/shapes.ts';
 import { sumOf, type ReportedLines, type Sum } from './sum.ts';
 
 /** A file of a range. */
@@ -57,7 +57,7 @@ export interface Report {
   readonly attention: readonly Attention[];
   /** What agents doubted, or left for later. */
   readonly doubts: readonly DoubtedLines[];
-  readonly sessions: ReadonlyMap<string, SessionInfo>;
+  readonly sessions: ReadonlyMap<string, RankedSession>;
   /** Finds the nodes of decisions and goals. */
   readonly nodes: Pick<GraphIndex, 'node'>;
 }
@@ -97,13 +97,21 @@ export async function report(history: History, asked: string | Range | undefined
       sum: sumOf(parts.flatMap(({ lines }) => lines)),
       attention: attentionOf(parts),
       doubts: doubtedLines(parts, known.lookup),
-      sessions: new Map([...known.sessions].map(([short, session]) => [short, sessionInfo(session)])),
+      sessions: rankedSessions(known),
       nodes: known.lookup,
     };
   } finally {
     await objects.close();
   }
 }
+
+const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSession> =>
+  new Map(
+    [...sessions].map(([short, session]) => [
+      short,
+      { ...sessionInfo(session), standing: standings.get(short) ?? 'claimed' },
+    ]),
+  );
 
 const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
 

@@ -86,7 +86,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
     files,
     sum: sumOf(together),
     attention: attentionOf(files),
-    sessions: new Map([[nodeAt('s', 1).slice(0, 8), sessionInfo(graph.session)]]),
+    sessions: new Map([[nodeAt('s', 1).slice(0, 8), { ...sessionInfo(graph.session), standing: 'recorded' as const }]]),
     nodes,
   };
 

@@ -3,7 +3,7 @@ import type { SessionId } from '../../../../model/ids.ts';
 import { isTurnGoal, SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Node } from '../../../../model/model.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
-import type { Sourced } from '../../../../ask/history/history.ts';
+import type { History, Sourced } from '../../../../ask/history/history.ts';
 import { stateAll } from '../../../../ask/knowledge/statements.ts';
 import { confidencesOf } from '../../../../ask/knowledge/history-answer.ts';
 import { statementAnswer } from '../../../../ask/knowledge/statement-answer.ts';
@@ -50,7 +50,7 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
   const commit = await findRevision(ctx.repo, reference ?? 'HEAD');
   if (reference === undefined && !commit) throw noCommit();
   const shown = commit
-    ? showing(await showCommit(history, commit))
+    ? showing(await showCommit(history, commit), await marksOf(history))
     : await withSources(ctx, history, async (sourced) =>
         show(sourced, onlyMeaning(await find(sourced, reference!), reference!), ctx, traced),
       );
@@ -64,9 +64,11 @@ interface Showing {
   readonly text: (look: TextStyle) => string;
 }
 
-const showing = (shown: Drawn<ShownCommit>): Showing => ({
+const marksOf = async (history: History): Promise<boolean> => (await history.signs?.()) === true;
+
+const showing = (shown: Drawn<ShownCommit>, marks: boolean): Showing => ({
   answer: shown.answer,
-  text: (look) => renderCommit(shown, look),
+  text: (look) => renderCommit(shown, look, marks),
 });
 
 async function show(
@@ -77,7 +79,7 @@ async function show(
 ): Promise<Showing> {
   switch (found.kind) {
     case 'commit':
-      return showing(await showCommit(history, found.commit));
+      return showing(await showCommit(history, found.commit), history.marks === true);
     case 'session': {
       const shown = await showSession(history, found.session);
       return { answer: shown.answer, text: (look) => renderSession(shown, look, history.marks) };

@@ -19,6 +19,7 @@ import {
   takenWords,
   unknownWords,
   verificationWords,
+  isClaimed,
 } from './report-words.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
@@ -234,7 +235,8 @@ function sessionsList(report: Report): string {
     const name = session?.model ?? null;
     const model = name === null ? '' : ` (${code(name, 60)})`;
     const parent = session?.parent ? ', a sub-agent' : '';
-    return `${code(agentOf(report, id), 40)}${model} ${id}${parent}: ${counted(lines, 'line')}`;
+    const mark = isClaimed(report, id) ? ' (claimed)' : '';
+    return `${code(agentOf(report, id), 40)}${model} ${id}${parent}${mark}: ${counted(lines, 'line')}`;
   };
   return list(report.sum.sessions, item, BUDGETS.sessions);
 }

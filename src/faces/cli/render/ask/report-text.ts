@@ -10,6 +10,7 @@ import {
   CONCERNS,
   countedWords,
   filesById,
+  isClaimed,
   nothingWords,
   percent,
   placesOf,
@@ -24,7 +25,7 @@ import {
 import { term } from '../term.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
-import { counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
+import { CLAIMED, counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
 
 const MAX_SHOWN_PLACES = 40;
 const MAX_SHOWN_SESSIONS = 3;
@@ -191,5 +192,7 @@ function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Repor
   });
 }
 
-const sessionField = ({ id, lines }: Counted<string>, { sessions }: Report): Field =>
-  field(counted(lines, 'line'), sessionSpans(sessions.get(id) ?? null, id));
+function sessionField({ id, lines }: Counted<string>, report: Report): Field {
+  const spans = sessionSpans(report.sessions.get(id) ?? null, id);
+  return field(counted(lines, 'line'), [...spans, ...(isClaimed(report, id) ? [CLAIMED] : [])]);
+}

@@ -141,4 +141,8 @@ export function sayingOf({ nodes }: Report, id: NodeId | undefined): string | un
 }
 
 /** The name of a session's agent. */
+/** Whether a session is marked as only claimed. */
+export const isClaimed = ({ signs, sessions }: Report, short: string): boolean =>
+  signs && (sessions.get(short)?.standing ?? 'claimed') === 'claimed';
+
 export const agentOf = ({ sessions }: Report, short: string): string => sessions.get(short)?.agent ?? 'agent';
