@@ -7,32 +7,13 @@ import type { Graph, Note, Session } from '../../model/model.ts';
 import { importedNodes } from '../../model/imported.ts';
 import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
-import { isDamaged } from '../../notes/notes.ts';
 import { gather } from '../find/complete-graphs.ts';
-import { readable, type History } from '../history/history.ts';
+import type { History } from '../history/history.ts';
 import { originOf, type StepOrigin } from '../why/origin.ts';
 import type { AddedLines, TracedFile } from './added-lines.ts';
 import type { Range } from './range.ts';
+import type { NotedCommits } from './range-notes.ts';
 import type { ReportedLines, Unknown } from './sum.ts';
-
-/** The notes of some commits. */
-export interface NotedCommits {
-  readonly notes: ReadonlyMap<Oid, Note>;
-  /** Commits with notes that are partly or wholly unreadable. */
-  readonly damaged: ReadonlySet<Oid>;
-}
-
-/** Reads the notes of commits. */
-export async function readNotes(history: History, commits: readonly Oid[]): Promise<NotedCommits> {
-  const notes = new Map<Oid, Note>();
-  const damaged = new Set<Oid>();
-  for await (const [commit, found] of history.notes.each(commits)) {
-    const note = readable(history, found);
-    if (isDamaged(found)) damaged.add(commit);
-    if (note) notes.set(commit, note);
-  }
-  return { notes, damaged };
-}
 
 /** Lines with their owners. */
 export interface Owned {

@@ -29,6 +29,7 @@ export interface ReportAnswer extends SumAnswer {
     readonly base: string | null;
     readonly head: string;
     readonly shallow: boolean;
+    readonly unread: number;
   };
   readonly attention: readonly AttentionAnswer[];
   readonly doubts: readonly (DoubtInfo & { readonly path: string; readonly places: Places })[];
@@ -91,6 +92,7 @@ export const reportAnswer = (report: Report): ReportAnswer => ({
     base: report.range.base ?? null,
     head: report.range.head,
     shallow: report.shallow,
+    unread: report.unread,
   },
   ...sumAnswer(report.sum),
   attention: report.attention.map(attentionAnswer),

@@ -14,7 +14,7 @@ import {
   percent,
   placesOf,
   sayingOf,
-  SHALLOW,
+  limitWords,
   someOf,
   takenWords,
   unknownWords,
@@ -53,8 +53,8 @@ export interface MarkdownOptions {
 /** `git prov report` for a comment on a forge: a summary, what needs attention, the files, and the rest folded. */
 export function renderMarkdown(report: Report, more: MarkdownOptions = {}): string {
   const nothing = nothingWords(report, code);
-  const shallow = report.shallow ? [SHALLOW] : [];
-  const blocks = nothing === undefined ? [summary(report), ...shallow, ...parts(report, more)] : [nothing, ...shallow];
+  const limits = limitWords(report);
+  const blocks = nothing === undefined ? [summary(report), ...limits, ...parts(report, more)] : [nothing, ...limits];
   return `${MARKER}\n${blocks.join('\n\n')}\n`;
 }
 

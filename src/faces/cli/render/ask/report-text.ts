@@ -15,7 +15,7 @@ import {
   percent,
   placesOf,
   sayingOf,
-  SHALLOW,
+  limitWords,
   sizeWords,
   someOf,
   takenWords,
@@ -47,11 +47,11 @@ export function renderReport(report: Report, look: TextStyle, whole = false): st
   const { range, sum } = report;
   const section = sectionOf(whole);
   const nothing = nothingWords(report, term);
-  const shallow = report.shallow ? [field('', [span(SHALLOW, 'stale')])] : [];
-  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...shallow], look, 0);
+  const limits = limitWords(report).map((words) => field('', [span(words, 'stale')]));
+  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...limits], look, 0);
   const title = `${look.paint('heading', term(range.name, look.columns))}\n`;
   return [
-    title + renderFields([...summary(report), ...shallow], look),
+    title + renderFields([...summary(report), ...limits], look),
     section('Look at first', attentionFields(report, look), look),
     section('Doubts and deferred work', report.doubts.map(doubtField), look),
     section(
