@@ -247,11 +247,20 @@ test.runIf(HAS_SSH)('a step with the id of a signed one and another content is a
   }),
 );
 
-test.runIf(HAS_SSH)('a person’s claim in the place of signed lines makes them unknown', () =>
+test.runIf(HAS_SSH).each([
+  ['a person', null],
+  ['a step that no graph contains', stepOf(SESSION, 900)],
+  ['a step of the signed graph that changed nothing', stepOf(SESSION, 1)],
+  ['another session', stepOf('eve', 10)],
+])('a claim of %s in the place of signed lines makes them unknown', (_, writer) =>
   attacked({ signed: true }, async ({ note, eve, commit, fresh }) => {
-    // The signed note is replaced at its place in the tree, so it is not joined.
-    const bytes = encodeNote({ ...note, commit, lines: new Map([[FILE, [all(null, 'exact')]]]) });
-    plant(eve.repo, [[commit, bytes]]);
+    // The signed note is replaced at its place in the tree, so it is not joined. A part of the signed claim stays.
+    const [own] = note.lines.get(FILE)!;
+    const list = [
+      { ...own!, count: 10 },
+      { ...all(writer, 'exact'), start: 11, count: 10 },
+    ];
+    plant(eve.repo, [[commit, encodeNote({ ...note, commit, lines: new Map([[FILE, list]]) })]]);
     eve.git('push', '-q', 'origin', 'refs/notes/provenance');
     const fred = await fresh();
     expect(count(blame(fred), 'owner')).toEqual({ unknown: 20 });
