@@ -4,7 +4,7 @@ import { leftOver, makeWorld, type World } from './world.ts';
 
 interface Prepared {
   readonly made: unknown;
-  /** Puts the world back as it was prepared, at the same path: its repositories contain absolute paths. */
+  /** Copies the prepared world to its first path, because its repositories contain absolute paths. */
   restore(): void;
   remove(): Promise<void>;
 }

@@ -132,7 +132,7 @@ export async function withWorld(story: (world: World) => Promise<void>, options:
   }
 }
 
-/** Makes a server with one commit. @returns the world, and the repository whose `cleanup` removes all of it */
+/** Makes a server with one commit. @returns the world, and a repository with a `cleanup` for all of it */
 export function makeWorld(options: RepoOptions = {}): { readonly world: World; readonly first: TestRepo } {
   const first = makeRepo({ files: { 'a.txt': 'one\n' }, ...options });
   for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])

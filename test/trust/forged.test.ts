@@ -241,7 +241,7 @@ test.runIf(HAS_SSH)('a step with the id of a signed one and another content is a
       const { code, words } = verify(site);
       expect([code, words]).toEqual([
         1,
-        expect.stringMatching(/fault nodes: .* with another content: an allowed signer vouches for one of them only/),
+        expect.stringMatching(/fault nodes: .* with another content: an allowed signer vouches for only one graph/),
       ]);
     }
   }),

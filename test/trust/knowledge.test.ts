@@ -37,7 +37,7 @@ interface Addition {
   add(graphs: readonly Graph[]): Promise<void>;
 }
 
-/** Runs a story in which Vera's agent proposed something, and Vera pushed it with a second commit. */
+/** Runs a story after Vera's agent proposed an entry, and Vera pushed it with a second commit. */
 function proposed(
   options: AttackOptions,
   story: (attacked: Attacked & Proposed & Addition) => Promise<void>,

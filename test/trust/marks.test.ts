@@ -7,7 +7,7 @@ import { type Oid, sessionId } from '../../src/model/ids.ts';
 import { HAS_SSH } from './signed.ts';
 import type { Site } from '../sharing/world.ts';
 
-// How a clone that knows the signers marks what nobody vouches for.
+// A clone that knows the signers marks sessions without a signature.
 
 const byEve = (commit: Oid): Note => {
   const nodes = [
@@ -63,7 +63,7 @@ test.runIf(HAS_SSH)('a session that is only claimed is marked wherever it is lis
   }),
 );
 
-test('where nobody signs, no session is marked, and JSON has its standing', () =>
+test('without signing, text has no marks, and JSON has the standing', () =>
   attacked({}, async (around) => {
     await pushed(around);
     const fred = await around.fresh();

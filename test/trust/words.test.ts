@@ -97,7 +97,7 @@ test.runIf(HAS_SSH)('a review is signed where signing is on, and counts in a clo
     const items = (): { id: string; standing: string; status: string }[] =>
       (JSON.parse(fred.prov('list', 'memory', '--json').stdout) as { items: never[] }).items;
     expect(items()).toMatchObject([{ id: node, standing: 'vouched', status: 'accepted' }]);
-    // Of what nobody vouches for, nothing is left: so the review is signed.
+    // This setting hides all unsigned entries, so the review is signed.
     fred.git('config', 'prov.trust', 'vouched');
     expect(items()).toMatchObject([{ id: node, standing: 'vouched', status: 'accepted' }]);
     expect(fred.prov('verify', '--strict').code).toBe(0);

@@ -22,7 +22,7 @@ const MAX_CLAIMED_STEPS = 300_000;
 /**
  * Reads the notes of commits one by one, and keeps what a report on lines needs. Memory does not grow with notes that the lines do
  * not name.
- * @param wanted the commits whose notes are kept
+ * @param wanted the commits with notes to keep
  * @param maxClaimedSteps how many steps are held of graphs that are only claimed and wrote none of the lines
  */
 export async function readNotes(

@@ -16,15 +16,13 @@ export type Overlap = readonly [KnownGraph, KnownGraph];
 /** Most pairs of graphs that are compared; the rest is counted. Each pair takes two notes to read. */
 const MAX_COMPARED_PAIRS = 200;
 
-const FORGED =
-  'an allowed signer vouches for one of them only. The other is forged, or comes from a clone that does not sign its notes';
+const FORGED = 'an allowed signer vouches for only one graph. The other is forged, or its clone does not sign notes';
 const EITHER = 'the session continued in two clones, or one of them is forged';
 
 /**
- * Finds steps with one id and two contents. If an allowed signer vouches for one of them, and nobody for the other, it is a fault. Any
- * other pair can come from honest work, and is a warning: a session that continued in two clones or in a copy of a repository, a
- * step from which a text was removed, an import that was made twice. Readers show the step that was recorded here or is vouched for;
- * of two equal ones neither.
+ * Finds steps with one id and two contents. The pair is a fault if an allowed signer vouches for only one graph. Every other pair may be
+ * honest work, and is a warning: a session continued in two clones or in a copy of a repository, a text was forgotten, a session was
+ * imported twice. Readers show the step with the higher standing; of equals, neither.
  * @param tip the state of the notes; the newest when absent
  */
 export async function* checkRepeated(
@@ -68,7 +66,7 @@ export async function* checkRepeated(
 interface ContradictingPair {
   readonly overlap: Overlap;
   readonly step: NodeId;
-  /** One of them is a graph from which a text was removed. */
+  /** Whether a text was forgotten in one of the graphs. */
   readonly isForgotten: boolean;
 }
 
