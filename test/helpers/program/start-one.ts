@@ -87,8 +87,8 @@ function keptStreams(stdio: SpawnSyncOptions['stdio']): boolean[] | undefined {
 }
 
 function split(rest: readonly unknown[]): [args: readonly string[], options: SpawnSyncOptions] {
-  const [args, options] = Array.isArray(rest[0]) ? [rest[0] as string[], rest[1]] : [[], rest[0]];
-  return [args, (options ?? {}) as SpawnSyncOptions];
+  const [args, options] = Array.isArray(rest[0]) ? [rest[0], rest[1]] : [[], rest[0]];
+  return [args.map(String), (options ?? {}) as SpawnSyncOptions]; // as in Node, an argument may be a number
 }
 
 function returned(start: Start, ended: Ended, kept: readonly boolean[], options: SpawnSyncOptions): Returns {

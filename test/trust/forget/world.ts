@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type ForgetArguments, runForget } from '../../../src/faces/cli/commands/trust/forget.ts';
 import { type ForgetReport } from '../../../src/faces/cli/render/trust/forget-report.ts';
 import { runVerify } from '../../../src/faces/cli/commands/trust/verify.ts';
-import { type VerifyReport } from '../../../src/faces/cli/render/trust/verify-report.ts';
+import { type VerifyReport } from '../../../src/trust/verify-report.ts';
 import { openReading } from '../../../src/faces/cli/reading/open-history.ts';
 import { collect } from '../../faces/cli/collect.ts';
 import { contextOf, makeSite, type Site } from '../../recorder/site.ts';

@@ -4,10 +4,12 @@ import type { NodeId } from '../../../model/ids.ts';
 import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
+import type { Weights } from '../../../ask/show/node-knowledge.ts';
 import { findTarget, type Target } from '../../../ask/knowledge/target.ts';
 import { DEFAULT_DECAY_PER_DAY, KnowledgeGraph, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
 import { showProgress } from '../render/progress.ts';
+import { term } from '../render/term.ts';
 
 /** What commands that query the graph work with. */
 export interface GraphQueryContext extends QuerySources {
@@ -92,6 +94,12 @@ export async function weighingOf({ cwd, env }: ReadingContext): Promise<Weighing
   return { now: Date.now(), decay };
 }
 
+/** The settings that statuses and confidences depend on. */
+export const weightsOf = async (ctx: ReadingContext): Promise<Weights> => ({
+  reviewed: await reviewedIn(ctx),
+  weighing: await weighingOf(ctx),
+});
+
 async function ownersOf(ctx: ReadingContext, history: History, place: string): Promise<NodeId[] | undefined> {
   // Blame is loaded only where a line is named.
   const [{ locate }, { parsePlace }, { explain }] = await Promise.all([
@@ -115,3 +123,13 @@ const HINT =
 
 const onlyTarget = (found: Awaited<ReturnType<typeof findTarget>>, text: string): Target =>
   found.kind === 'found' ? found.target : unclear(found, text, HINT);
+
+/** The node that a reference names. @throws ProvError `data` when it names none or several */
+export async function onlyNode({ target }: GraphQueryContext, text: string): Promise<NodeId> {
+  const { nodes } = await target(text);
+  const [one] = nodes;
+  if (nodes.length === 1 && one) return one;
+  throw new ProvError('data', `'${term(text, 80)}' is ${nodes.length === 0 ? 'no node' : 'several nodes'}.`, {
+    hint: 'Name a node: git prov trace lists its nodes.',
+  });
+}

@@ -3,32 +3,20 @@ import { tellSession } from '../../../ask/history/sessions.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
-import { historyOf, onlyMeaning } from '../../cli/reading/reading-context.ts';
-import type { Attestation, AttestedCommit, Warning } from '../contract.ts';
-import { dataOf, query } from './command.ts';
+import { historyOf, onlyMeaning, type ReadingContext } from '../../cli/reading/reading-context.ts';
+import type { Attestation, AttestedCommit } from '../contract.ts';
+import { verifyRecord } from '../../../trust/verify-record.ts';
+import { query } from './command.ts';
 import { warningOf } from './overview.ts';
 import { showOf } from './show.ts';
 
 /** Commits of a session that a page shows. */
 const MAX_COMMITS = 30;
 
-interface Verified {
-  readonly findings: readonly { readonly kind: Warning['kind']; readonly what: string }[];
-  readonly signatures: {
-    readonly vouchers: readonly {
-      readonly standing: string;
-      readonly by?: string;
-      readonly key?: string;
-      readonly why?: string;
-    }[];
-  };
-}
-
 /** What an attestation of a commit, or of each commit of a session, states: cost, coverage, signers. */
-export async function attestationOf(ctx: CliContext, place: string): Promise<Attestation> {
-  const { title, commits } = await query(ctx, async (read) => {
-    const history = historyOf(read);
-    return withSources(read, history, async (sourced) => {
+export const attestationOf = (ctx: CliContext, place: string): Promise<Attestation> =>
+  query(ctx, async (read) => {
+    const { title, commits } = await withSources(read, historyOf(read), async (sourced) => {
       const found = onlyMeaning(await find(sourced, place), place);
       if (found.kind === 'commit')
         return { title: `commit ${found.commit.slice(0, 7)}`, commits: [found.commit as string] };
@@ -36,18 +24,14 @@ export async function attestationOf(ctx: CliContext, place: string): Promise<Att
       const landed = story?.landed.filter(({ reachable }) => reachable).map(({ commit }) => commit as string) ?? [];
       return { title: `session ${sessionPrefix(found.session)}`, commits: landed };
     });
+    const shown: AttestedCommit[] = [];
+    for (const commit of commits.slice(0, MAX_COMMITS)) shown.push(await attested(read, commit));
+    return { title, commits: shown, left: commits.length - shown.length };
   });
-  const shown: AttestedCommit[] = [];
-  for (const commit of commits.slice(0, MAX_COMMITS)) shown.push(await attested(ctx, commit));
-  return { title, commits: shown, left: commits.length - shown.length };
-}
 
-async function attested(ctx: CliContext, commit: string): Promise<AttestedCommit> {
-  const { runVerify } = await import('../../cli/commands/trust/verify.ts');
-  const one = await showOf(ctx, commit);
-  const { findings, signatures } = await dataOf<Verified>(ctx, (read) =>
-    runVerify({ revisions: [`${commit}^!`], json: true }, read),
-  );
+async function attested(read: ReadingContext, commit: string): Promise<AttestedCommit> {
+  const one = await showOf(historyOf(read), commit);
+  const { findings, signatures } = await verifyRecord(read.repo, { revisions: [`${commit}^!`] });
   return {
     commit: one.commit,
     covered: one.files.map(({ path, added, agent, human, unsure }) => ({ path, added, agent, human, unsure })),

@@ -5,11 +5,12 @@ import { blame } from '../../../ask/blame/blame.ts';
 import { blameAnswer, type BlameLine } from '../../../ask/blame/blame-answer.ts';
 import { locate } from '../../../ask/find/locate.ts';
 import { wholeFile } from '../../../ask/find/location.ts';
-import { refusal } from '../../../ask/why/why.ts';
+import { explain, refusal } from '../../../ask/why/why.ts';
 import type { CliContext } from '../../cli/context.ts';
+import { historyOf } from '../../cli/reading/reading-context.ts';
 import type { Change, FileLines, Run, Version, Why } from '../contract.ts';
 import { commitsOf, diffsOf, parentOf, versionsOf } from './git.ts';
-import { dataOf, query } from './command.ts';
+import { query } from './command.ts';
 import { showOf } from './show.ts';
 
 /** A page shows no more lines of a file, and no more characters of a line. */
@@ -97,16 +98,13 @@ export const allReasonsOf = (
   revision: string | undefined,
 ): Promise<Why[]> => (lines === 0 ? Promise.resolve([]) : reasonsOf(ctx, path, `1,${lines}`, revision));
 
-async function reasonsOf(ctx: CliContext, path: string, range: string, rev: string | undefined): Promise<Why[]> {
-  const { runWhy } = await import('../../cli/commands/ask/why.ts');
-  const { answers } = await dataOf<{ answers: Omit<Why, 'path'>[] }>(ctx, (read) =>
-    runWhy(
-      { place: path, lines: [range], rev: revisionOf(rev, read.repo), json: true },
-      { ...read, cwd: read.repo.cwd },
-    ),
-  );
-  return answers.map((one) => Object.assign(one, { path }));
-}
+const reasonsOf = (ctx: CliContext, path: string, range: string, revision: string | undefined): Promise<Why[]> =>
+  query(ctx, async (read) => {
+    const { repo } = read;
+    const located = await locate(repo, repo.cwd, [wholeFile(path)], revisionOf(revision, repo));
+    const { answers } = await explain(historyOf(read), located, [range], { ...read, cwd: repo.cwd });
+    return answers.map((one) => Object.assign(one, { path }));
+  });
 
 /** The commits that changed a file. */
 export const versions = async (ctx: CliContext, path: string): Promise<{ versions: Version[] }> =>
@@ -114,9 +112,10 @@ export const versions = async (ctx: CliContext, path: string): Promise<{ version
 
 /** What a commit changed in a file, and which steps wrote its lines. */
 export async function changeOf(ctx: CliContext, commit: string, path: string): Promise<Change> {
-  const shown = await showOf(ctx, commit);
-  const oid = shown.commit.oid;
-  return query(ctx, async ({ repo }) => {
+  return query(ctx, async (read) => {
+    const { repo } = read;
+    const shown = await showOf(historyOf(read), commit);
+    const oid = shown.commit.oid;
     const [one] = await commitsOf(repo, [oid]);
     const diffs = await diffsOf(repo, await parentOf(repo, oid), oid, [path]);
     return {

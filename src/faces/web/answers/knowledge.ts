@@ -1,8 +1,23 @@
+import { ProvError } from '../../../errors.ts';
+import { find } from '../../../ask/find/find.ts';
+import { proposalAnswer } from '../../../ask/find/proposal-answer.ts';
+import { proposals } from '../../../ask/find/proposals.ts';
+import { evidenceFor } from '../../../ask/knowledge/evidence.ts';
+import { historyOfNode } from '../../../ask/knowledge/events.ts';
+import { nodeHistoryAnswer } from '../../../ask/knowledge/history-answer.ts';
+import { list } from '../../../ask/knowledge/list.ts';
+import { search } from '../../../ask/knowledge/search.ts';
+import { statementAnswer, type StatementAnswer } from '../../../ask/knowledge/statement-answer.ts';
+import { evidenceAnswer, traceAnswer } from '../../../ask/knowledge/trace-answer.ts';
+import { trace } from '../../../ask/knowledge/trace.ts';
+import { knowledgeOf as knowledgeOfNode } from '../../../ask/show/node-knowledge.ts';
+import { showNode } from '../../../ask/show/show-node.ts';
 import { SAYABLE } from '../../../model/knowledge/kinds.ts';
 import type { CliContext } from '../../cli/context.ts';
-import type { Answers, Knowledge, NodeHistory, Proposal, Statement, Step, TraceLink, Verdict } from '../contract.ts';
-import { dataOf } from './command.ts';
-import { shown } from './show.ts';
+import { historyOf as readHistory, onlyMeaning } from '../../cli/reading/reading-context.ts';
+import { ask, type GraphQueryContext, onlyNode, weightsOf, withSources } from '../../cli/reading/with-graph.ts';
+import type { Answers, Knowledge, NodeHistory, Step, TraceLink, Verdict } from '../contract.ts';
+import { perform, query } from './command.ts';
 
 /** Entries of one kind that a page lists. */
 const MAX_ENTRIES = 500;
@@ -10,26 +25,24 @@ const MAX_LINKS = 60;
 const MAX_RESULTS = 100;
 
 /** All entries that people and agents declared or that were found in conversations, and the proposals that wait. */
-export async function knowledgeOf(ctx: CliContext): Promise<Knowledge> {
-  const [{ runList }, { runReview }] = await Promise.all([
-    import('../../cli/commands/ask/list.ts'),
-    import('../../cli/commands/knowledge/review.ts'),
-  ]);
-  const entries: Statement[] = [];
-  for (const kind of new Set([...SAYABLE, 'goal', 'episode'])) {
-    const options = { kind, limit: MAX_ENTRIES, provenance: false, json: true };
-    entries.push(...(await dataOf<{ items: Statement[] }>(ctx, (read) => runList(options, read))).items);
-  }
-  const { proposals } = await dataOf<{ proposals: Proposal[] }>(ctx, (read) =>
-    runReview({ accept: false, reject: false, json: true }, read),
-  );
-  return { entries, proposals };
-}
+export const knowledgeOf = (ctx: CliContext): Promise<Knowledge> =>
+  asking(ctx, async ({ world, sources }) => {
+    const entries: StatementAnswer[] = [];
+    for (const kind of new Set([...SAYABLE, 'goal', 'episode']))
+      entries.push(
+        ...(await list(world, sources, { kind, limit: MAX_ENTRIES, provenance: false })).map(statementAnswer),
+      );
+    return { entries, proposals: (await proposals(world, sources)).map(proposalAnswer) };
+  });
+
+/** Opens the repository with an up-to-date index. */
+const asking = <T>(ctx: CliContext, work: (asked: GraphQueryContext) => Promise<T>): Promise<T> =>
+  query(ctx, (read) => ask(read, work));
 
 /** Accepts or rejects a proposal as the person who started the program, like `git prov review`. */
 export async function decide(ctx: CliContext, { node, verdict, because }: Verdict): Promise<void> {
   const { runReview } = await import('../../cli/commands/knowledge/review.ts');
-  await dataOf<unknown>(ctx, (read) =>
+  await perform(ctx, (read) =>
     runReview(
       {
         references: [node],
@@ -47,31 +60,29 @@ export async function decide(ctx: CliContext, { node, verdict, because }: Verdic
 type Traced = Readonly<Record<string, unknown>> & { readonly sources?: Traced[]; readonly derived?: Traced[] };
 
 /** What happened to a node, from the event log; what it came from, what became of it, and what speaks for and against it. */
-export async function historyOf(ctx: CliContext, node: string): Promise<NodeHistory> {
-  const [{ runHistory }, { runTrace }, { runEvidence }] = await Promise.all([
-    import('../../cli/commands/aliases/history.ts'),
-    import('../../cli/commands/ask/trace.ts'),
-    import('../../cli/commands/aliases/evidence.ts'),
-  ]);
-  type Told = Omit<NodeHistory, 'made' | 'became' | 'supporting' | 'contradicting'>;
-  const told = await dataOf<Told>(ctx, (read) => runHistory({ reference: node, json: true }, read));
-  const traced = await dataOf<{ backward?: Traced; forward?: Traced }>(ctx, (read) =>
-    runTrace({ reference: node, direction: 'both', depth: 1, json: true }, read),
-  );
-  const { evidence } = await dataOf<{ evidence: Record<string, Traced[]> }>(ctx, (read) =>
-    runEvidence({ reference: node, json: true }, read),
-  );
-  const { contradicting = [], ...speaking } = evidence;
-  return {
-    ...told,
-    made: links(traced.backward?.sources),
-    became: links(traced.forward?.derived),
-    supporting: links(
-      Object.entries(speaking).flatMap(([name, list]) => list.map((one) => ({ type: KINDS[name], ...one }))),
-    ),
-    contradicting: links(contradicting),
-  };
-}
+export const historyOf = (ctx: CliContext, reference: string): Promise<NodeHistory> =>
+  asking(ctx, async (asked) => {
+    const { world, weighing } = asked;
+    const node = await onlyNode(asked, reference);
+    const told = await historyOfNode(world, node);
+    if (!told)
+      throw new ProvError('data', `No note here holds ${node}.`, { hint: 'git fetch may bring the note that does.' });
+    const target = await asked.target(reference);
+    const traced = traceAnswer(await trace(world, target, { directions: ['backward', 'forward'], depth: 1 }, weighing));
+    const { evidence } = evidenceAnswer(await evidenceFor(world, target, weighing)) as {
+      evidence: Record<string, Traced[]>;
+    };
+    const { contradicting = [], ...speaking } = evidence;
+    return {
+      ...nodeHistoryAnswer(told),
+      made: links((traced.backward as Traced | undefined)?.sources),
+      became: links((traced.forward as Traced | undefined)?.derived),
+      supporting: links(
+        Object.entries(speaking).flatMap(([name, found]) => found.map((one) => ({ type: KINDS[name], ...one }))),
+      ),
+      contradicting: links(contradicting),
+    };
+  });
 
 const KINDS: Readonly<Record<string, string>> = { episodes: 'episode', notes: 'note', raw_entries: 'raw' };
 /** The fields that hold a node's text, by its kind; see docs/knowledge.md. */
@@ -85,16 +96,23 @@ const links = (list: readonly Traced[] = []): TraceLink[] =>
     return { type: String(one['type'] ?? 'node'), id: String(one['id']), statement: String(text ?? ''), edge: kind };
   });
 
-/** One node with what is around it. */
-export async function stepOf(ctx: CliContext, node: string): Promise<Step> {
-  const one = await shown<Step & { kind: string }>(ctx, node);
-  return { ...one, standing: one.standing ?? null };
-}
-
-/** `git prov search --json`. */
-export async function searchOf(ctx: CliContext, text: string): Promise<Answers['search']> {
-  const { runSearch } = await import('../../cli/commands/ask/search.ts');
-  return dataOf<{ results: Statement[] }>(ctx, (read) =>
-    runSearch({ text, limit: MAX_RESULTS, provenance: false, json: true }, read),
+/** One node with what is around it: the data of `git prov show KIND:ID --json`. */
+export const stepOf = (ctx: CliContext, reference: string): Promise<Step> =>
+  query(ctx, (read) =>
+    withSources(read, readHistory(read), async (sourced) => {
+      const found = onlyMeaning(await find(sourced, reference), reference);
+      if (found.kind !== 'node')
+        throw new ProvError('data', `${JSON.stringify(reference)} is no step.`, { hint: 'Use the id of a step.' });
+      const { node, answer } = await showNode(sourced, found.id, found.session);
+      const by = { id: found.session, agent: answer.session?.agent ?? '' };
+      const { statement } = await knowledgeOfNode(node, by, sourced, () => weightsOf(read), false);
+      return { ...answer, standing: statement ? statementAnswer(statement) : null };
+    }),
   );
-}
+
+/** The results of `git prov search`. */
+export const searchOf = (ctx: CliContext, text: string): Promise<Answers['search']> =>
+  asking(ctx, async ({ world, sources }) => {
+    const found = await search(world, sources, { text, limit: MAX_RESULTS, provenance: false });
+    return { results: found.map(statementAnswer) };
+  });

@@ -1,13 +1,23 @@
 import { basename, dirname } from 'node:path';
 import { resolveCommit } from '../../../ask/history/commit-info.ts';
+import { log, type LogEntry } from '../../../ask/history/log.ts';
+import { listSessions } from '../../../ask/history/sessions.ts';
+import { list } from '../../../ask/knowledge/list.ts';
+import { statementAnswer } from '../../../ask/knowledge/statement-answer.ts';
 import { gitText } from '../../../git/process/process.ts';
-import { inRepo, type Repo } from '../../../git/repository/repo.ts';
+import { provDirOf } from '../../../git/repository/local-files.ts';
+import { inRepo, openRepo, type Repo } from '../../../git/repository/repo.ts';
+import type { VerifyFinding } from '../../../trust/finding.ts';
+import { verifyRecord } from '../../../trust/verify-record.ts';
 import type { CliContext } from '../../cli/context.ts';
-import { renderStatus } from '../../cli/render/start/status.ts';
-import { signsFor } from '../../cli/render/blame/blame-words.ts';
-import type { Status } from '../../cli/render/start/status-report.ts';
-import type { Answers, LoggedCommit, SessionSummary, Start, Statement, VerifyResult, Warning } from '../contract.ts';
-import { dataOf, dataOfWhole, query } from './command.ts';
+import { catchUp } from '../../cli/reading/catch-up.ts';
+import { refuseWrongKinds } from '../../cli/reading/file-fault.ts';
+import { historyOf } from '../../cli/reading/reading-context.ts';
+import { readStatus } from '../../cli/reading/status.ts';
+import { ask, withSources } from '../../cli/reading/with-graph.ts';
+import { statusRows } from '../../cli/render/start/status.ts';
+import type { Answers, Start, VerifyResult, Warning } from '../contract.ts';
+import { query } from './command.ts';
 
 const RECENT = 30;
 const DECISIONS = 12;
@@ -53,85 +63,54 @@ async function rangeOf(repo: Repo): Promise<string> {
   return count > 10 ? 'HEAD~10..HEAD' : count > 1 ? `HEAD~${count - 1}..HEAD` : 'commit:HEAD';
 }
 
-/** `git prov sessions --json`. */
-export async function sessionsOf(ctx: CliContext): Promise<Answers['sessions']> {
-  const { runSessions } = await import('../../cli/commands/ask/sessions.ts');
-  return dataOf<{ sessions: SessionSummary[] }>(ctx, (read) => runSessions({ json: true }, read));
-}
+/** All sessions, as `git prov sessions --json` lists them. */
+export const sessionsOf = (ctx: CliContext): Promise<Answers['sessions']> =>
+  query(ctx, (read) =>
+    withSources(read, historyOf(read), async (sourced) => ({ sessions: await listSessions(sourced) })),
+  );
 
-/** The last commits and decisions. */
-export async function recentOf(ctx: CliContext): Promise<Answers['recent']> {
-  const isEmpty = await query(ctx, async ({ repo }) => !(await resolveCommit(repo, 'HEAD')));
-  const [{ runLog }, { runList }] = await Promise.all([
-    import('../../cli/commands/ask/log.ts'),
-    import('../../cli/commands/ask/list.ts'),
-  ]);
-  const [log, list] = await Promise.all([
-    isEmpty
-      ? { commits: [] }
-      : dataOf<{ commits: LoggedCommit[] }>(ctx, (read) => runLog({ maxCount: RECENT, json: true }, read)),
-    dataOf<{ items: Statement[] }>(ctx, (read) =>
-      runList({ kind: 'decision', limit: DECISIONS, provenance: false, json: true }, read),
-    ),
-  ]);
-  return { commits: log.commits, decisions: list.items };
-}
+/** The last commits, as `git prov log --json` lists them, and the last decisions. */
+export const recentOf = (ctx: CliContext): Promise<Answers['recent']> =>
+  query(ctx, async (read) => {
+    const history = historyOf(read);
+    const commits: LogEntry[] = [];
+    if (await resolveCommit(read.repo, 'HEAD'))
+      for await (const entry of log(history, { ...LATEST, cwd: read.repo.cwd })) commits.push(entry);
+    const decisions = await ask(read, async ({ world, sources }) =>
+      list(world, sources, { kind: 'decision', limit: DECISIONS, provenance: false }),
+    );
+    return { commits, decisions: decisions.map(statementAnswer) };
+  });
 
-/** What `git prov status` paints as a warning or a failure, in its own words. */
+const LATEST = { revisions: [], paths: [], selecting: [], maxCount: RECENT };
+
+/** The problems that `git prov status` shows, in its words. */
 export async function statusOf(ctx: CliContext): Promise<Answers['status']> {
-  const { runStatus } = await import('../../cli/commands/start/status.ts');
-  const status = await dataOfWhole<Status>(ctx, (own) => runStatus({ json: true }, own));
-  const look = {
-    signs: signsFor(ctx.env),
-    columns: undefined,
-    unicode: true,
-    // No text of the record has these characters: `term()` removes them.
-    paint: (tone: string, text: string): string => (tone === 'failed' || tone === 'stale' ? `\u0001${text}` : text),
-  };
-  const lines = renderStatus(status, look, { now: Date.now(), home: ctx.home }).split('\n');
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  refuseWrongKinds(provDirOf(repo));
+  await catchUp(repo, ctx);
+  const status = await readStatus(repo, ctx);
   const warnings: Warning[] = [];
   let label = '';
-  for (const line of lines) {
-    const [, named = '', text = ''] = /^(\S(?:\S| (?! ))*)?\s*(.*)$/s.exec(line) ?? [];
-    if (named !== '') label = named;
-    if (!text.includes('\u0001') || label === 'review') continue;
-    const said = text.replaceAll('\u0001', '');
-    warnings.push({
-      kind: label === 'warning' ? 'invariant' : 'recording',
-      text: label === 'warning' ? said : `${label}: ${said}`,
-    });
+  for (const row of statusRows(status, { now: Date.now(), home: ctx.home })) {
+    if (row.label !== '') ({ label } = row);
+    const isProblem = row.spans.some(({ tone }) => tone === 'failed' || tone === 'stale');
+    if (!isProblem || label === 'review') continue;
+    const text = row.spans.map((span) => span.text).join(' ');
+    warnings.push(label === 'warning' ? { kind: 'invariant', text } : { kind: 'recording', text: `${label}: ${text}` });
   }
   return { warnings, proposed: status.known?.proposed ?? 0 };
-}
-
-interface Verified extends Omit<VerifyResult, 'findings' | 'vouched' | 'claimed' | 'signers'> {
-  readonly findings: readonly {
-    readonly kind: Warning['kind'];
-    readonly what: string;
-    readonly commit?: string;
-    readonly session?: string;
-    readonly step?: string;
-  }[];
-  readonly signatures: {
-    readonly vouched: number;
-    readonly claimed: number;
-    readonly strange: number;
-    readonly signers: readonly { readonly by?: string; readonly key?: string; readonly standing: string }[];
-  };
 }
 
 const MAX_FINDINGS = 200;
 
 /**
- * `git prov verify --json`.
+ * The data of `git prov verify`.
  * @param revisions verifies only the notes of these commits; all notes when absent. A range alone has no earlier graphs, which
  *   would be gaps, so its gaps are left out.
  */
 export async function verifyOf(ctx: CliContext, revisions?: readonly string[]): Promise<VerifyResult> {
-  const { runVerify } = await import('../../cli/commands/trust/verify.ts');
-  const found = await dataOf<Verified>(ctx, (read) =>
-    runVerify({ revisions: [...(revisions ?? [])], json: true }, read),
-  );
+  const found = await query(ctx, ({ repo }) => verifyRecord(repo, { revisions: revisions ?? [] }));
   const { notes, graphs, steps, faults, warnings, signatures } = found;
   const gaps = revisions ? 0 : found.gaps;
   const findings = found.findings.filter(({ kind }) => !revisions || kind !== 'gap');
@@ -152,7 +131,7 @@ export async function verifyOf(ctx: CliContext, revisions?: readonly string[]): 
 }
 
 /** A finding of a verification, for a page. */
-export function warningOf({ kind, what, commit, session, step }: Verified['findings'][number]): Warning {
+export function warningOf({ kind, what, commit, session, step }: VerifyFinding): Warning {
   const place = commit ? `commit:${commit}` : session ? `session:${session}` : step;
   return { kind, text: what, ...(place !== undefined && { place }) };
 }

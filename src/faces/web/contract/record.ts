@@ -52,8 +52,15 @@ export type Commit = Pick<NamedCommit, 'oid' | 'author' | 'time' | 'subject'> & 
 
 export interface LoggedCommit extends Commit {
   readonly known: boolean;
-  readonly lines?: { readonly added: number; readonly agent: number; readonly human: number; readonly unsure: number };
-  readonly verification?: Check;
+  /** Null without a readable note. */
+  readonly lines: {
+    readonly added: number;
+    readonly agent: number;
+    readonly human: number;
+    readonly unsure: number;
+  } | null;
+  /** Of all changes together; `partly` when only some are verified. */
+  readonly verification: Check | 'partly' | null;
 }
 
 export interface Statement {

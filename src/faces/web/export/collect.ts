@@ -5,8 +5,10 @@ import { answer, failureOf } from '../answers/answers.ts';
 import type {
   Answers,
   AnswerTo,
+  Counts,
   Exported,
   FileLines,
+  LoggedCommit,
   Question,
   Review,
   SessionStory,
@@ -137,6 +139,7 @@ function listed(kept: Kept, review: Review): void {
         subject,
         known: note === 'read',
         lines: { added: lines.added, agent: lines.agent, human: lines.human, unsure: lines.unknown },
+        verification: verdictIn(lines),
       })),
       decisions: nodes
         .filter(({ kind }) => kind === 'decision')
@@ -181,6 +184,14 @@ async function aboutFile(kept: Kept, path: string, revision: string | undefined)
   const file = await kept.ask(question);
   if (!file || file.binary) return;
   await kept.reasons(question, file);
+}
+
+// The common verification of a commit's lines, by the rule of `git prov log`.
+function verdictIn({ agent, verification }: Counts): LoggedCommit['verification'] {
+  if (agent === 0) return null;
+  if (verification.failed > 0) return 'failed';
+  const states = (['passed', 'stale', 'none'] as const).filter((state) => verification[state] > 0);
+  return states.length > 1 ? 'partly' : (states[0] ?? 'not-applicable');
 }
 
 // A snapshot may have text that is in no commit, and an export is passed on.

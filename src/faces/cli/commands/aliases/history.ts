@@ -1,13 +1,11 @@
 import { ProvError } from '../../../../errors.ts';
-import type { NodeId } from '../../../../model/ids.ts';
 import { historyOfEdge, historyOfNode } from '../../../../ask/knowledge/events.ts';
 import { edgeHistoryAnswer, nodeHistoryAnswer } from '../../../../ask/knowledge/history-answer.ts';
 import { define, json, reference } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
+import { ask, onlyNode } from '../../reading/with-graph.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderEdgeHistory, renderNodeHistory } from '../../render/knowledge/statements.ts';
-import { term } from '../../render/term.ts';
 
 export interface HistoryOptions {
   readonly reference: string;
@@ -26,9 +24,9 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
   if ((edge === undefined) !== (to === undefined))
     throw new ProvError('usage', 'An edge has two ends.', { hint: 'Run git prov history FROM EDGE TO.' });
   return ask(ctx, async (asking) => {
-    const from = await nodeOf(asking, reference);
+    const from = await onlyNode(asking, reference);
     if (edge !== undefined && to !== undefined) {
-      const told = await historyOfEdge(asking.world, from, edge, await nodeOf(asking, to));
+      const told = await historyOfEdge(asking.world, from, edge, await onlyNode(asking, to));
       const { output, look } = await openFor('history', ctx, json);
       await output.write(json ? jsonAnswer(edgeHistoryAnswer(told)) : renderEdgeHistory(told, look));
       return finish(output, asking.history, ctx);
@@ -39,15 +37,6 @@ export async function runHistory({ reference, edge, to, json }: HistoryOptions, 
     const { output, look } = await openFor('history', ctx, json);
     await output.write(json ? jsonAnswer(nodeHistoryAnswer(told)) : renderNodeHistory(told, look));
     return finish(output, asking.history, ctx);
-  });
-}
-
-async function nodeOf({ target }: GraphQueryContext, text: string): Promise<NodeId> {
-  const { nodes } = await target(text);
-  const [one] = nodes;
-  if (nodes.length === 1 && one) return one;
-  throw new ProvError('data', `'${term(text, 80)}' is ${nodes.length === 0 ? 'no node' : 'several nodes'}.`, {
-    hint: 'Name a node: git prov trace lists its nodes.',
   });
 }
 

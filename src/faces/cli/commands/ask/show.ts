@@ -1,21 +1,13 @@
 import { never } from '../../../../errors.ts';
-import type { SessionId } from '../../../../model/ids.ts';
-import { isTurnGoal, SAYABLE } from '../../../../model/knowledge/kinds.ts';
-import type { Node } from '../../../../model/model.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
-import type { History, Sourced } from '../../../../ask/history/history.ts';
-import { stateAll } from '../../../../ask/knowledge/statements.ts';
-import { confidencesOf } from '../../../../ask/knowledge/history-answer.ts';
-import { statementAnswer } from '../../../../ask/knowledge/statement-answer.ts';
-import { traceAnswer } from '../../../../ask/knowledge/trace-answer.ts';
-import { trace } from '../../../../ask/knowledge/trace.ts';
-import { KnowledgeGraph } from '../../../../ask/knowledge/knowledge-graph.ts';
+import type { Sourced } from '../../../../ask/history/history.ts';
+import { knowledgeAnswer, knowledgeOf, type NodeKnowledge } from '../../../../ask/show/node-knowledge.ts';
 import type { ShownCommit } from '../../../../ask/show/show-answer.ts';
 import { showNode } from '../../../../ask/show/show-node.ts';
 import { showCommit, showSession, type Drawn } from '../../../../ask/show/show.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
-import { reviewedIn, weighingOf, withSources } from '../../reading/with-graph.ts';
+import { weightsOf, withSources } from '../../reading/with-graph.ts';
 import {
   finish,
   historyOf,
@@ -72,65 +64,38 @@ const showing = (shown: Drawn<ShownCommit>, marks: boolean): Showing => ({
 });
 
 async function show(
-  history: Sourced,
+  sourced: Sourced,
   found: ReturnType<typeof onlyMeaning>,
   ctx: ReadingContext,
   traced: boolean,
 ): Promise<Showing> {
   switch (found.kind) {
     case 'commit':
-      return showing(await showCommit(history, found.commit), history.marks === true);
+      return showing(await showCommit(sourced, found.commit), sourced.marks === true);
     case 'session': {
-      const shown = await showSession(history, found.session);
-      return { answer: shown.answer, text: (look) => renderSession(shown, look, history.marks) };
+      const shown = await showSession(sourced, found.session);
+      return { answer: shown.answer, text: (look) => renderSession(shown, look, sourced.marks) };
     }
     case 'node': {
-      const shown = await showNode(history, found.id, found.session);
-      const more =
-        traced || isSayable(shown.node) ? await knowledgeOf(shown, found.session, history, ctx, traced) : undefined;
-      return {
-        answer: { ...shown.answer, ...more?.json },
-        text: (look) => renderNode(shown, look, more?.text(look)),
-      };
+      const shown = await showNode(sourced, found.id, found.session);
+      const by = { id: found.session, agent: shown.answer.session?.agent ?? '' };
+      const known = await knowledgeOf(shown.node, by, sourced, () => weightsOf(ctx), traced);
+      const text = (look: TextStyle): string => renderNode(shown, look, partsOf(known, traced, look));
+      return { answer: { ...shown.answer, ...knowledgeAnswer(known, traced) }, text };
     }
     default:
       return never(found);
   }
 }
 
-const isSayable = (node: Node): boolean => (SAYABLE as readonly string[]).includes(node.kind) && !isTurnGoal(node);
+const partsOf = ({ statement, lineage }: NodeKnowledge, traced: boolean, look: TextStyle): NodeParts => ({
+  ...(statement && { standing: standingFields(statement, traced) }),
+  ...(lineage && { lineage: renderTracePart(lineage, look) }),
+});
 
-// The status and origin of a node, from the index.
-async function knowledgeOf(
-  { node, answer }: Awaited<ReturnType<typeof showNode>>,
-  session: SessionId,
-  { sources, marks }: Sourced,
-  ctx: ReadingContext,
-  traced: boolean,
-): Promise<{ json: object; text: (look: TextStyle) => { standing?: readonly Field[]; lineage?: string } }> {
-  const world = new KnowledgeGraph(sources, marks, await reviewedIn(ctx));
-  const weighing = await weighingOf(ctx);
-  const by = { id: session, agent: answer.session?.agent ?? '' };
-  const [statement] = isSayable(node) ? await stateAll(world, [{ node, session: by }], true) : [];
-  const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
-  const lineage = traced
-    ? await trace(world, target, { directions: ['backward', 'forward'], depth: 3 }, weighing)
-    : undefined;
-  return {
-    json: {
-      ...(statement && {
-        standing: {
-          ...statementAnswer(statement),
-          ...(traced && { confidence_history: confidencesOf(statement.standing) }),
-        },
-      }),
-      ...(lineage && { trace: traceAnswer(lineage) }),
-    },
-    text: (look) => ({
-      ...(statement && { standing: standingFields(statement, traced) }),
-      ...(lineage && { lineage: renderTracePart(lineage, look) }),
-    }),
-  };
+interface NodeParts {
+  readonly standing?: readonly Field[];
+  readonly lineage?: string;
 }
 
 export const command = define({

@@ -1,7 +1,7 @@
 import { runningCommand } from '../../../../recorder/step/running-command.ts';
 import { ProvError } from '../../../../errors.ts';
 import { proposals, type Proposal } from '../../../../ask/find/proposals.ts';
-import { marked } from '../../../../ask/knowledge/entry-parts.ts';
+import { proposalAnswer, REVIEW_SCHEMA } from '../../../../ask/find/proposal-answer.ts';
 import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import { because, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -114,23 +114,11 @@ async function list(options: ReviewOptions, ctx: ReadingContext): Promise<number
         (groups.length === 0 || groups.some((has) => has(one))) && (kind === undefined || one.node.kind === kind),
     );
     const { output, look } = await openFor('review', ctx, json);
-    const data = { schema: 'git-prov/review/1', proposals: found.map(proposalJson) };
+    const data = { schema: REVIEW_SCHEMA, proposals: found.map(proposalAnswer) };
     await output.write(json ? jsonAnswer(data) : renderProposals(found, look));
     return finish(output, history, ctx);
   });
 }
-
-const proposalJson = ({ node, session, agent, mark, commits }: Proposal): object => ({
-  node: node.id,
-  kind: node.kind,
-  at: new Date(node.at).toISOString(),
-  text: node.detail?.['text'] ?? node.summary,
-  because: node.detail?.['because'] ?? null,
-  session,
-  agent,
-  commits,
-  ...marked(mark),
-});
 
 export const command = define({
   usage: 'review [references..]',

@@ -20,43 +20,39 @@ const MAX_SHOWN = 5;
 const MINUTE_MS = 60_000;
 
 /** The status for people: a few lines when all is well, and otherwise also the problems. */
-export function renderStatus(status: Status, look: TextStyle, where: StatusPlace): string {
+export const renderStatus = (status: Status, look: TextStyle, where: StatusPlace): string =>
+  renderFields(statusRows(status, where), look, 0);
+
+/** The rows of the status; problems have the tone `failed` or `stale`. */
+export function statusRows(status: Status, where: StatusPlace): Field[] {
   if (status.recording === 'no')
-    return renderFields(
-      [
-        row(
-          'recording',
-          span('nothing here', 'stale'),
-          span('(git prov init begins it; notes that were fetched can be read)', 'quiet'),
-        ),
-        ...cloneRows(status),
-        ...commitRows(status),
-        ...unreadableRows(status),
-      ],
-      look,
-      0,
-    );
-  const { capture } = status;
-  return renderFields(
-    [
-      recordingRow(status),
-      keepingRow(status),
-      ...hookRows(status),
-      ...agentRows(status, where),
-      ...sessionRows(capture?.sessions ?? [], where),
-      ...uncommittedRows(status),
-      ...crowdRows(status),
+    return [
+      row(
+        'recording',
+        span('nothing here', 'stale'),
+        span('(git prov init begins it; notes that were fetched can be read)', 'quiet'),
+      ),
       ...cloneRows(status),
       ...commitRows(status),
       ...unreadableRows(status),
-      ...knownRows(status),
-      ...waitingRows(status, where),
-      ...remoteRows(status, where.now),
-      ...faultRows(status, where),
-    ],
-    look,
-    0,
-  );
+    ];
+  const { capture } = status;
+  return [
+    recordingRow(status),
+    keepingRow(status),
+    ...hookRows(status),
+    ...agentRows(status, where),
+    ...sessionRows(capture?.sessions ?? [], where),
+    ...uncommittedRows(status),
+    ...crowdRows(status),
+    ...cloneRows(status),
+    ...commitRows(status),
+    ...unreadableRows(status),
+    ...knownRows(status),
+    ...waitingRows(status, where),
+    ...remoteRows(status, where.now),
+    ...faultRows(status, where),
+  ];
 }
 
 const bad = (text: string): Span => span(text, 'failed');

@@ -1,8 +1,6 @@
 import type { VerifyFinding } from '../../../../trust/finding.ts';
 import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
-import { isClaimed } from './verify-report.ts';
-import { isFaulty } from './verify-report.ts';
-import { type VerifyReport } from './verify-report.ts';
+import { isClaimed, isFaulty, type VerifyReport } from '../../../../trust/verify-report.ts';
 import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
 import { voucherSpans } from '../voucher.ts';

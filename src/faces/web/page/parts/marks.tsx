@@ -1,8 +1,8 @@
-import type { Check, Owner } from '../../contract.ts';
-import { CHECK_SIGNS, CHECK_WORDS, OWNER_WORDS } from './words.ts';
+import type { Owner } from '../../contract.ts';
+import { CHECK_SIGNS, CHECK_WORDS, OWNER_WORDS, type Verdict } from './words.ts';
 
 /** The sign of a verification, with its word for those who do not see it. */
-export const CheckMark = ({ check, words = false }: { readonly check: Check; readonly words?: boolean }) => (
+export const CheckMark = ({ check, words = false }: { readonly check: Verdict; readonly words?: boolean }) => (
   <span class={`check check-${check}`} title={CHECK_WORDS[check]}>
     <span aria-hidden={words ? undefined : 'true'}>{CHECK_SIGNS[check]}</span>
     {words ? ` ${CHECK_WORDS[check]}` : <span class="unseen">{CHECK_WORDS[check]}</span>}

@@ -11,16 +11,21 @@ export const counted = (count: number, noun: string): string =>
 export const percent = (part: number, all: number): string =>
   all === 0 ? '0 %' : part === 0 ? '0 %' : `${Math.max(1, Math.round((100 * part) / all))} %`;
 
+/** The verification of lines, or of a whole commit. */
+export type Verdict = Check | 'partly';
+
 /** The signs of verifications: a shape for each, so that no colour is needed. */
-export const CHECK_SIGNS: Readonly<Record<Check, string>> = {
+export const CHECK_SIGNS: Readonly<Record<Verdict, string>> = {
   passed: '✓',
+  partly: '◐',
   stale: '~',
   failed: '✗',
   none: '·',
   'not-applicable': '–',
 };
-export const CHECK_WORDS: Readonly<Record<Check, string>> = {
+export const CHECK_WORDS: Readonly<Record<Verdict, string>> = {
   passed: 'verified',
+  partly: 'partly verified',
   stale: 'stale',
   failed: 'check failed',
   none: 'never checked',

@@ -1,8 +1,8 @@
-import type { LedgerReport } from '../../../../trust/checks/ledger.ts';
-import type { SignatureReport } from '../../../../trust/checks/signatures.ts';
-import type { VerifyFinding } from '../../../../trust/finding.ts';
-import type { ContentFault } from '../../../../trust/local.ts';
-import type { Verified } from '../../../../trust/verify.ts';
+import type { LedgerReport } from './checks/ledger.ts';
+import type { SignatureReport } from './checks/signatures.ts';
+import type { VerifyFinding } from './finding.ts';
+import type { ContentFault } from './local.ts';
+import type { Verified } from './verify.ts';
 
 /** The output of `git prov verify`. */
 export interface VerifyReport extends Verified {
