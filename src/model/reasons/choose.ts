@@ -3,13 +3,16 @@ import { argues } from './reject.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
-/** Lowest probability for the first sentence of a reason, and for a second one. */
-export const MIN_FIRST_PROBABILITY = 0.35;
-export const MIN_SECOND_PROBABILITY = 0.5;
+/**
+ * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
+ * only its characters and often is the reason when the first one is not.
+ */
+export const MIN_FIRST_PROBABILITY = 0.26;
+export const MIN_FURTHER_PROBABILITY = 0.15;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const SHORT_TEXT_BONUS = 0.1;
 /** Sentences shown for an edit, and their characters together. */
-const MAX_SENTENCES = 2;
+const MAX_SENTENCES = 3;
 const MAX_CHARACTERS = 260;
 
 /** The sentences that state the reason of an edit, best first; empty when none does. */
@@ -17,7 +20,7 @@ export function choose(
   field: Field,
   edit: Edited,
   score = (one: Candidate): number => likely(one.weight + weightOf(featuresOf(one, edit, field))),
-  [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_SECOND_PROBABILITY],
+  [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY],
 ): SaidSentence[] {
   const scored = field.candidates
     .filter((one) => isWithinReach(one, edit))
