@@ -41,6 +41,7 @@ export function choose(
       (length + said.text.length + 1 > MAX_CHARACTERS ||
         isPrompt(said) !== isPrompt(chosen[0]!) ||
         argues(said.text) ||
+        isOfAnother(said, chosen[0]!, edit, field) ||
         chosen.some((one) => isLike(one.text, said.text)))
     )
       continue;
@@ -52,11 +53,22 @@ export function choose(
 }
 
 // Whether a short text right before the edit contains a sign of a reason.
-function isJustBefore({ said, signs }: Candidate, edit: Edited, { calls }: Field): boolean {
-  if (said.at >= edit.at || said.place === 'prompt' || said.of > 3 || said.turn !== edit.turn) return false;
-  if (calls.some((at) => at > said.at && at < edit.at)) return false;
-  return signs.includes('cue') || signs.includes('needs');
-}
+const isJustBefore = ({ said, signs }: Candidate, edit: Edited, field: Field): boolean =>
+  leadsTo(said, edit, field) && (signs.includes('cue') || signs.includes('needs'));
+
+/** Sentences of a text that speaks of the next call only. */
+const MAX_SHORT = 3;
+
+const leadsTo = ({ at: said, place, of, turn }: SaidSentence, edit: Edited, { calls }: Field): boolean =>
+  said < edit.at &&
+  place !== 'prompt' &&
+  of <= MAX_SHORT &&
+  turn === edit.turn &&
+  !calls.some((at) => at > said && at < edit.at);
+
+// Whether a short text speaks of another call: an edit that has words of its own needs no others.
+const isOfAnother = (said: SaidSentence, first: SaidSentence, edit: Edited, field: Field): boolean =>
+  said.place !== 'prompt' && said.of <= MAX_SHORT && !leadsTo(said, edit, field) && leadsTo(first, edit, field);
 
 // The user's words and the agent's are never mixed, because the output names the speaker.
 const isPrompt = ({ place }: SaidSentence): boolean => place === 'prompt';

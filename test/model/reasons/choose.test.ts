@@ -107,6 +107,21 @@ describe('the sentences that state a reason', () => {
       ],
       'Giraffes',
     ],
+    [
+      'beside an edit’s own words no short text of another call',
+      [words('Zebras run for 60 percent.'), 'edit a x', words('Giraffes walk away for 50 percent.'), 'edit b x'],
+      'Zebras',
+    ],
+    [
+      'nor one before an earlier call',
+      [words('Giraffes walk away for 50 percent.'), 'call', words('Zebras run for 60 percent.'), 'edit a x'],
+      'Zebras',
+    ],
+    [
+      'but both where neither text is its own',
+      [words('Zebras run for 60 percent.'), ...far, 'edit a x', words('Giraffes walk away for 50 percent.'), 'call'],
+      'Zebras Giraffes',
+    ],
     ['a sign of a reason right before the edit', [words('Zebras run because of 17 percent.'), 'edit a x'], 'Zebras'],
     ['what must be, right before the edit', [words('Zebras must run for 17 percent.'), 'edit a x'], 'Zebras'],
     ['no plain sentence right before the edit', [words('Zebras run for 17 percent.'), 'edit a x'], ''],
