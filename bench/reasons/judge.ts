@@ -10,8 +10,11 @@ export interface Figures {
   readonly withReason: number;
   /** Of these, edits for which a reason is shown. */
   readonly found: number;
+  /** Edits that show something, and of these the ones that show their reason. */
+  readonly texts: number;
+  readonly rightTexts: number;
+  /** Sentences shown, and of these the ones that are a reason. */
   readonly shown: number;
-  /** Of these, sentences that are a reason. */
   readonly right: number;
   readonly broken: number;
   readonly withoutReason: number;
@@ -33,6 +36,8 @@ export function judge(
     edits: 0,
     withReason: 0,
     found: 0,
+    texts: 0,
+    rightTexts: 0,
     shown: 0,
     right: 0,
     broken: 0,
@@ -47,6 +52,8 @@ export function judge(
     watch(example, said);
     const right = said.filter(example.isReason).length;
     sum.edits++;
+    if (said.length > 0) sum.texts++;
+    if (right > 0) sum.rightTexts++;
     sum.shown += said.length;
     sum.right += right;
     sum.broken += said.filter(({ text }) => BROKEN.test(text) || text.split(' ').length < 4).length;
@@ -63,7 +70,7 @@ export function judge(
 }
 
 export const print = (name: string, f: Figures): string =>
-  `${name}: edits ${f.edits}, recall ${pc(f.found, f.withReason)}, precision ${pc(f.right, f.shown)}, broken ${pc(f.broken, f.shown)}, claimed ${f.claimed} of ${f.withoutReason}, characters ${Math.round(f.characters / Math.max(1, f.edits))}`;
+  `${name}: edits ${f.edits}, recall ${pc(f.found, f.withReason)}, precision of texts ${pc(f.rightTexts, f.texts)}, of sentences ${pc(f.right, f.shown)}, broken ${pc(f.broken, f.shown)}, claimed ${f.claimed} of ${f.withoutReason}, characters ${Math.round(f.characters / Math.max(1, f.edits))}`;
 
 /** The probability by other weights than the program's that a sentence states the reason of an edit. */
 export const scoreBy =

@@ -54,19 +54,24 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   if (!options.has('--fast')) report('tuned, cross-validated', crossValidated(examples, wrong), tuned);
   if (!options.has('--held')) return;
   // The program's weights know every label, so the projects that are held out are judged by weights of the others.
-  const held = read.filter(({ transcript }) => transcript.label.held);
-  const model = train(examples, PENALTY);
-  report(
-    'held out',
-    judge(
-      held.flatMap((one) => one.examples),
-      () => model,
-      undefined,
-      wrong,
-    ),
-    held,
-    model,
-  );
+  const judgeBy = (name: string, set: typeof read, model: Model): void =>
+    report(
+      name,
+      judge(
+        set.flatMap((one) => one.examples),
+        () => model,
+        undefined,
+        wrong,
+      ),
+      set,
+      model,
+    );
+  const older = read.filter(({ transcript }) => !transcript.label.newest);
+  const held = older.filter(({ transcript }) => transcript.label.held);
+  judgeBy('held out', held, train(examples, PENALTY));
+  const newest = read.filter(({ transcript }) => transcript.label.newest);
+  const known = older.flatMap((one) => one.examples);
+  judgeBy('held out, labelled last', newest, train(known, PENALTY));
 }
 
 // Judges each project by weights of the others.

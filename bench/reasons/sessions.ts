@@ -23,6 +23,8 @@ export interface Labelled {
   readonly blob: string;
   /** Not used for tuning. */
   readonly held: boolean;
+  /** Labelled last, in projects without older labels. Judged by weights that know all older labels. */
+  readonly newest?: boolean;
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];

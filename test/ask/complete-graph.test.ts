@@ -36,6 +36,15 @@ describe('sub-agents that only read', () => {
   });
 });
 
+test('a skill is a step that replay shows', () => {
+  const agent = new TestAgent(repo, 'a').prompt('Ship it');
+  const skill = { skill: 'ship-check' };
+  agent.after('Skill', skill, agent.before('Skill', skill), { success: true });
+  agent.edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  expect(prov(repo, 'replay', 'a')).toMatch(/execution +Skill .*ship-check/);
+});
+
 describe('declared entries', () => {
   test.each(['value', 'drive', 'relationship', 'goal'])('of the kind %s are recorded, listed and travel', (kind) => {
     const node = say('add', kind, `A ${kind} of ours`, '--confidence', '0.9');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { State } from '../../src/recorder/state/state.ts';
@@ -44,6 +44,28 @@ story('an edit that a lint passed and the tests then failed has failed', (repo, 
   agent.edit('f.txt', 'two', 'TWO').bash('make lint').bash('make test').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'failed', 'test failed', 'lint passed']);
   expect(prov(repo, 'blame', 'f.txt')).toMatch(/ x .*TWO +<- test: /);
+});
+
+story('eslint that passed does not hide that cargo test exits with 101', (repo, agent) => {
+  const program = (name: string, script: string): void => {
+    repo.write(`bin/${name}`, `#!/bin/sh\n${script}\n`);
+    chmodSync(join(repo.dir, 'bin', name), 0o755);
+  };
+  program('eslint', 'exit 0');
+  program('cargo', "echo 'test result: FAILED. 1 passed; 1 failed'; exit 101");
+  repo.write('Cargo.toml', '[package]\nname = "x"\n');
+  repo.env['PATH'] = `${join(repo.dir, 'bin')}:${repo.env['PATH']}`;
+  agent.write('lib.rs', 'fn a() {}\n').bash('eslint .').bash('cargo test').bash(COMMIT).stop();
+  expect(checked(repo, 'lib.rs:1')).toEqual(['agent', 'failed', 'test failed']);
+  expect(prov(repo, 'blame', 'lib.rs')).toMatch(/ x .*fn a/);
+  expect(prov(repo, 'report', 'HEAD~1..HEAD')).toMatch(/^(?!.*all that agents wrote was verified).*failed/s);
+});
+
+story('node --check that passed does not hide that npm test fails', (repo, agent) => {
+  repo.write('package.json', '{ "scripts": { "test": "make test" } }\n');
+  repo.write('broken', '');
+  agent.write('g.js', 'g();\n').bash('node --check g.js').bash('npm() { make test; }; npm test').bash(COMMIT).stop();
+  expect(checked(repo, 'g.js:1').slice(0, 2)).toEqual(['agent', 'failed']);
 });
 
 story('a line that only a lint passed says so', (repo, agent) => {

@@ -4,12 +4,12 @@
  */
 
 /** The end of an alternative: its clause ends, or its reason begins. */
-const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent))\b)`;
+const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—–]|\s-{1,2}\s|$)|\s(?:because|since|so(?! far)|as (?:it|that|this|they|the)|when|where|which|while|but|if|(?:in order )?to (?:avoid|keep|make sure|ensure|prevent)|makes?|keeps|lets|means|gives|avoids)\b)`;
 // A call (`context.Background()`) belongs to it.
 const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
 
 /** A fault of an option. */
-const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature)|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|help|scale|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
+const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature)|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
 
 const of = (text: string): RegExp => new RegExp(text, 'iu');
 
@@ -18,17 +18,37 @@ const CONTRASTS = [
   of(String.raw`\b(?:instead of|rather than|as opposed to)(?: just| simply| merely)? ${PHRASE}${END}`),
 ];
 
+/** Adjectives of an option that was chosen, or that is there. */
+const CHOSEN = String.raw`(?:correct|right|new|best|simplest|cleanest|current|chosen|same|final|better|whole|general|overall|existing|proper|safest|recommended|proposed)`;
+
 /** Says what is not done, or names an option with its fault. */
 const REJECTIONS = [
+  of(String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?avoiding ${PHRASE}${END}`),
+  of(
+    String.raw`(?:^|[;—–:] |\b(?:we|I|you|should|must)\b )(?:do not|don(?:'|’)t|never|not) ((?:use|add|introduce|create|rely on|hard-?code|duplicate|depend on|mock|store|embed) (?!it\b|them\b|that\b|this\b|a (?:pr|pull request|branch|commit|issue)\b)[^,;:()—–!?]{3,80}?)${END}`,
+  ),
+  of(String.raw`\bnon-?goals?: ([^;:()!?]{4,110}?)(?:\.?$|[.;] )`),
+  of(
+    String.raw`\b((?:the|an?) (?!${CHOSEN}\b)[^,;:()—–!?.]{2,50}? (?:approach|option|alternative|route|variant)) (?:introduces|adds|trades|requires|locks|forces|needs|breaks|loses|couples|duplicates|only (?:allows|works|covers|handles))\b`,
+  ),
+  of(
+    String.raw`(?:^|[;,] )((?!this\b|that\b|it\b|which\b)[\p{L}][\w-]+(?: [\w-]+){0,3}) adds (?:complexity|overhead|noise)\b`,
+  ),
+  of(
+    String.raw`\bno need (?:to|for) ((?!worry|check|look|read|verify|test|see|run|wait|re-?\w+|change|do\b|any|further|more|that|this|it\b)[^,;:()—–!?]{6,70}?)${END}`,
+  ),
+  of(
+    String.raw`^No ((?:new|separate|extra|additional|custom|dedicated|global|external|full) [\w /-]{3,40}?) (?:is |are )?(?:needed|required|necessary)\b`,
+  ),
   of(
     String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?not going to ${PHRASE}${END}`,
   ),
   of(
-    String.raw`\b(?:ruled out|decided against|opted against|decided not to|chose not to|rejected)(?: the idea of| using)? ${PHRASE}${END}`,
+    String.raw`\b(?:ruled out|decided against|opted against|decided not to|chose not to|(?:I|we)(?: have|(?:'|’)ve)? rejected)(?: the idea of| using)? ${PHRASE}${END}`,
   ),
   of(String.raw`^Not (\p{L}+ing [^,;:()—–.]{4,80}?)(?: because| since|:|,| [—–-]) `),
   of(
-    String.raw`\b(?:I|we) (?:could|can|might|considered|thought about|thought of|had considered)(?: also| just| simply| instead| either| maybe)* ${PHRASE}(?:,| [—–-])? (?:but|however|though|although|yet|except)\b[^.]*?(?:n(?:'|’)t|not|would be|would break|would require|too|more|extra|overkill|worse|wrong|risk|fragile|requires?|adds?|duplicat|complicated)`,
+    String.raw`\b(?:I|we) (?:could|can|might|considered|thought about|thought of|had considered)(?: also| just| simply| instead| either| maybe)* (?!see\b|find\b|only\b|now\b|tell\b|confirm\b)${PHRASE}(?:,| [—–-])? (?:but|however|though|although|yet|except)\b[^.]*?(?:n(?:'|’)t|not|would be|would break|would require|too|more|extra|overkill|worse|wrong|risk|fragile|requires?|adds?|duplicat|complicated)`,
   ),
   of(
     String.raw`\b(?:the )?(?:minimal (?:change|fix)|simplest (?:change|fix|option|approach|way)|alternative|other option|another option|obvious (?:fix|choice)) (?:is|was|would be)(?: to)? ${PHRASE}(?:,| [—–-])? (?:but|however|though|although)\b`,
@@ -40,7 +60,7 @@ const REJECTIONS = [
     String.raw`^((?:\p{L}+ing|an?|(?:the|this|that) (?:[^,;:]{2,40} )?(?:approach|option|alternative|route|design))(?: [^,;:()—–!?.]{2,90}?)?) (?:would|could|might|may|is|seems?|looks?) (?:also |probably )?(?:be |work|do|have been )?(?:a bit |a little |much |slightly )?(?:simpler|easier|faster|shorter|cleaner|smaller|nicer|tempting|possible|quicker|cheaper)?(?:,| [—–-])? (?:but|however|though|although)\b`,
   ),
   of(
-    String.raw`\b(?:scrap|drop|abandon|discard)(?:ping|ning|ing)? (the [^,;:()—–.]{3,60}? (?:approach|idea|plan|option|design|route))\b`,
+    String.raw`\b(?:scrap|drop|abandon|discard|undo|ditch)(?:ping|ning|ing)? (the [^,;:()—–.]{3,60}? (?:approach|idea|plan|option|design|route))\b`,
   ),
   of(
     String.raw`\bavoid(?:s|ing)? ((?:adding|introducing|pulling in|rewriting|depending on|forking|reinventing) [^,;:()—–.]{3,80}?)${END}`,
@@ -53,6 +73,9 @@ const REJECTIONS = [
   ),
   of(
     String.raw`^((?:add|use|make|keep|put|create|change|move|set|pass|split|return|skip|expose|store|replace|rewrite|wrap|inline)\b[^,;:()—–!?.]{4,90}?) \((?:but )?(?:(?:this|that|it)(?:(?:'|’)s)? )?(?:is |would be )?(?:an? )?(?:more )?(?:breaking change|invasive|overkill|too |not (?:ideal|worth|needed)|complex|complicated|fragile|risky)`,
+  ),
+  of(
+    String.raw`(?:^|[;,—–] |\b(?:because|since) )([\w.]*\w\(\)(?:\.\w+(?:\(\))?)*) would (?:break|block|stall|lose|leak|hang|fail|hide|mask|require|duplicate|throw)\b`,
   ),
 ];
 
@@ -68,7 +91,16 @@ const DECIDES =
   /\b(?:I(?:['’](?:ll|m|d))?|we(?:['’](?:ll|re|d))?|let me|let['’]s|going to|should|must|wants?|prefer\w*|better|simpler|cleaner|safer|easier|best|simplest|cleanest|safest|easiest|keep|keeps|keeping|chose|choose|decided|the (?:fix|solution|approach|plan|idea|right|correct))\b|^(?:so |then |also |and |now |please )?(?:use|keep|make|add|put|store|return|pass|call|move|prefer|write|read|define|derive|compute|check|do|go|instead of|rather than|(?!during|nothing|something|anything|everything|incoming|existing|missing)\p{L}+ing)\b/iu;
 /** Describes what a program does, or did before. */
 const DESCRIBES =
-  /\b\w{4,} now (?!instead|rather)\w|\b(?:it now|either|realizing|weighing|seems|looking at)\b|\b(?:updat|chang|refactor|switch|convert|migrat|replac|adapt|fix)\w*\b.{0,80}? to \w|\bis different\b|^i see\b|\b(?:are|is|we['’]re|it['’]s) now\b|\bwants?\b(?! an?\b).{0,60}? to \w|\bso (?:that|the|it|they|this|old|new|we) (?!I\b)[^;]*(?:instead of|rather than|as opposed to)|(?:\b(?:is|are|feels?|looks?|remains?|seems?)|['’](?:s|re)) (?:\w+ ){0,4}(?:rather than|instead of|as opposed to)|^(?:that|this|it|the \w+|tiny \w+)[^;]{0,20}? (?:keeps?|makes?|ensures?|means?)\b|\b(?:currently|incorrectly|wrong(?:ly)?|expect(?:s|ed|ing)?|previously|was|were|got|linter|fails?|failed|failing|used to|mistakenly|accidentally)\b|^(?:changed|replaced|updated|switched|fixed|converted|renamed|moved|refactored|removed|added|implemented)\b|^(?:it|this|that|the \w+|which) (?:\w+ly )?(?:uses?|returns?|shows?|gives?|prints?|reads?|calls?|throws?|has|gets|points|falls|treats|sees|goes)\b/i;
+  /\b\w{4,} now (?!instead|rather)\w|\b(?:it now|either|realizing|weighing|seems|looking at)\b|\bis different\b|^i see\b|\b(?:are|is|we['’]re|it['’]s) now\b|\bwants?\b(?! an?\b).{0,60}? to \w|\bso (?:that|the|it|they|this|old|new|we) (?!I\b)[^;]*(?:instead of|rather than|as opposed to)|(?:\b(?:is|are|feels?|looks?|remains?|seems?)|['’](?:s|re)) (?:\w+ ){0,4}(?:rather than|instead of|as opposed to)|^(?:that|this|it|the \w+|tiny \w+)[^;]{0,20}? (?:keeps?|makes?|ensures?|means?)\b|\b(?:currently|incorrectly|wrong(?:ly)?|expect(?:s|ed|ing)?|previously|was|were|got|linter|fails?|failed|failing|used to|mistakenly|accidentally)\b|^(?:changed|replaced|updated|switched|fixed|converted|renamed|moved|refactored|removed|added|implemented)\b|^(?:it|this|that|the \w+|which) (?:\w+ly )?(?:uses?|returns?|shows?|gives?|prints?|reads?|calls?|throws?|has|gets|points|falls|treats|sees|goes)\b/i;
+/** Changes what was there: "change it to read a flag instead of a text". */
+const CHANGES = /\b(?:updat|chang|refactor|switch|convert|migrat|replac|adapt|fix)\w*\b.{0,80}?(?<!\bgoing) to \w/i;
+/** An intention to do one thing rather than another: "I'm changing it to send an empty list instead of leaving it out". */
+const INTENDED = /^(?:(?:so|and|then|next)[, ]+)?I['’](?:m|ll)\b/i;
+const DOING = /^\p{L}{2,}ing\b/u;
+
+const describes = (text: string, alternative: string): boolean =>
+  DESCRIBES.test(text) || (CHANGES.test(text) && !(INTENDED.test(text) && DOING.test(alternative)));
+
 /** A subject of a fault that is no option: what a program or a person does now. */
 const NO_OPTION =
   /^(?:the (?:user|test|tests|error|problem|issue|bug|code|file|function|linter|build|output|result|current|existing|same|other|only|real|root|first|second|last|reason|message|value)\b|an? (?:bug|error|problem|test)\b|(?:according|looking|based|assuming|depending|during|nothing|something|anything|everything|existing|missing|remaining|following|string|thing|being|having|testing|running|checking)\b)/i;
@@ -85,11 +117,14 @@ const BEFORE =
 export function alternativeIn(sentence: string): string | undefined {
   if (/\?["')]*$/.test(sentence)) return undefined;
   for (const pattern of CONTRASTS) {
-    const found = pattern.exec(sentence)?.[1];
-    if (found !== undefined && DECIDES.test(sentence) && !DESCRIBES.test(sentence)) return named(found);
+    const match = pattern.exec(sentence);
+    if (!match) continue;
+    // What follows the contrast gives its reason, and often says what is wrong now.
+    const until = sentence.slice(0, match.index + match[0].length);
+    if (DECIDES.test(sentence) && !describes(until, match[1]!)) return named(match[1]!);
   }
   const not = NOT.exec(sentence)?.[1];
-  if (not !== undefined && INTENDS.test(sentence) && !DESCRIBES.test(sentence)) return named(not);
+  if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
   for (const pattern of REJECTIONS) {
     const found = pattern.exec(sentence)?.[1];
     if (found === undefined || NO_OPTION.test(found)) continue;
@@ -99,7 +134,7 @@ export function alternativeIn(sentence: string): string | undefined {
   return undefined;
 }
 
-const SUBJECT = REJECTIONS.at(-2);
+const SUBJECT = REJECTIONS.at(-3);
 
 // "The X approach is overkill", "A lock would break all callers". What a program does is no option.
 const isOption = (subject: string, sentence: string): boolean =>

@@ -3,13 +3,16 @@ import { argues } from './reject.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
-/** Lowest probability for the first sentence of a reason, and for a second one. */
-export const MIN_FIRST_PROBABILITY = 0.35;
-export const MIN_SECOND_PROBABILITY = 0.5;
+/**
+ * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
+ * only its characters and often is the reason when the first one is not.
+ */
+export const MIN_FIRST_PROBABILITY = 0.26;
+export const MIN_FURTHER_PROBABILITY = 0.15;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const SHORT_TEXT_BONUS = 0.1;
 /** Sentences shown for an edit, and their characters together. */
-const MAX_SENTENCES = 2;
+const MAX_SENTENCES = 3;
 const MAX_CHARACTERS = 260;
 
 /** The sentences that state the reason of an edit, best first; empty when none does. */
@@ -17,7 +20,7 @@ export function choose(
   field: Field,
   edit: Edited,
   score = (one: Candidate): number => likely(one.weight + weightOf(featuresOf(one, edit, field))),
-  [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_SECOND_PROBABILITY],
+  [first, more]: readonly [number, number] = [MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY],
 ): SaidSentence[] {
   const scored = field.candidates
     .filter((one) => isWithinReach(one, edit))
@@ -38,6 +41,7 @@ export function choose(
       (length + said.text.length + 1 > MAX_CHARACTERS ||
         isPrompt(said) !== isPrompt(chosen[0]!) ||
         argues(said.text) ||
+        isOfAnother(said, chosen[0]!, edit, field) ||
         chosen.some((one) => isLike(one.text, said.text)))
     )
       continue;
@@ -49,11 +53,22 @@ export function choose(
 }
 
 // Whether a short text right before the edit contains a sign of a reason.
-function isJustBefore({ said, signs }: Candidate, edit: Edited, { calls }: Field): boolean {
-  if (said.at >= edit.at || said.place === 'prompt' || said.of > 3 || said.turn !== edit.turn) return false;
-  if (calls.some((at) => at > said.at && at < edit.at)) return false;
-  return signs.includes('cue') || signs.includes('needs');
-}
+const isJustBefore = ({ said, signs }: Candidate, edit: Edited, field: Field): boolean =>
+  leadsTo(said, edit, field) && (signs.includes('cue') || signs.includes('needs'));
+
+/** Sentences of a text that speaks of the next call only. */
+const MAX_SHORT = 3;
+
+const leadsTo = ({ at: said, place, of, turn }: SaidSentence, edit: Edited, { calls }: Field): boolean =>
+  said < edit.at &&
+  place !== 'prompt' &&
+  of <= MAX_SHORT &&
+  turn === edit.turn &&
+  !calls.some((at) => at > said && at < edit.at);
+
+// Whether a short text speaks of another call: an edit that has words of its own needs no others.
+const isOfAnother = (said: SaidSentence, first: SaidSentence, edit: Edited, field: Field): boolean =>
+  said.place !== 'prompt' && said.of <= MAX_SHORT && !leadsTo(said, edit, field) && leadsTo(first, edit, field);
 
 // The user's words and the agent's are never mixed, because the output names the speaker.
 const isPrompt = ({ place }: SaidSentence): boolean => place === 'prompt';

@@ -1,13 +1,13 @@
 import { alternativeIn } from './alternatives.ts';
-import { type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
+import { type Candidate, type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
 /** Alternatives kept for one decision. */
 const MAX_ALTERNATIVES = 3;
 /** Lowest probability that a sentence concerns the edit: beside its reason, and elsewhere. */
-const MIN_BESIDE_PROBABILITY = 0.03;
-const MIN_PROBABILITY = 0.1;
+const MIN_BESIDE_PROBABILITY = 0.01;
+const MIN_PROBABILITY = 0.03;
 
 /** Arguments against something. */
 const AGAINST = [
@@ -28,6 +28,15 @@ export interface Rejected {
   readonly said: SaidSentence;
 }
 
+// Each decision of a commit looks at all sentences, so a sentence is read once.
+const known = new WeakMap<Candidate, string | null>();
+
+function alternativeOf(candidate: Candidate): string | null {
+  let text = known.get(candidate);
+  if (text === undefined) known.set(candidate, (text = alternativeIn(candidate.said.text) ?? null));
+  return text;
+}
+
 /** The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason. */
 export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): Rejected[] {
   const found: { text: string; said: SaidSentence; value: number }[] = [];
@@ -35,8 +44,8 @@ export function rejectedFor(field: Field, edits: readonly Edited[], chosen: read
     const { said } = candidate;
     if (!edits.some((edit) => isWithinReach(candidate, edit))) continue;
     // What an agent looks at, and how, is no decision about the code.
-    const text = candidate.signs.includes('looks') ? undefined : alternativeIn(said.text);
-    if (text === undefined) continue;
+    const text = candidate.signs.includes('looks') ? null : alternativeOf(candidate);
+    if (text === null) continue;
     const isChosen = chosen.some((one) => one.text === said.text);
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);
     const value = Math.max(

@@ -21,6 +21,8 @@ const QUOTE = /^\s*(?:>\s?)+/;
 /** Lines that are not prose: headings, table rows, rules, tags, trailers of commits. */
 const NO_PROSE =
   /^\s*(?:#{1,6}\s|\||[-=*_]{3,}\s*$|<\/?[\w-]+[^>]*>\s*$|(?:Co-authored-by|Signed-off-by|Entire-\w+): )/i;
+/** A line that is drawn, around the insights of Claude Code's explanatory style. */
+const RULE = '────';
 /** A heading: in Markdown, or a line in bold. */
 const HEADING = /^\s*(?:#{1,6}\s+(.+)|\*\*([^*]{3,60})\*\*:?)\s*$/;
 const WHY =
@@ -99,7 +101,13 @@ function* lines(text: string): Generator<Line> {
     const heading = isCode ? null : HEADING.exec(line);
     if (FENCE.test(line)) isCode = !isCode;
     else if (heading) under = sectionOf(heading[1] ?? heading[2]!);
-    else if (!isCode && line.trim() !== '' && !NO_PROSE.test(line) && !/^(?: {4,}|\t)\S*[;{}]\s*$/.test(line)) {
+    else if (
+      !isCode &&
+      line.trim() !== '' &&
+      !NO_PROSE.test(line) &&
+      !line.includes(RULE) &&
+      !/^(?: {4,}|\t)\S*[;{}]\s*$/.test(line)
+    ) {
       const item = ITEM.exec(line) ?? QUOTE.exec(line);
       yield { start: start + (item?.[0].length ?? 0), end: start + line.length, begins: item !== null, under };
     }

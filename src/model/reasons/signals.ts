@@ -22,7 +22,7 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
   needs:
     /\b(?:needs? to|(?:is|are) (?:also )?needed|must|should(?:n(?:'|’)t)?|have to|has to|requires?|required|only|always|expects?|wants?)\b/i,
   instead:
-    /\b(?:instead(?: of)?|rather than|but\b|however|although|though|whereas|unlike|not just|as opposed to|simpler|better|cleaner|safer|cleanest|best|clearer|right place|approach)/i,
+    /\b(?:instead(?: of)?|rather than|but\b|however|although|though|whereas|unlike|not just|as opposed to|, not (?:an?|the|by|in|on|to|with)\b|simpler|better|cleaner|safer|cleanest|best|clearer|right place|approach)/i,
   found:
     /\b(?:the (?:real |core |root |main |key |actual )?(?:issue|problem|bug|cause|reason|fix|solution|goal|point|key|challenge|difference) (?:is|here|was)|turns out|root cause|i see (?:the|that|now)|found (?:it|the)|the (?:test|tests|linter|lint|code|function) (?:is|are|expects?|wants?|fails?|complains?))/i,
   present: /\b(?:currently|right now|today|at the moment|already|still|existing|previously|before|now (?:the|it))\b/i,
@@ -34,7 +34,7 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
   reports:
     /^(?:(?:i(?:'|’)ve|i|we|also)\s+)?(?:added|updated|created|fixed|removed|changed|replaced|renamed|moved|rewrote|implemented|converted|switched|extended|refactored|deleted|modified|wrote|introduced|extracted|restored|expanded|committed|pushed|documented)\b/i,
   commands:
-    /^(?:add|update|create|fix|remove|change|replace|rename|move|rewrite|implement|convert|switch|extend|refactor|delete|modify|write|use|run|make|keep|pass|set|return|call|import|check|verify|test|ensure|export|render|define|read|parse|apply|insert)\b/i,
+    /^(?:add|update|create|fix|remove|change|replace|rename|move|rewrite|implement|convert|switch|extend|refactor|delete|modify|write|use|run|make|keep|pass|set|return|call|import|check|verify|test|ensure|export|render|define|read|parse|apply|insert|say|put|describe|explain|document)\b/i,
   asks: /\?["')]*$/,
   lists: /:$/,
   hedges: /\b(?:maybe|perhaps|might|i think|probably|not sure|unsure|wait|hmm|possibly|could also|option [a-d\d])\b/i,
@@ -60,7 +60,7 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
 export function isWorthKeeping(text: string): boolean {
   if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || SIGNS['lists']!.test(text)) return false;
   const words = text.split(' ').length;
-  if (isBare(text) || NO_NEWS.test(text)) return false;
+  if (isBare(text) || NO_NEWS.test(text) || isProgress(text)) return false;
   return (
     words >= 4 &&
     !/^<[\w-]+>/.test(text) &&
@@ -73,14 +73,36 @@ export function isWorthKeeping(text: string): boolean {
 const NO_NEWS =
   /^(?:(?:now|ok(?:ay)?|good|great|perfect)[,.!]? )?(?:i (?:can )?(?:now )?(?:found|see|understand|have|know) (?:the|it|what|everything|all|an?)\b[^:;,—–(]{0,40}[.!]|the (?:fix|change|solution|issue|problem|bug|cause|plan) (?:is|looks|seems) (?:now )?(?:clear|straightforward|simple|easy|obvious|small|minimal|trivial)[.!]?)$/i;
 
+/** Talk about the work itself: the next step in other words, passed checks, a clean tree, errors that are not the agent's. */
+const PROGRESS = [
+  /^(?:(?:now|next|then|first|finally|so|ok|okay|good|great|also)\b[ ,.!—-]*)*(?:creat|mak|apply|load|wait|writ|runn|add|updat|fix|check|read|start|continu|committ|push|spawn|launch|regenerat|rebuild|re-?runn|test|verify|look|proceed|implement|remov|rewrit|refactor|wir|build|extract|mov|replac|renam)ing\b/i,
+  /^(?:\p{L}+[,.!:;—–-]* )?(?:[\w./-]+ ){0,5}(?:tests?|checks?|suites?|lint|linter|builds?|typecheck|validation|parsing|compiles?|ci)\b[^;:]{0,40}\b(?:pass(?:es|ed|ing)?|green|clean(?:ly)?|succeed(?:s|ed)?|works?)\b/iu,
+  /\b(?:repo|branch|tree|checkout|worktree)\b.{0,60}\bclean\b[.!]?$/i,
+  /\b(?:diagnostics?|warnings?|errors?) (?:are|is|were|must be|may be|seem|look)\b.{0,20}\b(?:stale|outdated|pre-?existing)\b/i,
+  /^(?:(?:ok|okay|good|great|perfect|now)[,.!]? )?(?:i(?:'|’)ve )?(?:i )?found (?:it|the|both|them|all)\b[^:;,—–]{0,40}[.!]$/i,
+  /^(?:fix|step|task|phase|part|edit) ?\d+\w?\b ?[—–:-]/i,
+];
+/** All of these contain one of these words. This is a cheap test before them. */
+const MAY_BE_PROGRESS = /^\w[\w ,.!—-]{2,40}ing\b|pass|green|clean|succeed|work|stale|dated|existing|found|^\w+ ?\d/i;
+/** A cause, a purpose or a contrast that such talk states all the same. */
+const STATED =
+  /\b(?:because|since|so (?:that|the|it|we|they)|instead|rather|avoids?|prevents?|otherwise|but|would)\b|n['’]t\b/i;
+
+const isProgress = (text: string): boolean =>
+  (MAY_BE_PROGRESS.test(text) && !STATED.test(text) && PROGRESS.some((sign) => sign.test(text))) ||
+  (/\bfound (?:it|the)\b/i.test(text) && LOOKS.test(text) && !/\b(?:because|since|so that)\b|n['’]t\b/i.test(text));
+
 /** A request without a reason: shown as "asked for". */
 const REQUEST =
   /^(?:(?:the user|they|he|she|you) (?:wants?|asked|is asking|are asking|said|would like)|(?:ok(?:ay)?|yes|yeah|great|cool|now|also|and|please|so)?[,. ]*(?:can|could|would) (?:you|we)|let(?:'|’)?s\b|please\b|implement the following)/i;
 
+const LEAD_IN = /^(?:(?:now|also|then|ok(?:ay)?|great|and|next|finally|please)\b[, ]*)+/i;
+
 /** Whether a sentence only asks for something. */
 export const onlyAsks = (text: string, isPrompt: boolean): boolean =>
   !['because', 'purpose', 'causes', 'instead'].some((name) => SIGNS[name]!.test(text)) &&
-  (REQUEST.test(text) || (isPrompt && (SIGNS['commands']!.test(text) || SIGNS['asks']!.test(text))));
+  (REQUEST.test(text) ||
+    (isPrompt && (SIGNS['commands']!.test(text.replace(LEAD_IN, '')) || SIGNS['asks']!.test(text))));
 
 // Whether a sentence only announces a step ("Now update the test"). That is not a decision.
 // The name of a problem alone is no reason either ("Let me add the error handling"), and neither is the purpose of a look ("Let me

@@ -27,6 +27,21 @@ test.each([
   ['I’m not going to fold the rename into this branch.', 'fold the rename into this branch'],
   ['Not touching how the script signs files, because it works.', 'touching how the script signs files'],
   ['Let me scrap the parser approach and read the index.', 'the parser approach'],
+  ['I’m avoiding a hard dependency on the other module.', 'a hard dependency on the other module'],
+  ['I’m deliberately avoiding a second cache because it would be stale.', 'a second cache'],
+  ['Pass the context to each handler — do not use global state.', 'use global state'],
+  ['We should never store the token in the file.', 'store the token in the file'],
+  ['Non-goals: other providers, a page for mobile.', 'other providers, a page for mobile'],
+  ['Why times are better: the offset approach introduces state that can be old.', 'the offset approach'],
+  ['All readers get all lines; opt-in adds complexity without a gain.', 'opt-in'],
+  ['send().await would stall the reader if the loop is slow.', 'send().await'],
+  ['It is a small change, so there is no need to spawn a second worker.', 'spawn a second worker'],
+  ['No new accounts needed, because the endpoint makes them.', 'new accounts'],
+  ['Let me undo the timer approach and use this.', 'the timer approach'],
+  ['Using ln -sf instead of ln -s makes the commands safe to repeat rather than failing.', 'ln -s'],
+  ['I’m applying a small revert now instead of a git reset, because other edits were there.', 'a git reset'],
+  ['I’m going to make a worker rather than a fresh branch.', 'a fresh branch'],
+  ['I’m changing the push to send an empty list instead of leaving it out.', 'leaving it out'],
   ['This avoids adding a dependency to a small project.', 'adding a dependency to a small project'],
 ])('%s rejects: %s', (sentence, alternative) => {
   expect(alternativeIn(sentence)).toBe(alternative);
@@ -54,6 +69,15 @@ test.each([
   'The fix is structural rather than cosmetic.',
   'You could put it there, but it is your call and not mine.',
   'I added a guard so that it does not crash.',
+  'The server rejected the token and the helper learned it.',
+  'The routes take a database but don’t use it directly.',
+  'Don’t create a PR, just a commit.',
+  'The best approach needs a lock around the list.',
+  'There is no need to worry about the old files.',
+  'I can see the page in the code, but I don’t have its source.',
+  'Real keys from make() would fail the check.',
+  'This adds complexity to the reader.',
+  'Adding a log line would help to find the fault.',
 ])('%s rejects nothing that it names', (sentence) => {
   expect(alternativeIn(sentence)).toBeUndefined();
 });

@@ -255,7 +255,7 @@ describe('the features of a sentence as the reason of an edit', () => {
     [
       'in the middle, with a sign and thanks',
       'zebra',
-      ['prompt: Go on', 'words: ' + filler(3) + ' Perfect, all tests pass, and I see the zebra now.', 'edit a.ts x()'],
+      ['prompt: Go on', 'words: ' + filler(3) + ' Perfect, all tests pass, but I see the zebra now.', 'edit a.ts x()'],
       'in words, before, before next, words before, words before next, before over 0, words before of one, unparted words, before past 0 texts, words before an edit, before and before an edit, words middle, last in words, link no before, link no next, tests of no test, cue before an edit, code before, code by words, code cue, code before next, cue before, cue next, cue link no, cue words, next is thanks, next is checked, next is found',
     ],
   ])('%s', (name, word, lines, expected) => {

@@ -19,6 +19,7 @@ describe('the sentences of a text', () => {
       'A line that was wrapped at some column goes on\nin the next one. Then another.',
       ['A line that was wrapped at some column goes on in the next one.', 'Then another.'],
     ],
+    ['`★ Insight ─────────────────────────────────────`\nThe cache is stale.', ['The cache is stale.']],
     ['fix: it\n\nIt was wrong.\n\nCo-authored-by: X <x@y>', ['fix: it', 'It was wrong.']],
     ['', []],
     ['...', []],

@@ -164,6 +164,20 @@ test.each<[string, boolean]>([
   ['The fix is straightforward.', false],
   ['The fix is straightforward, it clears the cache.', true],
   ['Nobody clears the cache', true],
+  ['Creating the cache and the list now.', false], // talk about the work
+  ['Now adding the cache to the server.', false],
+  ['Removing the cache avoids a stale list', true], // with a reason
+  ['Parsing of the list passes now.', false],
+  ['All of the tests pass with the new cache.', false],
+  ['The tests pass, but the cache is stale', true],
+  ['The cache is clean after each request', true],
+  ['The branch is on main and clean.', false],
+  ['The diagnostics must be stale by now.', false],
+  ['Found it in the cache file.', false],
+  ['Found it in the cache: nothing clears the list', true],
+  ['Fix 5 — move the cache to a file of its own.', false],
+  ['Fix 5 — move the cache because it is stale.', true],
+  ['I found the cache in the list; next I’m reading the server and its callers for all uses of it.', false],
 ])('worth keeping: %s %s', (text, isKept) => {
   expect(isWorthKeeping(text)).toBe(isKept);
 });
@@ -172,6 +186,8 @@ test.each<[string, boolean, boolean]>([
   // a text, whether it only asks as an agent's words, and as a prompt
   ['Add a cache to the server', false, true],
   ['Is there a cache in the server?', false, true],
+  ['Now say hello to the server', false, true],
+  ['Great, now describe the server', false, true],
   ['Add a cache, because the server is slow', false, false],
   ['Add a cache to avoid the server', false, false],
   ['Add a cache, otherwise it is slow', false, false],
