@@ -1,6 +1,6 @@
 import { never } from '../../../../errors.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
-import type { Sourced } from '../../../../ask/history/history.ts';
+import type { History, Sourced } from '../../../../ask/history/history.ts';
 import { knowledgeAnswer, knowledgeOf, type NodeKnowledge } from '../../../../ask/show/node-knowledge.ts';
 import type { ShownCommit } from '../../../../ask/show/show-answer.ts';
 import { showNode } from '../../../../ask/show/show-node.ts';
