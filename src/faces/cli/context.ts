@@ -23,6 +23,15 @@ export interface CliContext extends Surroundings {
   readonly home: string;
   /** Prints a warning on standard error. */
   readonly warn: (message: string) => void;
+  /** How a process that answers many questions waits for the index; a command has its own way. */
+  readonly indexing?: IndexWaiting;
+}
+
+export interface IndexWaiting {
+  /** How long to wait for another user of the index, in milliseconds. */
+  readonly patience: number;
+  /** Called with the notes that were indexed, and all that the index lacked. */
+  readonly tell: (done: number, all: number) => void;
 }
 
 // Node opens a standard stream when it is first read, so none is read before it is needed.

@@ -65,8 +65,10 @@ async function openIndex<T>(
   work: (asked: QuerySources) => Promise<T>,
 ): Promise<T> {
   const { stderr } = process;
-  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
-  const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
+  const { indexing } = ctx;
+  const progress = stderr.isTTY && !indexing ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
+  const tell = indexing?.tell ?? (progress && ((done: number, all: number) => progress.at(done, all)));
+  const options = { warn: ctx.warn, tell, patience: indexing?.patience };
   const local = (await history.localGraphs?.()) ?? [];
   try {
     return await withIndex(ctx.repo, local, options, async (asked) => {

@@ -130,7 +130,7 @@ function listed(kept: Kept, review: Review): void {
   );
   const nodes = Object.values(review.nodesById);
   kept.add(
-    { kind: 'recent' },
+    { kind: 'commits' },
     {
       commits: review.commits.map(({ oid, author, time, subject, note, lines }) => ({
         oid,
@@ -141,6 +141,11 @@ function listed(kept: Kept, review: Review): void {
         lines: { added: lines.added, agent: lines.agent, human: lines.human, unsure: lines.unknown },
         verification: verdictIn(lines),
       })),
+    },
+  );
+  kept.add(
+    { kind: 'decisions' },
+    {
       decisions: nodes
         .filter(({ kind }) => kind === 'decision')
         .slice(0, MAX_ENTRIES)

@@ -142,7 +142,7 @@ function Attested({ one }: { readonly one: AttestedCommit }) {
 }
 
 function Others() {
-  const asked = useAnswer({ kind: 'recent' });
+  const asked = useAnswer({ kind: 'commits' });
   const sessions = useAnswer({ kind: 'sessions' });
   if (asked.state !== 'ready') return null;
   const shown = asked.data.commits.filter(({ known }) => known);
