@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { QuerySources } from '../../ask/index/open.ts';
 
 /** A stream that may be a terminal. */
 export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -25,6 +26,8 @@ export interface CliContext extends Surroundings {
   readonly warn: (message: string) => void;
   /** How a process that answers many questions waits for the index; a command has its own way. */
   readonly indexing?: IndexWaiting;
+  /** An index that is open already, for queries that share it. */
+  readonly index?: QuerySources;
 }
 
 export interface IndexWaiting {

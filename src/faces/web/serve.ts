@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { forgetAnswers } from '../../git/process/ask-once.ts';
 import { openRepo } from '../../git/repository/repo.ts';
 import type { CliContext } from '../cli/context.ts';
 import { openUnpaged } from '../cli/output/unpaged.ts';
@@ -126,6 +127,7 @@ interface Asked {
 
 function ask(body: unknown, { ctx, cache, follower, address, verification }: Asked): Promise<string> {
   const question = readQuestion(body);
+  forgetAnswers(); // the user may have changed a setting since the last question
   const work = async (): Promise<string> => {
     const data = await answer(question, ctx);
     return JSON.stringify(question.kind === 'start' ? { ...data, address } : data);

@@ -5,6 +5,7 @@ import type { Repo } from '../../../git/repository/repo.ts';
 import type { FoundReference } from '../../../ask/find/find.ts';
 import type { History, Notes } from '../../../ask/history/history.ts';
 import type { IndexWaiting, Streams } from '../context.ts';
+import type { QuerySources } from '../../../ask/index/open.ts';
 import { openOutput, type Output } from '../output/output.ts';
 import { signsFor } from '../render/blame/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
@@ -25,6 +26,7 @@ export interface ReadingContext extends BlameSources, Streams {
   /** Prints a warning for the user, separate from the output. */
   readonly warn: (message: string) => void;
   readonly indexing?: IndexWaiting;
+  readonly index?: QuerySources;
 }
 
 /** The history that queries read. */

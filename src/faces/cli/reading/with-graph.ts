@@ -59,11 +59,16 @@ export const withSources = <T>(
 ): Promise<T> =>
   openIndex(ctx, history, ({ sources, marks }) => work({ ...history, faults: { damaged: 0 }, sources, marks }));
 
+/** Opens the index for several queries; see `CliContext.index`. */
+export const withOpenIndex = <T>(ctx: ReadingContext, work: (index: QuerySources) => Promise<T>): Promise<T> =>
+  openIndex(ctx, historyOf(ctx), work);
+
 async function openIndex<T>(
   ctx: ReadingContext,
   history: History,
   work: (asked: QuerySources) => Promise<T>,
 ): Promise<T> {
+  if (ctx.index) return work(ctx.index);
   const { stderr } = process;
   const { indexing } = ctx;
   const progress = stderr.isTTY && !indexing ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;

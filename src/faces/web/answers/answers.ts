@@ -1,5 +1,4 @@
 import { ProvError } from '../../../errors.ts';
-import { forgetAnswers } from '../../../git/process/ask-once.ts';
 import type { CliContext } from '../../cli/context.ts';
 import type { Answers, AnswerTo, Failure, Question } from '../contract.ts';
 
@@ -43,7 +42,6 @@ const TABLE: Table = {
  * @throws ProvError `usage` for what is no question, otherwise as the command does
  */
 export async function answer<Q extends Question>(question: Q, ctx: CliContext): Promise<AnswerTo<Q>> {
-  forgetAnswers(); // the user may have changed a setting since the last question
   const run = TABLE[question.kind] as (question: Question, ctx: CliContext) => Promise<AnswerTo<Q>>;
   return run(question, ctx);
 }
