@@ -155,14 +155,9 @@ function Bar({
           go(searchAddress(field.current?.value ?? ''));
         }}
       >
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search"
-          placeholder="Search, or go to a file, commit, session ( / )"
-        />
+        <input ref={field} type="search" aria-label="Search" placeholder="Search or go to a place" />
       </form>
-      <button type="button" class="plain" title="Light, dark, or as the system" onClick={nextScheme}>
+      <button type="button" class="plain scheme" title="Light, dark, or as the system" onClick={nextScheme}>
         {schemeName(scheme)}
       </button>
     </header>
