@@ -15,10 +15,13 @@ export default defineConfig({
     sequence: { sequencer: isQuick ? BaseSequencer : LongestFirst },
     projects: [
       project('pure', { setupFiles: ['test/helpers/seed.ts'] }),
-      project('git', { setupFiles: ['test/helpers/seed.ts'] }),
+      project('git', {
+        setupFiles: ['test/helpers/seed.ts', 'test/helpers/program/starter-setup.ts'],
+        globalSetup: ['test/helpers/program/starters.ts'],
+      }),
       project('program', {
         setupFiles: ['test/helpers/seed.ts', 'test/helpers/program/setup.ts'],
-        globalSetup: ['test/helpers/build.ts'],
+        globalSetup: ['test/helpers/build.ts', 'test/helpers/program/starters.ts'],
       }),
       project('real', { setupFiles: ['test/helpers/seed.ts'], globalSetup: ['test/helpers/build.ts'] }),
     ],

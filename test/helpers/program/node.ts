@@ -2,8 +2,8 @@
 export interface Shared {
   /** The path of Node. */
   gitProvNode?: string;
-  /** The path of the script that hands the program to a thread of this process. */
-  gitProvClient?: string;
+  /** Which processes start what tests start: those of git alone, or of the program. Files share a worker in quick runs. */
+  gitProvStarts?: 'git' | 'program';
 }
 
 /** The path of Node itself, for a test that needs a process of its own: `process.execPath` may be the script of `setup.ts`. */

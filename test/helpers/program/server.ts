@@ -1,6 +1,7 @@
 import {
-  constants,
   closeSync,
+  constants,
+  existsSync,
   openSync,
   readFileSync,
   readlinkSync,
@@ -15,6 +16,9 @@ import { Readable, Writable } from 'node:stream';
 import type { Surroundings } from '../../../src/faces/cli/context.ts';
 import { runHookCommand } from '../../../src/faces/cli/hook-command.ts';
 import { runCli } from '../../../src/faces/cli/program.ts';
+import type { Asked } from './ask-server.ts';
+import { startSideBySide } from './start-many.ts';
+import { openBoth } from './start-one.ts';
 
 /*
  * Runs the program for the clients of one worker of vitest; see `client`. Its arguments are the folder for their requests, and
@@ -22,35 +26,67 @@ import { runCli } from '../../../src/faces/cli/program.ts';
  */
 const [dir, packageDir] = process.argv.slice(2) as [string, string];
 process.stdin.resume().on('end', () => process.exit());
+startSideBySide(join(dir, 'starter'), join(packageDir, 'test/helpers/program/starter.pl'));
 
 // What the program writes into hooks and what it starts in the background comes back to this server, too.
 process.execPath = join(dir, 'client');
 
 // Both ends stay open, so that the pipe does not end between two clients.
-const requests = createReadStream('', { fd: openSync(join(dir, 'requests'), constants.O_RDWR) });
-createInterface({ input: requests }).on('line', (pid) => void answer(pid));
+const requests = createReadStream('', { fd: openBoth(join(dir, 'requests')) });
+createInterface({ input: requests }).on('line', (line) => {
+  for (const slot of answered) if (!isAlive(clients.get(slot)!)) release(slot);
+  const [slot, pid] = line.split(' ') as [string, string?];
+  if (pid) clients.set(slot, pid);
+  void answer(slot);
+});
+const answers = openBoth(join(dir, 'answers'));
 
-async function answer(pid: string): Promise<void> {
-  const file = join(dir, pid);
+/** The process that uses each pipe. */
+const clients = new Map<string, string>();
+/** The pipes whose process got its answer, or was killed before. */
+const answered = new Set<string>();
+const isAlive = (pid: string): boolean => existsSync(`/proc/${pid}`);
+
+function release(slot: string): void {
+  answered.delete(slot);
+  clients.delete(slot);
+  unlinkSync(join(dir, `${slot}.in`));
+}
+
+/** @param client `asked` for a test itself; else the number of a client's pipe */
+async function answer(client: string): Promise<void> {
+  const file = join(dir, client);
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
   let code = 255;
   try {
-    const [, , ...argv] = listed(`/proc/${pid}/cmdline`).slice(1);
-    const around: Surroundings = {
-      cwd: readlinkSync(`/proc/${pid}/cwd`),
-      env: Object.fromEntries(listed(`/proc/${pid}/environ`).map(variable)),
-      packageDir,
-      stdin: Readable.from([readFileSync(`${file}.in`)]),
-      stdout: collecting(out),
-      stderr: collecting(err),
-    };
+    const { argv, cwd, env, input } = client === 'asked' ? askedByTest() : askedByClient(client);
+    const stdin = Readable.from([input]);
+    const around: Surroundings = { cwd, env, packageDir, stdin, stdout: collecting(out), stderr: collecting(err) };
     code = await run(argv, around);
   } catch (error) {
     err.push(Buffer.from(String((error as Error).stack)));
   }
   writeFileSync(`${file}.out`, Buffer.concat(out));
   writeFileSync(`${file}.err`, Buffer.concat(err));
-  reply(file, code);
+  if (client === 'asked') writeSync(answers, `${code}\n`);
+  else reply(client, code);
+}
+
+type Request = Omit<Asked, 'input'> & { readonly input: Buffer };
+
+function askedByTest(): Request {
+  const asked = JSON.parse(readFileSync(join(dir, 'asked'), 'utf8')) as Asked;
+  return { ...asked, input: Buffer.from(asked.input, 'base64') };
+}
+
+function askedByClient(slot: string): Request {
+  const pid = clients.get(slot)!;
+  return {
+    argv: listed(`/proc/${pid}/cmdline`).slice(3),
+    cwd: readlinkSync(`/proc/${pid}/cwd`),
+    env: Object.fromEntries(listed(`/proc/${pid}/environ`).map(variable)),
+    input: readFileSync(join(dir, `${slot}.in`)),
+  };
 }
 
 // The same way as main.ts.
@@ -60,18 +96,15 @@ async function run(argv: readonly string[], around: Surroundings): Promise<numbe
   return 0;
 }
 
-/** The time in milliseconds that a client may wait for its answer; then it was killed. */
-const CLIENT_GONE_MS = 10_000;
-
 // A client that was killed never opens its pipe: opening it must not block a thread of Node.
-function reply(file: string, code: number, since = Date.now()): void {
+function reply(slot: string, code: number, pid = clients.get(slot)!): void {
+  answered.add(slot);
   try {
-    const pipe = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
+    const pipe = openSync(join(dir, slot), constants.O_WRONLY | constants.O_NONBLOCK);
     writeSync(pipe, `${code}\n`);
     closeSync(pipe);
-    unlinkSync(file);
   } catch {
-    if (Date.now() - since < CLIENT_GONE_MS) setTimeout(reply, 1, file, code, since);
+    if (isAlive(pid)) setTimeout(reply, 1, slot, code, pid);
   }
 }
 

@@ -9,6 +9,9 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** The environment variable that names the folder of all servers. */
 const FOLDER = 'GIT_PROV_TEST_SERVERS';
 
+/** As many clients of a server at once wait for it; each one more starts Node. */
+const CLIENTS = 32;
+
 /** The script that stands in the place of Node in a worker of vitest. @param worker from 1 */
 export const clientOf = (worker: number): string => join(process.env[FOLDER]!, String(worker), 'client');
 
@@ -24,10 +27,15 @@ export function startServers(): () => void {
   const servers = Array.from({ length: availableParallelism() }, (_, i) => {
     const dir = join(folder, String(i + 1));
     mkdirSync(dir, { mode: 0o755 });
+    mkdirSync(join(dir, 'starter'), { mode: 0o700 });
     copyFileSync(join(import.meta.dirname, 'client'), join(dir, 'client'));
     chmodSync(join(dir, 'client'), 0o755);
     writeFileSync(join(dir, 'node'), `${process.execPath}\n${join(ROOT, 'dist/git-prov.js')}\n`);
-    execFileSync('mkfifo', [join(dir, 'requests')]);
+    const pipes = ['requests', 'answers', ...Array.from({ length: CLIENTS }, (_, slot) => String(slot))];
+    execFileSync(
+      'mkfifo',
+      pipes.map((name) => join(dir, name)),
+    );
     // It ends when its standard input does, also where vitest was killed.
     return spawn(process.execPath, [SERVER, dir, ROOT], { stdio: ['pipe', 'ignore', 'inherit'] });
   });

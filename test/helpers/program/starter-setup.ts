@@ -1,0 +1,8 @@
+import type { Shared } from './node.ts';
+import { startElsewhere } from './start-one.ts';
+import { ownStarter } from './starters.ts';
+
+/** For tests that start git alone. */
+const shared = globalThis as Shared;
+if (!shared.gitProvStarts) startElsewhere(ownStarter());
+shared.gitProvStarts ??= 'git';

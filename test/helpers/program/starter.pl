@@ -1,0 +1,102 @@
+# Starts processes for a worker of vitest or for its server, which `starter.ts` hands over. To fork takes as long as the memory
+# of the process is large: a worker needs ten times what this small one does.
+#
+#   perl starter.pl sync FOLDER    a request is the file FOLDER/request, announced by a line in FOLDER/ask; FOLDER/answer gets one line
+#   perl starter.pl async FOLDER   requests come over the socket FOLDER/starter; the processes' streams are sockets of FOLDER/streams
+#
+# Every field of a request ends with a NUL: id, folder, flag "leads a group", kinds of the three streams, number of words, the
+# words of the command, and the environment. An answer is a line of words.
+use strict;
+use warnings;
+use Fcntl;
+use POSIX ':sys_wait_h';
+use Socket;
+
+my ($mode, $folder) = @ARGV;
+$SIG{PIPE} = 'IGNORE';
+if   ($mode eq 'sync') { one_by_one() }
+else                   { side_by_side() }
+
+sub one_by_one {
+    sysopen(my $ask,    "$folder/ask",    O_RDWR) or die "$folder/ask: $!";
+    sysopen(my $answer, "$folder/answer", O_RDWR) or die "$folder/answer: $!";
+    while (1) {
+        my $wanted = '';
+        vec($wanted, fileno($_), 1) = 1 for $ask, *STDIN;
+        next unless select($wanted, undef, undef, undef) > 0;
+        last if vec($wanted, fileno(STDIN), 1);    # vitest has ended
+        sysread($ask, my $line, 512) or last;
+        open(my $file, '<', "$folder/request") or die "$folder/request: $!";
+        my ($pid, $errno) = start(fields(do { local $/; <$file> }));
+        if ($errno) { syswrite($answer, "fail $errno\n"); next }
+        waitpid($pid, 0);
+        syswrite($answer, join(' ', 'end', $? >> 8, $? & 127, $pid) . "\n");
+    }
+}
+
+sub side_by_side {
+    socket(my $listening, PF_UNIX, SOCK_STREAM, 0) or die $!;
+    bind($listening, sockaddr_un("$folder/starter")) or die $!;
+    listen($listening, 1)          or die $!;
+    accept(my $control, $listening) or die $!;
+    pipe(my $wake, my $ended)      or die $!;
+    fcntl($_, F_SETFL, fcntl($_, F_GETFL, 0) | O_NONBLOCK) for $wake, $ended;
+    $SIG{CHLD} = sub { syswrite($ended, '.') };
+    my ($asked, %ids) = ('');
+    while (1) {
+        my $wanted = '';
+        vec($wanted, fileno($_), 1) = 1 for $control, $wake;
+        my $ready = select($wanted, undef, undef, undef) > 0;
+        sysread($wake, my $dots, 512) if $ready && vec($wanted, fileno($wake), 1);
+        while ((my $pid = waitpid(-1, WNOHANG)) > 0) {
+            my $status = $?;
+            syswrite($control, join(' ', 'end', $ids{$pid}, $status >> 8, $status & 127) . "\n") if $ids{$pid};
+            delete $ids{$pid};
+        }
+        next unless $ready && vec($wanted, fileno($control), 1);
+        sysread($control, $asked, 1 << 20, length $asked) or last;    # whoever asked has ended
+        while (length $asked >= 4 && length $asked >= 4 + (my $size = unpack('N', $asked))) {
+            my @request = fields(substr($asked, 4, $size));
+            substr($asked, 0, 4 + $size) = '';
+            my ($pid, $errno) = start(@request);
+            $ids{$pid} = $request[0] unless $errno;
+            syswrite($control, ($errno ? "fail $request[0] $errno" : "start $request[0] $pid") . "\n");
+        }
+    }
+}
+
+sub fields { my @fields = split /\0/, $_[0], -1; pop @fields; return @fields }
+
+# Returns the number of the process, or also the error number when its program or its folder is not there.
+sub start {
+    my ($id, $cwd, $leads, $streams, $count, @rest) = @_;
+    my @words = splice(@rest, 0, $count);
+    pipe(my $told, my $tell) or die $!;    # closed when the program starts
+    my $pid = fork() // die $!;
+    if (!$pid) {
+        my $fail = sub { syswrite($tell, $! + 0); POSIX::_exit(127) };
+        $SIG{$_} = 'DEFAULT' for qw(CHLD PIPE);
+        POSIX::setsid() if $leads;
+        for my $fd (0 .. 2) {
+            my ($kind, $stream) = substr($streams, $fd, 1);
+            if ($kind eq 's') {
+                socket($stream, PF_UNIX, SOCK_STREAM, 0) && connect($stream, sockaddr_un("$folder/streams")) or $fail->();
+                syswrite($stream, sprintf('%-11d%d', $id, $fd));
+            }
+            else {
+                my $path = $kind eq 'f' ? "$folder/$fd" : '/dev/null';
+                sysopen($stream, $path, $fd ? O_WRONLY | O_CREAT | O_TRUNC : O_RDONLY) or $fail->();
+            }
+            POSIX::dup2(fileno($stream), $fd);
+        }
+        chdir($cwd) or $fail->();
+        %ENV = map { split /=/, $_, 2 } @rest;
+        { no warnings 'exec'; exec { $words[0] } @words }
+        $fail->();
+    }
+    close $tell;
+    my $failed = sysread($told, my $errno, 10);
+    return $pid unless $failed;
+    waitpid($pid, 0);
+    return ($pid, $errno);
+}

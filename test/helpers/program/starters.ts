@@ -1,0 +1,39 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { smallProcess, type Starter } from './start-one.ts';
+
+/** The environment variable that names the folder of all starters. */
+const FOLDER = 'GIT_PROV_TEST_STARTERS';
+
+/** The script that starts processes; see there. */
+export const STARTER = join(import.meta.dirname, 'starter.pl');
+
+/**
+ * Starts a small process for each worker of vitest, which starts what the worker's tests start. Without Perl or named pipes the
+ * workers do so themselves.
+ * @returns ends them
+ */
+export default function startStarters(): (() => void) | undefined {
+  if (process.env[FOLDER] || !existsSync('/usr/bin/perl')) return undefined;
+  const all = mkdtempSync(join(tmpdir(), 'git-prov-starters-'));
+  const starters = Array.from({ length: availableParallelism() }, (_, i) => {
+    const folder = join(all, String(i + 1));
+    mkdirSync(folder);
+    execFileSync('mkfifo', [join(folder, 'ask'), join(folder, 'answer')]);
+    // It ends when its standard input does, also where vitest was killed.
+    return spawn('perl', [STARTER, 'sync', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+  });
+  process.env[FOLDER] = all;
+  return () => {
+    for (const starter of starters) starter.kill();
+    rmSync(all, { recursive: true, force: true });
+  };
+}
+
+/** The small process of this worker. */
+export function ownStarter(): Starter[] {
+  const all = process.env[FOLDER];
+  return all ? [smallProcess(join(all, process.env['VITEST_POOL_ID']!))] : [];
+}
