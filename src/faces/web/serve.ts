@@ -80,7 +80,7 @@ export async function serve({ place, port = 0, open, json }: ServeOptions, ctx: 
   return output.close();
 }
 
-// The last report is always made, so that nobody waits for the end.
+// The last report is always made: it ends the progress that a page shows.
 function throttled(tell: (done: number, all: number) => void): (done: number, all: number) => void {
   let last = 0;
   return (done, all) => {

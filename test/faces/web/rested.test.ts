@@ -29,7 +29,7 @@ test('a quick answer is made again after each change', async () => {
   expect(await ask('b')).toEqual({ made: 2 });
 });
 
-test('two pages that ask at the same time wait for one answer', async () => {
+test('two questions at the same time start one verification', async () => {
   const { ask } = slow(3000);
   expect(await Promise.all([ask('a'), ask('a')])).toEqual([{ made: 1 }, { made: 1 }]);
 });

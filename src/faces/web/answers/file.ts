@@ -105,11 +105,9 @@ const reasonsOf = (ctx: CliContext, path: string, range: string, revision: strin
     const { repo } = read;
     const located = await locate(repo, repo.cwd, [wholeFile(path)], revisionOf(revision, repo));
     const { answers } = await explain(historyOf(read), located, [range], { ...read, cwd: repo.cwd });
-    return answers.map(({ lines, ...one }) => ({
-      ...one,
-      path,
-      lines: lines.map(({ line, text }) => ({ line, text: shortened(text) })),
-    }));
+    return answers.map((one) =>
+      Object.assign(one, { path, lines: one.lines.map(({ line, text }) => ({ line, text: shortened(text) })) }),
+    );
   });
 
 /** The commits that changed a file. */
