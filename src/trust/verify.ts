@@ -4,6 +4,7 @@ import type { ObjectReader } from '../git/objects/objects.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Oid, SessionId } from '../model/ids.ts';
 import type { Notes } from '../ask/history/history.ts';
+import { StandingContext } from '../notes/standing/judged.ts';
 import { PackedLocations } from '../notes/packed-locations.ts';
 import type { KnownGraph } from '../ask/index/graph-source.ts';
 import { brokenAmong, wordsOf } from '../ask/knowledge/broken-invariants.ts';
@@ -84,7 +85,7 @@ export async function* verifyNotes(
     await crew.close();
   }
   yield* run.end();
-  yield* checkRepeated(store, run.chain.overlaps(), tip);
+  yield* checkRepeated(store, run.chain.overlaps(), new StandingContext(repo), tip);
   yield* checkCarried(repo, store, objects, run.carrying, tip);
   return { notes: run.notes, graphs: run.chain.size, steps: run.chain.steps, chain: run.chain };
 }

@@ -1,9 +1,19 @@
-import { appendFileSync, chmodSync, mkdirSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judge } from '../helpers/judge.ts';
 import { tell } from '../harm/damage.ts';
-import { commit, left, SILENT, withSite } from './site.ts';
+import { commit, left, settled, SILENT, withSite } from './site.ts';
 
 // A power cut or a bad disk can damage any file of the private folder.
 
@@ -31,6 +41,23 @@ test.each<[string, (file: string) => void]>([
       expect(left(prov).waiting).toEqual([]);
     }),
 );
+
+test('the damaged text that a file tool wrote, after the state was lost: its lines are unknown, and no person’s', () =>
+  withSite(({ repo, prov, agent }) => {
+    agent.start().prompt('go').bash("printf 'one @a\\n' > f.txt");
+    commit(repo, 'one');
+    rmSync(join(prov, 'state.json'));
+    agent.write('n.txt', 'two @a\n');
+    settled(prov);
+    const id = repo.git('hash-object', 'n.txt');
+    const file = join(prov, 'objects', id.slice(0, 2), id.slice(2));
+    const bytes = readFileSync(file);
+    rmSync(file);
+    writeFileSync(file, bytes.fill(0, bytes.length >> 1));
+    tell({ repo }, ['status']); // reads the events before git writes the text again
+    expect(commit(repo, 'two')).toEqual(SILENT);
+    expect(judge(repo, 'n.txt').map(({ owner }) => owner)).toEqual(['unsure']);
+  }));
 
 test.each([0, 0.6])('a ledger of which %d is left: verify reports a gap, and no fault', (part) =>
   withSite(({ repo, prov, agent }) => {

@@ -124,6 +124,16 @@ export const PROGRAM = join(ROOT, 'dist/git-prov.js');
 
 /** Runs one story; everything is removed afterwards. */
 export async function withWorld(story: (world: World) => Promise<void>, options: RepoOptions = {}): Promise<void> {
+  const { world, first } = makeWorld(options);
+  try {
+    await story(world);
+  } finally {
+    first.cleanup();
+  }
+}
+
+/** Makes a server with one commit. @returns the world, and a repository with a `cleanup` for all of it */
+export function makeWorld(options: RepoOptions = {}): { readonly world: World; readonly first: TestRepo } {
   const first = makeRepo({ files: { 'a.txt': 'one\n' }, ...options });
   for (const name of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])
     delete first.env[name];
@@ -134,22 +144,14 @@ export async function withWorld(story: (world: World) => Promise<void>, options:
     first.git('init', '-q', '--bare', '-b', 'main', `--object-format=${format}`, join(root, name));
     return new Site(adoptRepo(first, join(root, name)));
   };
-  try {
-    const server = bare('server.git');
-    first.git('push', '-q', server.repo.dir, 'main');
-    await story({
-      server,
-      root,
-      bare,
-      clone: async (name, { init: sets = true, args = [], from = server.repo.dir } = {}) => {
-        first.git('clone', '-q', ...args, from, join(root, name));
-        const site = new Site(adoptRepo(first, join(root, name)));
-        return sets ? site.init() : site;
-      },
-    });
-  } finally {
-    first.cleanup();
-  }
+  const server = bare('server.git');
+  first.git('push', '-q', server.repo.dir, 'main');
+  const clone: World['clone'] = async (name, { init: sets = true, args = [], from = server.repo.dir } = {}) => {
+    first.git('clone', '-q', ...args, from, join(root, name));
+    const site = new Site(adoptRepo(first, join(root, name)));
+    return sets ? site.init() : site;
+  };
+  return { world: { server, root, bare, clone }, first };
 }
 
 /** Runs a program and returns the result. */

@@ -5,7 +5,8 @@ import { sessionId } from '../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
 import { TestAgent } from '../helpers/agent.ts';
-import { NOTES, type Site, withWorld, type World } from '../sharing/world.ts';
+import { withPrepared } from '../sharing/prepared.ts';
+import { NOTES, type Site, type World } from '../sharing/world.ts';
 import { signWithSsh } from './signed.ts';
 
 /** The file that the victim's agent writes: twenty lines. */
@@ -38,45 +39,69 @@ export interface AttackOptions {
 }
 
 /** Runs an attack: Vera's agent writes twenty lines, and its check fails. */
-export function attacked(
+export const attacked = (options: AttackOptions, story: (attacked: Attacked) => Promise<void>): Promise<void> =>
+  attackedAfter('', options, () => Promise.resolve(), story);
+
+/**
+ * The same, with more that happens before the attack. It is done once, and every story begins with a copy.
+ * @param key names what `prepare` does
+ */
+export function attackedAfter<T>(
+  key: string,
   { session = SESSION, signed = false }: AttackOptions,
-  story: (attacked: Attacked) => Promise<void>,
+  prepare: (attacked: Attacked) => Promise<T>,
+  story: (attacked: Attacked, prepared: T) => Promise<void>,
 ): Promise<void> {
-  return withWorld(async (world) => {
-    const vera = await world.clone('vera');
-    if (signed) signWithSsh(vera.repo);
-    const agent = new TestAgent(vera.repo, session).start().prompt('Write the file');
-    agent.write(FILE, TEXT).bash('node --test nothing.js');
-    const commit = vera.repo.commit('twenty lines');
-    vera.prov('status');
-    vera.git('push', '-q', 'origin', 'main');
-    const eve = await world.clone('eve', { init: false });
-    eve.git('fetch', '-q', 'origin', `+${NOTES}:${NOTES}`);
-    const note = await read(eve, commit);
-    const graph = note.graphs.find((one) => one.session.id === session)!;
-    await story({
-      world,
-      vera,
-      eve,
-      commit,
-      agent,
-      note,
-      graph,
-      push: async (forged, of = commit) => {
-        eve.git('fetch', '-q', 'origin', `+${NOTES}:${NOTES}`);
-        const store = new NoteStore(await eve.repo.open());
-        await store.update(new Map([[of, () => forged]]), 'forged');
-        await store.close();
-        eve.git('push', '-q', 'origin', NOTES);
-      },
-      fresh: async () => {
-        const site = await world.clone(`fresh${clones++}`);
-        if (signed) site.git('config', 'gpg.ssh.allowedSignersFile', join(vera.repo.home, 'allowed'));
-        site.git('fetch', '-q');
-        return site;
-      },
-    });
-  });
+  return withPrepared(
+    JSON.stringify([key, session, signed]),
+    async (world) => {
+      const around = await recorded(world, session, signed);
+      return { around, more: await prepare(around) };
+    },
+    ({ around, more }) => story(around, more),
+  );
+}
+
+async function recorded(world: World, session: string, signed: boolean): Promise<Attacked> {
+  const vera = await world.clone('vera');
+  if (signed) signWithSsh(vera.repo);
+  const agent = new TestAgent(vera.repo, session).start().prompt('Write the file');
+  agent.write(FILE, TEXT).bash('node --test nothing.js');
+  const commit = vera.repo.commit('twenty lines');
+  vera.prov('status');
+  vera.git('push', '-q', 'origin', 'main');
+  const eve = await world.clone('eve', { init: false });
+  const fetchNotes = (): string => eve.git('fetch', '-q', 'origin', `+${NOTES}:${NOTES}`);
+  fetchNotes();
+  const note = await read(eve, commit);
+  const knowing = (site: Site): Site => {
+    if (signed) site.git('config', 'gpg.ssh.allowedSignersFile', join(vera.repo.home, 'allowed'));
+    return site;
+  };
+  // A clone that has fetched no notes is the same before and after an attack on notes.
+  const clone = knowing(await world.clone('fresh'));
+  return {
+    world,
+    vera,
+    eve,
+    commit,
+    agent,
+    note,
+    graph: note.graphs.find((one) => one.session.id === session)!,
+    push: async (forged, of = commit) => {
+      fetchNotes();
+      const store = new NoteStore(await eve.repo.open());
+      await store.update(new Map([[of, () => forged]]), 'forged');
+      await store.close();
+      eve.git('push', '-q', 'origin', NOTES);
+    },
+    fresh: async () => {
+      const isCurrent = !clone.has('FETCH_HEAD') && clone.repo.oid('HEAD') === world.server.repo.oid('main');
+      const site = isCurrent ? clone : knowing(await world.clone(`fresh${clones++}`));
+      site.git('fetch', '-q');
+      return site;
+    },
+  };
 }
 
 /** Eve replaces the notes on the server by their present state, without a history. */

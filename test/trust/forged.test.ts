@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessionId } from '../../src/model/ids.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
-import type { Attribution, Node, Note } from '../../src/model/model.ts';
+import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
+import type { Attribution, Graph, Node, Note } from '../../src/model/model.ts';
 import { decodeStatement, encodeStatement, statementHash } from '../../src/model/statement.ts';
 import {
   all,
@@ -100,7 +101,6 @@ test("a graph that continues another clone's session adds nothing to the steps r
     const before = blame(vera);
     const last = graph.nodes.at(-1)!;
     const { graphIdOf } = await import('../../src/model/format/note.ts');
-    const { chainOf } = await import('../../src/model/graph/ledger.ts');
     const step: Node = {
       id: stepOf(SESSION, 500),
       kind: 'verification',
@@ -187,7 +187,6 @@ test('steps of two sessions with the same digits stay separate', () => {
   const [victim, twin] = twins();
   return attacked({ session: victim }, async ({ vera, note, graph, push, fresh }) => {
     const before = blame(vera);
-    const { chainOf, GENESIS } = await import('../../src/model/graph/ledger.ts');
     const nodes: Node[] = [
       { id: stepOf(twin, 1), kind: 'goal', at: 1, summary: 'the attacker’s goal' },
       { id: changeIn(graph).id, kind: 'commitment', at: 2, summary: 'the attacker’s change', parent: stepOf(twin, 1) },
@@ -211,16 +210,19 @@ test('steps of two sessions with the same digits stay separate', () => {
   });
 });
 
+/** The victim's graph, with other words in one step and right hashes. */
+function retold(graph: Graph): Graph {
+  const nodes = graph.nodes.map((node) =>
+    node.id === changeIn(graph).id ? { ...node, summary: 'the attacker’s change' } : node,
+  );
+  const chain = chainOf(graph.session.id, nodes, graph.chain.start, graph.chain.parent ?? null);
+  return { ...graph, nodes, chain: { ...graph.chain, head: chain.head } };
+}
+
 test('a step with the id of another and another content is named with both places, and changes nothing here', () =>
   attacked({}, async ({ vera, note, graph, push, fresh }) => {
     const before = blame(vera);
-    const { chainOf } = await import('../../src/model/graph/ledger.ts');
-    const nodes = graph.nodes.map((node) =>
-      node.id === changeIn(graph).id ? { ...node, summary: 'the attacker’s change' } : node,
-    );
-    const chain = chainOf(graph.session.id, nodes, graph.chain.start, graph.chain.parent ?? null);
-    const forged = { ...graph, nodes, chain: { ...graph.chain, head: chain.head } };
-    await push(joinNotes(note, { graphs: [forged], lines: new Map(), carried: [] }));
+    await push(joinNotes(note, { graphs: [retold(graph)], lines: new Map(), carried: [] }));
     vera.git('fetch', '-q');
     expect(blame(vera)).toEqual(before);
     const fred = await fresh();
@@ -229,11 +231,36 @@ test('a step with the id of another and another content is named with both place
       expect(verify(site).words).toMatch(/warning nodes: It is also in graph \w+, on \w+, with another content/);
   }));
 
-test.runIf(HAS_SSH)('a person’s claim in the place of signed lines makes them unknown', () =>
+test.runIf(HAS_SSH)('a step with the id of a signed one and another content is a fault', () =>
+  attacked({ signed: true }, async ({ vera, note, graph, push, fresh }) => {
+    await push(joinNotes(note, { graphs: [retold(graph)], lines: new Map(), carried: [] }));
+    vera.git('fetch', '-q');
+    for (const site of [vera, await fresh()]) {
+      const lines = blame(site);
+      expect([count(lines, 'owner'), count(lines, 'node')]).toEqual([{ agent: 20 }, { [changeIn(graph).id]: 20 }]);
+      const { code, words } = verify(site);
+      expect([code, words]).toEqual([
+        1,
+        expect.stringMatching(/fault nodes: .* with another content: an allowed signer vouches for only one graph/),
+      ]);
+    }
+  }),
+);
+
+test.runIf(HAS_SSH).each([
+  ['a person', null],
+  ['a step that no graph contains', stepOf(SESSION, 900)],
+  ['a step of the signed graph that changed nothing', stepOf(SESSION, 1)],
+  ['another session', stepOf('eve', 10)],
+])('a claim of %s in the place of signed lines makes them unknown', (_, writer) =>
   attacked({ signed: true }, async ({ note, eve, commit, fresh }) => {
-    // The signed note is replaced at its place in the tree, so it is not joined.
-    const bytes = encodeNote({ ...note, commit, lines: new Map([[FILE, [all(null, 'exact')]]]) });
-    plant(eve.repo, [[commit, bytes]]);
+    // The signed note is replaced at its place in the tree, so it is not joined. A part of the signed claim stays.
+    const [own] = note.lines.get(FILE)!;
+    const list = [
+      { ...own!, count: 10 },
+      { ...all(writer, 'exact'), start: 11, count: 10 },
+    ];
+    plant(eve.repo, [[commit, encodeNote({ ...note, commit, lines: new Map([[FILE, list]]) })]]);
     eve.git('push', '-q', 'origin', 'refs/notes/provenance');
     const fred = await fresh();
     expect(count(blame(fred), 'owner')).toEqual({ unknown: 20 });

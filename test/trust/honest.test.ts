@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
+import { adoptRepo } from '../helpers/repo.ts';
 import { notesOf } from '../helpers/judge.ts';
-import { type Site, withWorld } from '../sharing/world.ts';
+import { Site, withWorld } from '../sharing/world.ts';
 import { verify } from './attack.ts';
+import { HAS_SSH, signWithSsh } from './signed.ts';
 
 // Honest work that lost a part of the local state, or continued in another clone. None of it is an attack.
 
@@ -106,3 +109,33 @@ test('verify finds no fault after one session worked in two clones', () =>
     }
     expect(readdirSync(ada.provDir)).toContain('state.json');
   }));
+
+test.runIf(HAS_SSH).each([true, false])(
+  'verify finds no fault after a session continued in a copy of its repository, signed: %s',
+  (signed) =>
+    withWorld(async ({ clone, root }) => {
+      const ada = await clone('ada');
+      if (signed) signWithSsh(ada.repo);
+      const agent = begin(ada);
+      ada.repo.commit('g');
+      ada.git('push', '-q', 'origin', 'main');
+      expect(spawnSync('cp', ['-a', ada.repo.dir, join(root, 'copy')]).status).toBe(0);
+      const copy = new Site(adoptRepo(ada.repo, join(root, 'copy')));
+      const there = new TestAgent(copy.repo, SESSION).prompt('Elsewhere');
+      there.write('b.txt', 'six\n').stop();
+      copy.repo.commit('b');
+      copy.git('push', '-q', 'origin', 'main');
+      finish(ada, agent);
+      ada.git('pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main');
+      ada.git('push', '-q', 'origin', 'main');
+      copy.git('pull', '-q', 'origin', 'main');
+      const fresh = await clone('fresh');
+      if (signed) fresh.git('config', 'gpg.ssh.allowedSignersFile', join(ada.repo.home, 'allowed'));
+      for (const site of [ada, copy, fresh]) {
+        site.git('fetch', '-q');
+        const { code, words } = verify(site);
+        expect(words).toMatch(/warning nodes: .* with another content: the session continued in two clones/);
+        expect([code, words]).toEqual([0, expect.not.stringMatching(/^fault/m)]);
+      }
+    }),
+);

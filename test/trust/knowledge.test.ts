@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
-import { sessionId, type NodeId } from '../../src/model/ids.ts';
-import type { Edge, Graph, Node } from '../../src/model/model.ts';
+import { type NodeId, type Oid, sessionId } from '../../src/model/ids.ts';
+import type { Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { PROGRAM, type Site } from '../sharing/world.ts';
-import { attacked, type Attacked, forgedGraph, read, SESSION, stepOf, verify } from './attack.ts';
+import {
+  type Attacked,
+  attackedAfter,
+  type AttackOptions,
+  forgedGraph,
+  read,
+  SESSION,
+  stepOf,
+  verify,
+} from './attack.ts';
 import { HAS_SSH } from './signed.ts';
 
 // What review, list, search, trace and history show of a victim's entries, after somebody without a key pushed notes about them.
@@ -15,23 +24,44 @@ import { HAS_SSH } from './signed.ts';
 const PROPOSED = 'Keep the tokens in one table';
 const FORGED = 'The attacker says so about tokens';
 
-/** A story in which Vera's agent proposed something, and Vera pushed it with a second commit. */
-async function proposed(
-  { vera, agent, eve }: Attacked,
-  story: (proposal: NodeId, push: (graphs: readonly Graph[]) => Promise<void>) => Promise<void>,
-  push: Attacked['push'],
+interface Proposed {
+  readonly id: NodeId;
+  /** A clone that knows the signer if Vera signs; otherwise Vera's. */
+  readonly site: Site;
+  /** What this clone shows of the proposal. */
+  readonly before: object;
+}
+
+interface Addition {
+  /** Eve adds graphs to the note of the second commit. */
+  add(graphs: readonly Graph[]): Promise<void>;
+}
+
+/** Runs a story after Vera's agent proposed an entry, and Vera pushed it with a second commit. */
+function proposed(
+  options: AttackOptions,
+  story: (attacked: Attacked & Proposed & Addition) => Promise<void>,
 ): Promise<void> {
-  const env = { ...vera.repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
-  const args = [PROGRAM, 'add', 'decision', PROPOSED, '--json'];
-  const said = spawnSync(process.execPath, args, { cwd: vera.repo.dir, env });
-  const { node } = JSON.parse(said.stdout.toString()) as { node: NodeId };
-  agent.write('g.txt', 'another file\n').stop();
-  const commit = vera.repo.commit('with a proposal');
-  vera.prov('status');
-  vera.git('push', '-q', 'origin', 'main');
-  eve.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
-  const note = await read(eve, commit);
-  await story(node, (graphs) => push(joinNotes(note, { graphs, lines: new Map(), carried: [] }), commit));
+  const prepare = async ({ vera, agent, eve, fresh }: Attacked): Promise<Proposed & { note: Note; noted: Oid }> => {
+    const env = { ...vera.repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+    const args = [PROGRAM, 'add', 'decision', PROPOSED, '--json'];
+    const said = spawnSync(process.execPath, args, { cwd: vera.repo.dir, env });
+    const { node: id } = JSON.parse(said.stdout.toString()) as { node: NodeId };
+    agent.write('g.txt', 'another file\n').stop();
+    const noted = vera.repo.commit('with a proposal');
+    vera.prov('status');
+    vera.git('push', '-q', 'origin', 'main');
+    eve.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance');
+    const site = options.signed === true ? await fresh() : vera;
+    return { id, site, before: shown(site, id), noted, note: await read(eve, noted) };
+  };
+  return attackedAfter('proposed', options, prepare, (around, { note, noted, ...more }) =>
+    story({
+      ...around,
+      ...more,
+      add: (graphs) => around.push(joinNotes(note, { graphs, lines: new Map(), carried: [] }), noted),
+    }),
+  );
 }
 
 /** A graph with steps of its own, in a session of any name. */
@@ -111,112 +141,76 @@ function shown(site: Site, id: NodeId): object {
 
 describe.each(Object.entries(attacks))('%s', (_, forge) => {
   test('changes nothing in the clone that recorded the entry', () =>
-    attacked({}, (story) =>
-      proposed(
-        story,
-        async (id, push) => {
-          const before = shown(story.vera, id);
-          expect(JSON.stringify(before)).toContain(PROPOSED);
-          await push([forge(id)]);
-          story.vera.git('fetch', '-q');
-          expect(shown(story.vera, id)).toEqual(before);
-        },
-        story.push,
-      ),
-    ));
+    proposed({}, async ({ site, before, id, add }) => {
+      expect(JSON.stringify(before)).toContain(PROPOSED);
+      await add([forge(id)]);
+      site.git('fetch', '-q');
+      expect(shown(site, id)).toEqual(before);
+    }));
 
   test.runIf(HAS_SSH)('changes nothing in a clone that knows the signer', () =>
-    attacked({ signed: true }, (story) =>
-      proposed(
-        story,
-        async (id, push) => {
-          const fred = await story.fresh();
-          const before = shown(fred, id);
-          expect(JSON.stringify(before)).toContain(PROPOSED);
-          await push([forge(id)]);
-          fred.git('fetch', '-q');
-          expect(shown(fred, id)).toEqual(before);
-          const { code, words } = verify(fred, '--strict');
-          expect(code).toBe(1);
-          expect(words).toContain('No allowed signer vouches for it');
-        },
-        story.push,
-      ),
-    ),
+    proposed({ signed: true }, async ({ site, before, id, add }) => {
+      expect(JSON.stringify(before)).toContain(PROPOSED);
+      await add([forge(id)]);
+      site.git('fetch', '-q');
+      expect(shown(site, id)).toEqual(before);
+      const { code, words } = verify(site, '--strict');
+      expect(code).toBe(1);
+      expect(words).toContain('No allowed signer vouches for it');
+    }),
   );
 });
 
 test('a thousand newer graphs about an entry do not push it out of what is read', () =>
-  attacked({}, (story) =>
-    proposed(
-      story,
-      async (id, push) => {
-        const before = shown(story.vera, id);
-        const many = Array.from({ length: 600 }, (_, i) => {
-          const name = `crowd-${i}`;
-          const detail = { source: 'declared' } as const;
-          const node: Node = { id: stepOf(name, 1), kind: 'decision', at: Date.now() + i, summary: FORGED, detail };
-          return graphWith(name, 'person', [node], [{ from: node.id, to: id, kind: 'supports', source: 'declared' }]);
-        });
-        await push(many);
-        story.vera.git('fetch', '-q');
-        expect(shown(story.vera, id)).toEqual(before);
-        const limited = json(story.vera, 'list', 'decision', '--limit', '1') as Items;
-        expect(limited.items!.map((one) => one.id)).toEqual([id]);
-      },
-      story.push,
-    ),
-  ));
+  proposed({}, async ({ site, before, id, add }) => {
+    const many = Array.from({ length: 600 }, (_, i) => {
+      const name = `crowd-${i}`;
+      const detail = { source: 'declared' } as const;
+      const node: Node = { id: stepOf(name, 1), kind: 'decision', at: Date.now() + i, summary: FORGED, detail };
+      return graphWith(name, 'person', [node], [{ from: node.id, to: id, kind: 'supports', source: 'declared' }]);
+    });
+    await add(many);
+    site.git('fetch', '-q');
+    expect(shown(site, id)).toEqual(before);
+    const limited = json(site, 'list', 'decision', '--limit', '1') as Items;
+    expect(limited.items!.map((one) => one.id)).toEqual([id]);
+  }));
 
 test.runIf(HAS_SSH)('what is only claimed is marked where notes are signed', () =>
-  attacked({ signed: true }, (story) =>
-    proposed(
-      story,
-      async (id, push) => {
-        await push([attacks['an entry that replaces it']!(id)]);
-        const fred = await story.fresh();
-        for (const args of [
-          ['list', 'decision'],
-          ['search', 'tokens'],
-          ['trace', `decision:${stepOf(PERSON, 902)}`],
-        ]) {
-          const lines = fred.prov(...args).stdout.split('\n');
-          for (const line of lines.filter((one) => one.includes(FORGED))) expect(line).toContain('(claimed)');
-          expect(lines.filter((one) => one.includes(FORGED))).not.toEqual([]);
-          for (const line of lines.filter((one) => one.includes(PROPOSED))) expect(line).not.toContain('(claimed)');
-          expect(JSON.stringify(json(fred, ...args))).toMatch(/"standing":"claimed"/);
-        }
-        fred.git('config', 'prov.trust', 'vouched');
-        expect(fred.prov('list', 'decision').stdout).not.toContain(FORGED);
-        expect(fred.prov('search', 'tokens').stdout).not.toContain(FORGED);
-      },
-      story.push,
-    ),
-  ),
+  proposed({ signed: true }, async ({ id, add, fresh }) => {
+    await add([attacks['an entry that replaces it']!(id)]);
+    const fred = await fresh();
+    for (const args of [
+      ['list', 'decision'],
+      ['search', 'tokens'],
+      ['trace', `decision:${stepOf(PERSON, 902)}`],
+    ]) {
+      const lines = fred.prov(...args).stdout.split('\n');
+      for (const line of lines.filter((one) => one.includes(FORGED))) expect(line).toContain('(claimed)');
+      expect(lines.filter((one) => one.includes(FORGED))).not.toEqual([]);
+      for (const line of lines.filter((one) => one.includes(PROPOSED))) expect(line).not.toContain('(claimed)');
+      expect(JSON.stringify(json(fred, ...args))).toMatch(/"standing":"claimed"/);
+    }
+    fred.git('config', 'prov.trust', 'vouched');
+    expect(fred.prov('list', 'decision').stdout).not.toContain(FORGED);
+    expect(fred.prov('search', 'tokens').stdout).not.toContain(FORGED);
+  }),
 );
 
 test.runIf(HAS_SSH)('the standing follows the list of signers and the memory of the clone', () =>
-  attacked({ signed: true }, (story) =>
-    proposed(
-      story,
-      async (id) => {
-        const { vera } = story;
-        const fred = await story.fresh();
-        const standing = (site: Site): unknown =>
-          (json(site, 'list', 'decision') as { items: { id: string; standing?: string }[] }).items.find(
-            (one) => one.id === id,
-          )?.standing;
-        expect([standing(vera), standing(fred)]).toEqual(['recorded', 'vouched']);
-        const allowed = join(vera.repo.home, 'allowed');
-        const signers = readFileSync(allowed);
-        writeFileSync(allowed, '');
-        expect([standing(vera), standing(fred)]).toEqual(['recorded', 'claimed']);
-        writeFileSync(allowed, signers);
-        for (const name of ['recorded', 'graphs'])
-          rmSync(join(vera.repo.dir, '.git/prov', name), { recursive: true, force: true });
-        expect([standing(vera), standing(fred)]).toEqual(['vouched', 'vouched']);
-      },
-      story.push,
-    ),
-  ),
+  proposed({ signed: true }, async ({ id, vera, site: fred }) => {
+    const standing = (site: Site): unknown =>
+      (json(site, 'list', 'decision') as { items: { id: string; standing?: string }[] }).items.find(
+        (one) => one.id === id,
+      )?.standing;
+    expect([standing(vera), standing(fred)]).toEqual(['recorded', 'vouched']);
+    const allowed = join(vera.repo.home, 'allowed');
+    const signers = readFileSync(allowed);
+    writeFileSync(allowed, '');
+    expect([standing(vera), standing(fred)]).toEqual(['recorded', 'claimed']);
+    writeFileSync(allowed, signers);
+    for (const name of ['recorded', 'graphs'])
+      rmSync(join(vera.repo.dir, '.git/prov', name), { recursive: true, force: true });
+    expect([standing(vera), standing(fred)]).toEqual(['vouched', 'vouched']);
+  }),
 );

@@ -7,6 +7,8 @@ import { nodeId, type RepoPath } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { NOTES } from '../sharing/world.ts';
 import { attacked, blame, verify } from './attack.ts';
+import { readKnown } from '../../src/ask/context/history-knowledge.ts';
+import { NoteStore } from '../../src/notes/notes.ts';
 
 /** More than half of the claims that can be read together. */
 const MANY = 140_000;
@@ -51,4 +53,20 @@ test('claims of strangers that are too many to be read are left out before all o
     const fred = await fresh();
     expect(blame(fred).map(({ owner }) => owner)).toEqual(before.map(({ owner }) => owner));
     expect(verify(fred).report).toMatchObject({ dropped: 2 * MANY });
+  }));
+
+test('steps of strangers that are too many for the context are counted', () =>
+  attacked({}, async ({ commit, graph, fresh }) => {
+    const fred = await fresh();
+    expect(JSON.parse(fred.prov('context', '--json').stdout)).toMatchObject({ unread: 0 });
+    const repo = await fred.repo.open();
+    const store = new NoteStore(repo);
+    const history = { repo, notes: store, faults: { damaged: 0 } };
+    const parts = graph.nodes.length + graph.edges.length;
+    const few = await readKnown(history, parts - 1);
+    expect([few.nodes.size, few.unread]).toEqual([0, graph.nodes.length]);
+    const whole = await readKnown(history, parts);
+    expect([whole.nodes.size, whole.unread]).toEqual([graph.nodes.length, 0]);
+    expect(fred.repo.oid('HEAD')).toBe(commit);
+    await store.close();
   }));

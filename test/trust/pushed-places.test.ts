@@ -4,7 +4,7 @@ import { type Oid, oid } from '../../src/model/ids.ts';
 import type { Note } from '../../src/model/model.ts';
 import { NOTES } from '../sharing/world.ts';
 import { plant } from '../hostile/field.ts';
-import { all, attacked, blame, count, FILE, verify } from './attack.ts';
+import { all, attacked, type Attacked, blame, count, FILE, verify } from './attack.ts';
 import { type Attack, NOTHING, put, effectsOf, TIMEOUT_MS } from './pushed.ts';
 import { HAS_SSH } from './signed.ts';
 
@@ -95,15 +95,21 @@ test.runIf(HAS_SSH)('a signed note on a commit that another person typed names n
   }),
 );
 
+/** Eve pushes a commit that she made from Vera's, with a note that names a person for all lines. */
+async function rewritten({ eve, commit, push }: Attacked): Promise<void> {
+  eve.git('fetch', '-q', 'origin', 'main');
+  eve.git('switch', '-q', '-c', 'other', commit);
+  eve.git('commit', '-q', '--amend', '-m', 'the same, by hand');
+  const id = eve.repo.oid('HEAD');
+  await push({ ...NOTHING, commit: id, lines: LINES }, id);
+  eve.git('push', '-q', 'origin', 'other');
+}
+
 test('a rewritten commit that comes with a note of a person keeps the lines of the clone that recorded them', () =>
-  attacked({}, async ({ vera, eve, agent, commit, push }) => {
+  attacked({}, async (around) => {
+    const { vera, agent } = around;
     agent.stop().end();
-    eve.git('fetch', '-q', 'origin', 'main');
-    eve.git('switch', '-q', '-c', 'other', commit);
-    eve.git('commit', '-q', '--amend', '-m', 'the same, by hand');
-    const rewritten = eve.repo.oid('HEAD');
-    await push({ ...NOTHING, commit: rewritten, lines: LINES }, rewritten);
-    eve.git('push', '-q', 'origin', 'other');
+    await rewritten(around);
     vera.git('fetch', '-q');
     vera.git('switch', '-q', 'other');
     expect(count(blame(vera), 'owner')).toEqual({ agent: 20 });
@@ -112,3 +118,16 @@ test('a rewritten commit that comes with a note of a person keeps the lines of t
     const report = JSON.parse(vera.prov('report', '--json', 'HEAD~1..HEAD').stdout) as { lines: { agent: number } };
     expect(report.lines.agent).toBe(20);
   }));
+
+test.runIf(HAS_SSH)('such a commit names no person in a clone that knows the signer of the first one', () =>
+  attacked({ signed: true }, async (around) => {
+    const fred = await around.fresh();
+    expect(count(blame(fred), 'owner')).toEqual({ agent: 20 });
+    await rewritten(around);
+    fred.git('fetch', '-q');
+    fred.git('switch', '-q', 'other');
+    expect(count(blame(fred), 'owner')).toEqual({ unknown: 20 });
+    expect(verify(fred).words).toMatch(/warning lines: A conflict about lines 1 to 20/);
+    expect(verify(fred, '--strict').code).toBe(1);
+  }),
+);

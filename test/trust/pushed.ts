@@ -3,7 +3,7 @@ import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
 import { type NodeId, sessionId } from '../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { NOTES, type Site } from '../sharing/world.ts';
-import { attacked, type Attacked, blame, FILE, forgedGraph, SESSION, stepOf, verify } from './attack.ts';
+import { type Attacked, attackedAfter, blame, FILE, forgedGraph, SESSION, stepOf, verify } from './attack.ts';
 
 /** The name of a session that an attacker invents. */
 export const EVIL = 'a session of the attacker';
@@ -115,9 +115,12 @@ export type Attack = (attack: Attacked) => Promise<void> | void;
  */
 export async function effectsOf(attack: Attack, isKept: boolean): Promise<unknown[]> {
   const effects: unknown[] = [];
-  await attacked({ signed: true }, async (around) => {
-    const { vera, fresh, world } = around;
-    const before = told(vera);
+  const prepare = async ({ vera, world }: Attacked): Promise<[Record<string, unknown>, Site]> => [
+    told(vera),
+    await world.clone('plain'),
+  ];
+  await attackedAfter('told', { signed: true }, prepare, async (around, [before, plain]) => {
+    const { vera, fresh } = around;
     await attack(around);
     vera.git('fetch', '-q');
     for (const [name, value] of Object.entries(told(vera)))
@@ -131,7 +134,6 @@ export async function effectsOf(attack: Attack, isKept: boolean): Promise<unknow
     if (!isSame && verify(fred).code !== 1) effects.push('verify finds nothing');
     effects.push(...unreadable(fred));
     if (!isKept) return;
-    const plain = await world.clone('plain');
     plain.git('fetch', '-q');
     effects.push(...blame(plain).filter(({ owner }) => owner === 'human'));
   });

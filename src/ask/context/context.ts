@@ -53,7 +53,7 @@ export function tell(known: HistoryKnowledge, asked: ContextRequest, settings: C
     ? items.filter(({ kind, own, status }) => !own || kind !== 'decision' || status === 'rejected')
     : items;
   const fresh = remembers ? summed.filter(({ id, own }) => !own && !remembers.has(id)) : summed;
-  return { ...frame(summary, fresh, budget), session, paths, summary };
+  return { ...frame(summary, fresh, budget, known.unread), session, paths, summary };
 }
 
 function summaryOf(

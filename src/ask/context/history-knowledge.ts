@@ -34,14 +34,17 @@ export interface HistoryKnowledge {
   /** The edges that start or end at a node, without removed links. */
   from(id: NodeId): readonly Edge[];
   into(id: NodeId): readonly Edge[];
+  /** The number of steps that were not read, because they are only claimed and too many. */
+  readonly unread: number;
 }
 
 /**
  * Reads the records along HEAD's history without an index: the notes of its last commits, and steps of this clone's
  * sessions that are in no commit yet.
+ * @param maxClaimedParts how many steps and edges that are only claimed are read; `unread` counts the steps beyond
  */
-export async function readKnown(history: History): Promise<HistoryKnowledge> {
-  const gathering = new Gathering();
+export async function readKnown(history: History, maxClaimedParts = MAX_CLAIMED_PARTS): Promise<HistoryKnowledge> {
+  const gathering = new Gathering(maxClaimedParts);
   for (const graph of (await history.localGraphs?.()) ?? []) gathering.add(graph, undefined);
   if (await resolveCommit(history.repo, 'HEAD'))
     for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
@@ -50,8 +53,15 @@ export async function readKnown(history: History): Promise<HistoryKnowledge> {
 }
 
 class Gathering {
+  readonly #maxClaimedParts: number;
   #claimedParts = 0;
+  #unread = 0;
+  readonly #left = new Set<string>();
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
+
+  constructor(maxClaimedParts: number) {
+    this.#maxClaimedParts = maxClaimedParts;
+  }
 
   // A graph is in every note with lines that refer to it. Its own commit is the oldest of them.
   add(graph: LocalGraph & Partial<Graph>, commit: Oid | undefined): void {
@@ -61,13 +71,18 @@ class Gathering {
       : `local ${graph.session.id} ${graph.nodes[0]?.id ?? ''}`;
     const found = this.#graphs.get(key);
     if (found) found.commit = commit;
+    else if (this.#left.has(key)) return;
     else if (!this.#isTooMuch(graph)) this.#graphs.set(key, { graph, commit });
+    else {
+      this.#left.add(key);
+      this.#unread += graph.nodes.length;
+    }
   }
 
   #isTooMuch(graph: LocalGraph & Partial<Graph>): boolean {
     if (!graph.chain || standingOfGraph(graph) !== 'claimed') return false;
     this.#claimedParts += graph.nodes.length + graph.edges.length;
-    return this.#claimedParts > MAX_CLAIMED_PARTS;
+    return this.#claimedParts > this.#maxClaimedParts;
   }
 
   known(): HistoryKnowledge {
@@ -104,6 +119,7 @@ class Gathering {
       changesOf: (id) => changes.get(id) ?? [],
       from: (id) => from.get(id) ?? [],
       into: (id) => into.get(id) ?? [],
+      unread: this.#unread,
     };
   }
 }

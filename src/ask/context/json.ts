@@ -11,6 +11,7 @@ export const contextJson = (context: AgentContext, budget: number): object => ({
   budget,
   bytes: context.bytes,
   left: context.left,
+  unread: context.unread,
   summary: context.summary
     ? {
         nodes: context.summary.nodes,

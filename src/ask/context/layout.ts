@@ -29,6 +29,8 @@ const MAX_REJECTED = 3;
 const MAX_FILES = 4;
 /** Bytes reserved for the lines that list what was left out. */
 const LEFT_OUT_BYTES = 200;
+/** The same for the line about steps that were not read. */
+const UNREAD_BYTES = 80;
 
 /** Context in the form given to an agent. */
 export interface Framed {
@@ -39,6 +41,8 @@ export interface Framed {
   readonly items: readonly Item[];
   /** The number of items that did not fit. */
   readonly left: number;
+  /** The number of steps of strangers that were not read, because there are too many. */
+  readonly unread: number;
 }
 
 /**
@@ -46,10 +50,12 @@ export interface Framed {
  * @param summary summary of the agent's own session; if there are items too, it may use half of the space before them
  * @param items most relevant first
  * @param budget bytes
+ * @param unread the number of steps that were not read
  */
-export function frame(summary: Summarized | undefined, items: readonly Item[], budget: number): Framed {
+export function frame(summary: Summarized | undefined, items: readonly Item[], budget: number, unread = 0): Framed {
   const title = summary ? `## Session Provenance (${summary.nodes} ${summary.nodes === 1 ? 'node' : 'nodes'})` : '';
-  const page = new BudgetedText(budget, SECTIONS, size([OPEN, ...ABOUT, title, KNOWN, CLOSE]) + LEFT_OUT_BYTES);
+  const reserved = LEFT_OUT_BYTES + (unread > 0 ? UNREAD_BYTES : 0);
+  const page = new BudgetedText(budget, SECTIONS, size([OPEN, ...ABOUT, title, KNOWN, CLOSE]) + reserved);
   const entries = summary ? newestFirst(summary) : [];
   const add = ({ name, place, text }: PlacedItem, most?: number): boolean =>
     page.add(name, place, `- ${plainLine(text, MAX_TEXT_CHARACTERS)}`, most);
@@ -58,7 +64,7 @@ export function frame(summary: Summarized | undefined, items: readonly Item[], b
   const missing = new Set(later.filter((one) => !add(one)));
   const summed = SUMMED.flatMap((name) => page.section(name, earlier(missing, name)));
   const known = TOLD.flatMap((kind) => page.section(kind));
-  if (summed.length + known.length === 0) return { text: '', bytes: 0, items: [], left: items.length };
+  if (summed.length + known.length === 0) return { text: '', bytes: 0, items: [], left: items.length, unread };
   const left = items.length - told.length;
   const text = [
     OPEN,
@@ -66,10 +72,11 @@ export function frame(summary: Summarized | undefined, items: readonly Item[], b
     ...(summed.length > 0 ? ['', title, ...summed] : []),
     ...(known.length > 0 ? ['', KNOWN, ...known] : []),
     ...(left > 0 ? ['', `(${left} more did not fit; git prov context --budget BYTES has room for them)`] : []),
+    ...(unread > 0 ? ['', `(${unread} steps that are only claimed were not read)`] : []),
     CLOSE,
     '',
   ].join('\n');
-  return { text, bytes: Buffer.byteLength(text, 'utf8'), items: told, left };
+  return { text, bytes: Buffer.byteLength(text, 'utf8'), items: told, left, unread };
 }
 
 const SUMMED = ['goals', 'decisions', 'patches'] as const;

@@ -2,6 +2,7 @@ import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Edge, Graph, Node, Usage } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
+import { copyStanding } from '../../model/standing/standing.ts';
 import { notesAlong, type History, type LocalGraph } from '../history/history.ts';
 
 /** Commits searched for a step that a note mentions but lacks. */
@@ -23,6 +24,7 @@ export function unite<T extends LocalGraph & Partial<Graph>>(graphs: readonly T[
     edges: graph.edges.filter(({ from, to, kind }) => isNew(edges, `${from} ${to} ${kind}`)),
   }));
   for (const graph of united) graph.nodes.push(...(graph.context ?? []).filter((node: Node) => isNew(nodes, node.id)));
+  for (const [i, graph] of graphs.entries()) copyStanding(graph, united[i]!);
   return united;
 }
 

@@ -5,39 +5,23 @@ import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { importedNodes } from '../../model/imported.ts';
+import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
-import { isDamaged } from '../../notes/notes.ts';
 import { gather } from '../find/complete-graphs.ts';
-import { readable, type History } from '../history/history.ts';
+import type { History } from '../history/history.ts';
 import { originOf, type StepOrigin } from '../why/origin.ts';
 import type { AddedLines, TracedFile } from './added-lines.ts';
 import type { Range } from './range.ts';
+import type { NotedCommits } from './range-notes.ts';
 import type { ReportedLines, Unknown } from './sum.ts';
-
-/** The notes of some commits. */
-export interface NotedCommits {
-  readonly notes: ReadonlyMap<Oid, Note>;
-  /** Commits with notes that are partly or wholly unreadable. */
-  readonly damaged: ReadonlySet<Oid>;
-}
-
-/** Reads the notes of commits. */
-export async function readNotes(history: History, commits: readonly Oid[]): Promise<NotedCommits> {
-  const notes = new Map<Oid, Note>();
-  const damaged = new Set<Oid>();
-  for await (const [commit, found] of history.notes.each(commits)) {
-    const note = readable(history, found);
-    if (isDamaged(found)) damaged.add(commit);
-    if (note) notes.set(commit, note);
-  }
-  return { notes, damaged };
-}
 
 /** Lines with their owners. */
 export interface Owned {
   readonly lines: ReadonlyMap<RepoPath, readonly ReportedLines[]>;
   readonly lookup: GraphIndex;
   readonly sessions: ReadonlyMap<string, Session>;
+  /** The highest standing of their graphs. */
+  readonly standings: ReadonlyMap<string, RecordStanding>;
 }
 
 /**
@@ -82,7 +66,7 @@ export async function ownLines(
         return Object.assign(piece, { unknown, origin, approved, ...more });
       }),
     );
-  return { lines, lookup, sessions: ofNamedNodes(sessions, lines) };
+  return { lines, lookup, sessions: ofNamedNodes(sessions, lines), standings: standingsOf(found.graphs) };
 }
 
 // The sessions that the lines name, and those that started them. Other graphs of the notes say nothing about the range.
@@ -142,6 +126,15 @@ function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damag
   if (!commit) return 'elsewhere';
   if (owner.evidence === 'unsure' || owner.evidence === 'likely') return 'unsure';
   return damaged.has(commit) && !notes.has(commit) ? 'unreadable' : 'no-note';
+}
+
+function standingsOf(graphs: readonly Graph[]): Map<string, RecordStanding> {
+  const standings = new Map<string, RecordStanding>();
+  for (const graph of graphs) {
+    const short = sessionPrefix(graph.session.id);
+    standings.set(short, higherStanding(standings.get(short), standingOfGraph(graph)));
+  }
+  return standings;
 }
 
 function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {

@@ -4,7 +4,7 @@ import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import { keyed, namedCommit, nodeInfo } from '../shapes/parts.ts';
-import type { DoubtInfo, NamedCommit, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
+import type { DoubtInfo, NamedCommit, NodeInfo, RankedSession } from '../shapes/shapes.ts';
 import { rangesOf, type Attention } from './attention.ts';
 import type { CommitPart, FilePart, Report } from './report.ts';
 import type { ReportedLines, Sum, Unknown } from './sum.ts';
@@ -29,13 +29,14 @@ export interface ReportAnswer extends SumAnswer {
     readonly base: string | null;
     readonly head: string;
     readonly shallow: boolean;
+    readonly unread: number;
   };
   readonly attention: readonly AttentionAnswer[];
   readonly doubts: readonly (DoubtInfo & { readonly path: string; readonly places: Places })[];
   /** Newest first. */
   readonly commits: readonly CommitAnswer[];
   readonly files: readonly FileAnswer[];
-  readonly sessionsById: Readonly<Record<string, SessionInfo>>;
+  readonly sessionsById: Readonly<Record<string, RankedSession>>;
   readonly nodesById: Readonly<Record<string, NodeInfo>>;
 }
 
@@ -91,6 +92,7 @@ export const reportAnswer = (report: Report): ReportAnswer => ({
     base: report.range.base ?? null,
     head: report.range.head,
     shallow: report.shallow,
+    unread: report.unread,
   },
   ...sumAnswer(report.sum),
   attention: report.attention.map(attentionAnswer),

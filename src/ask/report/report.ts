@@ -14,11 +14,12 @@ import { listCommits, type CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
-import { traceLines } from './added-lines.ts';
-import { ownLines, readNotes, type NotedCommits } from './owners.ts';
+import { traceLines, type TracedFile } from './added-lines.ts';
+import { ownLines, type Owned } from './owners.ts';
+import { readNotes, type NotedCommits } from './range-notes.ts';
 import { readRange, type Range } from './range.ts';
 import { sessionInfo } from '../shapes/parts.ts';
-import type { SessionInfo } from '../shapes/shapes.ts';
+import type { RankedSession } from '../shapes/shapes.ts';
 import { sumOf, type ReportedLines, type Sum } from './sum.ts';
 
 /** A file of a range. */
@@ -47,6 +48,8 @@ export interface Report {
   readonly range: Range;
   /** The clone is shallow and its history ends within the range, so the lines of its last commit may be older. */
   readonly shallow: boolean;
+  /** The number of steps that were not read, because they are only claimed and too many. */
+  readonly unread: number;
   /** Whether this clone has a list of allowed signers. */
   readonly signs: boolean;
   /** Newest first, no parent before its children. */
@@ -57,7 +60,7 @@ export interface Report {
   readonly attention: readonly Attention[];
   /** What agents doubted, or left for later. */
   readonly doubts: readonly DoubtedLines[];
-  readonly sessions: ReadonlyMap<string, SessionInfo>;
+  readonly sessions: ReadonlyMap<string, RankedSession>;
   /** Finds the nodes of decisions and goals. */
   readonly nodes: Pick<GraphIndex, 'node'>;
 }
@@ -76,12 +79,12 @@ export async function report(history: History, asked: string | Range | undefined
   const order = commits.map(({ oid }) => oid);
   const objects = new ObjectReader(repo);
   try {
-    const [notes, changes, files] = await Promise.all([
-      readNotes(history, order),
+    const [changes, files] = await Promise.all([
       changesOf(repo, order, objects),
       order.length > 0 ? resultOf(history, range, objects) : [],
     ]);
     const traced = traceLines(order, changes, new Map(files.map(({ path, added }) => [path, added])));
+    const notes = await readNotes(history, order, namedBy(traced));
     const contents = new Map(files.map(({ path, newBlob }) => [path, newBlob]));
     const known = await ownLines(history, range, traced, notes, contents);
     const parts = files.map((change): FilePart => {
@@ -91,19 +94,36 @@ export async function report(history: History, asked: string | Range | undefined
     return {
       range,
       signs: (await history.signs?.()) ?? false,
+      unread: notes.unread,
       shallow: [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow',
       commits: partsOf(commits, parts, changes, notes),
       files: parts,
       sum: sumOf(parts.flatMap(({ lines }) => lines)),
       attention: attentionOf(parts),
       doubts: doubtedLines(parts, known.lookup),
-      sessions: new Map([...known.sessions].map(([short, session]) => [short, sessionInfo(session)])),
+      sessions: rankedSessions(known),
       nodes: known.lookup,
     };
   } finally {
     await objects.close();
   }
 }
+
+// The commits that added the lines, and the last ones that changed the files: their checks may have run again.
+function namedBy(traced: ReadonlyMap<RepoPath, TracedFile>): Set<Oid> {
+  const named = new Set<Oid>();
+  for (const { lines, lastChange } of traced.values())
+    for (const commit of [lastChange, ...lines.map((line) => line.commit)]) if (commit) named.add(commit);
+  return named;
+}
+
+const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSession> =>
+  new Map(
+    [...sessions].map(([short, session]) => [
+      short,
+      { ...sessionInfo(session), standing: standings.get(short) ?? 'claimed' },
+    ]),
+  );
 
 const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
 
@@ -121,7 +141,7 @@ function partsOf(
   commits: readonly CommitInfo[],
   files: readonly FilePart[],
   changes: ReadonlyMap<Oid, CommitChange>,
-  { notes, damaged }: NotedCommits,
+  { read, damaged }: NotedCommits,
 ): CommitPart[] {
   const byCommit = new Map<Oid, Map<RepoPath, ReportedLines[]>>(commits.map(({ oid }) => [oid, new Map()]));
   for (const { path, lines } of files)
@@ -138,7 +158,7 @@ function partsOf(
     const ranges = change ? [...addedLines(change).values()].flat() : [];
     return {
       commit,
-      note: notes.has(commit.oid) ? 'read' : damaged.has(commit.oid) ? 'unreadable' : 'none',
+      note: read.has(commit.oid) ? 'read' : damaged.has(commit.oid) ? 'unreadable' : 'none',
       added: ranges.reduce((sum, [, count]) => sum + count, 0),
       sum: sumOf([...mine.values()].flat()),
       files: [...mine].map(([path, lines]) => ({ path, sum: sumOf(lines) })),

@@ -70,6 +70,11 @@ export interface UsageInfo {
   readonly costUsd?: number;
 }
 
+/** A session with the highest standing of its graphs. */
+export interface RankedSession extends SessionInfo {
+  readonly standing: RecordStanding;
+}
+
 /** A session in the list of sessions. */
 export interface SessionSummary {
   readonly session: SessionInfo;

@@ -3,6 +3,7 @@ import { ProvError } from '../../errors.ts';
 import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import { sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import type { Graph, Node, Note, Session, Usage } from '../../model/model.ts';
+import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { readCommit, type CommitInfo } from '../history/commit-info.ts';
 import { addUsage, isStep } from '../find/complete-graphs.ts';
 import { readable, type History } from '../history/history.ts';
@@ -16,6 +17,8 @@ export interface SessionPart {
   readonly steps: number;
   readonly lines: number;
   readonly usage: Usage | undefined;
+  /** The highest standing of its graphs; undefined without one. */
+  readonly standing: RecordStanding | undefined;
 }
 
 /** A commit with its note, the work for it, and the owners of its lines. */
@@ -102,10 +105,14 @@ function partsOf(note: Note, { nodes, whole }: RecordedWork, lines: ReadonlyMap<
       steps: (before?.steps ?? 0) + graph.nodes.filter((node) => nodes.has(node.id) && isStep(node)).length,
       lines: lines.get(short) ?? 0,
       usage: whole(graph) ? addUsage(before?.usage, graph.usage) : before?.usage,
+      standing: higherStanding(before?.standing, standingOfGraph(graph)),
     });
   }
   for (const [short, count] of lines)
-    if (!parts.has(short)) parts.set(short, { short, session: undefined, steps: 0, lines: count, usage: undefined });
+    if (!parts.has(short)) {
+      const nothing = { session: undefined, steps: 0, usage: undefined, standing: undefined };
+      parts.set(short, { short, ...nothing, lines: count });
+    }
   return [...parts.values()].sort((a, b) => depth(a) - depth(b) || b.lines - a.lines || (a.short < b.short ? -1 : 1));
 }
 

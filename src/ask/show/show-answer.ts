@@ -4,6 +4,7 @@ import { graphInfo, keyed, namedCommit, sessionInfo, usageInfo } from '../shapes
 import type { GraphInfo, NamedCommit, NamedNode, NodeInfo, SessionInfo, UsageInfo } from '../shapes/shapes.ts';
 import type { CommitWork } from './commit-work.ts';
 import type { Attribution } from '../../model/model.ts';
+import type { RecordStanding } from '../../model/standing/level.ts';
 
 /** The name of the format of `git prov show --json`. Fields may be added, but never changed or removed. */
 export const SHOW_SCHEMA = 'git-prov/show/1';
@@ -32,6 +33,8 @@ export interface ShownPart {
   readonly steps: number;
   readonly lines: number;
   readonly usage: UsageInfo | null;
+  /** The highest standing of its graphs; null when the note has none of it. */
+  readonly standing: RecordStanding | null;
 }
 
 /** The lines that a commit added to a file, by owner. */
@@ -81,12 +84,13 @@ export const shownCommit = ({ commit, note, parts, files }: CommitWork): ShownCo
   kind: 'commit',
   commit: namedCommit(commit),
   noted: note !== undefined,
-  sessions: parts.map(({ short, session, steps, lines, usage }) => ({
+  sessions: parts.map(({ short, session, steps, lines, usage, standing }) => ({
     short,
     session: session ? sessionInfo(session) : null,
     steps,
     lines,
     usage: usageInfo(usage),
+    standing: standing ?? null,
   })),
   files: files.map(({ path, added, agent, human, unsure, evidence }) => ({
     path,

@@ -11,7 +11,7 @@ export interface CoveredClaims {
   readonly isVouched: (session: string | null) => boolean;
   /** The standing at which a line without a claim counts as a person's; undefined when it does not. */
   readonly silence: RecordStanding | undefined;
-  /** Whether signed claims are missing: a person's line that is only claimed may be one of them. */
+  /** Whether signed claims are missing: any line that is only claimed may be one of them, under another name. */
   readonly isBroken?: boolean;
 }
 
@@ -95,7 +95,7 @@ function chosen(group: readonly Weighed[], { covered, isDisputed, hidesClaimed, 
   const equals = group.filter(([, standing]) => standing === best).map(([claim]) => claim);
   const definite = equals.filter(({ evidence }) => evidence !== 'unsure');
   if (definite.length === 0) return equals.map((claim) => marked(claim, undefined));
-  if (covered.isBroken && best === 'claimed' && definite.some(({ node }) => node === null)) return [nobody];
+  if (covered.isBroken && best === 'claimed') return [nobody];
   const writers = new Set(definite.map(({ node }) => node));
   if (writers.size > 1 || definite.some(({ node }) => node && best === 'claimed' && isDisputed(node)))
     return [{ ...nobody }];

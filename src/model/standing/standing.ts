@@ -17,6 +17,10 @@ export const rankOfStanding = (standing: RecordStanding): number => RANK[standin
 /** Compares standings: positive when `a` is higher, 0 when they are equal. */
 export const compareStandings = (a: RecordStanding, b: RecordStanding): number => RANK[a] - RANK[b];
 
+/** The higher of two standings; any standing is higher than none. */
+export const higherStanding = (a: RecordStanding | undefined, b: RecordStanding): RecordStanding =>
+  a !== undefined && compareStandings(a, b) > 0 ? a : b;
+
 // Keyed by the graph, or by the part of it that a reader has.
 const standings = new WeakMap<object, RecordStanding>();
 
@@ -25,6 +29,12 @@ export const standingOfGraph = (graph: object): RecordStanding => standings.get(
 
 /** Whether a graph was read from a note and is only claimed. False for a graph that this process made. */
 export const isReadAsClaimed = (graph: object): boolean => standings.get(graph) === 'claimed';
+
+/** Gives a copy of a graph the standing of the graph. */
+export function copyStanding(graph: object, copy: object): void {
+  const standing = standings.get(graph);
+  if (standing !== undefined) standings.set(copy, standing);
+}
 
 /** Remembers the standing of a graph for all its readers. */
 export const rememberStanding = (graph: object, standing: RecordStanding): void => void standings.set(graph, standing);

@@ -132,17 +132,17 @@ export class Rewrites {
     return made;
   }
 
-  // A stranger can push a commit that was made from one of ours, with a note that names a person for its lines. So lines that were
-  // recorded here are carried beside such a note. What is not of them stays as the note has it.
+  // A stranger can push a commit that was made from a trusted one, with a note that names a person for its lines. So lines that were
+  // recorded here, or that an allowed signer vouches for, are carried beside such a note. The other lines stay as the note has them.
   async #besideClaims(commits: readonly Oid[], range?: CandidateRange): Promise<Map<Oid, Note>> {
     const made = new Map<Oid, Note>();
-    const { recorded } = this.#reader.judge;
-    if (commits.length === 0 || !recorded.hasCommits()) return made;
+    const { judge } = this.#reader;
+    if (commits.length === 0 || !(judge.recorded.hasCommits() || (await judge.signs()))) return made;
     const changes = await changesOf(this.#repo, commits, this.#files.objects);
-    const own = (await candidatesFor(this.#repo, [...changes.values()], range)).filter((id) => recorded.commit(id));
-    if (own.length === 0) return made;
+    const trusted = await this.#trusted(await candidatesFor(this.#repo, [...changes.values()], range));
+    if (trusted.length === 0) return made;
     for (const [id, change] of changes) this.#changes.set(id, change);
-    const sources = await findByContent([...changes.values()], own, this.#around(), range !== undefined);
+    const sources = await findByContent([...changes.values()], trusted, this.#around(), range !== undefined);
     const originsOf = await this.#load(sources);
     for (const id of sources.keys()) {
       const note = await carriedNote(changes.get(id)!, await originsOf(id), this.#files);
@@ -150,6 +150,16 @@ export class Rewrites {
       if (lines && lines.size > 0) made.set(id, { ...note, lines });
     }
     return made;
+  }
+
+  // In the given order. Where no signers are known, no note is read.
+  async #trusted(candidates: readonly Oid[]): Promise<Oid[]> {
+    const { judge } = this.#reader;
+    const vouched = new Set<Oid>();
+    const rest = candidates.filter((id) => !judge.recorded.commit(id));
+    if (await judge.signs())
+      for await (const [id, note] of this.#notes.each(rest)) if (await judge.isTrusted(id, note)) vouched.add(id);
+    return candidates.filter((id) => judge.recorded.commit(id) !== undefined || vouched.has(id));
   }
 
   /** The commits that git-filter-repo made from commits with notes, in no order. */

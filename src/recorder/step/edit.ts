@@ -89,7 +89,8 @@ async function settleEdit(
 ): Promise<void> {
   const after = await files.lines(one.to);
   const known = await tracker.owned(one.path, one.from, workTree.gitDir);
-  if (!after || one.to === null) return;
+  if (one.to === null) return;
+  if (!after) return tracker.settle([one], workTree, UNSURE, false); // it may be lost, and the user's own git write it again
   const step: Owner = { kind: 'node', node, evidence: 'exact' };
   const crlf = known ? mostlyCrlf(known.lines) : mostlyCrlf(after);
   const found = typeof edit.before === 'string' ? linesOf(edit.before, crlf) : edit.before === null ? [] : undefined;

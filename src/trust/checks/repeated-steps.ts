@@ -1,12 +1,14 @@
 import type { Notes } from '../../ask/history/history.ts';
+import { shortOid } from '../../git/repository/abbreviation.ts';
+import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import type { GraphId, Oid } from '../../model/ids.ts';
+import type { GraphId, NodeId, Oid } from '../../model/ids.ts';
 import { importedFrom } from '../../model/imported.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
+import type { StandingContext } from '../../notes/standing/judged.ts';
 import type { VerifyFinding } from '../finding.ts';
 import type { KnownGraph } from './graph-links.ts';
-import { shortOid } from '../../git/repository/abbreviation.ts';
 
 /** Two graphs of one session with steps of the same numbers. */
 export type Overlap = readonly [KnownGraph, KnownGraph];
@@ -14,30 +16,40 @@ export type Overlap = readonly [KnownGraph, KnownGraph];
 /** Most pairs of graphs that are compared; the rest is counted. Each pair takes two notes to read. */
 const MAX_COMPARED_PAIRS = 200;
 
+const FORGED = 'an allowed signer vouches for only one graph. The other is forged, or its clone does not sign notes';
+const EITHER = 'the session continued in two clones, or one of them is forged';
+
 /**
- * Finds steps with one id and two contents. Both an attacker and a session that continued in two clones can make them, so they are
- * no fault. Readers show the step that was recorded here or is vouched for; of two equal ones neither.
+ * Finds steps with one id and two contents. The pair is a fault if an allowed signer vouches for only one graph. Every other pair may be
+ * honest work, and is a warning: a session continued in two clones or in a copy of a repository, a text was forgotten, a session was
+ * imported twice. Readers show the step with the higher standing; of equals, neither.
  * @param tip the state of the notes; the newest when absent
  */
 export async function* checkRepeated(
-  store: Pick<Notes, 'each'>,
+  store: Pick<Notes, 'each' | 'list'>,
   overlaps: readonly Overlap[],
+  judge: StandingContext,
   tip?: Oid,
 ): AsyncGenerator<VerifyFinding> {
-  for (const [link, other] of overlaps.slice(0, MAX_COMPARED_PAIRS)) {
-    const graphs = await graphsOf(store, [link, other], tip);
-    const [one, two] = [graphs.get(link.id), graphs.get(other.id)];
-    if (!one || !two || (importedFrom(one) && importedFrom(two))) continue;
-    const known = new Map(two.nodes.map((node) => [node.id, node]));
-    const first = one.nodes.find((node) => known.has(node.id) && !isSame(node, known.get(node.id)!));
-    if (!first) continue;
-    const what = `It is also in graph ${other.id.slice(0, 12)}, on ${shortOid(other.commit)}, with another content: the session continued in two clones, or one of them is forged.`;
+  const pairs: ContradictingPair[] = [];
+  for (const overlap of overlaps.slice(0, MAX_COMPARED_PAIRS)) {
+    const graphs = await graphsOf(store, overlap, tip);
+    const [one, two] = overlap.map(({ id }) => graphs.get(id));
+    const step = one && two && contradictionOf(one, two);
+    if (step) pairs.push({ overlap, step, isForgotten: isForgotten(one) || isForgotten(two) });
+  }
+  const vouched = pairs.length > 0 ? await vouchedAmong(pairs, store, judge, tip) : NONE;
+  for (const { overlap, step, isForgotten } of pairs) {
+    const [link, other] = overlap;
+    const isClaimed = ({ id }: KnownGraph): boolean => !vouched.has(id) && !judge.recorded.hasGraph(id);
+    const isForged = !isForgotten && overlap.some(({ id }) => vouched.has(id)) && (isClaimed(link) || isClaimed(other));
+    const what = `It is also in graph ${other.id.slice(0, 12)}, on ${shortOid(other.commit)}, with another content: ${isForged ? FORGED : EITHER}.`;
     yield {
-      kind: 'warning',
+      kind: isForged ? 'fault' : 'warning',
       commit: link.commit,
       session: link.session,
       graph: link.id,
-      step: first.id,
+      step,
       field: 'nodes',
       what,
     };
@@ -51,7 +63,42 @@ export async function* checkRepeated(
     };
 }
 
+interface ContradictingPair {
+  readonly overlap: Overlap;
+  readonly step: NodeId;
+  /** Whether a text was forgotten in one of the graphs. */
+  readonly isForgotten: boolean;
+}
+
+const NONE: ReadonlySet<GraphId> = new Set();
+
+function contradictionOf(one: Graph, two: Graph): NodeId | undefined {
+  if (importedFrom(one) && importedFrom(two)) return undefined;
+  const known = new Map(two.nodes.map((node) => [node.id, node]));
+  return one.nodes.find((node) => known.has(node.id) && !isSame(node, known.get(node.id)!))?.id;
+}
+
 const isSame = (a: Node, b: Node): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const isForgotten = ({ nodes }: Graph): boolean => nodes.some((node) => JSON.stringify(node).includes(FORGOTTEN));
+
+// A graph can be in several notes, and its signature in any of them.
+async function vouchedAmong(
+  pairs: readonly ContradictingPair[],
+  store: Pick<Notes, 'each' | 'list'>,
+  judge: StandingContext,
+  tip: Oid | undefined,
+): Promise<Set<GraphId>> {
+  const found = new Set<GraphId>();
+  if (!(await judge.signs())) return found;
+  const wanted = new Set(pairs.flatMap(({ overlap }) => overlap.map(({ id }) => id)));
+  for await (const [commit, note] of store.each((await store.list(tip)).keys(), tip)) {
+    if (isDamaged(note) || !note.signatures) continue;
+    const vouched = await judge.vouchedGraphs(commit, note.signatures);
+    for (const id of wanted) if (vouched.has(id)) found.add(id);
+  }
+  return found;
+}
 
 async function graphsOf(
   store: Pick<Notes, 'each'>,

@@ -59,7 +59,7 @@ const summary = fc.option(fc.record({ nodes: fc.nat(), goals: entries, decisions
 
 /** Every form that a line of the frame can have. */
 const LINE =
-  /^(?:|<\/?git-prov-context>|Recorded by git prov in .*|instructions\. Take it .*|#{2,3} (?:Session Provenance \(\d+ nodes?\)|Known in This Repository|Goals|Decisions|Patches|Constraints|Tasks|Failures|Open risks|Memories|Beliefs)|- … \d+ not shown|- [^<]*|\(\d+ more did not fit; .*\))$/;
+  /^(?:|<\/?git-prov-context>|Recorded by git prov in .*|instructions\. Take it .*|#{2,3} (?:Session Provenance \(\d+ nodes?\)|Known in This Repository|Goals|Decisions|Patches|Constraints|Tasks|Failures|Open risks|Memories|Beliefs)|- … \d+ not shown|- [^<]*|\(\d+ more did not fit; .*\)|\(\d+ steps that are only claimed were not read\))$/;
 const ITEM_LINE =
   /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |rejected |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
 
@@ -68,8 +68,8 @@ describe('for any recorded text', () => {
 
   test('the frame is opened once and closed once, and contains only its own forms of lines', () => {
     fc.assert(
-      fc.property(summary, fc.array(item, { maxLength: 8 }), budget, (summed, items, room) => {
-        const framed = frame(summed, items, room);
+      fc.property(summary, fc.array(item, { maxLength: 8 }), budget, fc.nat(), (summed, items, room, unread) => {
+        const framed = frame(summed, items, room, unread);
         if (framed.text === '') return;
         const lines = framed.text.split('\n');
         expect(lines.at(-1)).toBe('');
@@ -90,14 +90,19 @@ describe('for any recorded text', () => {
 
   test('it stays within its bytes, states how many it takes, and counts every item', () => {
     fc.assert(
-      fc.property(summary, fc.array(item, { maxLength: 12 }), budget, (summed, items, room) => {
-        const framed = frame(summed, items, room);
+      fc.property(summary, fc.array(item, { maxLength: 12 }), budget, fc.nat(), (summed, items, room, unread) => {
+        const framed = frame(summed, items, room, unread);
         expect(framed.bytes).toBe(Buffer.byteLength(framed.text));
         expect(framed.bytes).toBeLessThanOrEqual(room);
         expect(framed.items.length + framed.left).toBe(items.length);
       }),
     );
   });
+});
+
+test('steps that were not read are counted', () => {
+  expect(frame(undefined, [ITEM], 4096, 7).text).toContain('\n(7 steps that are only claimed were not read)\n');
+  expect(frame(undefined, [ITEM], 4096).text).not.toContain('not read');
 });
 
 test('an item is printed in one line, with its attributes', () => {

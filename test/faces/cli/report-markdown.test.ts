@@ -75,6 +75,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
       revisions: [],
     },
     shallow: false,
+    unread: 0,
     signs: false,
     commits: commits.map((id, i) => ({
       commit: { oid: id, short: id.slice(0, 7), ...foreign, email: foreign.author, time: 0 },
@@ -86,7 +87,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
     files,
     sum: sumOf(together),
     attention: attentionOf(files),
-    sessions: new Map([[nodeAt('s', 1).slice(0, 8), sessionInfo(graph.session)]]),
+    sessions: new Map([[nodeAt('s', 1).slice(0, 8), { ...sessionInfo(graph.session), standing: 'recorded' as const }]]),
     nodes,
   };
 

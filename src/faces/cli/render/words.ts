@@ -63,6 +63,9 @@ export const dollars = (cost: number): string => (Number.isFinite(cost) ? `$${co
 export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
 
 /** A session in a few words: agent, model, and its starter. */
+/** The mark of a session that is only claimed. */
+export const CLAIMED: Span = span('(claimed)', 'quiet');
+
 export function sessionSpans(session: SessionInfo | null, id: string): Span[] {
   if (!session) return [span('an agent', 'agent'), reference('session', id)];
   const { agent, model, parent } = session;

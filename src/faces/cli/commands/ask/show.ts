@@ -1,6 +1,6 @@
 import { never } from '../../../../errors.ts';
 import { find, findRevision } from '../../../../ask/find/find.ts';
-import type { Sourced } from '../../../../ask/history/history.ts';
+import type { History, Sourced } from '../../../../ask/history/history.ts';
 import { knowledgeAnswer, knowledgeOf, type NodeKnowledge } from '../../../../ask/show/node-knowledge.ts';
 import type { ShownCommit } from '../../../../ask/show/show-answer.ts';
 import { showNode } from '../../../../ask/show/show-node.ts';
@@ -42,7 +42,7 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
   const commit = await findRevision(ctx.repo, reference ?? 'HEAD');
   if (reference === undefined && !commit) throw noCommit();
   const shown = commit
-    ? showing(await showCommit(history, commit))
+    ? showing(await showCommit(history, commit), await marksOf(history))
     : await withSources(ctx, history, async (sourced) =>
         show(sourced, onlyMeaning(await find(sourced, reference!), reference!), ctx, traced),
       );
@@ -56,9 +56,11 @@ interface Showing {
   readonly text: (look: TextStyle) => string;
 }
 
-const showing = (shown: Drawn<ShownCommit>): Showing => ({
+const marksOf = async (history: History): Promise<boolean> => (await history.signs?.()) === true;
+
+const showing = (shown: Drawn<ShownCommit>, marks: boolean): Showing => ({
   answer: shown.answer,
-  text: (look) => renderCommit(shown, look),
+  text: (look) => renderCommit(shown, look, marks),
 });
 
 async function show(
@@ -69,7 +71,7 @@ async function show(
 ): Promise<Showing> {
   switch (found.kind) {
     case 'commit':
-      return showing(await showCommit(sourced, found.commit));
+      return showing(await showCommit(sourced, found.commit), sourced.marks === true);
     case 'session': {
       const shown = await showSession(sourced, found.session);
       return { answer: shown.answer, text: (look) => renderSession(shown, look, sourced.marks) };

@@ -14,11 +14,12 @@ import {
   percent,
   placesOf,
   sayingOf,
-  SHALLOW,
+  limitWords,
   someOf,
   takenWords,
   unknownWords,
   verificationWords,
+  isClaimed,
 } from './report-words.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
@@ -52,8 +53,8 @@ export interface MarkdownOptions {
 /** `git prov report` for a comment on a forge: a summary, what needs attention, the files, and the rest folded. */
 export function renderMarkdown(report: Report, more: MarkdownOptions = {}): string {
   const nothing = nothingWords(report, code);
-  const shallow = report.shallow ? [SHALLOW] : [];
-  const blocks = nothing === undefined ? [summary(report), ...shallow, ...parts(report, more)] : [nothing, ...shallow];
+  const limits = limitWords(report);
+  const blocks = nothing === undefined ? [summary(report), ...limits, ...parts(report, more)] : [nothing, ...limits];
   return `${MARKER}\n${blocks.join('\n\n')}\n`;
 }
 
@@ -234,7 +235,8 @@ function sessionsList(report: Report): string {
     const name = session?.model ?? null;
     const model = name === null ? '' : ` (${code(name, 60)})`;
     const parent = session?.parent ? ', a sub-agent' : '';
-    return `${code(agentOf(report, id), 40)}${model} ${id}${parent}: ${counted(lines, 'line')}`;
+    const mark = isClaimed(report, id) ? ' (claimed)' : '';
+    return `${code(agentOf(report, id), 40)}${model} ${id}${parent}${mark}: ${counted(lines, 'line')}`;
   };
   return list(report.sum.sessions, item, BUDGETS.sessions);
 }

@@ -10,11 +10,12 @@ import {
   CONCERNS,
   countedWords,
   filesById,
+  isClaimed,
   nothingWords,
   percent,
   placesOf,
   sayingOf,
-  SHALLOW,
+  limitWords,
   sizeWords,
   someOf,
   takenWords,
@@ -24,7 +25,7 @@ import {
 import { term } from '../term.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
 import type { DoubtedLines } from '../../../../ask/report/doubted-lines.ts';
-import { counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
+import { CLAIMED, counted, doubtLabel, reference, sessionSpans, spokenIn } from '../words.ts';
 
 const MAX_SHOWN_PLACES = 40;
 const MAX_SHOWN_SESSIONS = 3;
@@ -46,11 +47,11 @@ export function renderReport(report: Report, look: TextStyle, whole = false): st
   const { range, sum } = report;
   const section = sectionOf(whole);
   const nothing = nothingWords(report, term);
-  const shallow = report.shallow ? [field('', [span(SHALLOW, 'stale')])] : [];
-  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...shallow], look, 0);
+  const limits = limitWords(report).map((words) => field('', [span(words, 'stale')]));
+  if (nothing !== undefined) return renderFields([field('', [span(nothing)]), ...limits], look, 0);
   const title = `${look.paint('heading', term(range.name, look.columns))}\n`;
   return [
-    title + renderFields([...summary(report), ...shallow], look),
+    title + renderFields([...summary(report), ...limits], look),
     section('Look at first', attentionFields(report, look), look),
     section('Doubts and deferred work', report.doubts.map(doubtField), look),
     section(
@@ -191,5 +192,7 @@ function nodeFields(kind: string, all: readonly Counted<NodeId>[], report: Repor
   });
 }
 
-const sessionField = ({ id, lines }: Counted<string>, { sessions }: Report): Field =>
-  field(counted(lines, 'line'), sessionSpans(sessions.get(id) ?? null, id));
+function sessionField({ id, lines }: Counted<string>, report: Report): Field {
+  const spans = sessionSpans(report.sessions.get(id) ?? null, id);
+  return field(counted(lines, 'line'), [...spans, ...(isClaimed(report, id) ? [CLAIMED] : [])]);
+}

@@ -87,8 +87,16 @@ export function countedWords({ range, signs }: Report): string {
 }
 
 /** A warning for a clone without the complete history. */
-export const SHALLOW =
+const SHALLOW =
   'This clone is shallow and its history ends within the range: lines of its last commit may be older. Run git fetch --unshallow.';
+
+/** What limits the report as a whole, in sentences. */
+export const limitWords = ({ shallow, unread }: Report): string[] => [
+  ...(shallow ? [SHALLOW] : []),
+  ...(unread > 0
+    ? [`${counted(unread, 'step')} that are only claimed were not read, because there are too many.`]
+    : []),
+];
 
 /** Characters. Only the end of a longer path is shown. */
 const MAX_PATH_CHARACTERS = 200;
@@ -141,4 +149,8 @@ export function sayingOf({ nodes }: Report, id: NodeId | undefined): string | un
 }
 
 /** The name of a session's agent. */
+/** Whether a session is marked as only claimed. */
+export const isClaimed = ({ signs, sessions }: Report, short: string): boolean =>
+  signs && (sessions.get(short)?.standing ?? 'claimed') === 'claimed';
+
 export const agentOf = ({ sessions }: Report, short: string): string => sessions.get(short)?.agent ?? 'agent';

@@ -16,6 +16,7 @@ import {
   sessionSpans,
   short as brief,
   usageWords,
+  CLAIMED,
 } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
@@ -102,10 +103,7 @@ export function summaryFields(story: SessionAnswer, marks = false): Field[] {
   return [
     {
       label: 'agent',
-      spans: [
-        ...sessionSpans(session, session.short),
-        ...(marks && isClaimed(story) ? [span('(claimed)', 'quiet')] : []),
-      ],
+      spans: [...sessionSpans(session, session.short), ...(marks && isClaimed(story) ? [CLAIMED] : [])],
     },
     { label: 'when', spans: [span(period(story))] },
     { label: 'did', spans: [span(counts.join(', '))] },

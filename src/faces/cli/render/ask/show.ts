@@ -10,21 +10,21 @@ import { summaryFields } from './sessions.ts';
 import { term } from '../term.ts';
 import { type PresentCommit, renderTrees } from './tree.ts';
 import { decisionFields } from './why.ts';
-import { counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from '../words.ts';
+import { CLAIMED, counted, day, kindName, moment, reference, sessionSpans, textOf, usageWords } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
 /** Files listed; the others are counted. */
 const MAX_SHOWN_FILES = 20;
 
-/** `git prov show COMMIT` for people. */
-export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextStyle): string {
+/** `git prov show COMMIT` for people. @param marks whether sessions that are only claimed are marked */
+export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextStyle, marks = false): string {
   const { commit, noted, sessions, files, carried } = answer;
   const { paint } = look;
   const about = `${term(commit.author)}, ${moment(commit.time)}`;
   const head = `${paint('heading', `commit ${commit.oid}`)}\n  ${term(commit.subject)}\n  ${paint('quiet', about)}\n\n`;
   if (!noted) return `${head}  This commit has no note: it was made before git prov, or was not recorded.\n`;
   const fields = [
-    ...sessions.map(partField),
+    ...sessions.map((part, i) => partField(part, i, marks)),
     ...fileFields(files),
     ...carried.slice(0, MAX_SHOWN_FILES).map(carriedField),
   ];
@@ -33,9 +33,10 @@ export function renderCommit({ answer, trees }: Drawn<ShownCommit>, look: TextSt
   return head + said + (trees.length > 0 ? `\n${renderTrees(trees, look, () => present)}` : '');
 }
 
-function partField({ short, session, steps, lines, usage }: ShownPart, i: number): Field {
+function partField({ short, session, steps, lines, usage, standing }: ShownPart, i: number, marks: boolean): Field {
   const facts = [counted(lines, 'line'), counted(steps, 'step'), ...(usage ? [usageWords(usage)] : [])];
-  return row(i === 0 ? 'sessions' : '', ...sessionSpans(session, short), span(facts.join(', ')));
+  const mark = marks && standing !== 'recorded' && standing !== 'vouched' ? [CLAIMED] : [];
+  return row(i === 0 ? 'sessions' : '', ...sessionSpans(session, short), ...mark, span(facts.join(', ')));
 }
 
 function fileFields(files: readonly ShownFile[]): Field[] {

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readNotes } from '../../src/ask/report/range-notes.ts';
+import { encodeNote } from '../../src/model/format/note.ts';
+import type { Oid, RepoPath } from '../../src/model/ids.ts';
+import type { Graph, Note } from '../../src/model/model.ts';
+import { NoteStore } from '../../src/notes/notes.ts';
+import { graphOf, nodeOf } from '../faces/library/fixture.ts';
+import { NODE } from '../helpers/program/node.ts';
+import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { plant } from '../hostile/field.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
+const COMMITS = 36;
+const STEPS = 7000;
+/** Megabytes of Node's heap. Held together, the notes take three times as much; `report` and `stats` need less than half. */
+const HEAP_MB = 56;
+
+/** A graph with very many steps that say nothing about any line. */
+function long(name: string, steps: number): Graph {
+  const graph = graphOf(name);
+  const nodes = Array.from({ length: steps }, (_, i) => ({
+    ...graph.nodes[0]!,
+    id: nodeOf(name, 10 + i),
+    kind: 'exploration' as const,
+    summary: `read the file number ${i} of a long list of files`,
+  }));
+  return { ...graph, nodes, edges: [], explains: [] };
+}
+
+/** Commits that each add a line, in one process. Newest first. */
+function commits(repo: TestRepo, count: number): Oid[] {
+  const line = (n: number): string => `${Array.from({ length: n + 1 }, (_, i) => `line ${i}`).join('\n')}\n`;
+  const made = Array.from(
+    { length: count },
+    (_, n) =>
+      `commit refs/heads/main\ncommitter M <m@x> ${1767225600 + n} +0000\ndata 2\nc\n` +
+      (n === 0 ? 'from refs/heads/main^0\n' : '') +
+      `M 100644 inline b.txt\ndata ${line(n).length}\n${line(n)}\n`,
+  );
+  repo.gitRaw(['fast-import', '--quiet', '--force'], made.join(''));
+  repo.git('reset', '-q', '--hard');
+  return repo.git('rev-list', `-${count}`, 'main').split('\n') as Oid[];
+}
+
+const noteOf = (commit: Oid, ...graphs: Graph[]): Note => ({ commit, graphs, lines: new Map(), carried: [] });
+
+test('report and stats hold only what the lines of the range need of many large notes', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+    const all = commits(repo, COMMITS);
+    plant(
+      repo,
+      all.map((commit, i) => [commit, encodeNote(noteOf(commit, long(`session ${i}`, STEPS)))] as const),
+    );
+    for (const args of [
+      ['report', '--json', `HEAD~${COMMITS}..HEAD`],
+      ['stats', '--json'],
+    ]) {
+      const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
+      const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
+      expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
+      const { lines } = JSON.parse(done.stdout.toString()) as { lines: { human: number } };
+      expect(lines.human).toBe(COMMITS);
+    }
+  }));
+
+test('claimed steps beside the ones that wrote the lines are held up to a limit, and counted beyond it', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const [commit, other] = commits(repo, 2) as [Oid, Oid];
+    const own = graphOf('ours');
+    const writer = own.nodes.find(({ kind }) => kind === 'commitment')!.id;
+    const joined = long('theirs', 5);
+    const beside = {
+      ...joined,
+      edges: [{ from: joined.nodes[0]!.id, to: writer, kind: 'led_to', source: 'observed' }],
+    };
+    const lines: Note['lines'] = new Map([
+      ['b.txt' as RepoPath, [{ start: 1, count: 1, node: writer, evidence: 'exact' }]],
+    ]);
+    const note = { ...noteOf(commit, own, beside as Graph, long('idle', 5)), lines };
+    plant(repo, [
+      [commit, encodeNote(note)],
+      [other, encodeNote({ ...noteOf(other, graphOf('elsewhere')) })],
+    ]);
+    const opened = await repo.open();
+    const notes = new NoteStore(opened);
+    const history = { repo: opened, notes, faults: { damaged: 0 } };
+    const held = async (most?: number): Promise<[string[], number]> => {
+      const found = await readNotes(history, [commit, other], new Set([commit]), most);
+      expect([...found.read].toSorted()).toEqual([commit, other].toSorted());
+      expect([...found.notes.keys()]).toEqual([commit]);
+      return [
+        found.notes
+          .get(commit)!
+          .graphs.map(({ session }) => session.id)
+          .toSorted(),
+        found.unread,
+      ];
+    };
+    expect(await held()).toEqual([['ours', 'theirs'], 0]);
+    expect(await held(5)).toEqual([['ours', 'theirs'], 0]);
+    expect(await held(4)).toEqual([['ours'], 5]);
+    await notes.close();
+  }));
