@@ -2,7 +2,7 @@
 // size of the page, and an export of 50 commits. Prints the rows of docs/benchmarks.md.
 //   node bench/web.mjs [NOTES]
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
@@ -92,8 +92,27 @@ async function many() {
         await page.getByText('The area is the number of', { exact: false }).waitFor({ timeout: 300_000 });
         maps.push(performance.now() - since);
       });
+    const cold = [];
+    for (let turn = 0; turn < TURNS; turn++) {
+      rmSync(join(place.repo, '.git/prov'), { recursive: true, force: true });
+      await serve(place, async (page, address, since) => {
+        await page.goto(address);
+        await page.getByRole('link', { name: 'A long file' }).waitFor({ timeout: 120_000 });
+        const seen = performance.now() - since;
+        await page
+          .locator('section', { hasText: 'Latest decisions' })
+          .getByRole('listitem')
+          .first()
+          .waitFor({ timeout: 300_000 });
+        cold.push([seen, performance.now() - since]);
+      });
+    }
     say(`${NOTES} notes: first view, from the start of the command`, `${Math.round(median(views))} ms`);
     say('… with the last commits and their shares', `${Math.round(median(commits))} ms`);
+    say(
+      '… without an index: the last commits; the decisions',
+      `${Math.round(median(cold.map(([seen]) => seen)))} ms; ${Math.round(median(cold.map(([, all]) => all)))} ms`,
+    );
     say('… with the map, the first time; later', `${Math.round(maps[0])} ms; ${Math.round(median(maps.slice(1)))} ms`);
     await serve(place, async (page, address) => {
       await page.goto(address);
@@ -135,7 +154,12 @@ async function graph(page) {
   await go(page, '/graph/HEAD~99..HEAD');
   await page.locator('.node').first().waitFor();
   const count = await page.getByText(/nodes, .* edges/).textContent();
-  say(`a graph (${count}): until it is drawn`, `${Math.round(performance.now() - since)} ms`);
+  const drawn = performance.now() - since;
+  await page.locator('button:enabled', { hasText: 'PNG' }).waitFor();
+  say(
+    `a graph (${count}): until its first part is drawn; all of it`,
+    `${Math.round(drawn)} ms; ${Math.round(performance.now() - since)} ms`,
+  );
   const frame = await page.evaluate(async () => {
     const element = document.querySelector('.graph');
     const { left, top } = element.getBoundingClientRect();
@@ -157,6 +181,17 @@ async function graph(page) {
     return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
   });
   say('… a step of the zoom, two frames', `${Math.round(frame)} ms`);
+  const click = await page.evaluate(async () => {
+    const times = [];
+    for (let at = 0; at < 12; at++) {
+      const before = performance.now();
+      document.querySelectorAll('.node')[at * 3].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      times.push(performance.now() - before);
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
+  });
+  say('… a click on a node, two frames', `${Math.round(click)} ms`);
 }
 
 async function annotated() {

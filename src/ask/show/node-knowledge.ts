@@ -15,7 +15,7 @@ export interface Weights {
   readonly weighing: Weighing;
 }
 
-/** The status of a node that somebody stated, and its origin when that was asked for. */
+/** The status of a declared node, and with `traced` its origin. */
 export interface NodeKnowledge {
   readonly statement?: Statement | undefined;
   readonly lineage?: TracedNode | undefined;

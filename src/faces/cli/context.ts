@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { QuerySources } from '../../ask/index/open.ts';
 
 /** A stream that may be a terminal. */
 export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -23,6 +24,17 @@ export interface CliContext extends Surroundings {
   readonly home: string;
   /** Prints a warning on standard error. */
   readonly warn: (message: string) => void;
+  /** How a process that answers many questions waits for the index; a command has its own way. */
+  readonly indexing?: IndexWaiting;
+  /** An index that is open already, for queries that share it. */
+  readonly index?: QuerySources;
+}
+
+export interface IndexWaiting {
+  /** How long to wait for another user of the index, in milliseconds. */
+  readonly patience: number;
+  /** Called with the notes that were indexed, and all that the index lacked. */
+  readonly tell: (done: number, all: number) => void;
 }
 
 // Node opens a standard stream when it is first read, so none is read before it is needed.

@@ -21,7 +21,10 @@ export type Question =
   /** Without `fresh`, what was counted last; see `Tree`. */
   | { readonly kind: 'tree'; readonly fresh?: 'yes' | undefined }
   | { readonly kind: 'sessions' }
-  | { readonly kind: 'recent' }
+  /** The last commits; no index is needed for them. */
+  | { readonly kind: 'commits' }
+  /** The last decisions. */
+  | { readonly kind: 'decisions' }
   | { readonly kind: 'status' }
   | { readonly kind: 'verify' }
   | { readonly kind: 'file'; readonly path: string; readonly revision?: string | undefined }
@@ -46,7 +49,11 @@ export interface Verdict {
 }
 
 /** Messages from the server to the page that answer no question. */
-export type Message = { readonly kind: 'changed' } | { readonly kind: 'alive' };
+export type Message =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'alive' }
+  /** Notes that the index has so far, of those that it lacks. */
+  | { readonly kind: 'indexing'; readonly done: number; readonly all: number };
 
 /** A failure, in the words of the command line. */
 export interface Failure {
@@ -58,7 +65,8 @@ export interface Answers {
   readonly place: { readonly address: string };
   readonly tree: Tree;
   readonly sessions: { readonly sessions: readonly SessionSummary[] };
-  readonly recent: { readonly commits: readonly LoggedCommit[]; readonly decisions: readonly Statement[] };
+  readonly commits: { readonly commits: readonly LoggedCommit[] };
+  readonly decisions: { readonly decisions: readonly Statement[] };
   readonly status: { readonly warnings: readonly Warning[]; readonly proposed: number };
   readonly verify: VerifyResult;
   readonly file: FileLines;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { forgetAnswers } from '../../git/process/ask-once.ts';
 import { openRepo } from '../../git/repository/repo.ts';
 import type { CliContext } from '../cli/context.ts';
 import { openUnpaged } from '../cli/output/unpaged.ts';
@@ -11,7 +12,8 @@ import { newToken } from './server/guard.ts';
 import { listen, type Served } from './server/http.ts';
 import { LaunchFile, openBrowser } from './server/open-browser.ts';
 import { ProvError } from '../../errors.ts';
-import type { Tree, Verdict } from './contract.ts';
+import { RestedAnswer } from './server/rested.ts';
+import type { Tree, Verdict, VerifyResult } from './contract.ts';
 
 export interface ServeOptions {
   /** What to show first, as `why`, `show` or `report` take it. */
@@ -24,6 +26,10 @@ export interface ServeOptions {
 
 /** The format of `git prov web --json`. */
 const WEB_SCHEMA = 'git-prov/web/1';
+/** How long a question waits for the index, in milliseconds: another question or process may build it. */
+const INDEX_PATIENCE_MS = 600_000;
+/** How often pages get the progress of the index, in milliseconds. */
+const TELL_MS = 250;
 
 /**
  * `git prov web`: serves the record to this person's browser until Ctrl-C.
@@ -36,23 +42,31 @@ export async function serve({ place, port = 0, open, json }: ServeOptions, ctx: 
       hint: 'Leave it out to use a free port.',
     });
   const repo = await openRepo(ctx.cwd, ctx.env);
-  const quiet: CliContext = { ...ctx, warn: () => undefined };
+  // While one question builds the index, others wait for it; each would otherwise build its own in memory.
+  const indexing = {
+    patience: INDEX_PATIENCE_MS,
+    tell: throttled((done, all) => served?.tell({ kind: 'indexing', done, all })),
+  };
+  const quiet: CliContext = { ...ctx, warn: () => undefined, indexing };
   const address = place === undefined ? '/' : (await answer({ kind: 'place', text: place }, ctx)).address;
   const ended = untilInterrupted();
   const token = newToken();
   const cache = new AnswerCache();
   let served: Served | undefined;
   const follower = new Follower(repo, () => served?.tell({ kind: 'changed' }));
+  const asked: Asked = { ctx: quiet, cache, follower, address, verification: new RestedAnswer() };
   served = await listen(
     {
       assets: readAssets(ctx.packageDir),
       token,
-      ask: (body) => asText(() => ask(body, { ctx: quiet, cache, follower, address })),
+      ask: (body) => asText(() => ask(body, asked)),
       decide: (body) => asText(() => decide(body, { ctx: quiet, follower })),
       listening: (anybody) => (anybody ? follower.start() : follower.stop()),
     },
     port,
   );
+  // The page begins with these questions: they are answered while the browser starts.
+  for (const kind of address === '/' ? ['start', 'commits'] : ['start']) void asText(() => ask({ kind }, asked));
   const url = `http://127.0.0.1:${served.port}/#token=${token}`;
   const { output } = await openUnpaged(ctx, true);
   await output.write(
@@ -64,6 +78,16 @@ export async function serve({ place, port = 0, open, json }: ServeOptions, ctx: 
   launch?.remove();
   await served.close();
   return output.close();
+}
+
+// The last report is always made: it ends the progress that a page shows.
+function throttled(tell: (done: number, all: number) => void): (done: number, all: number) => void {
+  let last = 0;
+  return (done, all) => {
+    if (done < all && Date.now() - last < TELL_MS) return;
+    last = Date.now();
+    tell(done, all);
+  };
 }
 
 function untilInterrupted(): Promise<void> {
@@ -98,15 +122,19 @@ interface Asked {
   readonly cache: AnswerCache;
   readonly follower: Follower;
   readonly address: string;
+  readonly verification: RestedAnswer<VerifyResult>;
 }
 
-function ask(body: unknown, { ctx, cache, follower, address }: Asked): Promise<string> {
+function ask(body: unknown, { ctx, cache, follower, address, verification }: Asked): Promise<string> {
   const question = readQuestion(body);
+  forgetAnswers(); // the user may have changed a setting since the last question
   const work = async (): Promise<string> => {
     const data = await answer(question, ctx);
     return JSON.stringify(question.kind === 'start' ? { ...data, address } : data);
   };
   const stamp = follower.look();
+  if (question.kind === 'verify')
+    return verification.get(stamp, () => answer(question, ctx)).then((data) => JSON.stringify(data));
   // What was counted last is kept on disk, and changes without a change of the repository.
   if (question.kind === 'tree' && question.fresh === undefined) return work();
   return cache.get(JSON.stringify(question), stamp, work, (text) => question.kind !== 'tree' || !isOld(text));

@@ -18,7 +18,9 @@ async function ask(question: object): Promise<Record<string, unknown>> {
   return (await (await served!.post('/ask', question)).json()) as Record<string, unknown>;
 }
 
-const OVERVIEW = ['start', 'tree', 'sessions', 'recent', 'status', 'verify', 'knowledge'].map((kind) => ({ kind }));
+const OVERVIEW = ['start', 'tree', 'sessions', 'commits', 'decisions', 'status', 'verify', 'knowledge'].map((kind) => ({
+  kind,
+}));
 
 test('an empty repository has an overview without errors', async () => {
   repo = makeRepo();

@@ -4,7 +4,8 @@ import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import type { FoundReference } from '../../../ask/find/find.ts';
 import type { History, Notes } from '../../../ask/history/history.ts';
-import type { Streams } from '../context.ts';
+import type { IndexWaiting, Streams } from '../context.ts';
+import type { QuerySources } from '../../../ask/index/open.ts';
 import { openOutput, type Output } from '../output/output.ts';
 import { signsFor } from '../render/blame/blame-words.ts';
 import { painter, wantsColor } from '../render/color.ts';
@@ -24,6 +25,8 @@ export interface ReadingContext extends BlameSources, Streams {
   readonly signs?: History['signs'];
   /** Prints a warning for the user, separate from the output. */
   readonly warn: (message: string) => void;
+  readonly indexing?: IndexWaiting;
+  readonly index?: QuerySources;
 }
 
 /** The history that queries read. */

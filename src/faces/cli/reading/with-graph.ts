@@ -59,14 +59,21 @@ export const withSources = <T>(
 ): Promise<T> =>
   openIndex(ctx, history, ({ sources, marks }) => work({ ...history, faults: { damaged: 0 }, sources, marks }));
 
+/** Opens the index for several queries; see `CliContext.index`. */
+export const withOpenIndex = <T>(ctx: ReadingContext, work: (index: QuerySources) => Promise<T>): Promise<T> =>
+  openIndex(ctx, historyOf(ctx), work);
+
 async function openIndex<T>(
   ctx: ReadingContext,
   history: History,
   work: (asked: QuerySources) => Promise<T>,
 ): Promise<T> {
+  if (ctx.index) return work(ctx.index);
   const { stderr } = process;
-  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
-  const options = { warn: ctx.warn, tell: progress && ((done: number, all: number) => progress.at(done, all)) };
+  const { indexing } = ctx;
+  const progress = stderr.isTTY && !indexing ? showProgress(stderr, ctx.env, 'Indexing notes') : undefined;
+  const tell = indexing?.tell ?? (progress && ((done: number, all: number) => progress.at(done, all)));
+  const options = { warn: ctx.warn, tell, patience: indexing?.patience };
   const local = (await history.localGraphs?.()) ?? [];
   try {
     return await withIndex(ctx.repo, local, options, async (asked) => {

@@ -1,5 +1,4 @@
 import { ProvError } from '../../../errors.ts';
-import { forgetAnswers } from '../../../git/process/ask-once.ts';
 import type { CliContext } from '../../cli/context.ts';
 import type { Answers, AnswerTo, Failure, Question } from '../contract.ts';
 
@@ -19,7 +18,8 @@ const TABLE: Table = {
   place: async ({ text }, ctx) => ({ address: await (await import('./place.ts')).addressOf(ctx, text) }),
   tree: async ({ fresh }, ctx) => (await import('./tree.ts')).treeOf(ctx, fresh === 'yes'),
   sessions: async (_, ctx) => (await import('./overview.ts')).sessionsOf(ctx),
-  recent: async (_, ctx) => (await import('./overview.ts')).recentOf(ctx),
+  commits: async (_, ctx) => (await import('./overview.ts')).commitsOf(ctx),
+  decisions: async (_, ctx) => (await import('./overview.ts')).decisionsOf(ctx),
   status: async (_, ctx) => (await import('./overview.ts')).statusOf(ctx),
   verify: async (_, ctx) => (await import('./overview.ts')).verifyOf(ctx),
   file: async ({ path, revision }, ctx) => (await import('./file.ts')).fileOf(ctx, path, revision),
@@ -42,7 +42,6 @@ const TABLE: Table = {
  * @throws ProvError `usage` for what is no question, otherwise as the command does
  */
 export async function answer<Q extends Question>(question: Q, ctx: CliContext): Promise<AnswerTo<Q>> {
-  forgetAnswers(); // the user may have changed a setting since the last question
   const run = TABLE[question.kind] as (question: Question, ctx: CliContext) => Promise<AnswerTo<Q>>;
   return run(question, ctx);
 }
@@ -53,7 +52,8 @@ const FIELDS: { readonly [Kind in Question['kind']]: readonly string[] } = {
   place: ['text'],
   tree: ['fresh?'],
   sessions: [],
-  recent: [],
+  commits: [],
+  decisions: [],
   status: [],
   verify: [],
   file: ['path', 'revision?'],

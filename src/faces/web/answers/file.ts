@@ -40,7 +40,7 @@ export async function fileOf(ctx: CliContext, path: string, revision: string | u
   return {
     path,
     revision: revision ?? null,
-    lines: shown.map(({ text }) => (text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text)),
+    lines: shown.map(({ text }) => shortened(text)),
     runs: runsOf(shown),
     sessions: blamed.sessions,
     nodes: blamed.nodes,
@@ -48,6 +48,8 @@ export async function fileOf(ctx: CliContext, path: string, revision: string | u
     left: rows.length - count,
   };
 }
+
+const shortened = (line: string): string => (line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line);
 
 /** @throws ProvError `usage` for an option in place of a revision */
 function revisionOf(revision: string | undefined, { workTree }: Repo): string | undefined {
@@ -103,7 +105,9 @@ const reasonsOf = (ctx: CliContext, path: string, range: string, revision: strin
     const { repo } = read;
     const located = await locate(repo, repo.cwd, [wholeFile(path)], revisionOf(revision, repo));
     const { answers } = await explain(historyOf(read), located, [range], { ...read, cwd: repo.cwd });
-    return answers.map((one) => Object.assign(one, { path }));
+    return answers.map((one) =>
+      Object.assign(one, { path, lines: one.lines.map(({ line, text }) => ({ line, text: shortened(text) })) }),
+    );
   });
 
 /** The commits that changed a file. */

@@ -69,17 +69,22 @@ export const sessionsOf = (ctx: CliContext): Promise<Answers['sessions']> =>
     withSources(read, historyOf(read), async (sourced) => ({ sessions: await listSessions(sourced) })),
   );
 
-/** The last commits, as `git prov log --json` lists them, and the last decisions. */
-export const recentOf = (ctx: CliContext): Promise<Answers['recent']> =>
+/** The last commits, as `git prov log --json` lists them. */
+export const commitsOf = (ctx: CliContext): Promise<Answers['commits']> =>
   query(ctx, async (read) => {
-    const history = historyOf(read);
     const commits: LogEntry[] = [];
     if (await resolveCommit(read.repo, 'HEAD'))
-      for await (const entry of log(history, { ...LATEST, cwd: read.repo.cwd })) commits.push(entry);
-    const decisions = await ask(read, async ({ world, sources }) =>
+      for await (const entry of log(historyOf(read), { ...LATEST, cwd: read.repo.cwd })) commits.push(entry);
+    return { commits };
+  });
+
+/** The last decisions, as `git prov list decision --json` lists them. */
+export const decisionsOf = (ctx: CliContext): Promise<Answers['decisions']> =>
+  query(ctx, async (read) => {
+    const found = await ask(read, async ({ world, sources }) =>
       list(world, sources, { kind: 'decision', limit: DECISIONS, provenance: false }),
     );
-    return { commits, decisions: decisions.map(statementAnswer) };
+    return { decisions: found.map(statementAnswer) };
   });
 
 const LATEST = { revisions: [], paths: [], selecting: [], maxCount: RECENT };

@@ -26,7 +26,7 @@ export interface FileLines {
   readonly revision: string | null;
   readonly lines: readonly string[];
   readonly runs: readonly Run[];
-  readonly sessions: Readonly<Record<string, Omit<Session, 'id' | 'short'>>>;
+  readonly sessions: Readonly<Record<string, Session>>;
   readonly nodes: Readonly<Record<string, Omit<Node, 'id'>>>;
   readonly binary: boolean;
   /** Lines that are left out because the file is too long. */

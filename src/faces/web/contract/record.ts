@@ -95,4 +95,6 @@ export interface VerifyResult {
   readonly vouched: number;
   readonly claimed: number;
   readonly signers: readonly string[];
+  /** It is the result before a change: in how many milliseconds to ask for a new one. */
+  readonly again?: number | undefined;
 }

@@ -2,6 +2,7 @@ import { ProvError } from '../../../errors.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { commitPlace, parseAddress, sessionPlace } from '../address.ts';
 import { answer, failureOf } from '../answers/answers.ts';
+import { sharingReading } from '../answers/command.ts';
 import type {
   Answers,
   AnswerTo,
@@ -35,7 +36,10 @@ export interface Collected {
 }
 
 /** Asks everything that the page asks about a place, and what one click away from it asks. */
-export async function collect(named: string | undefined, ctx: CliContext): Promise<Collected> {
+export const collect = (named: string | undefined, ctx: CliContext): Promise<Collected> =>
+  sharingReading(ctx, (shared) => collectFrom(named, shared));
+
+async function collectFrom(named: string | undefined, ctx: CliContext): Promise<Collected> {
   const start = await answer({ kind: 'start' }, ctx);
   if (!start.head)
     throw new ProvError('data', 'There is no commit here yet, and so nothing to export.', {
@@ -130,7 +134,7 @@ function listed(kept: Kept, review: Review): void {
   );
   const nodes = Object.values(review.nodesById);
   kept.add(
-    { kind: 'recent' },
+    { kind: 'commits' },
     {
       commits: review.commits.map(({ oid, author, time, subject, note, lines }) => ({
         oid,
@@ -141,6 +145,11 @@ function listed(kept: Kept, review: Review): void {
         lines: { added: lines.added, agent: lines.agent, human: lines.human, unsure: lines.unknown },
         verification: verdictIn(lines),
       })),
+    },
+  );
+  kept.add(
+    { kind: 'decisions' },
+    {
       decisions: nodes
         .filter(({ kind }) => kind === 'decision')
         .slice(0, MAX_ENTRIES)
@@ -210,7 +219,7 @@ class Kept {
   knows = false;
 
   constructor(ctx: CliContext) {
-    this.#ctx = { ...ctx, warn: () => undefined };
+    this.#ctx = ctx;
   }
 
   has(question: Question): boolean {

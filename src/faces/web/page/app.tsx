@@ -37,10 +37,12 @@ export function App({ source }: { readonly source: Source }) {
   const [hash, setHash] = useState(location.hash);
   const [version, setVersion] = useState(0);
   const [gone, setGone] = useState(false);
+  const [indexing, setIndexing] = useState<Indexing>();
   useEffect(() => {
     const ask = (): void => void source.ask({ kind: 'start' }).then(setStart, setStart);
     ask();
     source.listen((message) => {
+      if (message.kind === 'indexing') setIndexing(message.done < message.all ? message : undefined);
       if (message.kind !== 'changed') return;
       ask();
       setVersion((before) => before + 1);
@@ -65,10 +67,24 @@ export function App({ source }: { readonly source: Source }) {
           git prov web does not answer any more. What you see may be old; start it again to go on.
         </p>
       )}
+      {indexing && <IndexProgress {...indexing} />}
       <Shown address={address} />
     </Page.Provider>
   );
 }
+
+interface Indexing {
+  readonly done: number;
+  readonly all: number;
+}
+
+// Without an index the first questions take seconds, after a fetch of thousands of notes.
+const IndexProgress = ({ done, all }: Indexing) => (
+  <p class="indexing" role="status">
+    <progress max={all} value={done} aria-label="Notes that were read" /> Reading new notes: {done.toLocaleString('en')}{' '}
+    of {all.toLocaleString('en')}. What needs them appears when they are read.
+  </p>
+);
 
 function Bar({
   address,
@@ -139,14 +155,9 @@ function Bar({
           go(searchAddress(field.current?.value ?? ''));
         }}
       >
-        <input
-          ref={field}
-          type="search"
-          aria-label="Search"
-          placeholder="Search, or go to a file, commit, session ( / )"
-        />
+        <input ref={field} type="search" aria-label="Search" placeholder="Search or go to a place" />
       </form>
-      <button type="button" class="plain" title="Light, dark, or as the system" onClick={nextScheme}>
+      <button type="button" class="plain scheme" title="Light, dark, or as the system" onClick={nextScheme}>
         {schemeName(scheme)}
       </button>
     </header>

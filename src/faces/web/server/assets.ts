@@ -7,7 +7,8 @@ import { ProvError } from '../../../errors.ts';
 export interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
-  readonly zipped: Buffer;
+  /** Compressed when it is first asked for. */
+  readonly zipped: () => Buffer;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export function readAssets(packageDir: string): ReadonlyMap<string, Asset> {
       const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
       if (type === undefined) continue;
       const bytes = readFileSync(join(dir, name));
-      assets.set(name === 'index.html' ? '/' : `/${name}`, { type, bytes, zipped: gzipSync(bytes) });
+      assets.set(name === 'index.html' ? '/' : `/${name}`, { type, bytes, zipped: zippedOnce(bytes) });
     }
   } catch (cause) {
     throw new ProvError('data', 'The page is not in this package.', {
@@ -42,4 +43,9 @@ export function readAssets(packageDir: string): ReadonlyMap<string, Asset> {
     });
   }
   return assets;
+}
+
+function zippedOnce(bytes: Buffer): () => Buffer {
+  let zipped: Buffer | undefined;
+  return () => (zipped ??= gzipSync(bytes));
 }

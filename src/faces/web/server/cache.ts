@@ -1,7 +1,7 @@
 /** Characters of all answers that are kept. */
 const MAX_KEPT = 64_000_000;
 /** Questions that are worked on at once; each starts several git processes. */
-const MAX_AT_ONCE = 4;
+const MAX_AT_ONCE = 6;
 
 /** Caches answers until the repository changes; the least recently used are dropped. */
 export class AnswerCache {

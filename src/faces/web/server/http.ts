@@ -123,7 +123,7 @@ function sendAsset(
   if (!hostsOf(port).has(request.headers.host ?? ''))
     return refuse(response, { status: 403, what: 'This server has another name.' });
   const zips = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const body = zips ? zipped : bytes;
+  const body = zips ? zipped() : bytes;
   response.writeHead(200, {
     'Content-Type': type,
     'Content-Length': body.length,

@@ -72,7 +72,7 @@ export function testLooks(shared: Shared): void {
 
   test('no view is wider than a narrow window', async () => {
     const { origin, address } = shared.served();
-    const { page, context } = await watchedPage(shared.browser(), origin, { viewport: { width: 380, height: 700 } });
+    const { page, context } = await watchedPage(shared.browser(), origin, { viewport: { width: 360, height: 700 } });
     await page.goto(address);
     const wide: string[] = [];
     for (const view of viewsOf(shared.story())) {

@@ -35,6 +35,7 @@ export function testViews(shared: Shared): void {
 
   test('a file shows its lines with their writers, and the panel what is behind one', async () => {
     const page = await on('/file/src/stats.js');
+    await page.getByRole('main').getByRole('link', { name: 'claude-code b9717e1e' }).waitFor(); // as everywhere else
     await page.getByRole('option', { name: /^6 claude-code verified / }).click();
     const panel = page.getByRole('complementary', { name: 'Line 6' });
     await panel.getByRole('heading', { name: 'Evidence' }).waitFor();

@@ -6,8 +6,8 @@ import type { DrawnNode, Drawing } from './fold.ts';
 export const NODE_WIDTH = 190;
 export const NODE_HEIGHT = 34;
 const GAP = 34;
-/** A larger connected part is laid out by causes alone: dagre takes seconds for it. */
-const MAX_DAGRE = 350;
+/** A larger connected part is laid out by causes alone: dagre takes half a second for 300 nodes, and nothing moves meanwhile. */
+const MAX_DAGRE = 120;
 const COLUMN = NODE_WIDTH + 60;
 const ROW = NODE_HEIGHT + 12;
 /** How long to work before the page may draw, in milliseconds. */
@@ -34,18 +34,26 @@ export interface Layout {
   readonly byId: ReadonlyMap<string, PlacedNode>;
   readonly width: number;
   readonly height: number;
+  /** False while parts are still missing. */
+  readonly whole: boolean;
 }
 
 /**
  * Places nodes in causal order: causes left, effects right; parts that nothing connects below each other, the oldest first.
  * @param isWanted ends the work early
+ * @param show called with the first parts, while the others are placed
  */
-export async function layOut({ nodes, edges }: Drawing, isWanted: () => boolean): Promise<Layout | undefined> {
+export async function layOut(
+  { nodes, edges }: Drawing,
+  isWanted: () => boolean,
+  show: (part: Layout) => void,
+): Promise<Layout | undefined> {
   const byId = new Map<string, PlacedNode>();
   let [width, height] = [0, 0];
   let since = performance.now();
   for (const part of partsOf(nodes, edges)) {
     if (performance.now() - since > SLICE_MS) {
+      show(layoutOf(byId, edges, [width, height], false));
       await new Promise((resolve) => setTimeout(resolve));
       if (!isWanted()) return undefined;
       since = performance.now();
@@ -58,11 +66,21 @@ export async function layOut({ nodes, edges }: Drawing, isWanted: () => boolean)
     }
     height += bottom + GAP;
   }
+  return layoutOf(byId, edges, [width, height], true);
+}
+
+function layoutOf(
+  placed: ReadonlyMap<string, PlacedNode>,
+  edges: readonly GraphEdge[],
+  [width, height]: readonly [number, number],
+  whole: boolean,
+): Layout {
   const drawn = edges.flatMap((edge): PlacedEdge[] => {
-    const [from, to] = [byId.get(edge.from), byId.get(edge.to)];
+    const [from, to] = [placed.get(edge.from), placed.get(edge.to)];
     return from && to ? [{ edge, from, to, path: curve(from, to) }] : [];
   });
-  return { nodes: [...byId.values()], edges: drawn, byId, width, height: Math.max(0, height - GAP) };
+  const byId = whole ? placed : new Map(placed);
+  return { nodes: [...byId.values()], edges: drawn, byId, width, height: Math.max(0, height - GAP), whole };
 }
 
 // Effects that a circle puts before their cause get a curve backwards.

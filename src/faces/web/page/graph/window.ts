@@ -64,7 +64,7 @@ export function useWindow(
     isByHand.current = false;
     const scale = Math.min(1, (w - 40) / Math.max(1, layout.width), (h - 40) / Math.max(1, layout.height));
     move(
-      scale < MIN_FIT
+      scale < MIN_FIT || !layout.whole
         ? zoomIdentity.translate(20, 20).scale(0.8)
         : zoomIdentity.translate((w - layout.width * scale) / 2, (h - layout.height * scale) / 2).scale(scale),
     );

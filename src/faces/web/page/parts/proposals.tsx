@@ -63,6 +63,7 @@ function Waits({
           <input
             type="text"
             aria-label="Reason"
+            class="reason"
             placeholder="Your reason (may be empty)"
             maxLength={1000}
             value={because}

@@ -71,12 +71,14 @@ export const SessionTable = ({ sessions }: { readonly sessions: readonly Session
     <thead>
       <tr>
         <th scope="col">Session</th>
-        <th scope="col">Model</th>
+        <th scope="col" class="extra">
+          Model
+        </th>
         <th scope="col">Last step</th>
         <th scope="col" class="num">
           Steps
         </th>
-        <th scope="col" class="num">
+        <th scope="col" class="num extra">
           Commits
         </th>
         <th scope="col" class="num">
@@ -91,10 +93,10 @@ export const SessionTable = ({ sessions }: { readonly sessions: readonly Session
             {session.parent !== null && <span class="quiet">↳ </span>}
             <a href={`#${sessionAddress(session.id)}`}>{sessionName(session)}</a>
           </td>
-          <td class="quiet">{session.model ?? ''}</td>
+          <td class="quiet extra">{session.model ?? ''}</td>
           <td class="quiet">{timeWords(last)}</td>
           <td class="num">{steps}</td>
-          <td class="num">{commits}</td>
+          <td class="num extra">{commits}</td>
           <td class="num">{lines}</td>
         </tr>
       ))}

@@ -74,7 +74,9 @@ function Attested({ one }: { readonly one: AttestedCommit }) {
             <thead>
               <tr>
                 <th scope="col">Session</th>
-                <th scope="col">Model</th>
+                <th scope="col" class="extra">
+                  Model
+                </th>
                 <th scope="col" class="num">
                   Steps
                 </th>
@@ -88,7 +90,7 @@ function Attested({ one }: { readonly one: AttestedCommit }) {
               {sessions.map(({ session, short, steps, lines, usage }) => (
                 <tr key={short}>
                   <td>{session ? <a href={`#${sessionAddress(session.id)}`}>{sessionName(session)}</a> : short}</td>
-                  <td class="quiet">{session?.model ?? ''}</td>
+                  <td class="quiet extra">{session?.model ?? ''}</td>
                   <td class="num">{steps}</td>
                   <td class="num">{lines}</td>
                   <td>{usageWords(usage)}</td>
@@ -142,7 +144,7 @@ function Attested({ one }: { readonly one: AttestedCommit }) {
 }
 
 function Others() {
-  const asked = useAnswer({ kind: 'recent' });
+  const asked = useAnswer({ kind: 'commits' });
   const sessions = useAnswer({ kind: 'sessions' });
   if (asked.state !== 'ready') return null;
   const shown = asked.data.commits.filter(({ known }) => known);

@@ -60,7 +60,7 @@ function Table({ files, filter }: { readonly files: Files; readonly filter: stri
             <th scope="col" class="num">
               Agents
             </th>
-            <th scope="col" class="num">
+            <th scope="col" class="num extra">
               Never checked
             </th>
             <th scope="col" class="num">
@@ -76,7 +76,7 @@ function Table({ files, filter }: { readonly files: Files; readonly filter: stri
               </td>
               <td class="num">{file.agent + file.human + file.unknown}</td>
               <td class="num">{percent(file.agent, file.agent + file.human + file.unknown)}</td>
-              <td class="num">{file.none || ''}</td>
+              <td class="num extra">{file.none || ''}</td>
               <td class="num">{file.failed || ''}</td>
             </tr>
           ))}

@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { WhyPanel } from '../parts/why.tsx';
-import { counted, dayWords, OWNER_WORDS, shortOid } from '../parts/words.ts';
+import { OWNER_WORDS, counted, dayWords, sessionName, shortOid } from '../parts/words.ts';
 import { FileList } from './file-list.tsx';
 
 const ROW_HEIGHT = 20;
@@ -211,7 +211,7 @@ function Legend({ file, colors }: { readonly file: FileLines; readonly colors: R
         <li key={id}>
           <span class={`stripe ${color}`} aria-hidden="true" />{' '}
           <a href={`#/session/${encodeURIComponent(id)}`}>
-            {file.sessions[id]?.agent ?? 'agent'} {id.slice(0, 8)}
+            {sessionName(file.sessions[id] ?? { agent: '', short: id.slice(0, 8) })}
           </a>
         </li>
       ))}

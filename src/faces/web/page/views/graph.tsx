@@ -137,14 +137,14 @@ function Drawn({
           </label>
           <button
             type="button"
-            disabled={!layout}
+            disabled={!layout?.whole}
             onClick={() => save(new Blob([svgOf(layout!, title)], { type: 'image/svg+xml' }), 'graph.svg')}
           >
             SVG
           </button>
           <button
             type="button"
-            disabled={!layout}
+            disabled={!layout?.whole}
             onClick={() => void pngOf(svgOf(layout!, title), layout!).then((blob) => save(blob, 'graph.png'))}
           >
             PNG
@@ -226,7 +226,14 @@ function useLayout(drawing: ReturnType<typeof foldReads>): Layout | undefined {
   useEffect(() => {
     let wanted = true;
     void import('../graph/layout.ts')
-      .then(({ layOut }) => layOut(drawing, () => wanted))
+      .then(({ layOut }) =>
+        layOut(
+          drawing,
+          () => wanted,
+          // An earlier drawing stays until the new one is whole.
+          (part) => setLayout((before) => (before?.whole ? before : part)),
+        ),
+      )
       .then((found) => {
         if (wanted && found) setLayout(found);
       });

@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import {
-  graphAddress,
-  knowledgeAddress,
-  reviewAddress,
-  commitPlace,
-  sessionAddress,
-  sessionPlace,
-} from '../../address.ts';
-import type { LoggedCommit, Start, Statement, Tree, VerifyResult, Warning } from '../../contract.ts';
+import { graphAddress, knowledgeAddress, reviewAddress, commitPlace, sessionPlace } from '../../address.ts';
+import type { Answers, LoggedCommit, Start, Statement, Tree } from '../../contract.ts';
 import type { ViewProps } from '../view-props.ts';
-import { useAnswer, usePage } from '../ask.ts';
+import { type Asked, useAnswer, usePage } from '../ask.ts';
+import { Health } from './health.tsx';
 import { CheckMark, Share } from '../parts/marks.tsx';
 import { SessionsOverTime } from '../parts/sessions-chart.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
@@ -19,27 +13,31 @@ import { brief, counted, dayWords, shortOid, timeWords } from '../parts/words.ts
 /** Everything at a glance: who wrote what, what was checked, when, why, and what is wrong. */
 export function OverviewView({ address }: ViewProps) {
   const { start } = usePage();
-  const recent = useAnswer({ kind: 'recent' });
+  const commits = useAnswer({ kind: 'commits' });
+  // In this order, because each question reads more notes than the one before, and would hold it up.
+  const decisions = useAnswer(commits.state === 'waiting' ? undefined : { kind: 'decisions' });
+  const sessions = useAnswer(decisions.state === 'waiting' ? undefined : { kind: 'sessions' });
+  const isSeen = sessions.state !== 'waiting';
   return (
     <>
       <h1 class="unseen">Overview</h1>
       <Welcome start={start} />
       <div class="overview">
-        <TreeCard folder={address.options['folder'] ?? ''} counts={recent.state !== 'waiting'} />
-        <Health verifies={recent.state !== 'waiting'} />
+        <TreeCard folder={address.options['folder'] ?? ''} counts={isSeen} />
+        <Health isSeen={isSeen} />
         <section class="card">
           <h2>Last commits</h2>
-          <Answered asked={recent} what="the last commits">
-            {({ commits }) => <Commits commits={commits} />}
+          <Answered asked={commits} what="the last commits">
+            {(data) => <Commits commits={data.commits} />}
           </Answered>
         </section>
         <section class="card">
           <h2>Latest decisions</h2>
-          <Answered asked={recent} what="the latest decisions">
-            {({ decisions }) => <Decisions decisions={decisions} />}
+          <Answered asked={decisions} what="the latest decisions">
+            {(data) => <Decisions decisions={data.decisions} />}
           </Answered>
         </section>
-        <Sessions />
+        <Sessions asked={sessions} />
       </div>
     </>
   );
@@ -126,97 +124,6 @@ function Written({ tree, folder }: { readonly tree: Tree; readonly folder: strin
   );
 }
 
-// All notes are read to verify them, which would hold up the last commits.
-function Health({ verifies }: { readonly verifies: boolean }) {
-  const { start } = usePage();
-  return (
-    <section class="card">
-      <h2>Health of the record</h2>
-      {start.exported === undefined && <Status />}
-      {verifies && <Verification />}
-    </section>
-  );
-}
-
-function Verification() {
-  const verify = useAnswer({ kind: 'verify' });
-  return (
-    <Answered asked={verify} what="all notes, to verify them">
-      {(result) => <Verified result={result} />}
-    </Answered>
-  );
-}
-
-// The state of the clone, which an exported file does not have.
-function Status() {
-  const status = useAnswer({ kind: 'status' });
-  return (
-    <Answered asked={status} what="the state of the record">
-      {({ warnings, proposed }) => (
-        <>
-          {proposed > 0 && (
-            <p>
-              <a href={`#${knowledgeAddress()}`}>{counted(proposed, 'proposal')} of agents</a>{' '}
-              {proposed === 1 ? 'waits' : 'wait'} for your verdict.
-            </p>
-          )}
-          {warnings.length === 0 ? <p>✓ git prov status has no warning.</p> : <Warnings list={warnings} />}
-        </>
-      )}
-    </Answered>
-  );
-}
-
-function Verified({ result }: { readonly result: VerifyResult }) {
-  const { notes, steps, faults, gaps, warnings, findings, vouched, signers } = result;
-  if (notes === 0) return <p class="quiet">There is no note to verify.</p>;
-  const isSound = faults + gaps + warnings === 0;
-  return (
-    <>
-      <p>
-        {isSound ? '✓ ' : ''}
-        {counted(notes, 'note')} and {counted(steps, 'step')} verified:{' '}
-        {isSound
-          ? 'unchanged since they were recorded.'
-          : `${counted(faults, 'fault')}, ${counted(gaps, 'gap')}, ${counted(warnings, 'broken invariant')}.`}
-      </p>
-      {findings.length > 0 && <Warnings list={findings.slice(0, 20)} />}
-      {findings.length > 20 && <p class="quiet">git prov verify lists them all.</p>}
-      <p class="quiet">
-        {vouched > 0
-          ? `${counted(vouched, 'note')} vouched for by ${signers.join(', ')}.`
-          : 'No note is vouched for by a signature.'}
-      </p>
-    </>
-  );
-}
-
-const KINDS: Readonly<Record<Warning['kind'], string>> = {
-  fault: '✗ fault',
-  gap: '? gap',
-  warning: '! invariant',
-  invariant: '! invariant',
-  recording: '! ',
-};
-
-const Warnings = ({ list }: { readonly list: readonly Warning[] }) => (
-  <ul class="warnings">
-    {list.map(({ kind, text, place }, at) => (
-      <li key={at} class={`warning-${kind}`}>
-        <strong>{KINDS[kind]}</strong> {text} {place !== undefined && <WarningLink place={place} />}
-      </li>
-    ))}
-  </ul>
-);
-
-const WarningLink = ({ place }: { readonly place: string }) => (
-  <a
-    href={`#${place.startsWith('session:') ? sessionAddress(place.slice(8)) : place.startsWith('commit:') ? reviewAddress(place) : graphAddress(place, place)}`}
-  >
-    show
-  </a>
-);
-
 function Commits({ commits }: { readonly commits: readonly LoggedCommit[] }) {
   if (commits.length === 0) return <p class="quiet">None yet.</p>;
   return (
@@ -257,8 +164,7 @@ function Decisions({ decisions }: { readonly decisions: readonly Statement[] }) 
   );
 }
 
-function Sessions() {
-  const asked = useAnswer({ kind: 'sessions' });
+function Sessions({ asked }: { readonly asked: Asked<Answers['sessions']> }) {
   return (
     <section class="card wide">
       <h2>Sessions over time</h2>
