@@ -33,9 +33,8 @@ function project(name: Kind, more: { readonly setupFiles: string[]; readonly glo
     test: {
       name,
       include: files[name],
-      // The files of a project share their worker's modules: loading them again for each file takes longer than most tests. Where many files run,
-      // one that starts hundreds of processes gets a worker of its own: to fork a large worker takes longer than what git then does.
-      isolate: name === 'real' || (!isQuick && name !== 'pure'),
+      // The files of a project share their worker's modules: loading them again for each file takes longer than most tests.
+      isolate: name === 'real',
       // Most tests run git, many times; a loaded machine with two cores is slow at that.
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -195,8 +195,8 @@ function byLine(socket: Socket, take: (line: string) => void): void {
 }
 
 function split(rest: readonly unknown[]): [args: readonly string[], options: SpawnOptions] {
-  const [args, options] = Array.isArray(rest[0]) ? [rest[0] as string[], rest[1]] : [[], rest[0]];
-  return [args, (options ?? {}) as SpawnOptions];
+  const [args, options] = Array.isArray(rest[0]) ? [rest[0], rest[1]] : [[], rest[0]];
+  return [args.map(String), (options ?? {}) as SpawnOptions];
 }
 
 /** The kinds of the three streams; undefined where `starter.pl` cannot start this. */
