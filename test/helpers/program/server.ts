@@ -43,7 +43,7 @@ const answers = openBoth(join(dir, 'answers'));
 
 /** The process that uses each pipe. */
 const clients = new Map<string, string>();
-/** The pipes whose process got its answer, or was killed before. */
+/** The pipes that are free as soon as their process has ended. */
 const answered = new Set<string>();
 const isAlive = (pid: string): boolean => existsSync(`/proc/${pid}`);
 

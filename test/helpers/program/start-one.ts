@@ -10,7 +10,7 @@ import { request } from './request.ts';
 /** The options that another process understands. With any other one, this process starts the program itself. */
 const KNOWN = new Set(['cwd', 'env', 'input', 'encoding', 'stdio', 'maxBuffer', 'windowsHide']);
 
-/** The most bytes of output that Node takes unless told otherwise. */
+/** The most bytes of output that Node accepts by default. */
 const MAX_BUFFER = 1024 * 1024;
 
 /** What a test starts: a program, its arguments, and the options that all starters understand. */
@@ -96,7 +96,7 @@ function returned(start: Start, ended: Ended, kept: readonly boolean[], options:
   const isText = encoding && encoding !== 'buffer';
   const [stdout, stderr] = [ended.stdout, ended.stderr].map((bytes, i) =>
     kept[i + 1] ? (isText ? bytes.toString(encoding) : bytes) : null,
-  ) as [Buffer, Buffer]; // Node's types do not tell of the null
+  ) as [Buffer, Buffer]; // Node's types leave out null
   const result = { stdout, stderr, output: [null, stdout, stderr] };
   if (ended.errno) return { ...result, pid: 0, status: null, signal: null, error: failure(start, ended.errno) };
   const isTooLong = ended.stdout.length > maxBuffer || ended.stderr.length > maxBuffer;
