@@ -211,10 +211,8 @@ test('steps of two sessions with the same digits stay separate', () => {
 });
 
 /** The victim's graph, with other words in one step and right hashes. */
-function retold(graph: Graph): Graph {
-  const nodes = graph.nodes.map((node) =>
-    node.id === changeIn(graph).id ? { ...node, summary: 'the attacker’s change' } : node,
-  );
+function retold(graph: Graph, summary = 'the attacker’s change'): Graph {
+  const nodes = graph.nodes.map((node) => (node.id === changeIn(graph).id ? { ...node, summary } : node));
   const chain = chainOf(graph.session.id, nodes, graph.chain.start, graph.chain.parent ?? null);
   return { ...graph, nodes, chain: { ...graph.chain, head: chain.head } };
 }
@@ -231,9 +229,12 @@ test('a step with the id of another and another content is named with both place
       expect(verify(site).words).toMatch(/warning nodes: It is also in graph \w+, on \w+, with another content/);
   }));
 
-test.runIf(HAS_SSH)('a step with the id of a signed one and another content is a fault', () =>
+test.runIf(HAS_SSH).each([
+  ['another content', 'the attacker’s change'],
+  ['another content that pretends to be forgotten', '[forgotten] the attacker’s change'],
+])('a step with the id of a signed one and %s is a fault', (_, summary) =>
   attacked({ signed: true }, async ({ vera, note, graph, push, fresh }) => {
-    await push(joinNotes(note, { graphs: [retold(graph)], lines: new Map(), carried: [] }));
+    await push(joinNotes(note, { graphs: [retold(graph, summary)], lines: new Map(), carried: [] }));
     vera.git('fetch', '-q');
     for (const site of [vera, await fresh()]) {
       const lines = blame(site);

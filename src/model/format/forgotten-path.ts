@@ -7,24 +7,24 @@ export const FORGOTTEN = '[forgotten]';
 /** Whether a part of the name of a file was forgotten. */
 export const isForgottenPath = (path: string): boolean => path.includes(FORGOTTEN);
 
-/** Whether a forgotten name may have been this one: everything around the forgotten parts is equal. */
-function mayBe(forgotten: string, path: string): boolean {
+/** Whether a text with forgotten parts may have been this one: everything around these parts is equal. */
+export function mayHaveBeen(forgotten: string, text: string): boolean {
   const parts = forgotten.split(FORGOTTEN);
   const [first, last] = [parts[0]!, parts.at(-1)!];
-  if (path.length < first.length + last.length || !path.startsWith(first) || !path.endsWith(last)) return false;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
   let at = first.length;
   for (const part of parts.slice(1, -1)) {
-    const found = path.indexOf(part, at);
+    const found = text.indexOf(part, at);
     if (found < 0) return false;
     at = found + part.length;
   }
-  return at <= path.length - last.length;
+  return at <= text.length - last.length;
 }
 
 /** Whether a note may have lines of a file under a name that was forgotten. Then the file's lines have no known writer. */
 export function hidesPath(lines: Note['lines'], path: RepoPath): boolean {
   if (lines.has(path)) return false;
-  for (const one of lines.keys()) if (isForgottenPath(one) && mayBe(one, path)) return true;
+  for (const one of lines.keys()) if (isForgottenPath(one) && mayHaveBeen(one, path)) return true;
   return false;
 }
 
@@ -34,7 +34,7 @@ export function isPathRevived(lines: Note['lines']): boolean {
   return forgotten.some((one) => {
     const list = JSON.stringify(lines.get(one));
     return [...lines].some(
-      ([path, other]) => !isForgottenPath(path) && mayBe(one, path) && JSON.stringify(other) === list,
+      ([path, other]) => !isForgottenPath(path) && mayHaveBeen(one, path) && JSON.stringify(other) === list,
     );
   });
 }

@@ -1,10 +1,10 @@
 import type { Notes } from '../../ask/history/history.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
-import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
+import { mayHaveBeen } from '../../model/format/forgotten-path.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import type { GraphId, NodeId, Oid } from '../../model/ids.ts';
 import { importedFrom } from '../../model/imported.ts';
-import type { Graph, Node } from '../../model/model.ts';
+import type { Graph } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { StandingContext } from '../../notes/standing/judged.ts';
 import type { VerifyFinding } from '../finding.ts';
@@ -35,8 +35,8 @@ export async function* checkRepeated(
   for (const overlap of overlaps.slice(0, MAX_COMPARED_PAIRS)) {
     const graphs = await graphsOf(store, overlap, tip);
     const [one, two] = overlap.map(({ id }) => graphs.get(id));
-    const step = one && two && contradictionOf(one, two);
-    if (step) pairs.push({ overlap, step, isForgotten: isForgotten(one) || isForgotten(two) });
+    const found = one && two && contradictionOf(one, two);
+    if (found) pairs.push({ overlap, ...found });
   }
   const vouched = pairs.length > 0 ? await vouchedAmong(pairs, store, judge, tip) : NONE;
   for (const { overlap, step, isForgotten } of pairs) {
@@ -66,21 +66,24 @@ export async function* checkRepeated(
 interface ContradictingPair {
   readonly overlap: Overlap;
   readonly step: NodeId;
-  /** Whether a text was forgotten in one of the graphs. */
+  /** Whether forgotten texts explain every difference. */
   readonly isForgotten: boolean;
 }
 
 const NONE: ReadonlySet<GraphId> = new Set();
 
-function contradictionOf(one: Graph, two: Graph): NodeId | undefined {
+function contradictionOf(one: Graph, two: Graph): Omit<ContradictingPair, 'overlap'> | undefined {
   if (importedFrom(one) && importedFrom(two)) return undefined;
-  const known = new Map(two.nodes.map((node) => [node.id, node]));
-  return one.nodes.find((node) => known.has(node.id) && !isSame(node, known.get(node.id)!))?.id;
+  const known = new Map(two.nodes.map((node) => [node.id, JSON.stringify(node)]));
+  let step: NodeId | undefined;
+  for (const node of one.nodes) {
+    const [text, other] = [JSON.stringify(node), known.get(node.id)];
+    if (other === undefined || text === other) continue;
+    if (!mayHaveBeen(text, other) && !mayHaveBeen(other, text)) return { step: node.id, isForgotten: false };
+    step ??= node.id;
+  }
+  return step && { step, isForgotten: true };
 }
-
-const isSame = (a: Node, b: Node): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-const isForgotten = ({ nodes }: Graph): boolean => nodes.some((node) => JSON.stringify(node).includes(FORGOTTEN));
 
 // A graph can be in several notes, and its signature in any of them.
 async function vouchedAmong(

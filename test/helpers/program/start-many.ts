@@ -4,10 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { Duplex, PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { getSystemErrorName } from 'node:util';
+import { callOf, failure, folderOf, pipesOf, signalName } from './call.ts';
 import { request } from './request.ts';
-import { signalName } from './start-one.ts';
 
 /** The options of `spawn` that the small process understands. With any other one, this process starts the program itself. */
 const KNOWN = new Set(['cwd', 'env', 'stdio', 'detached', 'windowsHide']);
@@ -19,16 +17,16 @@ const HEAD_BYTES = 12;
  * Lets the small process of `starter.pl` start what the program starts with `spawn`: to fork a server that has run many tests takes
  * longer than what git then does.
  * @param folder an empty folder of this process
- * @param script the path of `starter.pl`
+ * @param command starts `starter.pl` in the mode `async`, with the folder as its last word
  */
-export function startSideBySide(folder: string, script: string): void {
+export function startSideBySide(folder: string, [program, ...words]: readonly [string, ...string[]]): void {
   const { spawn } = childProcess;
   const children = new Map<number, Started>();
   let ids = 0;
 
   const streams = createServer({ allowHalfOpen: true }, (socket) => readHead(socket, children));
   streams.listen(join(folder, 'streams'), () => {
-    const starter = spawn('perl', [script, 'async', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const starter = spawn(program, [...words, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
     starter.on('error', () => undefined); // without it, this process starts everything itself
     connect(20);
   });
@@ -44,15 +42,15 @@ export function startSideBySide(folder: string, script: string): void {
       });
       Object.assign(childProcess, {
         spawn(file: string, ...rest: unknown[]) {
-          const [args, options] = split(rest);
-          const kinds = understood(args, options);
-          if (!kinds) return Reflect.apply(spawn, undefined, [file, ...rest]) as ChildProcess;
+          const [args, options] = callOf<SpawnOptions>(rest);
+          const pipes = pipesOf(args, options, KNOWN);
+          if (!pipes) return Reflect.apply(spawn, undefined, [file, ...rest]) as ChildProcess;
           const id = ++ids;
-          const child = new Started(file, args, kinds, () => children.delete(id));
+          const child = new Started(file, args, pipes, () => children.delete(id));
           children.set(id, child);
-          const { cwd, env = process.env, detached = false } = options;
-          const at = cwd === undefined ? process.cwd() : typeof cwd === 'string' ? cwd : fileURLToPath(cwd);
-          const body = request({ id, cwd: at, leads: detached, streams: kinds, words: [file, ...args], env });
+          const { cwd, env = process.env, detached: leads = false } = options;
+          const streams = pipes.map((isPipe) => (isPipe ? 's' : 'n')).join('');
+          const body = request({ id, cwd: folderOf(cwd), leads, streams, words: [file, ...args], env });
           const size = Buffer.alloc(4);
           size.writeUInt32BE(body.length);
           control.write(Buffer.concat([size, body]));
@@ -79,10 +77,10 @@ class Started extends EventEmitter {
   exitCode: number | null = null;
   signalCode: NodeJS.Signals | null = null;
 
-  constructor(file: string, args: readonly string[], kinds: string, forget: () => void) {
+  constructor(file: string, args: readonly string[], pipes: readonly boolean[], forget: () => void) {
     super();
     [this.#file, this.#args, this.#forget] = [file, args, forget];
-    this.#pipes = [...kinds].map((kind, fd) => (kind === 's' ? new Pipe(fd === 0) : undefined));
+    this.#pipes = pipes.map((isPipe, fd) => (isPipe ? new Pipe(fd === 0) : undefined));
     const [stdin, stdout, stderr] = this.#pipes.map((pipe) => pipe?.stream ?? null) as [
       Duplex | null,
       Duplex | null,
@@ -108,9 +106,7 @@ class Started extends EventEmitter {
       this.#left = Infinity;
       this.#forget();
       for (const pipe of this.#pipes) pipe?.stream.destroy();
-      const code = getSystemErrorName(-first!);
-      const more = { code, errno: -first!, syscall: `spawn ${this.#file}`, path: this.#file, spawnargs: this.#args };
-      this.emit('error', Object.assign(new Error(`spawn ${this.#file} ${code}`), more));
+      this.emit('error', failure('spawn', this.#file, this.#args, first!));
     } else {
       if (second) this.signalCode = signalName(second);
       else this.exitCode = first!;
@@ -192,20 +188,4 @@ function byLine(socket: Socket, take: (line: string) => void): void {
     rest = lines.pop()!;
     lines.forEach(take);
   });
-}
-
-function split(rest: readonly unknown[]): [args: readonly string[], options: SpawnOptions] {
-  const [args, options] = Array.isArray(rest[0]) ? [rest[0], rest[1]] : [[], rest[0]];
-  return [args.map(String), (options ?? {}) as SpawnOptions];
-}
-
-/** The kinds of the three streams; undefined where `starter.pl` cannot start this. */
-function understood(args: readonly string[], options: SpawnOptions): string | undefined {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (args.some((arg) => arg.includes('\0')) || !given.every(([name]) => KNOWN.has(name))) return undefined;
-  const { stdio } = options;
-  if (Array.isArray(stdio) && stdio.length > 3) return undefined;
-  const three = Array.isArray(stdio) ? [stdio[0], stdio[1], stdio[2]] : [stdio, stdio, stdio];
-  const found = three.map((kind) => ((kind ?? 'pipe') === 'pipe' ? 's' : kind === 'ignore' ? 'n' : ''));
-  return found.includes('') ? undefined : found.join('');
 }

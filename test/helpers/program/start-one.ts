@@ -3,8 +3,7 @@ import { constants, openSync, readFileSync, readSync, writeFileSync, writeSync }
 import { syncBuiltinESMExports } from 'node:module';
 import { constants as system } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { getSystemErrorName } from 'node:util';
+import { callOf, failure, folderOf, pipesOf, signalName } from './call.ts';
 import { request } from './request.ts';
 
 /** The options that another process understands. With any other one, this process starts the program itself. */
@@ -46,13 +45,10 @@ export function startElsewhere(starters: readonly Starter[]): void {
   const { spawnSync, execFileSync } = childProcess;
 
   const run = (file: string, args: readonly string[], options: SpawnSyncOptions): Returns | undefined => {
-    const isKnown = Object.entries(options).every(([name, value]) => value === undefined || KNOWN.has(name));
-    const kept = keptStreams(options.stdio);
-    // Node refuses an argument with a NUL.
-    if (!isKnown || !kept || args.some((arg) => arg.includes('\0'))) return undefined;
+    const kept = pipesOf(args, options, KNOWN);
+    if (!kept) return undefined;
     const { cwd, env = process.env, input } = options;
-    const at = cwd === undefined ? process.cwd() : typeof cwd === 'string' ? cwd : fileURLToPath(cwd);
-    const start: Start = { file, args, cwd: at, env, input: kept[0] ? (input ?? undefined) : undefined };
+    const start: Start = { file, args, cwd: folderOf(cwd), env, input: kept[0] ? (input ?? undefined) : undefined };
     for (const starter of starters) {
       const ended = starter(start);
       if (ended) return returned(start, ended, kept, options);
@@ -62,9 +58,9 @@ export function startElsewhere(starters: readonly Starter[]): void {
 
   Object.assign(childProcess, {
     spawnSync: (file: string, ...rest: unknown[]) =>
-      run(file, ...split(rest)) ?? (Reflect.apply(spawnSync, undefined, [file, ...rest]) as Returns),
+      run(file, ...callOf<SpawnSyncOptions>(rest)) ?? (Reflect.apply(spawnSync, undefined, [file, ...rest]) as Returns),
     execFileSync(file: string, ...rest: unknown[]) {
-      const [args, options] = split(rest);
+      const [args, options] = callOf<SpawnSyncOptions>(rest);
       const result = run(file, args, options);
       if (!result) return Reflect.apply(execFileSync, undefined, [file, ...rest]) as string | Buffer;
       if (!options.stdio && result.stderr.length > 0) process.stderr.write(result.stderr);
@@ -78,19 +74,6 @@ export function startElsewhere(starters: readonly Starter[]): void {
 
 type Returns = SpawnSyncReturns<Buffer | string>;
 
-/** Which of the three streams are kept or given; undefined where one is a stream of this process. */
-function keptStreams(stdio: SpawnSyncOptions['stdio']): boolean[] | undefined {
-  const kinds = [0, 1, 2].map((fd) => (Array.isArray(stdio) ? stdio[fd] : stdio) ?? 'pipe');
-  if (kinds.some((kind) => kind !== 'pipe' && kind !== 'ignore') || (Array.isArray(stdio) && stdio.length > 3))
-    return undefined;
-  return kinds.map((kind) => kind === 'pipe');
-}
-
-function split(rest: readonly unknown[]): [args: readonly string[], options: SpawnSyncOptions] {
-  const [args, options] = Array.isArray(rest[0]) ? [rest[0], rest[1]] : [[], rest[0]];
-  return [args.map(String), (options ?? {}) as SpawnSyncOptions]; // as in Node, an argument may be a number
-}
-
 function returned(start: Start, ended: Ended, kept: readonly boolean[], options: SpawnSyncOptions): Returns {
   const { encoding, maxBuffer = MAX_BUFFER } = options;
   const isText = encoding && encoding !== 'buffer';
@@ -98,25 +81,22 @@ function returned(start: Start, ended: Ended, kept: readonly boolean[], options:
     kept[i + 1] ? (isText ? bytes.toString(encoding) : bytes) : null,
   ) as [Buffer, Buffer]; // Node's types leave out null
   const result = { stdout, stderr, output: [null, stdout, stderr] };
-  if (ended.errno) return { ...result, pid: 0, status: null, signal: null, error: failure(start, ended.errno) };
+  if (ended.errno)
+    return {
+      ...result,
+      pid: 0,
+      status: null,
+      signal: null,
+      error: failure('spawnSync', start.file, start.args, ended.errno),
+    };
   const isTooLong = ended.stdout.length > maxBuffer || ended.stderr.length > maxBuffer;
   return {
     ...result,
     pid: ended.pid,
     status: ended.signal ? null : ended.status,
     signal: ended.signal ? signalName(ended.signal) : null,
-    ...(isTooLong ? { error: failure(start, system.errno.ENOBUFS) } : {}),
+    ...(isTooLong ? { error: failure('spawnSync', start.file, start.args, system.errno.ENOBUFS) } : {}),
   };
-}
-
-/** The name of a signal. @param signal its number */
-export const signalName = (signal: number): NodeJS.Signals =>
-  Object.entries(system.signals).find(([, number]) => number === signal)![0] as NodeJS.Signals;
-
-function failure({ file, args }: Start, errno: number): Error {
-  const code = getSystemErrorName(-errno);
-  const more = { code, errno: -errno, syscall: `spawnSync ${file}`, path: file, spawnargs: [...args] };
-  return Object.assign(new Error(`spawnSync ${file} ${code}`), more);
 }
 
 /**

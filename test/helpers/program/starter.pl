@@ -46,7 +46,8 @@ sub side_by_side {
     while (1) {
         my $wanted = '';
         vec($wanted, fileno($_), 1) = 1 for $control, $wake;
-        my $ready = select($wanted, undef, undef, undef) > 0;
+        # Perl may be told of an ended process just before it begins to wait, and then would not notice: it looks again.
+        my $ready = select($wanted, undef, undef, %ids ? 0.02 : undef) > 0;
         sysread($wake, my $dots, 512) if $ready && vec($wanted, fileno($wake), 1);
         while ((my $pid = waitpid(-1, WNOHANG)) > 0) {
             my $status = $?;
