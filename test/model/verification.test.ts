@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nodeId } from '../../src/model/ids.ts';
 import type { Node } from '../../src/model/model.ts';
-import { verificationOf, verifications, verifiesFrom } from '../../src/model/graph/verification.ts';
+import { commonVerification, verificationOf, verifications, verifiesFrom } from '../../src/model/graph/verification.ts';
 import type { Step } from '../../src/model/step.ts';
 import { bash, commit, edit, paths, read, tell } from './steps.ts';
 
@@ -94,3 +94,13 @@ test('the graphs of a session may come in any order, and nodes of another sessio
   expect(verificationOf([...other, ...first.nodes], first.edges, id, 'a')).toBe('passed');
   expect(verificationOf([...second.nodes, ...first.nodes], [...second.edges, ...first.edges], id, 'a')).toBe('stale');
 });
+
+test.each([
+  [[], 'none'],
+  [['passed', 'passed'], 'passed'],
+  [['passed', 'stale', 'failed'], 'failed'],
+  [['passed', 'none'], 'partly'],
+  [['stale', 'not-applicable'], 'stale'],
+  [['not-applicable', 'not-applicable'], 'not-applicable'],
+  [['none', 'not-applicable'], 'none'],
+] as const)('the common verification of %j is %s', (states, common) => expect(commonVerification(states)).toBe(common));

@@ -7,7 +7,7 @@ import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { isPatchOf } from '../../model/patch.ts';
-import type { Verification } from '../../model/graph/verification.ts';
+import { commonVerification, type CommonVerification } from '../../model/graph/verification.ts';
 import type { Graph, Node, Note } from '../../model/model.ts';
 import { listCommits, type CommitInfo } from './commit-info.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
@@ -15,9 +15,6 @@ import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';
 import { namedCommit, nodeInfo, sessionInfo } from '../shapes/parts.ts';
 import type { NamedCommit, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
-
-/** The verification of all changes of a commit together. `partly`: they differ, and some check passed. */
-export type Verdict = Verification | 'partly';
 
 /** The name of the format of `git prov log --json`. Fields may be added, but never changed or removed. */
 export const LOG_SCHEMA = 'git-prov/log/1';
@@ -43,14 +40,14 @@ export interface NoteSummary {
   readonly decisions: readonly NodeInfo[];
   /** Goals of lines without a reason. */
   readonly asked: readonly NodeInfo[];
-  readonly verification: Verdict;
+  readonly verification: CommonVerification;
 }
 
 /** One commit of `git prov log`. Without a readable note (`known`), it has no lines, no verification and empty lists. */
 export interface LogEntry extends NamedCommit, Omit<NoteSummary, 'lines' | 'verification'> {
   readonly known: boolean;
   readonly lines: Total | null;
-  readonly verification: Verdict | null;
+  readonly verification: CommonVerification | null;
 }
 
 const UNKNOWN = { lines: null, writers: [], changers: [], decisions: [], asked: [], verification: null };
@@ -175,17 +172,12 @@ export function verdictOf(
   shares: readonly FileShare[],
   note: NoteData,
   { commit, parents }: CommitChange,
-): Verdict {
+): CommonVerification {
   const verification = verificationsIn(note, lookup, commit);
   const contents = new Map(parents[0]?.files.map(({ path, newBlob }) => [path, newBlob]));
-  const all = new Set(
+  return commonVerification(
     shares.flatMap(({ path, nodes }) =>
       [...nodes.keys()].map((id) => verification(id, path, { content: contents.get(path) })),
     ),
   );
-  if (all.has('failed')) return 'failed';
-  if (all.size > 1) all.delete('not-applicable');
-  const [only, ...others] = all;
-  if (others.length > 0 && (all.has('passed') || all.has('stale'))) return 'partly';
-  return only ?? 'none';
 }

@@ -8,6 +8,19 @@ import { readCommand } from '../shell/parse/command.ts';
 /** `not-applicable`: no check that followed covers such a file (prose, a licence, a generated file). */
 export type Verification = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
 
+/** The verification of several changes together. `partly`: they differ, and some check passed. */
+export type CommonVerification = Verification | 'partly';
+
+/** The common verification of changes; those that no check covers count only if there are no others. */
+export function commonVerification(states: Iterable<Verification>): CommonVerification {
+  const all = new Set(states);
+  if (all.has('failed')) return 'failed';
+  if (all.size > 1) all.delete('not-applicable');
+  const [only, ...others] = all;
+  if (others.length > 0 && (all.has('passed') || all.has('stale'))) return 'partly';
+  return only ?? 'none';
+}
+
 /** The state of a change for one kind of check. */
 export interface CheckState {
   readonly kind: CheckKind;

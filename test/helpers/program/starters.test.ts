@@ -10,6 +10,8 @@ import { STARTER } from './starters.ts';
 /** Perl with a signal that never arrives: it may also be lost at the moment when Perl begins to wait. */
 const DEAF = 'use POSIX; sigprocmask(SIG_BLOCK, POSIX::SigSet->new(SIGCHLD)); exec "perl", @ARGV';
 
+const ABSENT = 'no-such-program';
+
 const { spawn } = childProcess;
 
 describe.skipIf(!existsSync('/usr/bin/perl')).each([
@@ -40,7 +42,7 @@ describe.skipIf(!existsSync('/usr/bin/perl')).each([
   });
 
   test('a missing program and a missing folder are errors', async () => {
-    await expect(run('no-such-program', [])).rejects.toMatchObject({ code: 'ENOENT', path: 'no-such-program' });
+    await expect(run(ABSENT, [])).rejects.toMatchObject({ code: 'ENOENT', path: ABSENT });
     const child = childProcess.spawn('true', [], { cwd: join(folder, 'none') });
     await expect(new Promise((_, reject) => child.on('error', reject))).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -66,7 +68,7 @@ test('one by one, calls return what Node returns', () => {
     stderr: 'no\n',
   });
   expect(spawnSync('sh', ['-c', 'kill -9 $$'], options)).toMatchObject({ status: null, signal: 'SIGKILL' });
-  expect(spawnSync('no-such-program', options)).toMatchObject({ status: null, error: { code: 'ENOENT' } });
+  expect(spawnSync(ABSENT, options)).toMatchObject({ status: null, error: { code: 'ENOENT' } });
   expect(spawnSync('head', ['-c', '2000', '/dev/zero'], { maxBuffer: 1000 })).toMatchObject({
     error: { code: 'ENOBUFS' },
   });

@@ -1,5 +1,6 @@
 import { find } from '../../../ask/find/find.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
+import { shortOid } from '../../../git/repository/abbreviation.ts';
 import { sessionPrefix } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
@@ -19,7 +20,7 @@ export const attestationOf = (ctx: CliContext, place: string): Promise<Attestati
     const { title, commits } = await withSources(read, historyOf(read), async (sourced) => {
       const found = onlyMeaning(await find(sourced, place), place);
       if (found.kind === 'commit')
-        return { title: `commit ${found.commit.slice(0, 7)}`, commits: [found.commit as string] };
+        return { title: `commit ${shortOid(found.commit)}`, commits: [found.commit as string] };
       const story = await tellSession(sourced, found.session);
       const landed = story?.landed.filter(({ reachable }) => reachable).map(({ commit }) => commit as string) ?? [];
       return { title: `session ${sessionPrefix(found.session)}`, commits: landed };

@@ -1,4 +1,5 @@
 import { ProvError } from '../../../errors.ts';
+import { commonVerification } from '../../../model/graph/verification.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { commitPlace, parseAddress, sessionPlace } from '../address.ts';
 import { answer, failureOf } from '../answers/answers.ts';
@@ -195,12 +196,10 @@ async function aboutFile(kept: Kept, path: string, revision: string | undefined)
   await kept.reasons(question, file);
 }
 
-// The common verification of a commit's lines, by the rule of `git prov log`.
 function verdictIn({ agent, verification }: Counts): LoggedCommit['verification'] {
   if (agent === 0) return null;
-  if (verification.failed > 0) return 'failed';
-  const states = (['passed', 'stale', 'none'] as const).filter((state) => verification[state] > 0);
-  return states.length > 1 ? 'partly' : (states[0] ?? 'not-applicable');
+  const states = (['failed', 'passed', 'stale', 'none'] as const).filter((state) => verification[state] > 0);
+  return commonVerification(states.length > 0 ? states : ['not-applicable']);
 }
 
 // A snapshot may have text that is in no commit, and an export is passed on.

@@ -1,4 +1,5 @@
-import type { LogEntry, Verdict, Writer } from '../../../../ask/history/log.ts';
+import type { LogEntry, Writer } from '../../../../ask/history/log.ts';
+import type { CommonVerification } from '../../../../model/graph/verification.ts';
 import type { Total } from '../../../../ask/report/line-share.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, span, type TextStyle } from '../fields.ts';
@@ -20,7 +21,7 @@ const MIN_COLUMNS = 16;
 /** Decisions listed when lines are not cut. */
 const MAX_SHOWN_DECISIONS = 3;
 
-const TONES: Readonly<Record<Verdict, Tone>> = {
+const TONES: Readonly<Record<CommonVerification, Tone>> = {
   passed: 'passed',
   partly: 'stale',
   stale: 'stale',
