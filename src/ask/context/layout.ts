@@ -27,10 +27,8 @@ const MAX_TEXT_CHARACTERS = 240;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_REJECTED = 3;
 const MAX_FILES = 4;
-/** Bytes reserved for the lines that list what was left out. */
+/** Bytes reserved for the lines that count what was left out, and what was not read. */
 const LEFT_OUT_BYTES = 200;
-/** The same for the line about steps that were not read. */
-const UNREAD_BYTES = 80;
 
 /** Context in the form given to an agent. */
 export interface Framed {
@@ -54,8 +52,7 @@ export interface Framed {
  */
 export function frame(summary: Summarized | undefined, items: readonly Item[], budget: number, unread = 0): Framed {
   const title = summary ? `## Session Provenance (${summary.nodes} ${summary.nodes === 1 ? 'node' : 'nodes'})` : '';
-  const reserved = LEFT_OUT_BYTES + (unread > 0 ? UNREAD_BYTES : 0);
-  const page = new BudgetedText(budget, SECTIONS, size([OPEN, ...ABOUT, title, KNOWN, CLOSE]) + reserved);
+  const page = new BudgetedText(budget, SECTIONS, size([OPEN, ...ABOUT, title, KNOWN, CLOSE]) + LEFT_OUT_BYTES);
   const entries = summary ? newestFirst(summary) : [];
   const add = ({ name, place, text }: PlacedItem, most?: number): boolean =>
     page.add(name, place, `- ${plainLine(text, MAX_TEXT_CHARACTERS)}`, most);

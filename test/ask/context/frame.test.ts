@@ -105,6 +105,18 @@ test('steps that were not read are counted', () => {
   expect(frame(undefined, [ITEM], 4096).text).not.toContain('not read');
 });
 
+test('the line about steps that were not read fits, at every size', () => {
+  const old = Array.from({ length: 20 }, (_, n) => ({ at: n, text: `entry ${n} ${'x'.repeat(n)}` }));
+  const summed = { nodes: 1e6, goals: old, decisions: old, patches: old };
+  const items = Array.from({ length: 40 }, (_, n) => ({
+    ...ITEM,
+    id: nodeId(`0000000a-${n}`),
+    kind: TOLD[n % TOLD.length]!,
+  }));
+  for (let room = MIN_BUDGET_BYTES; room < 4000; room++)
+    expect(frame(summed, items, room, Number.MAX_SAFE_INTEGER).bytes).toBeLessThanOrEqual(room);
+});
+
 test('an item is printed in one line, with its attributes', () => {
   const framed = frame(
     undefined,
