@@ -61,7 +61,7 @@ export async function bundleProgram(dir, entry) {
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [withoutProfiler, withOurWidth, withSqlite],
+    plugins: [withoutProfiler, withOurWidth, withoutLocales, withSqlite],
     metafile: true,
   });
   mkdirSync(dir, { recursive: true });
@@ -287,6 +287,20 @@ const withOurWidth = {
       resolveDir: ROOT,
       loader: 'ts',
     }));
+  },
+};
+
+// yargs looks for translations three folders above its own file. From the bundle that is outside of the package, where another user
+// may put any text. It has to look beside the bundle, where there are none.
+const withoutLocales = {
+  name: 'without-locales',
+  setup({ onLoad }) {
+    onLoad({ filter: /yargs\/lib\/platform-shims\/esm\.mjs$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const contents = text.replace("'../../../locales'", "'../locales'");
+      if (contents === text) throw new Error(`${path} is not what this build expects`);
+      return { contents };
+    });
   },
 };
 

@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -51,6 +53,19 @@ function makeRepository(): void {
 }
 
 const VERSION = { status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string, stderr: '' };
+
+test('no file outside of the package changes a message', () => {
+  const folderOfPackage = join(base, 'packages/git-prov');
+  cpSync(resolve(PROGRAM, '../..', 'dist'), join(folderOfPackage, 'dist'), { recursive: true });
+  copyFileSync(resolve(PROGRAM, '../../package.json'), join(folderOfPackage, 'package.json'));
+  for (const folder of [base, join(base, 'packages'), folderOfPackage]) {
+    mkdirSync(join(folder, 'locales'));
+    for (const name of ['en.json', 'en_US.json']) writeFileSync(join(folder, 'locales', name), 'no JSON');
+  }
+  const program = join(folderOfPackage, 'dist/git-prov.js');
+  const { status, stderr } = spawnSync(NODE, [program, 'status', '--nothing'], { cwd: base, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^git prov: unknown argument: '--nothing'/)]);
+});
 
 describe('a Node that is too old', () => {
   /** Starts the program in a Node that reports another version. */
