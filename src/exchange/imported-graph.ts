@@ -42,7 +42,7 @@ export const leadOf = ({ prompts }: ToldSession): number => MAX_PROMPTS_PER_SESS
 
 /** The step that wrote the lines, in a graph that numbers its steps from `start`. */
 export const editStep = ({ session, prompts }: ToldSession, start: number): NodeId =>
-  nodeId(`${sessionPrefix(session.id)}-${start + prompts.length}`);
+  nodeId(`${sessionPrefix(session)}-${start + prompts.length}`);
 
 /**
  * Builds the graph of a session for a single commit in the form of a recorded graph: the prompts, one step that wrote all lines, the
@@ -63,7 +63,7 @@ export async function graphOf(
   const { session, prompts, narration, usage } = told;
   const at = Math.min(Math.max(0, authoredAt * 1000), LATEST_TIME_MS);
   const asked = prompts.map(({ text, at: then }): Step => ({ type: 'prompt', at: timeOf(then, at), text }));
-  const claims = claimsHash(lines, session.id);
+  const claims = claimsHash(lines, session);
   const edit: Step = {
     type: 'tool',
     at,

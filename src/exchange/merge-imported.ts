@@ -70,7 +70,7 @@ export async function bring(record: ForeignRecord, target: Target, means: Import
     const isAlone = record.sessions.length === places.size;
     const files = [...new Set([...own.keys(), ...(isAlone ? claims.bare : [])])];
     if (files.length === 0) continue;
-    const start = numbers.place(session, target.authoredAt, stepsOf(told), leadOf(told));
+    const start = numbers.place(told.session, target.authoredAt, stepsOf(told), leadOf(told));
     const node = editStep(told, start);
     const given = new Map([...own].map(([path, list]) => [path, list.map((one) => attribution(one, node, origin))]));
     graphs.push(await graphOf(told, target, origin, files, given, start, words));

@@ -1,6 +1,7 @@
 import { structural } from '../redact/hash-only.ts';
 import { Redactor } from '../redact/redact.ts';
 import type { CaptureMode } from '../recorder/session/capture-mode.ts';
+import { NEW_SESSION } from '../model/ids.ts';
 import { oneLine } from '../model/one-line.ts';
 import type { Session, Usage } from '../model/model.ts';
 import type { Step } from '../model/step.ts';
@@ -78,6 +79,7 @@ export class ImportedTexts {
       agent: AGENT.test(plain) ? plain : 'unknown',
       ...(maker !== '' && { vendor: maker }),
       ...(kind !== '' && { model: kind }),
+      ...NEW_SESSION,
     };
     const told = prompts.map(async ({ text, at }) => ({
       text: await this.text(text),

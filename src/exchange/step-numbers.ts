@@ -1,4 +1,4 @@
-import { numberOf, sessionPrefix, type SessionId } from '../model/ids.ts';
+import { numberOf, sessionPrefix, type PrefixedSession } from '../model/ids.ts';
 import type { Graph } from '../model/model.ts';
 
 /** Steps of imported graphs are numbered by the time of their commit, in seconds since this time: 2020-01-01T00:00:00Z. */
@@ -20,7 +20,7 @@ export class StepNumbers {
   /** Adds the numbers of an existing graph. */
   know({ session, nodes }: Graph): void {
     const all = nodes.map(({ id }) => numberOf(id));
-    if (all.length > 0) this.#take(sessionPrefix(session.id), [Math.min(...all), Math.max(...all)]);
+    if (all.length > 0) this.#take(sessionPrefix(session), [Math.min(...all), Math.max(...all)]);
   }
 
   /**
@@ -30,7 +30,7 @@ export class StepNumbers {
    * @param lead how many numbers to skip first
    * @returns the first number
    */
-  place(session: SessionId, authoredAt: number, count: number, lead = 0): number {
+  place(session: PrefixedSession, authoredAt: number, count: number, lead = 0): number {
     const prefix = sessionPrefix(session);
     let start = Math.min(Math.max(FIRST_IMPORTED_STEP, authoredAt - EPOCH_S), LATEST_STEP_TIME_S) + lead;
     // In order, because each can only move the start further.

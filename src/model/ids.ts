@@ -7,7 +7,7 @@ type Brand<T, Name extends string> = T & { readonly __brand: Name };
 
 /** A git object id in lower-case hex: 40 digits (SHA-1) or 64 (SHA-256). */
 export type Oid = Brand<string, 'Oid'>;
-/** A node's id: the eight hex digits of its session (see `sessionPrefix`), a dash, and the node's number in that session. */
+/** A node's id: the prefix of its session (see `sessionPrefix`), a dash, and the node's number in that session. */
 export type NodeId = Brand<string, 'NodeId'>;
 /** The agent's own session id; a sub-agent's is `<parent>/<agent id>`. */
 export type SessionId = Brand<string, 'SessionId'>;
@@ -17,8 +17,13 @@ export type GraphId = Brand<string, 'GraphId'>;
 export type RepoPath = Brand<string, 'RepoPath'>;
 
 const OID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
-const NODE_ID = /^[0-9a-f]{8}-(?:0|[1-9][0-9]{0,8})$/;
-const PREFIX = 'xxxxxxxx-'.length;
+const NODE_ID = /^[0-9a-f]{8}(?:[0-9a-f]{12})?-(?:0|[1-9][0-9]{0,8})$/;
+/** Digits of the prefixes in version 1 of the format. */
+const SHORT_DIGITS = 8;
+/** Digits of the prefixes of sessions that begin under version 2: 80 bits. */
+export const LONG_DIGITS = 20;
+/** A longer node id has a long prefix: a short one, a dash and nine digits are no longer than this. */
+const MAX_SHORT_LENGTH = SHORT_DIGITS + '-'.length + 9;
 const ZERO = '0'.charCodeAt(0);
 const GRAPH_ID = /^[0-9a-f]{64}$/;
 const MAX_SESSION_ID_CHARACTERS = 512;
@@ -44,13 +49,18 @@ export function nodeId(text: string): NodeId {
   return text;
 }
 
-/** The prefix of all node ids of a session. It is shown as the short session id. */
-export const sessionPart = (id: NodeId): string => id.slice(0, 8);
+/** Whether a node's id has a long prefix, which only version 2 of the format has. */
+export const isLongId = (id: NodeId): boolean => id.length > MAX_SHORT_LENGTH;
+
+const digitsOf = (id: NodeId): number => (isLongId(id) ? LONG_DIGITS : SHORT_DIGITS);
+
+/** The prefix of all node ids of a session. */
+export const sessionPart = (id: NodeId): string => id.slice(0, digitsOf(id));
 
 /** The number of a node in its session: the part of its id after the prefix and the hyphen. */
 export function numberOf(id: NodeId): number {
   let number = 0;
-  for (let i = PREFIX; i < id.length; i++) number = number * 10 + id.charCodeAt(i) - ZERO;
+  for (let i = digitsOf(id) + 1; i < id.length; i++) number = number * 10 + id.charCodeAt(i) - ZERO;
   return number;
 }
 
@@ -67,11 +77,40 @@ export function sessionId(text: string): SessionId {
   return text as SessionId;
 }
 
-/** The prefix of a session's node ids: the first eight hex digits of the SHA-256 of its id in UTF-8. */
-export function sessionPrefix(id: SessionId): string {
+/** What determines the prefix of a session's node ids. */
+export interface PrefixedSession {
+  readonly id: SessionId;
+  /** Present in sessions that began under version 2 of the format. */
+  readonly digits?: typeof LONG_DIGITS;
+}
+
+/** What each session that begins now has. */
+export const NEW_SESSION: Pick<PrefixedSession, 'digits'> = {};
+
+/** What a session has that goes on after this step: it keeps the prefix that it began with. */
+export const continuedAfter = (step: NodeId): Pick<PrefixedSession, 'digits'> =>
+  isLongId(step) ? { digits: LONG_DIGITS } : {};
+
+/** The prefix of a session's node ids: the first 8 or 20 hex digits of the SHA-256 of its id in UTF-8. */
+export const sessionPrefix = ({ id, digits }: PrefixedSession): string =>
+  longPrefix(id).slice(0, digits ?? SHORT_DIGITS);
+
+/** The prefixes that the node ids of a session may have: it may have begun under either version of the format. */
+export const prefixesOf = (id: SessionId): readonly [short: string, long: string] => [shortSession(id), longPrefix(id)];
+
+/** The first digits of a session's prefix, as people see them. They do not identify a session. */
+export const shortSession = (id: SessionId): string => longPrefix(id).slice(0, SHORT_DIGITS);
+
+/** The first digits of a prefix, as people see them. */
+export const abbreviated = (prefix: string): string => prefix.slice(0, SHORT_DIGITS);
+
+/** A node's id with an abbreviated prefix, as people see it. */
+export const shortNode = (id: NodeId): string => `${abbreviated(id)}-${numberOf(id)}`;
+
+function longPrefix(id: SessionId): string {
   let prefix = prefixes.get(id);
   if (prefix === undefined) {
-    prefix = hexOf(sha256(utf8ToBytes(id)).subarray(0, 4));
+    prefix = hexOf(sha256(utf8ToBytes(id)).subarray(0, LONG_DIGITS / 2));
     if (prefixes.size >= MAX_CACHED_PREFIXES) prefixes.clear();
     prefixes.set(id, prefix);
   }

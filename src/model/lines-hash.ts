@@ -1,7 +1,7 @@
 import { encode, type Cbor } from './format/cbor.ts';
 import { sha256 } from './hash.ts';
 import { hexOf } from './hex.ts';
-import { type NodeId, sessionPrefix, type SessionId, numberOf } from './ids.ts';
+import { type NodeId, sessionPrefix, type PrefixedSession, numberOf } from './ids.ts';
 import type { Note } from './model.ts';
 import { pathToBytes } from './path.ts';
 
@@ -17,7 +17,7 @@ const HASH_BYTES = 16;
  */
 export function claimsHash(
   lines: Note['lines'],
-  session: SessionId,
+  session: PrefixedSession,
   counts: (step: NodeId) => boolean = () => true,
 ): string | undefined {
   const prefix = `${sessionPrefix(session)}-`;

@@ -1,4 +1,4 @@
-import type { GraphId, NodeId, Oid, RepoPath, SessionId } from './ids.ts';
+import type { GraphId, LONG_DIGITS, NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 import type { RecordStanding } from './standing/level.ts';
 
 /** Kinds of node, by layer. The type is closed, the format is open: kinds from newer versions are kept and shown. */
@@ -107,6 +107,8 @@ export interface Session {
   readonly vendor?: string;
   readonly model?: string;
   readonly parent?: SessionId;
+  /** The digits of the prefix of its node ids; absent in sessions that began under version 1 of the format, which have eight. */
+  readonly digits?: typeof LONG_DIGITS;
   readonly extra?: Extra;
 }
 

@@ -3,7 +3,7 @@ import type { NodeId } from '../model/ids.ts';
 import { agents } from './agent-port.ts';
 import { isVerified } from './commit/late-verification.ts';
 import type { Graphs } from './ledger/session-graphs.ts';
-import { highestStep, mayContinue } from './session/continuing.ts';
+import { lastStep, mayContinue } from './session/continuing.ts';
 import { concerns, type PromptsElsewhere } from './session/prompts-elsewhere.ts';
 import { readRecord } from './session/session-record.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -81,8 +81,10 @@ async function withSnapshots(event: AgentEvent, spooled: SpooledEvent, workTrees
 
 // A session that is unknown here may continue one of another clone.
 async function sessionOf({ event, at }: ObservedEvent, { repo, sessions, files }: EventStages): Promise<SessionState> {
-  if (!sessions.get(event.session) && mayContinue(event))
-    sessions.continueAfter(event.session, await highestStep(repo, files.objects, event.session));
+  if (!sessions.get(event.session) && mayContinue(event)) {
+    const last = await lastStep(repo, files.objects, event.session);
+    if (last) sessions.continueAfter(event.session, last);
+  }
   return sessions.of(event, at);
 }
 

@@ -66,7 +66,7 @@ export function predicateOf({ commit, note, parts, files }: NotedWork, tree: Oid
     steps,
     lines,
     graphs: note.graphs
-      .filter((graph) => sessionPrefix(graph.session.id) === short)
+      .filter((graph) => sessionPrefix(graph.session) === short)
       .map((graph) => ({
         id: graphIdOf(graph),
         previous: graph.previous,

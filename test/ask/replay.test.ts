@@ -5,7 +5,7 @@ import { fromStep, outcomeOf, replay, type Track } from '../../src/ask/history/r
 
 const ROOT = 'root' as SessionId;
 const step = (session: string, number: number, at: number, more: Partial<Node> = {}): Node => ({
-  id: `${sessionPrefix(session as SessionId)}-${number}` as NodeId,
+  id: `${sessionPrefix({ id: session as SessionId })}-${number}` as NodeId,
   kind: 'execution',
   at,
   summary: `${session} ${number}`,
@@ -98,7 +98,7 @@ test('--from accepts an id, a number, or a unique prefix of an id', () => {
     const found = fromStep(steps, text);
     return found.kind === 'found' ? `${found.steps[0]!.node.summary}, ${found.steps.length}` : `${found.could.length}`;
   };
-  const prefix = sessionPrefix(ROOT);
+  const prefix = sessionPrefix({ id: ROOT });
   expect(from('12')).toBe('root 12, 1');
   expect(from(`${prefix}-1`)).toBe('root 1, 13');
   expect(from(`execution:${prefix}-11`)).toBe('root 11, 2');

@@ -7,17 +7,17 @@ const [one, two] = [sessionId('one'), sessionId('two')];
 const TIME = 1_767_225_600;
 
 test('the numbers of a graph follow from the time of its commit, whatever was imported before', () => {
-  const late = new StepNumbers().place(one, TIME + 100, 5);
+  const late = new StepNumbers().place({ id: one }, TIME + 100, 5);
   const numbers = new StepNumbers();
-  numbers.place(one, TIME, 5);
-  expect(numbers.place(one, TIME + 100, 5)).toBe(late);
+  numbers.place({ id: one }, TIME, 5);
+  expect(numbers.place({ id: one }, TIME + 100, 5)).toBe(late);
 });
 
 test('a graph is numbered after an overlapping one of the same session, but not after one of another session', () => {
   const numbers = new StepNumbers();
-  const first = numbers.place(one, TIME, 5);
-  expect(numbers.place(one, TIME + 2, 5)).toBe(first + 5);
-  expect(numbers.place(two, TIME + 2, 5)).toBe(first + 2);
+  const first = numbers.place({ id: one }, TIME, 5);
+  expect(numbers.place({ id: one }, TIME + 2, 5)).toBe(first + 5);
+  expect(numbers.place({ id: two }, TIME + 2, 5)).toBe(first + 2);
 });
 
 test('commits before 2020 and beyond the range of ids are numbered too, and no two graphs share a number', () => {
@@ -30,7 +30,7 @@ test('commits before 2020 and beyond the range of ids are numbered too, and no t
       const numbers = new StepNumbers();
       const seen = new Set<number>();
       for (const [at, count] of graphs) {
-        const start = numbers.place(one, at, count);
+        const start = numbers.place({ id: one }, at, count);
         for (let i = start; i < start + count; i++) {
           expect(seen.has(i)).toBe(false);
           seen.add(i);

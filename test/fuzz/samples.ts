@@ -239,7 +239,7 @@ export const LEDGER: readonly object[] = ledger();
 
 function ledger(): object[] {
   const session = sessionId(ID);
-  const id = (n: number) => nodeId(`${sessionPrefix(session)}-${n}`);
+  const id = (n: number) => nodeId(`${sessionPrefix({ id: session })}-${n}`);
   const nodes: Node[] = [
     { id: id(0), kind: 'goal', at: 1_767_225_600_000, summary: 'Do it', detail: { text: 'Do it well' } },
     {

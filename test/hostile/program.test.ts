@@ -180,7 +180,7 @@ test('a few trees that pretend four thousand million notes are read quickly, wit
       }).toEqual({ args, late: false, code: 0, stderr: false });
       expect(Math.round(ran.memory - usual.memory)).toBeLessThanOrEqual(MOST_MIB);
     }
-    expect(prov(repo, 'sessions').stdout).toContain(sessionPrefix(sessionId('honest')));
+    expect(prov(repo, 'sessions').stdout).toContain(sessionPrefix({ id: sessionId('honest') }));
   } finally {
     repo.cleanup();
   }

@@ -18,7 +18,7 @@ const plainText = (maxLength: number) => text(maxLength).filter((t) => t.isWellF
 const SESSIONS = ['8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10', 'session/é', 'a'].map(sessionId);
 const session = fc.constantFrom(...SESSIONS);
 const ownId = (id: SessionId) =>
-  fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 40 })).map((n) => nodeId(`${sessionPrefix(id)}-${n}`));
+  fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 40 })).map((n) => nodeId(`${sessionPrefix({ id })}-${n}`));
 const anyId = fc.oneof(session.chain(ownId), fc.constantFrom('deadbeef-999999998', 'deadbeef-999999999').map(nodeId));
 const OIDS = ['11'.repeat(20), '22'.repeat(32)].map(oid);
 
@@ -111,7 +111,7 @@ const node = (of: SessionId): fc.Arbitrary<Node> =>
 // Nodes with consecutive numbers; the parent of each is mostly the one before it.
 const chained = (of: SessionId): fc.Arbitrary<Node[]> =>
   fc.array(fc.tuple(node(of), fc.nat({ max: 3 })), { maxLength: 5 }).map((list) => {
-    const id = (i: number) => nodeId(`${sessionPrefix(of)}-${i + 7}`);
+    const id = (i: number) => nodeId(`${sessionPrefix({ id: of })}-${i + 7}`);
     return list.map(([one, other], i) => ({ ...one, id: id(i), ...(other > 0 && i > 0 && { parent: id(i - 1) }) }));
   });
 

@@ -11,7 +11,7 @@ import { goldenNotes } from './golden.ts';
 
 const golden = goldenNotes();
 const SESSION = sessionId('8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10');
-const P = sessionPrefix(SESSION);
+const P = sessionPrefix({ id: SESSION });
 const own = nodeId(`${P}-1`);
 const step: Node = { id: own, kind: 'goal', at: 1000, summary: 'x' };
 const graph: Graph = {
@@ -215,7 +215,7 @@ describe('a value that could not be read again is not written', () => {
 });
 
 describe('version', () => {
-  test.each([0, 2, 23, 24, 255])('%d is unknown, for any content', (version) => {
+  test.each([0, 3, 23, 24, 255])('%d is unknown, for any content', (version) => {
     const error = refusal(() => decodeNote(joined(Uint8Array.of(0x83), encode(version), 'anything')));
     expect(error).toMatchObject({ kind: 'data', hint: 'Upgrade git-prov.' });
     expect(error.message).toContain(`format version ${version},`);

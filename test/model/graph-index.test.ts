@@ -4,7 +4,7 @@ import { type NodeId, nodeId, sessionId, sessionPrefix } from '../../src/model/i
 import type { Edge, Graph, Node } from '../../src/model/model.ts';
 
 const [ONE, TWO] = [sessionId('one'), sessionId('two')];
-const id = (session: typeof ONE, number: number): NodeId => nodeId(`${sessionPrefix(session)}-${number}`);
+const id = (session: typeof ONE, number: number): NodeId => nodeId(`${sessionPrefix({ id: session })}-${number}`);
 const node = (session: typeof ONE, number: number, kind: Node['kind'] = 'exploration'): Node => ({
   id: id(session, number),
   kind,

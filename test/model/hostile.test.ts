@@ -59,7 +59,7 @@ describe('a hostile note', () => {
     ['node with its kind as text', changed(({ node }) => node.set(1, 'goal')), 'graphs[0].nodes[0].kind'],
     [
       'node with its id as text',
-      changed(({ node }) => node.set(0, `${sessionPrefix(sessionId('s1'))}-1`)),
+      changed(({ node }) => node.set(0, `${sessionPrefix({ id: sessionId('s1') })}-1`)),
       'graphs[0].nodes[0].id',
     ],
     ['node beyond the last number', changed(({ node }) => node.set(0, 1e9)), 'graphs[0].nodes[0].id'],

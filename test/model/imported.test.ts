@@ -108,7 +108,7 @@ describe('imported lines of a commit', () => {
 describe('the hash of the lines of a session', () => {
   const session = sessionId('victim');
   const other = nodeId('00000009-1');
-  const prefix = sessionPrefix(session);
+  const prefix = sessionPrefix({ id: session });
   const hash = (
     lines: Record<string, [step: number | null, start: number, count: number][]>,
     counts?: (id: string) => boolean,
@@ -125,7 +125,7 @@ describe('the hash of the lines of a session', () => {
           })),
         ]),
       ),
-      session,
+      { id: session },
       counts,
     );
 

@@ -14,8 +14,8 @@ const [OURS, THEIRS] = [sessionId('ours'), sessionId('theirs')];
 const graph = (session: typeof OURS): Graph => ({
   session: { id: session, agent: 'claude-code' },
   nodes: [
-    { id: nodeId(`${sessionPrefix(session)}-1`), kind: 'commitment', at: 1, summary: 'edit' },
-    { id: nodeId(`${sessionPrefix(session)}-2`), kind: 'patch', at: 1, summary: 'commit', detail: { commit: COMMIT } },
+    { id: nodeId(`${sessionPrefix({ id: session })}-1`), kind: 'commitment', at: 1, summary: 'edit' },
+    { id: nodeId(`${sessionPrefix({ id: session })}-2`), kind: 'patch', at: 1, summary: 'commit', detail: { commit: COMMIT } },
   ],
   edges: [],
   explains: [COMMIT],
@@ -25,7 +25,7 @@ const graph = (session: typeof OURS): Graph => ({
 const claim = (session: typeof OURS, start: number): Attribution => ({
   start,
   count: 1,
-  node: nodeId(`${sessionPrefix(session)}-1`),
+  node: nodeId(`${sessionPrefix({ id: session })}-1`),
   evidence: 'exact',
 });
 const [ours, theirs] = [graph(OURS), graph(THEIRS)];
@@ -38,7 +38,7 @@ const note: Note = {
 const covered: Covered = {
   ...UNCOVERED,
   standingOf: (one) => (one === ours ? 'vouched' : 'claimed'),
-  isVouched: (session) => session === sessionPrefix(OURS),
+  isVouched: (session) => session === sessionPrefix({ id: OURS }),
 };
 
 test('a note of which everything counts is the same object', () => {
@@ -71,7 +71,7 @@ test('claims in the name of a session that did not work for the commit, or of a 
     first,
     second,
   ]);
-  const patch = { ...claim(THEIRS, 2), node: nodeId(`${sessionPrefix(OURS)}-2`) };
+  const patch = { ...claim(THEIRS, 2), node: nodeId(`${sessionPrefix({ id: OURS })}-2`) };
   const byPatch = { ...note, lines: new Map([[PATH, [patch]]]) };
   const unsigned = { ...covered, isVouched: () => false };
   expect(judgeNote(COMMIT, byPatch, unsigned, { marks: true }).note.lines.get(PATH)?.[0]?.node).toBe(null);
@@ -118,7 +118,7 @@ test('of two writers that are only claimed, none counts', () => {
 });
 
 test('the vouched writer counts, and no list remains for a file without any', () => {
-  expect(writers(judgeNote(COMMIT, both, covered).note)).toEqual([sessionPrefix(OURS)]);
+  expect(writers(judgeNote(COMMIT, both, covered).note)).toEqual([sessionPrefix({ id: OURS })]);
   const person = { ...covered, isVouched: () => false, silence: 'vouched' } as const;
   expect(judgeNote(COMMIT, both, person).note.lines).toEqual(new Map());
 });
@@ -126,7 +126,7 @@ test('the vouched writer counts, and no list remains for a file without any', ()
 test('a step with two contents is no writer, and others are', () => {
   const twice = { ...ours, nodes: [{ ...ours.nodes[0]!, summary: 'another edit' }] };
   const { note: seen } = judgeNote(COMMIT, { ...note, graphs: [ours, twice, theirs] }, UNCOVERED);
-  expect(writers(seen)).toEqual(['unsure', sessionPrefix(THEIRS)]);
+  expect(writers(seen)).toEqual(['unsure', sessionPrefix({ id: THEIRS })]);
   expect(seen.graphs.map(({ nodes }) => nodes.length)).toEqual([1, 0, 2]);
 });
 
@@ -134,7 +134,7 @@ test('a step of a disputed prefix is no writer', () => {
   const [one, other] = [graph(sessionId('twin-72235')), graph(sessionId('twin-90705'))];
   const lines = new Map([[PATH, [claim(one.session.id, 1), claim(THEIRS, 2)]]]);
   const { note: seen } = judgeNote(COMMIT, { ...note, graphs: [one, other, theirs], lines }, UNCOVERED);
-  expect(writers(seen)).toEqual(['unsure', sessionPrefix(THEIRS)]);
+  expect(writers(seen)).toEqual(['unsure', sessionPrefix({ id: THEIRS })]);
   expect(seen.graphs).toEqual([theirs]);
 });
 
@@ -158,7 +158,7 @@ describe('a note that lost claims, because it was too large', () => {
     count: 1,
     node: null,
     evidence: 'exact',
-    from: nodeId(`${sessionPrefix(OURS)}-1`),
+    from: nodeId(`${sessionPrefix({ id: OURS })}-1`),
   };
   const lacking = (standing: RecordStanding, list: readonly Attribution[], most: number): Note =>
     joinRanked([{ note: { ...note, lines: new Map([[PATH, list]]) }, standing }], upTo(most));

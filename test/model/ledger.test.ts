@@ -7,7 +7,7 @@ import { chainOf, GENESIS, isLedgerStep, nextContext, stepHash } from '../../src
 import type { Graph, Node } from '../../src/model/model.ts';
 
 const SESSION = sessionId('8f3a21c0-9d55-4b7e-a0c4-7d1f2c1e9b10');
-const id = (n: number) => nodeId(`${sessionPrefix(SESSION)}-${n}`);
+const id = (n: number) => nodeId(`${sessionPrefix({ id: SESSION })}-${n}`);
 const sha256 = (...parts: (Buffer | string)[]) => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

@@ -11,7 +11,7 @@ import { runs } from '../helpers/runs.ts';
 // Notes of one commit that are too large together. The real limit is 262,144 claims; here it is a few.
 
 const COMMIT = oid('a'.repeat(40));
-const PREFIX = sessionPrefix(sessionId('s'));
+const PREFIX = sessionPrefix({ id: sessionId('s') });
 const graph: Graph = {
   session: { id: sessionId('s'), agent: 'claude-code' },
   nodes: [{ id: nodeId(`${PREFIX}-1`), kind: 'commitment', at: 1, summary: 'a change' }],

@@ -16,13 +16,13 @@ function lines(text: string): Note['lines'] {
   for (const word of text === '' ? [] : text.split(' ')) {
     const [, file, start, count, step] = /^(.+):(\d+)\+(\d+)=(.+)$/.exec(word)!;
     const session = step!.startsWith('theirs') ? THEIRS : OURS;
-    const node = step === '-' ? null : nodeId(`${sessionPrefix(session)}-${step!.replace('theirs', '')}`);
+    const node = step === '-' ? null : nodeId(`${sessionPrefix({ id: session })}-${step!.replace('theirs', '')}`);
     const claim: Attribution = { start: Number(start), count: Number(count), node, evidence: 'exact' };
     all.set(file as RepoPath, [...(all.get(file as RepoPath) ?? []), claim]);
   }
   return all;
 }
-const hash = (text: string): string | undefined => claimsHash(lines(text), OURS);
+const hash = (text: string): string | undefined => claimsHash(lines(text), { id: OURS });
 
 /** The hash as docs/format.md describes it: the first 16 bytes of a SHA-256 over paths and ranges `[step, start, count]`. */
 const described = (files: readonly (readonly [string, readonly (readonly number[])[]])[]): string => {
@@ -108,17 +108,17 @@ test('a session without lines has no hash', () => {
 });
 
 test('only the steps that are asked for count', () => {
-  const one = claimsHash(lines('a:1+1=1 a:2+1=2 b:1+1=2'), OURS, (step) => step.endsWith('-1'));
+  const one = claimsHash(lines('a:1+1=1 a:2+1=2 b:1+1=2'), { id: OURS }, (step) => step.endsWith('-1'));
   expect(one).toBe(hash('a:1+1=1'));
-  expect(claimsHash(lines('a:1+1=2'), OURS, () => false)).toBeUndefined();
+  expect(claimsHash(lines('a:1+1=2'), { id: OURS }, () => false)).toBeUndefined();
 });
 
 test('a path that is no text has its own bytes', () => {
   const path = pathFromBytes(Buffer.from('61ff62', 'hex'));
-  const claim: Attribution = { start: 1, count: 1, node: nodeId(`${sessionPrefix(OURS)}-1`), evidence: 'exact' };
+  const claim: Attribution = { start: 1, count: 1, node: nodeId(`${sessionPrefix({ id: OURS })}-1`), evidence: 'exact' };
   const value: Cbor = [[Buffer.from('61ff62', 'hex'), [[1, 1, 1]]]];
   const expected = createHash('sha256').update(encode(value)).digest('hex').slice(0, 32);
-  expect(claimsHash(new Map([[path, [claim]]]), OURS)).toBe(expected);
+  expect(claimsHash(new Map([[path, [claim]]]), { id: OURS })).toBe(expected);
 });
 
 test('the hash depends on which step has which line, and on nothing else', () => {

@@ -8,7 +8,7 @@ import { bash, commit, edit, gate, paths, prompt, read, session, tool } from './
 /** The node of a step, without what every node has. */
 function nodeOf(step: Step): Partial<Node> {
   const { id, at, ...node } = append(startCursor(session), step).nodes[0]!;
-  expect([id, at]).toEqual([`${sessionPrefix(session.id)}-1`, step.at]);
+  expect([id, at]).toEqual([`${sessionPrefix(session)}-1`, step.at]);
   return node;
 }
 const detailOf = (step: Step): Node['detail'] => nodeOf(step).detail;

@@ -27,7 +27,7 @@ const VICTIM = sessionId('victim');
 const EVE = sessionId('eve');
 const RUNS = { numRuns: runs(300) };
 
-const id = (session: typeof VICTIM, number: number): NodeId => nodeId(`${sessionPrefix(session)}-${number}`);
+const id = (session: typeof VICTIM, number: number): NodeId => nodeId(`${sessionPrefix({ id: session })}-${number}`);
 const hash = (digit: string): string => digit.repeat(64);
 
 const own: Graph = {
@@ -56,7 +56,7 @@ const covering = (standing: RecordStanding): Covered => ({
   standingOf: (graph) => (graphIdOf(graph) === graphIdOf(own) ? standing : 'claimed'),
   recordedLines: () => (standing === 'recorded' ? [claim] : undefined),
   // An owner with a line that the attacker claims is not vouched for as a whole: the hash of the statement does not match.
-  isVouched: (session) => standing === 'vouched' && session === sessionPrefix(VICTIM),
+  isVouched: (session) => standing === 'vouched' && session === sessionPrefix({ id: VICTIM }),
   silence: standing,
   carried: undefined,
   isBroken: false,
@@ -172,7 +172,7 @@ describe('whatever an attacker adds to a note', () => {
         // Eight stronger claims displace one: then the hash does not hold, and `verify` names the fault.
         fc.pre((note.lines.get(PATH) ?? []).some(({ node: writer }) => writer === claim.node));
         expect({ ...after, owners: undefined }).toEqual({ ...before, owners: undefined });
-        expect(JSON.stringify(after.owners)).not.toContain(sessionPrefix(EVE));
+        expect(JSON.stringify(after.owners)).not.toContain(sessionPrefix({ id: EVE }));
       }),
       RUNS,
     );

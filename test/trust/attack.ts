@@ -196,14 +196,14 @@ export const changeIn = ({ nodes }: Graph): Node => nodes.find(({ kind }) => kin
 
 /** A node's id by its session's name and number. */
 export const stepOf = (session: string, number: number): NodeId =>
-  nodeId(`${sessionPrefix(sessionId(session))}-${number}`);
+  nodeId(`${sessionPrefix({ id: sessionId(session) })}-${number}`);
 
 /** Two session ids with the same digits: a birthday search, which takes a moment. */
 export function twins(): [string, string] {
   const seen = new Map<string, string>();
   for (let i = 0; ; i++) {
     const id = `5eed5eed-aaaa-4bbb-8ccc-${String(i).padStart(12, '0')}`;
-    const prefix = sessionPrefix(sessionId(id));
+    const prefix = sessionPrefix({ id: sessionId(id) });
     const other = seen.get(prefix);
     if (other !== undefined) return [other, id];
     seen.set(prefix, id);

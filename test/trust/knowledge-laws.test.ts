@@ -37,7 +37,7 @@ const warn = (message: string): void => {
   throw new Error(message);
 };
 
-const id = (session: typeof VICTIM, number: number): NodeId => nodeId(`${sessionPrefix(session)}-${number}`);
+const id = (session: typeof VICTIM, number: number): NodeId => nodeId(`${sessionPrefix({ id: session })}-${number}`);
 const hash = (digit: string): string => digit.repeat(64);
 const declared = (more: Record<string, unknown> = {}): NonNullable<Node['detail']> =>
   ({ source: 'declared', ...more }) as NonNullable<Node['detail']>;
@@ -191,7 +191,7 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
     traces,
     histories,
     references: await Promise.all(own.nodes.map(({ id: one, kind }) => findNode(where, one, kind))),
-    session: await findSession(where, sessionPrefix(VICTIM)),
+    session: await findSession(where, sessionPrefix({ id: VICTIM })),
   };
 }
 

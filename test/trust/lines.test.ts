@@ -23,7 +23,7 @@ function crowded(more: Detail): Note {
     evidence: 'exact',
   }));
   const lines = new Map([['f' as RepoPath, list]]);
-  const detail = { commit: COMMIT, lines: claimsHash(lines, SESSION)!, ...more };
+  const detail = { commit: COMMIT, lines: claimsHash(lines, { id: SESSION })!, ...more };
   const nodes = Array.from({ length: 20_000 }, (_, i) => ({
     id: nodeId(`e8bc163c-${i + 1}`),
     kind: 'patch' as const,

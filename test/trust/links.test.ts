@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { graphId, oid, sessionId } from '../../src/model/ids.ts';
+import { graphId, LONG_DIGITS, oid, sessionId } from '../../src/model/ids.ts';
 import { countOf, type KnownGraph, GraphLinks } from '../../src/trust/checks/graph-links.ts';
 import { slowTest } from '../helpers/runs.ts';
 
@@ -12,7 +12,10 @@ const number = fc.option(fc.integer({ min: 0, max: 999_999_999 }), { nil: undefi
 const known: fc.Arbitrary<KnownGraph> = fc.record({
   id: hex(64).map(graphId),
   commit: fc.oneof(hex(40), hex(64)).map(oid),
-  session: fc.constantFrom('a', 'b/c', 'ä').map(sessionId),
+  session: fc
+    .constantFrom('a', 'b/c', 'ä')
+    .map(sessionId)
+    .chain((id) => fc.constantFrom({ id }, { id, digits: LONG_DIGITS })),
   previous: fc.option(hex(64).map(graphId), { nil: null }),
   start: hash,
   parent: fc.option(hash, { nil: undefined }),
@@ -65,7 +68,7 @@ test('links are sorted by session and number', () => {
       for (const link of all) links.add(link);
       const keys = [...links.ordered()]
         .map((place) => links.at(place))
-        .map(({ session, from = 0 }) => [session, from] as const);
+        .map(({ session: { id, digits }, from = 0 }) => [`${id} ${digits ?? 0}`, from] as const);
       for (const [i, [session, from]] of keys.slice(1).entries()) {
         const [before, first] = keys[i]!;
         expect(before < session || (before === session && first <= from)).toBe(true);

@@ -69,10 +69,10 @@ class Recorder {
   }
 
   record(commit: Oid, n: number): Note {
-    const ids = [1, 2, 3].map(() => `${sessionPrefix(this.#id)}-${++this.#number}` as NodeId);
+    const ids = [1, 2, 3].map(() => `${sessionPrefix({ id: this.#id })}-${++this.#number}` as NodeId);
     const path = `part${n}.txt` as RepoPath;
     const lines: Note['lines'] = new Map([[path, [{ start: 1, count: 1, node: ids[1]!, evidence: 'exact' }]]]);
-    const claims = claimsHash(lines, this.#id)!;
+    const claims = claimsHash(lines, { id: this.#id })!;
     const at = (FIRST_DATE + n) * 1000;
     const nodes: Node[] = [
       { id: ids[0]!, kind: 'goal', at, summary: `Change ${n}`, ...(this.#last && { parent: this.#last }) },

@@ -1,10 +1,10 @@
-import { sessionPrefix, type NodeId, type Oid, type SessionId } from '../../model/ids.ts';
+import { isNodeId, prefixesOf, type NodeId, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { compareStandings, type RecordStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import type { KnownGraph, NamedSession, GraphSource } from '../index/graph-source.ts';
 import { resolveCommit } from '../history/commit-info.ts';
-import { isWholeId, parseReference } from './reference.ts';
+import { isAbbreviation, isIdOf, isWholeId, parseReference } from './reference.ts';
 
 /** One possible meaning of a reference. */
 export interface Candidate {
@@ -86,7 +86,7 @@ export async function findSession({ sources }: Pick<SearchPlace, 'sources'>, pre
   const all = [...found.values()]
     .sort((a, b) => compareStandings(b.standing, a.standing) || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
-  const exact = all.find((id) => id === prefix) ?? all.find((id) => sessionPrefix(id) === digits);
+  const exact = all.find((id) => id === prefix) ?? withPrefix(all, digits, found);
   const tops = exact ? [exact] : all.filter((id) => !all.some((other) => id.startsWith(`${other}/`)));
   const [id] = tops;
   if (id === undefined) return ABSENT;
@@ -94,10 +94,21 @@ export async function findSession({ sources }: Pick<SearchPlace, 'sources'>, pre
   return ambiguous(tops.map((one) => ({ reference: `session:${one}`, summary: found.get(one)!.agent })));
 }
 
+// The session with this whole prefix. Of several with the same eight digits, the only one of the highest standing.
+function withPrefix(
+  sorted: readonly SessionId[],
+  digits: string,
+  found: ReadonlyMap<SessionId, NamedSession>,
+): SessionId | undefined {
+  const [first, second] = sorted.filter((id) => prefixesOf(id).includes(digits));
+  const isHigher = first && second && compareStandings(found.get(first)!.standing, found.get(second)!.standing) > 0;
+  return second === undefined || isHigher ? first : undefined;
+}
+
 /** Finds a node by its id or a prefix of it. @param kind the required kind */
 export async function findNode(where: SearchPlace, prefix: string, kind: string | undefined): Promise<FoundReference> {
-  const isMeant = (node: Node): boolean => node.id.startsWith(prefix) && (kind === undefined || node.kind === kind);
-  const whole = isWholeId(prefix) ? await findWhole(where, prefix as NodeId) : undefined;
+  const isMeant = (node: Node): boolean => isAbbreviation(prefix, node.id) && (kind === undefined || node.kind === kind);
+  const whole = isNodeId(prefix) ? await findWhole(where, prefix) : undefined;
   if (whole && isMeant(whole.node)) return whole;
   const found = new Map<NodeId, FoundNode>();
   const standings = new Map<NodeId, RecordStanding>();
@@ -106,16 +117,19 @@ export async function findNode(where: SearchPlace, prefix: string, kind: string 
       const { session, nodes, context = [] } = graph;
       const standing = standingOfGraph(graph);
       for (const node of where.copies ? [...context, ...nodes] : nodes) {
-        if (!node.id.startsWith(prefix) || compareStandings(standing, standings.get(node.id) ?? standing) < 0) continue;
+        if (!isAbbreviation(prefix, node.id) || compareStandings(standing, standings.get(node.id) ?? standing) < 0) continue;
         standings.set(node.id, standing);
         if (isMeant(node)) found.set(node.id, { kind: 'node', id: node.id, node, session: session.id });
         else found.delete(node.id); // a lower standing called it by another kind
       }
     }
-  const [first, ...others] = found.values();
+  // A whole number means this number only.
+  const same = [...found.values()].filter(({ id }) => isIdOf(prefix, id));
+  const all = same.length > 0 ? same : [...found.values()];
+  const [first, ...others] = all;
   if (!first || others.length === 0) return first ?? ABSENT;
   return ambiguous(
-    [...found.values()].map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })),
+    all.map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import { NODE_KINDS } from '../../model/model.ts';
 
 /** A parsed reference. */
@@ -9,8 +10,8 @@ export type Reference =
   | { readonly kind: 'any'; readonly text: string };
 
 const KINDS: ReadonlySet<string> = new Set(Object.values(NODE_KINDS).flat());
-/** A prefix of a node's id. */
-const NODE_PREFIX = /^(?:[0-9a-f]{1,8}|[0-9a-f]{8}-[0-9]{0,9})$/;
+/** A prefix of a node's id, or a node's id with an abbreviated prefix. */
+const NODE_PREFIX = /^(?:[0-9a-f]{1,20}|[0-9a-f]{8,20}-[0-9]{0,9})$/;
 
 /**
  * Parses `kind:id` (`goal:8f3a21c0-4`, `commit:3fa2c1d`, `session:8f3a21c0`), where any unique prefix of the id is enough,
@@ -25,5 +26,16 @@ export function parseReference(text: string): Reference {
   return { kind: 'any', text };
 }
 
-/** Whether a text has the form of a node's whole id. */
-export const isWholeId = (text: string): boolean => /^[0-9a-f]{8}-[0-9]+$/.test(text);
+/** Whether a text has the form of a node's whole id, or of one with an abbreviated prefix. */
+export const isWholeId = (text: string): boolean => /^[0-9a-f]{8,20}-[0-9]+$/.test(text);
+
+/** Whether a text abbreviates a node's id: `8f3a`, or with the number `8f3a21c0-4`. The prefix may be cut to eight digits then. */
+export function isAbbreviation(text: string, id: NodeId): boolean {
+  const dash = text.indexOf('-');
+  if (dash < 0) return id.startsWith(text);
+  return sessionPart(id).startsWith(text.slice(0, dash)) && String(numberOf(id)).startsWith(text.slice(dash + 1));
+}
+
+/** Whether a text means this node, with a whole or an abbreviated prefix, and the whole number. */
+export const isIdOf = (text: string, id: NodeId): boolean =>
+  isAbbreviation(text, id) && text.endsWith(`-${numberOf(id)}`);

@@ -127,7 +127,7 @@ async function touchedBy(
 function summaryOf(change: CommitChange, note: Note, only?: ReadonlySet<string>): NoteSummary {
   const shares = sharesOf(change, note, only);
   const lookup = indexGraphs(unite(note.graphs));
-  const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session.id), sessionInfo(session)]));
+  const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session), sessionInfo(session)]));
   const lines = new Map<string, number>();
   const decisions = new Set<NodeId>();
   const asked = new Set<NodeId>();

@@ -1,7 +1,8 @@
 import { byNumber, isStep } from '../find/complete-graphs.ts';
 import { asOne } from './continuations.ts';
 import type { LocalGraph } from './history.ts';
-import type { NodeId, SessionId } from '../../model/ids.ts';
+import { isAbbreviation, isIdOf } from '../find/reference.ts';
+import { type NodeId, numberOf, type SessionId } from '../../model/ids.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 
 /** Greatest nesting depth of sub-agents. */
@@ -138,10 +139,10 @@ export function fromStep(
   | { readonly kind: 'not one'; readonly could: readonly Node[] } {
   const wanted = step.replace(/^[a-z_]+:/, '').toLowerCase();
   const exact = steps.findIndex(({ node, depth }) =>
-    /^\d{1,7}$/.test(wanted) ? depth === 0 && node.id.slice(9) === wanted : node.id === wanted,
+    /^\d{1,7}$/.test(wanted) ? depth === 0 && String(numberOf(node.id)) === wanted : isIdOf(wanted, node.id),
   );
   if (exact >= 0) return { kind: 'found', steps: steps.slice(exact) };
-  const could = steps.filter(({ node }) => wanted !== '' && node.id.startsWith(wanted)).map(({ node }) => node);
+  const could = steps.filter(({ node }) => wanted !== '' && isAbbreviation(wanted, node.id)).map(({ node }) => node);
   if (could.length !== 1) return { kind: 'not one', could };
   return { kind: 'found', steps: steps.slice(steps.findIndex(({ node }) => node === could[0])) };
 }

@@ -1,4 +1,4 @@
-import { sessionPrefix, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
+import { prefixesOf, sessionPrefix, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
 import type { Graph, Session, Usage } from '../../model/model.ts';
 import { graphKey, sumsOf, type GraphSums, type NoteLines, type NoteSums } from '../index/note-stats.ts';
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
@@ -78,7 +78,7 @@ class Tally {
       count(counting, graph);
     }
     if (!lines) return;
-    const described = new Set(graphs.map(({ session }) => sessionPrefix(session.id)));
+    const described = new Set(graphs.map(({ session }) => sessionPrefix(session)));
     for (const short of new Set([...lines.keys(), ...described])) {
       const counting = this.#found.get(short);
       if (!counting) continue; // a note may name nodes of a graph that it lacks
@@ -106,7 +106,7 @@ class Tally {
   }
 
   #of(session: Session, standing: RecordStanding): Counting {
-    const short = sessionPrefix(session.id);
+    const short = sessionPrefix(session);
     const known = this.#found.get(short);
     if (known) {
       if (compareStandings(standing, known.standing) > 0) known.standing = standing;
@@ -181,7 +181,9 @@ function count(counting: Counting, { steps, first, last, usage }: GraphSums): vo
 export async function tellSession(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
   const isMine = (session: Session): boolean =>
     session.id === id || session.parent === id || session.id.startsWith(`${id}/`);
-  const short = sessionPrefix(id);
+  const prefixes = prefixesOf(id);
+  const linesOf = (counts: ReadonlyMap<string, number>): number =>
+    prefixes.reduce((sum, prefix) => sum + (counts.get(prefix) ?? 0), 0);
   const tally = new Tally(isMine);
   const mine = new Map<string, Graph>();
   const landed: (SessionCommit & { rank: number })[] = [];
@@ -204,8 +206,8 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     placed.push(place);
     for (const graph of note.graphs)
       if (isMine(graph.session)) mine.set(`${graphKey(graph)} ${standingOfGraph(graph)}`, graph);
-    const lines = sums.lines.get(short) ?? 0;
-    const claimed = sums.claimed.lines.get(short) ?? 0;
+    const lines = linesOf(sums.lines);
+    const claimed = linesOf(sums.claimed.lines);
     const mayTell = sums.isTrusted || !isKnown;
     if (lines > 0 || (mayTell && note.graphs.some(({ session }) => session.id === id)))
       landed.push({ commit, lines, ...(claimed > 0 && { claimed }), reachable, rank });
@@ -226,7 +228,7 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   return {
     summary,
     graphs,
-    nodes: graphs.flatMap(({ nodes }) => nodes.filter((node) => sessionPart(node.id) === short)).sort(byNumber),
+    nodes: graphs.flatMap(({ nodes }) => nodes.filter((node) => prefixes.includes(sessionPart(node.id)))).sort(byNumber),
     pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
     children: summaries.filter((one) => one !== summary && !(isTrusted && one.standing === 'claimed')),
     landed: landed.sort((a, b) => a.rank - b.rank),

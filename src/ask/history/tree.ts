@@ -72,10 +72,10 @@ type Order = (a: NodeId, b: NodeId) => number;
 function orderOf(sessions: readonly Session[]): Order {
   const known = new Map<SessionId, Session>(sessions.map((session) => [session.id, session]));
   const ranks = new Map<string, number>();
-  for (const { id } of known.values()) {
+  for (const session of known.values()) {
     const above = new Set<SessionId>();
-    for (let at = known.get(id); at && !above.has(at.id); at = at.parent && known.get(at.parent)) above.add(at.id);
-    ranks.set(sessionPrefix(id), above.size);
+    for (let at: Session | undefined = session; at && !above.has(at.id); at = at.parent && known.get(at.parent)) above.add(at.id);
+    ranks.set(sessionPrefix(session), above.size);
   }
   return (a, b) => {
     const [x, y] = [sessionPart(a), sessionPart(b)];

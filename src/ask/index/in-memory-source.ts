@@ -1,7 +1,8 @@
-import { sessionPrefix, type NodeId, type SessionId } from '../../model/ids.ts';
+import { prefixesOf, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsOf } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
+import { isAbbreviation } from '../find/reference.ts';
 import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
 import { holdsWords } from './build/search-words.ts';
 
@@ -28,7 +29,7 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
       });
     },
     touching: async (thing) => graphs.filter(({ nodes }) => nodes.some((node) => thingsOf(node).includes(thing))),
-    startingWith: async (prefix) => graphs.filter(({ nodes }) => nodes.some(({ id }) => id.startsWith(prefix))),
+    startingWith: async (prefix) => graphs.filter(({ nodes }) => nodes.some(({ id }) => isAbbreviation(prefix, id))),
     holding: async (id) => graphs.filter(({ nodes }) => nodes.some((node) => node.id === id)),
     ofSession: async (id) => graphs.filter(({ session }) => session.id === id),
     commitsWith: async () => [],
@@ -39,7 +40,7 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
       const digits = prefix.toLowerCase();
       for (const graph of graphs) {
         const { id, agent } = graph.session;
-        if (id.startsWith(prefix) || sessionPrefix(id).startsWith(digits))
+        if (id.startsWith(prefix) || prefixesOf(id)[1].startsWith(digits))
           named.set(id, { id, agent, standing: standingOfGraph(graph) });
       }
       return [...named.values()];

@@ -1,4 +1,4 @@
-import { sessionPrefix, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
+import { prefixesOf, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
@@ -23,7 +23,7 @@ import {
   TOUCHING,
   whereGraph,
 } from './queries.ts';
-import { isSaid, kindWord, numbered, shortNumber } from './build/rows.ts';
+import { isSaid, kindWord, partsOfId } from './build/rows.ts';
 import { NODES_PER_GRAPH } from './build/schema.ts';
 import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
 import { STANDINGS } from './build/weigh-graphs.ts';
@@ -44,7 +44,7 @@ export class Indexed implements GraphSource {
   readonly #db: Db;
   readonly #graphs: GraphReader;
   readonly #hidesClaimed: boolean;
-  readonly #higher = new Map<number, boolean>();
+  readonly #higher = new Map<string, boolean>();
   /** The standings that are read, the higher ones first: nothing that is only claimed evicts what is not. */
   readonly #classes: readonly string[];
 
@@ -66,7 +66,7 @@ export class Indexed implements GraphSource {
   async about(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
     const graphs = new Set<number>();
     for (const id of ids) {
-      const [prefix, number] = numbered(id);
+      const [prefix, number] = partsOfId(id);
       const mine = new Set<number>();
       for (const sql of [HOLDING, SPEAKING]) for (const graph of this.#ids(sql, prefix, number)) mine.add(graph);
       for (const graph of this.#newest(mine, MAX_GRAPHS)) graphs.add(graph);
@@ -76,7 +76,7 @@ export class Indexed implements GraphSource {
 
   async changing(ids: readonly NodeId[]): Promise<readonly KnownGraph[]> {
     const graphs = new Set<number>();
-    for (const id of ids) for (const graph of this.#ids(CHANGING, ...numbered(id))) graphs.add(graph);
+    for (const id of ids) for (const graph of this.#ids(CHANGING, ...partsOfId(id))) graphs.add(graph);
     return this.#graphs.parts(graphs);
   }
 
@@ -96,7 +96,7 @@ export class Indexed implements GraphSource {
   }
 
   async holding(id: NodeId): Promise<readonly KnownGraph[]> {
-    const graphs = await this.#graphs.parts(new Set(this.#ids(HOLDING, ...numbered(id))));
+    const graphs = await this.#graphs.parts(new Set(this.#ids(HOLDING, ...partsOfId(id))));
     return graphs.filter(({ nodes }) => nodes.some((node) => node.id === id));
   }
 
@@ -107,7 +107,7 @@ export class Indexed implements GraphSource {
   }
 
   async commitsWith(id: NodeId): Promise<readonly Oid[]> {
-    const [prefix, number] = numbered(id);
+    const [prefix, number] = partsOfId(id);
     const rows = this.#db.all(NOTES_HOLDING, prefix, number);
     const isHigher = rows.some((row) => Number(row['standing']) > 0);
     if (!isHigher && this.#hidesClaimed) return [];
@@ -122,7 +122,7 @@ export class Indexed implements GraphSource {
       for (const row of rows) commits.add(String(row['oid']) as Oid);
     };
     for (const row of family) add(this.#db.all(NOTES_OF_GRAPH, row['graph']!));
-    const shorts = new Set([shortNumber(sessionPrefix(id)), ...family.map((row) => Number(row['short']))]);
+    const shorts = new Set([...prefixesOf(id), ...family.map((row) => String(row['short']))]);
     for (const short of shorts) add(this.#db.all(NOTES_WITH_LINES, short));
     return [...commits];
   }
@@ -224,7 +224,7 @@ export class Indexed implements GraphSource {
   // Whether any graph of a session with these first digits is not only claimed.
   #hasHigher(id: NodeId): boolean {
     if (this.#classes[0] === '1') return false;
-    const [prefix] = numbered(id);
+    const [prefix] = partsOfId(id);
     let known = this.#higher.get(prefix);
     if (known === undefined) {
       known = this.#db.get(HIGHER_SESSION, prefix) !== undefined;
@@ -236,7 +236,7 @@ export class Indexed implements GraphSource {
   // Whether no graph of a higher standing holds the same node.
   async #isBest({ node: { id }, standing }: FoundNode, graph: number): Promise<boolean> {
     if (standing === 'recorded' || !this.#hasHigher(id)) return true;
-    const rows = this.#db.all(HIGHER, ...numbered(id), STANDINGS.indexOf(standing));
+    const rows = this.#db.all(HIGHER, ...partsOfId(id), STANDINGS.indexOf(standing));
     const others = rows.map((row) => Number(row['graph'])).filter((one) => one !== graph);
     if (others.length === 0) return true;
     const graphs = await this.#graphs.parts(new Set(others));

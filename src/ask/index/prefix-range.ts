@@ -1,19 +1,22 @@
-import { shortNumber } from './build/rows.ts';
-
 /** A range of numbers, both ends included; empty when the last is smaller. */
 type Range = readonly [first: number, last: number];
+/** A range of prefixes of node ids, both ends included. */
+type PrefixRange = readonly [first: string, last: string];
 
-const NONE: Range = [0, -1];
-const NODE_PREFIX = /^([0-9a-f]{1,8})(?:(?<=^.{8})-([0-9]{0,9}))?$/;
+const NONE: PrefixRange = ['1', '0'];
+/** A part of an id's prefix: with a number, eight digits or the whole prefix; see `isPartOfId`. */
+const NODE_PREFIX = /^([0-9a-f]{1,20})(?:(?<=^.{8,20})-([0-9]{0,9}))?$/;
+/** Follows each hex digit. */
+const AFTER_DIGITS = 'g';
 /** The maximum number of digits of a node's number. */
 const MAX_NUMBER_DIGITS = 9;
 
-/** The range of session prefixes, as numbers, that start with these hex digits. */
-export const shortsFrom = (hex: string): Range =>
-  /^[0-9a-f]{1,8}$/.test(hex) ? [shortNumber(hex.padEnd(8, '0')), shortNumber(hex.padEnd(8, 'f'))] : NONE;
+/** The range of session prefixes that start with these hex digits. */
+export const shortsFrom = (hex: string): PrefixRange =>
+  /^[0-9a-f]{1,20}$/.test(hex) ? [hex, `${hex}${AFTER_DIGITS}`] : NONE;
 
 /** The ranges of both parts of node ids that start with this prefix. */
-export function idsFrom(prefix: string): (readonly [...shorts: Range, ...numbers: Range])[] {
+export function idsFrom(prefix: string): (readonly [...shorts: PrefixRange, ...numbers: Range])[] {
   const [, hex, number = ''] = NODE_PREFIX.exec(prefix) ?? [];
   if (hex === undefined) return [];
   const [low, high] = shortsFrom(hex);

@@ -1,7 +1,6 @@
 import type { Oid } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
 import type { Db, Row } from '../../sqlite/sqlite.ts';
-import { shortOf } from './build/rows.ts';
 import { STANDINGS } from './build/weigh-graphs.ts';
 import type { NoteSums } from './note-stats.ts';
 
@@ -51,7 +50,7 @@ export function sumsIn(db: Db, hidesClaimed: boolean, only?: readonly Oid[]): Ma
     const [lines, copied] = [Number(row['lines']), Number(row['copied'])];
     const claimed = isWhole ? (note.isTrusted ? 0 : lines) : Number(row['claimed']);
     const copies = isWhole ? (note.isTrusted ? 0 : copied) : Number(row['copies']);
-    const short = shortOf(Number(row['prefix']));
+    const short = String(row['prefix']);
     put(note.lines, short, hidesClaimed ? lines - claimed : lines);
     put(note.copied, short, hidesClaimed ? copied - copies : copied);
     if (hidesClaimed) continue;

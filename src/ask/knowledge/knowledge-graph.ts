@@ -1,5 +1,5 @@
 import { confidence } from '../../model/confidence.ts';
-import { type NodeId, numberOf } from '../../model/ids.ts';
+import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import { isTurnGoal, SAYABLE } from '../../model/knowledge/kinds.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
@@ -182,7 +182,7 @@ export class KnowledgeGraph {
 
   /** The last goal of a node's session before it, according to the graphs read so far. */
   goalOf(id: NodeId): Node | undefined {
-    const [prefix, number] = [id.slice(0, 9), numberOf(id)];
+    const [prefix, number] = [`${sessionPart(id)}-`, numberOf(id)];
     const own = this.recordStanding(id) ?? 'claimed';
     let found: Node | undefined;
     for (const { node, standing } of this.#nodes.values()) {

@@ -59,7 +59,7 @@ export async function findTarget(finding: TargetSearch, text: string): Promise<T
 }
 
 /** A prefix of a node's id without its kind. */
-const NODE_PREFIX = /^[0-9a-f]{4,8}(?:-[0-9]*)?$/;
+const NODE_PREFIX = /^[0-9a-f]{4,20}(?:-[0-9]*)?$/;
 
 async function targetOf(finding: TargetSearch, found: FoundReference): Promise<Targeted> {
   switch (found.kind) {

@@ -2,7 +2,7 @@ import { NoteLoader } from '../blame/note-loader.ts';
 import { piecesOfEntry } from '../blame/segments.ts';
 import { isBlind } from '../../model/graph/blind-edit.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import { sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
+import { prefixesOf, sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { importedNodes } from '../../model/imported.ts';
 import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
@@ -82,7 +82,7 @@ function ofNamedNodes(
     }
   for (const short of named) {
     const parent = sessions.get(short)?.parent;
-    if (parent !== undefined) named.add(sessionPrefix(parent));
+    if (parent !== undefined) for (const prefix of prefixesOf(parent)) named.add(prefix);
   }
   return new Map([...sessions].filter(([short]) => named.has(short)));
 }
@@ -131,7 +131,7 @@ function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damag
 function standingsOf(graphs: readonly Graph[]): Map<string, RecordStanding> {
   const standings = new Map<string, RecordStanding>();
   for (const graph of graphs) {
-    const short = sessionPrefix(graph.session.id);
+    const short = sessionPrefix(graph.session);
     standings.set(short, higherStanding(standings.get(short), standingOfGraph(graph)));
   }
   return standings;
@@ -139,7 +139,7 @@ function standingsOf(graphs: readonly Graph[]): Map<string, RecordStanding> {
 
 function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {
   const byId = new Map(graphs.map(({ session }) => [session.id, session]));
-  return new Map([...byId.values()].map((session) => [sessionPrefix(session.id), session]));
+  return new Map([...byId.values()].map((session) => [sessionPrefix(session), session]));
 }
 
 // A permission request after the step belongs to another action, which never ran.

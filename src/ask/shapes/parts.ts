@@ -46,9 +46,9 @@ export const namedNode = ({ id, node }: { readonly id: string; readonly node: No
 export const isKnown = (node: NamedNode): node is NodeInfo => 'kind' in node;
 
 /** A session. */
-export const sessionInfo = ({ id, agent, vendor, model, parent }: Session): SessionInfo => ({
+export const sessionInfo = ({ id, digits, agent, vendor, model, parent }: Session): SessionInfo => ({
   id,
-  short: sessionPrefix(id),
+  short: sessionPrefix({ id, ...(digits && { digits }) }),
   agent,
   vendor: vendor ?? null,
   model: model ?? null,

@@ -97,7 +97,7 @@ function linesOf(files: readonly FileShare[]): Map<string, number> {
 function partsOf(note: Note, { nodes, whole }: RecordedWork, lines: ReadonlyMap<string, number>): SessionPart[] {
   const parts = new Map<string, SessionPart>();
   for (const graph of note.graphs) {
-    const short = sessionPrefix(graph.session.id);
+    const short = sessionPrefix(graph.session);
     const before = parts.get(short);
     parts.set(short, {
       short,

@@ -51,7 +51,7 @@ function boxed(graphs: readonly Graph[], room: Room, cut: boolean): Drawing {
   );
   const kept = [...nodes.values()].sort(inOrder).slice(0, room.nodes);
   const drawn = new Set(kept.map(({ id }) => id));
-  const sessions = new Map(graphs.map(({ session }) => [sessionPrefix(session.id), session]));
+  const sessions = new Map(graphs.map(({ session }) => [sessionPrefix(session), session]));
   const boxes = new Map<string, Node[]>();
   for (const node of kept) {
     const short = sessionPart(node.id);

@@ -68,7 +68,7 @@ export const rangeOf = ({ start, end }: Pick<Authored, 'start' | 'end'>): string
 function writersOf(note: Note): (short: string) => Writer {
   const known = new Map<string, Writer>();
   for (const { session } of note.graphs) {
-    const short = sessionPrefix(session.id);
+    const short = sessionPrefix(session);
     known.set(short, { short, session: { ...session, ...known.get(short)?.session } });
   }
   return (short) => {

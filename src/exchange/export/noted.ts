@@ -1,7 +1,7 @@
 import { changesOf, type CommitChange } from '../../git/history/commit-changes.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { shallowCommits } from '../../git/history/shallow.ts';
-import { sessionPrefix, type Oid, type SessionId } from '../../model/ids.ts';
+import { prefixesOf, sessionPart, type Oid, type SessionId } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { readCommits, type CommitInfo } from '../../ask/history/commit-info.ts';
 import { batches, newestFirst, readable, type History } from '../../ask/history/history.ts';
@@ -97,6 +97,6 @@ export const graphsOf = ({ graphs }: Note, session: SessionId | undefined): read
 
 function hasPart(note: Note, session: SessionId): boolean {
   if (graphsOf(note, session).length > 0) return true;
-  const prefix = `${sessionPrefix(session)}-`;
-  return [...note.lines.values()].some((list) => list.some(({ node }) => node?.startsWith(prefix)));
+  const prefixes = prefixesOf(session);
+  return [...note.lines.values()].some((list) => list.some(({ node }) => node && prefixes.includes(sessionPart(node))));
 }

@@ -89,7 +89,7 @@ export class Provenance {
   }
 
   *#graph({ session, nodes, edges, context = [] }: Graph): Generator<ProvRecord> {
-    const agent = yield* this.#sessionAgent({ short: sessionPrefix(session.id), session });
+    const agent = yield* this.#sessionAgent({ short: sessionPrefix(session), session });
     for (const node of [...nodes, ...context]) {
       if (!this.#isNewStep(node.id)) continue;
       const name = nodeName(node.id);
@@ -189,7 +189,7 @@ export class Provenance {
     if (session.parent !== undefined && isNew(this.#agents, `${name} of`))
       yield this.#relation('actedOnBehalfOf', {
         'prov:delegate': name,
-        'prov:responsible': sessionName(sessionPrefix(session.parent)),
+        'prov:responsible': sessionName(sessionPrefix({ ...session, id: session.parent })),
       });
     return name;
   }

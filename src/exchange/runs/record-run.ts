@@ -4,7 +4,7 @@ import { binaryReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 import { contentMark } from '../../model/checks/content.ts';
-import { nodeId, type Oid, type RepoPath, sessionId, sessionPrefix } from '../../model/ids.ts';
+import { NEW_SESSION, nodeId, type Oid, type RepoPath, sessionId, sessionPrefix } from '../../model/ids.ts';
 import { chainOf, GENESIS } from '../../model/graph/ledger.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Graph, Node, Note } from '../../model/model.ts';
@@ -98,7 +98,7 @@ function emptyRun(
   const passed = result === 'unknown' ? undefined : result === 'passed';
   const suffix = passed === undefined ? '' : passed ? ' passed' : ' failed';
   const node: Node = {
-    id: nodeId(`${sessionPrefix(id)}-1`),
+    id: nodeId(`${sessionPrefix({ id, ...NEW_SESSION })}-1`),
     kind: 'verification',
     at,
     summary: `${oneLine(words, WORDS)}${suffix}`,
@@ -106,7 +106,7 @@ function emptyRun(
     detail: { check: kind, ...(passed !== undefined && { passed }), told: by },
   };
   return {
-    session: { id, agent: by },
+    session: { id, agent: by, ...NEW_SESSION },
     nodes: [node],
     edges: [],
     explains: [],

@@ -80,14 +80,14 @@ export class Recording {
     for (const telling of involved) await this.#advance(telling, momentIn(telling.story, listed, verdicts));
     for (const telling of involved) await this.#hear(telling, isPrompt, false);
     const lines = this.#attributions(verdicts.lines);
-    for (const { state, story } of involved) {
+    for (const { state } of involved) {
       // The hash in an imported graph covers the lines of its own steps.
       const own = new Set(state.nodes.map(({ id }) => id));
       await this.#commit(
         state,
         listed,
         change,
-        claimsHash(lines, story.session.id, (step) => own.has(step)),
+        claimsHash(lines, state.session, (step) => own.has(step)),
       );
     }
     const cut = this.#graphs.cut(

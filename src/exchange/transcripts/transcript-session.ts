@@ -3,7 +3,7 @@ import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { writtenPaths } from '../../recorder/spool/event-paths.ts';
 import { callKey } from '../../recorder/spool/call-key.ts';
 import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../recorder/spool/event.ts';
-import type { RepoPath } from '../../model/ids.ts';
+import { NEW_SESSION, type RepoPath } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
 import type { TalkItem } from '../../model/reasons/heard.ts';
 import { type Names, namesIn } from '../../model/reasons/names.ts';
@@ -88,7 +88,7 @@ export class TranscriptSession implements SessionFacts {
   ) {
     this.number = number;
     this.top = (cwd === undefined ? undefined : workTrees.topOf(cwd)) ?? workTrees.first;
-    this.session = { id, agent, vendor, ...(parent && { parent }) };
+    this.session = { id, agent, vendor, ...(parent && { parent }), ...NEW_SESSION };
     this.#workTrees = workTrees;
   }
 

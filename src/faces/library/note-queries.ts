@@ -34,7 +34,7 @@ class Gathering {
   }
 
   own(): Node[] {
-    const short = sessionPrefix(this.session.id);
+    const short = sessionPrefix(this.session);
     const own = [...this.nodes.values()].filter((node) => sessionPart(node.id) === short);
     return own.sort((a, b) => numberOf(a.id) - numberOf(b.id));
   }
@@ -53,7 +53,7 @@ async function gatherSessions(notes: Notes, isWanted: (short: string, id: string
   for await (const [commit, note] of notes) {
     const here = new Set<string>();
     for (const graph of note.graphs) {
-      const short = sessionPrefix(graph.session.id);
+      const short = sessionPrefix(graph.session);
       if (!isWanted(short, graph.session.id)) continue;
       const gathering = found.get(short) ?? new Gathering(graph.session);
       found.set(short, gathering);
@@ -84,7 +84,7 @@ export async function tellSessions(notes: Notes, reached: Reached): Promise<Sess
   });
   all.sort((a, b) => b.last - a.last || (a.gathering.session.id < b.gathering.session.id ? -1 : 1));
   return all.map(({ gathering: { session, commits, usage }, steps, first, last }) => {
-    const short = sessionPrefix(session.id);
+    const short = sessionPrefix(session);
     const mine = [...commits.keys()].flatMap((commit) => {
       const here = once.get(commit);
       return here ? [here.get(short) ?? 0] : [];

@@ -5,11 +5,10 @@ import type { Oid } from '../ids.ts';
 import type { Note } from '../model.ts';
 import { scan, SCAN_LIMITS, type Scanned } from './scan.ts';
 import { encodeBody, readBody } from './v1/root.ts';
+import { versionFor } from './version.ts';
 
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
-/** The version that this program writes. */
-const FORMAT_VERSION = 1;
 /** The first byte of a note: the head of an array of two. */
 const ARRAY_OF_TWO = 0x82;
 /** Notes read from one blob. */
@@ -20,7 +19,8 @@ const NOTES_IN_BLOB = 1024;
  * @throws ProvError `data` for a note that could not be read again: a field out of range, or more than 4 MiB
  */
 export function encodeNote(note: Note): Uint8Array {
-  const bytes = encodedList([encode(FORMAT_VERSION), encodeBody(normalise(note))]);
+  const written = normalise(note);
+  const bytes = encodedList([encode(versionFor(written)), encodeBody(written)]);
   if (bytes.length > SCAN_LIMITS.bytes)
     throw new ProvError('data', `Note would have ${bytes.length} bytes, at most ${SCAN_LIMITS.bytes} are allowed.`, {
       hint: 'Make smaller commits, or leave generated files out (.gitattributes).',
@@ -97,13 +97,17 @@ function own(notes: readonly Note[], commit: Oid | undefined): Note {
 function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: number } {
   const version = versionOf(bytes);
   switch (version) {
-    case 1: {
+    case 1:
+    case 2: {
       const size = scan(bytes, SCAN_LIMITS, used);
       if (bytes[0] !== ARRAY_OF_TWO) return notNote('not an array of a version and a body');
-      return { note: readBody(bytes.subarray(0, size), 2), size };
+      const note = readBody(bytes.subarray(0, size), 2);
+      const needed = versionFor(note);
+      if (needed !== version) return notNote(`it says version ${version}, and its ids are those of version ${needed}`);
+      return { note, size };
     }
     default:
-      throw new ProvError('data', `Note has format version ${version}, and this git-prov reads version 1.`, {
+      throw new ProvError('data', `Note has format version ${version}, and this git-prov reads versions 1 and 2.`, {
         hint: 'Upgrade git-prov.',
       });
   }

@@ -1,9 +1,8 @@
 import type { Cbor } from './cbor.ts';
-import { isNodeId, type NodeId, numberOf } from '../ids.ts';
+import { isNodeId, type NodeId, numberOf, sessionPart } from '../ids.ts';
 import { asInt, fail } from './fields.ts';
 
 const LAST_NUMBER = 999_999_999;
-const PREFIX = 'xxxxxxxx-'.length;
 
 /** Encodes node ids: as numbers when the prefix is known from the context, otherwise as text. */
 export interface NodeRefs {
@@ -72,5 +71,5 @@ export const baseOf = (prefix: string, first: NodeId | undefined): number =>
 /** The id with the next number; undefined after the last. */
 export function idAfter(id: NodeId): NodeId | undefined {
   const number = numberOf(id) + 1;
-  return number > LAST_NUMBER ? undefined : ((id.slice(0, PREFIX) + number) as NodeId);
+  return number > LAST_NUMBER ? undefined : (`${sessionPart(id)}-${number}` as NodeId);
 }

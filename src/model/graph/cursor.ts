@@ -125,7 +125,7 @@ export type Recent = Pick<Undecided, 'id' | 'call' | 'at' | 'turn' | 'paths' | '
  */
 export const startCursor = (session: Session, spawnedBy: NodeId | null = null): Cursor => ({
   session,
-  prefix: sessionPrefix(session.id),
+  prefix: sessionPrefix(session),
   spawnedBy,
   next: 1,
   last: null,

@@ -1,7 +1,7 @@
 import { contentMark } from '../checks/content.ts';
 import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
 import { type Check, CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
-import { type NodeId, numberOf, type Oid, type RepoPath } from '../ids.ts';
+import { type NodeId, numberOf, type Oid, type RepoPath, sessionPart } from '../ids.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { readCommand } from '../shell/parse/command.ts';
 
@@ -145,9 +145,9 @@ export function verifications(
   };
   // Without recorded contents, the order of the steps decides.
   const isFresh = (run: CheckRun, path: string): boolean => {
-    const prefix = prefixOf(run.id);
+    const prefix = sessionPart(run.id);
     const later = (changes.get(path) ?? []).filter(
-      (id) => prefixOf(id) === prefix && numberOf(id) > run.number && isIn(id),
+      (id) => sessionPart(id) === prefix && numberOf(id) > run.number && isIn(id),
     );
     const newest = later.length > 0 ? later.reduce((a, b) => (numberOf(b) > numberOf(a) ? b : a)) : undefined;
     return newest === undefined || last(newest, path).get(run.kind)?.passed === true;
@@ -237,7 +237,7 @@ export function passedOf({ kind, detail }: Node): boolean | undefined {
 export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): number | undefined {
   const [first] = nodes;
   if (!first) return undefined;
-  const isEarlier = (id: NodeId): boolean => prefixOf(id) === prefixOf(first.id) && numberOf(id) < numberOf(first.id);
+  const isEarlier = (id: NodeId): boolean => sessionPart(id) === sessionPart(first.id) && numberOf(id) < numberOf(first.id);
   const earlier = edges.filter(({ kind, from }) => kind === 'verified_by' && isEarlier(from));
   if (earlier.length === 0) return undefined; // it is asked after each turn, and reading the runs of all nodes takes long
   const results = new Set(nodes.filter((node) => runsOf(node).length > 0).map(({ id }) => id));
@@ -256,12 +256,12 @@ function committedIn(
   for (const { id, kind, detail } of nodes) {
     if (kind !== 'patch' || !commits.has(String(detail?.['commit']))) continue;
     patches.add(id);
-    last.set(prefixOf(id), Math.max(last.get(prefixOf(id)) ?? 0, numberOf(id)));
+    last.set(sessionPart(id), Math.max(last.get(sessionPart(id)) ?? 0, numberOf(id)));
   }
   const committed = new Set<NodeId>();
   for (const { kind, from, to } of edges) if (kind === 'committed_via' && patches.has(to)) committed.add(from);
   return (id) => {
-    const end = last.get(prefixOf(id));
+    const end = last.get(sessionPart(id));
     return end === undefined || numberOf(id) < end || committed.has(id);
   };
 }
@@ -272,7 +272,6 @@ function changedBy(node: Node): readonly string[] {
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
 }
 
-const prefixOf = (id: NodeId): string => id.slice(0, id.lastIndexOf('-'));
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key);

@@ -26,7 +26,7 @@ export class OwnNodes {
 
   constructor(graph: Graph) {
     this.#graph = graph;
-    this.#prefix = `${sessionPrefix(graph.session.id)}-`;
+    this.#prefix = `${sessionPrefix(graph.session)}-`;
     let [from, to] = [Number.POSITIVE_INFINITY, 0];
     for (const { id } of graph.nodes) {
       const number = numberOf(id);

@@ -63,7 +63,7 @@ function withoutTwins(graphs: readonly Graph[], disputed: Set<string>): readonly
   const best = new Map<string, { graph: Graph; session: SessionId; isDisputed: boolean }>();
   let twins = false;
   for (const graph of graphs) {
-    const prefix = sessionPrefix(graph.session.id);
+    const prefix = sessionPrefix(graph.session);
     const found = best.get(prefix);
     const order = found ? compareStandings(standingOfGraph(graph), standingOfGraph(found.graph)) : 1;
     const isOther = found !== undefined && found.session !== graph.session.id;
@@ -73,9 +73,9 @@ function withoutTwins(graphs: readonly Graph[], disputed: Set<string>): readonly
   }
   if (!twins) return graphs;
   for (const [prefix, { isDisputed }] of best) if (isDisputed) disputed.add(prefix);
-  return graphs.filter(({ session: { id } }) => {
-    const found = best.get(sessionPrefix(id))!;
-    return found.session === id && !found.isDisputed;
+  return graphs.filter(({ session }) => {
+    const found = best.get(sessionPrefix(session))!;
+    return found.session === session.id && !found.isDisputed;
   });
 }
 

@@ -118,7 +118,7 @@ function movedLines(commit: string, { graphs, carried, commit: named }: Note): (
     const short = sessionPart(node);
     let isMoved = known.get(short);
     if (isMoved === undefined) {
-      const own = graphs.filter(({ session }) => sessionPrefix(session.id) === short);
+      const own = graphs.filter(({ session }) => sessionPrefix(session) === short);
       isMoved = own.length > 0 && !own.some(({ nodes }) => nodes.some((one) => isPatchOf(one, commit)));
       known.set(short, isMoved);
     }

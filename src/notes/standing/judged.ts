@@ -175,7 +175,7 @@ function sessionsToldBy(commit: Oid, note: Note, own: ReadonlySet<Graph>): Set<s
   for (const { session, nodes } of own)
     for (const node of nodes) {
       if (!isPatchOf(node, commit) || node.detail?.['lines'] === undefined) continue;
-      if (node.detail['lines'] === claimsHash(note.lines, session.id)) told.add(sessionPrefix(session.id));
+      if (node.detail['lines'] === claimsHash(note.lines, session)) told.add(sessionPrefix(session));
     }
   return told;
 }

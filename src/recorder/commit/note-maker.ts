@@ -1,6 +1,6 @@
 import { readersBelow } from '../session/readers-below.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
-import { type NodeId, type Oid, type RepoPath, sessionPrefix, type SessionId } from '../../model/ids.ts';
+import { type NodeId, type Oid, type RepoPath, sessionPart, type SessionId } from '../../model/ids.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
@@ -194,7 +194,7 @@ export class NoteMaker {
       if (parent && this.#sessions.get(parent)) involved.add(parent);
     }
     const writers = writersOf(lines, fresh);
-    for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, id), writers, noted });
+    for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, this.#sessions.get(id)!.session), writers, noted });
     for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
     for (const id of readersBelow(involved, this.#sessions.all())) involved.add(id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);
@@ -218,7 +218,7 @@ export class NoteMaker {
       oid: commit,
       summary,
       files: changed,
-      writers: writers.filter((node) => node.startsWith(`${sessionPrefix(id)}-`)),
+      writers: writers.filter((node) => sessionPart(node) === state.cursor.prefix),
       ...(claims !== undefined && { detail: { lines: claims } }),
     });
   }

@@ -58,7 +58,7 @@ export class Remembering {
     const own = new Set(
       graphs
         .filter((graph) => tells(graph, commit) && this.#areOwn([graph]))
-        .map(({ session }) => sessionPrefix(session.id)),
+        .map(({ session }) => sessionPrefix(session)),
     );
     return new Map(
       [...lines]

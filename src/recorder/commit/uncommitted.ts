@@ -75,7 +75,7 @@ function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attrib
   const graphs = new Graphs(dir, sessions);
   const found: Graph[] = [];
   for (const session of sessions.owning(nodes)) {
-    const prefix = `${sessionPrefix(session.session.id)}-`;
+    const prefix = `${sessionPrefix(session.session)}-`;
     const mine = new Set([...nodes].filter((id) => id.startsWith(prefix)));
     if (mine.size === 0) continue;
     if (session.nodes.length > 0) found.push(pending(session));

@@ -228,7 +228,7 @@ function alone(graph: Graph): Uint8Array | undefined {
 }
 
 function numbersOf({ session }: SessionState, nodes: ReadonlySet<NodeId>): number[] {
-  const prefix = `${sessionPrefix(session.id)}-`;
+  const prefix = `${sessionPrefix(session)}-`;
   return [...nodes].filter((node) => node.startsWith(prefix)).map(numberOf);
 }
 

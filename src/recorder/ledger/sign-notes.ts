@@ -119,7 +119,7 @@ class Signing {
       importedFrom(graph) === undefined && this.#isRecorded(graph.session.id) && !isReadAsClaimed(graph);
     // Lines carried from a claimed note stay claimed.
     const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
-    const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session.id)));
+    const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session)));
     const isSigned = (owner: string): boolean => (owner === '' ? claimed.length === 0 : !prefixes.has(owner));
     return {
       ...(repository && { repository }),

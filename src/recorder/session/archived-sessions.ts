@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sessionPrefix, type SessionId } from '../../model/ids.ts';
+import { abbreviated, shortSession, type SessionId } from '../../model/ids.ts';
 import { ledgerName } from '../ledger/ledger.ts';
 import { mendSession } from '../state/state-schema.ts';
 import { type SessionState, type State } from '../state/state.ts';
@@ -42,10 +42,10 @@ export class ArchivedSessions {
     });
   }
 
-  /** The archived sessions with nodes that begin with these eight digits. */
+  /** The archived sessions with this prefix of their node ids. */
   withPrefix(prefix: string): SessionState[] {
-    const names = [...this.#list()].filter((name) => name.startsWith(`${prefix}-`));
-    return names.map((name) => this.#read(name)).filter((session) => session !== undefined);
+    const names = [...this.#list()].filter((name) => name.startsWith(`${abbreviated(prefix)}-`));
+    return names.map((name) => this.#read(name)).filter((session) => session?.cursor.prefix === prefix) as SessionState[];
   }
 
   /** Moves idle sessions from a state to their files: this must be saved before the state. */
@@ -91,4 +91,4 @@ export class ArchivedSessions {
 const waits = ({ nodes, edges, cursor }: SessionState): boolean =>
   nodes.length > 0 || edges.length > 0 || cursor.uncommitted.length > 0;
 
-const nameOf = (id: SessionId): string => `${sessionPrefix(id)}-${ledgerName(id)}.json`;
+const nameOf = (id: SessionId): string => `${shortSession(id)}-${ledgerName(id)}.json`;

@@ -1,6 +1,14 @@
 import { partsOf } from '../../model/checks/parts.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import { type NodeId, type RepoPath, type SessionId, sessionPart } from '../../model/ids.ts';
+import {
+  continuedAfter,
+  NEW_SESSION,
+  type NodeId,
+  numberOf,
+  type RepoPath,
+  type SessionId,
+  sessionPart,
+} from '../../model/ids.ts';
 import { NOTHING_SEEN } from '../../model/graph/blind-edit.ts';
 import { append, startCursor } from '../../model/graph/infer.ts';
 import { isQuestion } from '../../model/graph/question.ts';
@@ -44,7 +52,7 @@ export class Sessions {
   readonly #keeper: CaptureFilter;
   readonly #resting: ArchivedSessions;
   readonly #redactor: Redactor;
-  readonly #after = new Map<SessionId, number>();
+  readonly #after = new Map<SessionId, NodeId>();
 
   constructor(state: State, provDir: string) {
     this.#state = state;
@@ -101,9 +109,9 @@ export class Sessions {
     return this.all().filter(({ cursor }) => prefixes.has(cursor.prefix));
   }
 
-  /** Numbers the steps of a session that is unknown here after this number: notes have the steps up to it. */
-  continueAfter(id: SessionId, highest: number): void {
-    this.#after.set(id, highest);
+  /** Numbers the steps of a session that is unknown here after this step: notes have the steps up to it. */
+  continueAfter(id: SessionId, last: NodeId): void {
+    this.#after.set(id, last);
   }
 
   /** The session of an event; it begins with its first event. */
@@ -119,12 +127,14 @@ export class Sessions {
     if (event.parent && !this.get(event.parent))
       this.of({ ...event, session: event.parent, parent: undefined } as unknown as AgentEvent, at);
     const { agent, vendor, session: id, parent, transcript } = event;
-    const session = { id, agent, vendor, ...(parent && { parent }) };
     // A session with a lost state continues where its ledger ends.
     const isLost = !this.#state.whole || this.#resting.has(id);
     const past = isLost ? this.#ledgers.resume(id) : undefined;
     const chain = past?.chain ?? { head: GENESIS, parentHash: null };
-    const next = Math.max(past?.next ?? 1, (this.#after.get(id) ?? 0) + 1);
+    const after = this.#after.get(id);
+    const next = Math.max(past?.next ?? 1, (after ? numberOf(after) : 0) + 1);
+    const before = past?.last ?? after;
+    const session = { id, agent, vendor, ...(parent && { parent }), ...(before ? continuedAfter(before) : NEW_SESSION) };
     const fresh: SessionState = {
       session,
       cursor: {

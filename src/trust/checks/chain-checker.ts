@@ -1,6 +1,6 @@
 import { graphIdOf } from '../../model/format/note.ts';
 import { sha256 } from '../../model/hash.ts';
-import { type NodeId, type Oid, type SessionId, sessionPrefix, numberOf, sessionPart } from '../../model/ids.ts';
+import { type NodeId, type Oid, type PrefixedSession, type SessionId, sessionPrefix, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import type { VerifyFinding } from '../finding.ts';
 import type { Overlap } from './repeated-steps.ts';
@@ -35,7 +35,7 @@ export class ChainChecker {
     this.#links.add({
       id: graphIdOf(graph),
       commit,
-      session: session.id,
+      session: { id: session.id, ...(session.digits && { digits: session.digits }) },
       previous,
       start: chain.start,
       parent: chain.parent,
@@ -112,7 +112,7 @@ export class GraphChain {
       this.#places = new Map();
       for (let place = 0; place < this.#links.size; place++) {
         const { session: of } = this.#links.at(place);
-        this.#places.set(of, [...(this.#places.get(of) ?? []), place]);
+        this.#places.set(of.id, [...(this.#places.get(of.id) ?? []), place]);
       }
     }
     return (this.#places.get(session) ?? []).map((place) => this.#links.at(place));
@@ -132,11 +132,11 @@ export class GraphChain {
       const previous = this.#links.previous(place);
       if (previous === undefined ? this.#links.isFirst(place) : this.#links.goesOn(place, previous)) continue;
       const link = this.#links.at(place);
-      const about = { commit: link.commit, session: link.session, graph: link.id };
+      const about = { commit: link.commit, session: link.session.id, graph: link.id };
       if (previous !== undefined) yield* compare(link, this.#links.at(previous), about);
       else {
         const beside = neighbour === undefined ? undefined : this.#links.at(neighbour);
-        const isHere = beside?.session === link.session && isNext(beside, link);
+        const isHere = beside?.session.id === link.session.id && isNext(beside, link);
         const what = isHere ? 'The graph before it is not the one that it names.' : 'The graph before it is not here.';
         yield { kind: isHere ? 'fault' : 'gap', ...about, field: 'previous', what };
       }
@@ -145,23 +145,27 @@ export class GraphChain {
     for (const [place, id, hash] of this.#copies) {
       const original = this.#originals.get(id);
       if (original === undefined || original === hash || (typeof original !== 'string' && original.has(hash))) continue;
-      const { id: graph, commit, session } = this.#links.at(place);
+      const {
+        id: graph,
+        commit,
+        session: { id: session },
+      } = this.#links.at(place);
       const what = 'A copy of an earlier step says something else than the step.';
       yield { kind: 'fault', commit, session, graph, step: id, field: 'context', what };
     }
   }
 }
 
-// Ids of steps begin with eight digits of their session's hash: an attacker can search for a second session with the same digits.
-function* twins(sessions: readonly SessionId[]): Generator<VerifyFinding> {
+// In version 1 ids of steps begin with eight digits of their session's hash: an attacker can search for a second session with them.
+function* twins(sessions: readonly PrefixedSession[]): Generator<VerifyFinding> {
   const known = new Map<string, SessionId>();
   for (const session of sessions) {
     const prefix = sessionPrefix(session);
     const other = known.get(prefix);
-    if (other === undefined) known.set(prefix, session);
-    else if (other !== session) {
+    if (other === undefined) known.set(prefix, session.id);
+    else if (other !== session.id) {
       const what = `Steps of this session and of the session ${JSON.stringify(other)} have the same digits: one of them was made to be mistaken for the other.`;
-      yield { kind: 'fault', session, field: 'session', what };
+      yield { kind: 'fault', session: session.id, field: 'session', what };
     }
   }
 }
@@ -191,7 +195,7 @@ const isAfterGap = ({ from, start }: KnownGraph, { to, head }: KnownGraph): bool
 
 function* compare(link: KnownGraph, before: KnownGraph, about: object): Generator<VerifyFinding> {
   const fault = (field: string, what: string): VerifyFinding => ({ kind: 'fault', ...about, field, what });
-  if (before.session !== link.session) yield fault('previous', 'It follows a graph of another session.');
+  if (before.session.id !== link.session.id) yield fault('previous', 'It follows a graph of another session.');
   else if (isAfterGap(link, before)) {
     const what = `Steps ${before.to! + 1} to ${link.from! - 1} of the session are in no note: their clone lost its local state, or they were never committed.`;
     yield { kind: 'gap', ...about, field: 'chain.start', what };

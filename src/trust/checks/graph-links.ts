@@ -1,11 +1,11 @@
 import { hexInto } from '../../model/hex.ts';
-import { oid, graphId, type GraphId, type Oid, type SessionId } from '../../model/ids.ts';
+import { oid, graphId, type GraphId, type Oid, type PrefixedSession } from '../../model/ids.ts';
 
 /** The data of a graph without the content of its steps. Hashes are in hex. */
 export interface KnownGraph {
   readonly id: GraphId;
   readonly commit: Oid;
-  readonly session: SessionId;
+  readonly session: PrefixedSession;
   readonly previous: GraphId | null;
   readonly start: string;
   readonly parent: string | undefined;
@@ -22,7 +22,7 @@ export interface KnownGraph {
 /** Graphs in the form that is passed to another thread. */
 export interface PackedLinks {
   readonly rows: Uint8Array;
-  readonly sessions: readonly SessionId[];
+  readonly sessions: readonly PrefixedSession[];
 }
 
 // A row: six consecutive hashes, the commit's id, then numbers.
@@ -54,8 +54,9 @@ export class GraphLinks {
   #rows = Buffer.alloc(FIRST_ROWS * ROW);
   #slots = new Int32Array(4 * FIRST_ROWS).fill(NONE);
   #size = 0;
-  readonly #sessions: SessionId[] = [];
-  readonly #places = new Map<SessionId, number>();
+  /** A session that has node ids with both prefixes counts as two. */
+  readonly #sessions: PrefixedSession[] = [];
+  readonly #places = new Map<string, number>();
 
   get size(): number {
     return this.#size;
@@ -130,7 +131,7 @@ export class GraphLinks {
   }
 
   /** The sessions of the graphs. */
-  get sessions(): readonly SessionId[] {
+  get sessions(): readonly PrefixedSession[] {
     return this.#sessions;
   }
 
@@ -157,7 +158,7 @@ export class GraphLinks {
   /** The indexes in the order of the sessions' ids, then of the numbers of their first nodes. */
   ordered(): Uint32Array {
     const ranks = new Uint32Array(this.#sessions.length);
-    const sorted = [...this.#sessions.keys()].sort((a, b) => (this.#sessions[a]! < this.#sessions[b]! ? -1 : 1));
+    const sorted = [...this.#sessions.keys()].sort((a, b) => (keyOf(this.#sessions[a]!) < keyOf(this.#sessions[b]!) ? -1 : 1));
     for (const [rank, session] of sorted.entries()) ranks[session] = rank;
     const rank = (place: number): number => ranks[this.#number(place, SESSION)]!;
     const first = (place: number): number => (this.#number(place, FROM) === NONE ? 0 : this.#number(place, FROM));
@@ -229,10 +230,11 @@ export class GraphLinks {
     for (let place = 0; place < this.#size; place++) this.#slots[this.#slotOf(rows, place * ROW)] = place;
   }
 
-  #sessionPlace(session: SessionId): number {
-    const known = this.#places.get(session);
+  #sessionPlace(session: PrefixedSession): number {
+    const key = keyOf(session);
+    const known = this.#places.get(key);
     if (known !== undefined) return known;
-    this.#places.set(session, this.#sessions.length);
+    this.#places.set(key, this.#sessions.length);
     return this.#sessions.push(session) - 1;
   }
 
@@ -241,3 +243,6 @@ export class GraphLinks {
     return this.#has(place, hash) ? this.#rows.toString('hex', at, at + HASH_BYTES) : undefined;
   }
 }
+
+// No session id contains a NUL.
+const keyOf = ({ id, digits }: PrefixedSession): string => `${id}\0${digits ?? ''}`;

@@ -29,7 +29,7 @@ export class LedgerHeads {
   ): Generator<VerifyFinding> {
     for (const { id: graph, commit, session, head, from, to } of graphs) {
       if (this.#first === undefined || from === undefined || to === undefined || this.#contexts.has(head)) continue;
-      const about = { commit, session, graph, field: 'chain.head' } as const;
+      const about = { commit, session: session.id, graph, field: 'chain.head' } as const;
       if (from < this.#first || !isOwn(graph)) continue; // recorded in another clone
       if (from > this.#last)
         yield { kind: 'gap', ...about, what: 'The ledger here ends before the steps of this graph.' };

@@ -78,7 +78,7 @@ function checkClaims(commit: Oid, note: Note): VerifyFinding | undefined {
     const own = importedFrom(graph) === undefined ? undefined : new Set(graph.nodes.map(({ id }) => id));
     const { session } = graph;
     // Computed once, because a hostile graph may have very many such steps.
-    const claims = claimsHash(lines, session.id, (step) => own?.has(step) ?? !imported?.has(step));
+    const claims = claimsHash(lines, session, (step) => own?.has(step) ?? !imported?.has(step));
     const wrong = patches.find(({ detail }) => detail!['lines'] !== claims);
     if (!wrong) continue;
     const about = { commit, session: session.id, field: 'lines' } as const;

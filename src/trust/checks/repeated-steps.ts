@@ -47,7 +47,7 @@ export async function* checkRepeated(
     yield {
       kind: isForged ? 'fault' : 'warning',
       commit: link.commit,
-      session: link.session,
+      session: link.session.id,
       graph: link.id,
       step,
       field: 'nodes',
@@ -112,7 +112,7 @@ async function graphsOf(
   for await (const [, note] of store.each(new Set(links.map(({ commit }) => commit)), tip))
     if (!isDamaged(note))
       for (const graph of note.graphs)
-        if (links.some(({ id, session }) => session === graph.session.id && id === graphIdOf(graph)))
+        if (links.some(({ id, session }) => session.id === graph.session.id && id === graphIdOf(graph)))
           found.set(graphIdOf(graph), graph);
   return found;
 }

@@ -1,12 +1,14 @@
 import { shortOid } from '../../git/repository/abbreviation.ts';
 import type { ObjectReader } from '../../git/objects/objects.ts';
-import type { Oid } from '../../model/ids.ts';
-import { FORGOTTEN } from '../../model/format/forgotten-path.ts';
-import type { Note } from '../../model/model.ts';
+import { type Oid, sessionPart } from '../../model/ids.ts';
+import { FORGOTTEN, isForgottenPath } from '../../model/format/forgotten-path.ts';
+import { graphIdOf } from '../../model/format/graph-id.ts';
+import type { Attribution, Note } from '../../model/model.ts';
+import { linesBySession } from '../../model/statement.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { Notes } from '../../ask/history/history.ts';
 import type { VerifyFinding } from '../finding.ts';
-import type { NamedCommit, Signatures } from './signatures.ts';
+import type { NamedCommit, Signatures, VouchedParts } from './signatures.ts';
 
 /** Commits whose notes are read together. */
 const BATCH = 256;
@@ -40,7 +42,7 @@ async function* missingOf(
   const infos = await objects.info(commits);
   const here = new Set(commits.filter((_, i) => infos[i]?.type === 'commit'));
   const notes = await store.read(here);
-  const fresh = signatures.anew();
+  const fresh = signatures.anew(true);
   for (const [commit, note] of notes) if (!isDamaged(note)) fresh.add(commit, note);
   for await (const _ of fresh.findings()); // reported when these notes are verified themselves
   const known = new Set(fresh.chain().signed.map(([commit, by]) => keyOf(commit, by)));
@@ -49,7 +51,7 @@ async function* missingOf(
     if (!here.has(commit) || (note && isDamaged(note)) || known.has(keyOf(commit, by))) continue;
     const what = `${by} had signed a note of it before signing that of ${shortOid(other)}.`;
     if (!note) yield { kind: 'gap', commit, field: 'signatures', what: `${what} It is not here.` };
-    else if (isForgotten(note))
+    else if (isForgotten(note, fresh.vouchedIn(commit)))
       yield { kind: 'gap', commit, field: 'signatures', what: `${what} A text of it was forgotten since.` };
     else yield { kind: 'fault', commit, field: 'signatures', what: `${what} That signature was removed.` };
   }
@@ -57,6 +59,19 @@ async function* missingOf(
 
 const keyOf = (commit: Oid, by: string): string => `${commit} ${by}`;
 
-const isForgotten = ({ graphs, lines }: Note): boolean =>
-  [...lines.keys()].some((path) => path.includes(FORGOTTEN)) ||
-  graphs.some(({ nodes }) => nodes.some((node) => JSON.stringify(node).includes(FORGOTTEN)));
+// Whether a text of the note was forgotten: `git prov forget` drops the signatures of a note, and signs it again. Anyone can write
+// the mark of a forgotten text, so it counts only in what an allowed signer vouches for now.
+function isForgotten({ graphs, lines }: Note, vouched: VouchedParts | undefined): boolean {
+  if (!vouched) return false;
+  const isMarked = graphs.some(
+    (graph) =>
+      vouched.graphs.has(graphIdOf(graph)) && graph.nodes.some((node) => JSON.stringify(node).includes(FORGOTTEN)),
+  );
+  if (isMarked) return true;
+  const hashes = linesBySession(lines);
+  const isVouched = ({ node }: Attribution): boolean => {
+    const session = node ? sessionPart(node) : '';
+    return vouched.lines.has(`${session} ${hashes.get(session)}`);
+  };
+  return [...lines].some(([path, list]) => isForgottenPath(path) && list.some(isVouched));
+}

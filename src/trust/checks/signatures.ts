@@ -3,7 +3,7 @@ import type { ObjectReader } from '../../git/objects/objects.ts';
 import { lackOf } from '../../git/history/reachable.ts';
 import { type Repo } from '../../git/repository/repo.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
-import { type Oid } from '../../model/ids.ts';
+import { type GraphId, type Oid } from '../../model/ids.ts';
 import type { Note, Signature } from '../../model/model.ts';
 import { decodeStatement, signedBytes, statementHash } from '../../model/statement.ts';
 import type { VerifyFinding } from '../finding.ts';
@@ -25,6 +25,13 @@ export interface SignatureChain {
   /** The commits with a signature of each signer. */
   readonly signed: readonly (readonly [commit: Oid, by: string])[];
   readonly named: readonly NamedCommit[];
+}
+
+/** The parts of a note that allowed signers vouch for. */
+export interface VouchedParts {
+  readonly graphs: ReadonlySet<GraphId>;
+  /** The hashes of each session's lines, as statements have them: by the prefix of its nodes. */
+  readonly lines: ReadonlySet<string>;
 }
 
 /** Notes checked in parallel. */
@@ -86,19 +93,27 @@ export class Signatures {
   readonly #signed: [Oid, Note][] = [];
   readonly #chained: [Oid, string][] = [];
   readonly #named: NamedCommit[] = [];
+  readonly #vouchedIn: Map<Oid, { graphs: Set<GraphId>; lines: Set<string> }> | undefined;
   readonly #counts = { vouched: 0, strange: 0, claimed: 0 };
   readonly #vouchers: Voucher[] = [];
   readonly #signers = new Map<string, SignatureReport['signers'][number]>();
 
-  constructor(repo: Repo, objects: ObjectReader, known: CachedKeys = { keys: new Map() }) {
+  /** @param keepsParts whether `vouchedIn` is asked later */
+  constructor(repo: Repo, objects: ObjectReader, known: CachedKeys = { keys: new Map() }, keepsParts = false) {
     this.#repo = repo;
+    if (keepsParts) this.#vouchedIn = new Map();
     this.#objects = objects;
     this.#known = known;
   }
 
   /** A new instance without counts, which shares the known keys. */
-  anew(): Signatures {
-    return new Signatures(this.#repo, this.#objects, this.#known);
+  anew(keepsParts = false): Signatures {
+    return new Signatures(this.#repo, this.#objects, this.#known, keepsParts);
+  }
+
+  /** What allowed signers vouch for in a note; undefined without such a signature. */
+  vouchedIn(commit: Oid): VouchedParts | undefined {
+    return this.#vouchedIn?.get(commit);
   }
 
   /** Whether any note was signed. */
@@ -203,6 +218,7 @@ export class Signatures {
     for (const { statement, checked } of stated) {
       if (checked.kind !== 'vouched') continue;
       this.#chained.push([commit, checked.by]);
+      this.#keepParts(commit, statement);
       for (const earlier of statement.signed ?? []) this.#named.push({ commit: earlier, by: checked.by, in: commit });
     }
     for (const one of stated) {
@@ -214,6 +230,14 @@ export class Signatures {
       counted.add(name);
       this.#sign({ standing, by, key, scheme, why }, 1);
     }
+  }
+
+  #keepParts(commit: Oid, { graphs, taken, lines }: Stated['statement']): void {
+    if (!this.#vouchedIn) return;
+    const parts = this.#vouchedIn.get(commit) ?? { graphs: new Set(), lines: new Set() };
+    this.#vouchedIn.set(commit, parts);
+    for (const { id } of [...graphs, ...taken]) parts.graphs.add(id);
+    for (const [session, hash] of lines) parts.lines.add(`${session} ${hash}`);
   }
 
   #sign(signer: Signer, more: number): void {

@@ -1,5 +1,5 @@
 import { graphIdOf } from '../../model/format/note.ts';
-import { numberOf, sessionPrefix } from '../../model/ids.ts';
+import { numberOf, sessionPart, sessionPrefix } from '../../model/ids.ts';
 import { type Chain, chainOf, GENESIS, isLedgerStep } from '../../model/graph/ledger.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import { overreach } from '../../model/standing/graphs.ts';
@@ -52,7 +52,7 @@ function walk({ session, nodes, chain }: Graph): Chain | undefined {
 }
 
 function checkOrder({ session, nodes, chain }: Graph, about: VerifyFinding | object): VerifyFinding | undefined {
-  const prefix = `${sessionPrefix(session.id)}-`;
+  const prefix = `${sessionPrefix(session)}-`;
   let last: Node | undefined;
   let before = 0;
   for (const node of nodes) {
@@ -77,5 +77,5 @@ function checkOrder({ session, nodes, chain }: Graph, about: VerifyFinding | obj
 // The first step of a graph names one of an earlier graph, if there are any.
 const leadsBack = ({ id, parent }: Node, isLater: boolean): boolean =>
   isLater
-    ? parent !== undefined && parent.slice(0, 9) === id.slice(0, 9) && numberOf(parent) < numberOf(id)
+    ? parent !== undefined && sessionPart(parent) === sessionPart(id) && numberOf(parent) < numberOf(id)
     : parent === undefined;

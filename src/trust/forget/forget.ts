@@ -2,9 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { homeOf } from '../../recorder/data-dir.ts';
 import { promptFiles } from '../../recorder/session/prompts-elsewhere.ts';
-import { signNotes } from '../../recorder/ledger/sign-notes.ts';
 import { finishStaged, stage, unstage } from '../../recorder/state/atomic-files.ts';
-import { ObjectReader } from '../../git/objects/objects.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { dropIndex } from '../../ask/index/cache.ts';
 import { decodeNote, graphIdOf } from '../../model/format/note.ts';
@@ -19,6 +17,7 @@ import { dropJournal, JOURNAL, readJournal, type Journal } from './journal.ts';
 import { filesOf, isInLong, localGraphs, type LocalPlan, planLedgers, planRest, transcriptsWith } from './local.ts';
 import { TextMatcher } from './text-matcher.ts';
 import { GraphRebuild } from './rebuild-graphs.ts';
+import { NoteSigner } from './sign-again.ts';
 import { dropSnapshots, snapshotsWith } from './snapshots.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 
@@ -90,7 +89,7 @@ class Forgetting {
   readonly #bad = new Set<Oid>();
   readonly #graphs = new Map<GraphId, Graph>();
   readonly #repo: Repo;
-  readonly #signatures = { dropped: 0, renewed: 0 };
+  readonly #signer: NoteSigner;
 
   constructor(repo: Repo, store: NoteHistory, needle: TextMatcher) {
     this.#repo = repo;
@@ -98,6 +97,7 @@ class Forgetting {
     this.#needle = needle;
     this.#renewal = new GraphRebuild(needle);
     this.#dir = provDirOf(repo);
+    this.#signer = new NoteSigner(repo);
   }
 
   async run(apply: boolean): Promise<Forgotten> {
@@ -134,7 +134,7 @@ class Forgetting {
         ...told,
         holders: holdersOf(holding, []),
         remains: [],
-        signatures: this.#signatures,
+        signatures: this.#signer.counts,
         dropped: undefined,
       };
     const changes = await this.#rewrite(holding);
@@ -144,7 +144,7 @@ class Forgetting {
     const paths = await dropSnapshots(this.#repo, this.#dir, this.#needle, snapshots);
     const remains = [...(await this.#remains()), ...paths.map((path) => `the file ${path}, as agents' looks see it`)];
     dropJournal(this.#dir);
-    return { ...told, holders: holdersOf(holding, changes), remains, signatures: this.#signatures, dropped };
+    return { ...told, holders: holdersOf(holding, changes), remains, signatures: this.#signer.counts, dropped };
   }
 
   // The journal is among the staged files, so from now on a later attempt has the same information. The next recording
@@ -217,25 +217,12 @@ class Forgetting {
         continue;
       }
       const note = (one: Note): Note => this.#renewal.note(one);
-      const sign = (notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> => this.#sign(notes);
+      const sign = (notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> => this.#signer.sign(notes);
       const next = made.get(ref.tip) ?? (await this.#store.rewrite(ref, { note, sign, bad: this.#bad }, MESSAGE));
       made.set(ref.tip, next); // fetched refs and their joined copies stay equal
       changes.push({ ref: ref.ref, before: ref.tip, next });
     }
     return changes;
-  }
-
-  // Signs notes again that had signatures, if signing is on. The new signatures name none of the former statements.
-  async #sign(notes: ReadonlyMap<Oid, Note>): Promise<ReadonlyMap<Oid, Note>> {
-    const objects = new ObjectReader(this.#repo);
-    try {
-      const { notes: signed } = await signNotes(this.#repo, notes, objects, { read: () => Promise.resolve(new Map()) });
-      this.#signatures.dropped += notes.size;
-      this.#signatures.renewed += [...signed.values()].filter(({ signatures = [] }) => signatures.length > 0).length;
-      return signed;
-    } finally {
-      await objects.close();
-    }
   }
 
   // Whether it has graphs after one that contained the text. Their hashes change too.

@@ -123,7 +123,7 @@ export class GraphRebuild {
       const own = new Set(nodes.map(({ id }) => id));
       const choices = [undefined, (step: NodeId) => own.has(step), (step: NodeId) => !imported.has(step)];
       for (const counts of choices) {
-        const [was, is] = [claimsHash(note.lines, session.id, counts), claimsHash(next, session.id, counts)];
+        const [was, is] = [claimsHash(note.lines, session, counts), claimsHash(next, session, counts)];
         if (was !== undefined && is !== undefined) this.#note(was, is);
       }
     }

@@ -5,7 +5,8 @@ import type { Note } from '../../../src/model/model.ts';
 import { idsFrom } from '../../../src/ask/index/prefix-range.ts';
 import { withDatabase } from '../../../src/ask/index/cache.ts';
 import { Indexed } from '../../../src/ask/index/indexed.ts';
-import { numbered } from '../../../src/ask/index/build/rows.ts';
+import { isAbbreviation } from '../../../src/ask/find/reference.ts';
+import { partsOfId } from '../../../src/ask/index/build/rows.ts';
 import { graphKey, noteLines, sumsOf, type NoteSums } from '../../../src/ask/index/note-stats.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
@@ -110,18 +111,22 @@ test('the commits of a session are those with graphs or lines of it or of its su
 
 test('a prefix of an id selects the same as its ranges of numbers', () => {
   const number = fc.constantFrom(0, 1, 9, 10, 12, 19, 20, 99, 100, 123, 1000, 1999, 10_000, 199_999_999, 999_999_999);
-  const short = fc.constantFrom('8f3a21c0', '8f3a21c1', '00000000', 'ffffffff', '8e000000');
+  const short = fc.constantFrom(
+    ...['8f3a21c0', '8f3a21c1', '00000000', 'ffffffff', '8e000000'],
+    ...['8f3a21c00123456789ab', '8f3a21c0fedcba987654', 'ffffffffffffffffffff'],
+  );
   const id = fc.tuple(short, number).map(([s, n]) => nodeId(`${s}-${n}`));
   fc.assert(
-    fc.property(id, id, fc.integer({ min: 1, max: 18 }), (one, other, length) => {
-      const prefix = other.slice(0, length);
+    fc.property(id, id, fc.integer({ min: 1, max: 30 }), fc.boolean(), (one, other, length, isCut) => {
+      const [whole, its] = partsOfId(other);
+      const prefix = (isCut ? `${whole.slice(0, 8)}-${its}` : other).slice(0, length);
       expect(isNodeId(one)).toBe(true);
-      const [left, number] = numbered(one);
+      const [left, number] = partsOfId(one);
       const within = idsFrom(prefix).some(([a, b, c, d]) => a <= left && left <= b && c <= number && number <= d);
-      expect(within).toBe(one.startsWith(prefix));
+      expect(within).toBe(isAbbreviation(prefix, one));
     }),
     { numRuns: 4000 },
   );
-  for (const none of ['', 'g', '8f3a-1', '8f3a21c0-01', '8f3a21c01', '8f3a21c0-1234567890'])
+  for (const none of ['', 'g', '8f3a-1', '8f3a21c0-01', '8f3a21c0-1234567890', '8f3a21c00123456789abc'])
     expect(idsFrom(none)).toEqual([]);
 });

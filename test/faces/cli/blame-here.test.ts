@@ -14,7 +14,7 @@ const plain = makeRepo({ files: { 'a.txt': 'one\ntwo\n' } });
 const noted = makeRepo({ files: { 'a.txt': 'one\ntwo\n', 'sub/b.txt': 'three\n' } });
 // The ids of its steps start with the digits of the session's own id; other ids would not count.
 const session = sessionId('a session of blame-here');
-const short = sessionPrefix(session);
+const short = sessionPrefix({ id: session });
 const graph = graphOf({ passed: true, session: short });
 const note = {
   graphs: [{ ...graph, session: { ...graph.session, id: session } }],

@@ -20,7 +20,7 @@ const AT = Date.UTC(2026, 0, 1);
 
 /** The nth node of a session. */
 export const nodeOf = (session: string, number: number): NodeId =>
-  nodeId(`${sessionPrefix(sessionId(session))}-${number}`);
+  nodeId(`${sessionPrefix({ id: sessionId(session) })}-${number}`);
 
 /** A session that had a goal (0), explored (1), wrote (2) by a decision (3), and ran its tests (4), which passed. */
 export function graphOf(session: string): Graph {

@@ -8,7 +8,7 @@ import { EDGE_KINDS, type Node } from '../../../src/model/model.ts';
 import type { Step } from '../../../src/model/step.ts';
 
 const SESSION = sessionId('one');
-const own = (number: number) => nodeId(`${sessionPrefix(SESSION)}-${number}`);
+const own = (number: number) => nodeId(`${sessionPrefix({ id: SESSION })}-${number}`);
 const other = nodeId('deadbeef-7');
 const COMMIT = oid('3fa2c1d0'.repeat(5));
 const FILE = 'src/a.ts' as RepoPath;

@@ -1,8 +1,8 @@
-import { sessionPrefix, type RepoPath, type SessionId } from '../../../model/ids.ts';
+import type { RepoPath } from '../../../model/ids.ts';
 import type { Signature } from '../../../model/model.ts';
 import { pathToBytes } from '../../../model/path.ts';
 import type { Db } from '../../../sqlite/sqlite.ts';
-import { shortNumber, type GraphRows, type NoteRows } from './rows.ts';
+import { type GraphRows, type NoteRows } from './rows.ts';
 import { NODES_PER_GRAPH } from './schema.ts';
 
 /** Inserts the rows of notes into the tables, and removes them. */
@@ -146,11 +146,10 @@ export class Writer {
     return id;
   }
 
-  #session({ session }: GraphRows): number {
-    return this.#idOf(this.#sessions, session, () => {
-      const known = this.#db.get('SELECT id FROM session WHERE name = ?', session)?.['id'];
+  #session({ session, short }: GraphRows): number {
+    return this.#idOf(this.#sessions, `${session}\0${short}`, () => {
+      const known = this.#db.get('SELECT id FROM session WHERE name = ? AND short = ?', session, short)?.['id'];
       if (known !== undefined) return Number(known);
-      const short = shortNumber(sessionPrefix(session as SessionId));
       return this.#db.run('INSERT INTO session (name, short) VALUES (?, ?)', session, short);
     });
   }

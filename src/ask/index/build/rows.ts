@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { graphBytes, graphIdOf } from '../../../model/format/graph-id.ts';
 import { decodeNote, StrayNote } from '../../../model/format/note.ts';
-import { type NodeId, type Oid, numberOf, sessionPart } from '../../../model/ids.ts';
+import { isNodeId, type NodeId, type Oid, numberOf, sessionPart, sessionPrefix } from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
@@ -27,7 +27,7 @@ export interface NoteRows {
 
 /** The lines that a note attributes to a session. */
 export interface OwnedLines {
-  readonly prefix: number;
+  readonly prefix: string;
   readonly lines: number;
   readonly copied: number;
   /** The hash that a statement has for them; null in a note without signatures. */
@@ -41,6 +41,8 @@ export interface GraphRows {
   /** Its id in the format, by which statements and this clone's memory name it. */
   readonly name: string;
   readonly session: string;
+  /** The prefix of its node ids. */
+  readonly short: string;
   readonly agent: string;
   /** The parent session of a sub-agent, according to the graph. */
   readonly parent: string | null;
@@ -55,10 +57,10 @@ export interface GraphRows {
   readonly first: number | null;
   readonly last: number | null;
   /** Prefix, first and last number of the graph's own nodes. */
-  readonly spans: readonly (readonly [prefix: number, first: number, last: number])[];
-  readonly mentions: readonly (readonly [prefix: number, number: number])[];
+  readonly spans: readonly (readonly [prefix: string, first: number, last: number])[];
+  readonly mentions: readonly (readonly [prefix: string, number: number])[];
   /** The nodes affected by its events: subjects of events, and revised nodes. */
-  readonly fates: readonly (readonly [prefix: number, number: number])[];
+  readonly fates: readonly (readonly [prefix: string, number: number])[];
   /** Files and commits, see `thingsOf`. */
   readonly things: readonly string[];
   /** Statements: the place, kind, time, whether it is a copy, the node as JSON, and the words of both columns. */
@@ -118,7 +120,7 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
   const signatures = notes.flatMap((note) => note.signatures ?? []);
   const hashes = joined && signatures.length > 0 ? lineHashes(joined.lines) : undefined;
   const owned = [...lines].map(([short, count]) => ({
-    prefix: shortNumber(short),
+    prefix: short,
     lines: count,
     copied: copied.get(short) ?? 0,
     hash: hashes?.get(short) ?? null,
@@ -173,14 +175,15 @@ export function graphRows(graph: Graph): GraphRows {
     hash: hashOf(graph),
     name: graphIdOf(graph),
     session: session.id,
+    short: sessionPrefix(session),
     agent: session.agent,
     parent: session.parent ?? null,
     sums: rowOfSums(graph),
     first,
     last,
     spans: spansOf(nodes),
-    mentions: [...mentioned].map(numbered),
-    fates: [...fates].map(numbered),
+    mentions: [...mentioned].map(partsOfId),
+    fates: [...fates].map(partsOfId),
     things: distinct(things),
     said,
     done,
@@ -204,23 +207,16 @@ const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 const jsonOf = (one: Pick<Node, 'extra'>): string => JSON.stringify(one.extra ? { ...one, extra: undefined } : one);
 
 const idIn = (value: unknown): NodeId | undefined =>
-  typeof value === 'string' && /^[0-9a-f]{8}-[0-9]{1,9}$/.test(value) ? (value as NodeId) : undefined;
+  typeof value === 'string' && isNodeId(value) ? value : undefined;
 
-/** A node's id as two numbers. */
-export const numbered = (id: NodeId): readonly [prefix: number, number: number] => [
-  shortNumber(sessionPart(id)),
-  numberOf(id),
-];
-
-/** The first digits of a session's node ids as a number, and a number as those digits. */
-export const shortNumber = (short: string): number => Number.parseInt(short, 16);
-export const shortOf = (prefix: number): string => prefix.toString(16).padStart(8, '0');
+/** The parts of a node's id. */
+export const partsOfId = (id: NodeId): readonly [prefix: string, number: number] => [sessionPart(id), numberOf(id)];
 
 // Usually one span, because the nodes of a graph belong to its session and are consecutive.
-function spansOf(nodes: readonly Node[]): [number, number, number][] {
-  const spans = new Map<number, [number, number, number]>();
+function spansOf(nodes: readonly Node[]): [string, number, number][] {
+  const spans = new Map<string, [string, number, number]>();
   for (const { id } of nodes) {
-    const [prefix, number] = numbered(id);
+    const [prefix, number] = partsOfId(id);
     const span = spans.get(prefix);
     if (!span) spans.set(prefix, [prefix, number, number]);
     else if (number < span[1]) span[1] = number;

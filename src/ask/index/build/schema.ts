@@ -1,5 +1,5 @@
 /** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 /** Identifies the database file (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 
@@ -31,15 +31,15 @@ CREATE TABLE graph (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT
   parent TEXT, told INTEGER NOT NULL, alike TEXT NOT NULL, steps INTEGER NOT NULL, begun INTEGER, ended INTEGER, usage TEXT);
 CREATE TABLE told (id INTEGER PRIMARY KEY, session TEXT NOT NULL UNIQUE);
 CREATE TABLE held (graph INTEGER, note INTEGER, place INTEGER NOT NULL, PRIMARY KEY (graph, note)) WITHOUT ROWID;
-CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, short INTEGER NOT NULL);
-CREATE TABLE span (prefix INTEGER, first INTEGER, last INTEGER, graph INTEGER, PRIMARY KEY (prefix, first, graph)) WITHOUT ROWID;
-CREATE TABLE mention (prefix INTEGER, number INTEGER, graph INTEGER, PRIMARY KEY (prefix, number, graph)) WITHOUT ROWID;
-CREATE TABLE fate (prefix INTEGER, number INTEGER, graph INTEGER, PRIMARY KEY (prefix, number, graph)) WITHOUT ROWID;
+CREATE TABLE session (id INTEGER PRIMARY KEY, name TEXT NOT NULL, short TEXT NOT NULL, UNIQUE (name, short));
+CREATE TABLE span (prefix TEXT, first INTEGER, last INTEGER, graph INTEGER, PRIMARY KEY (prefix, first, graph)) WITHOUT ROWID;
+CREATE TABLE mention (prefix TEXT, number INTEGER, graph INTEGER, PRIMARY KEY (prefix, number, graph)) WITHOUT ROWID;
+CREATE TABLE fate (prefix TEXT, number INTEGER, graph INTEGER, PRIMARY KEY (prefix, number, graph)) WITHOUT ROWID;
 CREATE TABLE statement (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, copy INTEGER NOT NULL, node TEXT NOT NULL);
 CREATE TABLE thing (id INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE);
 CREATE TABLE touched (thing INTEGER, graph INTEGER, PRIMARY KEY (thing, graph)) WITHOUT ROWID;
-CREATE TABLE owned (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, hash TEXT, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
-CREATE TABLE counted (prefix INTEGER, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, claimed INTEGER NOT NULL, copies INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
+CREATE TABLE owned (prefix TEXT, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, hash TEXT, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
+CREATE TABLE counted (prefix TEXT, note INTEGER, lines INTEGER NOT NULL, copied INTEGER NOT NULL, claimed INTEGER NOT NULL, copies INTEGER NOT NULL, PRIMARY KEY (prefix, note)) WITHOUT ROWID;
 CREATE TABLE signed (id INTEGER PRIMARY KEY AUTOINCREMENT, note INTEGER NOT NULL, payload BLOB NOT NULL, scheme TEXT NOT NULL, signature TEXT NOT NULL);
 CREATE TABLE weight (name TEXT PRIMARY KEY, standing INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE lined (note INTEGER, thing INTEGER, PRIMARY KEY (note, thing)) WITHOUT ROWID;

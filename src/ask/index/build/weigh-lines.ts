@@ -4,7 +4,6 @@ import { isDamaged } from '../../../notes/note-reader.ts';
 import type { RankedReader, StandingContext } from '../../../notes/standing/judged.ts';
 import type { Db, Row } from '../../../sqlite/sqlite.ts';
 import { copiesBySession, linesBySession } from '../note-stats.ts';
-import { shortNumber, shortOf } from './rows.ts';
 
 /** Notes that are weighed in one transaction. */
 const NOTES_PER_BATCH = 256;
@@ -55,12 +54,12 @@ function putCounted(db: Db, id: number, note: Note): void {
   const claimed = { ...note, lines: onlyClaimed(note.lines) };
   const [all, some] = [linesBySession(note), linesBySession(claimed)];
   const [copied, copies] = [copiesBySession(note), copiesBySession(claimed)];
-  const before = db.all('SELECT prefix FROM owned WHERE note = ?', id).map((row) => shortOf(Number(row['prefix'])));
+  const before = db.all('SELECT prefix FROM owned WHERE note = ?', id).map((row) => String(row['prefix']));
   const sql = 'INSERT INTO counted (prefix, note, lines, copied, claimed, copies) VALUES (?, ?, ?, ?, ?, ?)';
   for (const short of new Set([...before, ...all.keys()]))
     db.run(
       sql,
-      shortNumber(short),
+      short,
       id,
       all.get(short) ?? 0,
       copied.get(short) ?? 0,
@@ -80,7 +79,7 @@ async function isAllSigned(db: Db, note: number, hashes: ReadonlyMap<string, Rea
   if (hashes.size === 0 || db.get(graphs, note)) return false;
   return db
     .all('SELECT prefix, hash FROM owned WHERE note = ?', note)
-    .every((row) => hashes.get(shortOf(Number(row['prefix'])))?.has(String(row['hash'])));
+    .every((row) => hashes.get(String(row['prefix']))?.has(String(row['hash'])));
 }
 
 const signaturesOf = (db: Db, note: number): Signature[] =>

@@ -1,5 +1,5 @@
 import { wordsBy } from '../../../model/graph/decision.ts';
-import { sessionPrefix, type SessionId } from '../../../model/ids.ts';
+import { shortSession, type SessionId } from '../../../model/ids.ts';
 import type { DoubtInfo, NodeInfo, SessionInfo, UsageInfo } from '../../../ask/shapes/shapes.ts';
 import { span, type Span } from './fields.ts';
 import { term } from './term.ts';
@@ -72,7 +72,7 @@ export function sessionSpans(session: SessionInfo | null, id: string): Span[] {
   return [
     span(`${term(agent, 40)}${parent && !model ? ',' : ''}`, 'agent'),
     ...(model ? [span(`(${term(model, 60)})${parent ? ',' : ''}`)] : []),
-    ...(parent ? [span(`sub-agent of ${sessionPrefix(parent as SessionId)}`)] : []),
+    ...(parent ? [span(`sub-agent of ${shortSession(parent as SessionId)}`)] : []),
     reference('session', id),
   ];
 }

@@ -1,7 +1,7 @@
 import { find } from '../../../ask/find/find.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { shortOid } from '../../../git/repository/abbreviation.ts';
-import { sessionPrefix } from '../../../model/ids.ts';
+import { shortSession } from '../../../model/ids.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
 import { historyOf, onlyMeaning, type ReadingContext } from '../../cli/reading/reading-context.ts';
@@ -23,7 +23,7 @@ export const attestationOf = (ctx: CliContext, place: string): Promise<Attestati
         return { title: `commit ${shortOid(found.commit)}`, commits: [found.commit as string] };
       const story = await tellSession(sourced, found.session);
       const landed = story?.landed.filter(({ reachable }) => reachable).map(({ commit }) => commit as string) ?? [];
-      return { title: `session ${sessionPrefix(found.session)}`, commits: landed };
+      return { title: `session ${shortSession(found.session)}`, commits: landed };
     });
     const shown: AttestedCommit[] = [];
     for (const commit of commits.slice(0, MAX_COMMITS)) shown.push(await attested(read, commit));

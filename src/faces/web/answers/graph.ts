@@ -6,7 +6,7 @@ import { readWork } from '../../../ask/show/commit-work.ts';
 import { find } from '../../../ask/find/find.ts';
 import { type History, notesAlong, type Sourced } from '../../../ask/history/history.ts';
 import { readRange } from '../../../ask/report/range.ts';
-import { sessionPart, sessionPrefix, type SessionId } from '../../../model/ids.ts';
+import { prefixesOf, sessionPart, shortSession, type SessionId } from '../../../model/ids.ts';
 import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '../../../model/model.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { weighingOf, withSources } from '../../cli/reading/with-graph.ts';
@@ -62,7 +62,7 @@ async function partsOf(history: Sourced, place: string): Promise<Parts> {
   }
   const story = await tellSession(history, found.session);
   const parts = story?.graphs ?? [];
-  if (found.kind === 'session') return { title: `${found.agent} ${sessionPrefix(found.session)}`, parts };
+  if (found.kind === 'session') return { title: `${found.agent} ${shortSession(found.session)}`, parts };
   return { title: found.node.summary, parts, around: found.id };
 }
 
@@ -103,7 +103,7 @@ function drawn(node: ModelNode, session: SessionId): GraphNode {
 }
 
 const ownerOf = ({ id }: ModelNode, session: SessionId): string | null =>
-  sessionPart(id) === sessionPrefix(session) ? session : null;
+  prefixesOf(session).includes(sessionPart(id)) ? session : null;
 
 // The record names files and commits in the details of its steps. Here they are nodes of the layer of code.
 function addCode(node: GraphNode, nodes: Map<string, GraphNode>, edges: Map<string, Edge>): void {

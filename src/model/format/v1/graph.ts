@@ -113,7 +113,7 @@ export const refsOf = ({ session, nodes }: Pick<Graph, 'session' | 'nodes'>): No
 };
 
 // The prefix of the session's own node ids. The session id is made well-formed for the format first.
-const prefixOf = ({ id }: Session): string => sessionPrefix(textOf(id) as SessionId);
+const prefixOf = (session: Session): string => sessionPrefix({ ...session, id: textOf(session.id) as SessionId });
 
 const chainHash = (hash: string): Uint8Array => hashBytes(hash, 'chain');
 

@@ -1,9 +1,9 @@
 import { textOf, type Cbor, type CborKey, type CborMap } from '../cbor.ts';
-import { sessionId, type SessionId } from '../../ids.ts';
+import { LONG_DIGITS, sessionId, type SessionId } from '../../ids.ts';
 import type { Session, Usage } from '../../model.ts';
 import { addExtra, asInt, asMap, asText, extraOf, fail, FIELD_LIMITS } from '../fields.ts';
 
-const SESSION: ReadonlySet<CborKey> = new Set(['id', 'agent', 'vendor', 'model', 'parent']);
+const SESSION: ReadonlySet<CborKey> = new Set(['id', 'agent', 'vendor', 'model', 'parent', 'digits']);
 const USAGE: ReadonlySet<CborKey> = new Set(['input', 'output', 'cache_read', 'cache_write', 'cost']);
 
 /** Encodes a session. */
@@ -15,6 +15,7 @@ export function sessionToCbor(session: Session): CborMap {
   if (session.vendor !== undefined) map.set('vendor', asText(session.vendor, 'vendor', FIELD_LIMITS.label));
   if (session.model !== undefined) map.set('model', asText(session.model, 'model', FIELD_LIMITS.label));
   if (session.parent !== undefined) map.set('parent', asSession(session.parent, 'parent'));
+  if (session.digits !== undefined) map.set('digits', session.digits);
   addExtra(map, session.extra, SESSION);
   return map;
 }
@@ -25,6 +26,8 @@ export function sessionFromCbor(value: unknown): Session {
   const vendor = map.get('vendor');
   const model = map.get('model');
   const parent = map.get('parent');
+  const digits = map.get('digits');
+  if (digits !== undefined && digits !== LONG_DIGITS) return fail('digits', `not ${LONG_DIGITS}`);
   const extra = extraOf(map, SESSION);
   return {
     id: asSession(map.get('id'), 'id'),
@@ -32,6 +35,7 @@ export function sessionFromCbor(value: unknown): Session {
     ...(vendor === undefined ? {} : { vendor: asText(vendor, 'vendor', FIELD_LIMITS.label) }),
     ...(model === undefined ? {} : { model: asText(model, 'model', FIELD_LIMITS.label) }),
     ...(parent === undefined ? {} : { parent: asSession(parent, 'parent') }),
+    ...(digits === undefined ? {} : { digits: LONG_DIGITS }),
     ...(extra === undefined ? {} : { extra }),
   };
 }

@@ -4,7 +4,7 @@ import { LedgerTails, ledgerSessions, type Recorded } from '../../../../recorder
 import { ProvError } from '../../../../errors.ts';
 import { isLedgerStep } from '../../../../model/graph/ledger.ts';
 import type { NodeId, SessionId } from '../../../../model/ids.ts';
-import { sessionPrefix } from '../../../../model/ids.ts';
+import { prefixesOf } from '../../../../model/ids.ts';
 import type { Session } from '../../../../model/model.ts';
 import { findSession } from '../../../../ask/find/find.ts';
 import type { Sourced } from '../../../../ask/history/history.ts';
@@ -68,7 +68,7 @@ async function sessionOf(history: Sourced, named: string, dir: string | undefine
   const found = await findSession(history, name);
   if (found.kind === 'absent' && dir !== undefined) {
     // The ledger may be the only source, when notes were lost or never written.
-    const kept = ledgerSessions(dir).filter((id) => id.startsWith(name) || sessionPrefix(id).startsWith(name));
+    const kept = ledgerSessions(dir).filter((id) => id.startsWith(name) || prefixesOf(id)[1].startsWith(name));
     const tops = kept.filter((id) => !kept.some((other) => id.startsWith(`${other}/`)));
     if (name !== '' && tops.length === 1) return tops[0]!;
   }

@@ -59,7 +59,7 @@ export class ReplayView {
     const { paint } = this.#look;
     const what = depth > 0 ? 'sub-agent' : 'session';
     const agent = session.agent === '' ? '' : ` ${paint('agent', term(session.agent, 40))}`;
-    return `${indent}${paint('quiet', what)}${agent} ${paint('quiet', `[session:${sessionPrefix(session.id)}]`)}\n`;
+    return `${indent}${paint('quiet', what)}${agent} ${paint('quiet', `[session:${sessionPrefix(session)}]`)}\n`;
   }
 
   #step({ node, started, outcome }: Played, indent: string): string {

@@ -1,6 +1,6 @@
 import type { CaptureMode } from '../../../../recorder/session/capture-mode.ts';
 import type { BadEvent, SessionAtWork } from '../../../../recorder/health.ts';
-import { sessionPrefix } from '../../../../model/ids.ts';
+import { shortSession } from '../../../../model/ids.ts';
 import type { AgentFacts } from '../../../../install/inspect.ts';
 import type { Status } from './status-report.ts';
 import { renderFields, row, span, type Field, type TextStyle, type Span } from '../fields.ts';
@@ -179,7 +179,7 @@ const sessionSpans = (
   { id, agent, model, lastAt, ended, open, uncommitted }: SessionAtWork,
   { now }: StatusPlace,
 ): Span[] => [
-  span(`${term(agent, 40)} ${sessionPrefix(id)}`, 'agent'),
+  span(`${term(agent, 40)} ${shortSession(id)}`, 'agent'),
   ...(model ? [quiet(`(${term(model, 40)})`)] : []),
   span(`${ended ? 'ended' : 'last event'} ${ago(now - lastAt)},`),
   span(

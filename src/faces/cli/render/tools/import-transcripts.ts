@@ -1,7 +1,7 @@
 import type { Doubt } from '../../../../exchange/transcripts/match/landed.ts';
 import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
 import { enumerate } from '../../../../model/one-line.ts';
-import { sessionPrefix } from '../../../../model/ids.ts';
+import { shortSession } from '../../../../model/ids.ts';
 import type { TranscriptReport } from './transcripts-report.ts';
 import { type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
@@ -38,7 +38,7 @@ export function renderTranscripts(report: TranscriptReport, look: TextStyle): st
       row(
         '',
         span(`${counted(count, 'line')} of ${term(path, 60)}`, 'agent'),
-        span(`by ${sessionPrefix(session)},`),
+        span(`by ${shortSession(session)},`),
         span(`${term(step, 60)}, ${moment(at)}`, 'quiet'),
       ),
     ),
