@@ -24,6 +24,7 @@ const SHORT_DIGITS = 8;
 export const LONG_DIGITS = 20;
 /** A longer node id has a long prefix: a short one, a dash and nine digits are no longer than this. */
 const MAX_SHORT_LENGTH = SHORT_DIGITS + '-'.length + 9;
+const LONG_PREFIX = /^([0-9a-f]{8})[0-9a-f]{12}(?=$|-[0-9]{1,9}$)/;
 const ZERO = '0'.charCodeAt(0);
 const GRAPH_ID = /^[0-9a-f]{64}$/;
 const MAX_SESSION_ID_CHARACTERS = 512;
@@ -85,7 +86,7 @@ export interface PrefixedSession {
 }
 
 /** What each session that begins now has. */
-export const NEW_SESSION: Pick<PrefixedSession, 'digits'> = {};
+export const NEW_SESSION: Pick<PrefixedSession, 'digits'> = { digits: LONG_DIGITS };
 
 /** What a session has that goes on after this step: it keeps the prefix that it began with. */
 export const continuedAfter = (step: NodeId): Pick<PrefixedSession, 'digits'> =>
@@ -104,8 +105,8 @@ export const shortSession = (id: SessionId): string => longPrefix(id).slice(0, S
 /** The first digits of a prefix, as people see them. */
 export const abbreviated = (prefix: string): string => prefix.slice(0, SHORT_DIGITS);
 
-/** A node's id with an abbreviated prefix, as people see it. */
-export const shortNode = (id: NodeId): string => `${abbreviated(id)}-${numberOf(id)}`;
+/** The id of a node or the prefix of a session with its first eight digits, as people see it. Other ids stay as they are. */
+export const shortId = (id: string): string => id.replace(LONG_PREFIX, '$1');
 
 function longPrefix(id: SessionId): string {
   let prefix = prefixes.get(id);

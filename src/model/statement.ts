@@ -17,7 +17,7 @@ import {
 } from './format/fields.ts';
 import { sha256 } from './hash.ts';
 import { hexOf } from './hex.ts';
-import { graphId, type GraphId, type Oid, numberOf, sessionPart } from './ids.ts';
+import { graphId, type GraphId, LONG_DIGITS, type Oid, numberOf, sessionPart } from './ids.ts';
 import { compareCarried } from './graph/join.ts';
 import type { Carried, Note } from './model.ts';
 import { pathToBytes } from './path.ts';
@@ -44,7 +44,7 @@ export interface Statement {
   /** Graphs that came from other notes. */
   readonly taken: readonly StatedGraph[];
   /**
-   * For every session with attributed lines (its eight digits; empty for lines without a session), a hash over these lines.
+   * For every session with attributed lines (the prefix of its node ids; empty for lines without a session), a hash over these lines.
    */
   readonly lines: ReadonlyMap<string, string>;
   readonly carried: readonly Carried[];
@@ -109,7 +109,7 @@ export const decodeStatement = (payload: Uint8Array): Statement => {
       at: asInt(map.get('at'), 'at', 0, MAX_TIME_MS),
       graphs: graphsFromCbor(map.get('graphs'), 'graphs'),
       taken: graphsFromCbor(map.get('taken'), 'taken'),
-      lines: new Map([...lines].map(([owner, hash]) => [asText(owner, 'lines', 8), asHash(hash, 'lines')])),
+      lines: new Map([...lines].map(([owner, hash]) => [asText(owner, 'lines', LONG_DIGITS), asHash(hash, 'lines')])),
       carried: eachOf(map.get('carried'), 'carried', FIELD_LIMITS.carried, (item) => {
         const [from, how] = asList(item, 'entry', 2);
         return { from: asOid(from, 'from'), how: asName(how, 'how') };
@@ -135,7 +135,7 @@ const graphsFromCbor = (value: unknown, field: string): StatedGraph[] =>
   });
 
 /**
- * For every session with lines in a note (by its eight digits), a hash over its claims: step, file, lines and evidence.
+ * For every session with lines in a note (by the prefix of its node ids), a hash over its claims: step, file, lines and evidence.
  * Claims without a session (a person's changes to an agent's lines, and abstentions) are under the empty text. Claims about
  * other sessions do not affect a session's hash.
  * @returns SHA-256 in hex

@@ -97,7 +97,8 @@ export function made(
 }
 
 /** The id of a session's nth node. */
-export const nodeAt = (session: string, n: number): NodeId => nodeId(`${sessionPrefix({ id: sessionId(session) })}-${n}`);
+export const nodeAt = (session: string, n: number): NodeId =>
+  nodeId(`${sessionPrefix({ id: sessionId(session) })}-${n}`);
 
 /** A note made by hand; lines as `[path, start, count, node, evidence?, from?]`. */
 export const noteOf = (

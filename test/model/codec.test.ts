@@ -53,6 +53,7 @@ describe('golden notes', () => {
       'full',
       'later',
       'likely',
+      'long',
       'signed',
       'small',
     ]);

@@ -18,7 +18,8 @@ const STANDINGS: Readonly<Record<string, RecordStanding>> = { c: 'claimed', v: '
 /** A step's id, from its session's letter and its number: `A3`. */
 const id = (word: string): NodeId => nodeId(`${sessionPrefix({ id: SESSIONS[word[0]!]! })}-${word.slice(1)}`);
 const wordOf = (node: NodeId): string =>
-  Object.keys(SESSIONS).find((letter) => sessionPrefix({ id: SESSIONS[letter]! }) === node.slice(0, 8))! + node.slice(9);
+  Object.keys(SESSIONS).find((letter) => sessionPrefix({ id: SESSIONS[letter]! }) === node.slice(0, 8))! +
+  node.slice(9);
 const words = (text: string): string[] => (text === '' ? [] : text.split(', '));
 
 // Details of nodes, by a word behind their kind.

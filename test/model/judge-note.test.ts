@@ -15,7 +15,13 @@ const graph = (session: typeof OURS): Graph => ({
   session: { id: session, agent: 'claude-code' },
   nodes: [
     { id: nodeId(`${sessionPrefix({ id: session })}-1`), kind: 'commitment', at: 1, summary: 'edit' },
-    { id: nodeId(`${sessionPrefix({ id: session })}-2`), kind: 'patch', at: 1, summary: 'commit', detail: { commit: COMMIT } },
+    {
+      id: nodeId(`${sessionPrefix({ id: session })}-2`),
+      kind: 'patch',
+      at: 1,
+      summary: 'commit',
+      detail: { commit: COMMIT },
+    },
   ],
   edges: [],
   explains: [COMMIT],

@@ -115,7 +115,12 @@ test('only the steps that are asked for count', () => {
 
 test('a path that is no text has its own bytes', () => {
   const path = pathFromBytes(Buffer.from('61ff62', 'hex'));
-  const claim: Attribution = { start: 1, count: 1, node: nodeId(`${sessionPrefix({ id: OURS })}-1`), evidence: 'exact' };
+  const claim: Attribution = {
+    start: 1,
+    count: 1,
+    node: nodeId(`${sessionPrefix({ id: OURS })}-1`),
+    evidence: 'exact',
+  };
   const value: Cbor = [[Buffer.from('61ff62', 'hex'), [[1, 1, 1]]]];
   const expected = createHash('sha256').update(encode(value)).digest('hex').slice(0, 32);
   expect(claimsHash(new Map([[path, [claim]]]), { id: OURS })).toBe(expected);

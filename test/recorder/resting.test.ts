@@ -5,7 +5,7 @@ import { drain } from '../../src/recorder/drain.ts';
 import { ownersOfWorkTree } from '../../src/recorder/commit/uncommitted.ts';
 import { graphIdOf } from '../../src/model/format/note.ts';
 import { chainOf } from '../../src/model/graph/ledger.ts';
-import type { RepoPath } from '../../src/model/ids.ts';
+import { numberOf, type RepoPath } from '../../src/model/ids.ts';
 import type { Graph } from '../../src/model/model.ts';
 import { TestAgent } from '../helpers/agent.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
@@ -58,7 +58,7 @@ test('an archived session resumes with its numbers, its chain and its graphs', (
     expect(after.edges).toContainEqual({ from: goal.id, to: nodes[0]!.id, kind: 'led_to', source: 'observed' });
     expect(session.model).toBe('test-model-1');
     expect(chainOf(session.id, nodes, chain.start, chain.parent)).toMatchObject({ head: chain.head });
-    const numbers = [...before!.nodes, ...nodes].map(({ id }) => Number(id.slice(9)));
+    const numbers = [...before!.nodes, ...nodes].map(({ id }) => numberOf(id));
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, i) => i + 1));
     expect(wrongLines(judge(repo, 'n.txt'))).toEqual([]);
     const parents = readFileSync(join(prov, 'sessions/a.jsonl'), 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NodeId, sessionId } from '../../src/model/ids.ts';
+import { NEW_SESSION, type NodeId, sessionId } from '../../src/model/ids.ts';
 import { joinNotes, normalise } from '../../src/model/graph/join.ts';
 import {
   type Attribution,
@@ -86,7 +86,11 @@ class Forger {
     const context = this.#below(2) === 0 ? this.#nodes(SESSION) : undefined;
     const edges = Array.from({ length: this.#below(6) }, () => this.#edge());
     return {
-      session: { id: sessionId(session), agent: this.#pick(['claude-code', 'person']) },
+      session: {
+        id: sessionId(session),
+        agent: this.#pick(['claude-code', 'person']),
+        ...this.#pick([NEW_SESSION, NEW_SESSION, {}]),
+      },
       nodes,
       edges,
       ...(context && { context }),

@@ -1,6 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { type NodeId, nodeId, type Oid, type RepoPath, type SessionId, sessionPrefix } from '../../src/model/ids.ts';
+import {
+  NEW_SESSION,
+  type NodeId,
+  nodeId,
+  type Oid,
+  type RepoPath,
+  type SessionId,
+  sessionPrefix,
+} from '../../src/model/ids.ts';
 import { sessionId } from '../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { isDamaged, NoteStore } from '../../src/notes/notes.ts';
@@ -36,6 +45,8 @@ export interface AttackOptions {
   readonly session?: string;
   /** Whether Vera signs, and every clone knows her key. */
   readonly signed?: boolean;
+  /** Whether the session began under version 1 of the format. */
+  readonly isOld?: boolean;
 }
 
 /** Runs an attack: Vera's agent writes twenty lines, and its check fails. */
@@ -48,24 +59,26 @@ export const attacked = (options: AttackOptions, story: (attacked: Attacked) => 
  */
 export function attackedAfter<T>(
   key: string,
-  { session = SESSION, signed = false }: AttackOptions,
+  { session = SESSION, signed = false, isOld = false }: AttackOptions,
   prepare: (attacked: Attacked) => Promise<T>,
   story: (attacked: Attacked, prepared: T) => Promise<void>,
 ): Promise<void> {
   return withPrepared(
-    JSON.stringify([key, session, signed]),
+    JSON.stringify([key, session, signed, isOld]),
     async (world) => {
-      const around = await recorded(world, session, signed);
+      const around = await recorded(world, session, signed, isOld);
       return { around, more: await prepare(around) };
     },
     ({ around, more }) => story(around, more),
   );
 }
 
-async function recorded(world: World, session: string, signed: boolean): Promise<Attacked> {
+async function recorded(world: World, session: string, signed: boolean, isOld: boolean): Promise<Attacked> {
   const vera = await world.clone('vera');
   if (signed) signWithSsh(vera.repo);
-  const agent = new TestAgent(vera.repo, session).start().prompt('Write the file');
+  const agent = new TestAgent(vera.repo, session).start();
+  if (isOld) beginOld(vera, session);
+  agent.prompt('Write the file');
   agent.write(FILE, TEXT).bash('node --test nothing.js');
   const commit = vera.repo.commit('twenty lines');
   vera.prov('status');
@@ -102,6 +115,23 @@ async function recorded(world: World, session: string, signed: boolean): Promise
       return site;
     },
   };
+}
+
+/** Makes a session that has just begun one of version 1: its node ids have eight digits. */
+function beginOld(site: Site, session: string): void {
+  site.prov('status');
+  const file = join(site.provDir, 'state.json');
+  const state = JSON.parse(readFileSync(file, 'utf8')) as {
+    sessions: Record<
+      string,
+      { session: { digits?: number }; cursor: { prefix: string; session: { digits?: number } } }
+    >;
+  };
+  const { session: own, cursor } = state.sessions[session]!;
+  delete own.digits;
+  delete cursor.session.digits;
+  cursor.prefix = cursor.prefix.slice(0, 8);
+  writeFileSync(file, JSON.stringify(state));
 }
 
 /** Eve replaces the notes on the server by their present state, without a history. */
@@ -182,7 +212,7 @@ export const all = (
 
 /** A graph without steps, so nothing in it has a hash. */
 export const forgedGraph = (session: SessionId, context: Node[], edges: Edge[]): Graph => ({
-  session: { id: session, agent: 'claude-code' },
+  session: { id: session, agent: 'claude-code', ...NEW_SESSION },
   nodes: [],
   edges,
   context,
@@ -194,9 +224,9 @@ export const forgedGraph = (session: SessionId, context: Node[], edges: Edge[]):
 /** The step that changed the file. */
 export const changeIn = ({ nodes }: Graph): Node => nodes.find(({ kind }) => kind === 'commitment')!;
 
-/** A node's id by its session's name and number. */
+/** A node's id by its session's name and number, for a session that begins now. */
 export const stepOf = (session: string, number: number): NodeId =>
-  nodeId(`${sessionPrefix({ id: sessionId(session) })}-${number}`);
+  nodeId(`${sessionPrefix({ id: sessionId(session), ...NEW_SESSION })}-${number}`);
 
 /** Two session ids with the same digits: a birthday search, which takes a moment. */
 export function twins(): [string, string] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionId } from '../../src/model/ids.ts';
+import { nodeId, numberOf, sessionId, sessionPrefix } from '../../src/model/ids.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
 import type { Attribution, Graph, Node, Note } from '../../src/model/model.ts';
@@ -155,7 +155,7 @@ test('a line keeps the claim recorded here, however many others are added', () =
     // Claims that sort before the true one.
     const first = ids.every((id) => id < own!.node!)
       ? claims
-      : claims.map((one) => ({ ...one, node: `00000000-${one.node!.slice(9)}` as typeof one.node }));
+      : claims.map((one) => ({ ...one, node: `00000000-${numberOf(one.node!)}` as typeof one.node }));
     await push(withLines(note, ...first));
     vera.git('fetch', '-q');
     expect(blame(vera)).toEqual(before);
@@ -185,15 +185,17 @@ test.runIf(HAS_SSH)('a signature of an allowed signer is checked, however many o
 
 test('steps of two sessions with the same digits stay separate', () => {
   const [victim, twin] = twins();
-  return attacked({ session: victim }, async ({ vera, note, graph, push, fresh }) => {
+  return attacked({ session: victim, isOld: true }, async ({ vera, note, graph, push, fresh }) => {
     const before = blame(vera);
+    const goal = nodeId(`${sessionPrefix({ id: sessionId(twin) })}-1`);
     const nodes: Node[] = [
-      { id: stepOf(twin, 1), kind: 'goal', at: 1, summary: 'the attacker’s goal' },
-      { id: changeIn(graph).id, kind: 'commitment', at: 2, summary: 'the attacker’s change', parent: stepOf(twin, 1) },
+      { id: goal, kind: 'goal', at: 1, summary: 'the attacker’s goal' },
+      { id: changeIn(graph).id, kind: 'commitment', at: 2, summary: 'the attacker’s change', parent: goal },
     ];
     const chain = chainOf(sessionId(twin), nodes, GENESIS, null);
     const forged = {
       ...forgedGraph(sessionId(twin), [], []),
+      session: { id: sessionId(twin), agent: 'claude-code' },
       nodes,
       chain: { start: GENESIS, head: chain.head },
     };

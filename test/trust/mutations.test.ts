@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chainOf, isLedgerStep } from '../../src/model/graph/ledger.ts';
-import type { Oid } from '../../src/model/ids.ts';
+import { numberOf, type Oid, sessionPart } from '../../src/model/ids.ts';
 import type { Attribution, Graph, Node, Note } from '../../src/model/model.ts';
 import { findingsIn, type Golden, makeGolden } from './golden.ts';
 
@@ -102,7 +102,7 @@ test('each step removed, and each pair of steps swapped', async () => {
 test('an added step, of the same session or another', async () => {
   const [one, other] = [graphs()[0]!, graphs().find(({ session }) => session.id.startsWith('2222'))!];
   const last = one.nodes.findLast(isLedgerStep)!;
-  const inserted = { ...last, id: `${last.id.slice(0, 9)}999` as Node['id'] };
+  const inserted = { ...last, id: `${sessionPart(last.id)}-${numberOf(last.id)}999` as Node['id'] };
   expect(await isFault(withGraph(golden.notes, one, withNodes(one, [...one.nodes, inserted]))), 'its own').toBe(true);
   expect(
     await isFault(withGraph(golden.notes, one, withNodes(one, [...one.nodes, other.nodes.find(isLedgerStep)!]))),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { joinNotes } from '../../src/model/graph/join.ts';
-import { oid, type RepoPath, sessionId } from '../../src/model/ids.ts';
+import { NEW_SESSION, type NodeId, nodeId, oid, type RepoPath, sessionId, shortId } from '../../src/model/ids.ts';
 import type { Edge, Graph } from '../../src/model/model.ts';
 import { decodeStatement, encodeStatement, statementHash } from '../../src/model/statement.ts';
 import { all, attacked, changeIn, SESSION, stepOf } from './attack.ts';
@@ -40,6 +40,9 @@ function circle(name: string, parent: string): Graph {
   return chained({ id: sessionId(name), agent: 'x', parent: sessionId(parent) }, nodes, edges);
 }
 
+// The id that a node would have in version 1.
+const oldId = (id: NodeId): NodeId => nodeId(shortId(id));
+
 const ATTACKS: Readonly<Record<string, Attack>> = {
   'edges of all kinds from and to the steps of another graph': ({ note, graph, push }) => {
     const change = changeIn(graph).id;
@@ -65,6 +68,18 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   },
   "a graph of another's session with steps of the attacker's": ({ note, push }) =>
     push(adding(note, { ...evil(), session: { id: sessionId(SESSION), agent: 'human', vendor: 'x', model: 'y' } })),
+  "a graph of another's session with steps of the attacker's, and prefixes of this version": ({ note, push }) =>
+    push(adding(note, { ...evil(), session: { id: sessionId(SESSION), agent: 'human', vendor: 'x', ...NEW_SESSION } })),
+  "steps with the numbers of another's session in the form of version 1": ({ note, graph, push }) => {
+    const nodes = graph.nodes.map((node) => ({
+      ...node,
+      id: oldId(node.id),
+      ...(node.parent && { parent: oldId(node.parent) }),
+    }));
+    const edges = graph.edges.map((one) => ({ ...one, from: oldId(one.from), to: oldId(one.to) }));
+    const { digits: _, ...session } = graph.session;
+    return push(adding(note, { ...chained(session, nodes, edges, {}), explains: graph.explains }));
+  },
   'another agent, model and number of tokens for the session': ({ note, graph, push }) =>
     push(
       adding(note, {

@@ -1,6 +1,6 @@
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
-import { type NodeId, sessionId } from '../../src/model/ids.ts';
+import { NEW_SESSION, type NodeId, sessionId } from '../../src/model/ids.ts';
 import type { Attribution, Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { NOTES, type Site } from '../sharing/world.ts';
 import { type Attacked, attackedAfter, blame, FILE, forgedGraph, SESSION, stepOf, verify } from './attack.ts';
@@ -16,7 +16,13 @@ export const claims = (...list: Attribution[]): Note => ({ ...NOTHING, lines: ne
 export const adding = (note: Note, ...graphs: Graph[]): Note => joinNotes(note, { ...NOTHING, graphs });
 
 /** A graph with a right ledger. */
-export function chained(session: Graph['session'], nodes: readonly Node[], edges: readonly Edge[] = []): Graph {
+export function chained(
+  given: Graph['session'],
+  nodes: readonly Node[],
+  edges: readonly Edge[] = [],
+  begun: Pick<Graph['session'], 'digits'> = NEW_SESSION,
+): Graph {
+  const session = { ...given, ...begun };
   const { head } = chainOf(session.id, nodes, GENESIS, null);
   return { ...forgedGraph(session.id, [], [...edges]), session, nodes, chain: { start: GENESIS, head } };
 }

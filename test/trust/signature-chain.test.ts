@@ -46,40 +46,44 @@ test.runIf(HAS_SSH)('a removed note is named', () =>
   }),
 );
 
-test.runIf(HAS_SSH)('the mark of a forgotten text explains a removed signature only where an allowed signer vouches for it', () =>
-  attacked({ signed: true }, async ({ vera, eve, agent, note, graph, push, fresh }) => {
-    agent.write('g.txt', 'a later commit\n').stop();
-    vera.repo.commit('later');
-    vera.prov('status');
-    vera.git('push', '-q', 'origin', 'main');
-    const { signatures: _, ...stripped } = note;
-    // Eve's graph contains the mark, and so does the name of a file.
-    const marked = { ...graph, nodes: graph.nodes.map((node) => ({ ...node, summary: 'say [forgotten]' })) };
-    const lines = new Map([...note.lines, ['[forgotten].txt' as RepoPath, [all(null, 'exact')]]]);
-    await push({ ...stripped, graphs: [...note.graphs, marked], lines });
-    forgetHistory(eve);
-    const found = verify(await fresh());
-    expect(found.words).toContain('That signature was removed.');
-    expect(found.words).not.toContain('was forgotten since');
-    expect(found.code).toBe(1);
-  }),
+test.runIf(HAS_SSH)(
+  'the mark of a forgotten text explains a removed signature only where an allowed signer vouches for it',
+  () =>
+    attacked({ signed: true }, async ({ vera, eve, agent, note, graph, push, fresh }) => {
+      agent.write('g.txt', 'a later commit\n').stop();
+      vera.repo.commit('later');
+      vera.prov('status');
+      vera.git('push', '-q', 'origin', 'main');
+      const { signatures: _, ...stripped } = note;
+      // Eve's graph contains the mark, and so does the name of a file.
+      const marked = { ...graph, nodes: graph.nodes.map((node) => ({ ...node, summary: 'say [forgotten]' })) };
+      const lines = new Map([...note.lines, ['[forgotten].txt' as RepoPath, [all(null, 'exact')]]]);
+      await push({ ...stripped, graphs: [...note.graphs, marked], lines });
+      forgetHistory(eve);
+      const found = verify(await fresh());
+      expect(found.words).toContain('That signature was removed.');
+      expect(found.words).not.toContain('was forgotten since');
+      expect(found.code).toBe(1);
+    }),
 );
 
-test.runIf(HAS_SSH)('a text that another allowed signer removed with git prov forget explains a missing signature', () =>
-  attacked({ signed: true }, async ({ vera, agent, commit }) => {
-    agent.stop();
-    new TestAgent(vera.repo, 'another').start().prompt('Go on').write('g.txt', 'a later commit\n').stop();
-    vera.repo.commit('later');
-    vera.prov('status');
-    // Bob signs in this clone from now on.
-    const ada = readFileSync(join(vera.repo.home, 'allowed'), 'utf8').trim();
-    const { file, line } = sshKey(vera.repo, 'bob');
-    allow(vera.repo, ada, `bob@example.com namespaces="git" ${line}`);
-    vera.git('config', 'user.signingKey', file);
-    expect(vera.prov('forget', '--yes', 'nothing.js').stdout).toContain('signed again');
-    const { code, words } = verify(vera);
-    expect(words).toMatch(/^gap signatures: ada@example\.com had signed .* A text of it was forgotten since\.$/);
-    expect(code).toBe(0);
-    expect((await read(vera, commit)).signatures).toHaveLength(1);
-  }),
+test.runIf(HAS_SSH)(
+  'a text that another allowed signer removed with git prov forget explains a missing signature',
+  () =>
+    attacked({ signed: true }, async ({ vera, agent, commit }) => {
+      agent.stop();
+      new TestAgent(vera.repo, 'another').start().prompt('Go on').write('g.txt', 'a later commit\n').stop();
+      vera.repo.commit('later');
+      vera.prov('status');
+      // Bob signs in this clone from now on.
+      const ada = readFileSync(join(vera.repo.home, 'allowed'), 'utf8').trim();
+      const { file, line } = sshKey(vera.repo, 'bob');
+      allow(vera.repo, ada, `bob@example.com namespaces="git" ${line}`);
+      vera.git('config', 'user.signingKey', file);
+      expect(vera.prov('forget', '--yes', 'nothing.js').stdout).toContain('signed again');
+      const { code, words } = verify(vera);
+      expect(words).toMatch(/^gap signatures: ada@example\.com had signed .* A text of it was forgotten since\.$/);
+      expect(code).toBe(0);
+      expect((await read(vera, commit)).signatures).toHaveLength(1);
+    }),
 );

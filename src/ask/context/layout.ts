@@ -1,3 +1,4 @@
+import { shortId } from '../../model/ids.ts';
 import type { Summarized, SummaryEntry } from '../../model/graph/summary.ts';
 import { PERSON } from '../../model/knowledge/kinds.ts';
 import { isoTime } from '../shapes/parts.ts';
@@ -124,7 +125,7 @@ function itemLine(item: Item): string {
     item.commit ? `commit ${shortOid(item.commit)}` : '',
     filesLine(item.files),
   ];
-  return `${item.kind}:${item.id} ${said.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;
+  return `${item.kind}:${shortId(item.id)} ${said.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;
 }
 
 const VERIFIED = {

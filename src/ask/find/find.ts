@@ -70,7 +70,7 @@ async function findCommit(repo: Repo, revision: string): Promise<FoundReference>
 }
 
 /**
- * Finds a session by its id, the eight hex digits of its nodes, or a prefix of either. A prefix that a session shares only
+ * Finds a session by its id, the prefix of its node ids, or a beginning of either. A prefix that a session shares only
  * with its sub-agents means the session.
  */
 export async function findSession({ sources }: Pick<SearchPlace, 'sources'>, prefix: string): Promise<FoundReference> {
@@ -107,7 +107,8 @@ function withPrefix(
 
 /** Finds a node by its id or a prefix of it. @param kind the required kind */
 export async function findNode(where: SearchPlace, prefix: string, kind: string | undefined): Promise<FoundReference> {
-  const isMeant = (node: Node): boolean => isAbbreviation(prefix, node.id) && (kind === undefined || node.kind === kind);
+  const isMeant = (node: Node): boolean =>
+    isAbbreviation(prefix, node.id) && (kind === undefined || node.kind === kind);
   const whole = isNodeId(prefix) ? await findWhole(where, prefix) : undefined;
   if (whole && isMeant(whole.node)) return whole;
   const found = new Map<NodeId, FoundNode>();
@@ -117,7 +118,8 @@ export async function findNode(where: SearchPlace, prefix: string, kind: string 
       const { session, nodes, context = [] } = graph;
       const standing = standingOfGraph(graph);
       for (const node of where.copies ? [...context, ...nodes] : nodes) {
-        if (!isAbbreviation(prefix, node.id) || compareStandings(standing, standings.get(node.id) ?? standing) < 0) continue;
+        if (!isAbbreviation(prefix, node.id) || compareStandings(standing, standings.get(node.id) ?? standing) < 0)
+          continue;
         standings.set(node.id, standing);
         if (isMeant(node)) found.set(node.id, { kind: 'node', id: node.id, node, session: session.id });
         else found.delete(node.id); // a lower standing called it by another kind
@@ -128,9 +130,7 @@ export async function findNode(where: SearchPlace, prefix: string, kind: string 
   const all = same.length > 0 ? same : [...found.values()];
   const [first, ...others] = all;
   if (!first || others.length === 0) return first ?? ABSENT;
-  return ambiguous(
-    all.map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })),
-  );
+  return ambiguous(all.map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })));
 }
 
 type FoundNode = Extract<FoundReference, { kind: 'node' }>;

@@ -21,7 +21,7 @@ export const LOG_SCHEMA = 'git-prov/log/1';
 
 /** A session that wrote lines of a commit. */
 export interface Writer {
-  /** The eight digits that start its nodes' ids. */
+  /** The prefix of its nodes' ids. */
   readonly short: string;
   /** Null when the note has no graph of it. */
   readonly session: SessionInfo | null;

@@ -79,15 +79,18 @@ class Tally {
     }
     if (!lines) return;
     const described = new Set(graphs.map(({ session }) => sessionPrefix(session)));
+    const [counted, trustedHere] = [new Set<Counting>(), new Set<Counting>()];
     for (const short of new Set([...lines.keys(), ...described])) {
       const counting = this.#found.get(short);
       if (!counting) continue; // a note may name nodes of a graph that it lacks
-      counting.commits++;
+      counted.add(counting);
       counting.lines += lines.get(short) ?? 0;
       if (!isTrusted) continue;
-      if (described.has(short) || trusted.has(short)) counting.trusted.commits++;
+      if (described.has(short) || trusted.has(short)) trustedHere.add(counting);
       counting.trusted.lines += trusted.get(short) ?? 0;
     }
+    for (const one of counted) one.commits++;
+    for (const one of trustedHere) one.trusted.commits++;
   }
 
   addLocal(graphs: readonly LocalGraph[]): void {
@@ -101,16 +104,20 @@ class Tally {
   }
 
   summaries(): SessionSummary[] {
-    const all = [...this.#found.values()];
+    const all = [...new Set(this.#found.values())];
     return all.sort((a, b) => (b.last ?? 0) - (a.last ?? 0) || (a.short < b.short ? -1 : 1)).map(summaryOf);
   }
 
   #of(session: Session, standing: RecordStanding): Counting {
     const short = sessionPrefix(session);
-    const known = this.#found.get(short);
+    // A session may have ids with both prefixes.
+    const same = prefixesOf(session.id).map((prefix) => this.#found.get(prefix));
+    const known = this.#found.get(short) ?? same.find((one) => one?.session.id === session.id);
     if (known) {
+      this.#found.set(short, known);
       if (compareStandings(standing, known.standing) > 0) known.standing = standing;
-      known.session = { ...session, ...known.session }; // some agents report their model late
+      const { digits: _, ...more } = session;
+      known.session = { ...more, ...known.session }; // some agents report their model late
       return known;
     }
     const none = {
@@ -221,14 +228,21 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   if (!summary) return undefined;
   // A session that only claims to be a sub-agent of a trusted one is not shown as its part.
   const isTrusted = summary.standing !== 'claimed';
+  const isOfTrusted = (graph: Pick<Graph, 'session'>): boolean => standingOfGraph(graph) !== 'claimed';
+  const trusted = new Set(
+    [...mine.values(), ...local].filter(isOfTrusted).map(({ session }) => sessionPrefix(session)),
+  );
   const own = [...mine.values()].filter(
-    (graph) => !isTrusted || graph.session.id === id || standingOfGraph(graph) !== 'claimed',
+    (graph) =>
+      !isTrusted || isOfTrusted(graph) || (graph.session.id === id && trusted.has(sessionPrefix(graph.session))),
   );
   const graphs: LocalGraph[] = unite<LocalGraph>([...countingGraphs(own).graphs, ...local]);
   return {
     summary,
     graphs,
-    nodes: graphs.flatMap(({ nodes }) => nodes.filter((node) => prefixes.includes(sessionPart(node.id)))).sort(byNumber),
+    nodes: graphs
+      .flatMap(({ nodes }) => nodes.filter((node) => prefixes.includes(sessionPart(node.id))))
+      .sort(byNumber),
     pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
     children: summaries.filter((one) => one !== summary && !(isTrusted && one.standing === 'claimed')),
     landed: landed.sort((a, b) => a.rank - b.rank),

@@ -74,7 +74,8 @@ function orderOf(sessions: readonly Session[]): Order {
   const ranks = new Map<string, number>();
   for (const session of known.values()) {
     const above = new Set<SessionId>();
-    for (let at: Session | undefined = session; at && !above.has(at.id); at = at.parent && known.get(at.parent)) above.add(at.id);
+    for (let at: Session | undefined = session; at && !above.has(at.id); at = at.parent && known.get(at.parent))
+      above.add(at.id);
     ranks.set(sessionPrefix(session), above.size);
   }
   return (a, b) => {

@@ -4,7 +4,7 @@ type Range = readonly [first: number, last: number];
 type PrefixRange = readonly [first: string, last: string];
 
 const NONE: PrefixRange = ['1', '0'];
-/** A part of an id's prefix: with a number, eight digits or the whole prefix; see `isPartOfId`. */
+/** A part of an id's prefix: with a number, at least eight digits of the prefix. */
 const NODE_PREFIX = /^([0-9a-f]{1,20})(?:(?<=^.{8,20})-([0-9]{0,9}))?$/;
 /** Follows each hex digit. */
 const AFTER_DIGITS = 'g';

@@ -34,10 +34,10 @@ export function sumsIn(db: Db, hidesClaimed: boolean, only?: readonly Oid[]): Ma
   const told = new Map<unknown, Session>();
   for (const row of db.each('SELECT id, session FROM told'))
     told.set(row['id'], JSON.parse(String(row['session'])) as Session);
-  const higher = new Set(db.all(HIGHER).map((row) => row['short']));
+  const higher = new Set(db.all(HIGHER).flatMap(({ short, name }) => [short, name]));
   const graphs = new Map<unknown, GraphOf>();
   for (const row of db.each(GRAPHS))
-    if (row['standing'] !== 0 || (!hidesClaimed && !higher.has(row['short'] ?? null)))
+    if (row['standing'] !== 0 || (!hidesClaimed && !higher.has(row['short']) && !higher.has(row['name'])))
       graphs.set(row['id'], graphOf(row, told));
   for (const row of db.each('SELECT graph, note FROM held ORDER BY note, place')) {
     const graph = graphs.get(row['graph']);
@@ -77,8 +77,8 @@ const put = (counts: Counts, short: string, count: number): void => {
 const LINES = `SELECT prefix, note, lines, copied, claimed, copies FROM counted
   UNION ALL SELECT prefix, note, lines, copied, NULL, NULL FROM owned
   WHERE note NOT IN (SELECT note FROM counted)`;
-const HIGHER = 'SELECT DISTINCT s.short FROM session s JOIN graph g ON g.session = s.id WHERE g.standing > 0';
-const GRAPHS = `SELECT g.id, g.told, g.alike, g.steps, g.begun, g.ended, g.usage, g.standing, s.short
+const HIGHER = 'SELECT DISTINCT s.short, s.name FROM session s JOIN graph g ON g.session = s.id WHERE g.standing > 0';
+const GRAPHS = `SELECT g.id, g.told, g.alike, g.steps, g.begun, g.ended, g.usage, g.standing, s.short, s.name
   FROM graph g JOIN session s ON s.id = g.session`;
 
 const graphOf = (row: Row, told: ReadonlyMap<unknown, Session>): GraphOf => ({

@@ -2,7 +2,15 @@ import { NoteLoader } from '../blame/note-loader.ts';
 import { piecesOfEntry } from '../blame/segments.ts';
 import { isBlind } from '../../model/graph/blind-edit.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import { prefixesOf, sessionPrefix, type NodeId, type Oid, type RepoPath, numberOf, sessionPart } from '../../model/ids.ts';
+import {
+  prefixesOf,
+  sessionPrefix,
+  type NodeId,
+  type Oid,
+  type RepoPath,
+  numberOf,
+  sessionPart,
+} from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { importedNodes } from '../../model/imported.ts';
 import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
@@ -137,10 +145,8 @@ function standingsOf(graphs: readonly Graph[]): Map<string, RecordStanding> {
   return standings;
 }
 
-function sessionsOf(graphs: readonly Graph[]): Map<string, Session> {
-  const byId = new Map(graphs.map(({ session }) => [session.id, session]));
-  return new Map([...byId.values()].map((session) => [sessionPrefix(session), session]));
-}
+const sessionsOf = (graphs: readonly Graph[]): Map<string, Session> =>
+  new Map(graphs.map(({ session }) => [sessionPrefix(session), session]));
 
 // A permission request after the step belongs to another action, which never ran.
 function isApproved(lookup: GraphIndex, id: NodeId): boolean {

@@ -57,7 +57,7 @@ export interface Counted<T> {
 /** Sums of lines: by owner, session and purpose. Most lines first. */
 export interface Sum {
   readonly counts: Counts;
-  /** By the eight digits that start a session's node ids. */
+  /** By the prefix of a session's node ids. */
   readonly sessions: readonly Counted<string>[];
   readonly decisions: readonly Counted<NodeId>[];
   /** Agents' lines without a reason. */

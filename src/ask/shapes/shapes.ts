@@ -7,7 +7,7 @@ import type { RecordStanding } from '../../model/standing/level.ts';
 export interface SessionInfo {
   /** The agent's own id; a sub-agent's is `<parent>/<agent id>`. */
   readonly id: string;
-  /** The eight hex digits that start the ids of its nodes. */
+  /** The prefix of the ids of its nodes: 8 or 20 hex digits. */
   readonly short: string;
   /** For example `claude-code`. */
   readonly agent: string;

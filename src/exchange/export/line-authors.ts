@@ -7,7 +7,7 @@ import type { ExportedCommit } from './noted.ts';
 
 /** A session that wrote lines. */
 export interface Writer {
-  /** The eight digits that start its steps' ids. */
+  /** The prefix of its steps' ids. */
   readonly short: string;
   /** For a session without a graph in the note, the id is the known digits and the agent is `unknown`. */
   readonly session: Session;

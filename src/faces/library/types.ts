@@ -149,7 +149,7 @@ export interface Repository {
   whoWrote(question: FileQuestion & { readonly line: number }): Promise<LineInfo>;
   /** The sessions in the notes, latest first. */
   sessions(): Promise<readonly SessionSummary[]>;
-  /** A session by its id or by the eight hex digits of its nodes; undefined when no note contains it. */
+  /** A session by its id or by the prefix of its node ids, or the first eight digits of it; undefined when no note contains it. */
   session(id: string): Promise<SessionStory | undefined>;
   /** A node by its id (`8f3a21c0-4`, or with its kind: `decision:8f3a21c0-4`); undefined when no note contains it. */
   node(id: string): Promise<NodeStory | undefined>;

@@ -1,3 +1,4 @@
+import { UPGRADE } from '../../model/format/note.ts';
 import { isComplete } from '../../git/history/rev-list.ts';
 import { NOTES_REF } from '../../notes/refs.ts';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -177,7 +178,9 @@ async function readAll(repo: Repo, tip: Oid): Promise<DoctorFinding[]> {
         state: 'warning',
         what: `The note on ${commit} is damaged${note.note ? '; a part of it can be read' : ''}.`,
         why: note.damaged.message.replace(/^The note on [0-9a-f]+ cannot be read: /, ''),
-        todo: 'git fetch may bring a whole one. The next note written there replaces it, and its bytes are kept under refs/prov/quarantine.',
+        todo: note.damaged.message.includes(UPGRADE)
+          ? `${UPGRADE} A note that is written there before replaces it, and its bytes are kept under refs/prov/quarantine.`
+          : 'git fetch may bring a whole one. The next note written there replaces it, and its bytes are kept under refs/prov/quarantine.',
       });
     }
   } finally {

@@ -9,6 +9,8 @@ import { versionFor } from './version.ts';
 
 export { encodeGraph, graphIdOf } from './graph-id.ts';
 
+/** What to do about a note of a newer version. It is a part of the message, which outlives the error. */
+export const UPGRADE = 'Upgrade git-prov to read it.';
 /** The first byte of a note: the head of an array of two. */
 const ARRAY_OF_TWO = 0x82;
 /** Notes read from one blob. */
@@ -107,9 +109,11 @@ function decodeFirst(bytes: Uint8Array, used: Scanned): { note: Note; size: numb
       return { note, size };
     }
     default:
-      throw new ProvError('data', `Note has format version ${version}, and this git-prov reads versions 1 and 2.`, {
-        hint: 'Upgrade git-prov.',
-      });
+      throw new ProvError(
+        'data',
+        `Note has format version ${version}, and this git-prov reads versions 1 and 2. ${UPGRADE}`,
+        { hint: UPGRADE },
+      );
   }
 }
 

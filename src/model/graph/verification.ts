@@ -237,7 +237,8 @@ export function passedOf({ kind, detail }: Node): boolean | undefined {
 export function verifiesFrom({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): number | undefined {
   const [first] = nodes;
   if (!first) return undefined;
-  const isEarlier = (id: NodeId): boolean => sessionPart(id) === sessionPart(first.id) && numberOf(id) < numberOf(first.id);
+  const isEarlier = (id: NodeId): boolean =>
+    sessionPart(id) === sessionPart(first.id) && numberOf(id) < numberOf(first.id);
   const earlier = edges.filter(({ kind, from }) => kind === 'verified_by' && isEarlier(from));
   if (earlier.length === 0) return undefined; // it is asked after each turn, and reading the runs of all nodes takes long
   const results = new Set(nodes.filter((node) => runsOf(node).length > 0).map(({ id }) => id));
@@ -271,7 +272,6 @@ function changedBy(node: Node): readonly string[] {
   const files = node.kind === 'patch' ? undefined : node.detail?.['files'];
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
 }
-
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key);

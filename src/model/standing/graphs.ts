@@ -118,7 +118,10 @@ function sessionsOf(graphs: readonly Graph[]): ReadonlyMap<SessionId, Graph> {
 function withSession(graph: Graph, sessions: ReadonlyMap<SessionId, Graph>): Graph {
   const best = sessions.get(graph.session.id)!;
   const isLower = compareStandings(standingOfGraph(graph), standingOfGraph(best)) < 0;
-  return isLower ? copy(graph, { session: best.session }) : graph;
+  if (!isLower) return graph;
+  const { digits: _, ...session } = best.session;
+  const { digits } = graph.session; // the length of the prefix of its own ids
+  return copy(graph, { session: { ...session, ...(digits && { digits }) } });
 }
 
 type Holders = ReadonlyMap<NodeId, Graph>;

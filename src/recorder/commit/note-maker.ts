@@ -194,7 +194,8 @@ export class NoteMaker {
       if (parent && this.#sessions.get(parent)) involved.add(parent);
     }
     const writers = writersOf(lines, fresh);
-    for (const id of involved) await this.#patch(id, committed, { claims: claimsHash(lines, this.#sessions.get(id)!.session), writers, noted });
+    for (const id of involved)
+      await this.#patch(id, committed, { claims: claimsHash(lines, this.#sessions.get(id)!.session), writers, noted });
     for (const state of this.#sessions.all()) if (goesWith(state, committed)) involved.add(state.session.id);
     for (const id of readersBelow(involved, this.#sessions.all())) involved.add(id);
     return this.#graphs.cut(involved, nodesOf(lines), committed.commit);

@@ -45,7 +45,9 @@ export class ArchivedSessions {
   /** The archived sessions with this prefix of their node ids. */
   withPrefix(prefix: string): SessionState[] {
     const names = [...this.#list()].filter((name) => name.startsWith(`${abbreviated(prefix)}-`));
-    return names.map((name) => this.#read(name)).filter((session) => session?.cursor.prefix === prefix) as SessionState[];
+    return names
+      .map((name) => this.#read(name))
+      .filter((session) => session?.cursor.prefix === prefix) as SessionState[];
   }
 
   /** Moves idle sessions from a state to their files: this must be saved before the state. */

@@ -134,7 +134,13 @@ export class Sessions {
     const after = this.#after.get(id);
     const next = Math.max(past?.next ?? 1, (after ? numberOf(after) : 0) + 1);
     const before = past?.last ?? after;
-    const session = { id, agent, vendor, ...(parent && { parent }), ...(before ? continuedAfter(before) : NEW_SESSION) };
+    const session = {
+      id,
+      agent,
+      vendor,
+      ...(parent && { parent }),
+      ...(before ? continuedAfter(before) : NEW_SESSION),
+    };
     const fresh: SessionState = {
       session,
       cursor: {

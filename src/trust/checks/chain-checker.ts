@@ -1,6 +1,14 @@
 import { graphIdOf } from '../../model/format/note.ts';
 import { sha256 } from '../../model/hash.ts';
-import { type NodeId, type Oid, type PrefixedSession, type SessionId, sessionPrefix, numberOf, sessionPart } from '../../model/ids.ts';
+import {
+  type NodeId,
+  type Oid,
+  type PrefixedSession,
+  type SessionId,
+  sessionPrefix,
+  numberOf,
+  sessionPart,
+} from '../../model/ids.ts';
 import type { Graph, Node } from '../../model/model.ts';
 import type { VerifyFinding } from '../finding.ts';
 import type { Overlap } from './repeated-steps.ts';

@@ -158,7 +158,9 @@ export class GraphLinks {
   /** The indexes in the order of the sessions' ids, then of the numbers of their first nodes. */
   ordered(): Uint32Array {
     const ranks = new Uint32Array(this.#sessions.length);
-    const sorted = [...this.#sessions.keys()].sort((a, b) => (keyOf(this.#sessions[a]!) < keyOf(this.#sessions[b]!) ? -1 : 1));
+    const sorted = [...this.#sessions.keys()].sort((a, b) =>
+      keyOf(this.#sessions[a]!) < keyOf(this.#sessions[b]!) ? -1 : 1,
+    );
     for (const [rank, session] of sorted.entries()) ranks[session] = rank;
     const rank = (place: number): number => ranks[this.#number(place, SESSION)]!;
     const first = (place: number): number => (this.#number(place, FROM) === NONE ? 0 : this.#number(place, FROM));

@@ -206,8 +206,7 @@ const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
 
 const jsonOf = (one: Pick<Node, 'extra'>): string => JSON.stringify(one.extra ? { ...one, extra: undefined } : one);
 
-const idIn = (value: unknown): NodeId | undefined =>
-  typeof value === 'string' && isNodeId(value) ? value : undefined;
+const idIn = (value: unknown): NodeId | undefined => (typeof value === 'string' && isNodeId(value) ? value : undefined);
 
 /** The parts of a node's id. */
 export const partsOfId = (id: NodeId): readonly [prefix: string, number: number] => [sessionPart(id), numberOf(id)];

@@ -57,15 +57,7 @@ function putCounted(db: Db, id: number, note: Note): void {
   const before = db.all('SELECT prefix FROM owned WHERE note = ?', id).map((row) => String(row['prefix']));
   const sql = 'INSERT INTO counted (prefix, note, lines, copied, claimed, copies) VALUES (?, ?, ?, ?, ?, ?)';
   for (const short of new Set([...before, ...all.keys()]))
-    db.run(
-      sql,
-      short,
-      id,
-      all.get(short) ?? 0,
-      copied.get(short) ?? 0,
-      some.get(short) ?? 0,
-      copies.get(short) ?? 0,
-    );
+    db.run(sql, short, id, all.get(short) ?? 0, copied.get(short) ?? 0, some.get(short) ?? 0, copies.get(short) ?? 0);
 }
 
 const onlyClaimed = (lines: Note['lines']): Note['lines'] =>

@@ -1,5 +1,5 @@
 import { wordsBy } from '../../../model/graph/decision.ts';
-import { shortSession, type SessionId } from '../../../model/ids.ts';
+import { shortId, shortSession, type SessionId } from '../../../model/ids.ts';
 import type { DoubtInfo, NodeInfo, SessionInfo, UsageInfo } from '../../../ask/shapes/shapes.ts';
 import { span, type Span } from './fields.ts';
 import { term } from './term.ts';
@@ -60,7 +60,7 @@ export function usageWords({ input, output, cacheRead, cacheWrite, costUsd }: Us
 export const dollars = (cost: number): string => (Number.isFinite(cost) ? `$${cost.toFixed(cost < 0.1 ? 4 : 2)}` : '?');
 
 /** The reference of something: `[goal:8f3a21c0-4]`. */
-export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(id)}]`, 'quiet');
+export const reference = (kind: string, id: string): Span => span(`[${term(kind, 30)}:${term(shortId(id))}]`, 'quiet');
 
 /** A session in a few words: agent, model, and its starter. */
 /** The mark of a session that is only claimed. */

@@ -1,3 +1,4 @@
+import { shortId } from '../../../../model/ids.ts';
 import type { LogEntry, Writer } from '../../../../ask/history/log.ts';
 import type { CommonVerification } from '../../../../model/graph/verification.ts';
 import type { Total } from '../../../../ask/report/line-share.ts';
@@ -73,16 +74,20 @@ function provenance({ writers, changers, decisions: all, asked, verification, li
         i === 0 ? 'sessions' : '',
         span(term(session?.agent ?? 'agent', 40)),
         ...(session?.model ? [span(`(${term(session.model, 60)})`)] : []),
-        span(`[session:${short}]`, 'quiet'),
+        span(`[session:${shortId(short)}]`, 'quiet'),
         span(counted(lines, 'line')),
       ),
     ),
     row('lines', span(`${added.agent} of agents, ${added.human} of people, ${added.unsure} not certain`)),
     ...all.map((node, i) =>
-      row(i === 0 ? 'decisions' : '', span(term(stated(node), 300)), span(`[decision:${term(node.id)}]`, 'quiet')),
+      row(
+        i === 0 ? 'decisions' : '',
+        span(term(stated(node), 300)),
+        span(`[decision:${term(shortId(node.id))}]`, 'quiet'),
+      ),
     ),
     ...(all.length === 0 ? asked : []).map((node, i) =>
-      row(i === 0 ? 'asked for' : '', span(term(node.summary, 300)), span(`[goal:${term(node.id)}]`, 'quiet')),
+      row(i === 0 ? 'asked for' : '', span(term(node.summary, 300)), span(`[goal:${term(shortId(node.id))}]`, 'quiet')),
     ),
     ...(verdict === 'not-applicable' ? [] : [row('checks', span(verdict, TONES[verdict]))]),
   ];
@@ -94,7 +99,7 @@ function whoWrote({ writers, changers }: LogEntry, lines: Total, narrow: boolean
   const [first, ...others] = writers.length > 0 || lines.added > 0 ? writers : changed;
   if (!first) return lines.unsure > 0 ? 'not certain' : lines.added > 0 ? 'human' : 'no lines';
   const more = others.length > 0 ? ` +${others.length}` : '';
-  const id = ` ${first.short}${more}`;
+  const id = ` ${shortId(first.short)}${more}`;
   if (narrow) return id.trim();
   return `${term(nameOf(first), AGENTS_COLUMNS - id.length)}${id}`;
 }

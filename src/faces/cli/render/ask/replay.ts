@@ -1,4 +1,4 @@
-import { sessionPrefix, type SessionId } from '../../../../model/ids.ts';
+import { numberOf, shortSession, type SessionId } from '../../../../model/ids.ts';
 import { isoTime } from '../../../../ask/shapes/parts.ts';
 import type { Played } from '../../../../ask/history/replay.ts';
 import type { Tone } from '../color.ts';
@@ -59,13 +59,13 @@ export class ReplayView {
     const { paint } = this.#look;
     const what = depth > 0 ? 'sub-agent' : 'session';
     const agent = session.agent === '' ? '' : ` ${paint('agent', term(session.agent, 40))}`;
-    return `${indent}${paint('quiet', what)}${agent} ${paint('quiet', `[session:${sessionPrefix(session)}]`)}\n`;
+    return `${indent}${paint('quiet', what)}${agent} ${paint('quiet', `[session:${shortSession(session.id)}]`)}\n`;
   }
 
   #step({ node, started, outcome }: Played, indent: string): string {
     const { paint, columns, unicode } = this.#look;
     const time = node.kind === 'patch' ? ' '.repeat(10) : `[${clock(started, true)}]`;
-    const number = node.id.slice(9).padStart(4);
+    const number = String(numberOf(node.id)).padStart(4);
     const kind = padded(kindName(node.kind).toLowerCase(), KIND_COLUMNS);
     const tool = node.tool === undefined ? '' : `${padded(term(node.tool, 30), TOOL_COLUMNS)} `;
     const came = [

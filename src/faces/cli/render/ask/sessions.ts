@@ -1,4 +1,4 @@
-import { numberOf, type NodeId } from '../../../../model/ids.ts';
+import { shortId, numberOf, type NodeId } from '../../../../model/ids.ts';
 import { isStep } from '../../../../ask/find/complete-graphs.ts';
 import type { SessionAnswer } from '../../../../ask/history/session-answer.ts';
 import type { RecordStanding } from '../../../../model/standing/level.ts';
@@ -34,7 +34,7 @@ export function period({ first, last }: Pick<SessionSummary, 'first' | 'last'>):
 }
 
 const COLUMNS: readonly Column<SessionSummary>[] = [
-  { heading: 'session', cell: ({ session }) => session.short },
+  { heading: 'session', cell: ({ session }) => shortId(session.short) },
   {
     heading: 'agent',
     cell: ({ session: { agent, parent } }) => term(parent ? `${agent} (sub)` : agent, NAME_COLUMNS),

@@ -3,7 +3,7 @@ import type { DrawnNode } from '../../../../ask/show/show-node.ts';
 import type { Drawn } from '../../../../ask/show/show.ts';
 import { isKnown } from '../../../../ask/shapes/parts.ts';
 import type { NodeInfo } from '../../../../ask/shapes/shapes.ts';
-import { oid, type Oid } from '../../../../model/ids.ts';
+import { shortId, oid, type Oid } from '../../../../model/ids.ts';
 import { renderContent } from '../content-block.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { summaryFields } from './sessions.ts';
@@ -99,10 +99,10 @@ export function renderNode(
     row('when', span(moment(node.at))),
     ...above.map(({ id, summary }) => row('goal', span(term(summary)), reference('goal', id))),
     ...(decision ? decisionFields(decision) : []),
-    row('session', ...sessionSpans(session, session?.short ?? node.id.slice(0, 8))),
+    row('session', ...sessionSpans(session, session?.short ?? node.id)),
     ...wrote.flatMap(wroteFields),
   ];
-  const head = look.paint('heading', `${term(node.kind, 30)}:${term(node.id)}`);
+  const head = look.paint('heading', `${term(node.kind, 30)}:${term(shortId(node.id))}`);
   const contents = renderContent('input', input?.text ?? '', look) + renderContent('output', output?.text ?? '', look);
   const after = trees.some(({ children }) => children.length > 0)
     ? `\n${renderTrees(trees, look, presentIn(rewritten))}`

@@ -1,5 +1,5 @@
 import { isBlind } from '../../../../model/graph/blind-edit.ts';
-import type { Oid } from '../../../../model/ids.ts';
+import { shortId, type Oid } from '../../../../model/ids.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Branch } from '../../../../ask/history/tree.ts';
 import type { Tone } from '../color.ts';
@@ -93,7 +93,7 @@ function lineOf(head: string, edge: string, branch: Branch, look: TextStyle, pre
   const kind = `${kindName(node.kind)}:`;
   const mark = passed(node);
   const sign = mark === undefined ? '' : ` ${paint(mark, signs[mark])}`;
-  const id = branch.named ? '' : ` [${term(node.id)}]`;
+  const id = branch.named ? '' : ` [${term(shortId(node.id))}]`;
   const text = `${textFor(branch)}${presentId(branch.node, present)}`;
   const used = textWidth(`${head}${edge}${kind} `) + (sign === '' ? 0 : 2) + id.length;
   const room = columns === undefined || columns - used < MIN_COLUMNS ? Number.POSITIVE_INFINITY : columns - used;

@@ -1,4 +1,4 @@
-import { sessionPart } from '../../../../model/ids.ts';
+import { shortId, sessionPart } from '../../../../model/ids.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
 import type { Why } from '../../../../ask/blame/rationale.ts';
 import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
@@ -55,7 +55,7 @@ function wordsOf(why: Why): ReasonTexts {
   if (!words) {
     const { step, session, decision, goal, verification, checks } = why;
     const prefix = sessionPart(step.id);
-    const agent = `${term(session?.agent ?? 'agent', MAX_AGENT_COLUMNS)} ${prefix}`;
+    const agent = `${term(session?.agent ?? 'agent', MAX_AGENT_COLUMNS)} ${shortId(prefix)}`;
     const reasonId = decision && explains(namedNode(decision)) ? decision.id : undefined;
     const cause = `${prefix} ${reasonId ?? goal?.id ?? decision?.id ?? step.id} ${verification} ${checkWords(verification, checks)}`;
     const reason = reasonOf(why);
@@ -74,7 +74,7 @@ export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
 function reasonOf({ decision, goal, step }: Why): string {
   if (decision && explains(namedNode(decision)))
-    return decision.node ? term(stated(decision.node)) : `decision:${decision.id}`;
+    return decision.node ? term(stated(decision.node)) : `decision:${shortId(decision.id)}`;
   if (decision) return askedFor(goal && namedNode(goal));
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';

@@ -1,3 +1,4 @@
+import { shortId } from '../../../../model/ids.ts';
 import type { AgentContext } from '../../../../ask/context/context.ts';
 import type { Provenance } from '../../../../ask/context/ranked-items.ts';
 import { day } from '../words.ts';
@@ -6,7 +7,7 @@ import { term } from '../term.ts';
 const provenanceLine = ({ how, node, kind, at, by }: Provenance): string =>
   [
     term(how, 30),
-    at === undefined ? `${kind === undefined ? '' : `${term(kind, 30)}:`}${term(node)}` : day(at),
+    at === undefined ? `${kind === undefined ? '' : `${term(kind, 30)}:`}${term(shortId(node))}` : day(at),
     by === undefined ? '' : `by ${term(by, 60)}`,
   ]
     .filter(Boolean)
@@ -21,7 +22,7 @@ export function renderContext({ text, left, items }: AgentContext, verbose = fal
     return text
       .split('\n')
       .map((line) => {
-        const item = verbose ? items.find(({ kind, id }) => line.startsWith(`- ${kind}:${id} `)) : undefined;
+        const item = verbose ? items.find(({ kind, id }) => line.startsWith(`- ${kind}:${shortId(id)} `)) : undefined;
         const more = (item?.provenance ?? []).map((one) => `\n    ${provenanceLine(one)}`);
         return `${term(line)}${more.join('')}`;
       })

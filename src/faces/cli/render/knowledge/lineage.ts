@@ -1,3 +1,4 @@
+import { shortId } from '../../../../model/ids.ts';
 import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { Target } from '../../../../ask/knowledge/target.ts';
@@ -31,7 +32,8 @@ export const renderTracePart = ({ backward, forward }: TracedNode, look: TextSty
   (backward ? section('BACKWARD (where it came from):', backward, look) : '') +
   (forward ? section('FORWARD (what came of it):', forward, look) : '');
 
-const nameOf = ({ type, id }: Target): string => (type === 'line' ? term(id) : `${term(type, 30)}:${term(id)}`);
+const nameOf = ({ type, id }: Target): string =>
+  type === 'line' ? term(id) : `${term(type, 30)}:${term(shortId(id))}`;
 
 /** Targets that are no nodes, with a text of their own: a commit's subject counts, not what its patch was called. */
 const OWN_TEXT: ReadonlySet<string> = new Set(['line', 'session', 'commit']);
@@ -61,7 +63,7 @@ function below({ children, more }: Lineage, prefix: string, look: TextStyle): st
 
 function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, unicode }: TextStyle): string {
   const { id, node, link, confidence, standing, mark, repeated } = one;
-  const name = node ? `${term(node.kind, 30)}:${term(id)}` : term(id);
+  const name = node ? `${term(node.kind, 30)}:${term(shortId(id))}` : term(shortId(id));
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
   if (standing?.confidence !== undefined) facts.push(share(standing.confidence));
   if (standing && standing.status !== 'accepted') facts.push(standing.status);
@@ -111,7 +113,7 @@ export function renderRawSources(target: Target, raws: readonly RawSource[], { p
   if (raws.length === 0) return `${nameOf(target)} comes from no raw entry that is known here.\n`;
   return raws
     .map(({ node, mark }) => {
-      const head = `raw:${node.id}  ${day(node.at)}  ${claimedMark(mark)}`;
+      const head = `raw:${shortId(node.id)}  ${day(node.at)}  ${claimedMark(mark)}`;
       const room = columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length);
       return `${paint('quiet', head)}${term(wholeText(node), room)}\n`;
     })

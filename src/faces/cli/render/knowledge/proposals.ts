@@ -1,3 +1,4 @@
+import { shortId } from '../../../../model/ids.ts';
 import type { Proposal } from '../../../../ask/find/proposals.ts';
 import { enumerate } from '../../../../model/one-line.ts';
 import { claimedMark } from '../claimed.ts';
@@ -37,7 +38,7 @@ export function renderProposals(proposals: readonly Proposal[], look: TextStyle)
       first && sizes.get(session)! > 1
         ? `${look.paint('quiet', `session:${term(session)}, ${sizes.get(session)} proposals`)}\n`
         : '';
-    return `${group}${look.paint('heading', `${term(node.kind)}:${node.id}`)}\n${renderFields(rows, look)}`;
+    return `${group}${look.paint('heading', `${term(node.kind)}:${shortId(node.id)}`)}\n${renderFields(rows, look)}`;
   });
   return `${blocks.join('\n')}\nDecide with git prov review --accept or --reject, and name entries (kind:id) or a group: session:ID, commit:REV, --all.\n`;
 }

@@ -1,3 +1,4 @@
+import { shortId } from '../../../../model/ids.ts';
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
@@ -66,7 +67,7 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Te
       ...(confidence === undefined ? [] : [share(confidence)]),
       ...(standing.status === 'accepted' ? [] : [standing.status]),
     ];
-    const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(node.id)}  ${day(node.at)}`;
+    const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(shortId(node.id))}  ${day(node.at)}`;
     const room =
       columns === undefined ? Number.POSITIVE_INFINITY : Math.max(MIN_COLUMNS, columns - head.length - tail.length - 2);
     out += `${paint('quiet', head)}"${term(node.summary, room)}"${paint('quiet', tail)}\n`;
@@ -79,7 +80,7 @@ function fromLine(sources: readonly StatementSource[], via: string | undefined):
   const how = via === undefined ? '' : ` (${term(via, 30)})`;
   const [one] = sources;
   if (sources.length === 1 && one)
-    return `From: ${claimedMark(one.mark)}${one.node ? `${term(one.node.kind, 30)}:` : ''}${term(one.id)}${how}`;
+    return `From: ${claimedMark(one.mark)}${one.node ? `${term(one.node.kind, 30)}:` : ''}${term(shortId(one.id))}${how}`;
   return `From: ${fromWhat(sources)}${how}`;
 }
 
@@ -116,7 +117,7 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
       row(
         i === 0 ? 'from' : '',
         span(claimedMark(of) + term(node?.summary ?? 'a node that is in no note here')),
-        span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(id)}]`, 'quiet'),
+        span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(shortId(id))}]`, 'quiet'),
       ),
     ),
   ];
@@ -124,13 +125,13 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
 
 /** `git prov history NODE` for people. */
 export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: TextStyle): string {
-  const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(node.id)}`);
+  const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(shortId(node.id))}`);
   const now = standing.confidence === undefined ? standing.status : `${standing.status}, ${share(standing.confidence)}`;
   return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
 }
 
 const end = (node: EdgeHistory['from']): string =>
-  node ? `${term(node.kind, 30)}:${term(node.id)}` : 'a node that is in no note here';
+  node ? `${term(node.kind, 30)}:${term(shortId(node.id))}` : 'a node that is in no note here';
 
 /** `git prov history FROM EDGE TO` for people. */
 export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: TextStyle): string {
@@ -159,7 +160,7 @@ function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
       : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
   const fields = [
     row('who', span(claimedMark(mark) + term(by ?? agent, 60)), span(`[session:${term(session)}]`, 'quiet')),
-    ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(goal.id)}]`, 'quiet'))] : []),
+    ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(shortId(goal.id))}]`, 'quiet'))] : []),
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
     ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
   ];

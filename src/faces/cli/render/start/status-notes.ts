@@ -1,3 +1,4 @@
+import { UPGRADE } from '../../../../model/format/note.ts';
 import type { Status } from './status-report.ts';
 import { row, span, type Field } from '../fields.ts';
 import { term } from '../term.ts';
@@ -20,7 +21,14 @@ export function unreadableRows({ unreadable }: Status): Field[] {
         ),
       ),
       ...notes.slice(0, MAX_SHOWN).map(({ why }) => row('', span(term(why, 240), 'quiet'))),
-      row('', span('git fetch may bring whole ones; git prov doctor names them all.')),
+      row(
+        '',
+        span(
+          notes.every(({ why }) => why.includes(UPGRADE))
+            ? 'A newer git-prov wrote them; git prov doctor names them all.'
+            : 'git fetch may bring whole ones; git prov doctor names them all.',
+        ),
+      ),
     );
   if (setAside > 0)
     rows.push(

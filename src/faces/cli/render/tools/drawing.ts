@@ -1,3 +1,4 @@
+import { shortId } from '../../../../model/ids.ts';
 import type { Drawing } from '../../../../exchange/export/drawing.ts';
 import { term } from '../term.ts';
 import { kindName } from '../words.ts';
@@ -32,7 +33,7 @@ const labelOf = ({ kind, summary }: { readonly kind: string; readonly summary: s
   term(summary, MAX_SUMMARY_CHARACTERS),
 ];
 const titleOf = ({ short, session }: Drawing['boxes'][number]): string =>
-  `${term(session.agent, 40)} ${short}${session.model === undefined ? '' : ` (${term(session.model, 60)})`}`;
+  `${term(session.agent, 40)} ${shortId(short)}${session.model === undefined ? '' : ` (${term(session.model, 60)})`}`;
 
 /** A drawing in Graphviz's language. */
 export function renderDot({ boxes, edges, cut }: Drawing): string {

@@ -92,8 +92,11 @@ export function tookWords(ms: number | undefined): string {
   return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
+/** The digits of a session's prefix that people see. */
+export const SHORT_DIGITS = 8;
+
 export const sessionName = ({ agent, short }: Pick<Session, 'agent' | 'short'>): string =>
-  `${agent || 'agent'} ${short}`;
+  `${agent || 'agent'} ${short.slice(0, SHORT_DIGITS)}`;
 export const shortOid = (oid: string): string => oid.slice(0, 7);
 
 /** Tokens and cost of a session. */

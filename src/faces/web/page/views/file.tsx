@@ -211,7 +211,7 @@ function Legend({ file, colors }: { readonly file: FileLines; readonly colors: R
         <li key={id}>
           <span class={`stripe ${color}`} aria-hidden="true" />{' '}
           <a href={`#/session/${encodeURIComponent(id)}`}>
-            {sessionName(file.sessions[id] ?? { agent: '', short: id.slice(0, 8) })}
+            {sessionName(file.sessions[id] ?? { agent: '', short: id })}
           </a>
         </li>
       ))}

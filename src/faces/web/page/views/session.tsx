@@ -15,7 +15,16 @@ import { PlayedFiles } from '../parts/played-files.tsx';
 import { SessionTable } from '../parts/sessions-chart.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { StepPanel } from '../parts/step.tsx';
-import { counted, kindWord, sessionName, shortOid, timeWords, tookWords, usageWords } from '../parts/words.ts';
+import {
+  counted,
+  kindWord,
+  sessionName,
+  SHORT_DIGITS,
+  shortOid,
+  timeWords,
+  tookWords,
+  usageWords,
+} from '../parts/words.ts';
 
 /** A session step by step; or all sessions. */
 export function SessionView({ address }: ViewProps) {
@@ -165,7 +174,7 @@ function Facts({ story }: { readonly story: SessionStory }) {
         {session.parent !== null && <a href={`#${sessionAddress(session.parent)}`}>Session that started it</a>}
         {children.map((child) => (
           <a key={child.session.id} href={`#${sessionAddress(child.session.id)}`}>
-            Sub-agent {child.session.short}
+            Sub-agent {child.session.short.slice(0, SHORT_DIGITS)}
           </a>
         ))}
         {landed.slice(0, 8).map(({ commit, lines: count, reachable }) => (
