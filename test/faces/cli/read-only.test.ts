@@ -27,7 +27,7 @@ function run(repo: TestRepo, args: readonly string[], config: string) {
 async function readOnly(story: (repo: TestRepo) => void): Promise<void> {
   await withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
     enable(repo);
-    new TestAgent(repo, 'b1').start().prompt('write').write('b.txt', 'two\n').stop();
+    new TestAgent(repo, 'b1').start().prompt('write').write('b.txt', 'two\n'); // the end of a turn goes on in the background
     repo.commit('Write b');
     const prov = join(repo.dir, '.git/prov');
     writeFileSync(join(prov, 'installed.json'), '{"changes":[],"agents":[]}');
