@@ -27,7 +27,7 @@ function run(repo: TestRepo, args: readonly string[], config: string) {
 async function readOnly(story: (repo: TestRepo) => void): Promise<void> {
   await withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
     enable(repo);
-    new TestAgent(repo, 'b1').start().prompt('write').write('b.txt', 'two\n'); // the end of a turn goes on in the background
+    new TestAgent(repo, 'b1').start().prompt('write').write('b.txt', 'two\n').stop();
     repo.commit('Write b');
     const prov = join(repo.dir, '.git/prov');
     writeFileSync(join(prov, 'installed.json'), '{"changes":[],"agents":[]}');
@@ -56,8 +56,8 @@ test('a read-only repository can be read, and a decision is refused with the rea
       ['sessions'],
       ['search', 'write'],
     ]) {
-      const { status, stdout } = run(repo, args, TRUSTED);
-      expect([args, status]).toEqual([args, 0]);
+      const { status, stdout, stderr } = run(repo, args, TRUSTED);
+      expect([args, status, stderr]).toEqual([args, 0, expect.any(String)]);
       expect(stdout).not.toBe('');
     }
     const { status, stdout, stderr } = run(repo, ['decide', 'Keep it'], TRUSTED);
