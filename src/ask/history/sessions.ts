@@ -184,6 +184,8 @@ function count(counting: Counting, { steps, first, last, usage }: GraphSums): vo
   if (last !== undefined) counting.last = Math.max(counting.last ?? last, last);
 }
 
+const isTrustedGraph = (graph: Pick<Graph, 'session'>): boolean => standingOfGraph(graph) !== 'claimed';
+
 /** Builds a session from all its graphs; undefined when it has no graphs. */
 export async function tellSession(history: Sourced, id: SessionId): Promise<SessionStory | undefined> {
   const isMine = (session: Session): boolean =>
@@ -228,13 +230,12 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   if (!summary) return undefined;
   // A session that only claims to be a sub-agent of a trusted one is not shown as its part.
   const isTrusted = summary.standing !== 'claimed';
-  const isOfTrusted = (graph: Pick<Graph, 'session'>): boolean => standingOfGraph(graph) !== 'claimed';
   const trusted = new Set(
-    [...mine.values(), ...local].filter(isOfTrusted).map(({ session }) => sessionPrefix(session)),
+    [...mine.values(), ...local].filter(isTrustedGraph).map(({ session }) => sessionPrefix(session)),
   );
   const own = [...mine.values()].filter(
     (graph) =>
-      !isTrusted || isOfTrusted(graph) || (graph.session.id === id && trusted.has(sessionPrefix(graph.session))),
+      !isTrusted || isTrustedGraph(graph) || (graph.session.id === id && trusted.has(sessionPrefix(graph.session))),
   );
   const graphs: LocalGraph[] = unite<LocalGraph>([...countingGraphs(own).graphs, ...local]);
   return {

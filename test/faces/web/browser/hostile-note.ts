@@ -30,7 +30,7 @@ function graph(session: SessionId, commit: Oid, nodes: readonly Node[], edges: r
 /** A note with hostile texts only, and a circle of causes. */
 export function hostileNote(commit: Oid, path: string): Note {
   const session = '<script>alert(1)</script>' as SessionId;
-  const id = (number: number): NodeId => nodeId(`${sessionPrefix(session)}-${number}`);
+  const id = (number: number): NodeId => nodeId(`${sessionPrefix({ id: session })}-${number}`);
   const kinds = ['goal', 'exploration', 'commitment', 'verification', 'decision', '<b>kind</b>', 'belief', 'patch'];
   const nodes = kinds.map((kind, at): Node => ({
     id: id(at + 1),
@@ -76,7 +76,7 @@ export function hostileNote(commit: Oid, path: string): Note {
 /** A note with very many nodes in one connected graph. */
 export function crowdedNote(commit: Oid, count: number, name: string): Note {
   const session = `crowd ${name}` as SessionId;
-  const prefix = sessionPrefix(session);
+  const prefix = sessionPrefix({ id: session });
   const nodes = Array.from({ length: count }, (_, at): Node => ({
     id: nodeId(`${prefix}-${at + 1}`),
     kind: at % 3 === 0 ? 'commitment' : 'exploration',
