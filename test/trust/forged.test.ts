@@ -11,6 +11,7 @@ import {
   changeIn,
   count,
   FILE,
+  forgetHistory,
   forgedGraph,
   read,
   SESSION,
@@ -211,6 +212,30 @@ test('steps of two sessions with the same digits stay separate', () => {
     }
   });
 });
+
+test.runIf(HAS_SSH).each(['without its failed check', 'with a check that passed'])(
+  'a graph %s in place of the signed one says nothing about signed lines',
+  (how) =>
+    attacked({ signed: true }, async ({ vera, eve, note, graph, push, fresh }) => {
+      expect(count(blame(vera), 'verification')).toEqual({ failed: 20 });
+      const checks = new Set(graph.nodes.filter(({ kind }) => kind === 'verification').map(({ id }) => id));
+      expect(checks.size).toBe(1);
+      const isLeftOut = how.startsWith('without');
+      const nodes = graph.nodes
+        .filter(({ id }) => !isLeftOut || !checks.has(id))
+        .map((node) => (checks.has(node.id) ? { ...node, detail: { ...node.detail, passed: true } } : node));
+      const chain = chainOf(graph.session.id, nodes, GENESIS, null);
+      const edges = graph.edges.filter(({ from, to }) => !isLeftOut || !(checks.has(from) || checks.has(to)));
+      await push({ ...note, graphs: [{ ...graph, nodes, edges, chain: { start: GENESIS, head: chain.head } }] });
+      forgetHistory(eve);
+      const fred = await fresh();
+      expect(verify(fred).code).toBe(1);
+      expect(count(blame(fred), 'verification')).toEqual({ none: 20 });
+      expect(count(blame(fred), 'decision')).toEqual({ null: 20 });
+      vera.git('fetch', '-q');
+      expect(count(blame(vera), 'verification')).toEqual({ failed: 20 });
+    }),
+);
 
 /** The victim's graph, with other words in one step and right hashes. */
 function retold(graph: Graph, summary = 'the attacker’s change'): Graph {

@@ -96,7 +96,7 @@ export function judgeNote(
     isSame &&= counting.lines === list;
     if (counting.lines.length > 0) lines.set(path, counting.lines);
   }
-  const shown = withoutAddedGraphs(graphs, lines, covered.silence);
+  const shown = withoutReplacements(withoutAddedGraphs(graphs, lines, covered.silence), lines, covered);
   const carried = covered.carried ? trustedSources(note.carried, covered.carried) : note.carried;
   const isBroken = covered.isBroken || lacks(droppedFrom(note), covered.silence);
   isSame &&= (keepsGraphs || (shown === note.graphs && carried === note.carried)) && !isBroken;
@@ -167,6 +167,20 @@ function withoutAddedGraphs(
   return graphs.filter(
     (graph) => !isClaimed(graph) || isAboutOthers(graph) || graph.nodes.some(({ id }) => needed.has(id)),
   );
+}
+
+// Where a signed part is missing, a claimed graph with the steps of signed lines may stand in the place of the signed graph, without
+// its failed check. Nothing is known of these steps then.
+function withoutReplacements(
+  graphs: readonly Graph[],
+  lines: Note['lines'],
+  { isBroken, isVouched }: Covered,
+): readonly Graph[] {
+  if (!isBroken || !graphs.some(isClaimed)) return graphs;
+  const signed = new Set<NodeId>();
+  for (const list of lines.values())
+    for (const { node } of list) if (node && isVouched(sessionPart(node))) signed.add(node);
+  return graphs.filter((graph) => !isClaimed(graph) || !graph.nodes.some(({ id }) => signed.has(id)));
 }
 
 // Graphs in the name of a trusted session were left out before.
