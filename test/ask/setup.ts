@@ -1,6 +1,14 @@
 import { Writable } from 'node:stream';
 import type { ReadingContext } from '../../src/faces/cli/reading/reading-context.ts';
-import { nodeId, sessionId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../../src/model/ids.ts';
+import {
+  NEW_SESSION,
+  nodeId,
+  sessionId,
+  sessionPrefix,
+  type NodeId,
+  type Oid,
+  type RepoPath,
+} from '../../src/model/ids.ts';
 import type { Attribution, Graph, Node, Note, Session } from '../../src/model/model.ts';
 import { drain } from '../../src/recorder/drain.ts';
 import { localGraphs, ownersOfWorkTree } from '../../src/recorder/commit/uncommitted.ts';
@@ -99,6 +107,10 @@ export function made(
 /** The id of a session's nth node. */
 export const nodeAt = (session: string, n: number): NodeId =>
   nodeId(`${sessionPrefix({ id: sessionId(session) })}-${n}`);
+
+/** The same for a session that begins now. */
+export const newNodeAt = (session: string, n: number): NodeId =>
+  nodeId(`${sessionPrefix({ id: sessionId(session), ...NEW_SESSION })}-${n}`);
 
 /** A note made by hand; lines as `[path, start, count, node, evidence?, from?]`. */
 export const noteOf = (

@@ -66,20 +66,23 @@ test('PROV-JSON records the lines of each author, the step, and the delegation',
   const of = (section: string): Attributes[] => Object.values(document[section]!);
   expect(of('wasAttributedTo')).toContainEqual({
     'prov:entity': file,
-    'prov:agent': 'gitprov:session/f23d6d7b',
+    'prov:agent': 'gitprov:session/f23d6d7b35f454d30174',
     'gitprov:lines': '1-2',
   });
   expect(of('wasGeneratedBy')).toContainEqual({
     'prov:entity': file,
-    'prov:activity': 'gitprov:step/f23d6d7b-3',
+    'prov:activity': 'gitprov:step/f23d6d7b35f454d30174-3',
     'gitprov:lines': '1-2',
   });
   const informed = of('wasInformedBy').map((told) => JSON.stringify(told));
   expect(new Set(informed).size).toBe(informed.length);
   expect(of('actedOnBehalfOf')).toEqual([
-    { 'prov:delegate': 'gitprov:session/f23d6d7b', 'prov:responsible': 'gitprov:session/e808f628' },
+    {
+      'prov:delegate': 'gitprov:session/f23d6d7b35f454d30174',
+      'prov:responsible': 'gitprov:session/e808f6286c95f85636d5',
+    },
   ]);
-  expect(document['agent']!['gitprov:session/e808f628']).toMatchObject({
+  expect(document['agent']!['gitprov:session/e808f6286c95f85636d5']).toMatchObject({
     'prov:type': { $: 'prov:SoftwareAgent', type: 'xsd:QName' },
     'gitprov:agent': 'claude-code',
   });
@@ -95,7 +98,9 @@ test('PROV-JSON records the lines of each author, the step, and the delegation',
 
 test('an exported session contains only itself and its sub-agents', async () => {
   const { agent } = JSON.parse(await exported('prov-json', 'sess-a/sub1')) as Document;
-  expect(Object.keys(agent!).filter((id) => id.startsWith('gitprov:session/'))).toEqual(['gitprov:session/f23d6d7b']);
+  expect(Object.keys(agent!).filter((id) => id.startsWith('gitprov:session/'))).toEqual([
+    'gitprov:session/f23d6d7b35f454d30174',
+  ]);
 });
 
 interface Span {

@@ -230,9 +230,8 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
   if (!summary) return undefined;
   // A session that only claims to be a sub-agent of a trusted one is not shown as its part.
   const isTrusted = summary.standing !== 'claimed';
-  const trusted = new Set(
-    [...mine.values(), ...local].filter(isTrustedGraph).map(({ session }) => sessionPrefix(session)),
-  );
+  const recorded = [...[...mine.values()].filter(isTrustedGraph), ...local];
+  const trusted = new Set(recorded.map(({ session }) => sessionPrefix(session)));
   const own = [...mine.values()].filter(
     (graph) =>
       !isTrusted || isTrustedGraph(graph) || (graph.session.id === id && trusted.has(sessionPrefix(graph.session))),

@@ -8,6 +8,7 @@ import { signsFor } from '../../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../../src/faces/cli/render/color.ts';
 import { ReplayView } from '../../../src/faces/cli/render/ask/replay.ts';
 import { textWidth } from '../../../src/faces/cli/render/width.ts';
+import { newNodeAt } from '../../ask/setup.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
@@ -64,12 +65,12 @@ test('--from starts at a step, and --json prints one line for each step', () => 
     (line) => JSON.parse(line) as Record<string, unknown>,
   );
   expect(steps.map(({ step, depth, outcome }) => [step, depth, outcome])).toEqual([
-    ['266335b1-2', 1, 'ok'],
-    ['266335b1-3', 1, null],
-    ['cf7bbee3-5', 0, 'ok'],
-    ['cf7bbee3-6', 0, 'failed'],
-    ['cf7bbee3-7', 0, null],
-    [expect.stringMatching(/^cf7bbee3-/), 0, 'ok'],
+    [newNodeAt(`${SESSION}/agent7`, 2), 1, 'ok'],
+    [newNodeAt(`${SESSION}/agent7`, 3), 1, null],
+    [newNodeAt(SESSION, 5), 0, 'ok'],
+    [newNodeAt(SESSION, 6), 0, 'failed'],
+    [newNodeAt(SESSION, 7), 0, null],
+    [expect.stringMatching(/^cf7bbee3[0-9a-f]{12}-/), 0, 'ok'],
   ]);
   expect(steps[0]).toMatchObject({
     schema: 'git-prov/replay/1',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runShow } from '../../../src/faces/cli/commands/ask/show.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
-import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
+import { made, masked, newNodeAt, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
 import { tellStory } from '../../ask/story.ts';
 
 const show = async (repo: TestRepo, reference?: string, telling: Telling = {}): Promise<string> =>
@@ -111,7 +111,7 @@ describe('in a repository where an agent worked', () => {
     const short = prefix + nodeAt('sess-a', 1).slice(4, 8);
     await expect(show(repo, `goal:${prefix}`)).rejects.toMatchObject({
       kind: 'usage',
-      hint: `Use one of these:\n    goal:${short}-1  Fix the authentication bug\n    goal:${short}-10  Add test coverage`,
+      hint: `Use one of these:\n    goal:${newNodeAt('sess-a', 1)}  Fix the authentication bug\n    goal:${newNodeAt('sess-a', 10)}  Add test coverage`,
     });
     expect(await show(repo, `goal:${short}-1`)).toContain('Fix the authentication bug');
     expect(await show(repo, `verification:${prefix}`)).toContain('make test passed');
@@ -142,7 +142,7 @@ describe('in a repository where an agent worked', () => {
         { path: 'src/auth.rs', added: 3, agent: 3, human: 0, unsure: 0, evidence: { exact: 3 } },
         { path: 'src/new.rs', added: 2, agent: 2 },
       ],
-      lines: { 'src/new.rs': [{ start: 1, count: 2, node: nodeAt('sess-a/sub1', 3), evidence: 'exact' }] },
+      lines: { 'src/new.rs': [{ start: 1, count: 2, node: newNodeAt('sess-a/sub1', 3), evidence: 'exact' }] },
     });
     const graphs = shown['graphs'] as { id: string; session: { id: string }; edges: unknown[] }[];
     expect(graphs.map(({ session }) => session.id).sort()).toEqual(['sess-a', 'sess-a/sub1']);

@@ -5,7 +5,7 @@ import { runWhy, type WhyOptions } from '../../../src/faces/cli/commands/ask/why
 import { enable, TestAgent } from '../../helpers/agent.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withRepo } from '../../helpers/repo.ts';
-import { made, masked, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
+import { made, masked, newNodeAt, nodeAt, noteOf, run, writeNotes, type Telling } from '../../ask/setup.ts';
 import { tellStory } from '../../ask/story.ts';
 
 const why = async (
@@ -186,7 +186,7 @@ describe('in a repository where an agent worked', () => {
         confidence: 1,
         noted: true,
         commit: { oid: repo.oid('HEAD~1'), author: 'Ada Tester', email: 'ada@example.com', subject: 'Fix auth' },
-        step: { id: nodeAt('sess-a', 4), kind: 'commitment', summary: 'edit src/auth.rs', tool: 'Edit' },
+        step: { id: newNodeAt('sess-a', 4), kind: 'commitment', summary: 'edit src/auth.rs', tool: 'Edit' },
         session: { id: 'sess-a', agent: 'claude-code', model: 'test-model-1', parent: null },
         decision: { kind: 'decision', detail: { source: 'consolidated' } },
         goals: [{ summary: 'Fix the authentication bug' }],

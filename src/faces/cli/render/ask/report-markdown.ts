@@ -1,5 +1,5 @@
 import type { LineRange } from '../../../../git/history/patch-parser.ts';
-import type { NodeId, RepoPath } from '../../../../model/ids.ts';
+import { shortId, type NodeId, type RepoPath } from '../../../../model/ids.ts';
 import type { Attention, Concern } from '../../../../ask/report/attention.ts';
 import type { CommitPart, FilePart, Report } from '../../../../ask/report/report.ts';
 import type { Counted, Sum } from '../../../../ask/report/sum.ts';
@@ -176,7 +176,7 @@ const numbers = ({ counts }: Sum): string[] => [
 
 const sessionsCell = ({ sessions }: Sum, report: Report): string =>
   someOf(
-    sessions.map(({ id }) => `${code(agentOf(report, id), 24)} ${id}`),
+    sessions.map(({ id }) => `${code(agentOf(report, id), 24)} ${shortId(id)}`),
     MAX_SHOWN_SESSIONS,
     'session',
   );
@@ -197,7 +197,7 @@ const commitsTable = (report: Report): string =>
 
 const decisionsCell = ({ decisions }: Sum, report: Report): string =>
   someOf(
-    decisions.map(({ id }) => code(sayingOf(report, id) ?? `decision:${id}`, 80)),
+    decisions.map(({ id }) => code(sayingOf(report, id) ?? `decision:${shortId(id)}`, 80)),
     1,
     'decision',
   );
@@ -224,7 +224,7 @@ function nodesDetails(kind: string, all: readonly Counted<NodeId>[], report: Rep
     const text = sayingOf(report, id);
     const files = (byId.get(id) ?? []).map((path) => code(path, 80));
     const where = `${counted(lines, 'line')} in ${someOf(files, MAX_SHOWN_FILES, 'file')}`;
-    return `${text === undefined ? '' : `${code(text)} `}(${code(`${kind}:${id}`)}, ${where})`;
+    return `${text === undefined ? '' : `${code(text)} `}(${code(`${kind}:${shortId(id)}`)}, ${where})`;
   };
   return [details(counted(all.length, kind), list(all, item, budget))];
 }
@@ -236,7 +236,7 @@ function sessionsList(report: Report): string {
     const model = name === null ? '' : ` (${code(name, 60)})`;
     const parent = session?.parent ? ', a sub-agent' : '';
     const mark = isClaimed(report, id) ? ' (claimed)' : '';
-    return `${code(agentOf(report, id), 40)}${model} ${id}${parent}${mark}: ${counted(lines, 'line')}`;
+    return `${code(agentOf(report, id), 40)}${model} ${shortId(id)}${parent}${mark}: ${counted(lines, 'line')}`;
   };
   return list(report.sum.sessions, item, BUDGETS.sessions);
 }

@@ -1,7 +1,7 @@
 import type { Attention, Concern } from '../../../../ask/report/attention.ts';
 import type { CommitPart, FilePart, Report } from '../../../../ask/report/report.ts';
 import type { Counted, Sum } from '../../../../ask/report/sum.ts';
-import type { NodeId } from '../../../../model/ids.ts';
+import { shortId, type NodeId } from '../../../../model/ids.ts';
 import type { Tone } from '../color.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import {
@@ -141,7 +141,7 @@ const share = ({ counts }: Sum): string => `${counts.agent}/${counts.added}`;
 
 function whoSpans({ sessions, counts }: Sum, report: Report): Span[] {
   if (sessions.length === 0) return [];
-  const named = sessions.map(({ id }) => `${term(agentOf(report, id), 24)} ${id}`);
+  const named = sessions.map(({ id }) => `${term(agentOf(report, id), 24)} ${shortId(id)}`);
   return [span(someOf(named, MAX_SHOWN_SESSIONS, 'session'), 'agent'), span(`(${verificationWords(counts)})`, 'quiet')];
 }
 

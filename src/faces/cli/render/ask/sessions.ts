@@ -130,7 +130,7 @@ export function summaryFields(story: SessionAnswer, marks = false): Field[] {
 export function renderTimeline(story: SessionAnswer, look: TextStyle, marks = false): string {
   const { paint } = look;
   let out = `${paint('heading', `session ${term(story.session.id)}`)}\n${renderFields(summaryFields(story, marks), look)}`;
-  const digits = Math.max(0, ...story.nodes.map(({ id }) => id.length - 9));
+  const digits = Math.max(0, ...story.nodes.map(({ id }) => String(numberOf(id as NodeId)).length));
   let today = '';
   let before = 0;
   let committed = true;
