@@ -9,7 +9,7 @@ import { gitlinkChanges } from '../git/history/gitlinks.ts';
 import type { Oid, RepoPath } from '../model/ids.ts';
 import type { ReviewPolicy } from '../model/knowledge/review.ts';
 import { Facts } from './facts.ts';
-import { fileLines } from './file-lines.ts';
+import { fileLines, type LinesOf } from './file-lines.ts';
 import { type Finding, findingsIn, type JudgedFile } from './findings.ts';
 import { type BaseRules, isRuleFile, readRules } from './rules/read-rules.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
@@ -58,10 +58,7 @@ export interface CheckResult {
   /** Files of the range that change rules. */
   readonly rulesChanged: readonly RepoPath[];
   readonly movedOut: readonly MovedOut[];
-  /** The lines of a file at the end of the range, without their ends. */
-  readonly linesOf: (
-    files: readonly Pick<Finding, 'path' | 'blob' | 'hasLines'>[],
-  ) => Promise<ReadonlyMap<RepoPath, readonly string[]>>;
+  readonly linesOf: LinesOf;
 }
 
 /**

@@ -4,13 +4,16 @@ import { splitLines } from '../lines/text.ts';
 import type { RepoPath } from '../model/ids.ts';
 import type { Finding } from './findings.ts';
 
+/** Gives the lines of files at the end of the range, without their ends. */
+export type LinesOf = (
+  files: readonly Pick<Finding, 'path' | 'blob' | 'hasLines'>[],
+) => Promise<ReadonlyMap<RepoPath, readonly string[]>>;
+
 /**
  * Reads files as lines. For a file in which git sees no lines, one line names its content, so that a waiver can be about it.
  * @returns a function that reads files; one that cannot be read has no lines
  */
-export function fileLines(
-  repo: Repo,
-): (files: readonly Pick<Finding, 'path' | 'blob' | 'hasLines'>[]) => Promise<Map<RepoPath, readonly string[]>> {
+export function fileLines(repo: Repo): LinesOf {
   return async (files) => {
     const wanted = [...new Map(files.map((file) => [file.path, file])).values()];
     const lines = new Map<RepoPath, readonly string[]>();

@@ -63,7 +63,7 @@ type Known = readonly (readonly [ReportedLines, LineFacts])[];
 
 function brokenIn({ path, blob, owners = [], teams = new Map() }: JudgedFile, rule: Rule, known: Known): Finding[] {
   const members = (team: string): ReadonlySet<string> =>
-    new Set((team === OWNERS ? owners : [team]).flatMap((owner) => [...membersOf(owner, teams)]));
+    new Set((team === OWNERS ? owners : [team]).flatMap((owner) => Array.from(membersOf(owner, teams))));
   const groups = new Map<string, { breach: Breach; facts: LineFacts; pieces: ReportedLines[] }>();
   for (const [piece, one] of known) {
     const breach = judge(rule, one, members);

@@ -5,7 +5,8 @@ import type { Oid, RepoPath } from '../model/ids.ts';
 import type { CheckResult } from './check.ts';
 import type { Finding } from './findings.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
-import { blockOf, joined, MAX_BLOCKS, sizeOf, type WaivedBlock, without } from './waiver.ts';
+import { isWaivable } from './waiver-search.ts';
+import { blockOf, joined, MAX_BLOCKS, type WaivedBlock, without } from './waiver.ts';
 
 /** The lines that a waiver will be about. */
 export interface Waivable {
@@ -29,7 +30,7 @@ export async function waivable(
   rule: Rule,
   resolve: (path: string) => string,
 ): Promise<Waivable> {
-  const own = findings.filter((one) => ruleName(one.rule) === ruleName(rule));
+  const own = findings.filter((one) => ruleName(one.rule) === ruleName(rule) && isWaivable(one));
   const named = readings(place).find(({ path }) => own.some((one) => one.path === resolve(path)));
   const broken = named ? own.filter((one) => one.path === resolve(named.path)) : [];
   const [first] = broken;
@@ -79,6 +80,3 @@ function chosenIn(
     commits: [...new Set(parts.flatMap(({ commit }) => commit ?? []))],
   };
 }
-
-/** The size of the waived lines. */
-export const waivedLines = ({ ranges }: Pick<Waivable, 'ranges'>): number => sizeOf(ranges);

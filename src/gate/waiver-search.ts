@@ -4,7 +4,7 @@ import { isOid, type NodeId, type Oid } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import type { Graph, Note } from '../model/model.ts';
 import { standingOfGraph } from '../model/standing/standing.ts';
-import type { CheckResult } from './check.ts';
+import type { LinesOf } from './file-lines.ts';
 import type { Finding } from './findings.ts';
 import { ruleName } from './rules/rule.ts';
 import { isExpired, joined, readWaiver, sizeOf, type Waiver, waivedIn, without } from './waiver.ts';
@@ -18,7 +18,7 @@ export interface WaiverContext {
   readonly notes: ReadonlyMap<Oid, Note>;
   /** Whether what is only claimed satisfies nothing. */
   readonly signs: boolean;
-  readonly linesOf: CheckResult['linesOf'];
+  readonly linesOf: LinesOf;
 }
 
 /** Findings, divided by waivers. */
@@ -69,7 +69,7 @@ export class WaiverSearch {
     };
     for (const finding of findings) {
       let open = finding;
-      for (const waiver of byPlace.get(placeOf(finding)) ?? []) {
+      for (const waiver of isWaivable(finding) ? (byPlace.get(placeOf(finding)) ?? []) : []) {
         const covered = coveredBy(waiver, open, lines.get(finding.path) ?? [], context);
         if (covered.length === 0) continue;
         if (isExpired(waiver, this.#now)) divided.expired.add(waiver);
@@ -84,6 +84,9 @@ export class WaiverSearch {
     return { ...divided, expired: [...divided.expired] };
   }
 }
+
+/** Whether a person can let lines pass. Where the record was changed, the waiver may have been changed too. */
+export const isWaivable = ({ breach }: Finding): boolean => breach !== 'faulty';
 
 const placeOf = ({ rule, path }: Finding): string => `${ruleName(rule)} ${path}`;
 

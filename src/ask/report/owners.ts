@@ -126,7 +126,7 @@ function cutByOwner(
         origLine,
         owner,
         verification: owner.node ? why?.verification : undefined,
-        ...(owner.node && why && { checks: why.checks }),
+        checks: owner.node ? why?.checks : undefined,
       };
     });
   });

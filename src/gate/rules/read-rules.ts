@@ -71,7 +71,6 @@ export async function readRules(repo: Repo, commit: Oid, objects: ObjectReader):
     if (bad) throw refused({ path }, commit, bad.what, bad.line);
   }
   const owners = CODEOWNERS.map((path) => files.get(path as RepoPath)).find((bytes) => bytes !== undefined);
-  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
   const signers = files.get(ALLOWED_SIGNERS as RepoPath);
   return {
     commit,
@@ -85,6 +84,8 @@ export async function readRules(repo: Repo, commit: Oid, objects: ObjectReader):
     signers: signers && text(signers),
   };
 }
+
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
 // The lines were read before, so another value can only come from an attribute macro that a line of the file defines.
 function rulesOf(value: string, path: RepoPath, commit: Oid): readonly Rule[] {
@@ -106,7 +107,7 @@ function ownersBy(repo: Repo, text: string): BaseRules['ownersOf'] {
       for (const [i, value] of (await givenAttributes(repo, file, OWNERS_ATTRIBUTE, paths)).entries())
         for (const owner of lists[Number(value)] ?? []) found[i]!.add(owner);
     }
-    return found.map((owners) => [...owners]);
+    return found.map((owners) => Array.from(owners));
   };
 }
 

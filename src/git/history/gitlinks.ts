@@ -19,7 +19,6 @@ export async function gitlinkChanges(repo: Repo, base: Oid | undefined, head: Oi
     : ['ls-tree', '-r', '-z', '--full-tree', head];
   const { stdout } = await git(compared, inRepo(repo));
   const fields = stdout.toString('latin1').split('\0');
-  const pathOf = (text: string): RepoPath => pathFromBytes(Buffer.from(text, 'latin1'));
   const found: GitlinkChange[] = [];
   if (!base) {
     for (const field of fields) {
@@ -34,3 +33,5 @@ export async function gitlinkChanges(repo: Repo, base: Oid | undefined, head: Oi
   }
   return found;
 }
+
+const pathOf = (text: string): RepoPath => pathFromBytes(Buffer.from(text, 'latin1'));

@@ -84,9 +84,11 @@ export class StandingContext {
     const { vouching } = await this.trust();
     const vouched = note.signatures && vouching ? await vouching.of(commit, note) : undefined;
     const { silence } = this.#covered(commit, note, written, vouched);
-    const isSilenceSigned = vouched !== undefined && vouched.isOwn && !vouched.isBroken;
+    // A signed note without content says that no agent wrote a line.
+    const isEmpty = note.graphs.length === 0 && note.lines.size === 0;
+    const isSilenceSigned = vouched !== undefined && !vouched.isBroken && (vouched.isOwn || isEmpty);
     return {
-      silence: isWhole(written, blobs) ? 'recorded' : silence,
+      silence: isWhole(written, blobs) ? 'recorded' : (silence ?? (isSilenceSigned ? 'vouched' : undefined)),
       isSilenceSigned,
       isSigned: (session) => vouched?.sessions.has(session ?? '') ?? false,
     };

@@ -78,7 +78,7 @@ function renderGroup(group: readonly Finding[], look: TextStyle, all: boolean): 
   const title = renderFields([row('', span(`${term(ruleName(rule))}:`, 'heading'), span(term(whyOf(first))))], look, 0);
   const rows = limited(group, all, ({ path, decision, ...one }) => {
     const waits = breach === 'unapproved' || breach === 'unreviewed' || breach === 'rejected' ? decision : undefined;
-    const place = span(`${term(path)}:${placesIn({ ...one, path, decision }, MAX_PLACES)}`);
+    const place = span(whereIs({ ...one, path, decision }));
     return row('', place, ...(waits ? [span(`(decision:${waits})`, 'quiet')] : []));
   });
   return title + renderFields([...rows, row('', span(remedy(breach, rule, unknown), 'quiet'))], look);
@@ -88,11 +88,11 @@ function renderWaived(waived: CheckResult['waived'], look: TextStyle, all: boole
   if (waived.length === 0) return '';
   const title = renderFields([row('', span('Waived:', 'heading'), span(sizeWords(waived)))], look, 0);
   const rows = limited(waived, all, (one) => {
-    const { waiver, path, rule } = one;
+    const { waiver, rule } = one;
     const until = waiver.until === undefined ? '' : `, until ${waiver.until}`;
     return row(
       '',
-      span(`${term(path)}:${placesIn(one, MAX_PLACES)}`),
+      span(whereIs(one)),
       span(`(${term(ruleName(rule))}${until})`),
       span(`“${term(waiver.because)}”`),
       span(`waiver:${waiver.id}${waiver.by === undefined ? '' : `, ${term(waiver.by)}`}`, 'quiet'),
@@ -100,6 +100,9 @@ function renderWaived(waived: CheckResult['waived'], look: TextStyle, all: boole
   });
   return title + renderFields(rows, look);
 }
+
+const whereIs = (one: Finding): string =>
+  one.hasLines ? `${term(one.path)}:${placesIn(one, MAX_PLACES)}` : `${term(one.path)} (${placesIn(one, 1)})`;
 
 function limited<T>(items: readonly T[], all: boolean, draw: (item: T) => Field): Field[] {
   const shown = all ? items : items.slice(0, MAX_FILES);

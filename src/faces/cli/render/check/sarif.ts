@@ -34,7 +34,7 @@ export function renderSarif(
       ruleIndex: RULE_KINDS.length,
       level: 'note',
       message: { text: term(words) },
-      ...(path !== undefined && { locations: [{ physicalLocation: { artifactLocation: artifact(path) } }] }),
+      locations: path === undefined ? [] : [{ physicalLocation: { artifactLocation: artifact(path) } }],
     })),
   ];
   const log = {
