@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { enable, TestAgent } from '../helpers/agent.ts';
+import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { broken, checked, refusal } from './site.ts';
 
@@ -213,4 +214,50 @@ test('a history that is cut off, and rules that cannot be read, stop the check',
     // In the range, it is only reported.
     const reported = await checked(repo, 'main..linked');
     expect(reported.rulesChanged).toEqual(['.gitattributes']);
+  }));
+
+test('git prov init --check stops a push that breaks a rule, says how to continue, and a fault of ours stops nothing', () =>
+  withRepo({ files: FILES }, async (repo) => {
+    repo.git('init', '-q', '--bare', join(repo.home, 'server.git'));
+    repo.git('remote', 'add', 'origin', join(repo.home, 'server.git'));
+    repo.git('push', '-q', 'origin', 'main');
+    const done = prov(repo, 'init', '--check', '--agent', 'claude-code');
+    expect(done).toContain('git push --no-verify skips it once');
+    expect(repo.git('config', 'prov.check')).toBe('true');
+    const agent = branch(repo, 'topic');
+    agent.write('src/b.js', 'agent\n');
+    repo.commit('agent work');
+    agent.stop();
+    const push = (...args: string[]): { code: number | null; err: string } => {
+      const { status, stderr } = spawnSync('git', ['push', '-q', 'origin', 'topic', ...args], {
+        cwd: repo.dir,
+        env: repo.env,
+      });
+      return { code: status, err: stderr.toString() };
+    };
+    const stopped = push();
+    expect(stopped.code).not.toBe(0);
+    expect(stopped.err).toMatch(/verified {2}1 line in 1 file[^]*src\/b\.js:1\n[^]*git push --no-verify pushes anyway/);
+    // A branch is also checked under its commit, and a deletion and a tag are not.
+    expect(push('HEAD:refs/heads/other').code).not.toBe(0);
+    repo.git('tag', 'v1');
+    expect(push('--no-verify').code).toBe(0);
+    const tag = spawnSync('git', ['push', '-q', 'origin', 'v1', ':topic'], { cwd: repo.dir, env: repo.env });
+    expect([tag.status, tag.stderr.toString()]).toEqual([0, '']);
+    // Rules that cannot be read, and a program that is missing, let the push pass.
+    repo.git('config', 'prov.check', 'nonsense');
+    expect(push().code).toBe(0);
+    repo.git('config', 'prov.check', 'true');
+    repo.git('switch', '-q', '--orphan', 'lonely');
+    repo.git('branch', '-D', '-q', 'main');
+    repo.git('update-ref', '-d', 'refs/remotes/origin/main');
+    repo.write('src/x.js', 'x\n');
+    repo.commit('nothing to compare with');
+    const lonely = spawnSync('git', ['push', '-q', 'origin', 'lonely'], { cwd: repo.dir, env: repo.env });
+    expect([lonely.status, lonely.stderr.toString()]).toEqual([
+      0,
+      expect.stringContaining('was not checked: It is not known what to compare'),
+    ]);
+    prov(repo, 'deinit', '--force');
+    expect(repo.git('config', '--default', 'none', 'prov.check')).toBe('none');
   }));
