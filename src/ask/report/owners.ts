@@ -22,7 +22,7 @@ export interface Owned {
   readonly sessions: ReadonlyMap<string, Session>;
   /** The highest standing of their graphs. */
   readonly standings: ReadonlyMap<string, RecordStanding>;
-  /** The graphs in which the lookup finds nodes. */
+  /** The graphs of the lookup. */
   readonly graphs: readonly Graph[];
 }
 

@@ -50,7 +50,7 @@ const ownersIn = (text: string): string[] => text.split(/\s+/).filter((word) => 
 
 /**
  * The patterns of attributes for one of CODEOWNERS, which follows gitignore(5): a pattern without a slash in its middle matches at
- * any depth, and a folder stands for all that it contains. Attributes match files only. `docs/*` means the files directly there.
+ * any depth, and a folder matches every file below it. Attributes match files only. `docs/*` means the files directly there.
  */
 function attributePatterns(pattern: string): string[] {
   const isFolder = pattern.endsWith('/');
