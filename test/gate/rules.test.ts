@@ -121,6 +121,8 @@ test('the rules of a commit are those that git reads there, and nothing of this 
       writeFileSync(join(repo.dir, '.git/info/attributes'), loose);
       writeFileSync(join(repo.home, 'attributes'), loose);
       repo.git('config', 'core.attributesFile', join(repo.home, 'attributes'));
+      mkdirSync(join(repo.home, '.config/git'), { recursive: true });
+      writeFileSync(join(repo.home, '.config/git/attributes'), loose);
       repo.git('config', 'core.ignoreCase', 'true');
       repo.write('.gitattributes', loose);
       repo.write('src/auth/.gitattributes', loose);
