@@ -43,11 +43,20 @@ const command = /^[a-z][a-z-]{0,19}$/.exec(process.argv[2] ?? '')?.[0] ?? 'none'
 
 /**
  * How much of a function runs before V8 optimises it: fifteen times the default of Node 20. A blame ends before optimised
- * code pays off, and the compiler takes a core from git. Later versions of Node print an error for the flag. It is set before
+ * code pays off, and the compiler takes a core from git. Later versions of Node print an error for the flag. Flags are set before
  * code is read or kept, because V8 refuses code that was made with other flags.
  */
 const INTERRUPT_BUDGET = '--interrupt-budget=1000000';
-if (process.version.startsWith('v20.') && command === 'blame') setFlagsFromString(INTERRUPT_BUDGET);
+
+/**
+ * How much of a WebAssembly function runs before V8 optimises it: 160 times the default of Node 20. A short query ends long before
+ * the optimised SQLite is ready, and Node then waits for the compiler before it exits. Later versions of Node have an SQLite of their own.
+ */
+const WASM_BUDGET = '--wasm-tiering-budget=300000000';
+if (process.version.startsWith('v20.')) {
+  setFlagsFromString(WASM_BUDGET);
+  if (command === 'blame') setFlagsFromString(INTERRUPT_BUDGET);
+}
 
 /** These commands ask git about the current folder first, and so do the hooks that git starts. */
 const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace|why)$/;

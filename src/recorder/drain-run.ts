@@ -27,7 +27,7 @@ import { treePairs, withTrees } from './worktree/snapshot-trees.ts';
 import { markDeclared } from './context-marker.ts';
 import { OwnerCache } from './worktree/blob-owners.ts';
 import { WorkTreeTracker } from './worktree/worktree-tracker.ts';
-import { sendNotes } from './commit/note-outbox.ts';
+import { scanWritten, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { Losses } from './losses.ts';
@@ -55,6 +55,8 @@ export interface DrainOptions {
   readonly tidy?: boolean;
   /** When git ran the hook after a commit, in milliseconds since the epoch: HEAD was made just before. */
   readonly committedAt?: number;
+  /** Takes the work that nobody needs to wait for. Without it, that work is done before the drain ends. */
+  readonly later?: (work: () => Promise<void>) => void;
   /** How long to wait for other writers of notes, in milliseconds; notes that could not be written wait for the next drain. */
   readonly notePatience?: number;
 }
@@ -74,6 +76,7 @@ export class DrainRun {
   readonly #dir: string;
   readonly #committed: boolean;
   readonly #notePatience: number | undefined;
+  readonly #later: DrainOptions['later'];
   readonly #state: State;
   readonly #spool: Spool;
   readonly #lost: LostEvents;
@@ -91,10 +94,11 @@ export class DrainRun {
   readonly #moves: HeadMoves;
   readonly #tracker: WorkTreeTracker;
 
-  constructor(repo: Repo, { by, committedAt, notePatience }: DrainOptions) {
+  constructor(repo: Repo, { by, committedAt, notePatience, later }: DrainOptions) {
     this.#repo = repo;
     this.#committed = committedAt !== undefined;
     this.#notePatience = notePatience;
+    this.#later = later;
     this.#dir = provDirOf(repo);
     this.#state = loadState(this.#dir);
     this.#spool = new Spool(this.#dir);
@@ -257,12 +261,21 @@ export class DrainRun {
 
   async #send(): Promise<void> {
     if (this.#state.outgoing.length === 0) return;
-    const { left, faults } = await sendNotes(this.#repo, this.#state.outgoing, this.#files.objects, this.#notePatience);
+    const { left, faults, written } = await sendNotes(
+      this.#repo,
+      this.#state.outgoing,
+      this.#files.objects,
+      this.#notePatience,
+    );
     this.#state.outgoing = left;
     if (left.length === 0) this.#resolved('writing');
     this.#resolved('signing');
     for (const { what, kind } of faults) this.#fault(what, kind);
     saveState(this.#dir, this.#state);
+    if (!written) return;
+    const scan = (): Promise<void> => scanWritten(this.#repo, written);
+    if (this.#later) this.#later(scan);
+    else await scan();
   }
 
   #resolved(kind: FaultKind): void {

@@ -26,6 +26,8 @@ export interface HookRun {
   readonly repo: Repo;
   /** The commit that was just made, when it got a note. */
   readonly last?: RecordedCommit | undefined;
+  /** What is left to do, for which git need not wait. */
+  readonly later: readonly (() => Promise<void>)[];
 }
 
 /**
@@ -37,11 +39,12 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
   const startedAt = Date.now();
   try {
     const repo = await openRepo(cwd, env);
-    if (!isEnabled(repo)) return { repo };
+    const later: (() => Promise<void>)[] = [];
+    if (!isEnabled(repo)) return { repo, later };
     try {
       if (name === 'watch') {
         await watch(repo);
-        return { repo };
+        return { repo, later };
       }
       if (name === 'post-rewrite') keepPairs(provDirOf(repo), await input());
       const drained = await drain(repo, {
@@ -49,12 +52,13 @@ export async function runHook(name: string, { cwd, env, input }: HookSurrounding
         by: (await loadAgents()).agentOf(env)?.id,
         ...(name === 'post-commit' && { committedAt: startedAt }),
         notePatience: NOTE_TIMEOUT_MS,
+        later: (work) => later.push(work),
       });
-      return { repo, last: drained?.last };
+      return { repo, last: drained?.last, later };
     } catch (cause) {
       appendFileSync(filesOf(repo).faults, `${new Date().toISOString()} ${name}: ${String(cause).slice(0, 500)}\n`);
     }
-    return { repo };
+    return { repo, later };
   } catch {
     // Even the repository is unusable: git has reported that itself, and a hook stays silent.
     return undefined;

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { TestAgent } from '../helpers/agent.ts';
 import { adoptRepo, FIRST_DATE, makeRepo, testEnv, type TestRepo } from '../helpers/repo.ts';
 import { type Known, snapshot, type Snapshot } from './snapshot.ts';
 import { type Difference, IN_FILES } from './unavoidable.ts';
+import { removeFolder } from '../helpers/remove-folder.ts';
 
 /** One of two equal folders: `repo`, its remote `origin.git`, `mate`, another clone of that, `lib.git` and `home`. */
 interface Side {
@@ -50,7 +51,7 @@ export function preparePair(): void {
     const { root, env } = side(base, 'with');
     for (const dir of ['repo', 'mate']) run(root, env, `cd ${dir} && $PROV init`);
   });
-  afterAll(() => rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
+  afterAll(() => removeFolder(base));
 }
 
 /** A test that compares; see `compare`. */
@@ -85,7 +86,7 @@ export async function compare(text: string, options: Options = {}): Promise<void
       expect([dir, [...found].filter((id) => !all.has(id) && !mine.has(id))]).toEqual([dir, []]);
     }
   } finally {
-    rmSync(here, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    removeFolder(here);
   }
 }
 

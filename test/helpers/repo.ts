@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { oid, type Oid } from '../../src/model/ids.ts';
+import { removeFolder } from './remove-folder.ts';
 import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repository/repo.ts';
 
 /** The options of `makeRepo`. */
@@ -188,8 +189,7 @@ function testRepo(dir: string, home: string, root: string | undefined, env: Node
     tick: () => setDate(env, Number(env['GIT_COMMITTER_DATE']!.split(' ')[0]) + 60),
     oid: (revision) => oid(repo.git('rev-parse', '--verify', revision)),
     open: () => openRepo(dir, env),
-    // A hook may still work in the background after it has ended.
-    cleanup: () => rmSync(root ?? dir, { recursive: true, force: true, maxRetries: 15, retryDelay: 50 }),
+    cleanup: () => removeFolder(root ?? dir),
   };
   return repo;
 }

@@ -307,6 +307,23 @@ describe('a fault of git prov', () => {
       await vi.waitFor(() => expect(existsSync(done)).toBe(true), { timeout: 20_000, interval: 200 });
     }));
 
+  test('git goes on once the notes are written, and keeps no pipe of its caller open', () =>
+    quiet(async (site) => {
+      wake(site);
+      const [goesOn, done] = [join(site.data, 'goes-on'), join(site.data, 'done')];
+      script(goesOn, `#!/bin/sh\necho more\necho done\nsleep 3\necho >'${done}'\nexit 255\n`);
+      const [, bundle] = readFileSync(join(site.data, 'runtime'), 'utf8').split('\n');
+      writeFileSync(join(site.data, 'runtime'), `${goesOn}\n${bundle!}\n`);
+      const { status, stdout, stderr } = spawnSync('git', ['commit', '-q', '--allow-empty', '-m', 'x'], {
+        cwd: site.repo.dir,
+        env: site.repo.env,
+      });
+      expect([status, String(stdout), String(stderr)]).toEqual([0, '', '']);
+      expect(existsSync(done)).toBe(false);
+      expect(existsSync(prov(site, 'hook-failed'))).toBe(false);
+      await vi.waitFor(() => expect(existsSync(done)).toBe(true), { timeout: 20_000, interval: 100 });
+    }));
+
   test('a mark is never written through a link', () =>
     quiet(async (site) => {
       wake(site);

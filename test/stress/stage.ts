@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { expect } from 'vitest';
@@ -7,6 +7,7 @@ import { left, makeSite, type Site } from '../recorder/site.ts';
 import { judge, notesOf } from '../helpers/judge.ts';
 import { randomOf, SCALE, SEED, tell } from './campaign.ts';
 import { type Fault, faultName, hitFile } from './faults.ts';
+import { removeFolder } from '../helpers/remove-folder.ts';
 
 /** The faults of each sort that a test run plays; a campaign plays its share of all. */
 const FEW = 1;
@@ -37,13 +38,13 @@ export class Stage {
 
   /** Restores everything to the start. */
   restore(): Site {
-    rmSync(this.#root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    removeFolder(this.#root);
     this.#copy(this.#saved, this.#root);
     return this.site;
   }
 
   remove(): void {
-    for (const dir of [this.#root, this.#saved]) rmSync(dir, { recursive: true, force: true, maxRetries: 20 });
+    for (const dir of [this.#root, this.#saved]) removeFolder(dir);
   }
 
   // With its hard links, which snapshots are.

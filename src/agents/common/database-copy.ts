@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRegular } from '../../git/objects/regular-file.ts';
-import { type Db, isSqliteError, openDatabase } from '../../sqlite/sqlite.ts';
+import { type Db, isSqliteError, openForeign } from '../../sqlite/sqlite.ts';
 import type { TranscriptFault } from './transcript-event.ts';
 
 /** Size limit in bytes of a database with its log. */
@@ -25,7 +25,7 @@ export async function* fromCopy<T>(
     let left = MAX_DATABASE_BYTES;
     for (const end of ['', '-wal']) if (existsSync(path + end)) left = copyFile(path + end, copy + end, left);
     if (left < 0) return fault('databases that are too large', path);
-    const db = await openDatabase(copy);
+    const db = await openForeign(copy);
     try {
       db.exec('PRAGMA locking_mode = EXCLUSIVE'); // otherwise SQLite needs shared memory for the log
       db.exec('PRAGMA trusted_schema = OFF');

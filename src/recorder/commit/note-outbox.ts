@@ -46,6 +46,8 @@ const waiting = (cause: string): Fault => ({ kind: 'writing', what: `Notes could
 export interface Sent {
   readonly left: Outgoing[];
   readonly faults: readonly Fault[];
+  /** The notes that were written in one transaction. */
+  readonly written?: Notes;
 }
 
 /**
@@ -74,8 +76,7 @@ export async function sendNotes(
   const { notes, late, faults } = await signed(repo, drafts, objects, store);
   try {
     await write(store, notes, late);
-    await clear(provDirOf(repo), notes);
-    return { left: [], faults };
+    return { left: [], faults, written: notes };
   } catch (cause) {
     if (!isHopeless(cause)) return { left: [...outgoing], faults: [waiting(why(cause))] };
     return await writeEach(store, { notes, late, faults }, outgoing);
@@ -85,9 +86,9 @@ export async function sendNotes(
   }
 }
 
-// Notes that were redacted just now are scanned at once, while they are few, so that a push of all of them is quick.
-async function clear(provDir: string, notes: Notes): Promise<void> {
-  const cleared = new ScanCache(provDir);
+/** Scans notes that were redacted just now, while they are few, so that a push of all of them is quick. */
+export async function scanWritten(repo: Repo, notes: Notes): Promise<void> {
+  const cleared = new ScanCache(provDirOf(repo));
   for (const note of [...notes.values()].slice(0, MAX_SCANNED_NOTES)) {
     await secretsInNote(note, cleared);
     await hasSecretPath(note, cleared);
@@ -142,7 +143,8 @@ function write(store: NoteStore, notes: Notes, late: Notes): Promise<unknown> {
 const joined = (old: Note | undefined, note: Note | undefined): Note | undefined =>
   old && note ? joinNotes(old, note) : (old ?? note);
 
-type Notes = ReadonlyMap<Oid, Note>;
+/** Notes by the commits that they are about. */
+export type Notes = ReadonlyMap<Oid, Note>;
 
 interface Decoded {
   readonly notes: Notes;

@@ -56,8 +56,8 @@ test('a read-only repository can be read, and a decision is refused with the rea
       ['sessions'],
       ['search', 'write'],
     ]) {
-      const { status, stdout } = run(repo, args, TRUSTED);
-      expect([args, status]).toEqual([args, 0]);
+      const { status, stdout, stderr } = run(repo, args, TRUSTED);
+      expect([args, status, stderr]).toEqual([args, 0, expect.any(String)]);
       expect(stdout).not.toBe('');
     }
     const { status, stdout, stderr } = run(repo, ['decide', 'Keep it'], TRUSTED);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { removeFolder } from '../../../helpers/remove-folder.ts';
 
 /** The repository of `bench/story.mjs`, played by the real hooks. */
 export interface Story {
@@ -39,6 +39,6 @@ export function playStory(): Story {
     git,
     edit: named('commitment', 'edit src/stats.js'),
     decision: named('decision', 'The median sorts a copy'),
-    cleanup: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    cleanup: () => removeFolder(root),
   };
 }
