@@ -78,7 +78,7 @@ function scored(examples: readonly Example[], model: Model, into: Map<Example, (
 function groupsOf(examples: readonly Example[]): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { project } of examples) sizes.set(project, (sizes.get(project) ?? 0) + 1);
-  const filled = new Array<number>(GROUPS).fill(0);
+  const filled = Array.from({ length: GROUPS }, () => 0);
   const groups = new Map<string, number>();
   for (const [project, size] of [...sizes].sort((a, b) => b[1] - a[1])) {
     const group = filled.indexOf(Math.min(...filled));
