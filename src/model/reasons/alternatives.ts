@@ -11,11 +11,28 @@ const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
 /** A fault of an option. */
 const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature)|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
 
-const of = (text: string): RegExp => new RegExp(text, 'iu');
+/** A pattern, and the parts of which a sentence has at least one, in small letters, before the pattern is compiled and tried. */
+interface Sign {
+  readonly parts: readonly string[];
+  readonly pattern: RegExp;
+}
+
+/**
+ * @param parts divided by `|`. To compile a pattern takes up to ten milliseconds in each process, and most sentences reject nothing
+ */
+const of = (parts: string, text: string): Sign => ({ parts: parts.split('|'), pattern: new RegExp(text, 'iu') });
+
+const matchOf = ({ parts, pattern }: Sign, sentence: string, small: string): RegExpExecArray | null =>
+  parts.some((part) => small.includes(part)) ? pattern.exec(sentence) : null;
+
+const BUT = 'but|however|though|yet|except';
 
 /** Names what is not chosen beside what is. */
 const CONTRASTS = [
-  of(String.raw`\b(?:instead of|rather than|as opposed to)(?: just| simply| merely)? ${PHRASE}${END}`),
+  of(
+    'instead of|rather than|as opposed to',
+    String.raw`\b(?:instead of|rather than|as opposed to)(?: just| simply| merely)? ${PHRASE}${END}`,
+  ),
 ];
 
 /** Adjectives of an option that was chosen, or that is there. */
@@ -23,64 +40,85 @@ const CHOSEN = String.raw`(?:correct|right|new|best|simplest|cleanest|current|ch
 
 /** Says what is not done, or names an option with its fault. */
 const REJECTIONS = [
-  of(String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?avoiding ${PHRASE}${END}`),
   of(
+    'avoiding',
+    String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?avoiding ${PHRASE}${END}`,
+  ),
+  of(
+    "not |never |don't |don’t ",
     String.raw`(?:^|[;—–:] |\b(?:we|I|you|should|must)\b )(?:do not|don(?:'|’)t|never|not) ((?:use|add|introduce|create|rely on|hard-?code|duplicate|depend on|mock|store|embed) (?!it\b|them\b|that\b|this\b|a (?:pr|pull request|branch|commit|issue)\b)[^,;:()—–!?]{3,80}?)${END}`,
   ),
-  of(String.raw`\bnon-?goals?: ([^;:()!?]{4,110}?)(?:\.?$|[.;] )`),
+  of('non-goal|nongoal', String.raw`\bnon-?goals?: ([^;:()!?]{4,110}?)(?:\.?$|[.;] )`),
   of(
+    'approach|option|alternative|route|variant',
     String.raw`\b((?:the|an?) (?!${CHOSEN}\b)[^,;:()—–!?.]{2,50}? (?:approach|option|alternative|route|variant)) (?:introduces|adds|trades|requires|locks|forces|needs|breaks|loses|couples|duplicates|only (?:allows|works|covers|handles))\b`,
   ),
   of(
+    'adds complexity|adds overhead|adds noise',
     String.raw`(?:^|[;,] )((?!this\b|that\b|it\b|which\b)[\p{L}][\w-]+(?: [\w-]+){0,3}) adds (?:complexity|overhead|noise)\b`,
   ),
   of(
+    'no need ',
     String.raw`\bno need (?:to|for) ((?!worry|check|look|read|verify|test|see|run|wait|re-?\w+|change|do\b|any|further|more|that|this|it\b)[^,;:()—–!?]{6,70}?)${END}`,
   ),
   of(
+    'no new |no separate |no extra |no additional |no custom |no dedicated |no global |no external |no full ',
     String.raw`^No ((?:new|separate|extra|additional|custom|dedicated|global|external|full) [\w /-]{3,40}?) (?:is |are )?(?:needed|required|necessary)\b`,
   ),
   of(
+    'not going to ',
     String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?not going to ${PHRASE}${END}`,
   ),
   of(
+    'ruled out|decided against|opted against|decided not to|chose not to|rejected',
     String.raw`\b(?:ruled out|decided against|opted against|decided not to|chose not to|(?:I|we)(?: have|(?:'|’)ve)? rejected)(?: the idea of| using)? ${PHRASE}${END}`,
   ),
-  of(String.raw`^Not (\p{L}+ing [^,;:()—–.]{4,80}?)(?: because| since|:|,| [—–-]) `),
+  of('not ', String.raw`^Not (\p{L}+ing [^,;:()—–.]{4,80}?)(?: because| since|:|,| [—–-]) `),
   of(
+    BUT,
     String.raw`\b(?:I|we) (?:could|can|might|considered|thought about|thought of|had considered)(?: also| just| simply| instead| either| maybe)* (?!see\b|find\b|only\b|now\b|tell\b|confirm\b)${PHRASE}(?:,| [—–-])? (?:but|however|though|although|yet|except)\b[^.]*?(?:n(?:'|’)t|not|would be|would break|would require|too|more|extra|overkill|worse|wrong|risk|fragile|requires?|adds?|duplicat|complicated)`,
   ),
   of(
+    BUT,
     String.raw`\b(?:the )?(?:minimal (?:change|fix)|simplest (?:change|fix|option|approach|way)|alternative|other option|another option|obvious (?:fix|choice)) (?:is|was|would be)(?: to)? ${PHRASE}(?:,| [—–-])? (?:but|however|though|although)\b`,
   ),
   of(
+    BUT,
     String.raw`\b(?:I(?:(?:'|’)m| am)|was) (?:also )?(?:considering|debating|tempted|thinking about|thinking of|wondering)(?: whether to| whether| if| to)? ${PHRASE},? (?:but|however|though)\b`,
   ),
   of(
+    BUT,
     String.raw`^((?:\p{L}+ing|an?|(?:the|this|that) (?:[^,;:]{2,40} )?(?:approach|option|alternative|route|design))(?: [^,;:()—–!?.]{2,90}?)?) (?:would|could|might|may|is|seems?|looks?) (?:also |probably )?(?:be |work|do|have been )?(?:a bit |a little |much |slightly )?(?:simpler|easier|faster|shorter|cleaner|smaller|nicer|tempting|possible|quicker|cheaper)?(?:,| [—–-])? (?:but|however|though|although)\b`,
   ),
   of(
+    'scrap|drop|abandon|discard|undo|ditch',
     String.raw`\b(?:scrap|drop|abandon|discard|undo|ditch)(?:ping|ning|ing)? (the [^,;:()—–.]{3,60}? (?:approach|idea|plan|option|design|route))\b`,
   ),
   of(
+    'avoid',
     String.raw`\bavoid(?:s|ing)? ((?:adding|introducing|pulling in|rewriting|depending on|forking|reinventing) [^,;:()—–.]{3,80}?)${END}`,
   ),
   of(
+    '(but|(though|(although|(however',
     String.raw`^(?:or |and |or maybe )?((?!but\b|this\b|that\b|it\b)\p{L}+ [^,;:()—–!?.]{4,90}?) \((?:but|though|although|however) (?:this|that|it) (?:would|could|might|is|adds|breaks)\b`,
   ),
   of(
+    "would|could|might|may|will|overkill|disruptive|too |not |n't |n’t |wrong|risky|fragile|brittle|heav|unreliable|worse|complic|complex|invasive|awkward|impossible|out of scope|unnecessary|circular|messy|add|create|introduce|does|defeats|undermines|trades|locks us",
     String.raw`(?:^|(?:[,;] |— )(?:but |so |then )?)(?:(?:but|however|though|although|actually|also|and|or|while|hmm|wait)[,.]? )*((?:\p{L}{2,}ing|(?:the|an?|using) )(?:(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|\.(?=\w)){2,90}?)?) ${FAULT}`,
   ),
   of(
+    '(',
     String.raw`^((?:add|use|make|keep|put|create|change|move|set|pass|split|return|skip|expose|store|replace|rewrite|wrap|inline)\b[^,;:()—–!?.]{4,90}?) \((?:but )?(?:(?:this|that|it)(?:(?:'|’)s)? )?(?:is |would be )?(?:an? )?(?:more )?(?:breaking change|invasive|overkill|too |not (?:ideal|worth|needed)|complex|complicated|fragile|risky)`,
   ),
   of(
+    '()',
     String.raw`(?:^|[;,—–] |\b(?:because|since) )([\w.]*\w\(\)(?:\.\w+(?:\(\))?)*) would (?:break|block|stall|lose|leak|hang|fail|hide|mask|require|duplicate|throw)\b`,
   ),
 ];
 
 /** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
 const NOT = of(
+  ', not |, and not ',
   String.raw`,(?: and)? not ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!]|$)`,
 );
 const INTENDS =
@@ -116,19 +154,20 @@ const BEFORE =
 /** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
 export function alternativeIn(sentence: string): string | undefined {
   if (/\?["')]*$/.test(sentence)) return undefined;
-  for (const pattern of CONTRASTS) {
-    const match = pattern.exec(sentence);
+  const small = sentence.toLowerCase();
+  for (const contrast of CONTRASTS) {
+    const match = matchOf(contrast, sentence, small);
     if (!match) continue;
     // What follows the contrast gives its reason, and often says what is wrong now.
     const until = sentence.slice(0, match.index + match[0].length);
     if (DECIDES.test(sentence) && !describes(until, match[1]!)) return named(match[1]!);
   }
-  const not = NOT.exec(sentence)?.[1];
+  const not = matchOf(NOT, sentence, small)?.[1];
   if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
-  for (const pattern of REJECTIONS) {
-    const found = pattern.exec(sentence)?.[1];
+  for (const rejection of REJECTIONS) {
+    const found = matchOf(rejection, sentence, small)?.[1];
     if (found === undefined || NO_OPTION.test(found)) continue;
-    if (pattern === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
+    if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
     return named(found);
   }
   return undefined;
