@@ -27,8 +27,8 @@ export interface Labelled {
   /** Labelled last, in projects without older labels. Judged by weights that know all older labels. */
   readonly newest?: boolean;
   /**
-   * Labelled after the program was finished, and judged by the weights of all others: in projects without other labels, in such
-   * a project whose people and agents do not write English, or in other sessions of labelled projects.
+   * Labelled after the program was finished, and judged by the weights of all others: `projects` have no other labels, `language`
+   * is a project in another language than English, and `sessions` are new ones of labelled projects.
    */
   readonly last?: 'projects' | 'language' | 'sessions';
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];

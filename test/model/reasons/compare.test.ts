@@ -14,8 +14,8 @@ function compared(word: string, lines: readonly string[]): string {
 
 describe('a sentence compared with the others around an edit', () => {
   const TOLD = [
-    'prompt: The lemur cache is stale because nobody clears it.',
-    'words: The okapi cache is stale because nobody clears it.',
+    'prompt: The lemur cache is stale because it is never cleared.',
+    'words: The okapi cache is stale because it is never cleared.',
     'call',
     'words: The zebra parser is wrong because it waits.',
     'call',
@@ -46,7 +46,7 @@ describe('a sentence compared with the others around an edit', () => {
 
   test('the only one with a sign is in the prompt', () => {
     expect(
-      compared('lemur', ['prompt: The lemur cache is stale because nobody clears it.', 'call', 'edit a.ts other()']),
+      compared('lemur', ['prompt: The lemur cache is stale because it is never cleared.', 'call', 'edit a.ts other()']),
     ).toContain('nearest cue prompt, nearest cue in the prompt only');
   });
 

@@ -20,7 +20,7 @@ test.each([
   ['The upload is still untested.', 'doubt'],
   ['It works for flat files, but it’s fragile against tables.', 'doubt'],
   ['Added tests for the previously untested paths.', undefined],
-  ['The fragile check of the last folder is gone.', undefined],
+  ['I removed the fragile check of the last folder.', undefined],
   ['The limit must be false when unsure.', undefined],
   ['I test uncertain behavior with small programs.', undefined],
   ['It needed a script, since the edit tool could not reproduce the space.', undefined],
