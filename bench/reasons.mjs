@@ -1,7 +1,7 @@
 // Which reasons are shown for the edits of real sessions, and how many are correct according to labels (bench/reasons/labels.json).
-// node bench/reasons.mjs [--train] [--held] [--wrong] [--fast] GIT-DIRECTORY...   clones with the branch entire/checkpoints/v1
+// node bench/reasons.mjs [--train] [--held] [--sweep] [--wrong] [--fast] GIT-DIRECTORY...   clones with transcripts of Entire or SpecStory
 // --train writes src/model/reasons/weights.ts; --held judges sessions that were not used for tuning; --wrong prints sentences that are not a reason;
-// --fast leaves out the cross-validation.
+// --sweep tries all limits by nested cross-validation, which takes some minutes; --fast leaves out the cross-validation.
 import { resolve } from 'node:path';
 import { loadSource } from './source.mjs';
 

@@ -21,7 +21,7 @@ if (sources.length === 0) {
 const { readCommand, readOutput, resultsOf } = await program();
 const calls = new Map(sources.flatMap((source) => callsOf(resolve(source))).map((call) => [call.key, call]));
 const labels = readFileSync(join(HERE, 'verdicts/labels.txt'), 'utf8').trim().split('\n');
-for (const part of ['tuned', 'held'])
+for (const part of ['tuned', 'held', 'last'])
   print(
     part,
     labels.map((line) => line.split(' ')).filter(([, one]) => one === part),

@@ -10,7 +10,7 @@ import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
-import { askAhead } from './git/process/ask-ahead.ts';
+import { askAhead, IDENTITY_QUESTION } from './git/process/ask-ahead.ts';
 
 /** Changes with the program's text. */
 declare const BUILD: string;
@@ -61,7 +61,9 @@ if (process.version.startsWith('v20.')) {
 /** These commands ask git about the current folder first, and so do the hooks that git starts. */
 const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace|why)$/;
 const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
-if (ASKS_GIT.test(command) || (command === 'hook' && GIT_HOOK.test(process.argv[3] ?? ''))) askAhead();
+const hook = command === 'hook' ? (process.argv[3] ?? '') : '';
+if (hook === 'post-commit') askAhead(IDENTITY_QUESTION); // the notes of the commit have a committer
+else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook)) askAhead();
 
 /** V8 takes code only from the same version of itself, with the same options. */
 const { size, mtimeMs } = fs.statSync(file);

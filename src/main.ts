@@ -12,8 +12,7 @@ export async function main(): Promise<void> {
   };
   if (argv[0] === 'hook') {
     const { runHookCommand } = await import('./faces/cli/hook-command.ts');
-    await runHookCommand(argv.slice(1), around);
-    process.exit(0);
+    process.exit(await runHookCommand(argv.slice(1), around));
   }
   process.stderr.on('error', () => undefined); // The command's result does not depend on whether its reader still reads.
   const { runCli } = await import('./faces/cli/program.ts');

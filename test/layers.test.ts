@@ -18,6 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['agents'],
   ['ask'],
   ['trust'],
+  ['gate'],
   ['exchange'],
   ['faces'],
   ['main', 'loader'],

@@ -31,6 +31,10 @@ export function judge(
   modelOf: (example: Example) => Model | undefined,
   thresholds?: readonly [number, number],
   watch: (example: Example, said: readonly SaidSentence[]) => void = () => {},
+  scoreOf: (example: Example) => ((one: Candidate) => number) | undefined = (example) => {
+    const model = modelOf(example);
+    return model && scoreBy(model, example.edit, example.field);
+  },
 ): Figures {
   const sum = {
     edits: 0,
@@ -46,9 +50,8 @@ export function judge(
     characters: 0,
   };
   for (const example of examples) {
-    const model = modelOf(example);
     const { edit, field } = example;
-    const said = choose(field, edit, model && scoreBy(model, edit, field), thresholds);
+    const said = choose(field, edit, scoreOf(example), thresholds);
     watch(example, said);
     const right = said.filter(example.isReason).length;
     sum.edits++;

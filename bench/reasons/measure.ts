@@ -7,10 +7,11 @@ import type { SaidSentence } from '../../src/model/reasons/talk.ts';
 import { type Example, examplesOf, marker } from './examples.ts';
 import { judge, print, scoreBy } from './judge.ts';
 import { type Labelled, readSession, type Transcript } from './sessions.ts';
+import { sweep } from './sweep.ts';
 import { type Model, train } from './train.ts';
 
 /** Chosen by cross-validation. */
-const PENALTY = 0.0025;
+const PENALTY = 0.0012;
 /** Weights closer to zero are left out. */
 const SMALL = 0.05;
 const SMALL_WORD = 0.03;
@@ -52,6 +53,11 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
       );
   };
   if (!options.has('--fast')) report('tuned, cross-validated', crossValidated(examples, wrong), tuned);
+  if (options.has('--sweep'))
+    sweep(
+      read.filter(({ transcript }) => transcript.label.last !== 'language').flatMap((one) => one.examples),
+      PENALTY,
+    );
   if (!options.has('--held')) return;
   // The program's weights know every label, so the projects that are held out are judged by weights of the others.
   const judgeBy = (name: string, set: typeof read, model: Model): void =>
@@ -66,12 +72,22 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
       set,
       model,
     );
-  const older = read.filter(({ transcript }) => !transcript.label.newest);
+  const older = read.filter(({ transcript }) => !transcript.label.newest && !transcript.label.last);
   const held = older.filter(({ transcript }) => transcript.label.held);
   judgeBy('held out', held, train(examples, PENALTY));
   const newest = read.filter(({ transcript }) => transcript.label.newest);
   const known = older.flatMap((one) => one.examples);
-  judgeBy('held out, labelled last', newest, train(known, PENALTY));
+  judgeBy('held out, new projects', newest, train(known, PENALTY));
+  const all = train(
+    read.filter(({ transcript }) => !transcript.label.last).flatMap((one) => one.examples),
+    PENALTY,
+  );
+  for (const last of ['projects', 'language', 'sessions'] as const)
+    judgeBy(
+      `labelled last, ${last}`,
+      read.filter(({ transcript }) => transcript.label.last === last),
+      all,
+    );
 }
 
 // Judges each project by weights of the others.

@@ -10,6 +10,7 @@ import { readBeside, type TranscriptReader } from '../../src/agents/common/trans
 import { callKey } from '../../src/recorder/spool/call-key.ts';
 import type { Call } from '../../src/recorder/spool/event.ts';
 import type { SessionId } from '../../src/model/ids.ts';
+import { readStory } from './specstory.ts';
 import type { TalkItem } from '../../src/model/reasons/heard.ts';
 
 /** A place in a session: the hash of the beginning of a text, and where in it. */
@@ -25,6 +26,11 @@ export interface Labelled {
   readonly held: boolean;
   /** Labelled last, in projects without older labels. Judged by weights that know all older labels. */
   readonly newest?: boolean;
+  /**
+   * Labelled after the program was finished, and judged by the weights of all others: `projects` have no other labels, `language`
+   * is a project in another language than English, and `sessions` are new ones of labelled projects.
+   */
+  readonly last?: 'projects' | 'language' | 'sessions';
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];
@@ -46,6 +52,7 @@ export const READERS: Readonly<Record<string, TranscriptReader>> = {
 export async function readSession(label: Labelled, sources: readonly string[]): Promise<Transcript | undefined> {
   const blob = blobIn(label.blob, sources);
   if (!blob) return undefined;
+  if (label.agent === 'specstory') return { label, ...readStory(blob.toString()) };
   const folder = mkdtempSync(join(tmpdir(), 'git-prov-reasons-'));
   try {
     const path = join(folder, label.agent === 'opencode' ? 'session.json' : 'session.jsonl');

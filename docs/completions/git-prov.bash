@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review migrate consolidate context import export record mcp verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review migrate consolidate context import export record mcp check waive verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -15,7 +15,7 @@ _git_prov ()
 	case "$command,$cur" in
 	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot crush cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
 	init,--ci=*) __gitcomp "github gitlab" "" "${cur##--ci=}" ;;
-	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --ask --sign --dry-run --json --help" ;;
+	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --ask --check --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
@@ -34,11 +34,11 @@ _git_prov ()
 	report,*) __git_complete_revlist ;;
 	stats,--*) __gitcomp "--badge --json --help" ;;
 	stats,*) __git_complete_revlist ;;
-	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
+	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship waiver commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
 	search,--*) __gitcomp "--kind= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
 	list,--status=*) __gitcomp "proposed accepted rejected superseded retracted completed" "" "${cur##--status=}" ;;
 	list,--*) __gitcomp "--status= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
-	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship commit file module function type external service tool agent" ;;
+	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship waiver commit file module function type external service tool agent" ;;
 	trace,--direction=*) __gitcomp "backward forward both" "" "${cur##--direction=}" ;;
 	trace,--layer=*) __gitcomp "project execution knowledge code" "" "${cur##--layer=}" ;;
 	trace,--*) __gitcomp "--direction= --depth= --layer= --min-confidence= --evidence --raw-sources --history --json --help" ;;
@@ -77,6 +77,11 @@ _git_prov ()
 	export,*) __gitcomp "git-ai agent-trace prov-json in-toto otel json dot mermaid" ;;
 	record,--*) __gitcomp "--agent= --quiet --help" ;;
 	mcp,--*) __gitcomp "--help" ;;
+	check,--format=*) __gitcomp "text json sarif github gitlab junit" "" "${cur##--format=}" ;;
+	check,--*) __gitcomp "--rules= --format= --all --json --help" ;;
+	check,*) __git_complete_revlist ;;
+	waive,--*) __gitcomp "--rule= --reason= --until= --range= --rules= --yes --json --help" ;;
+	waive,*) __git_complete_index_file "--cached" ;;
 	verify,--*) __gitcomp "--all --session= --attestation= --strict --json --help" ;;
 	verify,*) __git_complete_revlist ;;
 	attest,--*) __gitcomp "--output= --help" ;;

@@ -35,7 +35,7 @@ export interface InstallWish {
   readonly agents: readonly AgentInstaller[];
   /** Register in the settings that the repository commits instead of the user's. */
   readonly shared: boolean;
-  /** The values of prov.summary and prov.ask for this repository. */
+  /** The values of prov.summary, prov.ask and prov.check for this repository. */
   readonly switches?: Switches;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;

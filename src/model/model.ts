@@ -19,6 +19,7 @@ export const NODE_KINDS = {
     'value',
     'drive',
     'relationship',
+    'waiver',
   ],
   code: ['commit', 'file', 'module', 'function', 'type', 'external', 'service', 'tool', 'agent'],
 } as const;

@@ -1,6 +1,6 @@
 import type { CheckOutput } from './checks/output.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
-import type { KnowledgeChange, Sayable } from './knowledge/kinds.ts';
+import type { Declared, KnowledgeChange } from './knowledge/kinds.ts';
 import type { Detail, EdgeKind } from './model.ts';
 import type { Names } from './reasons/names.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
@@ -13,7 +13,7 @@ export type Target = { readonly node: NodeId } | { readonly path: RepoPath } | {
 
 /** A statement that a user or agent recorded. Its texts are redacted already. */
 export interface Knowledge {
-  readonly kind: Sayable;
+  readonly kind: Declared;
   readonly text: string;
   readonly because?: string;
   readonly rejected: readonly string[];

@@ -1,3 +1,4 @@
+import { IDENTITY_QUESTION } from '../git/process/ask-ahead.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import type { NewObject } from '../git/objects/pack.ts';
@@ -15,7 +16,7 @@ export type Clock = () => number;
  */
 export function identityOf(repo: Repo, clock: Clock): () => Promise<string> {
   const ask = async (): Promise<string> => {
-    const { code, stdout } = await git(['var', 'GIT_COMMITTER_IDENT'], inRepo(repo, { accept: [0, 128] }));
+    const { code, stdout } = await git(IDENTITY_QUESTION, inRepo(repo, { accept: [0, 128] }));
     return code === 0 ? stdout.toString('latin1').trim() : '';
   };
   let name: Promise<string> | undefined;

@@ -24,8 +24,20 @@ interface WithBuiltins {
 export function builtIn(): ((file: string) => Engine) | undefined {
   const sqlite = quietly(() => (process as WithBuiltins).getBuiltinModule?.('node:sqlite') as Sqlite | undefined);
   // Versions before 22.13 need an option, and lack what reads rows one at a time.
-  if (!sqlite?.StatementSync.prototype.iterate) return undefined;
+  if (!sqlite?.StatementSync.prototype.iterate || !knowsFullText(sqlite)) return undefined;
   return (file) => engineOf(new sqlite.DatabaseSync(file));
+}
+
+// Systems that build Node may give it an SQLite of their own, older or without full text.
+function knowsFullText({ DatabaseSync }: Sqlite): boolean {
+  try {
+    const database = new DatabaseSync(':memory:');
+    database.exec("CREATE VIRTUAL TABLE a USING fts5 (b, content = '', contentless_delete = 1)");
+    database.close();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Node warns at the first use that its SQLite may change. That is for us to know, not for our users.

@@ -87,7 +87,7 @@ test('claimed steps beside the ones that wrote the lines are held up to a limit,
     const notes = new NoteStore(opened);
     const history = { repo: opened, notes, faults: { damaged: 0 } };
     const held = async (most?: number): Promise<[string[], number]> => {
-      const found = await readNotes(history, [commit, other], new Set([commit]), most);
+      const found = await readNotes(history, [commit, other], new Set([commit]), { maxClaimedSteps: most });
       expect([...found.read].toSorted()).toEqual([commit, other].toSorted());
       expect([...found.notes.keys()]).toEqual([commit]);
       return [

@@ -126,6 +126,7 @@ describe('git-ai', () => {
       { type: 'assistant', text: 'Done.' },
       user('<local-command-stdout>Login successful</local-command-stdout>'),
       user('This session is being continued from a previous conversation that ran out of context.'),
+      user('Another Claude session sent a message:\nthe review is done'),
       user('# AGENTS.md instructions for /home/a'),
       call, // its result is no text
       { type: 'assistant', text: 'Well.' },

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
 import { pathFromBytes } from '../../src/model/path.ts';
+import { gitSince } from '../helpers/git-version.ts';
 import { makeRepo, withRepo, type TestRepo } from '../helpers/repo.ts';
 
 async function reading<T>(repo: TestRepo, story: (reader: ObjectReader) => Promise<T>): Promise<T> {
@@ -234,6 +235,41 @@ test('a git that cannot run is an error, not an endless wait', async () => {
     await reader.close();
   });
 });
+
+test('one process of git answers for contents and sizes, and two where it is older than 2.36', () =>
+  withRepo({ files: { a: 'one\n' } }, async (repo) => {
+    const bin = join(repo.home, 'bin');
+    const log = join(repo.home, 'log');
+    mkdirSync(bin);
+    const which = spawnSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).stdout.trim();
+    const asked = async (refused: string): Promise<[unknown, string[]]> => {
+      writeFileSync(log, '');
+      const wrapper = `#!/bin/sh\nprintf '%s\\n' "$2" >>'${log}'\n[ "$2" != '${refused}' ] || exit 129\nexec '${which}' "$@"\n`;
+      writeFileSync(join(bin, 'git'), wrapper, { mode: 0o755 });
+      const reader = new ObjectReader(await repo.open(), { ...repo.env, PATH: `${bin}:${process.env['PATH']}` });
+      const [size, content, none, sizes] = await Promise.all([
+        reader.info(['HEAD:a']),
+        reader.read(['HEAD:a']),
+        reader.info(['']),
+        reader.info(['HEAD:b', 'HEAD:a']),
+      ]);
+      await reader.close();
+      return [
+        [size[0]?.size, String((content[0] as { bytes: Buffer }).bytes), none, sizes.map((one) => one?.size)],
+        readFileSync(log, 'utf8').split('\n').slice(0, -1),
+      ];
+    };
+    const answers = [4, 'one\n', [undefined], [undefined, 4]];
+    const [first, began] = await asked('');
+    expect(first).toEqual(answers);
+    expect(began.toSorted()).toEqual(
+      gitSince(2, 36) ? ['--batch-command'] : ['--batch', '--batch-check', '--batch-command'],
+    );
+    const [found, processes] = await asked('--batch-command');
+    expect(found).toEqual(answers);
+    expect(processes.toSorted()).toEqual(['--batch', '--batch-check', '--batch-command']);
+    expect((await asked('--batch-command'))[1].toSorted()).toEqual(['--batch', '--batch-check']); // known by now
+  }));
 
 test('an original is read in place of its replacement, and what needs no second process starts none', () =>
   withRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'two\n' } }, async (repo) => {

@@ -1,6 +1,6 @@
 import { confidence } from '../../model/confidence.ts';
 import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
-import { isTurnGoal, SAYABLE } from '../../model/knowledge/kinds.ts';
+import { DECLARED, isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
@@ -239,7 +239,7 @@ export class KnowledgeGraph {
   }
 }
 
-const SAID: ReadonlySet<string> = new Set(SAYABLE);
+const SAID: ReadonlySet<string> = new Set(DECLARED);
 /** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
 const stands = (node: Node): boolean => SAID.has(node.kind) && !isTurnGoal(node);
 

@@ -30,6 +30,8 @@ export interface Owned {
   readonly sessions: ReadonlyMap<string, Session>;
   /** The highest standing of their graphs. */
   readonly standings: ReadonlyMap<string, RecordStanding>;
+  /** The graphs of the lookup. */
+  readonly graphs: readonly Graph[];
 }
 
 /**
@@ -58,7 +60,8 @@ export async function ownLines(
     const node = id && lookup.node(id);
     return node !== undefined && isBlind(node, path);
   };
-  for (const id of ids) origins.set(id, { origin: originOf(lookup, id), approved: isApproved(lookup, id) });
+  for (const id of ids)
+    origins.set(id, { origin: originOf(lookup, id), approved: permissionsFor(lookup, id).length > 0 });
   const imported = importedNodes({ graphs: [...notes.values()].flatMap(({ graphs }) => graphs) });
   const lines = new Map<RepoPath, ReportedLines[]>();
   for (const [path, pieces] of cut)
@@ -74,7 +77,13 @@ export async function ownLines(
         return Object.assign(piece, { unknown, origin, approved, ...more });
       }),
     );
-  return { lines, lookup, sessions: ofNamedNodes(sessions, lines), standings: standingsOf(found.graphs) };
+  return {
+    lines,
+    lookup,
+    sessions: ofNamedNodes(sessions, lines),
+    standings: standingsOf(found.graphs),
+    graphs: found.graphs,
+  };
 }
 
 // The sessions that the lines name, and those that started them. Other graphs of the notes say nothing about the range.
@@ -100,7 +109,7 @@ function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
   return note ? [[commit, note]] : [];
 }
 
-type Cut = AddedLines & Pick<ReportedLines, 'owner' | 'verification'>;
+type Cut = AddedLines & Pick<ReportedLines, 'owner' | 'verification' | 'checks'>;
 
 // The same way as in `git prov blame`, so that both always agree.
 function cutByOwner(
@@ -125,6 +134,7 @@ function cutByOwner(
         origLine,
         owner,
         verification: owner.node ? why?.verification : undefined,
+        checks: owner.node ? why?.checks : undefined,
       };
     });
   });
@@ -148,15 +158,17 @@ function standingsOf(graphs: readonly Graph[]): Map<string, RecordStanding> {
 const sessionsOf = (graphs: readonly Graph[]): Map<string, Session> =>
   new Map(graphs.map(({ session }) => [sessionPrefix(session), session]));
 
-// A permission request after the step belongs to another action, which never ran.
-function isApproved(lookup: GraphIndex, id: NodeId): boolean {
-  return lookup
+/**
+ * The permission requests that a person answered before a step. A request after the step belongs to another action, which never ran.
+ */
+export const permissionsFor = (lookup: GraphIndex, id: NodeId): NodeId[] =>
+  lookup
     .from(id)
-    .some(
+    .filter(
       ({ kind, to }) =>
         kind === 'blocked_by' &&
         sessionPart(to) === sessionPart(id) &&
         numberOf(to) < numberOf(id) &&
         lookup.node(to)?.kind === 'human_gate',
-    );
-}
+    )
+    .map(({ to }) => to);

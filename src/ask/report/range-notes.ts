@@ -19,17 +19,23 @@ export interface NotedCommits {
 /** Most steps to hold of graphs that are only claimed, and wrote none of the lines. A stranger can push any number of them. */
 const MAX_CLAIMED_STEPS = 300_000;
 
+export interface ReadOptions {
+  /** How many steps are held of graphs that are only claimed and wrote none of the lines. */
+  readonly maxClaimedSteps?: number | undefined;
+  /** Called with the readable part of each note. */
+  readonly see?: ((commit: Oid, note: Note) => void) | undefined;
+}
+
 /**
  * Reads the notes of commits one by one, and keeps what a report on lines needs. Memory does not grow with notes that the lines do
  * not name.
  * @param wanted the commits with notes to keep
- * @param maxClaimedSteps how many steps are held of graphs that are only claimed and wrote none of the lines
  */
 export async function readNotes(
   history: History,
   commits: readonly Oid[],
   wanted: ReadonlySet<Oid>,
-  maxClaimedSteps = MAX_CLAIMED_STEPS,
+  { maxClaimedSteps = MAX_CLAIMED_STEPS, see }: ReadOptions = {},
 ): Promise<NotedCommits> {
   const notes = new Map<Oid, Note>();
   const read = new Set<Oid>();
@@ -41,6 +47,7 @@ export async function readNotes(
     if (isDamaged(found)) damaged.add(commit);
     if (!note) continue;
     read.add(commit);
+    see?.(commit, note);
     if (!wanted.has(commit)) continue;
     const named = namedIn(note);
     const graphs = concerning(note.graphs, named).filter((graph) => {

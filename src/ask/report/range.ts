@@ -14,6 +14,8 @@ export interface Range {
   readonly head: Oid;
   /** The commit to compare with, the same as on a forge: the merge base. Undefined: compare with nothing. */
   readonly base: Oid | undefined;
+  /** The commit that the range is added to: A of `A..B`. With a stale branch it is newer than `base`. */
+  readonly onto: Oid | undefined;
   /** Arguments for `git log`. */
   readonly revisions: readonly string[];
 }
@@ -38,19 +40,19 @@ export async function readRange(repo: Repo, text = 'HEAD'): Promise<Range> {
   const head = await commitOf(repo, alone[1]!);
   const parent = await resolveCommit(repo, `${head}^${alone[2] || 1}`);
   const revisions = text.endsWith('!') ? [`${head}^!`] : [head, ...(parent ? [`^${parent}`] : [])];
-  return { name: text, taken: undefined, head, base: parent, revisions };
+  return { name: text, taken: undefined, head, base: parent, onto: parent, revisions };
 }
 
 /** Everything that a revision contains. @throws ProvError `usage` or `data` for a missing revision */
 export async function wholeHistory(repo: Repo, revision: string): Promise<Range> {
   const head = await commitOf(repo, revision);
-  return { name: revision, taken: undefined, head, base: undefined, revisions: [head] };
+  return { name: revision, taken: undefined, head, base: undefined, onto: undefined, revisions: [head] };
 }
 
 async function between(repo: Repo, from: string, to: string, name: string, taken?: string): Promise<Range> {
   const a = await commitOf(repo, from);
   const b = await commitOf(repo, to);
-  return { name, taken, head: b, base: await mergeBase(repo, a, b), revisions: [b, `^${a}`] };
+  return { name, taken, head: b, base: await mergeBase(repo, a, b), onto: a, revisions: [b, `^${a}`] };
 }
 
 async function commitOf(repo: Repo, revision: string): Promise<Oid> {

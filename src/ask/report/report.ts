@@ -1,22 +1,13 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
-import {
-  addedLines,
-  changesOf,
-  diffTrees,
-  type CommitChange,
-  type FileChange,
-} from '../../git/history/commit-changes.ts';
-import { ObjectReader } from '../../git/objects/objects.ts';
-import { hashObject } from '../../git/objects/pack.ts';
-import { lackOf } from '../../git/history/reachable.ts';
+import { addedLines, type CommitChange, type FileChange } from '../../git/history/commit-changes.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
-import { listCommits, type CommitInfo } from '../history/commit-info.ts';
+import type { CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
-import { traceLines, type TracedFile } from './added-lines.ts';
-import { ownLines, type Owned } from './owners.ts';
-import { readNotes, type NotedCommits } from './range-notes.ts';
+import type { Owned } from './owners.ts';
+import { linesOfRange } from './range-lines.ts';
+import type { NotedCommits } from './range-notes.ts';
 import { readRange, type Range } from './range.ts';
 import { sessionInfo } from '../shapes/parts.ts';
 import type { RankedSession } from '../shapes/shapes.ts';
@@ -72,49 +63,25 @@ export interface Report {
  * @throws ProvError `usage` or `data` for an invalid range
  */
 export async function report(history: History, asked: string | Range | undefined): Promise<Report> {
-  const { repo } = history;
-  const range = typeof asked === 'object' ? asked : await readRange(repo, asked);
-  const commits: CommitInfo[] = [];
-  for await (const commit of listCommits(repo, ['--topo-order', ...range.revisions, '--'])) commits.push(commit);
-  const order = commits.map(({ oid }) => oid);
-  const objects = new ObjectReader(repo);
-  try {
-    const [changes, files] = await Promise.all([
-      changesOf(repo, order, objects),
-      order.length > 0 ? resultOf(history, range, objects) : [],
-    ]);
-    const traced = traceLines(order, changes, new Map(files.map(({ path, added }) => [path, added])));
-    const notes = await readNotes(history, order, namedBy(traced));
-    const contents = new Map(files.map(({ path, newBlob }) => [path, newBlob]));
-    const known = await ownLines(history, range, traced, notes, contents);
-    const parts = files.map((change): FilePart => {
-      const lines = known.lines.get(change.path) ?? [];
-      return { change, path: change.path, lines, sum: sumOf(lines) };
-    });
-    return {
-      range,
-      signs: (await history.signs?.()) ?? false,
-      unread: notes.unread,
-      shallow: [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow',
-      commits: partsOf(commits, parts, changes, notes),
-      files: parts,
-      sum: sumOf(parts.flatMap(({ lines }) => lines)),
-      attention: attentionOf(parts),
-      doubts: doubtedLines(parts, known.lookup),
-      sessions: rankedSessions(known),
-      nodes: known.lookup,
-    };
-  } finally {
-    await objects.close();
-  }
-}
-
-// The commits that added the lines, and the last ones that changed the files: their checks may have run again.
-function namedBy(traced: ReadonlyMap<RepoPath, TracedFile>): Set<Oid> {
-  const named = new Set<Oid>();
-  for (const { lines, lastChange } of traced.values())
-    for (const commit of [lastChange, ...lines.map((line) => line.commit)]) if (commit) named.add(commit);
-  return named;
+  const range = typeof asked === 'object' ? asked : await readRange(history.repo, asked);
+  const { commits, changes, files, notes, known, isShallow } = await linesOfRange(history, range);
+  const parts = files.map((change): FilePart => {
+    const lines = known.lines.get(change.path) ?? [];
+    return { change, path: change.path, lines, sum: sumOf(lines) };
+  });
+  return {
+    range,
+    signs: (await history.signs?.()) ?? false,
+    unread: notes.unread,
+    shallow: isShallow,
+    commits: partsOf(commits, parts, changes, notes),
+    files: parts,
+    sum: sumOf(parts.flatMap(({ lines }) => lines)),
+    attention: attentionOf(parts),
+    doubts: doubtedLines(parts, known.lookup),
+    sessions: rankedSessions(known),
+    nodes: known.lookup,
+  };
 }
 
 const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSession> =>
@@ -124,18 +91,6 @@ const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSessi
       { ...sessionInfo(session), standing: standings.get(short) ?? 'claimed' },
     ]),
   );
-
-const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
-
-// The changes of the whole range, the same as on a forge.
-async function resultOf({ repo }: History, { base, head }: Range, objects: ObjectReader): Promise<FileChange[]> {
-  const [to, from] = await objects.info([`${head}^{tree}`, ...(base ? [`${base}^{tree}`] : [])]);
-  const nothing = hashObject(repo.hash, { type: 'tree', bytes: new Uint8Array() });
-  const pair = [from?.oid ?? nothing, to?.oid ?? nothing] as const;
-  if (pair[0] === pair[1]) return [];
-  const files = (await diffTrees(repo, [pair])).get(pair.join(' ')) ?? [];
-  return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-}
 
 function partsOf(
   commits: readonly CommitInfo[],

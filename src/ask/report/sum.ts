@@ -1,7 +1,7 @@
 import type { LineOwner } from '../blame/ownership.ts';
 import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
-import type { Verification } from '../../model/graph/verification.ts';
+import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import type { StepOrigin } from '../why/origin.ts';
 import type { AddedLines } from './added-lines.ts';
 import { add } from './line-share.ts';
@@ -26,6 +26,8 @@ export interface ReportedLines extends AddedLines {
   readonly withoutChecks?: boolean;
   /** The session had not read the file before it edited it. */
   readonly blind?: boolean;
+  /** The last check of each kind. */
+  readonly checks?: readonly CheckState[] | undefined;
 }
 
 /** Numbers of lines. */

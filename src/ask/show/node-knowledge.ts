@@ -1,4 +1,4 @@
-import { isTurnGoal, SAYABLE } from '../../model/knowledge/kinds.ts';
+import { DECLARED, isTurnGoal } from '../../model/knowledge/kinds.ts';
 import type { ReviewPolicy } from '../../model/knowledge/review.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { Sourced } from '../history/history.ts';
@@ -34,7 +34,7 @@ export async function knowledgeOf(
   weights: () => Promise<Weights>,
   traced: boolean,
 ): Promise<NodeKnowledge> {
-  const isStated = (SAYABLE as readonly string[]).includes(node.kind) && !isTurnGoal(node);
+  const isStated = (DECLARED as readonly string[]).includes(node.kind) && !isTurnGoal(node);
   if (!isStated && !traced) return {};
   const { reviewed, weighing } = await weights();
   const world = new KnowledgeGraph(sources, marks, reviewed);

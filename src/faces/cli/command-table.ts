@@ -68,6 +68,8 @@ export const GROUPS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new M
   [
     'trust',
     {
+      check: async () => (await import('./commands/trust/check.ts')).command,
+      waive: async () => (await import('./commands/trust/waive.ts')).command,
       verify: async () => (await import('./commands/trust/verify.ts')).command,
       attest: async () => (await import('./commands/trust/attest.ts')).command,
       redact: async () => (await import('./commands/trust/redact.ts')).command,

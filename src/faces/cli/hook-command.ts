@@ -20,16 +20,21 @@ const DONE = 'done';
 
 /**
  * `git prov hook NAME ARGS`, called by the scripts in `hooks/`. Never throws, so that our hooks never make a user's command
- * fail.
+ * fail, except for a push that breaks rules where the user turned that check on (`prov.check`).
  * @param args the name of the hook, and git's arguments to it
+ * @returns the exit code: 0, or 1 for such a push
  */
-export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<void> {
+export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<0 | 1> {
   // hooks/agent works with an index and objects of its own. What runs here writes among the user's.
   const own = AGENT_HOOKS.has(name) ? withoutLocalEnv(outer.env) : outer.env;
   const around = { ...outer, env: keepAnswers(own) };
   const { cwd, env } = around;
   const { readInput, runHook } = await import('../../recorder/hook.ts');
   const input = (): Promise<string> => readInput(stdinOf(around));
+  if (name === 'push-check') {
+    const { checkPush } = await import('./check-push.ts');
+    return checkPush(await input(), around);
+  }
   if (name === 'repair') await repairHooks(around);
   else if (name === 'pre-push') {
     const print = (line: string): unknown => stderrOf(around).write(`git prov: ${line}\n`);
@@ -52,6 +57,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
     for (const work of later ?? []) await work().catch(() => undefined); // what is left is only for speed
     if (repo && name === 'post-commit') await repairHooks(around, { repo });
   }
+  return 0;
 }
 
 // Another program may have displaced our git hooks. A notice of the repair is printed once, by the next hook that may print.

@@ -23,13 +23,12 @@ export interface TooLarge {
 export const DEFAULT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads objects through two long-lived `git cat-file` processes, started when first needed and ended by `close`.
+ * Reads objects through a long-lived `git cat-file` process, started when first needed and ended by `close`.
  * A name is an object id, or anything that git resolves, such as `rev:path` (with a `RepoPath` after the colon).
  */
 export class ObjectReader {
   readonly #repo: Repo;
-  readonly #sizes: BatchProcess;
-  readonly #contents: BatchProcess;
+  readonly #git: BatchProcess;
   /** There was an object so large that sizes are asked first from now on. */
   #wary = false;
 
@@ -44,8 +43,7 @@ export class ObjectReader {
   constructor(repo: Repo, env: NodeJS.ProcessEnv = repo.env, mend: (error: unknown) => boolean = () => false) {
     this.#mend = mend;
     this.#repo = { ...repo, env };
-    this.#sizes = new BatchProcess('--batch-check', this.#repo);
-    this.#contents = new BatchProcess('--batch', this.#repo);
+    this.#git = new BatchProcess(this.#repo);
   }
 
   /**
@@ -54,7 +52,7 @@ export class ObjectReader {
    */
   async info(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
     const askable = await this.#askable(names);
-    const answers = await this.#mending(() => askTwice(askable, (some) => this.#sizes.ask(some)));
+    const answers = await this.#mending(() => askTwice(askable, (some) => this.#git.info(some)));
     return answers.map((answer) => answer && { oid: answer.oid, type: answer.type, size: answer.size });
   }
 
@@ -68,7 +66,7 @@ export class ObjectReader {
     { limit = DEFAULT_LIMIT_BYTES }: { readonly limit?: number } = {},
   ): Promise<(GitObject | TooLarge | undefined)[]> {
     const askable = await this.#askable(names);
-    const ask = (some: readonly string[]): Promise<CatFileAnswer[]> => this.#contents.ask(some, limit);
+    const ask = (some: readonly string[]): Promise<CatFileAnswer[]> => this.#git.contents(some, limit);
     const answers = this.#wary ? undefined : await this.#mending(() => askTwice(askable, ask)).catch(refuseTooMuch);
     if (answers) return answers.map(objectOf);
     this.#wary = true;
@@ -106,16 +104,16 @@ export class ObjectReader {
   }
 
   async #readWarily(names: readonly string[], limit: number): Promise<(GitObject | TooLarge | undefined)[]> {
-    const infos = await askTwice(names, (some) => this.#sizes.ask(some));
+    const infos = await askTwice(names, (some) => this.#git.info(some));
     const wanted = infos.filter((info) => info !== undefined && info.size <= limit).map((info) => info!.oid);
-    const contents = await this.#contents.ask(wanted); // by id: a name may mean another object by now
+    const contents = await this.#git.contents(wanted); // by id: a name may mean another object by now
     let next = 0;
     return infos.map((info) => objectOf(info && info.size <= limit ? contents[next++] : info));
   }
 
-  /** Ends both processes after the pending requests are answered. The reader may be used again; it then restarts them. */
+  /** Ends the process after the pending requests are answered. The reader may be used again; it is then started again. */
   async close(): Promise<void> {
-    await Promise.all([this.#sizes.close(), this.#contents.close(), this.#originals?.close()]);
+    await Promise.all([this.#git.close(), this.#originals?.close()]);
   }
 
   // `cat-file` reads names by line and drops a CR at the end, and takes `../../` for a way from the folder where it runs, and ends

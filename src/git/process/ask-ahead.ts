@@ -35,6 +35,9 @@ export const PLACE_QUESTION: readonly string[] = [
   '--show-toplevel',
 ];
 
+/** Asks who commits. */
+export const IDENTITY_QUESTION: readonly string[] = ['var', 'GIT_COMMITTER_IDENT'];
+
 type Answer = Promise<Finished | undefined>;
 
 /** Where the answers are. Each is taken once. */
@@ -46,11 +49,14 @@ interface Ahead {
 const KEY = Symbol.for('git-prov answers from git');
 const shared = globalThis as { [KEY]?: Ahead };
 
-/** Asks git both questions about the current folder, in the environment of this process. */
-export function askAhead(): void {
+/**
+ * Asks git about the current folder, in the environment of this process.
+ * @param more what this command will ask besides the settings and the place
+ */
+export function askAhead(...more: readonly (readonly string[])[]): void {
   const cwd = process.cwd();
   const byQuestion = new Map(
-    [SETTINGS_QUESTION, PLACE_QUESTION].map((args) => [
+    [SETTINGS_QUESTION, PLACE_QUESTION, ...more].map((args) => [
       keyOf(args),
       collectOutput(args, { cwd }).catch(() => undefined),
     ]),

@@ -7,7 +7,18 @@ export const provDirOf = (repo: { readonly commonDir: string }): string => join(
  * All files and folders of the local state that several parts of the program use, as absolute paths.
  * @param provDir the folder of the local state
  */
-export const localFiles = (provDir: string) => ({
+export function localFiles(provDir: string): LocalFiles {
+  if (latest?.[0] !== provDir) latest = [provDir, filesIn(provDir)];
+  return latest[1];
+}
+
+// The paths are asked for in loops, and to join them all took a commit's hook some ten milliseconds.
+let latest: readonly [provDir: string, files: LocalFiles] | undefined;
+
+/** The files and folders of the local state. */
+export type LocalFiles = Readonly<ReturnType<typeof filesIn>>;
+
+const filesIn = (provDir: string) => ({
   /** Exists while an agent is at work here. Without it the git hooks start no process. */
   active: join(provDir, 'active'),
   /** How often a spooled event was tried. */

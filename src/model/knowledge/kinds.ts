@@ -21,6 +21,13 @@ export const SAYABLE = [
 ] as const;
 export type Sayable = (typeof SAYABLE)[number];
 
+/** The kind of a person's statement that lines may break a rule of `git prov check`. Only `git prov waive` records it. */
+export const WAIVER = 'waiver';
+
+/** The kinds of declared entries. Each has a status. */
+export const DECLARED = [...SAYABLE, WAIVER] as const;
+export type Declared = (typeof DECLARED)[number];
+
 /** Changes to an entry or a link. Each is a separate step; nothing is edited. */
 export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence', 'completed'] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];

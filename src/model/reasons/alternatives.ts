@@ -48,6 +48,22 @@ const REJECTIONS = [
     "not |never |don't |don’t ",
     String.raw`(?:^|[;—–:] |\b(?:we|I|you|should|must)\b )(?:do not|don(?:'|’)t|never|not) ((?:use|add|introduce|create|rely on|hard-?code|duplicate|depend on|mock|store|embed) (?!it\b|them\b|that\b|this\b|a (?:pr|pull request|branch|commit|issue)\b)[^,;:()—–!?]{3,80}?)${END}`,
   ),
+  of(
+    '(which ',
+    String.raw`\bor ((?!if\b|when\b|that\b)\p{L}+ [^,;:()—–!?.]{3,60}?) \(which (?:defeats|would|breaks|is (?:too|not|overkill))\b`,
+  ),
+  of(
+    ', but ',
+    String.raw`\b(?:do not|don(?:'|’)t) ((?!know|think|see|need|have|want|believe|forget|worry)\p{L}+ [^,;:()—–!?]{4,80}?), but (?:only|just|rather)\b`,
+  ),
+  of(
+    "shouldn't be|shouldn’t be|should not be",
+    String.raw`^([\w.-]+(?: \w+)?) (?:isn(?:'|’)t|is not) [^,;:()]{2,60} and should(?:n(?:'|’)t| not) be\b`,
+  ),
+  of(
+    'would make ',
+    String.raw`(?:^|[;,] )(an? [^,;:()—–!?]{4,90}?) would make \w[^,;:()]{0,60}? (?:depend|harder|brittle|fragile|unreadable|slower|ambiguous)\b`,
+  ),
   of('non-goal|nongoal', String.raw`\bnon-?goals?: ([^;:()!?]{4,110}?)(?:\.?$|[.;] )`),
   of(
     'approach|option|alternative|route|variant',
@@ -137,7 +153,10 @@ const INTENDED = /^(?:(?:so|and|then|next)[, ]+)?I['’](?:m|ll)\b/i;
 const DOING = /^\p{L}{2,}ing\b/u;
 
 const describes = (text: string, alternative: string): boolean =>
-  DESCRIBES.test(text) || (CHANGES.test(text) && !(INTENDED.test(text) && DOING.test(alternative)));
+  DESCRIBES.test(text) ||
+  // A summary of a change: what it used before is no decision.
+  /^uses\b/i.test(text) ||
+  (CHANGES.test(text) && !(INTENDED.test(text) && DOING.test(alternative)));
 
 /** A subject of a fault that is no option: what a program or a person does now. */
 const NO_OPTION =
@@ -184,5 +203,11 @@ const isOption = (subject: string, sentence: string): boolean =>
 function named(found: string): string | undefined {
   const text = /^["“'`](.*)["”'`]$/.exec(found)?.[1] ?? found.trim();
   const isWhole = (text.match(/["“”]/g)?.length ?? 0) % 2 === 0;
-  return isWhole && text.length >= 3 && !POINTS.test(text) && !BEFORE.test(text) ? text : undefined;
+  return isWhole &&
+    text.length >= 3 &&
+    !POINTS.test(text) &&
+    !BEFORE.test(text) &&
+    !/^\p{L}+ing (?:it|them|this|that)$/u.test(text)
+    ? text
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import { both, compare, comparedFeatures, type Comparison } from './compare.ts';
 import { type FileKind, fileKindOf } from './file-kind.ts';
 import { namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
@@ -38,6 +39,9 @@ interface EditContext {
   readonly turn: number;
   /** No sentence shortly before it has a sign of a reason. */
   readonly isSilent: boolean;
+  /** The sentences that can be its reason at all, and how they compare. */
+  readonly within: readonly Candidate[];
+  readonly comparison: Comparison;
 }
 
 /** All sentences, and all edits that they may concern. */
@@ -111,7 +115,8 @@ function countIn(all: readonly { readonly names: Names }[]): Map<number, number>
 }
 
 /** The features of a sentence as the reason of an edit, beside its own; each has a weight. */
-export function featuresOf({ said, signs, names, lower, named, to }: Candidate, edit: Edited, field: Field): string[] {
+export function featuresOf(candidate: Candidate, edit: Edited, field: Field): string[] {
+  const { said, signs, names, lower, named, to } = candidate;
   const found: string[] = [];
   const { edits } = field;
   const isAfter = said.at > edit.at;
@@ -119,7 +124,7 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
   const [low, high] = isAfter ? [edit.at, said.at] : [said.at, edit.at];
   const between = edits.filter(({ at }) => at > low && at < high).length;
   const parted = field.texts.filter((at) => at > low && at < high).length;
-  const { files, kind: written, turn, isSilent } = around(edit, field);
+  const { files, kind: written, turn, isSilent, comparison } = around(edit, field);
   const side = said.turn < edit.turn ? 'earlier' : isAfter ? 'after' : 'before';
   const near = distance <= 2 ? 'next' : distance <= 6 ? 'near' : distance <= 16 ? 'away' : 'far';
   const where = `${said.place} ${side}`;
@@ -183,6 +188,7 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
     for (const sign of ['problem', 'present', 'needs', 'commands', 'negates'])
       if (signs.includes(sign)) found.push(`prompt is ${sign}`);
   }
+  found.push(...comparedFeatures(candidate, edit, comparison, side));
   if (side === 'before' && near === 'next')
     for (const sign of ['announces', 'reports', 'thanks', 'checked', 'found'])
       if (signs.includes(sign)) found.push(`next is ${sign}`);
@@ -195,15 +201,23 @@ export function featuresOf({ said, signs, names, lower, named, to }: Candidate, 
 function around(edit: Edited, field: Field): EditContext {
   const known = field.surroundings.get(edit);
   if (known) return known;
+  const within = field.candidates.filter((one) => isWithinReach(one, edit));
   const found = {
     files: edit.paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()),
     kind: fileKindOf(edit.paths[0] ?? ''),
     turn: field.edits.filter((one) => one.turn === edit.turn).length,
     isSilent: !explainedNear(edit, field),
+    within,
+    comparison: compare(within, edit, (name) =>
+      Math.log((field.candidates.length + 1) / ((field.inSentences.get(name) ?? 0) + 0.5)),
+    ),
   };
   field.surroundings.set(edit, found);
   return found;
 }
+
+/** The sentences that can be the reason of an edit. */
+export const within = (edit: Edited, field: Field): readonly Candidate[] => around(edit, field).within;
 
 // Whether a sentence shortly before the edit has a sign of a reason.
 function explainedNear(edit: Edited, { candidates }: Field): boolean {
@@ -226,12 +240,4 @@ export function isWithinReach({ said, names, lower }: Candidate, edit: Edited): 
   if (Math.abs(said.at - edit.at) <= MAX_DISTANCE || (said.place === 'prompt' && said.turn === edit.turn)) return true;
   if (both(names.code, edit.names.code).length > 0) return true;
   return edit.paths.some((path) => lower.includes(path.slice(path.lastIndexOf('/') + 1).toLowerCase()));
-}
-
-const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
-
-function both(some: readonly number[], others: readonly number[]): number[] {
-  let set = sets.get(others);
-  if (!set) sets.set(others, (set = new Set(others)));
-  return some.filter((one) => set.has(one));
 }

@@ -59,6 +59,7 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
 /** Whether a sentence can state a reason. Others are dropped. */
 export function isWorthKeeping(text: string): boolean {
   if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || SIGNS['lists']!.test(text)) return false;
+  if (isForeign(text)) return false;
   const words = text.split(' ').length;
   if (isBare(text) || NO_NEWS.test(text) || isProgress(text)) return false;
   return (
@@ -67,6 +68,15 @@ export function isWorthKeeping(text: string): boolean {
     /\p{Ll}{2}/u.test(text) &&
     !SIGNS['thanks']!.test(text.split(' ').length < 6 ? text : '')
   );
+}
+
+/** The share of letters of other alphabets above which a sentence is not judged: all signs and words are English. */
+const MAX_FOREIGN_SHARE = 0.3;
+
+function isForeign(text: string): boolean {
+  if (!/[\u0250-\u1fff\u2c00-\uffff]/.test(text)) return false;
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length > MAX_FOREIGN_SHARE * letters.length;
 }
 
 /** Says that something was found or is easy, and not what. */

@@ -9,7 +9,7 @@ import type { Graph, Note, Signature } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { type Conflict, isPlain } from '../../model/standing/claims.ts';
 import { type Covered, type JudgedNote, judgeNote, UNCOVERED } from '../../model/standing/note.ts';
-import { rememberStanding } from '../../model/standing/standing.ts';
+import { rememberStanding, type RecordStanding } from '../../model/standing/standing.ts';
 import { joinRanked, type RankedNote } from '../../model/standing/limits.ts';
 import { isDamaged, NoteReader, type Damaged, type OpenedNote, type UnreadBlob } from '../note-reader.ts';
 import { Recorded, type RecordedCommit } from './recorded.ts';
@@ -73,6 +73,25 @@ export class StandingContext {
     const covered = this.#covered(commit, note, written, vouched);
     const judged = judgeNote(commit, note, covered, { marks: true, keepsGraphs: true });
     return { note: judged.note, isTrusted: written !== undefined || vouched !== undefined };
+  }
+
+  /**
+   * What supports a note beyond itself, whatever `prov.trust` hides.
+   * @param blobs the blobs of the note
+   */
+  async coverage(commit: Oid, note: Note, blobs: readonly Oid[]): Promise<Coverage> {
+    const written = this.recorded.commit(commit);
+    const { vouching } = await this.trust();
+    const vouched = note.signatures && vouching ? await vouching.of(commit, note) : undefined;
+    const { silence } = this.#covered(commit, note, written, vouched);
+    // A signed note without content says that no agent wrote a line.
+    const isEmpty = note.graphs.length === 0 && note.lines.size === 0;
+    const isSilenceSigned = vouched !== undefined && !vouched.isBroken && (vouched.isOwn || isEmpty);
+    return {
+      silence: isWhole(written, blobs) ? 'recorded' : (silence ?? (isSilenceSigned ? 'vouched' : undefined)),
+      isSilenceSigned,
+      isSigned: (session) => vouched?.sessions.has(session ?? '') ?? false,
+    };
   }
 
   /** Whether this clone wrote a part of the commit's note, or an allowed signer vouches for one. */
@@ -145,6 +164,16 @@ export class StandingContext {
 
 const isWhole = (written: RecordedCommit | undefined, blobs: readonly Oid[]): boolean =>
   written?.blob !== undefined && blobs.length === 1 && blobs[0] === written.blob;
+
+/** What supports a note beyond itself. */
+export interface Coverage {
+  /** The standing at which a line without a claim is a person's; undefined when it is only claimed to be. */
+  readonly silence: RecordStanding | undefined;
+  /** Whether an allowed signer vouches for that. */
+  readonly isSilenceSigned: boolean;
+  /** Whether an allowed signer vouches for the lines of a session (its prefix), or those without a session (null). */
+  readonly isSigned: (session: string | null) => boolean;
+}
 
 /** The settings on trust. */
 export interface Trust {

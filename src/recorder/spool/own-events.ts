@@ -1,5 +1,5 @@
 import { isNodeId, isOid, type Oid, type RepoPath, sessionId, type SessionId } from '../../model/ids.ts';
-import { CHANGES, type KnowledgeChange, SAYABLE, type Sayable, THOUSAND } from '../../model/knowledge/kinds.ts';
+import { CHANGES, DECLARED, type Declared, type KnowledgeChange, THOUSAND } from '../../model/knowledge/kinds.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind, type Scalar } from '../../model/model.ts';
 import type { Changed, Knowledge, Target } from '../../model/step.ts';
 import type { Adapter, AgentEvent, EventBody, Payload } from './event.ts';
@@ -71,7 +71,7 @@ export const questionPayload = ({ agent, vendor, id }: Speaker, bytes: number, c
 });
 
 /** Fields that may accompany the text. */
-const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
+const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts' | 'numbers'>> = {
   status: 'text',
   confidence: 'share',
   before: 'share',
@@ -85,6 +85,9 @@ const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts'>> = {
   outcome: 'text',
   lessons: 'texts',
   model: 'text',
+  rule: 'text',
+  until: 'text',
+  blocks: 'numbers',
 };
 
 function read(payload: Payload): AgentEvent | undefined {
@@ -111,7 +114,7 @@ function bodyOf(payload: Payload, on: readonly Oid[]): EventBody | undefined {
 function knowledge(payload: Payload, on: readonly Oid[]): EventBody | undefined {
   const said = object(payload, 'said');
   const [kind, words, because] = ['kind', 'text', 'because'].map((key) => text(said, key));
-  if (!words || !isOf(SAYABLE, kind)) return undefined;
+  if (!words || !isOf(DECLARED, kind)) return undefined;
   const links = objects(said, 'links').flatMap((item): Knowledge['links'][number][] => {
     const [edge, to] = [text(item, 'edge'), target(item['to'])];
     return isOf(EDGE_KINDS, edge) && to ? [{ edge: edge as EdgeKind, to }] : [];
@@ -119,7 +122,7 @@ function knowledge(payload: Payload, on: readonly Oid[]): EventBody | undefined 
   return {
     type: 'knowledge',
     said: {
-      kind: kind as Sayable,
+      kind: kind as Declared,
       text: words,
       rejected: strings(said, 'rejected'),
       links,
@@ -165,6 +168,7 @@ function detailOf(from: Payload): Detail {
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (type === 'text' && typeof value === 'string') kept.push([name, value]);
     else if (type === 'share' && isShare(value)) kept.push([name, value]);
+    else if (type === 'numbers' && isNumbers(value)) kept.push([name, value]);
     else if (type === 'texts' && strings(given, name).length > 0) kept.push([name, strings(given, name)]);
   }
   return Object.fromEntries(kept);
@@ -172,6 +176,9 @@ function detailOf(from: Payload): Detail {
 
 const isShare = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= THOUSAND;
+
+const isNumbers = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => Number.isSafeInteger(one) && one >= 0);
 
 const isOf = (list: readonly string[], value: string | undefined): value is string =>
   value !== undefined && list.includes(value);

@@ -72,6 +72,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
       taken: foreign.branch,
       head: commits[0]!,
       base: undefined,
+      onto: undefined,
       revisions: [],
     },
     shallow: false,

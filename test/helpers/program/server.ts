@@ -92,8 +92,7 @@ function askedByClient(slot: string): Request {
 // The same way as main.ts.
 async function run(argv: readonly string[], around: Surroundings): Promise<number> {
   if (argv[0] !== 'hook') return runCli(argv, around);
-  await runHookCommand(argv.slice(1), around);
-  return 0;
+  return runHookCommand(argv.slice(1), around);
 }
 
 // A client that was killed never opens its pipe: opening it must not block a thread of Node.

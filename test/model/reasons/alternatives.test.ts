@@ -27,6 +27,10 @@ test.each([
   ['I’m not going to fold the rename into this branch.', 'fold the rename into this branch'],
   ['Not touching how the script signs files, because it works.', 'touching how the script signs files'],
   ['Let me scrap the parser approach and read the index.', 'the parser approach'],
+  ['I need to either export the names or copy them by hand (which defeats the purpose).', 'copy them by hand'],
+  ['Do not track the whole folder, but only add the two files.', 'track the whole folder'],
+  ['tzdata isn’t in the build today and shouldn’t be: the reader falls back.', 'tzdata'],
+  ['A direct import from the parent would make the source depend on its folder.', 'A direct import from the parent'],
   ['I’m avoiding a hard dependency on the other module.', 'a hard dependency on the other module'],
   ['I’m deliberately avoiding a second cache because it would be stale.', 'a second cache'],
   ['Pass the context to each handler — do not use global state.', 'use global state'],
@@ -50,6 +54,8 @@ test.each([
 // A wrong alternative is worse than none.
 test.each([
   'It returns an empty list instead of an error.',
+  'Uses the folder of the agent instead of the folder of the project.',
+  'I’ll merge the answer into the cache instead of replacing it.',
   'The test expects three rows instead of two.',
   'It currently uses a list rather than a map.',
   'Replaced the list with a map instead of the old cache.',

@@ -17,8 +17,8 @@ const far = ['call', 'call']; // then no sentence is right before the edit
 
 describe('the sentences that state a reason', () => {
   test.each<[string, string[], string]>([
-    ['the likely one', [words('Zebras run for 27 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['none that is unlikely', [words('Zebras run for 25 percent.'), ...far, 'edit a x'], ''],
+    ['the likely one', [words('Zebras run for 35 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['none that is unlikely', [words('Zebras run for 31 percent.'), ...far, 'edit a x'], ''],
     [
       'two, the likelier first',
       [words('Zebras run for 60 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
@@ -122,17 +122,17 @@ describe('the sentences that state a reason', () => {
       [words('Zebras run for 60 percent.'), ...far, 'edit a x', words('Giraffes walk away for 50 percent.'), 'call'],
       'Zebras Giraffes',
     ],
-    ['a sign of a reason right before the edit', [words('Zebras run because of 17 percent.'), 'edit a x'], 'Zebras'],
-    ['what must be, right before the edit', [words('Zebras must run for 17 percent.'), 'edit a x'], 'Zebras'],
-    ['no plain sentence right before the edit', [words('Zebras run for 17 percent.'), 'edit a x'], ''],
-    ['no sign before another call', [words('Zebras run because of 17 percent.'), 'call', 'edit a x'], ''],
-    ['no sign after the edit', ['edit a x', words('Zebras run because of 17 percent.')], ''],
-    ['no sign in a prompt', ['prompt: Zebras run because of 17 percent.', 'edit a x'], ''],
+    ['a sign of a reason right before the edit', [words('Zebras run because of 25 percent.'), 'edit a x'], 'Zebras'],
+    ['what must be, right before the edit', [words('Zebras must run for 25 percent.'), 'edit a x'], 'Zebras'],
+    ['no plain sentence right before the edit', [words('Zebras run for 25 percent.'), 'edit a x'], ''],
+    ['no sign before another call', [words('Zebras run because of 25 percent.'), 'call', 'edit a x'], ''],
+    ['no sign after the edit', ['edit a x', words('Zebras run because of 25 percent.')], ''],
+    ['no sign in a prompt', ['prompt: Zebras run because of 25 percent.', 'edit a x'], ''],
     [
       'no sign in a long text',
       [
         words(
-          'Zebras run because of 17 percent.',
+          'Zebras run because of 25 percent.',
           'A one with 1 percent.',
           'B two with 1 percent.',
           'C six with 1 percent.',
@@ -143,7 +143,7 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no sign in an earlier turn',
-      [words('Zebras run because of 17 percent.'), 'prompt: Go on with 0 percent of all.', 'edit a x'],
+      [words('Zebras run because of 25 percent.'), 'prompt: Go on with 0 percent of all.', 'edit a x'],
       '',
     ],
     ['no sentence of a later turn', ['edit a x', 'prompt: Zebras run for 80 percent.'], ''],
@@ -165,7 +165,7 @@ describe('the sentences that state a reason', () => {
       chosen(lines, [0.26, 0.1]),
       chosen(lines, [0.1, 0.2]),
     ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
-    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.26, 0.15]);
+    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.32, 0.15]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('the alternatives that were rejected', () => {
       [
         words(
           'The zebra waits because it is stale.',
-          'A lock would break all callers.',
+          'A lock would break all callers of the zebra.',
           'A queue would break all readers.',
         ),
         words('A cache would break all writers.', 'A table would break all keys.'),

@@ -144,6 +144,10 @@ test.each<[string, boolean]>([
   ['Cacheinvalidation isdone elsewhere', false], // three words
   ['<system-reminder> the cache is cold', false],
   ['The <system-reminder> cache is cold', true],
+  ['캐시가 오래되어 목록이 비어 있으므로 서버를 다시 시작합니다', false], // all signs and words are English
+  ['Кэш устарел, потому что никто его не очищает', false],
+  ['The cache is stale, because it is never cleared (캐시)', true],
+  ['Der Cache ist veraltet, weil ihn niemand für Änderungen leert', true],
   ['A B C D E F G H I J K', false], // no words
   ['Done with the cachefile', false],
   ['Done with the cache and the other file', true],

@@ -41,5 +41,5 @@ async function rangeOf(repo: Repo, asked: string): Promise<string | Range> {
   if (!head) throw new ProvError('data', `There is no commit ${JSON.stringify(one)} here.`, { hint: 'See git log.' });
   const base = (await parentOf(repo, head)) as Oid | undefined;
   if (base === undefined) return wholeHistory(repo, head);
-  return { name: one, taken: undefined, head, base, revisions: [head, `^${base}`] };
+  return { name: one, taken: undefined, head, base, onto: base, revisions: [head, `^${base}`] };
 }

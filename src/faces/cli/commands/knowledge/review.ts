@@ -1,4 +1,3 @@
-import { runningCommand } from '../../../../recorder/step/running-command.ts';
 import { ProvError } from '../../../../errors.ts';
 import { proposals, type Proposal } from '../../../../ask/find/proposals.ts';
 import { proposalAnswer, REVIEW_SCHEMA } from '../../../../ask/find/proposal-answer.ts';
@@ -6,11 +5,11 @@ import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import { because, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
-import { stdinOf } from '../../context.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderProposals } from '../../render/knowledge/proposals.ts';
 import { sayerOf } from './declare-entry.ts';
 import { change } from './change-entry.ts';
+import { requirePerson } from './require-person.ts';
 
 export interface ReviewOptions {
   readonly references?: readonly string[] | undefined;
@@ -49,7 +48,7 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
     throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
       hint: 'A person runs this in a shell of their own.',
     });
-  if (accept) requirePerson(options, ctx);
+  if (accept) requirePerson(sayer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
   const named = await ask(ctx, (asking) => chosen(asking, options));
   if (named.length === 0)
     throw new ProvError('data', 'No proposal of this group waits for a review.', {
@@ -90,20 +89,6 @@ const groupsOf = (
         : ({ session }: Proposal) => session === id || session.startsWith(`${id}/`);
     }),
   );
-
-// An agent can remove the marks from its shell's environment, but it cannot end the step of its running command.
-function requirePerson({ yes = false }: ReviewOptions, ctx: ReadingContext): void {
-  const running = runningCommand(ctx.repo);
-  if (running !== undefined)
-    throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
-      cause: 'Proposals cannot be accepted now: the agent itself could run this command.',
-      hint: 'Accept it once the agent’s command has ended.',
-    });
-  if (!yes && !stdinOf(ctx).isTTY)
-    throw new ProvError('usage', 'Accepting needs a terminal.', {
-      hint: 'Run this in a terminal, or add --yes in a script of your own.',
-    });
-}
 
 async function list(options: ReviewOptions, ctx: ReadingContext): Promise<number> {
   const { references = [], kind, json } = options;

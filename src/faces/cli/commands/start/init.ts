@@ -31,6 +31,8 @@ export interface InitOptions {
   readonly summary?: boolean | undefined;
   /** Ask agents for the reasons of their changes (prov.ask); undefined changes nothing. */
   readonly ask?: boolean | undefined;
+  /** Stop a push that breaks rules (prov.check); undefined changes nothing. */
+  readonly check?: boolean | undefined;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;
   /** Write the jobs for this forge. */
@@ -74,10 +76,10 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   refuseMisplaced(options);
   const agents = chosenAgents(options.agent, ctx);
   const repo = options.global ? undefined : await openWorkTree(ctx);
-  const { shared = false, summary, ask, guide, ci } = options;
+  const { shared = false, summary, ask, check, guide, ci } = options;
   const plan = async (): Promise<{ steps: InstallChange[] }> => ({
     steps: repo
-      ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask }, guide, ci })
+      ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask, check }, guide, ci })
       : planGlobal(ctx, agents),
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
@@ -92,6 +94,10 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     notes.push(
       "A repository gets its git hooks, and git fetch brings its notes, from an agent's first event there on.",
       'git config --global prov.summary true prints one line after each commit with lines of agents.',
+    );
+  if (check && !options.dryRun)
+    notes.push(
+      'Before a push, git prov check runs on each branch. git push --no-verify skips it once, git config prov.check false turns it off.',
     );
   if (repo?.workTree !== undefined && !options.dryRun) {
     if (guide) notes.push(...guideNotTaken(ctx.packageDir, repo.workTree, agents));
@@ -119,13 +125,13 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   };
 }
 
-function refuseMisplaced({ global, shared, guide, ci, summary, ask }: InitOptions): void {
+function refuseMisplaced({ global, shared, guide, ci, summary, ask, check }: InitOptions): void {
   if (guide && !shared)
     throw new ProvError('usage', '--guide writes files that the repository commits, so it needs --shared.', {
       hint: 'Run git prov init --shared --guide.',
     });
-  const name = summary === undefined ? 'ask' : 'summary';
-  if (global && (ci || summary !== undefined || ask !== undefined))
+  const [name] = Object.entries({ summary, ask, check }).find(([, value]) => value !== undefined) ?? [];
+  if (global && (ci || name !== undefined))
     throw new ProvError('usage', `--${ci ? 'ci' : name} is for one repository.`, {
       hint: ci
         ? 'Run git prov init --ci in the repository.'

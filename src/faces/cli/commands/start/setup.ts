@@ -67,6 +67,7 @@ export const initCommand = define({
       ci: { choices: FORGES, requiresArg: true, describe: 'Write the jobs that report on requests, for this forge' },
       summary: { type: 'boolean', describe: 'Print one line after each commit with lines of agents (prov.summary)' },
       ask: { type: 'boolean', describe: 'Ask agents for the reasons of their changes (prov.ask, prov.askBudget)' },
+      check: { type: 'boolean', describe: 'Stop a push that breaks a rule of git prov check (prov.check)' },
       sign: { type: 'boolean', default: false, describe: 'Sign notes with an SSH key; creates one if needed' },
       'dry-run': dryRun,
       json,
