@@ -218,7 +218,7 @@ describe('a value that could not be read again is not written', () => {
 describe('version', () => {
   test.each([0, 3, 23, 24, 255])('%d is unknown, for any content', (version) => {
     const error = refusal(() => decodeNote(joined(Uint8Array.of(0x83), encode(version), 'anything')));
-    expect(error).toMatchObject({ kind: 'data', hint: 'Upgrade git-prov.' });
+    expect(error).toMatchObject({ kind: 'data', hint: 'Upgrade git-prov to read it.' });
     expect(error.message).toContain(`format version ${version},`);
   });
 

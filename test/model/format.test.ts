@@ -88,7 +88,7 @@ describe('format.cddl', () => {
   });
 
   test.each<[string, Path, readonly (Cbor | undefined)[], readonly (Cbor | undefined)[]]>([
-    ['version', [0], [1], [0, 2, '1']],
+    ['version', [0], [1], [0, 3, '1']],
     ['length of a note', [2], [], [1]],
     ['field of a body', [1, 'later'], [1, [2]], []],
     ['lines', [1, 'lines'], [undefined], [[], new Map()]],

@@ -137,8 +137,8 @@ test.each<[string, (map: Map<CborKey, Cbor>) => unknown, string]>([
   ['no lines', (map) => map.delete('lines'), 'lines is not valid: not a map'],
   [
     'a long owner',
-    (map) => map.set('lines', new Map([['123456789', bytes(hash('1'))]])),
-    'lines is not valid: text of more than 8 bytes',
+    (map) => map.set('lines', new Map([['123456789012345678901', bytes(hash('1'))]])),
+    'lines is not valid: text of more than 20 bytes',
   ],
   ['a short hash of lines', (map) => map.set('lines', new Map([['', bytes('11')]])), 'lines is not valid: not a hash'],
   ['no graphs', (map) => map.delete('graphs'), 'graphs is not valid: not an array'],
