@@ -22,7 +22,7 @@ export interface LineFacts {
   readonly unknown?: Unknown | 'no-lines' | undefined;
   /** Why the record of the lines cannot be relied on: a finding of `git prov verify`. */
   readonly fault?: string | undefined;
-  /** Signing is asked for, and nobody vouches for the owner. */
+  /** Signing is asked for, and the owner is only claimed. */
   readonly isClaimed: boolean;
   /** An allowed signer vouches for the owner. */
   readonly isSigned: boolean;
