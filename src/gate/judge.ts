@@ -141,7 +141,7 @@ export const BREACHES: Readonly<Record<Breach, string>> = {
   unsigned: 'no allowed signer vouches for them',
   agent: 'an agent wrote them',
   unreviewed: 'no member of the team accepted the decision',
-  'no-member': 'nobody is known to be in the team',
+  'no-member': 'no member of the team is known',
 };
 
 /** Why the author is unknown. */
