@@ -9,7 +9,7 @@ import { remedyOf, whyOf } from './words.ts';
 /** The name of the format of `git prov check --json`. Fields may be added, but never changed or removed. */
 export const CHECK_SCHEMA = 'git-prov/check/1';
 
-/** Lines of one file that break one rule for one reason. */
+/** The lines of a file that break a rule for the same reason. */
 export interface FindingAnswer {
   readonly rule: string;
   readonly path: string;

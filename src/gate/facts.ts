@@ -22,7 +22,7 @@ export interface FactSources extends Pick<RangeLines, 'notes'> {
 
 type StepFacts = Pick<LineFacts, 'decision' | 'isApproved'>;
 
-/** Tells what is known of added lines. */
+/** Reads the facts about added lines that rules ask for. */
 export class Facts {
   readonly #from: FactSources;
   readonly #steps = new Map<NodeId, StepFacts>();

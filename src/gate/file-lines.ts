@@ -10,7 +10,7 @@ export type LinesOf = (
 ) => Promise<ReadonlyMap<RepoPath, readonly string[]>>;
 
 /**
- * Reads files as lines. For a file in which git sees no lines, one line names its content, so that a waiver can be about it.
+ * Reads files as lines. A binary file or submodule has one line: the id of its content. A waiver can then name it.
  * @returns a function that reads files; one that cannot be read has no lines
  */
 export function fileLines(repo: Repo): LinesOf {

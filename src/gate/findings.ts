@@ -22,7 +22,7 @@ export interface JudgedFile {
   readonly teams?: Teams;
 }
 
-/** Lines of one file that break one rule for one reason. */
+/** The lines of a file that break a rule for the same reason. */
 export interface Finding {
   readonly rule: Rule;
   readonly path: RepoPath;

@@ -22,7 +22,7 @@ export interface LineFacts {
   readonly unknown?: Unknown | 'no-lines' | undefined;
   /** Why the record of the lines cannot be relied on: a finding of `git prov verify`. */
   readonly fault?: string | undefined;
-  /** Signing is asked for, and nobody vouches for the owner. */
+  /** Signing is asked for, and the owner is only claimed. */
   readonly isClaimed: boolean;
   /** An allowed signer vouches for the owner. */
   readonly isSigned: boolean;
@@ -141,7 +141,7 @@ export const BREACHES: Readonly<Record<Breach, string>> = {
   unsigned: 'no allowed signer vouches for them',
   agent: 'an agent wrote them',
   unreviewed: 'no member of the team accepted the decision',
-  'no-member': 'nobody is known to be in the team',
+  'no-member': 'no member of the team is known',
 };
 
 /** Why the author is unknown. */

@@ -20,7 +20,7 @@ export interface BaseHistory {
   readonly knowsSigners: boolean;
   /** What supports the notes of commits; nothing for a commit without a note. */
   readonly coverage: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Coverage>>;
-  /** What `git prov verify` finds wrong in notes of commits, in one sentence; `''` stands for all commits. */
+  /** What `git prov verify` finds wrong in notes of commits, in one sentence; The key `''` means all commits. */
   readonly faults: (revisions: readonly string[]) => Promise<ReadonlyMap<Oid | '', string>>;
   readonly close: () => Promise<void>;
 }

@@ -3,19 +3,13 @@ import { UnnamedSubagents } from './step/unnamed-subagent.ts';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repo } from '../git/repository/repo.ts';
-import type { NodeId, SessionId } from '../model/ids.ts';
+import type { NodeId } from '../model/ids.ts';
 import { markActive } from './active-marker.ts';
 import { TranscriptPrompts } from './session/transcript-prompts.ts';
 import { RetryLimit } from './spool/retry-limit.ts';
 import { NoteMaker } from './commit/note-maker.ts';
 import { PromptsElsewhere } from './session/prompts-elsewhere.ts';
-import {
-  CommitRecorder,
-  type NewCommits,
-  NO_NEW_COMMITS,
-  type RecordedCommit,
-  unexplainedMoves,
-} from './commit/new-commits.ts';
+import { CommitRecorder, type NewCommits, NO_NEW_COMMITS, unexplainedMoves } from './commit/new-commits.ts';
 import { RecordedContents } from './worktree/recorded-contents.ts';
 import { dropSecrets } from './worktree/removed-lines.ts';
 import { Graphs } from './ledger/session-graphs.ts';
@@ -31,6 +25,7 @@ import { scanWritten, sendNotes } from './commit/note-outbox.ts';
 import { haveMoved } from './repo-state.ts';
 import { Recorder } from './step/recorder.ts';
 import { Losses } from './losses.ts';
+import type { Drained, DrainOptions } from './drain-options.ts';
 import { recordEvent, type EventStages } from './record-event.ts';
 import { observedNow, observedCommits, movesOf } from './worktree/head/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
@@ -45,30 +40,6 @@ import { TranscriptResults } from './session/transcript-results.ts';
 import { refsMark } from './worktree/head/branch-tips.ts';
 import { WorkTrees } from './worktree/worktrees.ts';
 import { localFiles, provDirOf } from '../git/repository/local-files.ts';
-
-export interface DrainOptions {
-  /** How long to wait for another process that drains, in milliseconds. */
-  readonly patience: number;
-  /** The session that started the shell where git ran the hook, and the commit that it made. */
-  readonly by?: SessionId | undefined;
-  /** No user waits for a command: there is time to clear what is no longer needed. */
-  readonly tidy?: boolean;
-  /** When git ran the hook after a commit, in milliseconds since the epoch: HEAD was made just before. */
-  readonly committedAt?: number;
-  /** Takes the work that nobody needs to wait for. Without it, that work is done before the drain ends. */
-  readonly later?: (work: () => Promise<void>) => void;
-  /** How long to wait for other writers of notes, in milliseconds; notes that could not be written wait for the next drain. */
-  readonly notePatience?: number;
-}
-
-export interface Drained {
-  readonly events: number;
-  readonly notes: number;
-  /** The last commit that was made in this work tree, when it got a note. */
-  readonly last?: RecordedCommit | undefined;
-  /** The steps of the events that our own commands spooled, by event name. */
-  readonly said: ReadonlyMap<string, NodeId>;
-}
 
 /** One drain: reads what waits, and brings each event and each commit on its way. */
 export class DrainRun {

@@ -10,7 +10,8 @@ import { hasState, saveState } from './state/state.ts';
 import { loadState } from './state/load-state.ts';
 import { provDirOf } from '../git/repository/local-files.ts';
 
-import { type Drained, type DrainOptions, DrainRun } from './drain-run.ts';
+import type { Drained, DrainOptions } from './drain-options.ts';
+import { DrainRun } from './drain-run.ts';
 
 export type { Drained, DrainOptions };
 export type { RecordedCommit };

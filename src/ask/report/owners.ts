@@ -1,4 +1,4 @@
-import { NoteLoader } from '../blame/note-loader.ts';
+import { NoteLoader, type Unreadable } from '../blame/note-loader.ts';
 import { piecesOfEntry } from '../blame/segments.ts';
 import { isBlind } from '../../model/graph/blind-edit.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
@@ -46,7 +46,11 @@ export async function ownLines(
   { notes, damaged }: NotedCommits,
   contents: ReadonlyMap<RepoPath, Oid | undefined>,
 ): Promise<Owned> {
-  const feed = new NoteLoader(async (commits) => new Map(commits.flatMap((commit) => pairOf(commit, notes))));
+  const noteOf = (commit: Oid): [Oid, Note | Unreadable][] => {
+    const note = notes.get(commit);
+    return note ? [[commit, damaged.has(commit) ? { damaged: true, note } : note]] : [];
+  };
+  const feed = new NoteLoader(async (commits) => new Map(commits.flatMap(noteOf)));
   for (const commit of notes.keys()) feed.want(commit);
   await feed.settled();
   const cut = new Map([...traced].map(([path, file]) => [path, cutByOwner(feed, file, path, contents.get(path))]));
@@ -102,11 +106,6 @@ function ofNamedNodes(
     if (parent !== undefined) for (const prefix of prefixesOf(parent)) named.add(prefix);
   }
   return new Map([...sessions].filter(([short]) => named.has(short)));
-}
-
-function pairOf(commit: Oid, notes: ReadonlyMap<Oid, Note>): [Oid, Note][] {
-  const note = notes.get(commit);
-  return note ? [[commit, note]] : [];
 }
 
 type Cut = AddedLines & Pick<ReportedLines, 'owner' | 'verification' | 'checks'>;

@@ -49,7 +49,7 @@ export function readOwners(text: string): OwnersFile {
 const ownersIn = (text: string): string[] => text.split(/\s+/).filter((word) => word.includes('@'));
 
 /**
- * The patterns of attributes for one of CODEOWNERS, which follows gitignore(5): a pattern without a slash in its middle matches at
+ * Converts a pattern of CODEOWNERS (see gitignore(5)) to patterns of attributes: a pattern without a slash in its middle matches at
  * any depth, and a folder matches every file below it. Attributes match files only. `docs/*` means the files directly there.
  */
 function attributePatterns(pattern: string): string[] {
@@ -87,7 +87,7 @@ export function readTeams(text: string): Teams {
   return teams;
 }
 
-/** The addresses, in lower case, that an owner stands for: its own, or those of a team's members. */
+/** The addresses of an owner, in lower case: its own, or those of a team's members. */
 export function membersOf(owner: string, teams: Teams): ReadonlySet<string> {
   const name = owner.toLowerCase();
   const found = teams.get(name) ?? teams.get(`@${name}`);

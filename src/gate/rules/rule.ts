@@ -12,10 +12,10 @@ export type Rule =
   | { [Kind in PlainRule]: { readonly kind: Kind } }[PlainRule]
   | { readonly kind: typeof REVIEWED_BY; readonly team: string };
 
-/** The kinds of rule, in the order in which they are shown. */
+/** The kinds of rule, in the order of the output. */
 export const RULE_KINDS: readonly Rule['kind'][] = [...PLAIN_RULES, REVIEWED_BY];
 
-/** A rule as it is written in `.gitattributes`. */
+/** The text of a rule in `.gitattributes`. */
 export const ruleName = (rule: Rule): string => ('team' in rule ? `${REVIEWED_BY}=${rule.team}` : rule.kind);
 
 /** Reads one rule; undefined for an unknown one. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -361,6 +362,25 @@ describe('other repositories', () => {
     expect(await data(repo, 'HEAD^!')).toMatchObject({ range: { base: null }, lines: { added: 1, unknown: 1 } });
     repo.cleanup();
   });
+
+  test('of a commit with a readable and an unreadable note, only claimed lines have a known author', () =>
+    withRepo({ files: { a: 'a\n' } }, async (repo) => {
+      repo.write('b.txt', 'claimed\nperhaps claimed by the other note\n');
+      const commit = repo.commit('Write b');
+      const session = made('s', [{ n: 1, kind: 'change', summary: 'edit' }]);
+      await writeNotes(repo, [[commit, noteOf([session], [['b.txt', 1, 1, session.nodes[0]!.id]])]]);
+      expect(await data(repo, 'HEAD~1..HEAD')).toMatchObject({ lines: { agent: 1, human: 1, unknown: 0 } });
+      const garbage = repo.git('hash-object', '-w', join(repo.dir, 'b.txt'));
+      const index = { ...repo.env, GIT_INDEX_FILE: join(repo.home, 'index') };
+      const git = (...args: string[]): string =>
+        execFileSync('git', args, { cwd: repo.dir, env: index, encoding: 'utf8' }).trim();
+      git('read-tree', 'refs/notes/provenance');
+      const beside = git('ls-files').includes('/') ? commit : `${commit.slice(0, 2)}/${commit.slice(2)}`;
+      git('update-index', '--add', '--cacheinfo', `100644,${garbage},${beside}`);
+      const tip = git('commit-tree', '-m', 'damage', git('write-tree'));
+      git('update-ref', 'refs/notes/provenance', tip);
+      expect(await data(repo, 'HEAD~1..HEAD')).toMatchObject({ lines: { agent: 1, human: 0, unknown: 1 } });
+    }));
 
   test('a note that cannot be read is reported, and its lines are unknown', () =>
     withRepo({ files: { 'a.txt': 'a\n' } }, async (repo) => {

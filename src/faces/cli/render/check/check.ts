@@ -13,7 +13,7 @@ import { headline, noticesOf, placesIn } from './check-words.ts';
 /** Files of a group, unless all are asked for, and places of a file. */
 const MAX_FILES = 20;
 const MAX_PLACES = 40;
-/** Where no terminal tells its width, as in the log of a job. */
+/** The width without a terminal, for example in the log of a job. */
 const COLUMNS = 80;
 
 /** `git prov check` for people: how many lines break which rule, then each place with what would satisfy the rule. */
@@ -126,5 +126,5 @@ function limits({ signs, knowsSigners, findings, hasRules }: CheckResult): Field
         ),
       ),
     ];
-  return [row('', span('Notes are not signed here: whoever may push them may satisfy a rule.', 'quiet'))];
+  return [row('', span('Notes are not signed here: everyone who may push notes can satisfy a rule.', 'quiet'))];
 }
