@@ -88,7 +88,7 @@ export interface PrefixedSession {
 /** What each session that begins now has. */
 export const NEW_SESSION: Pick<PrefixedSession, 'digits'> = { digits: LONG_DIGITS };
 
-/** What a session has that goes on after this step: it keeps the prefix that it began with. */
+/** The digits of a session that continues after this step: it keeps the prefix that it began with. */
 export const continuedAfter = (step: NodeId): Pick<PrefixedSession, 'digits'> =>
   isLongId(step) ? { digits: LONG_DIGITS } : {};
 
@@ -105,7 +105,7 @@ export const shortSession = (id: SessionId): string => longPrefix(id).slice(0, S
 /** The first digits of a prefix, as people see them. */
 export const abbreviated = (prefix: string): string => prefix.slice(0, SHORT_DIGITS);
 
-/** The id of a node or the prefix of a session with its first eight digits, as people see it. Other ids stay as they are. */
+/** The id of a node or the prefix of a session with its first eight digits, as people see it. Other ids are returned unchanged. */
 export const shortId = (id: string): string => id.replace(LONG_PREFIX, '$1');
 
 function longPrefix(id: SessionId): string {

@@ -169,7 +169,7 @@ function withoutAddedGraphs(
   );
 }
 
-// Where a signed part is missing, a claimed graph with the steps of signed lines may stand in the place of the signed graph, without
+// Where a signed part is missing, a claimed graph with the steps of signed lines may replace the signed graph, without
 // its failed check. Nothing is known of these steps then.
 function withoutReplacements(
   graphs: readonly Graph[],
