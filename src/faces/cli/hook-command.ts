@@ -14,7 +14,7 @@ const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
 
-/** hooks/git sets it while git waits for the notes: it goes on at this line of the standard output. The program need not have ended. */
+/** hooks/git sets it while git waits for the notes: git continues at this line of the standard output, before the program ends. */
 const WAITING = 'GIT_PROV_WAITING';
 const DONE = 'done';
 
@@ -53,7 +53,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
       const { printSummary } = await import('./after-commit.ts');
       await printSummary(repo, last, terminal);
     }
-    if (env[WAITING]) await write(stdoutOf(around), `${DONE}\n`).catch(() => undefined); // nobody waits any more
+    if (env[WAITING]) await write(stdoutOf(around), `${DONE}\n`).catch(() => undefined); // git waits no longer
     for (const work of later ?? []) await work().catch(() => undefined); // what is left is only for speed
     if (repo && name === 'post-commit') await repairHooks(around, { repo });
   }
@@ -126,7 +126,7 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   }
 }
 
-// Runs in the background during a long turn. Whoever records meanwhile goes on, and faults are not printed.
+// Runs in the background during a long turn. If another process is recording, this one ends. Faults are not printed.
 async function keepUp({ cwd, env }: Surroundings): Promise<void> {
   try {
     const { openRepo } = await import('../../git/repository/repo.ts');
