@@ -32,11 +32,17 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
     // Shows that this drain was the first, if it is killed.
     if (!hasState(dir)) saveState(dir, loadState(dir));
     try {
-      const drained = await new DrainRun(repo, options).run();
+      const drained = await new DrainRun(repo, { ...options, ...laterBy(options, repo, began) }).run();
       if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
       return drained;
     } finally {
       keepOwner(repo.commonDir, began);
     }
   });
+}
+
+// What is done later writes files of its own.
+function laterBy({ later }: DrainOptions, { commonDir }: Repo, began: number): Pick<DrainOptions, 'later'> {
+  if (!later) return {};
+  return { later: (work) => later(() => work().finally(() => keepOwner(commonDir, began))) };
 }

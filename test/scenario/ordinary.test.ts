@@ -112,7 +112,7 @@ story(
       repo.read('n.txt').replace('list.length; // @a', 'list.length + 1; // @human'),
     );
     repo.commit('both');
-    expect(judge(repo, 'n.txt')[1]!.from).toMatch(/^[0-9a-f]{8}-\d+$/);
+    expect(judge(repo, 'n.txt')[1]!.from).toMatch(/^[0-9a-f]{20}-\d+$/);
   },
   ['n.txt'],
 );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
-import { type NodeId, type Oid, sessionId } from '../../src/model/ids.ts';
+import { NEW_SESSION, type NodeId, type Oid, sessionId } from '../../src/model/ids.ts';
 import type { Edge, Graph, Node, Note } from '../../src/model/model.ts';
 import { PROGRAM, type Site } from '../sharing/world.ts';
 import {
@@ -68,7 +68,7 @@ function proposed(
 function graphWith(name: string, agent: string, nodes: Node[], edges: Edge[] = []): Graph {
   const id = sessionId(name);
   const chain = { start: GENESIS, head: chainOf(id, nodes, GENESIS, null).head };
-  return { ...forgedGraph(id, [], edges), session: { id, agent }, nodes, chain };
+  return { ...forgedGraph(id, [], edges), session: { id, agent, ...NEW_SESSION }, nodes, chain };
 }
 
 const PERSON = 'person/0123456789abcdef';
