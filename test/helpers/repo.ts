@@ -145,7 +145,8 @@ export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
     GIT_SEQUENCE_EDITOR: 'true',
     GIT_MERGE_AUTOEDIT: 'no',
   };
-  for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL', 'EMAIL'])
+  const others = ['XDG_DATA_HOME', 'EMAIL']; // a test that shares this worker may have set the first
+  for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'GIT_COMMITTER_NAME', 'GIT_COMMITTER_EMAIL', ...others])
     delete env[name];
   if (identity) {
     env['GIT_AUTHOR_NAME'] = env['GIT_COMMITTER_NAME'] = 'Ada Tester';
