@@ -42,7 +42,7 @@ export class WaiverSearch {
   }
 
   /** Takes the waivers of a note. */
-  see(_commit: Oid, { graphs }: Note): void {
+  see({ graphs }: Note): void {
     for (const graph of graphs) {
       if (!graph.nodes.some(({ kind }) => kind === 'waiver' || kind === 'event')) continue;
       if (standingOfGraph(graph) === 'claimed' && (this.#claimed += graph.nodes.length) > MAX_CLAIMED_STEPS) continue;

@@ -11,7 +11,7 @@ export interface DrainOptions {
   readonly tidy?: boolean;
   /** When git ran the hook after a commit, in milliseconds since the epoch: HEAD was made just before. */
   readonly committedAt?: number;
-  /** Takes the work that nobody needs to wait for. Without it, that work is done before the drain ends. */
+  /** Takes the work for which git need not wait. Without it, the drain does this work before it ends. */
   readonly later?: (work: () => Promise<void>) => void;
   /** How long to wait for other writers of notes, in milliseconds; notes that could not be written wait for the next drain. */
   readonly notePatience?: number;

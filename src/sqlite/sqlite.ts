@@ -73,7 +73,7 @@ export class Db {
       try {
         this.exec('ROLLBACK');
       } catch {
-        // SQLite rolled it back itself, as it does on a full disk
+        // after some errors, such as a full disk, SQLite has rolled it back already
       }
       throw error;
     }

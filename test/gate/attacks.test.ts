@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
@@ -56,7 +56,7 @@ test('changed rules, subfolders, macros, renames and moves do not let lines thro
       'src/.gitattributes',
       'src/auth/.gitattributes',
     ]);
-    // The rules of the range itself are read only when somebody asks for them.
+    // --rules can name the range itself.
     expect(broken(await checked(repo, 'main..rules', { rulesFrom: 'rules' }))).toEqual([]);
     expect(await refusal(checked(repo, 'main..rules', { rulesFrom: 'nowhere' }))).toMatch(
       /^usage: "nowhere" is no revision/,
@@ -92,7 +92,7 @@ test('changed rules, subfolders, macros, renames and moves do not let lines thro
     expect(broken(await checked(repo, 'main..moved'))).toEqual(['human src/auth/other.js:13 agent']);
   }));
 
-test('merges, missing and damaged notes, lines of nobody and commits of other tools break the rules', () =>
+test('merges, missing and damaged notes, lines without an owner and commits of other tools break the rules', () =>
   withRepo({ files: FILES }, async (repo) => {
     enable(repo);
     const agent = branch(repo, 'side');
@@ -258,6 +258,14 @@ test('git prov init --check stops a push that breaks a rule, says how to continu
       0,
       expect.stringContaining('was not checked: It is not known what to compare'),
     ]);
+    // A program that ends in the way of Node after a fault stops nothing.
+    const runtime = join(repo.home, '.local/share/git-prov/runtime');
+    const named = readFileSync(runtime, 'utf8');
+    repo.git('switch', '-q', 'topic');
+    writeFileSync(join(repo.home, 'fails'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    writeFileSync(runtime, named.replace(/^.*\n/, `${join(repo.home, 'fails')}\n`));
+    expect(push('HEAD:refs/heads/third').code).toBe(0);
+    writeFileSync(runtime, named);
     prov(repo, 'deinit', '--force');
     expect(repo.git('config', '--default', 'none', 'prov.check')).toBe('none');
   }));

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { badLines, ruleMacros } from '../../src/gate/rules/attribute-lines.ts';
+import { badLines, hasRules, ruleMacros } from '../../src/gate/rules/attribute-lines.ts';
 import { readTeams, membersOf } from '../../src/gate/rules/codeowners.ts';
 import { type BaseRules, isRuleFile, readRules } from '../../src/gate/rules/read-rules.ts';
 import { ruleName, rulesIn } from '../../src/gate/rules/rule.ts';
@@ -236,4 +236,16 @@ test('files that decide rules, or who may satisfy them', () => {
     expect([path, isRuleFile(path)]).toEqual([path, true]);
   for (const path of ['x.gitattributes', 'src/CODEOWNERS', '.gitignore', '.gitattributes/x'])
     expect([path, isRuleFile(path)]).toEqual([path, false]);
+});
+
+test.each([
+  ['* prov=known', true],
+  ['[attr]strict prov=known\n* strict', true],
+  ['src/** -prov', true],
+  ['provider.js text', false],
+  ['# * prov=known', false],
+  ['* approved', false],
+])('%j sets rules: %j', (text, expected) => {
+  const bytes = Buffer.from(text);
+  expect(hasRules(bytes, ruleMacros(bytes))).toBe(expected);
 });

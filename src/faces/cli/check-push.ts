@@ -15,6 +15,9 @@ interface PushedBranch {
   readonly tip: string;
 }
 
+/** The exit code of a push that breaks rules. Node itself ends with 1 after a fault, which stops no push. hooks/git knows it. */
+const BREAKS_RULES = 20;
+
 /** How to continue after a push was stopped. */
 const CONTINUE =
   'git prov: the push was stopped (prov.check). git push --no-verify pushes anyway; git config prov.check false turns this off.\n';
@@ -22,9 +25,9 @@ const CONTINUE =
 /**
  * Checks each branch of a push like `git prov check BRANCH`, where the user turned it on (`prov.check`).
  * @param input git's standard input to the hook pre-push
- * @returns 1 when lines break a rule; 0 otherwise, also after any fault of ours
+ * @returns the exit code: `BREAKS_RULES` when lines break a rule; 0 otherwise, also after any fault of ours
  */
-export async function checkPush(input: string, around: Surroundings): Promise<0 | 1> {
+export async function checkPush(input: string, around: Surroundings): Promise<number> {
   const say = (text: string): unknown => stderrOf(around).write(text);
   let isBroken = false;
   try {
@@ -55,7 +58,7 @@ export async function checkPush(input: string, around: Surroundings): Promise<0 
     say(`git prov: the push was not checked: ${wordsOf(cause)}\n`);
   }
   if (isBroken) say(CONTINUE);
-  return isBroken ? 1 : 0;
+  return isBroken ? BREAKS_RULES : 0;
 }
 
 const wordsOf = (cause: unknown): string => term(cause instanceof Error ? cause.message : String(cause));

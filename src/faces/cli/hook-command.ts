@@ -22,9 +22,9 @@ const DONE = 'done';
  * `git prov hook NAME ARGS`, called by the scripts in `hooks/`. Never throws, so that our hooks never make a user's command
  * fail, except for a push that breaks rules where the user turned that check on (`prov.check`).
  * @param args the name of the hook, and git's arguments to it
- * @returns the exit code: 0, or 1 for such a push
+ * @returns the exit code: 0, or that of `checkPush` for such a push
  */
-export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<0 | 1> {
+export async function runHookCommand([name = '', ...args]: readonly string[], outer: Surroundings): Promise<number> {
   // hooks/agent works with an index and objects of its own. What runs here writes among the user's.
   const own = AGENT_HOOKS.has(name) ? withoutLocalEnv(outer.env) : outer.env;
   const around = { ...outer, env: keepAnswers(own) };

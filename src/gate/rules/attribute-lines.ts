@@ -46,6 +46,13 @@ export function ruleMacros(bytes: Uint8Array): Set<string> {
   return macros;
 }
 
+/** Whether a file with attributes sets rules for any path. @param macros see `ruleMacros` */
+export const hasRules = (bytes: Uint8Array, macros: ReadonlySet<string>): boolean =>
+  textOf(bytes)
+    .split('\n')
+    .map(parts)
+    .some(({ pattern, attributes }) => !pattern.startsWith('#') && setsRules(attributes, macros));
+
 function faultOf(line: string, macros: ReadonlySet<string>, isTop: boolean): string | undefined {
   const { pattern, attributes } = parts(line);
   if (pattern === '' || pattern.startsWith('#') || !setsRules(attributes, macros)) return undefined;

@@ -7,7 +7,7 @@ import { ALLOWED_SIGNERS } from '../../git/signatures/signing-settings.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
 import { pathFromBytes } from '../../model/path.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
-import { ATTRIBUTE, badLines, ruleMacros } from './attribute-lines.ts';
+import { ATTRIBUTE, badLines, hasRules, ruleMacros } from './attribute-lines.ts';
 import { CODEOWNERS, OWNERS_ATTRIBUTE, readOwners, readTeams, type Teams, TEAMS_FILE } from './codeowners.ts';
 import { type Rule, rulesIn } from './rule.ts';
 
@@ -74,7 +74,7 @@ export async function readRules(repo: Repo, commit: Oid, objects: ObjectReader):
   const signers = files.get(ALLOWED_SIGNERS as RepoPath);
   return {
     commit,
-    any: [...attributes.values()].some((bytes) => Buffer.from(bytes).includes(ATTRIBUTE)),
+    any: [...attributes.values()].some((bytes) => hasRules(bytes, macros)),
     rulesFor: async (paths) => {
       const values = await givenAttributes(repo, attributes, ATTRIBUTE, paths);
       return values.map((value, i) => rulesOf(value, paths[i]!, commit));

@@ -69,7 +69,7 @@ async function forPrograms(found: CheckResult, format: Exclude<Format, 'text'>):
 
 export const command = define({
   usage: 'check [range]',
-  about: 'Say whether a range may be merged, by rules in .gitattributes',
+  about: 'Judge the lines that a range adds by rules in .gitattributes',
   options: (c) =>
     c
       .positional('range', {
