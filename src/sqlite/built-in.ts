@@ -40,7 +40,7 @@ function knowsFullText({ DatabaseSync }: Sqlite): boolean {
   }
 }
 
-// Node warns at the first use that its SQLite may change. That is for us to know, not for our users.
+// Node 22 warns at the first use that its SQLite may change. That is for us to know, not for our users.
 function quietly<T>(work: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
