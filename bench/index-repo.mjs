@@ -18,12 +18,13 @@ const KINDS = ['claim', 'evidence', 'memory', 'raw', 'note', 'belief', 'risk', '
  *   note; `bytes` is the mean size of a note
  */
 export async function fillIndexRepo(place, count) {
-  const [{ append, startCursor }, { cut }, { encodeNote, graphIdOf }, { sessionPrefix }] = await Promise.all([
-    loadSource('src/model/graph/infer.ts'),
-    loadSource('src/model/graph/decision.ts'),
-    loadSource('src/model/format/note.ts'),
-    loadSource('src/model/ids.ts'),
-  ]);
+  const [{ append, startCursor }, { cut }, { encodeNote, graphIdOf }, { NEW_SESSION, sessionPrefix }] =
+    await Promise.all([
+      loadSource('src/model/graph/infer.ts'),
+      loadSource('src/model/graph/decision.ts'),
+      loadSource('src/model/format/note.ts'),
+      loadSource('src/model/ids.ts'),
+    ]);
   const random = generator(7);
   const pick = (list) => list[Math.floor(random() * list.length)];
   const words = vocabulary(random);
@@ -34,7 +35,7 @@ export async function fillIndexRepo(place, count) {
   const sha = (text) => createHash('sha256').update(text).digest('hex');
   let state;
   const begin = (n) => {
-    const session = { id: sha(`session ${n}`).slice(0, 36), agent: 'claude-code', model: 'opus' };
+    const session = { id: sha(`session ${n}`).slice(0, 36), agent: 'claude-code', model: 'opus', ...NEW_SESSION };
     state = { session, cursor: startCursor(session), previous: null, said: [], start: undefined, context: [] };
   };
 
@@ -82,7 +83,7 @@ export async function fillIndexRepo(place, count) {
     tool('Bash', 'shell', `npx vitest run ${word()}`, { command: `npx vitest run ${word()}` });
     // Knowledge in the form of `git prov add` and `decide`. Every second entry is derived from an earlier one.
     const tell = (kind, detail) => {
-      const id = `${sessionPrefix(state.session.id)}-${state.cursor.next++}`;
+      const id = `${sessionPrefix(state.session)}-${state.cursor.next++}`;
       const from = random() < 0.5 ? pick(state.said) : undefined;
       const source = { source_type: from ? 'inference' : 'direct_experience', confidence: 800 };
       const detailed = { source: 'declared', ...source, ...detail };

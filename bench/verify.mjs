@@ -66,17 +66,19 @@ function run(place, args) {
 }
 
 async function fill(place, count) {
-  const [{ encodeNote, graphIdOf }, { chainOf, GENESIS }, { claimsHash }, { sessionPrefix }] = await Promise.all([
-    loadSource('src/model/format/note.ts'),
-    loadSource('src/model/graph/ledger.ts'),
-    loadSource('src/model/lines-hash.ts'),
-    loadSource('src/model/ids.ts'),
-  ]);
+  const [{ encodeNote, graphIdOf }, { chainOf, GENESIS }, { claimsHash }, { NEW_SESSION, sessionPrefix }] =
+    await Promise.all([
+      loadSource('src/model/format/note.ts'),
+      loadSource('src/model/graph/ledger.ts'),
+      loadSource('src/model/lines-hash.ts'),
+      loadSource('src/model/ids.ts'),
+    ]);
   const stream = [];
   const put = (text) => stream.push(Buffer.from(text));
   const texts = Array.from({ length: FILES }, () => '');
   const sessions = Array.from({ length: SESSIONS }, (_, i) => ({
     id: `bench-session-${i}`,
+    ...NEW_SESSION,
     number: 0,
     previous: null,
     chain: { head: GENESIS, parentHash: null },
@@ -94,7 +96,7 @@ async function fill(place, count) {
   for (const [n, commit] of commits.entries()) {
     const session = sessions[n % SESSIONS];
     const path = `src/part${n % FILES}.ts`;
-    const ids = Array.from({ length: STEPS }, () => `${sessionPrefix(session.id)}-${++session.number}`);
+    const ids = Array.from({ length: STEPS }, () => `${sessionPrefix(session)}-${++session.number}`);
     const start = Math.floor(n / FILES) * LINES + 1;
     const lines = new Map([[path, [{ start, count: LINES, node: ids[STEPS - 2], evidence: 'exact' }]]]);
     const first = session.number === STEPS;
@@ -105,12 +107,12 @@ async function fill(place, count) {
       summary: i === 0 ? `Make change ${n}, so that this part does what the others do` : `Commit of change ${n}`,
       ...(i > 0 && i < STEPS - 1 ? step(n, i) : {}),
       ...(i > 0 ? { parent: ids[i - 1] } : first ? {} : { parent: session.last }),
-      ...(i === STEPS - 1 ? { detail: { commit, files: [path], lines: claimsHash(lines, session.id) } } : {}),
+      ...(i === STEPS - 1 ? { detail: { commit, files: [path], lines: claimsHash(lines, session) } } : {}),
     }));
     const { head, parentHash: parent } = session.chain;
     const chain = chainOf(session.id, nodes, head, parent);
     const graph = {
-      session: { id: session.id, agent: 'claude-code' },
+      session: { id: session.id, agent: 'claude-code', ...NEW_SESSION },
       nodes,
       edges: ids.slice(1, -1).map((to) => ({ from: ids[0], to, kind: 'led_to', source: 'observed' })),
       explains: [commit],

@@ -9,7 +9,7 @@ import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 handInAgents(() => import('../../agents/registry.ts'));
 
 /** Calls of hooks/agent. Git starts the others, and they belong to the repository that its variables name. */
-const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'keep-up', 'context', 'ask', 'repair']);
+const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'context', 'ask', 'repair']);
 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
@@ -42,7 +42,6 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
     await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
-  else if (name === 'keep-up') await keepUp(around);
   else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
   else if (name === 'ask') await printQuestion(await input(), around);
@@ -108,8 +107,6 @@ async function print(around: Surroundings, ask: () => Promise<Injection | undefi
 
 /** Agents write the last words of a turn to their transcripts just after its end: the drain waits this long for them (ms). */
 const LAST_WORDS_MS = 400;
-/** How long the end of a turn waits for a process that records what happened before it (ms). */
-const KEPT_UP_MS = 5000;
 
 // Runs in the background at the end of a turn: no process waits for it, and faults are not printed.
 async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
@@ -118,22 +115,11 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const { openRepo } = await import('../../git/repository/repo.ts');
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
-    await drain(repo, { patience: KEPT_UP_MS, tidy: true });
+    await drain(repo, { patience: 0, tidy: true });
     const { prepareContexts } = await import('../../ask/context/start-file.ts');
     await prepareContexts(repo);
   } catch {
     // the start of the next session reads it itself
-  }
-}
-
-// Runs in the background during a long turn. If another process is recording, this one ends. Faults are not printed.
-async function keepUp({ cwd, env }: Surroundings): Promise<void> {
-  try {
-    const { openRepo } = await import('../../git/repository/repo.ts');
-    const { drain } = await import('../../recorder/drain.ts');
-    await drain(await openRepo(cwd, env), { patience: 0 });
-  } catch {
-    // the commit, or the end of the turn, records what is left
   }
 }
 
