@@ -27,7 +27,8 @@ import { Recorder } from './step/recorder.ts';
 import { Losses } from './losses.ts';
 import type { Drained, DrainOptions } from './drain-options.ts';
 import { recordEvent, type EventStages } from './record-event.ts';
-import { observedNow, observedCommits, movesOf } from './worktree/head/reflog.ts';
+import { movesOf, observedCommits, observedNow } from './worktree/head/reflog.ts';
+import type { ObservedCommit, ReflogMark } from './worktree/head/reflog.ts';
 import { Pairs } from './commit/rewrite-pairs.ts';
 import { realPath } from './spool/event-paths.ts';
 import { Sessions } from './session/sessions.ts';
@@ -132,9 +133,11 @@ export class DrainRun {
       if (this.#memo.isShort || this.#memo.isDamaged) await this.#losses.abstainFromOwners(() => this.#save([]));
       await this.#joinFetched();
       for (;;) {
+        // Before the events: so all events before one of these commits are taken, or were.
+        const reading = await this.#readReflogs();
         const { events: taken, more, unfinished, unread } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
-        const { landed, strays } = more ? NO_NEW_COMMITS : await this.#landed();
+        const { landed, strays } = more ? NO_NEW_COMMITS : this.#newCommits(reading);
         const pairs = new Pairs(this.#dir);
         const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
@@ -263,15 +266,32 @@ export class DrainRun {
 
   readonly #marks = (): string => JSON.stringify(this.#state.reflogs);
 
-  async #landed(): Promise<NewCommits> {
+  // Changes nothing that is kept: commits are for the last round, when all events before them are recorded.
+  async #readReflogs(): Promise<ReflogReading> {
+    const marks = { ...this.#state.reflogs };
     const moves = new Map<string, HeadMove[]>();
-    const landed = observedCommits(this.#repo.commonDir, this.#state.reflogs, this.#since(), moves);
-    this.#moves.take(moves); // HEAD may have moved meanwhile: take the moves from the same bytes as the commits
-    this.#state.watched = true;
-    const strays = unexplainedMoves(moves, landed, this.#state.tips);
-    if (landed.length > 0 || !this.#committed || this.#state.reflogs[this.#repo.gitDir]) return { landed, strays };
+    const landed = observedCommits(this.#repo.commonDir, marks, this.#since(), moves);
+    if (landed.length > 0 || !this.#committed || marks[this.#repo.gitDir]) return { marks, moves, landed };
     // Without reflogs (core.logAllRefUpdates), the hook is the only report of a commit.
     const [head] = await this.#files.objects.info(['HEAD']);
-    return { landed: head ? [{ ...observedNow(head.oid, this.#repo.gitDir), message: 'commit' }] : [], strays };
+    const made = head && { ...observedNow(head.oid, this.#repo.gitDir), message: 'commit' };
+    return { marks, moves, landed: made ? [made] : [] };
   }
+
+  #newCommits({ marks, moves, landed }: ReflogReading): NewCommits {
+    Object.assign(this.#state.reflogs, marks);
+    this.#state.watched = true;
+    this.#moves.take(moves);
+    // The events may be younger than the commits: git may have changed files meanwhile.
+    this.#moves.takeLater(movesOf(this.#repo.commonDir, marks, this.#since()));
+    return { landed, strays: unexplainedMoves(moves, landed, this.#state.tips) };
+  }
+}
+
+/** What the reflogs of HEAD tell since they were read last. */
+interface ReflogReading {
+  /** How far they are read now. */
+  readonly marks: Record<string, ReflogMark>;
+  readonly moves: ReadonlyMap<string, readonly HeadMove[]>;
+  readonly landed: readonly ObservedCommit[];
 }

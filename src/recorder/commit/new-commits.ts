@@ -14,7 +14,7 @@ import { markMoved } from '../context-marker.ts';
 import { toOutgoing } from './note-outbox.ts';
 import type { Pairs, PairsOf } from './rewrite-pairs.ts';
 import { commitMapMark } from '../rewrite/commit-map.ts';
-import type { ObservedCommit } from '../worktree/head/reflog.ts';
+import { type ObservedCommit, observedCommits } from '../worktree/head/reflog.ts';
 import { Rewrites } from './rewrites.ts';
 import type { State } from '../state/state.ts';
 import { findOwnWork, findSeenWork } from './own-work.ts';
@@ -130,7 +130,11 @@ export class CommitRecorder {
     if (quick || !before || isEmpty) return;
     await this.#filtered();
     const fresh = await newCommits(repo, before, { ...now, oids: [...now.oids, ...strays.to] }, mine);
-    const commits = [...new Set([...fresh, ...pairs.of.keys()])].filter((commit) => !mine.has(commit)).reverse();
+    // A branch may have moved after the reflogs were read: those commits are for the next drain, with the events before them.
+    const later = new Set(observedCommits(repo.commonDir, { ...state.reflogs }, 0).map(({ commit }) => commit));
+    const commits = [...new Set([...fresh, ...pairs.of.keys()])]
+      .filter((commit) => !mine.has(commit) && !later.has(commit))
+      .reverse();
     if (commits.length === 0) return;
     const own = await this.#ownWork(commits, before, strays.from);
     await this.#make(own, pairs);

@@ -17,6 +17,8 @@ export class HeadMoves {
   readonly #moves: Record<string, HeadMove[]>;
   /** How many of the moves after the marks of the reflogs were taken, by git dir. */
   readonly #taken = new Map<string, number>();
+  /** Moves after those that are kept. */
+  #later: ReadonlyMap<string, readonly HeadMove[]> = new Map();
   readonly #blobs = new Map<string, Promise<Oid | null>>();
 
   /** @param moves by git dir, the oldest first; `take` adds to them */
@@ -37,9 +39,17 @@ export class HeadMoves {
     }
   }
 
+  /**
+   * Uses the moves that follow those of `take` too, until the end of this drain. They are not kept: the next drain reads them again,
+   * with their commits.
+   */
+  takeLater(moves: ReadonlyMap<string, readonly HeadMove[]>): void {
+    this.#later = moves;
+  }
+
   /** Whether git itself made a difference, by checking out another commit's file. */
   async made(gitDir: string, { path, from, to }: TreeDifference): Promise<boolean> {
-    if (!this.#moves[gitDir]) return false;
+    if (this.#of(gitDir).length === 0) return false;
     return from !== to && (await this.after(gitDir, path, from)) === to;
   }
 
@@ -47,7 +57,7 @@ export class HeadMoves {
    * The blob that a path has after the moves, when it had this one before: git leaves a file alone that both commits share.
    */
   async after(gitDir: string, path: RepoPath, blob: Oid | null): Promise<Oid | null> {
-    return this.#follow(this.#moves[gitDir] ?? [], path, blob);
+    return this.#follow(this.#of(gitDir), path, blob);
   }
 
   /**
@@ -55,7 +65,7 @@ export class HeadMoves {
    * later, after git had checked out another.
    */
   async before(commit: Oid, gitDir: string, path: RepoPath, blob: Oid | null): Promise<Oid | null> {
-    const all = this.#moves[gitDir] ?? [];
+    const all = this.#of(gitDir);
     const at = all.findLastIndex(({ to }) => to === commit);
     if (at < 0) return blob;
     for (const { from, to, brings } of all.slice(at + 1)) {
@@ -72,7 +82,7 @@ export class HeadMoves {
    */
   async brought(gitDir: string, path: RepoPath, { at, command = '', verdict }: OpenStep): Promise<Oid[]> {
     const mixed = verdict !== undefined && hasGit(verdict.writes);
-    const during = (this.#moves[gitDir] ?? []).filter(({ time }) =>
+    const during = this.#of(gitDir).filter(({ time }) =>
       time === undefined ? mixed : mixed || time >= Math.floor(at / SECOND_MS),
     );
     const commits = COMMITS.test(command);
@@ -88,6 +98,10 @@ export class HeadMoves {
       if (blob) blobs.add(blob);
     }
     return [...blobs];
+  }
+
+  #of(gitDir: string): readonly HeadMove[] {
+    return [...(this.#moves[gitDir] ?? []), ...(this.#later.get(gitDir) ?? [])];
   }
 
   async #follow(moves: readonly HeadMove[], path: RepoPath, blob: Oid | null): Promise<Oid | null> {
