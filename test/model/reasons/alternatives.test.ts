@@ -82,7 +82,7 @@ test.each([
   'Instead of returning early, it should pass nothing on.',
   'I’m now updating the search so rows get lazy lines instead of eager lines.',
   'It should be read directly instead of deferred.',
-  'Add a test that a fault is told instead of being swallowed.',
+  'Add a test that a fault is reported instead of being swallowed.',
   'This is a hint rather than a "must fix", so I’ll skip it.',
   'No change needed in the reader, because it reads all lines.',
   'The error would break the build.',

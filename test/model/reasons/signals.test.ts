@@ -149,7 +149,7 @@ test.each<[string, boolean]>([
   [`The cache ${'is so cold '.repeat(32)}now`, false],
   ['The cache needs these:', false],
   ['Clear the cache since nobody reads the list:', true], // the reason stands before the colon
-  ['The cache helps users to understand what they get', true], // nobody looks at anything
+  ['The cache helps users to understand what they get', true], // no announcement of a look
   ['A note asks the person to confirm the new list', true],
   ['Let me add a cache that the tests of the list read', false],
   ['Looking at the list, it has no cache', true],
