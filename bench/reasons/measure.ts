@@ -78,16 +78,17 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   const newest = read.filter(({ transcript }) => transcript.label.newest);
   const known = older.flatMap((one) => one.examples);
   judgeBy('held out, new projects', newest, train(known, PENALTY));
-  const all = train(
-    read.filter(({ transcript }) => !transcript.label.last).flatMap((one) => one.examples),
-    PENALTY,
-  );
-  for (const last of ['projects', 'language', 'sessions'] as const)
-    judgeBy(
-      `labelled last, ${last}`,
-      read.filter(({ transcript }) => transcript.label.last === last),
-      all,
+  const last = (...names: (string | undefined)[]): typeof read =>
+    read.filter(({ transcript }) => names.includes(transcript.label.last));
+  const of = (set: typeof read): Model =>
+    train(
+      set.flatMap((one) => one.examples),
+      PENALTY,
     );
+  const all = of(last(undefined));
+  for (const name of ['projects', 'language', 'sessions', 'studied'] as const)
+    judgeBy(`labelled last, ${name}`, last(name), all);
+  judgeBy('labelled last, blind', last('blind'), of(last(undefined, 'projects', 'language', 'sessions', 'studied')));
 }
 
 // Judges each project by weights of the others.
@@ -122,7 +123,7 @@ function rejectedIn(
 ): Record<'wanted' | 'found' | 'shown' | 'right', number> {
   const sum = { wanted: 0, found: 0, shown: 0, right: 0 };
   for (const { transcript, examples } of read) {
-    const spans = transcript.label.rejected;
+    const { rejected: spans, again = [] } = transcript.label;
     const shown = new Map(
       examples.flatMap(({ field, edit }) =>
         rejectedFor(field, [edit], choose(field, edit, model && scoreBy(model, edit, field))).map(
@@ -130,12 +131,12 @@ function rejectedIn(
         ),
       ),
     );
-    const isOne = marker(transcript, spans);
+    const isOne = marker(transcript, [...spans, ...again.flat()]);
     sum.wanted += spans.length;
     sum.shown += shown.size;
     sum.right += [...shown.values()].filter(isOne).length;
-    for (const span of spans) {
-      const isIt = marker(transcript, [span]);
+    for (const [i, span] of spans.entries()) {
+      const isIt = marker(transcript, [span, ...(again[i] ?? [])]);
       if ([...shown.values()].some(isIt)) sum.found++;
     }
   }

@@ -28,12 +28,15 @@ export interface Labelled {
   readonly newest?: boolean;
   /**
    * Labelled after the program was finished, and judged by the weights of all others: `projects` have no other labels, `language`
-   * is a project in another language than English, and `sessions` are new ones of labelled projects.
+   * is a project in another language than English, and `sessions` are new ones of labelled projects. Later came new sessions again:
+   * the mistakes in `studied` were read, and `blind` was measured once, at the end.
    */
-  readonly last?: 'projects' | 'language' | 'sessions';
+  readonly last?: 'projects' | 'language' | 'sessions' | 'studied' | 'blind';
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];
+  /** For each of these, further sentences that reject the same alternative. */
+  readonly again?: readonly (readonly Span[])[];
 }
 
 export interface Transcript {

@@ -9,7 +9,7 @@ const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—�
 const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
 
 /** A fault of an option. */
-const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature)|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
+const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|recurse|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature|over-?engineer\w+|hacky|(?:fairly |quite |very )?extensive|an? (?:large|larger|big|bigger|major|huge) (?:refactor\w*|change|rewrite|effort|undertaking))|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
 
 /** A pattern, and parts of sentences in small letters. It is tried only on sentences with at least one of these parts. */
 interface Sign {
@@ -31,7 +31,7 @@ const BUT = 'but|however|though|yet|except';
 const CONTRASTS = [
   of(
     'instead of|rather than|as opposed to',
-    String.raw`\b(?:instead of|rather than|as opposed to)(?: just| simply| merely)? ${PHRASE}${END}`,
+    String.raw`\b(?:instead of|rather than|as opposed to)(?: just| simply| merely| trying to)? ${PHRASE}${END}`,
   ),
 ];
 
@@ -40,6 +40,19 @@ const CHOSEN = String.raw`(?:correct|right|new|best|simplest|cleanest|current|ch
 
 /** Says what is not done, or names an option with its fault. */
 const REJECTIONS = [
+  of(
+    ' over ',
+    String.raw`\b(?:pick|picked|picking|choose|chose|choosing|prefer|preferred|favou?r|went with|go with|going with) (?!(?:it|this|that|them) over\b)[^,;:()—–!?]{2,60}? over ${PHRASE}${END}`,
+  ),
+  of(
+    ' need a',
+    String.raw`\b(?:we|I|you) (?:do not|don(?:'|’)t|will not|won(?:'|’)t) need (an? (?:separate|new|extra|additional|dedicated|custom|full|whole) [^,;:()—–!?.]{3,60}?)(?=\s(?:before|after|for|to|here|at|in|on)\b|${END.slice(3)}`,
+  ),
+  of('without needing ', String.raw`\bwithout needing ((?!to\b|it\b|them\b|any\b)[^,;:()—–!?.]{4,60}?)${END}`),
+  of(
+    'skip',
+    String.raw`\b(?:I(?:'|’)ll|I will|let me|I(?:'|’)m|I should|we can|I can) (?:just )?skip(?:ping)? ((?:adding|creating|writing|introducing|extracting|the|an?) [^,;:()—–!?.]{3,70}?)(?=,? (?:since|because|as)\b| [—–-] )`,
+  ),
   of(
     'avoiding',
     String.raw`\b(?:I|we)(?:(?:'|’)m| am|(?:'|’)re| are) (?:deliberately |intentionally )?avoiding ${PHRASE}${END}`,
@@ -134,28 +147,36 @@ const REJECTIONS = [
 
 /** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
 const NOT = of(
-  ', not |, and not ',
-  String.raw`,(?: and)? not ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!]|$)`,
+  ', not |, and not |, never ',
+  String.raw`,(?: and)? (?:not|never) ((?!just\b|merely\b|simply\b|only\b|sure\b|yet\b|to mention\b|the other\b)[^,;:()—–!?]{5,70}?)(?:[.!]|$)`,
 );
 const INTENDS =
-  /\b(?:I['’]ll|I['’](?:m|d) (?:going to|making|rather|prefer|treating|using|keeping)|we['’]ll|we should|I should|let me|let['’]s|make (?:it|this))\b(?!.*\b(?:because|since)\b.*, not\b)/i;
+  /\b(?:I['’]ll|I['’](?:m|d) (?:going to|making|make|use|keep|put|store|rather|prefer|treating|using|keeping)|we['’]ll|we should|I should|let me|let['’]s|make (?:it|this))\b(?!.*\b(?:because|since)\b.*, not\b)/i;
 
 /** The speaker decides: an intention, an instruction, a judgement. */
 const DECIDES =
   /\b(?:I(?:['’](?:ll|m|d))?|we(?:['’](?:ll|re|d))?|let me|let['’]s|going to|should|must|wants?|prefer\w*|better|simpler|cleaner|safer|easier|best|simplest|cleanest|safest|easiest|keep|keeps|keeping|chose|choose|decided|the (?:fix|solution|approach|plan|idea|right|correct))\b|^(?:so |then |also |and |now |please )?(?:use|keep|make|add|put|store|return|pass|call|move|prefer|write|read|define|derive|compute|check|do|go|instead of|rather than|(?!during|nothing|something|anything|everything|incoming|existing|missing)\p{L}+ing)\b/iu;
 /** Describes what a program does, or did before. */
 const DESCRIBES =
-  /\b\w{4,} now (?!instead|rather)\w|\b(?:it now|either|realizing|weighing|seems|looking at)\b|\bis different\b|^i see\b|\b(?:are|is|we['’]re|it['’]s) now\b|\bwants?\b(?! an?\b).{0,60}? to \w|\bso (?:that|the|it|they|this|old|new|we) (?!I\b)[^;]*(?:instead of|rather than|as opposed to)|(?:\b(?:is|are|feels?|looks?|remains?|seems?)|['’](?:s|re)) (?:\w+ ){0,4}(?:rather than|instead of|as opposed to)|^(?:that|this|it|the \w+|tiny \w+)[^;]{0,20}? (?:keeps?|makes?|ensures?|means?)\b|\b(?:currently|incorrectly|wrong(?:ly)?|expect(?:s|ed|ing)?|previously|was|were|got|linter|fails?|failed|failing|used to|mistakenly|accidentally)\b|^(?:changed|replaced|updated|switched|fixed|converted|renamed|moved|refactored|removed|added|implemented)\b|^(?:it|this|that|the \w+|which) (?:\w+ly )?(?:uses?|returns?|shows?|gives?|prints?|reads?|calls?|throws?|has|gets|points|falls|treats|sees|goes)\b/i;
+  /\b\w{4,} now (?!instead|rather)\w|\b(?:it now|either|realizing|weighing|seems|looking at)\b|\bis different\b|^i see\b|\b(?:are|is|we['’]re|it['’]s) now\b|\bwants?\b(?! an?\b).{0,60}? to \w|\bso (?:that|the|it|they|this|old|new|we) (?!I\b)[^;]*(?:instead of|rather than|as opposed to)|(?:\b(?:is|are|feels?|looks?|remains?|seems?)|['’](?:s|re)) (?!to\b)(?:\w+ ){0,4}(?:rather than|instead of|as opposed to)|^(?:that|this|it|the \w+|tiny \w+)[^;]{0,20}? (?:keeps?|makes?|ensures?|means?)\b|\b(?:currently|incorrectly|wrong(?:ly)?|expect(?:s|ed|ing)?|previously|was|were|got|linter|fails?|failed|failing|used to|mistakenly|accidentally)\b|^(?:changed|replaced|updated|switched|fixed|converted|renamed|moved|refactored|removed|added|implemented)\b|^(?:it|this|that|the \w+|which) (?:\w+ly )?(?:uses?|returns?|shows?|gives?|prints?|reads?|calls?|throws?|has|gets|points|falls|treats|sees|goes)\b/i;
 /** Changes what was there: "change it to read a flag instead of a text". */
-const CHANGES = /\b(?:updat|chang|refactor|switch|convert|migrat|replac|adapt|fix)\w*\b.{0,80}?(?<!\bgoing) to \w/i;
+const CHANGES =
+  /\b(?:updat|chang|refactor|switch|convert|migrat|replac|adapt|fix(?! is\b| here is\b))\w*\b.{0,80}?(?<!\bgoing) to \w/i;
 /** An intention to do one thing rather than another: "I'm changing it to send an empty list instead of leaving it out". */
 const INTENDED = /^(?:(?:so|and|then|next)[, ]+)?I['’](?:m|ll)\b/i;
+/** Names what is wrong now: "Instead of returning early, it should pass nil". */
+const CORRECTS = /^instead of \p{L}+ing\b[^,]{0,60}, (?:it|this|that|the \w+)\b/iu;
+/** A single word that describes what happens: "instead of erroring". */
+const VAGUE = /^\p{Ll}+(?:ing|ed)$/u;
+/** Says that something is repaired, so a noun after the contrast was there before. */
+const REPAIRS = /^I['’]m (?:now )?(?:updating|changing|fixing|switching|replacing)\b/i;
 const DOING = /^\p{L}{2,}ing\b/u;
 
 const describes = (text: string, alternative: string): boolean =>
   DESCRIBES.test(text) ||
   // A summary of a change: what it used before is no decision.
   /^uses\b/i.test(text) ||
+  (REPAIRS.test(text) && !DOING.test(alternative)) ||
   (CHANGES.test(text) && !(INTENDED.test(text) && DOING.test(alternative)));
 
 /** A subject of a fault that is no option: what a program or a person does now. */
@@ -168,7 +189,7 @@ const POINTS =
 
 /** What was there before, which nobody considered. */
 const BEFORE =
-  /^(?:\d|waiting\b)|\. |^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/i;
+  /^(?:\d|waiting\b|only\b|being\b)|^(?:an? )?["“]|^(?:string|number|object|boolean|errors?|include) ?(?:them|it)?$|\. |^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/iu;
 
 /** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
 export function alternativeIn(sentence: string): string | undefined {
@@ -179,7 +200,8 @@ export function alternativeIn(sentence: string): string | undefined {
     if (!match) continue;
     // What follows the contrast gives its reason, and often says what is wrong now.
     const until = sentence.slice(0, match.index + match[0].length);
-    if (DECIDES.test(sentence) && !describes(until, match[1]!)) return named(match[1]!);
+    if (DECIDES.test(sentence) && !describes(until, match[1]!) && !CORRECTS.test(sentence) && !VAGUE.test(match[1]!))
+      return named(match[1]!);
   }
   const not = matchOf(NOT, sentence, small)?.[1];
   if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
@@ -207,7 +229,7 @@ function named(found: string): string | undefined {
     text.length >= 3 &&
     !POINTS.test(text) &&
     !BEFORE.test(text) &&
-    !/^\p{L}+ing (?:it|them|this|that)$/u.test(text)
+    !/^\p{L}+ing (?:it|them|this|that|those|these)$/iu.test(text)
     ? text
     : undefined;
 }

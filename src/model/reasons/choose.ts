@@ -1,20 +1,20 @@
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
-import { argues } from './reject.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
 /**
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
- * only its characters and often is the reason when the first one is not. The first limit is the one with the fewest reasons shown
- * where none was given, as long as 65 % of the given ones are shown (bench/reasons/sweep.ts).
+ * only its characters and often is the reason when the first one is not (bench/reasons/sweep.ts).
  */
 export const MIN_FIRST_PROBABILITY = 0.32;
 export const MIN_FURTHER_PROBABILITY = 0.15;
+/** Lowest share of the highest probability for further sentences. */
+const MIN_SHARE = 0.25;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const SHORT_TEXT_BONUS = 0.1;
 /** Sentences shown for an edit, and their characters together. */
 const MAX_SENTENCES = 3;
-const MAX_CHARACTERS = 260;
+const MAX_CHARACTERS = 400;
 
 /** The sentences that state the reason of an edit, best first; empty when none does. */
 export function choose(
@@ -32,15 +32,13 @@ export function choose(
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
   const chosen: SaidSentence[] = [];
   let length = 0;
-  // An argument against something is the alternative if its text states a reason too.
-  const texts = new Set(scored.flatMap(({ said, value }) => (value >= first && !argues(said.text) ? said.at : [])));
-  for (const { said, value } of scored.filter((one) => !argues(one.said.text) || !texts.has(one.said.at))) {
-    if (value < (chosen.length === 0 ? first : more)) break;
+  const least = Math.max(more, MIN_SHARE * (scored[0]?.value ?? 0));
+  for (const { said, value } of scored) {
+    if (value < (chosen.length === 0 ? first : least)) break;
     if (
       chosen.length > 0 &&
       (length + said.text.length + 1 > MAX_CHARACTERS ||
         isPrompt(said) !== isPrompt(chosen[0]!) ||
-        argues(said.text) ||
         isOfAnother(said, chosen[0]!, edit, field) ||
         chosen.some((one) => isLike(one.text, said.text)))
     )

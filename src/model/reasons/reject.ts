@@ -9,19 +9,6 @@ const MAX_ALTERNATIVES = 3;
 const MIN_BESIDE_PROBABILITY = 0.01;
 const MIN_PROBABILITY = 0.03;
 
-/** Arguments against something. */
-const AGAINST = [
-  /\b(?:would|could|might|may) (?:also |only |just |still |then )?(?:break|lose|bloat|be (?:overkill|invasive|disruptive|redundant|a breaking|more|too)|require (?:chang|replac|rewrit)\w+|produce|duplicate|defeat|violate|not work)/i,
-  /\b(?:more (?:invasive|complex|complicated)|breaking change|disruptive|doesn(?:'|’)t make sense|overkill|not worth|unreliable|(?:can(?:'|’)t|cannot|can not) (?:be |just |simply )*(?:split|used?|rely|reuse|embed)|too (?:broad|much|complex|risky|invasive)|wrong (?:trade-?off|approach)|undermines?|defeats)\b/i,
-  /\b(?:could|can|might|minimal change|simplest|option|alternative(?:ly)?|maybe i should)\b.*\b(?:but|however|though|although|entirely)\b/i,
-  /\b(?:i|we)(?:'|’)?(?:m| am| are|re)? (?:not going to|won(?:'|’)t|will not|avoid(?:ing)?)\b|\b(?:should|could) be a separate\b|\bi(?:'|’)ll (?:stick with|keep|leave it)\b/i,
-  /\b(?:leav(?:e|ing)|left) [^.]{1,60}? (?:alone|untouched|as[- ]is|unchanged)\b|\b(?:no|without) [\w -]{3,40} needed\b|\bno need (?:to|for)\b|\b(?:out of scope|non-?goals?)\b|\bno [\w -]{3,30}, no \w+|\(no [\w -]{4,40}\)/i,
-  /\bbut (?:that|this|it)(?:'|’)?(?:s| is)? (?:only|would|a bit|too|more)\b|\bdoesn(?:'|’)t (?:seem to )?make sense\b|\blet me (?:scrap|drop|abandon)\b|\bavoid(?:s|ing)? (?:adding|creating|introducing|duplicat\w+)\b/i,
-  /\b(?:(?:is|was)(?:n(?:'|’)t| not) (?:ideal|enough|worth)|(?:that|this|it)(?:'|’)?(?:s| is) (?:worse|less clean)|(?:would|want to|like to) avoid|would silently|adds? an? (?:extra|unnecessary)|locks? us into|scope creep|need a different approach|(?:can(?:'|’)t|cannot) (?:easily|just|simply)|would suffice|doesn(?:'|’)t (?:add|buy|give) (?:much|us))\b/i,
-];
-/** Whether a sentence argues against something: it is an alternative, and no second sentence of a reason. */
-export const argues = (text: string): boolean => AGAINST.some((sign) => sign.test(text));
-
 /** A rejected alternative, and the sentence that rejects it. */
 export interface Rejected {
   readonly text: string;

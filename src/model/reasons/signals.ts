@@ -1,12 +1,12 @@
 /** Characters. A shorter sentence states no reason, a longer one states too much. */
 const MIN_CHARACTERS = 18;
-const MAX_CHARACTERS = 300;
+const MAX_CHARACTERS = 360;
 
 /** Announcements of the next step. */
 const ANNOUNCES =
   /^(?:(?:great|perfect|good|okay|ok|alright|right|sure|excellent|nice|done|yes|no|now|next|then|first|finally|so|and|also|got it|i see|of course|certainly|absolutely|but|actually|wait|hmm)\b[,.!:;—–-]*\s*)*(?:let me|let's|let us|i(?:'|’)ll|i will|i(?:'|’)m (?:going to|now|about to|\w+ing)|i am (?:going to|\w+ing)|i need to|i should|i can|we need to|we should|time to|going to|here(?:'|’)s|here is|next,? i|now (?:add|update|fix|let|i|create|remove|write|run|implement|rewrite|replace|check|commit|the))\b/i;
 const LOOKS =
-  /\b(?:let me|i(?:'|’)ll|i need to|i should|i(?:'|’)m|to|i want to|i(?:'|’)m going to)\s+(?:\w+\s+){0,2}?(?:check|look|read|see|find|search|understand|explore|verify|run|examine|review|inspect|investigate|trace|test|view|grep|list|confirm|think|start|begin|continue|proceed)\b|\bi(?:(?:'|’)m| am) (?:\w+ ){0,2}?(?:check|look|read|search|verify|runn|examin|review|inspect|investigat|trac|test|confirm|validat|locat|scann|compar|re-?read|rerunn|rebuild|reload|restart|wait|open|pull)ing\b/i;
+  /\b(?:let me|i(?:'|’)ll|i need to|i should|i(?:'|’)m|(?:^|\b(?:is|was|here|going|need|want|time|ready|proceed|continue|trying|on) )to|i want to|i(?:'|’)m going to)\s+(?:(?!add|write|create|update|fix|make|extend|implement|remove|delete|move|use)\w+\s+){0,2}?(?:check|look|read|see|find|search|understand|explore|verify|run|examine|review|inspect|investigate|trace|test|view|grep|list|confirm|think|start|begin|continue|proceed)\b|\bi(?:(?:'|’)m| am) (?:\w+ ){0,2}?(?:check|look|read|search|verify|runn|examin|review|inspect|investigat|trac|test|confirm|validat|locat|scann|compar|re-?read|rerunn|rebuild|reload|restart|wait|open|pull)ing\b/i;
 
 /** Signs in a sentence, by name. A new sign goes to the end: its place is its bit. */
 export const SIGNS: Readonly<Record<string, RegExp>> = {
@@ -54,11 +54,14 @@ export const SIGNS: Readonly<Record<string, RegExp>> = {
     /\b(?:consisten\w+|clean(?:er|ly)?|safe(?:ly|r|st)?|simple(?:r|st)?|robust|correct(?:ly|ness)?|compat\w+|secur\w+|performan\w+|readab\w+|explicit\w*|valid|proper(?:ly)?|accurate(?:ly)?)\b/i,
   named:
     /^(?:the )?(?:real |root |main |core |current )?(?:problem|cause|why|reason|issue|current(?:ly)?|goals?|context|fix|solution|rationale|impact|finding|constraint|trade-?off|bug)s?\b[^:]{0,24}:\s/i,
+  state:
+    /\b(?:currently|no longer|the old|since|when (?:the|an?|it|we)|keeps?|(?:does|do|is|are|ca|wo)n(?:'|’)t|requires?|too \w+|unlike|so far)\b/i,
 };
 
 /** Whether a sentence can state a reason. Others are dropped. */
 export function isWorthKeeping(text: string): boolean {
-  if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS || SIGNS['lists']!.test(text)) return false;
+  if (text.length < MIN_CHARACTERS || text.length > MAX_CHARACTERS) return false;
+  if (SIGNS['lists']!.test(text) && !STATED.test(text)) return false;
   if (isForeign(text)) return false;
   const words = text.split(' ').length;
   if (isBare(text) || NO_NEWS.test(text) || isProgress(text)) return false;
@@ -85,7 +88,7 @@ const NO_NEWS =
 
 /** Talk about the work itself: the next step in other words, passed checks, a clean tree, errors that are not the agent's. */
 const PROGRESS = [
-  /^(?:(?:now|next|then|first|finally|so|ok|okay|good|great|also)\b[ ,.!—-]*)*(?:creat|mak|apply|load|wait|writ|runn|add|updat|fix|check|read|start|continu|committ|push|spawn|launch|regenerat|rebuild|re-?runn|test|verify|look|proceed|implement|remov|rewrit|refactor|wir|build|extract|mov|replac|renam)ing\b/i,
+  /^(?:(?:now|next|then|first|finally|so|ok|okay|good|great|also)\b[ ,.!—-]*)*(?:creat|mak|apply|load|wait|writ|runn|add|updat|fix|check|read|start|continu|committ|push|spawn|launch|regenerat|rebuild|re-?runn|test|verify|look|proceed|implement|remov|rewrit|refactor|wir|build|extract|mov|replac|renam)ing\b(?! at .+, )/i,
   /^(?:\p{L}+[,.!:;—–-]* )?(?:[\w./-]+ ){0,5}(?:tests?|checks?|suites?|lint|linter|builds?|typecheck|validation|parsing|compiles?|ci)\b[^;:]{0,40}\b(?:pass(?:es|ed|ing)?|green|clean(?:ly)?|succeed(?:s|ed)?|works?)\b/iu,
   /\b(?:repo|branch|tree|checkout|worktree)\b.{0,60}\bclean\b[.!]?$/i,
   /\b(?:diagnostics?|warnings?|errors?) (?:are|is|were|must be|may be|seem|look)\b.{0,20}\b(?:stale|outdated|pre-?existing)\b/i,
@@ -96,7 +99,7 @@ const PROGRESS = [
 const MAY_BE_PROGRESS = /^\w[\w ,.!—-]{2,40}ing\b|pass|green|clean|succeed|work|stale|dated|existing|found|^\w+ ?\d/i;
 /** A cause, a purpose or a contrast that such talk states all the same. */
 const STATED =
-  /\b(?:because|since|so (?:that|the|it|we|they)|instead|rather|avoids?|prevents?|otherwise|but|would)\b|n['’]t\b/i;
+  /\b(?:because|since|so (?:that|the|it|we|they)|instead|rather|avoids?|prevents?|otherwise|but|would|will|lets|gives|eliminates|not)\b|n['’]t\b/i;
 
 const isProgress = (text: string): boolean =>
   (MAY_BE_PROGRESS.test(text) && !STATED.test(text) && PROGRESS.some((sign) => sign.test(text))) ||
@@ -142,7 +145,7 @@ export const signBits = (text: string): number =>
 /** The names of these signs, and further features derived from them. */
 export function signsOf(text: string, bits: number): string[] {
   const found = NAMES.filter((_, i) => Math.floor(bits / 2 ** i) % 2 === 1);
-  const cue = CUES.some((name) => found.includes(name));
+  const cue = found.includes('state') || CUES.some((name) => found.includes(name));
   if (cue) found.push('cue');
   if (text.length < 50) found.push(cue || found.includes('needs') ? 'short and telling' : 'short');
   if (text.length > 120) found.push('long');

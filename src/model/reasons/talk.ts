@@ -97,7 +97,8 @@ function sayings(place: TextPlace, words: string, turn: number, at: number): Sai
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
       ? [
           {
-            text,
+            // A colon leads to what is not shown with it.
+            text: text.replace(/:$/, ''),
             place,
             turn,
             at,

@@ -42,12 +42,7 @@ describe('the features of a sentence as the reason of an edit', () => {
     [
       'in a prompt of an earlier turn',
       'zebra',
-      [
-        'prompt: The zebra is stale because it waits',
-        'words: It is done, nothing to see.',
-        'prompt: Go on',
-        'edit a.ts x()',
-      ],
+      ['prompt: The zebra is stale because it waits', 'words: Nothing to see.', 'prompt: Go on', 'edit a.ts x()'],
       'in prompt, earlier, earlier near, prompt earlier, prompt earlier near, earlier over 0, prompt earlier of one, earlier past 0 texts, prompt before an edit, earlier and before an edit, prompt earlier in silence, prompt first, last in prompt, link no earlier, link no near, cue before an edit, code earlier, code by prompt, code cue, code earlier near, cue earlier, cue near, cue link no, cue prompt, cue line first, line first, prompt is problem',
     ],
     [
@@ -212,7 +207,7 @@ describe('the features of a sentence as the reason of an edit', () => {
         'prompt: ## Why\n\nThe zebra is stale because it waits.\n\n## Steps\n\nAdd it now to the list.',
         'edit a.ts x()',
       ],
-      'in prompt, before, before next, prompt before, prompt before next, before over 0, prompt before of one, unparted prompt, before past 0 texts, prompt before an edit, before and before an edit, leads to a look, before leads to a look, prompt first, link no before, link no next, cue before an edit, cue leads to a look, code before, code by prompt, code cue, code before next, cue before, cue next, cue link no, cue prompt, under why, cue under why before, line under why, cue line under why, line under why in silence, cue line first, line first, prompt is problem',
+      'in prompt, before, before next, prompt before, prompt before next, before over 0, prompt before of one, unparted prompt, before past 0 texts, prompt before an edit, before and before an edit, prompt first, link no before, link no next, cue before an edit, code before, code by prompt, code cue, code before next, cue before, cue next, cue link no, cue prompt, under why, cue under why before, line under why, cue line under why, line under why in silence, cue line first, line first, prompt is problem',
     ],
     [
       'in a plan',

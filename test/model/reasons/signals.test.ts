@@ -96,6 +96,10 @@ const EXAMPLES: Readonly<Record<string, readonly [has: string, hasNot: string]>>
     'Problem: it | The root cause: it | Why: it | goals: it | Trade-off: it | The fix for it: go',
     'Problem it | a problem: it | The fix for it that is far too long: go | Reason:it',
   ],
+  state: [
+    'currently it | no longer read | the old cache | since then | when the cache | it keeps it | it doesn’t | it isn’t | it can’t | requires it | too slow | unlike it | so far',
+    'longer | old | the whole | when not | kept | not | also | far',
+  ],
 };
 
 describe('the signs in a sentence', () => {
@@ -122,10 +126,13 @@ describe('the signs in a sentence', () => {
     expect(signsOf(text, signBits(text)).join(' ')).toBe(signs);
   });
 
-  test.each(['because', 'purpose', 'causes', 'problem', 'instead', 'found'])('%s may state a reason', (name) => {
-    const bit = 2 ** Object.keys(SIGNS).indexOf(name);
-    expect(signsOf('x'.repeat(60), bit)).toEqual([name, 'cue']);
-  });
+  test.each(['because', 'purpose', 'causes', 'problem', 'instead', 'found', 'state'])(
+    '%s may state a reason',
+    (name) => {
+      const bit = 2 ** Object.keys(SIGNS).indexOf(name);
+      expect(signsOf('x'.repeat(60), bit)).toEqual([name, 'cue']);
+    },
+  );
 
   test('are kept as bits, in their order', () => {
     const names = Object.keys(SIGNS);
@@ -138,9 +145,14 @@ describe('the signs in a sentence', () => {
 test.each<[string, boolean]>([
   ['The cache is cold', false], // 17 characters
   ['The cache is empty', true],
-  [`The cache ${'is so cold '.repeat(26)}now`, true],
-  [`The cache ${'is so cold '.repeat(27)}now`, false],
+  [`The cache ${'is so cold '.repeat(31)}now`, true],
+  [`The cache ${'is so cold '.repeat(32)}now`, false],
   ['The cache needs these:', false],
+  ['Clear the cache since nobody reads the list:', true], // the reason stands before the colon
+  ['The cache helps users to understand what they get', true], // no announcement of a look
+  ['A note asks the person to confirm the new list', true],
+  ['Let me add a cache that the tests of the list read', false],
+  ['Looking at the list, it has no cache', true],
   ['Cacheinvalidation isdone elsewhere', false], // three words
   ['<system-reminder> the cache is cold', false],
   ['The <system-reminder> cache is cold', true],

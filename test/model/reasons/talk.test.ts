@@ -18,6 +18,11 @@ describe('the kept part of a conversation', () => {
     expect(talk.next).toBe(4);
   });
 
+  test('has no colon at the end of a sentence', () => {
+    const talk = hear(SILENCE, [words('I need to remove it because nobody reads the list:\n\n    remove(it);')]);
+    expect(talk.said.map(({ text }) => text)).toEqual(['I need to remove it because nobody reads the list']);
+  });
+
   test.each([
     'Now update the test.',
     "Let me read the file to see what's there.",

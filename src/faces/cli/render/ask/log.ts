@@ -82,7 +82,7 @@ function provenance({ writers, changers, decisions: all, asked, verification, li
     ...all.map((node, i) =>
       row(
         i === 0 ? 'decisions' : '',
-        span(term(stated(node), 300)),
+        span(term(stated(node), 420)),
         span(`[decision:${term(shortId(node.id))}]`, 'quiet'),
       ),
     ),
