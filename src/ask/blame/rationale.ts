@@ -48,7 +48,10 @@ export function contextOf(graphs: GraphIndex, id: NodeId): Context {
 
 // Order: a declared decision, then a stated reason (it may have come later), then a list of what was done.
 function decisionOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
-  const all = graphs.from(id).filter((edge) => edge.kind === 'decided_by');
+  // A link that an agent proposed, or that a person removed or rejected, gives no reason.
+  const all = graphs
+    .from(id)
+    .filter((edge) => edge.kind === 'decided_by' && (graphs.edgeStatus(edge) ?? 'accepted') === 'accepted');
   const said = all.filter(({ to }) => {
     const node = graphs.node(to);
     return !node || isReason(node);

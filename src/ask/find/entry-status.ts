@@ -16,10 +16,10 @@ export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined
   const revisions = lookup
     .into(id)
     .filter(({ kind }) => kind === 'supersedes')
-    .flatMap(({ from }) => {
-      const by = lookup.node(from);
+    .flatMap((edge) => {
+      const by = lookup.node(edge.from);
       const revision = by && saidOf(lookup, by);
-      return revision ? [{ said: revision, changes: changesOf(from) }] : [];
+      return revision ? [{ said: revision, changes: changesOf(edge.from), link: lookup.edgeStatus(edge) }] : [];
     });
   return standingOf(said, changesOf(id), revisions);
 }
