@@ -72,7 +72,7 @@ export async function declareAll(
   return names.map((name) => said?.get(name));
 }
 
-/** The same for one entry or change. */
+/** Records one entry or change. */
 export const declare = async (
   repo: Repo,
   speaker: Speaker,

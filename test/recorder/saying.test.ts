@@ -371,6 +371,21 @@ describe('an agent', () => {
     expect(edges('HEAD')).toContain(`${risk!.id} derived_from ${node} declared`);
   });
 
+  test('a decision that it links to a change is the reason once a person accepts the link', () => {
+    agent.start().prompt('Make it quick').write('b.txt', 'cached\n');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'cache');
+    const change = graphsOf('HEAD').flatMap(({ nodes }) => nodes.find(({ kind }) => kind === 'commitment') ?? [])[0]!;
+    const decision = say('decide', 'Use a cache', '--on', 'HEAD');
+    const link = sayAsAgent('link', `commitment:${change.id}`, 'decided_by', `decision:${decision.node}`);
+    agent.stop();
+    expect(prov(repo, 'why', 'b.txt:1')).not.toContain('Use a cache');
+    say('review', '--accept', '--yes', `event:${link.node}`);
+    expect(prov(repo, 'why', 'b.txt:1')).toContain('Use a cache');
+    say('review', '--reject', `event:${link.node}`);
+    expect(prov(repo, 'why', 'b.txt:1')).not.toContain('Use a cache');
+  });
+
   test('an entry about an earlier commit is in that note when the turn ends', () => {
     agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
     repo.git('add', '-A');

@@ -37,7 +37,7 @@ export interface HistoryKnowledge {
   /** The edges that start or end at a node, without removed and rejected links; proposed links too. */
   from(id: NodeId): readonly Edge[];
   into(id: NodeId): readonly Edge[];
-  /** The status of an edge; undefined for one that nobody declared. */
+  /** The status of an edge; undefined for an edge that was not declared. */
   statusOf(edge: Edge): EdgeStatus | undefined;
   /** The number of steps that were not read, because they are only claimed and too many. */
   readonly unread: number;

@@ -47,7 +47,7 @@ export interface EdgeHistory {
   readonly to: Node | undefined;
   /** Whether it exists now, at least as a proposal. */
   readonly holds: boolean;
-  /** Undefined for an edge that nobody declared. */
+  /** Undefined for an edge that was not declared. */
   readonly status: EdgeStatus | undefined;
   readonly events: readonly Happened[];
 }

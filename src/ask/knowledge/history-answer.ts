@@ -31,7 +31,7 @@ export interface EdgeHistoryAnswer {
   readonly edge: { readonly from: string | null; readonly kind: string; readonly to: string | null };
   /** Whether it exists now, at least as a proposal. */
   readonly holds: boolean;
-  /** Null for an edge that nobody declared. */
+  /** Null for an edge that was not declared. */
   readonly status: EdgeStatus | null;
   readonly events: readonly EventAnswer[];
 }

@@ -26,9 +26,14 @@ import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 export interface Link extends Edge {
   /** The last time it was declared or observed, in milliseconds since the epoch. */
   readonly at: number;
-  /** Absent for an edge that nobody declared: it follows from the steps. */
+  /** Absent for an edge that was not declared: it follows from the steps. */
   readonly status?: EdgeStatus;
+  /** Whether an event about the edge itself decided its status; see `EdgeStanding`. */
+  readonly isOwn?: boolean;
 }
+
+/** Whether a person rejected the edge itself. What came with a rejected entry is still where the entry came from. */
+export const isRejected = ({ status, isOwn }: Link): boolean => status === 'rejected' && isOwn === true;
 
 /** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
 export const DEFAULT_DECAY_PER_DAY = 0.002;
@@ -53,7 +58,7 @@ interface Declared {
   came: boolean;
 }
 
-type HeldLink = Link & { readonly standing: RecordStanding; readonly isOwn: boolean };
+type HeldLink = Link & { readonly standing: RecordStanding };
 type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: RecordStanding };
 
 /**
@@ -172,9 +177,8 @@ export class KnowledgeGraph {
    */
   links(id: NodeId, withRejected = false): Link[] {
     const own = this.recordStanding(id);
-    return this.#links(id, ({ standing }) => mayChangeEntry(standing, own)).flatMap(({ isOwn, standing: _, ...link }) =>
-      isOwn && link.status === 'rejected' && !withRejected ? [] : [link],
-    );
+    const links = this.#links(id, ({ standing }) => mayChangeEntry(standing, own));
+    return withRejected ? links : links.filter((link) => !isRejected(link));
   }
 
   /** The state of a declared edge; undefined for any other. Call `learn` for its ends first. */
@@ -191,7 +195,7 @@ export class KnowledgeGraph {
       const declared = this.#edges.get(key)!;
       const { edge, at, standing } = declared;
       if (!isWanted(declared)) continue;
-      if (edge.source !== 'declared') links.push({ ...edge, at, standing, isOwn: false });
+      if (edge.source !== 'declared') links.push({ ...edge, at, standing });
       else {
         const { status, isOwn } = this.#standingOfEdge(declared, entries);
         if (!isOwn || status !== 'retracted') links.push({ ...edge, at, standing, status, isOwn });

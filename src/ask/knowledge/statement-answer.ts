@@ -46,7 +46,7 @@ export interface StatementSourceAnswer extends Marked {
   readonly type: string | null;
   readonly id: string;
   readonly statement: string | null;
-  /** The status of the link to it; null for an edge that nobody declared. */
+  /** The status of the link to it; null for an edge that was not declared. */
   readonly edge_status: EdgeStatus | null;
 }
 

@@ -27,7 +27,7 @@ export interface StatementSource {
   readonly node: Node | undefined;
   /** See `KnowledgeGraph.mark`. */
   readonly mark: RecordStanding | undefined;
-  /** The status of the link to it; undefined for an edge that nobody declared. */
+  /** The status of the link to it; undefined for an edge that was not declared. */
   readonly linkStatus: EdgeStatus | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function stateAll(
   await world.weigh(found);
   if (provenance) await world.learn(ids);
   const sources = new Map(provenance ? ids.map((id) => [id, sourcesOf(world, id)]) : []);
-  await world.learn([...sources.values()].flatMap((all) => [...all.keys()]));
+  await world.learn([...sources.values()].flatMap((all) => Array.from(all.keys())));
   return found.map(({ node, session, standing: recordStanding = 'claimed' }) => {
     const standing = world.standing(node.id) ?? LONE;
     return {

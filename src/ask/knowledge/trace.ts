@@ -5,7 +5,7 @@ import type { Layer, Node, Session } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
-import { confidenceOf, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
+import { confidenceOf, isRejected, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
 
 export type Direction = 'backward' | 'forward';
 
@@ -98,7 +98,7 @@ export async function lineage(
     for (const [i, parent] of level.entries()) {
       const links = wanted[i]!.filter(({ other }) => isOfLayers(world, other, query));
       parent.children = links.slice(0, MAX_EDGES_PER_NODE).map(({ other, link }) => {
-        if (isRejected(world, link)) {
+        if (isRejected(link)) {
           rejected.add(other); // nothing beyond it is shown
           return reached(other, link, false);
         }
@@ -123,10 +123,6 @@ export async function lineage(
   });
   return roots.map(finish);
 }
-
-// Whether a person rejected the edge itself. What came with a rejected entry is still where the entry came from.
-const isRejected = (world: KnowledgeGraph, link: Link): boolean =>
-  link.status === 'rejected' && world.edgeStanding(link)?.isOwn === true;
 
 const reached = (id: NodeId, link: Link | undefined, repeated: boolean): Reached => ({
   id,

@@ -26,7 +26,7 @@ export interface DeclaredEdge {
   readonly name: EdgeName;
   /** How far this clone can rely on the edge; `claimed` when absent. */
   readonly standing?: RecordStanding | undefined;
-  /** The entry whose own step declared it. Absent where an event declared it, or a step that is no entry. */
+  /** The entry that declared it in its own step. Absent where an event declared it, or a step that is no entry. */
   readonly entry?: DeclaringEntry | undefined;
 }
 
@@ -140,5 +140,5 @@ const orderOf = ({ node }: SessionNode): number => ORDER[changeOf(node) ?? ''] ?
 const byTime = (a: SessionNode, b: SessionNode): number =>
   a.node.at - b.node.at || orderOf(a) - orderOf(b) || (a.node.id < b.node.id ? -1 : 1);
 
-/** The name of an edge as one text. */
+/** The name of an edge as a key of a map. */
 export const edgeKey = ({ from, kind, to }: EdgeName): string => `${from} ${kind} ${to}`;

@@ -92,6 +92,19 @@ describe("an agent's entry that this clone recorded", () => {
     expect(own).toContainEqual([decision, 'rejected']);
   });
 
+  test('is replaced or closed by a proposed link only once a person accepts the link', () => {
+    const [risk, old, fresh] = [say('add', 'risk', 'a risk'), say('add', 'task', 'old'), say('add', 'task', 'fresh')];
+    const prevents = sayAs(OTHER, 'link', `task:${fresh}`, 'prevents', `risk:${risk}`);
+    const replaces = sayAs(OTHER, 'link', `task:${fresh}`, 'supersedes', `task:${old}`);
+    expect(texts().toSorted()).toEqual(['a risk', 'fresh', 'old']);
+    say('review', '--accept', '--yes', `event:${prevents}`);
+    expect(texts().toSorted()).toEqual(['fresh', 'old']);
+    say('review', '--accept', '--yes', `event:${replaces}`);
+    expect(texts()).toEqual(['fresh']);
+    say('review', '--reject', `event:${prevents}`);
+    expect(texts().toSorted()).toEqual(['a risk', 'fresh']);
+  });
+
   test('is shown in words when its kind needs no review', () => {
     const risk = sayAs(OTHER, 'add', 'risk', 'The cache may be cold');
     expect(context().items).toMatchObject([{ node: risk, text: 'The cache may be cold', status: 'accepted' }]);
