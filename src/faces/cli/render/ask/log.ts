@@ -112,7 +112,7 @@ function decisions({ decisions: all, asked }: LogEntry, { signs }: TextStyle, ro
     return term(`${signs.pointer} ${askedFor(first)}`, room);
   if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
   const counts = new Map<string, number>();
-  for (const text of all.map(stated)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of all.map((node) => stated(node))) counts.set(text, (counts.get(text) ?? 0) + 1);
   const different = [...counts].map(([text, count]) => `${term(text)}${count > 1 ? ` (${count} times)` : ''}`);
   const named = different
     .slice(0, MAX_SHOWN_DECISIONS)

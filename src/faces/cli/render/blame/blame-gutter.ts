@@ -1,7 +1,7 @@
 import { toneOf } from '../color.ts';
 import type { Segment } from '../../../../ask/blame/blamed.ts';
 import { bytesOf, type Bytes } from '../../../../ask/blame/porcelain.ts';
-import type { Mark } from './blame-legend.ts';
+import type { Sign } from './blame-legend.ts';
 import type { Style } from './blame-style.ts';
 import { agentBytes } from './blame-words.ts';
 import { authorOf, type Layout } from './git-layout.ts';
@@ -57,7 +57,7 @@ export class Gutter {
     return bytes;
   }
 
-  #bytes({ owner }: Segment, name: Bytes, mark: Mark | undefined, isPainted: boolean): Bytes {
+  #bytes({ owner }: Segment, name: Bytes, mark: Sign | undefined, isPainted: boolean): Bytes {
     const { paint, signs } = this.#style;
     const tone = owner.node ? 'agent' : owner.owner === 'unknown' ? 'unknown' : undefined;
     const shown = isPainted && tone ? paint(tone, name) : name;
@@ -69,5 +69,5 @@ export class Gutter {
   }
 }
 
-const markOf = ({ owner, why }: Segment): Mark | undefined =>
+const markOf = ({ owner, why }: Segment): Sign | undefined =>
   owner.owner === 'unknown' ? 'unknown' : owner.node ? (why?.verification ?? 'none') : undefined;
