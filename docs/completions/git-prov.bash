@@ -53,7 +53,7 @@ _git_prov ()
 	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
 	reconcile,*) __git_complete_revlist ;;
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
-	decide,--*) __gitcomp "--rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
+	decide,--*) __gitcomp "--ruled-out= --rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
 	add,--source-type=*) __gitcomp "direct_experience promote inference told_by_agent consolidation revision unknown" "" "${cur##--source-type=}" ;;
 	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type= --outcome= --lesson= --consolidation= --help" ;;
 	add,*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship" ;;

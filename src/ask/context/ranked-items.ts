@@ -29,7 +29,7 @@ export interface Item {
   /** The model that summarised it. */
   readonly model?: string;
   /** Absent when the text must not be quoted. Then only verifiable facts are shown. */
-  readonly words?: { readonly text: string; readonly because?: string; readonly rejected: readonly string[] };
+  readonly words?: { readonly text: string; readonly because?: string; readonly ruledOut: readonly string[] };
   /** From 0 to 1, if stated. */
   readonly confidence?: number;
   readonly files: readonly string[];
@@ -160,7 +160,7 @@ function itemOf(
 ): Item {
   const { node, session, commit } = held;
   const because = textOf(node, 'because');
-  const rejected = node.detail?.['rejected'];
+  const ruledOut = node.detail?.['rejected'];
   return {
     id: node.id,
     kind,
@@ -174,7 +174,7 @@ function itemOf(
       words: {
         text: node.summary,
         ...(because !== undefined && { because }),
-        rejected: Array.isArray(rejected) ? rejected.filter((one) => typeof one === 'string') : [],
+        ruledOut: Array.isArray(ruledOut) ? ruledOut.filter((one) => typeof one === 'string') : [],
       },
     }),
     ...(standing.confidence !== undefined && { confidence: standing.confidence }),

@@ -4,6 +4,7 @@ import { type EdgeName, edgeOf } from '../../model/knowledge/edge-status.ts';
 import { changeOf } from '../../model/knowledge/status.ts';
 import { type Proposal, proposals } from '../find/proposals.ts';
 import type { GraphSource } from '../index/graph-source.ts';
+import { changesBehind } from '../knowledge/grounds.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 import type { Target } from '../knowledge/target.ts';
 import { named, type ProposedLink, proposedLinks } from './proposed-links.ts';
@@ -59,7 +60,7 @@ export interface Judged {
   readonly subject: NodeId;
   /** Undefined for an entry. */
   readonly link?: EdgeName;
-  /** The commits with notes that hold it. */
+  /** The commits with notes that hold it, or changes that were made on it. */
   readonly commits: readonly Oid[];
 }
 
@@ -76,8 +77,18 @@ export async function linkNamed(asked: ReviewSources, reference: string): Promis
       hint: 'Run git prov review to see what waits; git prov trace shows the links of an entry.',
     });
   const by = standing.events.find(({ event }) => event === 'linked')?.node ?? link.from;
-  const commits = (await Promise.all(sources.map((source) => source.commitsWith(by)))).flat();
-  return { name: named(world, link), subject: link.from, link, commits };
+  return { name: named(world, link), subject: link.from, link, commits: await commitsWith(sources, [by, link.from]) };
+}
+
+/** An entry as a person decides on it. Its verdict belongs into the notes of the changes that were made on it too. */
+export async function judgedEntry({ world, sources }: ReviewSources, id: NodeId, kind: string): Promise<Judged> {
+  const changes = await changesBehind(world, [id]);
+  return { name: `${kind}:${id}`, subject: id, commits: await commitsWith(sources, [id, ...changes]) };
+}
+
+async function commitsWith(sources: readonly GraphSource[], nodes: readonly NodeId[]): Promise<Oid[]> {
+  const found = await Promise.all(sources.flatMap((source) => nodes.map((node) => source.commitsWith(node))));
+  return [...new Set(found.flat())];
 }
 
 async function betweenEnds({ target }: ReviewSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {

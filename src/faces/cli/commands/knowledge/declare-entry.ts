@@ -4,6 +4,7 @@ import type { Declaration, Speaker } from '../../../../recorder/spool/own-events
 import { ProvError } from '../../../../errors.ts';
 import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
+import { enumerate } from '../../../../model/one-line.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
@@ -197,6 +198,14 @@ export function saidAnswer(
   };
 }
 
+/** Commits named at the end of a sentence. */
+const MAX_SHOWN_COMMITS = 4;
+
 /** Where an entry goes, as the end of a sentence. */
 export const whereTo = (on: readonly Oid[]): string =>
-  on.length === 0 ? ', for the note of the next commit' : `, on ${on.map((commit) => shortOid(commit)).join(', ')}`;
+  on.length === 0
+    ? ', for the note of the next commit'
+    : `, on ${enumerate(
+        on.map((commit) => shortOid(commit)),
+        MAX_SHOWN_COMMITS,
+      )}`;

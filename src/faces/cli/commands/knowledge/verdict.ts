@@ -1,6 +1,6 @@
 import { ProvError } from '../../../../errors.ts';
 import { newestFirst } from '../../../../ask/history/history.ts';
-import { isGroup, type Judged, linkNamed, waitingIn } from '../../../../ask/review/waiting.ts';
+import { isGroup, type Judged, judgedEntry, linkNamed, waitingIn } from '../../../../ask/review/waiting.ts';
 import { shortId, type Oid } from '../../../../model/ids.ts';
 import type { Declaration } from '../../../../recorder/spool/own-events.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
@@ -14,6 +14,9 @@ import { requirePerson } from './require-person.ts';
 
 /** The name of the format of `git prov review --accept --json` for several proposals. */
 const VERDICTS_SCHEMA = 'git-prov/verdicts/1';
+
+/** Notes that get a verdict: those of the newest commits. */
+const MAX_NOTES = 64;
 
 export interface VerdictOptions {
   readonly references?: readonly string[] | undefined;
@@ -48,7 +51,7 @@ export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Pr
   for (const one of chosen)
     all.push({
       saying: sayingOf(one, sayer, options),
-      on: await withNote(sayer, [await newestOf(sayer, one.commits)]),
+      on: await notedAmong(sayer, one.commits),
     });
   const nodes = await record(sayer, all);
   const said = all.map((one, i) => saidAnswer(sayer, one, nodes[i], 'event'));
@@ -94,9 +97,10 @@ function sayingOf({ subject, link }: Judged, sayer: Sayer, { accept, because }: 
   return { type: 'change', changed: { change, edge, object: { node: link.to }, ...changed } };
 }
 
-async function newestOf({ history }: Sayer, commits: readonly Oid[]): Promise<Oid | undefined> {
-  const [newest] = commits.length > 1 ? await newestFirst(history.repo, commits) : commits;
-  return newest;
+// The verdict goes into each note that has the proposal, because blame reads the note of a line's commit.
+async function notedAmong(sayer: Sayer, commits: readonly Oid[]): Promise<Oid[]> {
+  const sorted = commits.length > 1 ? await newestFirst(sayer.history.repo, commits) : commits;
+  return withNote(sayer, sorted.slice(0, MAX_NOTES));
 }
 
 // What is named, and what waits in the named groups, each once.
@@ -112,9 +116,9 @@ async function chosenIn(
   const groups = references.filter(isGroup);
   if (all || groups.length > 0 || (kind !== undefined && chosen.size === 0)) {
     const { entries, links } = await waitingIn(asking, { groups: all ? [] : groups, kind });
-    for (const { node, commits } of entries) {
-      const name = `${node.kind}:${node.id}`;
-      chosen.set(name, { name, subject: node.id, commits });
+    for (const { node } of entries) {
+      const one = await judgedEntry(asking, node.id, node.kind);
+      chosen.set(one.name, one);
     }
     for (const { reference } of links) {
       const one = await linkNamed(asking, reference);
@@ -124,14 +128,13 @@ async function chosenIn(
   return [...chosen.values()];
 }
 
-async function entryNamed({ target, world, sources }: GraphQueryContext, reference: string): Promise<Judged> {
-  const { type, nodes } = await target(reference);
+async function entryNamed(asking: GraphQueryContext, reference: string): Promise<Judged> {
+  const { type, nodes } = await asking.target(reference);
   const [node] = nodes;
   if (!node || nodes.length !== 1 || type === 'line' || type === 'file')
     throw new ProvError('usage', 'Only an entry or a link can be reviewed.', {
       hint: 'Use kind:id, such as decision:8f3a21c0-4. git prov review lists what waits.',
     });
-  await world.learn([node]);
-  const commits = (await Promise.all(sources.map((source) => source.commitsWith(node)))).flat();
-  return { name: `${world.node(node)?.kind ?? type}:${node}`, subject: node, commits };
+  await asking.world.learn([node]);
+  return judgedEntry(asking, node, asking.world.node(node)?.kind ?? type);
 }

@@ -42,12 +42,13 @@ export function renderEntry(
     decisions: true,
   },
 ): string {
-  const { short, known, lines, writers, changers, verification } = entry;
+  const { short, known, lines, writers, changers, verification, decisions: all } = entry;
   const { paint, columns, signs } = look;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
   const gap = narrow ? ' ' : '  ';
   const verdict = verification ?? 'none';
   const sign = known ? signs[verdict] : ' ';
+  const overruled = all.some(({ status }) => status !== undefined) ? paint('failed', signs.overruled) : ' ';
   const share = (lines ? `${lines.agent}/${lines.added}` : '').padStart(narrow ? NARROW_SHARE : LINES_COLUMNS);
   const who = lines ? whoWrote(entry, lines, narrow) : 'no note';
   const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_AGENTS_COLUMNS : AGENTS_COLUMNS) - textWidth(who)));
@@ -57,7 +58,7 @@ export function renderEntry(
   const rest = room === undefined ? undefined : room - textWidth(subject) - 2;
   const why = withDecisions ? decisions(entry, look, rest) : '';
   const name = paint(writers.length + changers.length > 0 ? 'agent' : 'quiet', padded);
-  const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
+  const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)}${overruled}${share}${gap}${name}${gap}${subject}`;
   const more = verbose ? renderFields(provenance(entry), look, 9) : '';
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n${more}`;
 }

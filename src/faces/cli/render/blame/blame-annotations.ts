@@ -62,7 +62,7 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
     else {
       const { verification, decision } = rows[i]!.piece.why!;
       if (!args.look.author) style.marks?.add(verification);
-      if (decision?.status) style.marks?.add(decision.status);
+      if (decision?.status && !args.look.author) style.marks?.add(decision.status);
       const code = withoutEnd(content);
       parts.push(header, code, note, content.slice(code.length));
     }

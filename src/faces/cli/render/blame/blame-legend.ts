@@ -15,14 +15,13 @@ const MEANINGS: Readonly<Record<Mark, string>> = {
   none: 'no check',
   'not-applicable': 'no check applies',
   unknown: 'not known who wrote it',
-  rejected: 'rejected: by a person, so it is no reason',
-  retracted: 'retracted: taken back, so it is no reason',
+  rejected: 'decision rejected',
+  retracted: 'decision retracted',
 };
 const HELP = '(git prov help terms)';
 const REASONS = '(git prov why FILE:LINE gives the reasons)';
 const GAP = '  ';
 
-// A decision's status is printed as a word.
 const isWord = (mark: Mark): mark is Overruled => mark === 'rejected' || mark === 'retracted';
 
 /**
@@ -39,7 +38,7 @@ export function legend(
   if (shown.length === 0) return '';
   const lines: string[] = [];
   for (const words of [
-    ...shown.map((mark) => (isWord(mark) ? MEANINGS[mark] : `${signs[mark]} ${MEANINGS[mark]}`)),
+    ...shown.map((mark) => `${signs[isWord(mark) ? 'overruled' : mark]} ${MEANINGS[mark]}`),
     HELP,
     ...(isCrowded ? [REASONS] : []),
   ]) {

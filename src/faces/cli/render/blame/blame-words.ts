@@ -21,6 +21,7 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
         none: '·',
         'not-applicable': '-',
         unknown: '?',
+        overruled: '⊘',
         pointer: '←',
       }
     : {
@@ -31,6 +32,7 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
         none: '.',
         'not-applicable': '-',
         unknown: '?',
+        overruled: '#',
         pointer: '<-',
       };
 }
