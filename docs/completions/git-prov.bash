@@ -65,7 +65,7 @@ _git_prov ()
 	retract,--*) __gitcomp "--because= --session= --json --help" ;;
 	retract,*) __git_complete_revlist ;;
 	review,--kind=*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship led_to explored_via verified_by committed_via failed_with blocked_by resumed_after spawned decided_by supports contradicts depends_on derived_from supersedes blocks exposes uses_secret imports calls reads writes extends caused prevents explains" "" "${cur##--kind=}" ;;
-	review,--*) __gitcomp "--kind= --all --accept --reject --yes --because= --json --help" ;;
+	review,--*) __gitcomp "--kind= --words --all --accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
 	migrate,--*) __gitcomp "--infer-provenance --accept= --json --help" ;;
 	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;

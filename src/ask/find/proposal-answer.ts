@@ -2,6 +2,7 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isoTime } from '../shapes/parts.ts';
 import { marked, wholeText, type Marked } from '../knowledge/entry-parts.ts';
+import type { Effects } from '../review/effects.ts';
 import type { ProposedLink } from '../review/proposed-links.ts';
 import type { Proposal } from './proposals.ts';
 
@@ -11,8 +12,26 @@ export const REVIEW_SCHEMA = 'git-prov/review/1';
 /** The answer to `git prov review`. */
 export interface ReviewAnswer {
   readonly schema: typeof REVIEW_SCHEMA;
-  readonly proposals: readonly ProposalAnswer[];
-  readonly links: readonly ProposedLinkAnswer[];
+  readonly proposals: readonly (ProposalAnswer & { readonly effects: EffectsAnswer })[];
+  readonly links: readonly (ProposedLinkAnswer & { readonly effects: EffectsAnswer })[];
+  /** `signers`: the people on the list of allowed signers; null without a list. */
+  readonly may_accept: {
+    readonly person: string | null;
+    readonly signs: boolean;
+    readonly signers: readonly string[] | null;
+  };
+}
+
+/** What the acceptance of a proposal changes. */
+export interface EffectsAnswer {
+  /** The lines of agents that it gives the reason for. */
+  readonly reason_of: readonly { readonly path: string; readonly commit: string; readonly lines: number }[];
+  /** `words`: agents are given its words, which they are not given now; `settled`: they get it as accepted, no longer as proposed. */
+  readonly agents: 'words' | 'settled' | null;
+  readonly replaces: readonly LinkEndAnswer[];
+  /** The risks that it closes. */
+  readonly closes: readonly LinkEndAnswer[];
+  readonly settles: readonly { readonly from: string; readonly kind: string; readonly to: string }[];
 }
 
 /** A proposed link in the answer to `git prov review`. */
@@ -75,6 +94,14 @@ export const proposedLinkAnswer = (proposed: ProposedLink): ProposedLinkAnswer =
     ...marked(mark),
   };
 };
+
+export const effectsAnswer = ({ reasonOf, agents, replaces, closes, settles }: Effects): EffectsAnswer => ({
+  reason_of: reasonOf,
+  agents: agents ?? null,
+  replaces: replaces.map(({ id, node }) => endAnswer(id, node)),
+  closes: closes.map(({ id, node }) => endAnswer(id, node)),
+  settles: settles.map(({ from, kind, to }) => ({ from, kind, to })),
+});
 
 const endAnswer = (id: NodeId, node: Node | undefined): LinkEndAnswer => ({
   id,

@@ -2,7 +2,7 @@ import { ProvError } from '../../errors.ts';
 import type { NodeId, Oid } from '../../model/ids.ts';
 import { type EdgeName, edgeOf } from '../../model/knowledge/edge-status.ts';
 import { changeOf } from '../../model/knowledge/status.ts';
-import { type Proposal, proposals } from '../find/proposals.ts';
+import { type Proposal, proposals, undecidedWords } from '../find/proposals.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import { changesBehind } from '../knowledge/grounds.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
@@ -21,6 +21,8 @@ export interface WaitingGroup {
   readonly groups: readonly string[];
   /** Only entries or links of this kind. */
   readonly kind?: string | undefined;
+  /** Whether words from transcripts and summaries wait too. */
+  readonly words?: boolean | undefined;
 }
 
 /** What a review asks. */
@@ -36,7 +38,7 @@ export const isGroup = (reference: string): boolean => /^(?:session|commit):/.te
 /** The entries and links of a group that wait. A session's group has the proposals of its sub-agents too. */
 export async function waitingIn(
   { world, sources, target }: ReviewSources,
-  { groups, kind }: WaitingGroup,
+  { groups, kind, words = false }: WaitingGroup,
 ): Promise<Waiting> {
   const targets = await Promise.all(groups.map(target));
   const isIn = ({ commits, session }: Pick<Proposal, 'commits' | 'session'>): boolean =>
@@ -44,9 +46,8 @@ export async function waitingIn(
     targets.some(({ type, id }) =>
       type === 'commit' ? commits.some((commit) => commit === id) : session === id || session.startsWith(`${id}/`),
     );
-  const entries = (await proposals(world, sources)).filter(
-    (one) => isIn(one) && (kind === undefined || one.node.kind === kind),
-  );
+  const found = [...(await proposals(world, sources)), ...(words ? await undecidedWords(world, sources) : [])];
+  const entries = found.filter((one) => isIn(one) && (kind === undefined || one.node.kind === kind));
   const links = (await proposedLinks(world, sources)).filter(
     (one) => isIn(one) && (kind === undefined || one.link.kind === kind),
   );

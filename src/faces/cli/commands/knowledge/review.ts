@@ -1,10 +1,13 @@
 import { ProvError } from '../../../../errors.ts';
 import {
+  effectsAnswer,
   proposalAnswer,
   proposedLinkAnswer,
   REVIEW_SCHEMA,
   type ReviewAnswer,
 } from '../../../../ask/find/proposal-answer.ts';
+import { withEffects } from '../../../../ask/review/effects.ts';
+import { whoAccepts } from '../../../../ask/review/who-accepts.ts';
 import { isGroup, waitingIn } from '../../../../ask/review/waiting.ts';
 import { SAYABLE } from '../../../../model/knowledge/kinds.ts';
 import { EDGE_KINDS } from '../../../../model/model.ts';
@@ -23,6 +26,8 @@ export interface ReviewOptions {
   readonly kind?: string | undefined;
   /** Every proposal, or every one of the kind. */
   readonly all?: boolean | undefined;
+  /** Words from transcripts and summaries too, that no person decided on. */
+  readonly words?: boolean | undefined;
   readonly accept: boolean;
   readonly reject: boolean;
   readonly because?: string | undefined;
@@ -53,17 +58,20 @@ export async function runReview(options: ReviewOptions, ctx: ReadingContext): Pr
 }
 
 async function list(options: ReviewOptions, ctx: ReadingContext): Promise<number> {
-  const { references = [], kind, json } = options;
+  const { references = [], kind, words, json } = options;
   checkReview((await readSettings(['prov'], ctx)).get('prov.review'));
   return ask(ctx, async (asking) => {
-    const found = await waitingIn(asking, { groups: references, kind });
+    const waiting = await waitingIn(asking, { groups: references, kind, words });
+    const found = await withEffects(asking, waiting);
+    const who = await whoAccepts(ctx.repo);
     const { output, look } = await openFor('review', ctx, json);
     const data: ReviewAnswer = {
       schema: REVIEW_SCHEMA,
-      proposals: found.entries.map(proposalAnswer),
-      links: found.links.map(proposedLinkAnswer),
+      proposals: found.entries.map(({ one, effects }) => ({ ...proposalAnswer(one), effects: effectsAnswer(effects) })),
+      links: found.links.map(({ one, effects }) => ({ ...proposedLinkAnswer(one), effects: effectsAnswer(effects) })),
+      may_accept: { person: who.person ?? null, signs: who.signs, signers: who.signers ?? null },
     };
-    await output.write(json ? jsonAnswer(data) : renderProposals(found, look));
+    await output.write(json ? jsonAnswer(data) : renderProposals(found, who, look));
     return finish(output, asking.history, ctx);
   });
 }
@@ -80,6 +88,7 @@ export const command = define({
       })
       .options({
         kind: { choices: [...SAYABLE, ...EDGE_KINDS], describe: 'Only entries or links of this kind' },
+        words: { type: 'boolean', default: false, describe: 'Also words from transcripts and summaries' },
         all: { type: 'boolean', default: false, describe: 'All proposals, or all of the kind' },
         accept: { type: 'boolean', default: false, describe: 'Accept them' },
         reject: { type: 'boolean', default: false, describe: 'Reject them' },

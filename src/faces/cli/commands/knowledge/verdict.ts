@@ -22,6 +22,7 @@ export interface VerdictOptions {
   readonly references?: readonly string[] | undefined;
   readonly kind?: string | undefined;
   readonly all?: boolean | undefined;
+  readonly words?: boolean | undefined;
   readonly accept: boolean;
   readonly because?: string | undefined;
   readonly yes?: boolean | undefined;
@@ -106,7 +107,7 @@ async function notedAmong(sayer: Sayer, commits: readonly Oid[]): Promise<Oid[]>
 // What is named, and what waits in the named groups, each once.
 async function chosenIn(
   asking: GraphQueryContext,
-  { references = [], kind, all = false }: VerdictOptions,
+  { references = [], kind, all = false, words }: VerdictOptions,
 ): Promise<Judged[]> {
   const chosen = new Map<string, Judged>();
   for (const reference of references.filter((one) => !isGroup(one))) {
@@ -115,7 +116,7 @@ async function chosenIn(
   }
   const groups = references.filter(isGroup);
   if (all || groups.length > 0 || (kind !== undefined && chosen.size === 0)) {
-    const { entries, links } = await waitingIn(asking, { groups: all ? [] : groups, kind });
+    const { entries, links } = await waitingIn(asking, { groups: all ? [] : groups, kind, words });
     for (const { node } of entries) {
       const one = await judgedEntry(asking, node.id, node.kind);
       chosen.set(one.name, one);
