@@ -9,7 +9,7 @@ export interface WhoAccepts {
   readonly person: string | undefined;
   /** Whether an acceptance is signed (`prov.sign`). */
   readonly signs: boolean;
-  /** The people whose signatures count here, from the list of allowed signers; undefined without a list. */
+  /** The people on the list of allowed signers; undefined without a list. */
   readonly signers: readonly string[] | undefined;
 }
 
