@@ -1,5 +1,5 @@
 // A repository with a longer story than the demo's: two agents and a person, failed and stale checks, decisions with
-// rejected alternatives, proposals, a sub-agent. For the pictures and for a look at `git prov web`.
+// alternatives that were ruled out, proposals, a sub-agent. For the pictures and for a look at `git prov web`.
 //   node bench/story.mjs    prints the folder, and keeps it
 import { cpSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -47,7 +47,7 @@ function addMedian(place) {
   ]);
   agent.call('Bash', {
     command:
-      'git prov decide "The median sorts a copy of the numbers" --because "callers keep their order, and the report reads the same list twice" --rejected "Sort the list in place" --rejected "Quickselect: faster only for long lists"',
+      'git prov decide "The median sorts a copy of the numbers" --because "callers keep their order, and the report reads the same list twice" --ruled-out "Sort the list in place" --ruled-out "Quickselect: faster only for long lists"',
   });
   agent.play([
     {

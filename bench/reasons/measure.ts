@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choose } from '../../src/model/reasons/choose.ts';
 import { SAYS } from '../../src/model/reasons/weigh.ts';
-import { rejectedFor } from '../../src/model/reasons/reject.ts';
+import { ruledOutFor } from '../../src/model/reasons/reject.ts';
 import type { SaidSentence } from '../../src/model/reasons/talk.ts';
 import { type Example, examplesOf, marker } from './examples.ts';
 import { judge, print, scoreBy } from './judge.ts';
@@ -126,7 +126,7 @@ function rejectedIn(
     const { rejected: spans, again = [] } = transcript.label;
     const shown = new Map(
       examples.flatMap(({ field, edit }) =>
-        rejectedFor(field, [edit], choose(field, edit, model && scoreBy(model, edit, field))).map(
+        ruledOutFor(field, [edit], choose(field, edit, model && scoreBy(model, edit, field))).map(
           ({ said }) => [said.text, said] as const,
         ),
       ),

@@ -53,7 +53,7 @@ _git_prov ()
 	reconcile,--*) __gitcomp "--base= --head= --dry-run --json --help" ;;
 	reconcile,*) __git_complete_revlist ;;
 	gc,--*) __gitcomp "--prune --missing --quarantine --json --help" ;;
-	decide,--*) __gitcomp "--rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
+	decide,--*) __gitcomp "--ruled-out= --rejected= --risk= --because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --help" ;;
 	add,--source-type=*) __gitcomp "direct_experience promote inference told_by_agent consolidation revision unknown" "" "${cur##--source-type=}" ;;
 	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type= --outcome= --lesson= --consolidation= --help" ;;
 	add,*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship" ;;
@@ -64,8 +64,8 @@ _git_prov ()
 	complete,*) __git_complete_revlist ;;
 	retract,--*) __gitcomp "--because= --session= --json --help" ;;
 	retract,*) __git_complete_revlist ;;
-	review,--kind=*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship" "" "${cur##--kind=}" ;;
-	review,--*) __gitcomp "--kind= --all --accept --reject --yes --because= --json --help" ;;
+	review,--kind=*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship led_to explored_via verified_by committed_via failed_with blocked_by resumed_after spawned decided_by supports contradicts depends_on derived_from supersedes blocks exposes uses_secret imports calls reads writes extends caused prevents explains" "" "${cur##--kind=}" ;;
+	review,--*) __gitcomp "--kind= --words --all --accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
 	migrate,--*) __gitcomp "--infer-provenance --accept= --json --help" ;;
 	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;

@@ -167,9 +167,9 @@ sets it.
 With vouched, what no allowed signer vouches for is hidden.
 .TP
 .B prov.review
-The kinds of agents' entries that wait for
+The kinds of agents' entries and links that wait for
 .BR "git prov review" :
-memory,decision by default; all; or none.
+memory,decision,supersedes,prevents,decided_by by default; all; or none.
 .TP
 .B prov.context
 With false, agents are given nothing at the start of a session.

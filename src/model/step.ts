@@ -16,7 +16,8 @@ export interface Knowledge {
   readonly kind: Declared;
   readonly text: string;
   readonly because?: string;
-  readonly rejected: readonly string[];
+  /** Alternatives that a decision ruled out. */
+  readonly ruledOut: readonly string[];
   /** Edges from it to other nodes. */
   readonly links: readonly { readonly edge: EdgeKind; readonly to: Target }[];
   /** Further data; see `docs/knowledge.md` for the names. */

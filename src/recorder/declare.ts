@@ -41,26 +41,44 @@ export async function identity(repo: Repo): Promise<string | undefined> {
   return code === 0 ? /^(.*>) /.exec(stdout.toString('utf8'))?.[1] : undefined;
 }
 
+/** An entry or a change to record. */
+export interface ToDeclare {
+  readonly saying: Declaration;
+  /**
+   * Commits with a note that it is about: a person's entry is added to their notes at once, an agent's at the end of the turn.
+   * Without one it goes into the note of the next commit.
+   */
+  readonly on: readonly Oid[];
+}
+
 /**
- * Records an entry. It goes into the note of the next commit.
- * @param on commits with a note that the entry is about: a person's entry is added to their notes at once, an agent's at the end
- *   of the turn
- * @returns the step; undefined when another process records it, now or soon
+ * Records entries and changes.
+ * @returns the step of each; undefined when another process records it, now or soon
  */
-export async function declare(
+export async function declareAll(
+  repo: Repo,
+  speaker: Speaker,
+  all: readonly ToDeclare[],
+): Promise<(NodeId | undefined)[]> {
+  const dir = provDirOf(repo);
+  markDeclared(dir);
+  const names = all.map(({ saying, on }) => {
+    // Entries that wait for the next commit must not go along.
+    const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
+    return new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
+  });
+  const { drain } = await import('./drain.ts');
+  const said = (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said;
+  return names.map((name) => said?.get(name));
+}
+
+/** Records one entry or change. */
+export const declare = async (
   repo: Repo,
   speaker: Speaker,
   saying: Declaration,
   on: readonly Oid[] = [],
-): Promise<NodeId | undefined> {
-  const dir = provDirOf(repo);
-  // Entries that wait for the next commit must not go along.
-  const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
-  markDeclared(dir);
-  const name = new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
-  const { drain } = await import('./drain.ts');
-  return (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said.get(name);
-}
+): Promise<NodeId | undefined> => (await declareAll(repo, speaker, [{ saying, on }]))[0];
 
 /** The session that records what a model summarised in this clone. */
 export const summariser = (repo: Repo): Speaker => ({ ...person(repo, SUMMARISER), agent: SUMMARISER });

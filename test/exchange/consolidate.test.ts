@@ -37,7 +37,7 @@ describe('an answer', () => {
           changes: [node(3)],
           chose: 'Use a table lookup in the parser',
           because: 'The regular expression is slow',
-          rejected: ['a regular expression'],
+          ruledOut: ['a regular expression'],
           from: [node(1), node(2)],
         },
       ],

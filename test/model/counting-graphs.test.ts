@@ -306,3 +306,15 @@ describe('a graph beside one of a higher standing', () => {
     expect(counting(later, graph('Bc', 'B1 goal'))[0]).toBe('A3 |  | A1 A2');
   });
 });
+
+test('a claimed event changes no link of a trusted graph, even where the link starts from a claimed entry', () => {
+  const linking = graph('Ar', 'A1 links B1 supports B2', 'B1 supports B2 declared');
+  const entries = graph('Bc', 'B1 claim declared, B2 claim declared');
+  const forged = graph('Cc', 'C1 links B1 supports B2, C2 links B2 supports B1', 'B2 supports B1 declared');
+  const subjects = (graphs: readonly Graph[]): unknown[] =>
+    countingGraphs(graphs)
+      .graphs.filter(({ session }) => session.id === SESSIONS['C'])
+      .flatMap(({ nodes }) => nodes.map(({ detail }) => detail?.['subject']));
+  expect(subjects([linking, entries, forged])).toEqual([undefined, id('B2')]);
+  expect(subjects([{ ...linking, edges: [] }, entries, forged])).toEqual([id('B1'), id('B2')]);
+});

@@ -55,7 +55,7 @@ export const decide = (text: string): Step => ({
   text,
   links: [],
   because: 'it is simpler',
-  rejected: ['a cache'],
+  ruledOut: ['a cache'],
 });
 
 export interface Told {

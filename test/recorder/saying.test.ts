@@ -290,6 +290,71 @@ describe('an agent', () => {
     expect(() => sayAsAgent('review', memory.node, '--accept')).toThrow(/An agent cannot review/);
   });
 
+  test('links in its session; a link that changes what holds is a proposal until a person accepts it', () => {
+    agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
+    const [old, fresh] = [say('add', 'belief', 'It is slow'), say('add', 'belief', 'It is quick')];
+    const link = sayAsAgent('link', `belief:${fresh.node}`, 'supersedes', `belief:${old.node}`);
+    expect(link.status).toBe('proposed');
+    expect(sayAsAgent('link', `belief:${fresh.node}`, 'supports', `belief:${old.node}`).status).toBeUndefined();
+    const status = (node: string): string =>
+      (JSON.parse(prov(repo, 'history', node, '--json')) as { status: string }).status;
+    const edge = [`belief:${fresh.node}`, 'supersedes', `belief:${old.node}`];
+    const ofEdge = (): unknown => JSON.parse(prov(repo, 'history', ...edge, '--json'));
+    expect(ofEdge()).toMatchObject({ holds: true, status: 'proposed' });
+    expect(status(old.node)).toBe('accepted');
+    expect(prov(repo, 'trace', `belief:${old.node}`)).toContain('proposed link');
+    expect(prov(repo, 'review')).toContain(`event:${link.node.replace(/^(.{8}).*(-.*)$/, '$1')}`);
+    expect(prov(repo, 'status')).toMatch(/review +1 proposal of agents/);
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'quick');
+    expect(() => sayAsAgent('review', `event:${link.node}`, '--accept')).toThrow(/An agent cannot review/);
+    expect(prov(repo, 'review', '--accept', '--yes', `event:${link.node}`)).toMatch(
+      /^Accepted belief:.* supersedes belief:/,
+    );
+    expect(ofEdge()).toMatchObject({ status: 'accepted', events: [{ after: 'proposed' }, { event: 'link_accepted' }] });
+    expect(status(old.node)).toBe('superseded');
+    sayAsAgent('link', ...edge, '--remove');
+    expect(status(old.node)).toBe('superseded');
+    prov(repo, 'review', '--reject', edge.join(' '));
+    expect([status(old.node), (ofEdge() as { status: string }).status]).toEqual(['accepted', 'rejected']);
+    expect(prov(repo, 'trace', `belief:${old.node}`)).toContain('rejected link');
+    expect(JSON.parse(prov(repo, 'evidence', `belief:${fresh.node}`, '--json'))).toMatchObject({
+      total_evidence_count: 0,
+    });
+    expect(prov(repo, 'verify')).toContain('Valid');
+    expect(refused('review', '--accept', '--yes', `belief:${old.node} caused belief:${fresh.node}`)).toMatch(
+      /^1 git prov: .* is no declared link/,
+    );
+  });
+
+  test('a group has links too, and the answer counts both', () => {
+    agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
+    const [a, b] = [say('add', 'belief', 'It is slow'), say('add', 'belief', 'It is quick')];
+    sayAsAgent('link', `belief:${a.node}`, 'supersedes', `belief:${b.node}`);
+    sayAsAgent('link', `belief:${a.node}`, 'prevents', `belief:${b.node}`);
+    sayAsAgent('add', 'memory', 'The cache is cold at first');
+    sayAsAgent('decide', 'Use a cache');
+    const waiting = (...args: string[]): number[] => {
+      const { proposals, links } = JSON.parse(prov(repo, 'review', '--json', ...args)) as Record<string, unknown[]>;
+      return [proposals!.length, links!.length];
+    };
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'quick');
+    for (const group of [[], ['--kind', 'prevents'], [`session:${SESSION}`], ['commit:HEAD']])
+      expect(waiting(...group)).toEqual(group[0] === '--kind' ? [0, 1] : [2, 2]);
+    expect(prov(repo, 'review', '--reject', '--all', '--kind', 'prevents')).toMatch(/^Rejected belief:\S+ prevents /);
+    expect(prov(repo, 'review', '--accept', '--yes', 'commit:HEAD')).toMatch(/\nAccepted 2 entries and 1 link\.\n$/);
+    expect(waiting()).toEqual([0, 0]);
+    repo.git('config', 'prov.review', 'supports');
+    const claim = sayAsAgent('add', 'claim', 'It is quick', '--supports', `belief:${b.node}`);
+    expect(waiting()).toEqual([0, 1]);
+    const answer = JSON.parse(prov(repo, 'review', '--accept', '--yes', `session:${SESSION}`, '--json')) as Said;
+    expect([answer.commits, waiting(), claim.status]).toEqual([[], [0, 0], 'accepted']);
+    repo.git('config', 'prov.review', 'decisions');
+    expect(refused('review')).toMatch(/^1 git prov: prov.review names "decisions", which is no kind/);
+    expect(refused('doctor')).toMatch(/^1 /);
+  });
+
   test('its decision is the reason for the changes that follow', () => {
     agent.start().prompt('Make it quick');
     const { node } = sayAsAgent('decide', 'Use a cache', '--rejected', 'a bigger machine', '--risk', 'It may be stale');
@@ -304,6 +369,21 @@ describe('an agent', () => {
       .flatMap(({ nodes }) => nodes)
       .find(({ kind }) => kind === 'risk');
     expect(edges('HEAD')).toContain(`${risk!.id} derived_from ${node} declared`);
+  });
+
+  test('a decision that it links to a change is the reason once a person accepts the link', () => {
+    agent.start().prompt('Make it quick').write('b.txt', 'cached\n');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'cache');
+    const change = graphsOf('HEAD').flatMap(({ nodes }) => nodes.find(({ kind }) => kind === 'commitment') ?? [])[0]!;
+    const decision = say('decide', 'Use a cache', '--on', 'HEAD');
+    const link = sayAsAgent('link', `commitment:${change.id}`, 'decided_by', `decision:${decision.node}`);
+    agent.stop();
+    expect(prov(repo, 'why', 'b.txt:1')).not.toContain('Use a cache');
+    say('review', '--accept', '--yes', `event:${link.node}`);
+    expect(prov(repo, 'why', 'b.txt:1')).toContain('Use a cache');
+    say('review', '--reject', `event:${link.node}`);
+    expect(prov(repo, 'why', 'b.txt:1')).not.toContain('Use a cache');
   });
 
   test('an entry about an earlier commit is in that note when the turn ends', () => {

@@ -39,7 +39,7 @@ test('a step records the action and its files, and the command is still classifi
       { ...tool, tool: 'mcp__db__query', action: 'unknown', summary: 'select 1' },
       { type: 'gate', at: 1, tool: 'Bash', summary: 'rm -rf /' },
       { type: 'commit', at: 1, oid: 'a'.repeat(40) as Oid, summary: 'Fix the login', files: [] },
-      { type: 'knowledge', kind: 'decision', at: 1, text: 'Use argon2', rejected: [], links: [] },
+      { type: 'knowledge', kind: 'decision', at: 1, text: 'Use argon2', ruledOut: [], links: [] },
     ),
   ).toEqual([
     { kind: 'goal', summary: 'prompt of 13 characters' },

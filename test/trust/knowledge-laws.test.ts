@@ -8,7 +8,8 @@ import { withIndex } from '../../src/ask/index/open.ts';
 import type { GraphSource } from '../../src/ask/index/graph-source.ts';
 import { findNode, findSession } from '../../src/ask/find/find.ts';
 import { proposals } from '../../src/ask/find/proposals.ts';
-import { historyOfNode } from '../../src/ask/knowledge/events.ts';
+import { proposedLinks } from '../../src/ask/review/proposed-links.ts';
+import { historyOfEdge, historyOfNode } from '../../src/ask/knowledge/events.ts';
 import { KnowledgeGraph } from '../../src/ask/knowledge/knowledge-graph.ts';
 import { list } from '../../src/ask/knowledge/list.ts';
 import { search } from '../../src/ask/knowledge/search.ts';
@@ -38,6 +39,7 @@ const warn = (message: string): void => {
 };
 
 const id = (session: typeof VICTIM, number: number): NodeId => nodeId(`${sessionPrefix({ id: session })}-${number}`);
+const LINK_EVENTS = ['linked', 'unlinked', 'link_accepted', 'link_rejected'] as const;
 const hash = (digit: string): string => digit.repeat(64);
 const declared = (more: Record<string, unknown> = {}): NonNullable<Node['detail']> =>
   ({ source: 'declared', ...more }) as NonNullable<Node['detail']>;
@@ -57,12 +59,26 @@ const own: Graph = {
       summary: 'the event',
       detail: declared({ event: 'confidence', subject: id(VICTIM, 4), after: 800 }),
     },
+    {
+      id: id(VICTIM, 7),
+      kind: 'event',
+      at: 7,
+      summary: 'the link',
+      detail: declared({
+        event: 'linked',
+        status: 'proposed',
+        subject: id(VICTIM, 5),
+        edge: 'supersedes',
+        object: id(VICTIM, 4),
+      }),
+    },
   ],
   edges: [
     { from: id(VICTIM, 1), to: id(VICTIM, 2), kind: 'led_to', source: 'observed' },
     { from: id(VICTIM, 2), to: id(VICTIM, 3), kind: 'decided_by', source: 'declared' },
     { from: id(VICTIM, 5), to: id(VICTIM, 4), kind: 'supports', source: 'declared' },
     { from: id(VICTIM, 4), to: id(VICTIM, 3), kind: 'derived_from', source: 'declared' },
+    { from: id(VICTIM, 5), to: id(VICTIM, 4), kind: 'supersedes', source: 'declared' },
   ],
   explains: [],
   previous: null,
@@ -85,7 +101,7 @@ const node = (of: fc.Arbitrary<NodeId>): fc.Arbitrary<Node> =>
       subject: ids,
       object: ids,
       edge: fc.constantFrom('supports', 'supersedes', 'derived_from'),
-      event: fc.constantFrom('accepted', 'rejected', 'retracted', 'confidence', 'linked', 'unlinked'),
+      event: fc.constantFrom('accepted', 'rejected', 'retracted', 'confidence', ...LINK_EVENTS),
       after: fc.integer({ min: 0, max: 1000 }),
       status: fc.constantFrom('proposed', 'accepted'),
       text: fc.constantFrom('the attacker', 'the decision'),
@@ -181,6 +197,12 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
       return { is, ...standing, events: counting };
     }),
   );
+  const edges = await Promise.all(
+    own.edges.map(async ({ from, kind, to }) => {
+      const told = await historyOfEdge(world(), from, kind, to);
+      return { ...told, events: told.events.filter(({ event }) => event.counts) };
+    }),
+  );
   const where = { repo: await repo.open(), sources, copies: true };
   return {
     lists: lists.map((some) => some.map(statementAnswer)),
@@ -188,8 +210,12 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
     found: found.filter(isMine).map(statementAnswer).toSorted(byJson),
     best: best.map(statementAnswer).toSorted(byJson),
     review: (await proposals(world(), sources)).filter(isMine).map((one) => ({ ...one, commits: undefined })),
+    links: (await proposedLinks(world(), sources))
+      .filter(({ by }) => mine.has(by))
+      .map((one) => ({ ...one, commits: [] })),
     traces,
     histories,
+    edges,
     references: await Promise.all(own.nodes.map(({ id: one, kind }) => findNode(where, one, kind))),
     session: await findSession(where, sessionPrefix({ id: VICTIM })),
   };

@@ -1,8 +1,8 @@
 import { evidenceBase } from '../../model/confidence.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import type { Session } from '../../model/model.ts';
-import { keyed, nodeInfo, sessionInfo } from '../shapes/parts.ts';
-import type { NodeInfo, SessionInfo } from '../shapes/shapes.ts';
+import { keyed, namedNode, sessionInfo } from '../shapes/parts.ts';
+import type { NodeInfo, Overruled, SessionInfo } from '../shapes/shapes.ts';
 import type { Arguments } from './arguments.ts';
 import type { Blamed, Segment } from './blamed.ts';
 import { contentsOf } from './final-text.ts';
@@ -40,6 +40,8 @@ export interface BlameLine {
   /** The step that wrote it, or that may have written it. */
   readonly node: string | null;
   readonly decision: string | null;
+  /** Of a decision that was rejected or retracted; null for any other. */
+  readonly decision_status: Overruled | null;
   readonly goal: string | null;
   readonly verification: Verification;
   readonly evidence: string | null;
@@ -57,7 +59,7 @@ export function blameAnswer(blamed: Blamed, args: Pick<Arguments, 'only' | 'evid
     // Some agents report their model late.
     if (why?.session) sessions.set(why.session.id, { ...why.session, ...sessions.get(why.session.id) });
     for (const referred of [why?.step, why?.decision, why?.goal])
-      if (referred?.node) nodes.set(referred.id, nodeInfo(referred.node));
+      if (referred?.node) nodes.set(referred.id, namedNode(referred) as NodeInfo);
   }
   return {
     schema: BLAME_SCHEMA,
@@ -79,6 +81,7 @@ function linesOf(
     model: why?.session?.model ?? null,
     node: owner.node ?? owner.likely ?? null,
     decision: why?.decision?.id ?? null,
+    decision_status: why?.decision?.status ?? null,
     goal: why?.goal?.id ?? null,
     verification: (owner.node && why?.verification) ?? ('none' as const),
     evidence: owner.evidence ?? null,

@@ -3,11 +3,15 @@ import { isReason } from '../../model/graph/decision.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
+import { overruledIn } from '../find/entry-status.ts';
+import type { Overruled } from '../shapes/shapes.ts';
 
 /** A reference to a node: its id, and the node itself if an available graph contains it. */
 export interface Referred {
   readonly id: NodeId;
   readonly node: Node | undefined;
+  /** Of a decision that was rejected or retracted. */
+  readonly status?: Overruled | undefined;
 }
 
 /** The reason for a node. */
@@ -41,14 +45,17 @@ export function contextOf(graphs: GraphIndex, id: NodeId): Context {
   return {
     step: referred(id),
     session: graphs.session(id),
-    decision: decided ? referred(decided) : undefined,
+    decision: decided ? { ...referred(decided), status: overruledIn(graphs, decided) } : undefined,
     goal: goal ? referred(goal) : undefined,
   };
 }
 
 // Order: a declared decision, then a stated reason (it may have come later), then a list of what was done.
 function decisionOf(graphs: GraphIndex, id: NodeId): NodeId | undefined {
-  const all = graphs.from(id).filter((edge) => edge.kind === 'decided_by');
+  // A link that an agent proposed, or that a person removed or rejected, gives no reason.
+  const all = graphs
+    .from(id)
+    .filter((edge) => edge.kind === 'decided_by' && (graphs.edgeStatus(edge) ?? 'accepted') === 'accepted');
   const said = all.filter(({ to }) => {
     const node = graphs.node(to);
     return !node || isReason(node);

@@ -40,7 +40,7 @@ export async function contextFor(
   asked: ContextRequest,
   settings: ContextSettings,
 ): Promise<AgentContext> {
-  return tell(await readKnown(history), asked, settings);
+  return tell(await readKnown(history, settings.isReviewed), asked, settings);
 }
 
 /** The same for data that was read already. */

@@ -1,4 +1,7 @@
 import type { NodeId, Oid } from '../../model/ids.ts';
+import { edgeKey, type EdgeStatus } from '../../model/knowledge/edge-status.ts';
+import { edgeStandings } from '../../model/knowledge/edge-statuses.ts';
+import type { ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, type SessionNode, subjectOf } from '../../model/knowledge/status.ts';
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
@@ -31,9 +34,11 @@ export interface HistoryKnowledge {
   readonly edges: readonly Edge[];
   /** The events about a node. */
   changesOf(id: NodeId): readonly HeldNode[];
-  /** The edges that start or end at a node, without removed links. */
+  /** The edges that start or end at a node, without removed and rejected links; proposed links too. */
   from(id: NodeId): readonly Edge[];
   into(id: NodeId): readonly Edge[];
+  /** The status of an edge; undefined for an edge that was not declared. */
+  statusOf(edge: Edge): EdgeStatus | undefined;
   /** The number of steps that were not read, because they are only claimed and too many. */
   readonly unread: number;
 }
@@ -41,10 +46,15 @@ export interface HistoryKnowledge {
 /**
  * Reads the records along HEAD's history without an index: the notes of its last commits, and steps of this clone's
  * sessions that are in no commit yet.
+ * @param isReviewed the kinds that wait for a person's review
  * @param maxClaimedParts how many steps and edges that are only claimed are read; `unread` counts the steps beyond
  */
-export async function readKnown(history: History, maxClaimedParts = MAX_CLAIMED_PARTS): Promise<HistoryKnowledge> {
-  const gathering = new Gathering(maxClaimedParts);
+export async function readKnown(
+  history: History,
+  isReviewed: ReviewPolicy,
+  maxClaimedParts = MAX_CLAIMED_PARTS,
+): Promise<HistoryKnowledge> {
+  const gathering = new Gathering(maxClaimedParts, isReviewed);
   for (const graph of (await history.localGraphs?.()) ?? []) gathering.add(graph, undefined);
   if (await resolveCommit(history.repo, 'HEAD'))
     for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
@@ -54,13 +64,15 @@ export async function readKnown(history: History, maxClaimedParts = MAX_CLAIMED_
 
 class Gathering {
   readonly #maxClaimedParts: number;
+  readonly #isReviewed: ReviewPolicy;
   #claimedParts = 0;
   #unread = 0;
   readonly #left = new Set<string>();
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
 
-  constructor(maxClaimedParts: number) {
+  constructor(maxClaimedParts: number, isReviewed: ReviewPolicy) {
     this.#maxClaimedParts = maxClaimedParts;
+    this.#isReviewed = isReviewed;
   }
 
   // A graph is in every note with lines that refer to it. Its own commit is the oldest of them.
@@ -95,18 +107,21 @@ class Gathering {
     });
     // Graphs of many notes together: a statement about a step of a higher standing does not count.
     const commits = new Map(all.map(([graph, commit]) => [nameOf(graph), commit]));
-    for (const graph of countingGraphs(all.map(([graph]) => graph)).graphs) {
+    const { graphs } = countingGraphs(all.map(([graph]) => graph));
+    for (const graph of graphs) {
       const commit = commits.get(nameOf(graph));
       const trusted = standingOfGraph(graph) !== 'claimed';
       for (const node of graph.nodes) nodes.set(node.id, { node, session: graph.session, commit, trusted });
-      for (const edge of graph.edges) edges.set(edgeKey(edge.from, edge.kind, edge.to), edge);
+      for (const edge of graph.edges) edges.set(edgeKey(edge), edge);
     }
     const changes = new Map<NodeId, HeldNode[]>();
     for (const held of nodes.values()) {
       const subject = changeOf(held.node) && subjectOf(held.node);
       if (subject) push(changes, subject, held);
     }
-    for (const key of unlinked(nodes, changes)) edges.delete(key);
+    const statuses = edgeStandings(graphs, this.#isReviewed);
+    for (const [key, { status, isOwn }] of statuses)
+      if (isOwn && (status === 'retracted' || status === 'rejected')) edges.delete(key);
     const from = new Map<NodeId, Edge[]>();
     const into = new Map<NodeId, Edge[]>();
     for (const edge of edges.values()) {
@@ -119,33 +134,13 @@ class Gathering {
       changesOf: (id) => changes.get(id) ?? [],
       from: (id) => from.get(id) ?? [],
       into: (id) => into.get(id) ?? [],
+      statusOf: (edge) => statuses.get(edgeKey(edge))?.status,
       unread: this.#unread,
     };
   }
 }
 
 const nameOf = (graph: Graph): string => `${graph.nodes[0]?.id ?? ''} ${standingOfGraph(graph)}`;
-
-// An edge is declared with its first node or by its own event; the last event counts.
-function unlinked(
-  nodes: ReadonlyMap<NodeId, HeldNode>,
-  changes: ReadonlyMap<NodeId, readonly HeldNode[]>,
-): Set<string> {
-  const last = new Map<string, { readonly at: number; readonly gone: boolean }>();
-  for (const [subject, events] of changes)
-    for (const { node } of events) {
-      const change = changeOf(node);
-      const { edge, object } = node.detail ?? {};
-      if ((change !== 'linked' && change !== 'unlinked') || typeof edge !== 'string' || typeof object !== 'string')
-        continue;
-      const key = edgeKey(subject, edge, object);
-      const before = last.get(key)?.at ?? nodes.get(subject)?.node.at ?? 0;
-      if (node.at >= before) last.set(key, { at: node.at, gone: change === 'unlinked' });
-    }
-  return new Set([...last].filter(([, { gone }]) => gone).map(([key]) => key));
-}
-
-const edgeKey = (from: string, kind: string, to: string): string => `${from} ${kind} ${to}`;
 
 function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key);

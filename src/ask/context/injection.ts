@@ -9,6 +9,7 @@ import { binaryReader } from '../../git/objects/port.ts';
 import { openRepo, type Repo } from '../../git/repository/repo.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { CONTEXT } from '../../model/knowledge/kinds.ts';
+import type { ReviewPolicy } from '../../model/knowledge/review.ts';
 import type { Node } from '../../model/model.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
 import { byNumber } from '../find/complete-graphs.ts';
@@ -84,7 +85,7 @@ async function given(
   const goesOn = source === 'resume';
   if (goesOn || source === 'compact') await record(repo);
   const atHand = filesAtHand(repo);
-  const known = await knownIn(repo);
+  const known = await knownIn(repo, settings.isReviewed);
   const asked = {
     session: event.session,
     paths: [],
@@ -113,7 +114,7 @@ async function record(repo: Repo): Promise<void> {
 }
 
 /** The records along HEAD's history and of the sessions of this clone. */
-export async function knownIn(repo: Repo): Promise<HistoryKnowledge> {
+export async function knownIn(repo: Repo, isReviewed: ReviewPolicy): Promise<HistoryKnowledge> {
   const notes = new JudgedReader(repo, binaryReader(repo));
   const history: History = {
     repo,
@@ -123,7 +124,7 @@ export async function knownIn(repo: Repo): Promise<HistoryKnowledge> {
       existsSync(filesOf(repo).state) ? (await import('../../recorder/commit/uncommitted.ts')).localGraphs(repo) : [],
   };
   try {
-    return await readKnown(history);
+    return await readKnown(history, isReviewed);
   } finally {
     await notes.close();
   }

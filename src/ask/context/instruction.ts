@@ -4,7 +4,7 @@ import type { ContextSettings } from './settings.ts';
 /** The instruction at the start of a session (`prov.ask`). It is not part of the data in the frame. */
 const INSTRUCTION = [
   'This repository keeps the reason for each change. When you choose one way over another, run this before you change the code:',
-  'git prov decide "WHAT YOU CHOSE" --because "WHY" --rejected "THE ALTERNATIVE"   (leave out --rejected if there was none)',
+  'git prov decide "WHAT YOU CHOSE" --because "WHY" --ruled-out "THE ALTERNATIVE"   (leave out --ruled-out if there was none)',
   'One command for each decision; none for a change that needs no reason.',
   '',
 ].join('\n');

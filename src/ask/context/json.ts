@@ -50,7 +50,7 @@ const itemJson = ({
   source,
   text: words?.text ?? null,
   because: words?.because ?? null,
-  rejected: words?.rejected ?? [],
+  rejected: words?.ruledOut ?? [],
   confidence: rest.confidence ?? null,
   files,
   verification: rest.verification ?? null,

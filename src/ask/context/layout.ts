@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<RankedItem, string>> = {
 };
 const MAX_TEXT_CHARACTERS = 240;
 const MAX_REASON_CHARACTERS = 200;
-const MAX_REJECTED = 3;
+const MAX_RULED_OUT = 3;
 const MAX_FILES = 4;
 /** Bytes reserved for the lines that count what was left out, and what was not read. */
 const LEFT_OUT_BYTES = 200;
@@ -110,7 +110,7 @@ function itemLine(item: Item): string {
     ? [
         quoted(words.text, MAX_TEXT_CHARACTERS),
         words.because === undefined ? '' : `because ${quoted(words.because, MAX_REASON_CHARACTERS)}`,
-        rejected(words),
+        ruledOut(words),
       ]
     : ['(words not shown: only claimed)'];
   const facts = [
@@ -138,11 +138,11 @@ const VERIFIED = {
 
 const sourceName = (source: string): string => (source === 'narrated' || source === 'consolidated' ? source : '');
 
-const rejected = ({ rejected: all }: NonNullable<Item['words']>): string =>
+const ruledOut = ({ ruledOut: all }: NonNullable<Item['words']>): string =>
   all.length === 0
     ? ''
-    : `rejected ${all
-        .slice(0, MAX_REJECTED)
+    : `ruled out ${all
+        .slice(0, MAX_RULED_OUT)
         .map((one) => quoted(one, MAX_REASON_CHARACTERS))
         .join(', ')}`;
 

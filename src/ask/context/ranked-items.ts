@@ -3,7 +3,7 @@ import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
-import type { Node, Session } from '../../model/model.ts';
+import type { Edge, Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
 import type { HeldNode, HistoryKnowledge } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
@@ -29,7 +29,7 @@ export interface Item {
   /** The model that summarised it. */
   readonly model?: string;
   /** Absent when the text must not be quoted. Then only verifiable facts are shown. */
-  readonly words?: { readonly text: string; readonly because?: string; readonly rejected: readonly string[] };
+  readonly words?: { readonly text: string; readonly because?: string; readonly ruledOut: readonly string[] };
   /** From 0 to 1, if stated. */
   readonly confidence?: number;
   readonly files: readonly string[];
@@ -90,7 +90,8 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
     const own = session !== undefined && isOf(held.session, session);
     const standing = rebuilt(known, held, settings);
     if (!mayBeTold(standing.status, own, held)) continue;
-    if (node.kind === 'risk' && known.into(node.id).some(({ kind }) => kind === 'prevents')) continue;
+    if (node.kind === 'risk' && known.into(node.id).some((edge) => edge.kind === 'prevents' && isSettled(known, edge)))
+      continue;
     const made = changesBy(known, node.id);
     const files = filesOf(known, node, made);
     const about = files.some((file) => near.some((path) => isIn(file, path)));
@@ -122,6 +123,9 @@ function useOf({ kind, words, source }: Item, about: boolean, isAsked: boolean):
   return kind === 'failure' ? 'failure' : 'other';
 }
 
+// A proposed link closes no risk.
+const isSettled = (known: HistoryKnowledge, edge: Edge): boolean => (known.statusOf(edge) ?? 'accepted') === 'accepted';
+
 // A session also gets what was rejected of its own, and everybody what was proposed here, marked as such.
 const mayBeTold = (status: Status, own: boolean, { trusted }: HeldNode): boolean =>
   status === 'accepted' || (status === 'proposed' && (own || trusted)) || (status === 'rejected' && own);
@@ -137,8 +141,12 @@ function rebuilt(known: HistoryKnowledge, held: HeldNode, { isReviewed }: Contex
   const revisions = known
     .into(id)
     .filter(({ kind }) => kind === 'supersedes')
-    .flatMap(({ from }) => known.nodes.get(from) ?? [])
-    .map((said) => ({ said, changes: known.changesOf(said.node.id) }));
+    .flatMap((edge) => {
+      const said = known.nodes.get(edge.from);
+      // A proposal's own link waits with it, and is judged with it.
+      const link = known.statusOf(edge);
+      return said ? [{ said, changes: known.changesOf(edge.from), link }] : [];
+    });
   return standingOf(held, known.changesOf(id), revisions, isReviewed);
 }
 
@@ -152,7 +160,7 @@ function itemOf(
 ): Item {
   const { node, session, commit } = held;
   const because = textOf(node, 'because');
-  const rejected = node.detail?.['rejected'];
+  const ruledOut = node.detail?.['rejected'];
   return {
     id: node.id,
     kind,
@@ -166,7 +174,7 @@ function itemOf(
       words: {
         text: node.summary,
         ...(because !== undefined && { because }),
-        rejected: Array.isArray(rejected) ? rejected.filter((one) => typeof one === 'string') : [],
+        ruledOut: Array.isArray(ruledOut) ? ruledOut.filter((one) => typeof one === 'string') : [],
       },
     }),
     ...(standing.confidence !== undefined && { confidence: standing.confidence }),
@@ -184,8 +192,8 @@ function provenanceOf(known: HistoryKnowledge, { id }: Node, { events }: Standin
     const kind = known.nodes.get(to)?.node.kind;
     return RESTS_ON.has(how) ? [{ how, node: to, ...(kind !== undefined && { kind }) }] : [];
   });
-  const decided = events.flatMap(({ event, node, at, by, agent, counts }) =>
-    counts && event !== 'linked' && event !== 'unlinked' ? [{ how: event, node, at, by: by ?? agent }] : [],
+  const decided = events.flatMap(({ event, node, at, by, agent, counts, edge }) =>
+    counts && edge === undefined ? [{ how: event, node, at, by: by ?? agent }] : [],
   );
   return [...decided, ...sources];
 }

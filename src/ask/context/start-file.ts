@@ -31,7 +31,7 @@ export async function prepareContexts(repo: Repo): Promise<void> {
   const dir = filesOf(repo).start;
   if (!settings.on) return rmSync(dir, { recursive: true, force: true });
   const atHand = filesAtHand(repo);
-  const known = await knownIn(repo);
+  const known = await knownIn(repo, settings.isReviewed);
   prepareStart(repo, { known, settings, atHand: await atHand, began });
   prepareCompacted(repo, { known, settings, atHand: await atHand, began });
   forgetOldCompacted(dir, began);

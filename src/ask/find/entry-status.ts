@@ -1,7 +1,8 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import type { NodeId } from '../../model/ids.ts';
-import { changeOf, type SessionNode, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
+import { type SessionNode, type Standing, standingOf } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
+import type { Overruled } from '../shapes/shapes.ts';
 
 /**
  * The status of a statement according to the available graphs: a person's review or a revision is stored in the note of the node.
@@ -11,17 +12,23 @@ export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined
   const node = lookup.node(id);
   const said = node && saidOf(lookup, node);
   if (!said) return undefined;
-  const changesOf = (of: NodeId): SessionNode[] =>
-    lookup.nodes().flatMap((one) => (changeOf(one) && subjectOf(one) === of ? (saidOf(lookup, one) ?? []) : []));
+  const changesOf = (of: NodeId): SessionNode[] => lookup.changes(of).flatMap((one) => saidOf(lookup, one) ?? []);
   const revisions = lookup
     .into(id)
     .filter(({ kind }) => kind === 'supersedes')
-    .flatMap(({ from }) => {
-      const by = lookup.node(from);
+    .flatMap((edge) => {
+      const by = lookup.node(edge.from);
       const revision = by && saidOf(lookup, by);
-      return revision ? [{ said: revision, changes: changesOf(from) }] : [];
+      return revision ? [{ said: revision, changes: changesOf(edge.from), link: lookup.edgeStatus(edge) }] : [];
     });
   return standingOf(said, changesOf(id), revisions);
+}
+
+/** The verdict that makes an entry no reason any more; undefined for any other status. */
+export function overruledIn(lookup: GraphIndex, id: NodeId): Overruled | undefined {
+  if (lookup.changes(id).length === 0) return undefined;
+  const status = standingIn(lookup, id)?.status;
+  return status === 'rejected' || status === 'retracted' ? status : undefined;
 }
 
 function saidOf(lookup: GraphIndex, node: Node): SessionNode | undefined {

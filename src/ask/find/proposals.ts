@@ -1,9 +1,11 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import type { Status } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import { list } from '../knowledge/list.ts';
+import type { Statement } from '../knowledge/statements.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 
 /** An agent's statement that no person has accepted or rejected. */
@@ -18,14 +20,39 @@ export interface Proposal {
 }
 
 /** The entries that wait for a person's review, oldest first. */
-export async function proposals(world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Proposal[]> {
+export const proposals = (world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Proposal[]> =>
+  listed(world, sources, SAYABLE, 'proposed', () => true);
+
+/** Kinds of entries that are found in transcripts, or summarise the work. */
+const FOUND = ['decision', 'risk'] as const;
+
+/**
+ * Undeclared words that no person decided on: from transcripts (`narrated`), and lists of the work
+ * (`consolidated`). Oldest first.
+ */
+export const undecidedWords = (world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Proposal[]> =>
+  listed(
+    world,
+    sources,
+    FOUND,
+    'accepted',
+    ({ node, standing }) =>
+      (node.detail?.['source'] === 'narrated' || node.detail?.['source'] === 'consolidated') &&
+      !standing.events.some(({ event, counts }) => event === 'accepted' && counts),
+  );
+
+async function listed(
+  world: KnowledgeGraph,
+  sources: readonly GraphSource[],
+  kinds: readonly string[],
+  status: Status,
+  isWanted: (one: Statement) => boolean,
+): Promise<Proposal[]> {
   const found: Proposal[] = [];
-  for (const kind of SAYABLE)
-    for (const { node, session, mark } of await list(world, sources, {
-      kind,
-      status: 'proposed',
-      provenance: false,
-    })) {
+  for (const kind of kinds)
+    for (const one of await list(world, sources, { kind, status, provenance: false })) {
+      if (!isWanted(one)) continue;
+      const { node, session, mark } = one;
       const commits = (await Promise.all(sources.map((source) => source.commitsWith(node.id)))).flat();
       found.push({
         node,

@@ -13,7 +13,7 @@ import { listCommits, type CommitInfo } from './commit-info.ts';
 import { byNumber, unite } from '../find/complete-graphs.ts';
 import { batches, readable, type History } from './history.ts';
 import { add, sharesOf, totalOf, type FileShare, type Total } from '../report/line-share.ts';
-import { namedCommit, nodeInfo, sessionInfo } from '../shapes/parts.ts';
+import { namedCommit, namedNode, nodeInfo, sessionInfo } from '../shapes/parts.ts';
 import type { NamedCommit, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
 
 /** The name of the format of `git prov log --json`. Fields may be added, but never changed or removed. */
@@ -129,27 +129,27 @@ function summaryOf(change: CommitChange, note: Note, only?: ReadonlySet<string>)
   const lookup = indexGraphs(unite(note.graphs));
   const sessions = new Map(note.graphs.map(({ session }) => [sessionPrefix(session), sessionInfo(session)]));
   const lines = new Map<string, number>();
-  const decisions = new Set<NodeId>();
+  const decisions = new Map<NodeId, NodeInfo>();
   const asked = new Set<NodeId>();
   for (const { nodes } of shares)
     for (const [id, count] of nodes) {
       add(lines, sessionPart(id), count);
       const { decision, goal } = contextOf(lookup, id);
-      if (decision?.node && isReason(decision.node)) decisions.add(decision.id);
+      if (decision?.node && isReason(decision.node)) decisions.set(decision.id, namedNode(decision) as NodeInfo);
       else if (decision?.node && goal?.node) asked.add(goal.id);
     }
   const nodesOf = (ids: ReadonlySet<NodeId>): NodeInfo[] =>
     [...ids]
       .map((id) => lookup.node(id)!)
       .sort(byTime)
-      .map(nodeInfo);
+      .map((node) => decisions.get(node.id) ?? nodeInfo(node));
   const commits = commitsOf(change.commit, note);
   const made = only || lines.size > 0 ? [] : note.graphs.filter((graph) => hasChange(graph, commits));
   return {
     lines: totalOf(shares),
     writers: ranked(lines).map(([short, count]) => ({ short, session: sessions.get(short) ?? null, lines: count })),
     changers: [...new Map(made.map(({ session }) => [session.id, sessionInfo(session)])).values()],
-    decisions: nodesOf(decisions),
+    decisions: nodesOf(new Set(decisions.keys())),
     asked: nodesOf(asked),
     verification: verdictOf(lookup, shares, note, change),
   };

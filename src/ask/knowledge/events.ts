@@ -1,8 +1,8 @@
 import type { NodeId } from '../../model/ids.ts';
-import { changeOf, type LoggedEvent, type Standing } from '../../model/knowledge/status.ts';
+import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
+import type { LoggedEvent, Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
-import { mayChangeEntry } from '../../model/standing/standing.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** An event with its context. */
@@ -29,7 +29,15 @@ export async function historyOfNode(world: KnowledgeGraph, id: NodeId): Promise<
   await world.learnStanding([id]);
   const [node, standing] = [world.node(id), world.standing(id)];
   if (!node || !standing) return undefined;
-  return { node, standing, mark: world.mark(id), events: await withGoals(world, standing.events) };
+  const events = standing.events.map((event) => asForEdge(world, id, event));
+  return { node, standing, mark: world.mark(id), events: await withGoals(world, events) };
+}
+
+// Whether an event about a link counts depends on the link.
+function asForEdge(world: KnowledgeGraph, from: NodeId, event: LoggedEvent): LoggedEvent {
+  if (event.edge === undefined || event.object === undefined) return event;
+  const edge = world.edgeStanding({ from, kind: event.edge, to: event.object });
+  return edge?.events.find(({ node }) => node === event.node) ?? event;
 }
 
 /** All events of an edge. */
@@ -37,8 +45,10 @@ export interface EdgeHistory {
   readonly from: Node | undefined;
   readonly edge: string;
   readonly to: Node | undefined;
-  /** Whether it exists now. */
+  /** Whether it exists now, at least as a proposal. */
   readonly holds: boolean;
+  /** Undefined for an edge that was not declared. */
+  readonly status: EdgeStatus | undefined;
   readonly events: readonly Happened[];
 }
 
@@ -50,37 +60,18 @@ export async function historyOfEdge(
   to: NodeId,
 ): Promise<EdgeHistory> {
   await world.learn([from, to]);
-  const changes = world.changes(from).filter(({ node }) => {
-    const change = changeOf(node);
-    return (
-      (change === 'linked' || change === 'unlinked') && node.detail?.['edge'] === edge && node.detail['object'] === to
-    );
-  });
-  const events = changes
-    .map(({ node, session, standing }): LoggedEvent => {
-      const { by, because } = node.detail ?? {};
-      const counts = mayChangeEntry(standing, world.recordStanding(from));
-      const event: LoggedEvent = {
-        at: node.at,
-        event: changeOf(node)!,
-        node: node.id,
-        session: session.id,
-        agent: session.agent,
-        edge,
-        object: to,
-        counts,
-      };
-      if (!counts) Object.assign(event, { isOutranked: true });
-      if (typeof by === 'string') Object.assign(event, { by });
-      if (typeof because === 'string') Object.assign(event, { because });
-      return event;
-    })
-    .sort((a, b) => a.at - b.at || (a.node < b.node ? -1 : 1));
+  const name = { from, kind: edge, to };
+  const standing = world.edgeStanding(name);
+  const events = standing?.events ?? [];
   const links = world.links(from).filter((link) => link.from === from && link.kind === edge && link.to === to);
   const subject = world.node(from);
   const session = world.session(from);
-  // If it was declared together with the node, that is its first event.
-  const isFirst = subject && session && (links.some(({ at }) => at === subject.at) || events[0]?.event === 'unlinked');
+  // A step that is no entry declared or implied it.
+  const isFirst =
+    subject &&
+    session &&
+    events[0]?.event !== 'linked' &&
+    (links.some(({ at }) => at === subject.at) || events[0]?.event === 'unlinked');
   const first: LoggedEvent[] = isFirst
     ? [
         {
@@ -100,6 +91,7 @@ export async function historyOfEdge(
     edge,
     to: world.node(to),
     holds: links.length > 0,
+    status: standing?.status,
     events: await withGoals(world, [...first, ...events]),
   };
 }

@@ -1,3 +1,4 @@
+import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import { isoTime } from '../shapes/parts.ts';
 import type { LoggedEvent, Standing, Status } from '../../model/knowledge/status.ts';
 import { marked, wholeText, type Marked } from './entry-parts.ts';
@@ -28,8 +29,10 @@ export interface NodeHistoryAnswer extends Marked {
 export interface EdgeHistoryAnswer {
   readonly schema: typeof HISTORY_SCHEMA;
   readonly edge: { readonly from: string | null; readonly kind: string; readonly to: string | null };
-  /** Whether it exists now. */
+  /** Whether it exists now, at least as a proposal. */
   readonly holds: boolean;
+  /** Null for an edge that was not declared. */
+  readonly status: EdgeStatus | null;
   readonly events: readonly EventAnswer[];
 }
 
@@ -66,10 +69,11 @@ export const nodeHistoryAnswer = ({ node, standing, mark, events }: NodeHistory)
 });
 
 /** `git prov history FROM EDGE TO --json`. */
-export const edgeHistoryAnswer = ({ from, edge, to, holds, events }: EdgeHistory): EdgeHistoryAnswer => ({
+export const edgeHistoryAnswer = ({ from, edge, to, holds, status, events }: EdgeHistory): EdgeHistoryAnswer => ({
   schema: HISTORY_SCHEMA,
   edge: { from: from?.id ?? null, kind: edge, to: to?.id ?? null },
   holds,
+  status: status ?? null,
   events: events.map(eventAnswer),
 });
 

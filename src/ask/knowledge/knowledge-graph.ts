@@ -1,5 +1,15 @@
 import { confidence } from '../../model/confidence.ts';
 import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
+import {
+  declaringEntry,
+  type DeclaringEntry,
+  edgeKey,
+  type EdgeName,
+  edgeOf,
+  type EdgeStanding,
+  edgeStandingOf,
+  type EdgeStatus,
+} from '../../model/knowledge/edge-status.ts';
 import { DECLARED, isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
@@ -16,7 +26,14 @@ import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 export interface Link extends Edge {
   /** The last time it was declared or observed, in milliseconds since the epoch. */
   readonly at: number;
+  /** Absent for an edge that was not declared: it follows from the steps. */
+  readonly status?: EdgeStatus;
+  /** Whether an event about the edge itself decided its status; see `EdgeStanding`. */
+  readonly isOwn?: boolean;
 }
+
+/** Whether a person rejected the edge itself. What came with a rejected entry is still where the entry came from. */
+export const isRejected = ({ status, isOwn }: Link): boolean => status === 'rejected' && isOwn === true;
 
 /** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
 export const DEFAULT_DECAY_PER_DAY = 0.002;
@@ -37,8 +54,11 @@ interface Declared {
   readonly edge: Edge;
   at: number;
   standing: RecordStanding;
+  /** Whether the step that it starts from declared it. */
+  came: boolean;
 }
 
+type HeldLink = Link & { readonly standing: RecordStanding };
 type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: RecordStanding };
 
 /**
@@ -56,6 +76,8 @@ export class KnowledgeGraph {
   readonly #edges = new Map<string, Declared>();
   readonly #ends = new Map<NodeId, Set<string>>();
   readonly #changes = new Map<NodeId, Map<NodeId, SessionNode>>();
+  /** The events about an edge, by its name. */
+  readonly #edgeChanges = new Map<string, Set<NodeId>>();
 
   /**
    * @param marks whether notes are signed or signers are known, so that claimed parts are marked
@@ -117,13 +139,17 @@ export class KnowledgeGraph {
       const order = known ? compareStandings(standing, known.standing ?? 'claimed') : 1;
       if (!known || order > 0 || (order === 0 && jsonOf(node) < jsonOf(known.node)))
         of.set(node.id, { node, session, standing });
-      const key = change === 'linked' ? declaredKey(node) : undefined;
-      if (key !== undefined) linked.set(key, Math.max(node.at, linked.get(key) ?? Number.NEGATIVE_INFINITY));
+      const edge = edgeOf(node);
+      if (!edge) continue;
+      const key = edgeKey(edge);
+      this.#edgeChanges.set(key, (this.#edgeChanges.get(key) ?? new Set<NodeId>()).add(node.id));
+      if (change === 'linked') linked.set(key, Math.max(node.at, linked.get(key) ?? Number.NEGATIVE_INFINITY));
     }
     const times = new Map([...context, ...nodes].map(({ id, at }) => [id, at]));
     for (const edge of edges) {
-      const at = linked.get(keyOf(edge)) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0;
-      this.#addEdge({ edge, at, standing });
+      const key = edgeKey(edge);
+      const at = linked.get(key) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0;
+      this.#addEdge({ edge, at, standing, came: !linked.has(key) && times.has(edge.from) });
     }
   }
 
@@ -145,32 +171,48 @@ export class KnowledgeGraph {
     return this.#marks ? this.recordStanding(id) : undefined;
   }
 
-  /** The edges at a node that may affect it, without removed ones, ordered by time, then by their ends. */
-  links(id: NodeId): Link[] {
+  /**
+   * The edges at a node that may affect it, proposed ones too, ordered by time, then by their ends.
+   * @param withRejected whether to include those that a person rejected
+   */
+  links(id: NodeId, withRejected = false): Link[] {
     const own = this.recordStanding(id);
-    return this.#links(id, ({ standing }) => mayChangeEntry(standing, own));
+    const links = this.#links(id, ({ standing }) => mayChangeEntry(standing, own));
+    return withRejected ? links : links.filter((link) => !isRejected(link));
+  }
+
+  /** The state of a declared edge; undefined for any other. Call `learn` for its ends first. */
+  edgeStanding(name: EdgeName): EdgeStanding | undefined {
+    const declared = this.#edges.get(`${edgeKey(name)} declared`);
+    return declared && this.#standingOfEdge(declared);
   }
 
   // A goal may have ten thousand edges, so only those that are wanted are copied and sorted.
-  #links(id: NodeId, isWanted: (one: Declared) => boolean): (Link & { standing: RecordStanding })[] {
-    const links: (Link & { standing: RecordStanding })[] = [];
+  #links(id: NodeId, isWanted: (one: Declared) => boolean): HeldLink[] {
+    const links: HeldLink[] = [];
+    const entries = new Map<NodeId, DeclaringEntry | undefined>();
     for (const key of this.#ends.get(id) ?? []) {
       const declared = this.#edges.get(key)!;
       const { edge, at, standing } = declared;
       if (!isWanted(declared)) continue;
-      if (edge.source !== 'declared' || at > this.#unlinked(declared)) links.push({ ...edge, at, standing });
+      if (edge.source !== 'declared') links.push({ ...edge, at, standing });
+      else {
+        const { status, isOwn } = this.#standingOfEdge(declared, entries);
+        if (!isOwn || status !== 'retracted') links.push({ ...edge, at, standing, status, isOwn });
+      }
     }
-    return links.sort((a, b) => a.at - b.at || compare(keyOf(a), keyOf(b)));
+    return links.sort((a, b) => a.at - b.at || compare(edgeKey(a), edgeKey(b)));
   }
 
   /** The status of a node; undefined for an unknown node. Call `learnStanding` first. */
   standing(id: NodeId): Standing | undefined {
     const said = this.#nodes.get(id);
     if (!said) return undefined;
-    const revisions = this.#revisions(id).flatMap(({ from, standing }) => {
+    const revisions = this.#revisions(id).flatMap(({ from, standing, status, isOwn }) => {
       const by = this.#nodes.get(from);
       const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
-      return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from) }] : [];
+      const link = isOwn ? status : undefined;
+      return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from), link }] : [];
     });
     return standingOf(said, this.changes(id), revisions, this.#isReviewed);
   }
@@ -194,12 +236,17 @@ export class KnowledgeGraph {
     return found;
   }
 
+  /** Whether an agent's entry or link of this kind waits for a person's review here. */
+  isReviewed(kind: string): boolean {
+    return this.#isReviewed(kind);
+  }
+
   /** All loaded nodes. */
   *met(): Generator<SessionNode> {
     yield* this.#nodes.values();
   }
 
-  #revisions(id: NodeId): { from: NodeId; standing: RecordStanding }[] {
+  #revisions(id: NodeId): HeldLink[] {
     // Those that do not count are among the events of the node.
     return this.#links(id, ({ edge: { kind, from, to } }) => kind === 'supersedes' && to === id && from !== id);
   }
@@ -219,36 +266,35 @@ export class KnowledgeGraph {
 
   #addEdge(added: Declared): void {
     const { edge, at, standing } = added;
-    const key = `${keyOf(edge)} ${edge.source}`;
+    const key = `${edgeKey(edge)} ${edge.source}`;
     const known = this.#edges.get(key);
     const order = known ? compareStandings(standing, known.standing) : 1;
     if (known && order <= 0) {
       if (order === 0) known.at = Math.max(known.at, at);
+      if (order === 0) known.came ||= added.came;
       return;
     }
-    this.#edges.set(key, { edge, at, standing });
+    this.#edges.set(key, { ...added });
     for (const id of [edge.from, edge.to]) this.#ends.set(id, (this.#ends.get(id) ?? new Set<string>()).add(key));
   }
 
-  #unlinked({ edge, standing: own }: Declared): number {
-    let last = Number.NEGATIVE_INFINITY;
-    for (const { node, standing } of this.#changes.get(edge.from)?.values() ?? [])
-      if (changeOf(node) === 'unlinked' && declaredKey(node) === keyOf(edge) && mayChangeEntry(standing, own))
-        last = Math.max(last, node.at);
-    return last;
+  /** @param entries entries that were met before: many edges may start from one */
+  #standingOfEdge(
+    { edge, standing, came }: Declared,
+    entries = new Map<NodeId, DeclaringEntry | undefined>(),
+  ): EdgeStanding {
+    const { from } = edge;
+    const said = came ? this.#nodes.get(from) : undefined;
+    if (said && !entries.has(from)) entries.set(from, declaringEntry(said, this.changes(from), this.#isReviewed));
+    const of = this.#changes.get(from);
+    const changes = [...(this.#edgeChanges.get(edgeKey(edge)) ?? [])].flatMap((id) => of?.get(id) ?? []);
+    return edgeStandingOf({ name: edge, standing, entry: said && entries.get(from) }, changes, this.#isReviewed);
   }
 }
 
 const SAID: ReadonlySet<string> = new Set(DECLARED);
 /** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
 const stands = (node: Node): boolean => SAID.has(node.kind) && !isTurnGoal(node);
-
-const keyOf = ({ from, kind, to }: Edge): string => `${from} ${kind} ${to}`;
-
-function declaredKey({ detail }: Node): string | undefined {
-  const { subject, edge, object } = detail ?? {};
-  return typeof object === 'string' ? `${String(subject)} ${String(edge)} ${object}` : undefined;
-}
 
 const jsonOf = (node: Node): string => JSON.stringify({ ...node, extra: undefined });
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

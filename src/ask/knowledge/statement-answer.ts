@@ -1,4 +1,5 @@
 import { isoTime } from '../shapes/parts.ts';
+import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import { marked, sourceType, wholeText, type Marked } from './entry-parts.ts';
 import type { Layer } from '../../model/model.ts';
@@ -45,6 +46,8 @@ export interface StatementSourceAnswer extends Marked {
   readonly type: string | null;
   readonly id: string;
   readonly statement: string | null;
+  /** The status of the link to it; null for an edge that was not declared. */
+  readonly edge_status: EdgeStatus | null;
 }
 
 /** One node of a list or a search, in the fifth seed's words. */
@@ -69,11 +72,12 @@ export const statementAnswer = ({
   session: session.id,
   agent: session.agent,
   ...(sources && {
-    provenance: sources.map(({ id, node: one, mark: of }) => ({
+    provenance: sources.map(({ id, node: one, mark: of, linkStatus }) => ({
       type: one?.kind ?? null,
       id,
       ...marked(of),
       statement: one ? wholeText(one) : null,
+      edge_status: linkStatus ?? null,
     })),
   }),
 });

@@ -1,4 +1,5 @@
 import type { NodeId } from '../../model/ids.ts';
+import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { SessionNode, Standing } from '../../model/knowledge/status.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
@@ -26,6 +27,8 @@ export interface StatementSource {
   readonly node: Node | undefined;
   /** See `KnowledgeGraph.mark`. */
   readonly mark: RecordStanding | undefined;
+  /** The status of the link to it; undefined for an edge that was not declared. */
+  readonly linkStatus: EdgeStatus | undefined;
 }
 
 /** The edges from a piece of knowledge to its basis. */
@@ -41,7 +44,7 @@ export async function stateAll(
   await world.weigh(found);
   if (provenance) await world.learn(ids);
   const sources = new Map(provenance ? ids.map((id) => [id, sourcesOf(world, id)]) : []);
-  await world.learn([...sources.values()].flat());
+  await world.learn([...sources.values()].flatMap((all) => Array.from(all.keys())));
   return found.map(({ node, session, standing: recordStanding = 'claimed' }) => {
     const standing = world.standing(node.id) ?? LONE;
     return {
@@ -51,18 +54,26 @@ export async function stateAll(
       recordStanding: world.recordStanding(node.id) ?? recordStanding,
       mark: world.mark(node.id),
       confidence: standing.confidence,
-      sources: sources.get(node.id)?.map((id) => ({ id, node: world.node(id), mark: world.mark(id) })),
+      sources: statementSources(world, sources.get(node.id)),
     };
   });
 }
 
 const LONE: Standing = { status: 'accepted', confidenceHistory: [], events: [] };
 
-function sourcesOf(world: KnowledgeGraph, id: NodeId): NodeId[] {
-  const origins = world.links(id).flatMap(({ kind, from, to }) => {
-    if (!RESTS_ON.has(kind)) return [];
+const statementSources = (
+  world: KnowledgeGraph,
+  sources: ReadonlyMap<NodeId, EdgeStatus | undefined> | undefined,
+): StatementSource[] | undefined =>
+  sources && [...sources].map(([id, linkStatus]) => ({ id, node: world.node(id), mark: world.mark(id), linkStatus }));
+
+// Where several edges lead to one source, the first counts.
+function sourcesOf(world: KnowledgeGraph, id: NodeId): ReadonlyMap<NodeId, EdgeStatus | undefined> {
+  const origins = new Map<NodeId, EdgeStatus | undefined>();
+  for (const { kind, from, to, status } of world.links(id)) {
+    if (!RESTS_ON.has(kind)) continue;
     const [origin, end] = originOf(kind) === 'to' ? [to, from] : [from, to];
-    return end === id && origin !== id ? [origin] : [];
-  });
-  return [...new Set(origins)];
+    if (end === id && origin !== id && !origins.has(origin)) origins.set(origin, status);
+  }
+  return origins;
 }

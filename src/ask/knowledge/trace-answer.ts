@@ -127,6 +127,7 @@ function entryFields(
         source: link.source,
         at: isoTime(link.at),
         confidence: rounded(confidence),
+        status: link.status ?? null,
       },
     }),
     ...(repeated && { repeated }),
@@ -152,8 +153,9 @@ export function evidenceAnswer(evidence: Evidence): object {
       ...marked(subject?.mark),
     },
     evidence: {
-      episodes: episodes.map(({ id, node, standing, mark }) => ({
+      episodes: episodes.map(({ id, node, standing, mark, link }) => ({
         id,
+        edge_status: link?.status ?? null,
         ...marked(mark),
         objective: node ? wholeText(node) : null,
         outcome: node?.detail?.['outcome'] ?? null,
@@ -161,14 +163,16 @@ export function evidenceAnswer(evidence: Evidence): object {
         lessons: [node?.detail?.['lessons'] ?? []].flat(),
         because: node?.detail?.['because'] ?? null,
       })),
-      notes: notes.map(({ id, node, mark }) => ({
+      notes: notes.map(({ id, node, mark, link }) => ({
         id,
+        edge_status: link?.status ?? null,
         ...marked(mark),
         content: node ? wholeText(node) : null,
         created_at: node ? isoTime(node.at) : null,
       })),
-      raw_entries: raws.map(({ id, node, mark }) => ({
+      raw_entries: raws.map(({ id, node, mark, link }) => ({
         id,
+        edge_status: link?.status ?? null,
         ...marked(mark),
         blob: node ? wholeText(node) : null,
         captured_at: node ? isoTime(node.at) : null,
@@ -179,6 +183,7 @@ export function evidenceAnswer(evidence: Evidence): object {
         ...marked(mark),
         statement: node ? wholeText(node) : null,
         edge: link?.kind ?? null,
+        edge_status: link?.status ?? null,
         source: link?.source ?? null,
         confidence: rounded(confidence),
       })),
@@ -205,9 +210,10 @@ const KEYS = new Set([
   'relationship',
 ]);
 
-const contradicting = ({ id, node, mark }: Lineage): object => ({
+const contradicting = ({ id, node, mark, link }: Lineage): object => ({
   type: node?.kind ?? null,
   id,
+  edge_status: link?.status ?? null,
   ...marked(mark),
   statement: node ? wholeText(node) : null,
 });

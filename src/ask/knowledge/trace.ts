@@ -5,7 +5,7 @@ import type { Layer, Node, Session } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
-import { confidenceOf, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
+import { confidenceOf, isRejected, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
 
 export type Direction = 'backward' | 'forward';
 
@@ -39,6 +39,8 @@ export interface TraceQuery {
   readonly minConfidence?: number | undefined;
   /** Only edges of these kinds. */
   readonly kinds?: ReadonlySet<string> | undefined;
+  /** Whether to show edges that a person rejected, marked as such. */
+  readonly withRejected?: boolean | undefined;
 }
 
 /** The origins and the results of something. */
@@ -62,7 +64,9 @@ export async function trace(
   weighing: Weighing,
 ): Promise<TracedNode> {
   const follow = async (direction: Direction): Promise<Lineage[] | undefined> =>
-    query.directions.includes(direction) ? lineage(world, target.nodes, direction, query, weighing) : undefined;
+    query.directions.includes(direction)
+      ? lineage(world, target.nodes, direction, { withRejected: true, ...query }, weighing)
+      : undefined;
   return { target, backward: await follow('backward'), forward: await follow('forward') };
 }
 
@@ -83,6 +87,7 @@ export async function lineage(
   weighing: Weighing,
 ): Promise<Lineage[]> {
   const seen = new Set<NodeId>(from);
+  const rejected = new Set<NodeId>();
   const roots: Reached[] = from.map((id) => reached(id, undefined, false));
   let level = roots;
   for (let depth = 0; depth < query.depth && level.length > 0; depth++) {
@@ -93,6 +98,10 @@ export async function lineage(
     for (const [i, parent] of level.entries()) {
       const links = wanted[i]!.filter(({ other }) => isOfLayers(world, other, query));
       parent.children = links.slice(0, MAX_EDGES_PER_NODE).map(({ other, link }) => {
+        if (isRejected(link)) {
+          rejected.add(other); // nothing beyond it is shown
+          return reached(other, link, false);
+        }
         const child = reached(other, link, seen.has(other));
         if (!child.repeated && seen.size < MAX_NODES) below.push(child);
         seen.add(other);
@@ -102,7 +111,7 @@ export async function lineage(
     }
     level = below;
   }
-  await world.learnStanding(seen);
+  await world.learnStanding([...seen, ...rejected]);
   const finish = (one: Reached): Lineage => ({
     ...one,
     node: world.node(one.id),
@@ -127,11 +136,11 @@ function next(
   world: KnowledgeGraph,
   id: NodeId,
   direction: Direction,
-  { minConfidence = 0, kinds }: TraceQuery,
+  { minConfidence = 0, kinds, withRejected = false }: TraceQuery,
   weighing: Weighing,
 ): { other: NodeId; link: Link }[] {
   const found: { other: NodeId; link: Link }[] = [];
-  for (const link of world.links(id)) {
+  for (const link of world.links(id, withRejected)) {
     if (kinds && !kinds.has(link.kind)) continue;
     if (confidenceOf(link, weighing) < minConfidence) continue;
     const origin = originOf(link.kind) === 'to' ? link.to : link.from;

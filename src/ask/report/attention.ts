@@ -4,10 +4,10 @@ import { sumOf, type ReportedLines, type Unknown } from './sum.ts';
 
 /**
  * Why lines need attention: the check of the agents' lines failed, no check verified them, the tool that
- * recorded them records no checks, the code was changed since, or the author is unknown. Lines of a blind edit have that
- * concern besides.
+ * recorded them records no checks, the code was changed since, or the author is unknown. Lines of a blind edit, and
+ * lines on a decision that was rejected or retracted, have that concern besides.
  */
-export type Concern = 'failed' | 'blind' | 'none' | 'unrecorded' | 'stale' | 'unknown';
+export type Concern = 'failed' | 'rejected' | 'blind' | 'none' | 'unrecorded' | 'stale' | 'unknown';
 
 /** Lines of one file with one concern. */
 export interface Attention {
@@ -24,7 +24,7 @@ export interface Attention {
 }
 
 /** Most important first. */
-const ORDER: readonly Concern[] = ['failed', 'blind', 'none', 'unrecorded', 'stale', 'unknown'];
+const ORDER: readonly Concern[] = ['failed', 'rejected', 'blind', 'none', 'unrecorded', 'stale', 'unknown'];
 
 /** The lines that a reviewer should check first: by concern, then by number of lines. */
 export function attentionOf(
@@ -33,7 +33,7 @@ export function attentionOf(
   const found: Attention[] = [];
   for (const { path, lines } of files)
     for (const concern of ORDER) {
-      const mine = lines.filter((line) => (concern === 'blind' ? line.blind : concernOf(line) === concern));
+      const mine = lines.filter((line) => has(line, concern));
       if (mine.length === 0) continue;
       const { counts, decisions } = sumOf(mine);
       const unknown = [...new Set(mine.flatMap((line) => line.unknown ?? []))];
@@ -45,7 +45,16 @@ export function attentionOf(
   return found.sort((a, b) => rank(a) - rank(b) || b.lines - a.lines || (a.path < b.path ? -1 : 1));
 }
 
-function concernOf({ owner, verification, withoutChecks }: ReportedLines): Exclude<Concern, 'blind'> | undefined {
+function has(line: ReportedLines, concern: Concern): boolean {
+  if (concern === 'blind') return line.blind === true;
+  return concern === 'rejected' ? line.origin?.decision?.status !== undefined : concernOf(line) === concern;
+}
+
+function concernOf({
+  owner,
+  verification,
+  withoutChecks,
+}: ReportedLines): Exclude<Concern, 'blind' | 'rejected'> | undefined {
   if (owner.owner === 'human') return undefined;
   if (owner.owner === 'unknown') return 'unknown';
   if (withoutChecks) return 'unrecorded';

@@ -3,7 +3,7 @@ import type { LineRange } from '../../git/history/patch-parser.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { Verification } from '../../model/graph/verification.ts';
-import { keyed, namedCommit, nodeInfo } from '../shapes/parts.ts';
+import { keyed, namedCommit, namedNode } from '../shapes/parts.ts';
 import type { DoubtInfo, NamedCommit, NodeInfo, RankedSession } from '../shapes/shapes.ts';
 import { rangesOf, type Attention } from './attention.ts';
 import type { CommitPart, FilePart, Report } from './report.ts';
@@ -106,7 +106,7 @@ export const reportAnswer = (report: Report): ReportAnswer => ({
   })),
   files: report.files.map(fileAnswer),
   sessionsById: keyed(report.sessions),
-  nodesById: keyed(nodesOf(report).map((node) => [node.id, nodeInfo(node)])),
+  nodesById: keyed(nodesOf(report).map((node) => [node.id, nodeAnswer(report, node)])),
 });
 
 const sumAnswer = ({ counts, sessions, decisions, goals }: Sum): SumAnswer => ({
@@ -173,6 +173,9 @@ function pieceAnswer(lines: ReportedLines): PieceAnswer {
     blind,
   };
 }
+
+const nodeAnswer = ({ overruled }: Report, node: Node): NodeInfo =>
+  namedNode({ id: node.id, node, status: overruled.get(node.id) }) as NodeInfo;
 
 function nodesOf({ files, nodes }: Report): Node[] {
   const ids = new Set<NodeId>();

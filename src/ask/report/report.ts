@@ -1,6 +1,6 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { addedLines, type CommitChange, type FileChange } from '../../git/history/commit-changes.ts';
-import type { Oid, RepoPath } from '../../model/ids.ts';
+import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import type { CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
@@ -10,7 +10,7 @@ import { linesOfRange } from './range-lines.ts';
 import type { NotedCommits } from './range-notes.ts';
 import { readRange, type Range } from './range.ts';
 import { sessionInfo } from '../shapes/parts.ts';
-import type { RankedSession } from '../shapes/shapes.ts';
+import type { Overruled, RankedSession } from '../shapes/shapes.ts';
 import { sumOf, type ReportedLines, type Sum } from './sum.ts';
 
 /** A file of a range. */
@@ -54,6 +54,8 @@ export interface Report {
   readonly sessions: ReadonlyMap<string, RankedSession>;
   /** Finds the nodes of decisions and goals. */
   readonly nodes: Pick<GraphIndex, 'node'>;
+  /** The decisions behind lines that were rejected or retracted. */
+  readonly overruled: ReadonlyMap<NodeId, Overruled>;
 }
 
 /**
@@ -81,7 +83,18 @@ export async function report(history: History, asked: string | Range | undefined
     doubts: doubtedLines(parts, known.lookup),
     sessions: rankedSessions(known),
     nodes: known.lookup,
+    overruled: overruledAmong(parts),
   };
+}
+
+function overruledAmong(files: readonly FilePart[]): Map<NodeId, Overruled> {
+  const found = new Map<NodeId, Overruled>();
+  for (const { lines } of files)
+    for (const { origin } of lines) {
+      const { id, status } = origin?.decision ?? {};
+      if (id && status) found.set(id, status);
+    }
+  return found;
 }
 
 const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSession> =>

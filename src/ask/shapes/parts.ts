@@ -10,6 +10,7 @@ import type {
   NamedCommit,
   NamedNode,
   NodeInfo,
+  Overruled,
   SessionInfo,
   UsageInfo,
 } from './shapes.ts';
@@ -39,8 +40,14 @@ export function nodeInfo(node: Node): NodeInfo {
 }
 
 /** A reference to a node: the node itself where a note contains it. */
-export const namedNode = ({ id, node }: { readonly id: string; readonly node: Node | undefined }): NamedNode =>
-  node ? nodeInfo(node) : { id };
+export const namedNode = ({ id, node, status }: NodeReference): NamedNode =>
+  node ? { ...nodeInfo(node), ...(status && { status }) } : { id };
+
+interface NodeReference {
+  readonly id: string;
+  readonly node: Node | undefined;
+  readonly status?: Overruled | undefined;
+}
 
 /** Whether an answer has the node itself. */
 export const isKnown = (node: NamedNode): node is NodeInfo => 'kind' in node;

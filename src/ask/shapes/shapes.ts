@@ -19,6 +19,9 @@ export interface SessionInfo {
 /** A value of a node's `detail`. */
 export type DetailValue = string | number | boolean | null;
 
+/** A verdict on a decision that is no reason any more: a person rejected it, or it was taken back. */
+export type Overruled = 'rejected' | 'retracted';
+
 /** A recorded step, or a thing that steps refer to. `summary` and `detail` are other people's words. */
 export interface NodeInfo {
   readonly id: string;
@@ -27,6 +30,8 @@ export interface NodeInfo {
   readonly summary: string;
   /** The speaker of a decision that was found in the conversation. */
   readonly words_by?: 'user' | 'agent';
+  /** Of the decision behind a line or a step, where it was rejected or retracted. */
+  readonly status?: Overruled;
   /** Null for an invalid time. */
   readonly at: string | null;
   readonly tool?: string;

@@ -17,7 +17,7 @@ export interface Summarised {
   readonly changes: readonly NodeId[];
   readonly chose: string;
   readonly because: string | undefined;
-  readonly rejected: readonly string[];
+  readonly ruledOut: readonly string[];
   /** The steps that its sentences rest on. */
   readonly from: readonly NodeId[];
 }
@@ -74,14 +74,14 @@ class Reading {
       : instead === undefined
         ? []
         : [undefined];
-    const rejected = others.flatMap((one) => this.#sentence(one, from) ?? []);
+    const ruledOut = others.flatMap((one) => this.#sentence(one, from) ?? []);
     const made = Array.isArray(changes) ? changes.filter((id) => typeof id === 'string' && this.#changes.has(id)) : [];
     if (said === undefined || made.length === 0) return undefined;
     return {
       changes: [...new Set(made as string[])].map((id) => this.#spans.get(id)!.node),
       chose: said,
       because: why,
-      rejected,
+      ruledOut,
       from: [...from],
     };
   }

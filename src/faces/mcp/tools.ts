@@ -80,7 +80,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'why',
     title: 'Why lines are there',
     description:
-      'Explains lines: the change that wrote them, the decision and its rejected alternatives, the goal, earlier explorations, and the check afterwards.',
+      'Explains lines: the change that wrote them, the decision and the alternatives that it ruled out, the goal, earlier explorations, and the check afterwards.',
     takes: {
       place: word('FILE:LINE, FILE:FROM-TO, FILE#L12-L20, or the address of lines on a forge'),
       revision: word('A revision; the work tree, when absent'),
@@ -156,11 +156,11 @@ export const TOOLS: readonly Tool[] = [
     name: 'decide',
     title: 'Declare a decision',
     description:
-      'Records a decision of this session, with its reason and the alternatives that were rejected. It becomes the reason of the changes that follow in this turn. It may wait for a person to accept it.',
+      'Records a decision of this session, with its reason and the alternatives that it ruled out. It becomes the reason of the changes that follow in this turn. It may wait for a person to accept it.',
     takes: {
       decision: text('What was decided'),
       ...RESTS,
-      rejected: words('Alternatives that were rejected'),
+      rejected: words('Alternatives that the decision ruled out'),
       risks: words('What may go wrong with it'),
     },
     needs: ['decision'],

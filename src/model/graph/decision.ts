@@ -60,8 +60,8 @@ export function cut(
     const source = detail['source'] === 'narrated' ? 'observed' : 'inferred';
     for (const change of from) decided.push({ from: change, to: id, kind: 'decided_by', source });
   };
-  for (const { edits, text, place, rejected } of told.reasons) {
-    const detail = { source: 'narrated', place, ...(rejected.length > 0 && { rejected }) };
+  for (const { edits, text, place, ruledOut } of told.reasons) {
+    const detail = { source: 'narrated', place, ...(ruledOut.length > 0 && { rejected: ruledOut }) };
     decide(
       edits[0]!.time,
       text,

@@ -1,4 +1,7 @@
 import { type NodeId, sessionPart } from '../ids.ts';
+import { edgeKey, type EdgeStatus } from '../knowledge/edge-status.ts';
+import { edgeStandings } from '../knowledge/edge-statuses.ts';
+import { changeOf, subjectOf } from '../knowledge/status.ts';
 import type { Edge, Graph, Node, Session } from '../model.ts';
 
 /** Finds things in the graphs of one note. */
@@ -10,6 +13,10 @@ export interface GraphIndex {
   from(id: NodeId): readonly Edge[];
   /** The edges that end at a node. */
   into(id: NodeId): readonly Edge[];
+  /** The events about a node. */
+  changes(id: NodeId): readonly Node[];
+  /** The status of a declared edge, as far as these graphs know; undefined for any other edge. */
+  edgeStatus(edge: Edge): EdgeStatus | undefined;
   /** The session of a node. */
   session(id: NodeId): Session | undefined;
   /** The goals of a node's session. */
@@ -34,7 +41,12 @@ export function indexGraphs(graphs: readonly Graph[]): GraphIndex {
       ? graphs[0]!.nodes
       : graphs.flatMap((graph) => [...(graph.context ?? []), ...graph.nodes]);
   const edges = graphs.length === 1 ? graphs[0]!.edges : graphs.flatMap((graph) => graph.edges);
+  let standings: ReturnType<typeof edgeStandings> | undefined;
+  let changes: ReadonlyMap<NodeId | undefined, readonly Node[]> | undefined;
   const common = {
+    changes: (id: NodeId) => (changes ??= group(nodes.filter(changeOf), subjectOf)).get(id) ?? [],
+    edgeStatus: (edge: Edge) =>
+      edge.source === 'declared' ? (standings ??= edgeStandings(graphs)).get(edgeKey(edge))?.status : undefined,
     nodes: () => nodes,
     edges: () => edges,
     session: (id: NodeId) => graphs.find((graph) => graph.nodes.some(isOf(id)))?.session,

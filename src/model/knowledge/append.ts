@@ -9,7 +9,7 @@ const MAX_SUMMARY_CHARACTERS = 240;
 /** Characters of a recorded statement, over all its lines. */
 export const MAX_SAID_CHARACTERS = 16_000;
 const MAX_REASON_CHARACTERS = 600;
-const MAX_REJECTED = 10;
+const MAX_RULED_OUT = 10;
 const MAX_ALTERNATIVE_CHARACTERS = 200;
 
 type Of<T extends Step['type']> = Extract<Step, { type: T }>;
@@ -28,8 +28,8 @@ export function sayKnowledge(draft: Draft, id: NodeId, step: Of<'knowledge'>): N
       source: 'declared',
       ...(whole !== summary && { text: whole }),
       ...(step.because !== undefined && { because: oneLine(step.because, MAX_REASON_CHARACTERS) }),
-      ...(step.rejected.length > 0 && {
-        rejected: step.rejected.slice(0, MAX_REJECTED).map((text) => oneLine(text, MAX_ALTERNATIVE_CHARACTERS)),
+      ...(step.ruledOut.length > 0 && {
+        rejected: step.ruledOut.slice(0, MAX_RULED_OUT).map((text) => oneLine(text, MAX_ALTERNATIVE_CHARACTERS)),
       }),
       ...step.detail,
     },

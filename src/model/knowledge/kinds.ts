@@ -28,8 +28,23 @@ export const WAIVER = 'waiver';
 export const DECLARED = [...SAYABLE, WAIVER] as const;
 export type Declared = (typeof DECLARED)[number];
 
+/**
+ * A person's verdicts on a link. They have names of their own: to a version that does not know them, an event `accepted` with a
+ * link would accept the node that the link starts from.
+ */
+const LINK_VERDICTS = ['link_accepted', 'link_rejected'] as const;
+
 /** Changes to an entry or a link. Each is a separate step; nothing is edited. */
-export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence', 'completed'] as const;
+export const CHANGES = [
+  'linked',
+  'unlinked',
+  'retracted',
+  'accepted',
+  'rejected',
+  'confidence',
+  'completed',
+  ...LINK_VERDICTS,
+] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];
 
 /** The origin of a piece of knowledge (fifth seed, "Source Type Values"). */

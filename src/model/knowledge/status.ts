@@ -42,6 +42,15 @@ export interface LoggedEvent {
   readonly isOutranked?: true;
 }
 
+/** A node that supersedes another one. */
+export interface Revision {
+  readonly said: SessionNode;
+  /** The events about it. */
+  readonly changes: readonly SessionNode[];
+  /** The status of the edge `supersedes`; accepted when absent. */
+  readonly link?: string | undefined;
+}
+
 /** A confidence of the node at some time. */
 export interface Confident {
   readonly at: number;
@@ -82,7 +91,7 @@ export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject
 export function standingOf(
   said: SessionNode,
   changes: readonly SessionNode[],
-  revisions: readonly { readonly said: SessionNode; readonly changes: readonly SessionNode[] }[] = [],
+  revisions: readonly Revision[] = [],
   isReviewed: ReviewPolicy = MARKED_ONLY,
 ): Standing {
   const events: LoggedEvent[] = [];
@@ -111,9 +120,12 @@ export function standingOf(
     } else events.push(base);
   }
   let supersededBy: NodeId | undefined;
-  for (const { said: revision, changes: own } of [...revisions].sort((a, b) => byTime(a.said, b.said))) {
+  for (const { said: revision, changes: own, link = 'accepted' } of [...revisions].sort((a, b) =>
+    byTime(a.said, b.said),
+  )) {
     const counts =
       mayChangeEntry(revision.standing, said.standing) &&
+      link === 'accepted' &&
       standingOf(revision, own, [], isReviewed).status === 'accepted';
     const supersedes = counts && status !== 'retracted' && status !== 'rejected';
     const after = supersedes ? 'superseded' : status;
@@ -152,16 +164,20 @@ function statusAfter(event: KnowledgeChange): Status | undefined {
   }
 }
 
+const isVerdict = (event: KnowledgeChange): boolean =>
+  event === 'accepted' || event === 'rejected' || event === 'link_accepted' || event === 'link_rejected';
+
 // Only a person reviews. A session may retract its own entries.
 function mayChange(event: KnowledgeChange, { session, standing }: SessionNode, about: SessionNode): boolean {
   if (!mayChangeEntry(standing, about.standing)) return false;
-  if (event === 'accepted' || event === 'rejected') return session.agent === PERSON;
+  if (isVerdict(event)) return session.agent === PERSON;
   if (event === 'retracted' || event === 'confidence')
     return session.agent === PERSON || session.id === about.session.id;
   return true;
 }
 
-function logged(
+/** An event in the log of what it is about. */
+export function logged(
   { node, session, standing }: SessionNode,
   event: LoggedEvent['event'],
   counts: boolean,

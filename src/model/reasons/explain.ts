@@ -4,7 +4,7 @@ import { capital, oneLine } from '../one-line.ts';
 import { choose } from './choose.ts';
 import type { TextPlace } from './heard.ts';
 import { type Edited, fieldOf } from './relate.ts';
-import { rejectedFor } from './reject.ts';
+import { ruledOutFor } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
@@ -16,8 +16,8 @@ export interface GivenReason {
   readonly text: string;
   /** The place of its first sentence. */
   readonly place: TextPlace;
-  /** Alternatives that were considered and rejected. */
-  readonly rejected: readonly string[];
+  /** Alternatives that were considered and ruled out. */
+  readonly ruledOut: readonly string[];
 }
 
 export interface Explained {
@@ -49,7 +49,7 @@ export function explain(talk: Talk, undecided: readonly Undecided[]): Explained 
       edits: of,
       text,
       place: said[0]!.place,
-      rejected: rejectedFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
+      ruledOut: ruledOutFor(field, edited, said).map((one) => oneLine(one.text, MAX_CHARACTERS)),
     })),
     explained: new Set([...given.values()].flatMap(({ edits: of }) => of.map(({ id }) => id))),
   };

@@ -9,8 +9,8 @@ const MAX_ALTERNATIVES = 3;
 const MIN_BESIDE_PROBABILITY = 0.01;
 const MIN_PROBABILITY = 0.03;
 
-/** A rejected alternative, and the sentence that rejects it. */
-export interface Rejected {
+/** An alternative that was ruled out, and the sentence that does so. */
+export interface RuledOut {
   readonly text: string;
   readonly said: SaidSentence;
 }
@@ -25,7 +25,7 @@ function alternativeOf(candidate: Candidate): string | null {
 }
 
 /** The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason. */
-export function rejectedFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): Rejected[] {
+export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): RuledOut[] {
   const found: { text: string; said: SaidSentence; value: number }[] = [];
   for (const candidate of field.candidates) {
     const { said } = candidate;

@@ -1,6 +1,7 @@
 import { copyBytes } from '../format/graph-id.ts';
 import { type NodeId, type SessionId, sessionPrefix } from '../ids.ts';
 import { importedFrom } from '../imported.ts';
+import { edgeKey, edgeOf } from '../knowledge/edge-status.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { crossesSessions, isRepeated, OwnNodes } from './edges.ts';
@@ -45,7 +46,8 @@ export function countingGraphs(graphs: readonly Graph[]): CountingGraphs {
   const kept = withoutTwins(graphs, prefixes).map((graph) => ownPart(graph));
   const { holders, nodes } = holdersOf(kept);
   const sessions = sessionsOf(kept);
-  const counting = kept.map((graph) => countingPart(withSession(graph, sessions), holders, nodes));
+  const isLinkAbove = trustedLinks(kept);
+  const counting = kept.map((graph) => countingPart(withSession(graph, sessions), holders, nodes, isLinkAbove));
   const isSame = counting.length === graphs.length && counting.every((graph, i) => graph === graphs[i]);
   return { graphs: isSame ? graphs : counting, disputed: { prefixes, nodes } };
 }
@@ -153,7 +155,12 @@ const areImports = (a: Graph, b: Graph): boolean => importedFrom(a) !== undefine
 
 // What a graph may state next to the others: nothing about a step of a higher standing. An allowed signer may review, link
 // and revise entries that were recorded here.
-function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<NodeId>): Graph {
+function countingPart(
+  graph: Graph,
+  holders: Holders,
+  disputed: ReadonlySet<NodeId>,
+  isLinkAbove: (event: Node) => boolean,
+): Graph {
   const standing = standingOfGraph(graph);
   const isTrusted = standing !== 'claimed';
   const isAbove = (id: unknown): boolean => {
@@ -161,7 +168,7 @@ function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<Node
     return holder !== undefined && compareStandings(standingOfGraph(holder), standing) > 0;
   };
   const nodes = filtered(graph.nodes, ({ id }) => !isAbove(id) && !disputed.has(id)).map((node) =>
-    changeOf(node) && !isTrusted && isAbove(subjectOf(node)) ? withoutSubject(node) : node,
+    changeOf(node) && !isTrusted && (isAbove(subjectOf(node)) || isLinkAbove(node)) ? withoutSubject(node) : node,
   );
   const isUnchanged = nodes.length === graph.nodes.length && nodes.every((node, i) => node === graph.nodes[i]);
   const context = graph.context && filtered(graph.context, ({ id }) => !holders.has(id));
@@ -172,6 +179,21 @@ function countingPart(graph: Graph, holders: Holders, disputed: ReadonlySet<Node
   const edges = filtered(graph.edges, isStated);
   if (isUnchanged && context === graph.context && edges === graph.edges) return graph;
   return copy(graph, { nodes: isUnchanged ? graph.nodes : nodes, edges, ...(context && { context }) });
+}
+
+// Finds claimed events about links that a trusted graph declares: what they start from may itself only be claimed.
+function trustedLinks(graphs: readonly Graph[]): (event: Node) => boolean {
+  let links: Set<string> | undefined;
+  return (event) => {
+    const edge = edgeOf(event);
+    if (!edge) return false;
+    links ??= new Set(
+      graphs
+        .filter((graph) => standingOfGraph(graph) !== 'claimed')
+        .flatMap(({ edges }) => edges.filter(({ source }) => source === 'declared').map(edgeKey)),
+    );
+    return links.has(edgeKey(edge));
+  };
 }
 
 // The event stays in its session but no longer affects the other step.

@@ -40,7 +40,7 @@ export async function recordDeclaration(
       kind: 'risk',
       at,
       text: await sessions.redact(risk),
-      rejected: [],
+      ruledOut: [],
       links: [{ edge: 'derived_from', to: { node: id } }],
       detail,
     });
@@ -52,7 +52,7 @@ async function plain(sessions: Sessions, said: Knowledge): Promise<Knowledge> {
   return {
     ...said,
     text: await sessions.redact(said.text),
-    rejected: await Promise.all(said.rejected.map((one) => sessions.redact(one))),
+    ruledOut: await Promise.all(said.ruledOut.map((one) => sessions.redact(one))),
     ...(said.because !== undefined && { because: await sessions.redact(said.because) }),
     detail: await plainDetail(sessions, said.detail),
   };

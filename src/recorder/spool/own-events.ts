@@ -124,7 +124,8 @@ function knowledge(payload: Payload, on: readonly Oid[]): EventBody | undefined 
     said: {
       kind: kind as Declared,
       text: words,
-      rejected: strings(said, 'rejected'),
+      // An event of an earlier version that was not recorded yet has the other name.
+      ruledOut: [...strings(said, 'ruledOut'), ...strings(said, 'rejected')],
       links,
       ...(because && { because }),
       detail: detailOf(said),

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -92,6 +93,19 @@ describe("an agent's entry that this clone recorded", () => {
     expect(own).toContainEqual([decision, 'rejected']);
   });
 
+  test('is replaced or closed by a proposed link only once a person accepts the link', () => {
+    const [risk, old, fresh] = [say('add', 'risk', 'a risk'), say('add', 'task', 'old'), say('add', 'task', 'fresh')];
+    const prevents = sayAs(OTHER, 'link', `task:${fresh}`, 'prevents', `risk:${risk}`);
+    const replaces = sayAs(OTHER, 'link', `task:${fresh}`, 'supersedes', `task:${old}`);
+    expect(texts().toSorted()).toEqual(['a risk', 'fresh', 'old']);
+    say('review', '--accept', '--yes', `event:${prevents}`);
+    expect(texts().toSorted()).toEqual(['fresh', 'old']);
+    say('review', '--accept', '--yes', `event:${replaces}`);
+    expect(texts()).toEqual(['fresh']);
+    say('review', '--reject', `event:${prevents}`);
+    expect(texts().toSorted()).toEqual(['a risk', 'fresh']);
+  });
+
   test('is shown in words when its kind needs no review', () => {
     const risk = sayAs(OTHER, 'add', 'risk', 'The cache may be cold');
     expect(context().items).toMatchObject([{ node: risk, text: 'The cache may be cold', status: 'accepted' }]);
@@ -182,6 +196,81 @@ describe('git prov review', () => {
     expect(waiting()).toEqual([]);
     expect(() => prov(repo, 'review', '--accept', '--yes', 'commit:HEAD')).toThrow(/No proposal of this group/);
     expect(() => prov(repo, 'review', '--accept')).toThrow(/exited with 2/);
+  });
+});
+
+describe('git prov review shows', () => {
+  interface Shown {
+    readonly proposals: readonly { readonly node: string; readonly effects: Record<string, unknown> }[];
+    readonly links: readonly { readonly effects: Record<string, unknown> }[];
+    readonly may_accept: Record<string, unknown>;
+  }
+  const review = (...args: string[]): Shown => JSON.parse(prov(repo, 'review', '--json', ...args)) as Shown;
+
+  test('what acceptance changes: lines, agents, replaced entries, closed risks, links', () => {
+    const agent = new TestAgent(repo, OTHER).prompt('x');
+    const claim = say('add', 'claim', 'It is slow');
+    const decision = sayAs(OTHER, 'decide', 'Use two', '--supports', `claim:${claim}`);
+    agent.edit('a.txt', 'one', 'two');
+    repo.git('commit', '-qam', 'two');
+    const memory = say('add', 'memory', 'old');
+    sayAs(OTHER, 'revise', `memory:${memory}`, 'fresh');
+    const risk = say('add', 'risk', 'a risk');
+    sayAs(OTHER, 'link', `claim:${claim}`, 'prevents', `risk:${risk}`);
+    const { proposals, links } = review();
+    expect(proposals.map(({ effects }) => effects)).toMatchObject([
+      {
+        reason_of: [{ path: 'a.txt', commit: repo.oid('HEAD'), lines: 1 }],
+        agents: 'settled',
+        replaces: [],
+        settles: [{ from: decision, kind: 'supports', to: claim }],
+      },
+      { reason_of: [], agents: 'settled', replaces: [{ id: memory, kind: 'memory', text: 'old' }] },
+    ]);
+    expect(links.map(({ effects }) => effects)).toMatchObject([{ closes: [{ id: risk }], agents: null, replaces: [] }]);
+    const text = prov(repo, 'review');
+    expect(text).toMatch(/then +it is the accepted reason of 1 line in a\.txt\n +agents get it as accepted/);
+    expect(text).toContain('2 entries and 1 link to decide on.');
+  });
+
+  test('that agents get the words of an entry that is only claimed', () => {
+    sayAs(OTHER, 'add', 'memory', 'of a stranger');
+    new TestAgent(repo, OTHER).prompt('x').edit('a.txt', 'one', 'two');
+    repo.git('commit', '-qam', 'two');
+    const clone = { ...repo, dir: join(repo.home, 'clone') };
+    repo.git('clone', '-q', repo.dir, clone.dir);
+    repo.git('-C', clone.dir, 'fetch', '-q', 'origin', 'refs/notes/provenance:refs/notes/provenance');
+    const found = JSON.parse(prov(clone, 'review', '--json')) as Shown;
+    expect(found.proposals).toMatchObject([{ effects: { agents: 'words' } }]);
+  });
+
+  test('words from transcripts and lists of the work where it is asked to, until a person decides on them', () => {
+    new TestAgent(repo, OTHER).prompt('x').edit('a.txt', 'one', 'two');
+    repo.git('commit', '-qam', 'two');
+    expect(review().proposals).toEqual([]);
+    const [found] = review('--words').proposals;
+    expect(found).toMatchObject({ effects: { reason_of: [{ lines: 1 }], agents: null } });
+    expect(prov(repo, 'review', '--words', 'commit:HEAD')).toContain('a list of the work');
+    expect(() => prov(repo, 'review', '--accept', '--yes', 'commit:HEAD')).toThrow(/No proposal of this group/);
+    prov(repo, 'review', '--accept', '--yes', '--words', 'commit:HEAD');
+    expect(review('--words').proposals).toEqual([]);
+  });
+
+  test('who may accept: a person, and the people with a signature that counts', () => {
+    sayAs(OTHER, 'add', 'memory', 'other 1');
+    const { may_accept: before } = review();
+    expect(before).toMatchObject({ signs: false, signers: null });
+    expect(before['person']).toMatch(/<.+@.+>$/);
+    expect(prov(repo, 'review')).toMatch(/\nYou may accept, as .+ <.+>\.\n$/);
+    writeFileSync(
+      join(repo.home, 'allowed'),
+      '# people\nada@example.com,eve@example.com ssh-ed25519 AAAA\n"b c" ssh-rsa A\n',
+    );
+    repo.git('config', 'gpg.ssh.allowedSignersFile', join(repo.home, 'allowed'));
+    expect(review().may_accept).toMatchObject({ signers: ['ada@example.com', 'b c', 'eve@example.com'] });
+    expect(prov(repo, 'review')).toContain('Yours is not signed, so it counts only in this clone');
+    const env = { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: OTHER };
+    expect(prov({ ...repo, env }, 'review')).toContain('Only a person accepts, not an agent.');
   });
 });
 

@@ -15,7 +15,7 @@ const ITEM: Item = {
   own: false,
   status: 'accepted',
   source: 'declared',
-  words: { text: 'Node 20 must work', rejected: [] },
+  words: { text: 'Node 20 must work', ruledOut: [] },
   files: [],
   provenance: [],
 };
@@ -47,7 +47,7 @@ const item: fc.Arbitrary<Item> = fc.record({
   own: fc.boolean(),
   status: fc.constantFrom('accepted', 'proposed', 'rejected'),
   source: text,
-  words: fc.record({ text, because: text, rejected: fc.array(text, { maxLength: 4 }) }),
+  words: fc.record({ text, because: text, ruledOut: fc.array(text, { maxLength: 4 }) }),
   files: fc.array(text, { maxLength: 6 }),
   model: text,
   provenance: fc.constant([]),
@@ -61,7 +61,7 @@ const summary = fc.option(fc.record({ nodes: fc.nat(), goals: entries, decisions
 const LINE =
   /^(?:|<\/?git-prov-context>|Recorded by git prov in .*|instructions\. Take it .*|#{2,3} (?:Session Provenance \(\d+ nodes?\)|Known in This Repository|Goals|Decisions|Patches|Constraints|Tasks|Failures|Open risks|Memories|Beliefs)|- … \d+ not shown|- [^<]*|\(\d+ more did not fit; .*\)|\(\d+ steps that are only claimed were not read\))$/;
 const ITEM_LINE =
-  /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |rejected |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
+  /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |ruled out |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
 
 describe('for any recorded text', () => {
   const budget = fc.integer({ min: MIN_BUDGET_BYTES, max: 6000 });
@@ -125,7 +125,7 @@ test('an item is printed in one line, with its attributes', () => {
         ...ITEM,
         confidence: 0.8,
         files: ['src/a.ts', 'a file.txt'],
-        words: { text: 'Say "no" to C:\\x', because: 'why', rejected: ['a', 'b'] },
+        words: { text: 'Say "no" to C:\\x', because: 'why', ruledOut: ['a', 'b'] },
       },
       {
         ...ITEM,
@@ -139,7 +139,7 @@ test('an item is printed in one line, with its attributes', () => {
     4096,
   );
   expect(framed.text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
-    '- constraint:0000000a-1 "Say \\"no\\" to C:\\\\x", because "why", rejected "a", "b" (claude-code, 2026-01-02, confidence 0.8, src/a.ts, 1 file more)',
+    '- constraint:0000000a-1 "Say \\"no\\" to C:\\\\x", because "why", ruled out "a", "b" (claude-code, 2026-01-02, confidence 0.8, src/a.ts, 1 file more)',
     '- decision:0000000a-2 (words not shown: only claimed) (claude-code, 2026-01-02, narrated, verified)',
   ]);
 });
@@ -161,7 +161,7 @@ test('a large item does not displace smaller ones, and the least relevant are dr
   const items = Array.from({ length: 30 }, (_, n): Item => ({
     ...ITEM,
     id: nodeId(`0000000a-${n}`),
-    words: { text: `${n} ${'y'.repeat(n === 3 ? 230 : 20)}`, rejected: [] },
+    words: { text: `${n} ${'y'.repeat(n === 3 ? 230 : 20)}`, ruledOut: [] },
   }));
   const framed = frame(undefined, items, 1024);
   expect(framed.left).toBeGreaterThan(0);

@@ -67,6 +67,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
   const together = files.flatMap(({ lines }) => lines);
   return {
     doubts: [],
+    overruled: new Map(),
     range: {
       name: `main...${foreign.branch}`,
       taken: foreign.branch,

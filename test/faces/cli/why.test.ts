@@ -228,16 +228,16 @@ test('a declared decision is shown with its reason and what was rejected', () =>
       "a.txt:1
         1  one
 
-        goal      Go on [goal:043a7187-1]
-        decision  Back off (declared) [decision:043a7187-2]
-        because   The API limits its rate
-        rejected  retry at once
-        rejected  a queue
-        change    edit a.txt, 2026-01-02 03:04 [commitment:043a7187-3]
-        verified  no check recorded after this change
-        session   claude-code (opus) [session:043a7187]
-        commit    17076ef first (Ada Tester, 2026-01-01)
-        evidence  moved
+        goal       Go on [goal:043a7187-1]
+        decision   Back off (declared) [decision:043a7187-2]
+        because    The API limits its rate
+        ruled out  retry at once
+        ruled out  a queue
+        change     edit a.txt, 2026-01-02 03:04 [commitment:043a7187-3]
+        verified   no check recorded after this change
+        session    claude-code (opus) [session:043a7187]
+        commit     17076ef first (Ada Tester, 2026-01-01)
+        evidence   moved
       "
     `);
   }));

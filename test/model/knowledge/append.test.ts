@@ -24,7 +24,7 @@ const say = (text: string, more: Partial<Said> = {}): Step => ({
   type: 'knowledge',
   kind: 'belief',
   text,
-  rejected: [],
+  ruledOut: [],
   links: [],
   ...more,
 });
@@ -32,7 +32,7 @@ const say = (text: string, more: Partial<Said> = {}): Step => ({
 describe('a statement', () => {
   test('is a node with its reason, its alternatives and its further data', () => {
     const detail = { confidence: 800 };
-    expect(added(say('It is slow', { because: 'it\nwaits', rejected: ['a\tb', 'c'], detail })).nodes).toEqual([
+    expect(added(say('It is slow', { because: 'it\nwaits', ruledOut: ['a\tb', 'c'], detail })).nodes).toEqual([
       {
         id: own(1),
         kind: 'belief',
@@ -85,7 +85,7 @@ describe('a statement', () => {
 
   test('has limits for the reason and the alternatives', () => {
     const { because, rejected } = detailOf(
-      say('x', { because: 'y'.repeat(700), rejected: Array.from({ length: 12 }, () => 'z'.repeat(300)) }),
+      say('x', { because: 'y'.repeat(700), ruledOut: Array.from({ length: 12 }, () => 'z'.repeat(300)) }),
     ) as { because: string; rejected: string[] };
     expect([because.length, rejected.map(({ length }) => length)]).toEqual([
       600,

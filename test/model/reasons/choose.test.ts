@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { choose, MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY } from '../../../src/model/reasons/choose.ts';
-import { rejectedFor } from '../../../src/model/reasons/reject.ts';
+import { ruledOutFor } from '../../../src/model/reasons/reject.ts';
 import { type Candidate, fieldOf } from '../../../src/model/reasons/relate.ts';
 import { tell } from './told.ts';
 
@@ -171,7 +171,7 @@ describe('the alternatives that were rejected', () => {
     const said = field.candidates
       .map((one) => one.said)
       .filter(({ text }) => reasons.some((word) => text.includes(word)));
-    return rejectedFor(field, edits.slice(0, 1), said).map(({ text }) => text);
+    return ruledOutFor(field, edits.slice(0, 1), said).map(({ text }) => text);
   };
 
   test.each<[string, string[], string[], string[]]>([

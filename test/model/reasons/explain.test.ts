@@ -105,7 +105,7 @@ describe('the reason of an edit', () => {
     const { reasons } = explain(hear(SILENCE, [PROMPT, { place: 'words', text }, { call: 'c1' }]), [
       edit(1, 'limit.ts', 'class TokenBucket {}'),
     ]);
-    expect(reasons).toMatchObject([{ text, rejected: ['a fixed window'] }]);
+    expect(reasons).toMatchObject([{ text, ruledOut: ['a fixed window'] }]);
   });
 
   test('may be in a section of a plan that gives reasons', () => {

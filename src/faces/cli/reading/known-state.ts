@@ -6,6 +6,7 @@ import { withIndex } from '../../../ask/index/open.ts';
 import { brokenIn, wordsOf } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../../ask/find/proposals.ts';
+import { proposedLinks } from '../../../ask/review/proposed-links.ts';
 import { reviewedIn } from './with-graph.ts';
 import { showProgress } from '../render/progress.ts';
 
@@ -29,7 +30,8 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   try {
     return await withIndex(repo, await localGraphs(repo), options, async ({ sources }) => {
       const world = new KnowledgeGraph(sources, false, await reviewedIn(repo));
-      const proposed = (await proposals(world, sources)).length;
+      const entries = (await proposals(world, sources)).length;
+      const proposed = entries + (await proposedLinks(world, sources)).length;
       return { proposed, warnings: (await brokenIn(world, sources)).map(wordsOf) };
     });
   } finally {

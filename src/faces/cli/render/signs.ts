@@ -10,6 +10,8 @@ export interface Signs {
   readonly 'not-applicable': string;
   /** Of a line whose writer is not known. */
   readonly unknown: string;
+  /** Lines with a decision that was rejected or retracted. */
+  readonly overruled: string;
   /** Precedes our addition to a line of git's output. */
   readonly pointer: string;
 }

@@ -1,6 +1,6 @@
 import { wordsBy } from '../../../model/graph/decision.ts';
 import { shortId, shortSession, type SessionId } from '../../../model/ids.ts';
-import type { DoubtInfo, NodeInfo, SessionInfo, UsageInfo } from '../../../ask/shapes/shapes.ts';
+import type { DoubtInfo, NodeInfo, Overruled, SessionInfo, UsageInfo } from '../../../ask/shapes/shapes.ts';
 import { span, type Span } from './fields.ts';
 import { term } from './term.ts';
 
@@ -38,9 +38,14 @@ export const kindName = (kind: string): string => {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
 
-/** The text of a decision. The user's words are marked as theirs. */
-export const stated = (node: Pick<NodeInfo, 'summary' | 'detail'>): string =>
-  wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary;
+/** The text of a decision. The user's words are marked as theirs, and so is a decision that a person rejected. */
+export function stated(
+  node: Pick<NodeInfo, 'summary' | 'detail' | 'status'>,
+  status: Overruled | undefined = node.status,
+): string {
+  const said = wordsBy(node) === 'user' ? `user: ${node.summary}` : node.summary;
+  return status === undefined ? said : `${status}: ${said}`;
+}
 
 /** A count of tokens: `950`, `12k`, `1.2M`. */
 export function short(count: number): string {

@@ -72,7 +72,7 @@ export async function runAdd(options: AddOptions, ctx: ReadingContext): Promise<
 export interface DecisionOptions {
   readonly outcome?: string | undefined;
   readonly lesson?: readonly string[] | undefined;
-  readonly rejected?: readonly string[] | undefined;
+  readonly ruledOut?: readonly string[] | undefined;
   readonly risk?: readonly string[] | undefined;
 }
 
@@ -105,7 +105,7 @@ export async function sayAs(
     said: {
       kind,
       text: said,
-      rejected: options.rejected ?? [],
+      ruledOut: options.ruledOut ?? [],
       links,
       ...(options.because !== undefined && { because: options.because }),
       detail: {

@@ -5,7 +5,16 @@ import { asSession, because as reason, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { brokenBy, wordsOf } from '../../../../ask/knowledge/broken-invariants.ts';
-import { type FoundTarget, type Sayer, sayerOf, speak, targetOf, targetsOf, withNote } from './declare-entry.ts';
+import {
+  type FoundTarget,
+  isReviewed,
+  type Sayer,
+  sayerOf,
+  speak,
+  targetOf,
+  targetsOf,
+  withNote,
+} from './declare-entry.ts';
 import { saidBy } from './add.ts';
 
 interface ChangeOptions {
@@ -43,13 +52,14 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
       warnings.push(wordsOf(violation));
     }
   })) as [FoundTarget, FoundTarget];
+  const waits = !options.remove && (await isReviewed(sayer, edge));
   const changed = {
     change: options.remove ? 'unlinked' : 'linked',
     subject: from.target,
     edge,
     object: to.target,
     ...because(options),
-    detail: saidBy(sayer, {}),
+    detail: { ...saidBy(sayer, {}), ...(waits && { status: 'proposed' }) },
   } as const;
   const on = await withNote(sayer, [from.commit ?? to.commit]);
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });

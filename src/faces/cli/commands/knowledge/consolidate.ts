@@ -105,7 +105,7 @@ async function consolidate(ctx: ReadingContext, turn: Turn, asking: Asking): Pro
       ...one.from.map((node) => ({ edge: 'derived_from', to: { node } }) as const),
     ];
     const because = one.because === undefined ? {} : { because: one.because };
-    const said = { kind: 'decision', text: one.chose, rejected: one.rejected, links, ...because, detail } as const;
+    const said = { kind: 'decision', text: one.chose, ruledOut: one.ruledOut, links, ...because, detail } as const;
     const node = await declare(ctx.repo, summariser(ctx.repo), { type: 'knowledge', said, risks: [] }, asking.on);
     entries.push(node ? `decision:${node}` : 'decision, recorded with the next event');
   }

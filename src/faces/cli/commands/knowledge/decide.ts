@@ -17,12 +17,12 @@ export const runDecide = (options: DecideOptions, ctx: ReadingContext): Promise<
 
 export const command = define({
   usage: 'decide <decision>',
-  about: 'Record a decision, its reason, and rejected alternatives',
+  about: 'Record a decision, its reason, and what it ruled out',
   options: (c) =>
     c
       .positional('decision', { type: 'string', demandOption: true, describe: 'The decision, or - for standard input' })
       .options({
-        rejected: references('A rejected alternative; may be repeated'),
+        'ruled-out': { ...references('An alternative that it ruled out; may be repeated'), alias: 'rejected' },
         risk: references('A risk of the decision; may be repeated'),
         ...ENTRY,
       }),

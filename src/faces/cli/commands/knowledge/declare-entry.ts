@@ -1,9 +1,10 @@
 import { relative, resolve, sep } from 'node:path';
-import { identity, isPerson, declare, speakerOf } from '../../../../recorder/declare.ts';
+import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../recorder/declare.ts';
 import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
 import { ProvError } from '../../../../errors.ts';
 import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
-import { oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
+import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
+import { enumerate } from '../../../../model/one-line.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
@@ -46,7 +47,7 @@ export async function sayerOf(ctx: ReadingContext, session: string | undefined):
   return { ctx, history: historyOf(ctx), speaker, person, by: person ? await identity(ctx.repo) : undefined };
 }
 
-/** Whether an entry of this kind by this session needs a person's review before it counts. */
+/** Whether an entry or a link of this kind by this session needs a person's review before it counts. */
 export async function isReviewed({ ctx, person }: Sayer, kind: string): Promise<boolean> {
   return !person && (await reviewedIn(ctx))(kind);
 }
@@ -148,26 +149,63 @@ export async function speak(
     warnings = [],
   }: { readonly kind: string; readonly json: boolean; readonly warnings?: readonly string[] },
 ): Promise<number> {
-  const { ctx, speaker } = sayer;
-  const node = await declare(ctx.repo, speaker, saying, on);
-  await prepareContexts(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
-  const status = saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : undefined;
+  const { ctx } = sayer;
+  const [node] = await record(sayer, [{ saying, on }]);
   for (const warning of warnings) ctx.warn(warning);
+  const said = saidAnswer(sayer, { saying, on }, node, kind);
   const { output } = await openUnpaged(ctx, json);
   await output.write(
     json
-      ? jsonAnswer({
-          schema: 'git-prov/said/1',
-          node: node ?? null,
-          kind,
-          session: speaker.id,
-          ...(status !== undefined && { status }),
-          commits: on,
-        })
-      : `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(on)}.\n`,
+      ? jsonAnswer(said)
+      : `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${said.status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(on)}.\n`,
   );
   return output.close();
 }
 
-const whereTo = (on: readonly Oid[]): string =>
-  on.length === 0 ? ', for the note of the next commit' : `, on ${on.map((commit) => shortOid(commit)).join(', ')}`;
+/** Records entries and changes, and prepares what agents are given. */
+export async function record({ ctx, speaker }: Sayer, all: readonly ToDeclare[]): Promise<(NodeId | undefined)[]> {
+  const nodes = await declareAll(ctx.repo, speaker, all);
+  await prepareContexts(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
+  return nodes;
+}
+
+/** What was recorded, as data. */
+export interface SaidAnswer {
+  readonly schema: 'git-prov/said/1';
+  readonly node: NodeId | null;
+  readonly kind: string;
+  readonly session: string;
+  readonly status?: unknown;
+  readonly commits: readonly Oid[];
+}
+
+/** @param node its step; undefined when another process records it */
+export function saidAnswer(
+  { speaker }: Sayer,
+  { saying, on }: ToDeclare,
+  node: NodeId | undefined,
+  kind: string,
+): SaidAnswer {
+  const status =
+    saying.type === 'knowledge' ? (saying.said.detail?.['status'] ?? 'accepted') : saying.changed.detail?.['status'];
+  return {
+    schema: 'git-prov/said/1',
+    node: node ?? null,
+    kind,
+    session: speaker.id,
+    ...(status !== undefined && { status }),
+    commits: on,
+  };
+}
+
+/** Commits named at the end of a sentence. */
+const MAX_SHOWN_COMMITS = 4;
+
+/** Where an entry goes, as the end of a sentence. */
+export const whereTo = (on: readonly Oid[]): string =>
+  on.length === 0
+    ? ', for the note of the next commit'
+    : `, on ${enumerate(
+        on.map((commit) => shortOid(commit)),
+        MAX_SHOWN_COMMITS,
+      )}`;

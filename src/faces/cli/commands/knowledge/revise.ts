@@ -35,7 +35,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
     said: {
       kind,
       text,
-      rejected: [],
+      ruledOut: [],
       links: [
         { edge: 'derived_from', to: target },
         { edge: 'supersedes', to: target },

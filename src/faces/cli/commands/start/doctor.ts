@@ -4,6 +4,7 @@ import { AGENTS } from '../../../../agents/settings-table.ts';
 import type { Check, DoctorFinding, CheckContext } from '../../../../install/repair/doctor-finding.ts';
 import { checkAccess } from '../../../../install/repair/check-access.ts';
 import { checkCapture } from '../../../../install/repair/check-capture.ts';
+import { checkReviewSetting } from '../../../../install/repair/check-review.ts';
 import { checkLeftovers, checkObjects } from '../../../../install/repair/check-leftovers.ts';
 import { checkLocks } from '../../../../install/repair/check-locks.ts';
 import { checkNotes } from '../../../../install/repair/check-notes-ref.ts';
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   checkLeftovers,
   checkObjects,
   checkCapture,
+  checkReviewSetting,
   checkSetup,
 ];
 const LOCK_TIMEOUT_MS = 5000;

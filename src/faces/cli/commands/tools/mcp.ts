@@ -100,7 +100,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
       'decision',
       text(args, 'decision')!,
       'git prov mcp decide',
-      { ...saying(args, ctx), rejected: texts(args, 'rejected'), risk: texts(args, 'risks') },
+      { ...saying(args, ctx), ruledOut: texts(args, 'rejected'), risk: texts(args, 'risks') },
       ctx,
     ),
   complete: async (args, ctx) => {

@@ -56,7 +56,7 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
     kind: WAIVER,
     text: summaryOf(rule, lines),
     because: reason,
-    rejected: [],
+    ruledOut: [],
     links: lines.commits.map((commit) => ({ edge: 'explains', to: { commit } }) as const),
     detail: {
       ...saidBy(sayer, {}),

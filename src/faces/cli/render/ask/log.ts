@@ -42,12 +42,13 @@ export function renderEntry(
     decisions: true,
   },
 ): string {
-  const { short, known, lines, writers, changers, verification } = entry;
+  const { short, known, lines, writers, changers, verification, decisions: all } = entry;
   const { paint, columns, signs } = look;
   const narrow = columns !== undefined && columns < MIN_WIDE_COLUMNS;
   const gap = narrow ? ' ' : '  ';
   const verdict = verification ?? 'none';
   const sign = known ? signs[verdict] : ' ';
+  const overruled = all.some(({ status }) => status !== undefined) ? paint('failed', signs.overruled) : ' ';
   const share = (lines ? `${lines.agent}/${lines.added}` : '').padStart(narrow ? NARROW_SHARE : LINES_COLUMNS);
   const who = lines ? whoWrote(entry, lines, narrow) : 'no note';
   const padded = who + ' '.repeat(Math.max(0, (narrow ? NARROW_AGENTS_COLUMNS : AGENTS_COLUMNS) - textWidth(who)));
@@ -57,7 +58,7 @@ export function renderEntry(
   const rest = room === undefined ? undefined : room - textWidth(subject) - 2;
   const why = withDecisions ? decisions(entry, look, rest) : '';
   const name = paint(writers.length + changers.length > 0 ? 'agent' : 'quiet', padded);
-  const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)} ${share}${gap}${name}${gap}${subject}`;
+  const head = `${paint('stale', short)} ${paint(TONES[verdict], sign)}${overruled}${share}${gap}${name}${gap}${subject}`;
   const more = verbose ? renderFields(provenance(entry), look, 9) : '';
   return `${why === '' ? head.trimEnd() : `${head}  ${paint('quiet', why)}`}\n${more}`;
 }
@@ -112,7 +113,7 @@ function decisions({ decisions: all, asked }: LogEntry, { signs }: TextStyle, ro
     return term(`${signs.pointer} ${askedFor(first)}`, room);
   if (all.length === 0 || (room !== undefined && room < MIN_COLUMNS)) return '';
   const counts = new Map<string, number>();
-  for (const text of all.map(stated)) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of all.map((node) => stated(node))) counts.set(text, (counts.get(text) ?? 0) + 1);
   const different = [...counts].map(([text, count]) => `${term(text)}${count > 1 ? ` (${count} times)` : ''}`);
   const named = different
     .slice(0, MAX_SHOWN_DECISIONS)

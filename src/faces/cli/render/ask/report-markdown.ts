@@ -135,6 +135,7 @@ function table<T>(
 /** What a reviewer does about a concern. */
 const TODO: Readonly<Record<Concern, string>> = {
   failed: 'Look at the failed check',
+  rejected: 'Undo it, or decide again',
   blind: 'Read the blind edit',
   none: 'Run the checks',
   unrecorded: 'Run the checks',

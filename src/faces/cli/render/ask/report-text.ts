@@ -32,6 +32,7 @@ const MAX_SHOWN_SESSIONS = 3;
 const MAX_SHOWN_FILES = 5;
 const TONES: Readonly<Record<Concern, Tone>> = {
   failed: 'failed',
+  rejected: 'failed',
   blind: 'stale',
   none: 'stale',
   unrecorded: 'quiet',
@@ -124,10 +125,21 @@ function attentionFields(report: Report, look: TextStyle): Field[] {
   return report.attention.map((one) => attentionField(one, report, look));
 }
 
+function signOf(concern: Concern, signs: TextStyle['signs']): string {
+  switch (concern) {
+    case 'unknown':
+      return '?';
+    case 'blind':
+    case 'rejected':
+      return '!';
+    default:
+      return signs[concern === 'unrecorded' ? 'none' : concern];
+  }
+}
+
 function attentionField(one: Attention, report: Report, { signs }: TextStyle): Field {
   const { concern, lines, approved, decision, unknown } = one;
-  const sign =
-    concern === 'unknown' ? '?' : concern === 'blind' ? '!' : signs[concern === 'unrecorded' ? 'none' : concern];
+  const sign = signOf(concern, signs);
   const text = sayingOf(report, decision);
   return field(`${sign} ${CONCERNS[concern].short}`, [
     span(placesOf(one, MAX_SHOWN_PLACES, term), TONES[concern]),

@@ -1,4 +1,5 @@
 import type { NodeId, RepoPath } from '../../../../model/ids.ts';
+import type { Overruled } from '../../../../ask/shapes/shapes.ts';
 import type { Node } from '../../../../model/model.ts';
 import { rangesOf, type Attention, type Concern } from '../../../../ask/report/attention.ts';
 import { placeOf } from '../../../../ask/report/report-answer.ts';
@@ -13,6 +14,7 @@ export type Quote = (text: string, width?: number) => string;
 /** Why lines need attention, briefly and as a sentence. */
 export const CONCERNS: Readonly<Record<Concern, { readonly short: string; readonly long: string }>> = {
   failed: { short: 'failed', long: 'the last check that followed failed' },
+  rejected: { short: 'rejected', long: 'the decision behind them was rejected or retracted' },
   blind: { short: 'blind edit', long: 'the session had not read the file before' },
   none: { short: 'never verified', long: 'no check followed' },
   unrecorded: { short: 'not recorded', long: 'they were imported from a tool that records no checks' },
@@ -139,13 +141,13 @@ export function filesById({ files }: Report): Map<NodeId, RepoPath[]> {
 }
 
 /** The text of a goal or a decision. */
-export const saying = (node: Node): string =>
-  node.kind === 'goal' ? (textOf(node, 'text') ?? node.summary) : stated(node);
+export const saying = (node: Node, status?: Overruled): string =>
+  node.kind === 'goal' ? (textOf(node, 'text') ?? node.summary) : stated(node, status);
 
 /** The text of a node, if it is known here. */
-export function sayingOf({ nodes }: Report, id: NodeId | undefined): string | undefined {
+export function sayingOf({ nodes, overruled }: Report, id: NodeId | undefined): string | undefined {
   const node = id && nodes.node(id);
-  return node ? saying(node) : undefined;
+  return node ? saying(node, overruled.get(node.id)) : undefined;
 }
 
 /** The name of a session's agent. */

@@ -163,7 +163,13 @@ function sourceWords(node: NodeInfo): string | undefined {
   return source === undefined || !Object.hasOwn(SOURCES, source) ? source && term(source, 30) : SOURCES[source];
 }
 
-/** A decision with its rejected alternatives and its reason. */
+const STATUSES: Readonly<Partial<Record<Status, string>>> = {
+  rejected: 'rejected by a person',
+  retracted: 'retracted: it was taken back',
+};
+const isOverruled = (status: Status): boolean => status === 'rejected' || status === 'retracted';
+
+/** A decision with its reason, and the alternatives that it ruled out. */
 export function decisionFields(
   decision: NamedNode,
   { status, confidence }: { readonly status: Status | null; readonly confidence: number | null } = UNSTATED,
@@ -178,11 +184,11 @@ export function decisionFields(
     field('decision', [
       span(term(decision.summary)),
       ...(known ? [span(`(${known}${sure})`, 'quiet')] : []),
-      ...(holds ? [] : [span(status, 'stale')]),
+      ...(holds ? [] : [span(STATUSES[status] ?? status, isOverruled(status) ? 'failed' : 'stale')]),
       reference('decision', decision.id),
     ]),
     ...(because ? [field('because', [span(term(because))])] : []),
-    ...textsOf(decision, 'rejected').map((text) => field('rejected', [span(term(text))])),
+    ...textsOf(decision, 'rejected').map((text) => field('ruled out', [span(term(text))])),
   ];
 }
 

@@ -60,7 +60,9 @@ export function annotate(rows: readonly Row[], args: Arguments, style: Style): B
     const note = notes[i];
     if (note === undefined) parts.push(header, content);
     else {
-      if (!args.look.author) style.marks?.add(rows[i]!.piece.why!.verification);
+      const { verification, decision } = rows[i]!.piece.why!;
+      if (!args.look.author) style.marks?.add(verification);
+      if (decision?.status && !args.look.author) style.marks?.add(decision.status);
       const code = withoutEnd(content);
       parts.push(header, code, note, content.slice(code.length));
     }

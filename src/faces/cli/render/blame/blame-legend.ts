@@ -1,9 +1,12 @@
+import type { Overruled } from '../../../../ask/shapes/shapes.ts';
 import type { Paint } from '../color.ts';
 import type { Signs } from '../signs.ts';
 import { textWidth } from '../width.ts';
 
 /** The marks that a legend explains. */
-export type Mark = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable' | 'unknown';
+export type Mark = Sign | Overruled;
+/** A sign in the column of the agents. */
+export type Sign = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable' | 'unknown';
 
 const MEANINGS: Readonly<Record<Mark, string>> = {
   passed: 'check passed',
@@ -12,10 +15,14 @@ const MEANINGS: Readonly<Record<Mark, string>> = {
   none: 'no check',
   'not-applicable': 'no check applies',
   unknown: 'not known who wrote it',
+  rejected: 'decision rejected',
+  retracted: 'decision retracted',
 };
 const HELP = '(git prov help terms)';
 const REASONS = '(git prov why FILE:LINE gives the reasons)';
 const GAP = '  ';
+
+const isWord = (mark: Mark): mark is Overruled => mark === 'rejected' || mark === 'retracted';
 
 /**
  * Explains the marks of blame on a terminal, in as few lines as its columns allow; empty without marks.
@@ -31,7 +38,7 @@ export function legend(
   if (shown.length === 0) return '';
   const lines: string[] = [];
   for (const words of [
-    ...shown.map((mark) => `${signs[mark]} ${MEANINGS[mark]}`),
+    ...shown.map((mark) => `${signs[isWord(mark) ? 'overruled' : mark]} ${MEANINGS[mark]}`),
     HELP,
     ...(isCrowded ? [REASONS] : []),
   ]) {

@@ -79,5 +79,6 @@ function addWhy(
   add('model', session?.model && term(session.model));
   add('node', step.id);
   add('decision', decision && explains(namedNode(decision)) ? referred(decision) : undefined);
+  add('decision-status', decision?.status);
   add('goal', goal && referred(goal));
 }

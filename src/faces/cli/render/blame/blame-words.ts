@@ -21,6 +21,7 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
         none: '·',
         'not-applicable': '-',
         unknown: '?',
+        overruled: '⊘',
         pointer: '←',
       }
     : {
@@ -31,6 +32,7 @@ export function signsFor(env: NodeJS.ProcessEnv): Signs {
         none: '.',
         'not-applicable': '-',
         unknown: '?',
+        overruled: '#',
         pointer: '<-',
       };
 }
@@ -74,7 +76,7 @@ export const reasonBytes = (why: Why): Bytes => wordsOf(why).reasonBytes;
 
 function reasonOf({ decision, goal, step }: Why): string {
   if (decision && explains(namedNode(decision)))
-    return decision.node ? term(stated(decision.node)) : `decision:${shortId(decision.id)}`;
+    return decision.node ? term(stated(decision.node, decision.status)) : `decision:${shortId(decision.id)}`;
   if (decision) return askedFor(goal && namedNode(goal));
   if (goal?.node) return `goal: ${term(goal.node.summary)}`;
   return step.node ? term(step.node.summary) : '';

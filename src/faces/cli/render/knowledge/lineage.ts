@@ -68,7 +68,10 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, u
   if (standing?.confidence !== undefined) facts.push(share(standing.confidence));
   if (standing && standing.status !== 'accepted') facts.push(standing.status);
   if (repeated) facts.push('shown elsewhere');
-  const edge = link ? `${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}` : '';
+  // The status of its entry is not repeated.
+  const isUsual = link?.status === undefined || link.status === 'accepted' || link.status === standing?.status;
+  const status = isUsual ? '' : `, ${link.status} link`;
+  const edge = link ? `${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}${status}` : '';
   const told = `[${facts.map((fact) => term(fact, 40)).join(', ')}]`;
   const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
   const words = [span(name), span(told, 'quiet'), span(text), span(edge, 'quiet')];

@@ -113,11 +113,12 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
           row(i === 0 ? 'history' : '', span(`${day(at)}: ${share(value)}`), span(`(${term(why, 200)})`, 'quiet')),
         )
       : []),
-    ...sources.map(({ id, node, mark: of }, i) =>
+    ...sources.map(({ id, node, mark: of, linkStatus }, i) =>
       row(
         i === 0 ? 'from' : '',
         span(claimedMark(of) + term(node?.summary ?? 'a node that is in no note here')),
         span(`[${node ? `${term(node.kind, 30)}:` : ''}${term(shortId(id))}]`, 'quiet'),
+        ...(linkStatus === 'proposed' && status !== 'proposed' ? [span('proposed link', 'stale')] : []),
       ),
     ),
   ];
@@ -134,16 +135,19 @@ const end = (node: EdgeHistory['from']): string =>
   node ? `${term(node.kind, 30)}:${term(shortId(node.id))}` : 'a node that is in no note here';
 
 /** `git prov history FROM EDGE TO` for people. */
-export function renderEdgeHistory({ from, edge, to, holds, events }: EdgeHistory, look: TextStyle): string {
+export function renderEdgeHistory({ from, edge, to, holds, status, events }: EdgeHistory, look: TextStyle): string {
   const head = look.paint('heading', `History of ${end(from)} ${term(edge, 30)} ${end(to)}`);
   const said =
     events.length === 0 ? '  This edge is not recorded.\n' : events.map((one) => eventLines(one, look)).join('');
-  return `${head}\n${renderFields([row('now', span(holds ? 'holds' : 'is not there'))], look)}\n${said}`;
+  return `${head}\n${renderFields([row('now', span(status ?? (holds ? 'holds' : 'is not there')))], look)}\n${said}`;
 }
 
 const value = (one: string | number): string => (typeof one === 'number' ? share(one) : one);
 
 const OUTRANKED = 'does not count: it is only claimed, unlike the entry';
+
+// `link accepted` for `link_accepted`.
+const eventName = (name: string): string => name.replaceAll('_', ' ');
 
 function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
   const { at, before, after, because, by, agent, session, counts, isOutranked } = event;
@@ -154,6 +158,8 @@ function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
       : before === undefined || before === after
         ? ` ${value(after)}`
         : ` ${value(before)} ${arrow} ${value(after)}`;
+  // What happened to a link says how it stands, but for a proposal.
+  const proposed = event.event === 'linked' && after === 'proposed' ? ' (proposed)' : '';
   const other =
     event.object === undefined
       ? ''
@@ -164,5 +170,5 @@ function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
     ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),
   ];
-  return `  ${look.paint('quiet', moment(at))}  ${event.event}${change}${other}  ${look.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, look, 6)}`;
+  return `  ${look.paint('quiet', moment(at))}  ${eventName(event.event)}${event.edge === undefined ? change + other : other + proposed}  ${look.paint('quiet', `[${term(event.node)}]`)}\n${renderFields(fields, look, 6)}`;
 }

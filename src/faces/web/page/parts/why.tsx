@@ -126,7 +126,7 @@ function Reasons({ why }: { readonly why: Why }) {
   );
 }
 
-/** A decision with its rejected alternatives. */
+/** A decision with the alternatives that it ruled out. */
 export function Decision({
   decision,
   status,
@@ -136,23 +136,29 @@ export function Decision({
   readonly status?: string | null;
   readonly confidence?: number | null;
 }) {
-  const rejected = decision.detail?.['rejected'];
+  const ruledOut = decision.detail?.['rejected'];
+  const isOverruled = status === 'rejected' || status === 'retracted';
   const because = decision.detail?.['because'];
   const facts = [
     decision.words_by === undefined ? '' : `in the ${decision.words_by}'s words`,
-    status ?? '',
+    isOverruled ? '' : (status ?? ''),
     typeof confidence === 'number' ? `confidence ${confidence}` : '',
   ].filter(Boolean);
   return (
     <Part title="Decision">
+      {isOverruled && (
+        <p>
+          <strong class="tag overruled">{OVERRULED[status]}</strong>
+        </p>
+      )}
       <p class="said">{decision.summary ?? decision.id}</p>
       {typeof because === 'string' && <p>Because: {because}</p>}
       {facts.length > 0 && <p class="quiet">{facts.join(', ')}</p>}
-      {Array.isArray(rejected) && rejected.length > 0 && (
+      {Array.isArray(ruledOut) && ruledOut.length > 0 && (
         <>
-          <h4>Rejected</h4>
+          <h4>Ruled out</h4>
           <ul>
-            {rejected.map((one) => (
+            {ruledOut.map((one) => (
               <li key={String(one)}>{String(one)}</li>
             ))}
           </ul>
@@ -161,6 +167,8 @@ export function Decision({
     </Part>
   );
 }
+
+const OVERRULED = { rejected: '✗ rejected by a person', retracted: '✗ retracted: it was taken back' } as const;
 
 const STANDINGS: Readonly<Record<string, string>> = {
   vouched: 'vouched for by an allowed signer',

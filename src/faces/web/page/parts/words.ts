@@ -1,7 +1,11 @@
-import type { Check, Owner, Session, Usage } from '../../contract.ts';
+import type { Check, Node, Owner, Session, Usage } from '../../contract.ts';
 
 /** The plural of a noun. */
 export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+/** The text of a decision, marked where it was rejected or retracted. */
+export const statedWords = ({ summary, status }: Pick<Node, 'summary' | 'status'>): string | undefined =>
+  summary === undefined || status === undefined ? summary : `${status}: ${summary}`;
 
 /** A number with its noun. */
 export const counted = (count: number, noun: string): string =>

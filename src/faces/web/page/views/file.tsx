@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { WhyPanel } from '../parts/why.tsx';
-import { OWNER_WORDS, counted, dayWords, sessionName, shortOid } from '../parts/words.ts';
+import { OWNER_WORDS, counted, dayWords, sessionName, shortOid, statedWords } from '../parts/words.ts';
 import { FileList } from './file-list.tsx';
 
 const ROW_HEIGHT = 20;
@@ -177,7 +177,8 @@ function Line({ number, text, tokens, run, file, color, chosen, count, choose }:
   const starts = run?.from === number;
   const owner = run?.owner ?? 'unknown';
   const session = run?.session ? file.sessions[run.session] : undefined;
-  const decision = starts && run?.decision ? file.nodes[run.decision]?.summary : undefined;
+  const decided = starts && run?.decision ? file.nodes[run.decision] : undefined;
+  const decision = decided && statedWords(decided);
   const who = owner === 'agent' ? (session?.agent ?? 'agent') : OWNER_WORDS[owner];
   return (
     <div

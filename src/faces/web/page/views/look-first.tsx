@@ -1,5 +1,5 @@
 import type { Review } from '../../contract.ts';
-import { brief, counted } from '../parts/words.ts';
+import { brief, counted, statedWords } from '../parts/words.ts';
 
 /** A line of a reviewed file. */
 export interface Chosen {
@@ -9,6 +9,7 @@ export interface Chosen {
 
 const CONCERNS: Readonly<Record<string, string>> = {
   failed: '✗ A check failed after these lines',
+  rejected: '! Their decision was rejected or retracted',
   stale: '~ Changed again after the last check',
   none: '· Never checked',
   unrecorded: '· The tool that recorded them records no checks',
@@ -48,7 +49,9 @@ export function LookFirst({ review, choose }: { readonly review: Review; readonl
             <strong class={`concern-${one.concern}`}>{CONCERNS[one.concern] ?? one.concern}</strong>{' '}
             {counted(one.lines, 'line')}: {one.places.slice(0, 6).map(link)}
             {one.places.length > 6 && <span class="quiet">and {counted(one.places.length - 6, 'more place')}</span>}
-            {one.decision !== null && <span class="quiet">{brief(nodesById[one.decision]?.summary ?? '', 140)}</span>}
+            {one.decision !== null && (
+              <span class="quiet">{brief(statedWords(nodesById[one.decision] ?? {}) ?? '', 140)}</span>
+            )}
           </li>
         ))}
         {doubts.slice(0, 20).map(({ text, places }, at) => (

@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.tsx';
 import { ReviewFilter, isWanted, NO_FILTER, type Filter } from '../parts/review-filter.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { WhyPanel } from '../parts/why.tsx';
-import { counted, dayWords, sessionName, shortOid } from '../parts/words.ts';
+import { counted, dayWords, sessionName, shortOid, statedWords } from '../parts/words.ts';
 import { LookFirst, type Chosen } from './look-first.tsx';
 
 /** Files whose diff is open from the start; the others open with a click. */
@@ -225,7 +225,8 @@ function Beside({
   const { owner, verification, session, decision } = piece;
   const starts = piece.line === line;
   const known = session ? review.sessionsById[session] : undefined;
-  const words = decision ? review.nodesById[decision]?.summary : undefined;
+  const decided = decision ? review.nodesById[decision] : undefined;
+  const words = decided && statedWords(decided);
   return (
     <span class={`who owner-${owner}`}>
       <span class={`stripe ${color ?? ''}`} />

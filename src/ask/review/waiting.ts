@@ -1,0 +1,112 @@
+import { ProvError } from '../../errors.ts';
+import type { NodeId, Oid } from '../../model/ids.ts';
+import { type EdgeName, edgeOf } from '../../model/knowledge/edge-status.ts';
+import { changeOf } from '../../model/knowledge/status.ts';
+import { type Proposal, proposals, undecidedWords } from '../find/proposals.ts';
+import type { GraphSource } from '../index/graph-source.ts';
+import { changesBehind } from '../knowledge/grounds.ts';
+import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
+import type { Target } from '../knowledge/target.ts';
+import { named, type ProposedLink, proposedLinks } from './proposed-links.ts';
+
+/** What waits for a person's review, oldest first. */
+export interface Waiting {
+  readonly entries: readonly Proposal[];
+  readonly links: readonly ProposedLink[];
+}
+
+/** A choice among what waits. */
+export interface WaitingGroup {
+  /** `session:ID` and `commit:REV`; all when empty. */
+  readonly groups: readonly string[];
+  /** Only entries or links of this kind. */
+  readonly kind?: string | undefined;
+  /** Whether words from transcripts and summaries wait too. */
+  readonly words?: boolean | undefined;
+}
+
+/** What a review asks. */
+export interface ReviewSources {
+  readonly world: KnowledgeGraph;
+  readonly sources: readonly GraphSource[];
+  readonly target: (text: string) => Promise<Target>;
+}
+
+/** Whether a reference names a group: a session or a commit. */
+export const isGroup = (reference: string): boolean => /^(?:session|commit):/.test(reference);
+
+/** The entries and links of a group that wait. A session's group has the proposals of its sub-agents too. */
+export async function waitingIn(
+  { world, sources, target }: ReviewSources,
+  { groups, kind, words = false }: WaitingGroup,
+): Promise<Waiting> {
+  const targets = await Promise.all(groups.map(target));
+  const isIn = ({ commits, session }: Pick<Proposal, 'commits' | 'session'>): boolean =>
+    targets.length === 0 ||
+    targets.some(({ type, id }) =>
+      type === 'commit' ? commits.some((commit) => commit === id) : session === id || session.startsWith(`${id}/`),
+    );
+  const found = [...(await proposals(world, sources)), ...(words ? await undecidedWords(world, sources) : [])];
+  const entries = found.filter((one) => isIn(one) && (kind === undefined || one.node.kind === kind));
+  const links = (await proposedLinks(world, sources)).filter(
+    (one) => isIn(one) && (kind === undefined || one.link.kind === kind),
+  );
+  return { entries, links };
+}
+
+/** What a person decides on: an entry, or a link. */
+export interface Judged {
+  /** How it is named in the answer: `kind:id`, or the ends and the kind of a link. */
+  readonly name: string;
+  readonly subject: NodeId;
+  /** Undefined for an entry. */
+  readonly link?: EdgeName;
+  /** The commits with notes that hold it, or changes that were made on it. */
+  readonly commits: readonly Oid[];
+}
+
+/** The link that a reference names: by the event that declared it, or by its ends. Undefined for any other reference. */
+export async function linkNamed(asked: ReviewSources, reference: string): Promise<Judged | undefined> {
+  const { world, sources } = asked;
+  const parts = reference.trim().split(/\s+/);
+  const link = parts.length === 3 ? await betweenEnds(asked, parts) : await ofEvent(asked, reference);
+  if (!link) return undefined;
+  await world.learn([link.from, link.to]);
+  const standing = world.edgeStanding(link);
+  if (!standing)
+    throw new ProvError('data', `'${reference.slice(0, 120)}' is no declared link.`, {
+      hint: 'Run git prov review to see what waits; git prov trace shows the links of an entry.',
+    });
+  const by = standing.events.find(({ event }) => event === 'linked')?.node ?? link.from;
+  return { name: named(world, link), subject: link.from, link, commits: await commitsWith(sources, [by, link.from]) };
+}
+
+/** An entry as a person decides on it. Its verdict belongs into the notes of the changes that were made on it too. */
+export async function judgedEntry({ world, sources }: ReviewSources, id: NodeId, kind: string): Promise<Judged> {
+  const changes = await changesBehind(world, [id]);
+  return { name: `${kind}:${id}`, subject: id, commits: await commitsWith(sources, [id, ...changes]) };
+}
+
+async function commitsWith(sources: readonly GraphSource[], nodes: readonly NodeId[]): Promise<Oid[]> {
+  const found = await Promise.all(sources.flatMap((source) => nodes.map((node) => source.commitsWith(node))));
+  return [...new Set(found.flat())];
+}
+
+async function betweenEnds({ target }: ReviewSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {
+  const end = async (text: string): Promise<NodeId> => {
+    const { nodes } = await target(text);
+    const [one] = nodes;
+    if (one && nodes.length === 1) return one;
+    throw new ProvError('usage', `'${text.slice(0, 80)}' is not one node.`, { hint: 'Use kind:id for each end.' });
+  };
+  return { from: await end(from!), kind: kind!.toLowerCase().replaceAll('-', '_'), to: await end(to!) };
+}
+
+async function ofEvent({ world, target }: ReviewSources, reference: string): Promise<EdgeName | undefined> {
+  if (isGroup(reference)) return undefined;
+  const { type, nodes } = await target(reference);
+  if (type !== 'event' || nodes.length !== 1) return undefined;
+  await world.learn(nodes);
+  const node = world.node(nodes[0]!);
+  return node && changeOf(node) === 'linked' ? edgeOf(node) : undefined;
+}

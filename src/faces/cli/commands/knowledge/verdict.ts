@@ -1,0 +1,141 @@
+import { ProvError } from '../../../../errors.ts';
+import { newestFirst } from '../../../../ask/history/history.ts';
+import { isGroup, type Judged, judgedEntry, linkNamed, waitingIn } from '../../../../ask/review/waiting.ts';
+import { shortId, type Oid } from '../../../../model/ids.ts';
+import type { Declaration } from '../../../../recorder/spool/own-events.ts';
+import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
+import { jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
+import { openUnpaged } from '../../output/unpaged.ts';
+import { term } from '../../render/term.ts';
+import { counted } from '../../render/words.ts';
+import { saidBy } from './add.ts';
+import { record, saidAnswer, type Sayer, sayerOf, whereTo, withNote } from './declare-entry.ts';
+import { requirePerson } from './require-person.ts';
+
+/** The name of the format of `git prov review --accept --json` for several proposals. */
+const VERDICTS_SCHEMA = 'git-prov/verdicts/1';
+
+/** Notes that get a verdict: those of the newest commits. */
+const MAX_NOTES = 64;
+
+export interface VerdictOptions {
+  readonly references?: readonly string[] | undefined;
+  readonly kind?: string | undefined;
+  readonly all?: boolean | undefined;
+  readonly words?: boolean | undefined;
+  readonly accept: boolean;
+  readonly because?: string | undefined;
+  readonly yes?: boolean | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * Accepts or rejects proposals as a person.
+ * @returns the exit code
+ * @throws ProvError `usage` in an agent's shell, without a terminal and `--yes`, or while a command of an agent runs; `data` when
+ * nothing of the group waits
+ */
+export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Promise<number> {
+  const { accept, json } = options;
+  const sayer = await sayerOf(ctx, undefined);
+  if (!sayer.person)
+    throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
+      hint: 'A person runs this in a shell of their own.',
+    });
+  if (accept) requirePerson(sayer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
+  const chosen = await ask(ctx, (asking) => chosenIn(asking, options));
+  if (chosen.length === 0)
+    throw new ProvError('data', 'No proposal of this group waits for a review.', {
+      hint: 'Run git prov review to see what waits.',
+    });
+  const all = [];
+  for (const one of chosen)
+    all.push({
+      saying: sayingOf(one, sayer, options),
+      on: await notedAmong(sayer, one.commits),
+    });
+  const nodes = await record(sayer, all);
+  const said = all.map((one, i) => saidAnswer(sayer, one, nodes[i], 'event'));
+  const { output } = await openUnpaged(ctx, json);
+  const links = chosen.filter(({ link }) => link).length;
+  const counts = { entries: chosen.length - links, links };
+  const verdict = accept ? 'accepted' : 'rejected';
+  if (json)
+    await output.write(
+      jsonAnswer(said.length === 1 ? said[0]! : { schema: VERDICTS_SCHEMA, verdict, ...counts, said }),
+    );
+  else await output.write(textOf(chosen, all, accept ? 'Accepted' : 'Rejected', counts));
+  return output.close();
+}
+
+function textOf(
+  chosen: readonly Judged[],
+  all: readonly { readonly on: readonly Oid[] }[],
+  done: string,
+  { entries, links }: { readonly entries: number; readonly links: number },
+): string {
+  const lines = chosen.map(({ name }, i) => `${done} ${term(shortened(name), 200)}${whereTo(all[i]!.on)}.\n`);
+  if (chosen.length === 1) return lines.join('');
+  const what = [
+    ...(entries > 0 ? [counted(entries, 'entry', 'entries')] : []),
+    ...(links > 0 ? [counted(links, 'link')] : []),
+  ];
+  return `${lines.join('')}${done} ${what.join(' and ')}.\n`;
+}
+
+// Ids of nodes in their short form.
+const shortened = (name: string): string => name.replace(/:([0-9a-f]+-[0-9]+)/g, (_, id: string) => `:${shortId(id)}`);
+
+function sayingOf({ subject, link }: Judged, sayer: Sayer, { accept, because }: VerdictOptions): Declaration {
+  const changed = {
+    subject: { node: subject },
+    ...(because !== undefined && { because }),
+    detail: saidBy(sayer, {}),
+  };
+  if (!link) return { type: 'change', changed: { change: accept ? 'accepted' : 'rejected', ...changed } };
+  const edge = link.kind as NonNullable<Extract<Declaration, { type: 'change' }>['changed']['edge']>;
+  const change = accept ? 'link_accepted' : 'link_rejected';
+  return { type: 'change', changed: { change, edge, object: { node: link.to }, ...changed } };
+}
+
+// The verdict goes into each note that has the proposal, because blame reads the note of a line's commit.
+async function notedAmong(sayer: Sayer, commits: readonly Oid[]): Promise<Oid[]> {
+  const sorted = commits.length > 1 ? await newestFirst(sayer.history.repo, commits) : commits;
+  return withNote(sayer, sorted.slice(0, MAX_NOTES));
+}
+
+// What is named, and what waits in the named groups, each once.
+async function chosenIn(
+  asking: GraphQueryContext,
+  { references = [], kind, all = false, words }: VerdictOptions,
+): Promise<Judged[]> {
+  const chosen = new Map<string, Judged>();
+  for (const reference of references.filter((one) => !isGroup(one))) {
+    const one = (await linkNamed(asking, reference)) ?? (await entryNamed(asking, reference));
+    chosen.set(one.name, one);
+  }
+  const groups = references.filter(isGroup);
+  if (all || groups.length > 0 || (kind !== undefined && chosen.size === 0)) {
+    const { entries, links } = await waitingIn(asking, { groups: all ? [] : groups, kind, words });
+    for (const { node } of entries) {
+      const one = await judgedEntry(asking, node.id, node.kind);
+      chosen.set(one.name, one);
+    }
+    for (const { reference } of links) {
+      const one = await linkNamed(asking, reference);
+      if (one) chosen.set(one.name, one);
+    }
+  }
+  return [...chosen.values()];
+}
+
+async function entryNamed(asking: GraphQueryContext, reference: string): Promise<Judged> {
+  const { type, nodes } = await asking.target(reference);
+  const [node] = nodes;
+  if (!node || nodes.length !== 1 || type === 'line' || type === 'file')
+    throw new ProvError('usage', 'Only an entry or a link can be reviewed.', {
+      hint: 'Use kind:id, such as decision:8f3a21c0-4. git prov review lists what waits.',
+    });
+  await asking.world.learn([node]);
+  return judgedEntry(asking, node, asking.world.node(node)?.kind ?? type);
+}
