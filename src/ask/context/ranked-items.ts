@@ -2,10 +2,11 @@ import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
-import { changeOf, type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
+import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
+import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
-import type { HeldNode, HistoryKnowledge } from './history-knowledge.ts';
+import { type HeldNode, type HistoryKnowledge, standingAmong } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
 /** The kinds of items that an agent receives, in output order. */
@@ -24,6 +25,8 @@ export interface Item {
   readonly own: boolean;
   /** For the receiving session this includes proposed and rejected entries. */
   readonly status: Status;
+  /** Of a task. */
+  readonly state?: TaskState;
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
   /** The model that summarised it. */
@@ -88,8 +91,8 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
     const { node } = held;
     if (!isTold(node.kind) || isDoubt(node)) continue;
     const own = session !== undefined && isOf(held.session, session);
-    const standing = rebuilt(known, held, settings);
-    if (!mayBeTold(standing.status, own, held)) continue;
+    const standing = standingAmong(known, held, settings.isReviewed);
+    if (!mayBeTold(standing.status, own, held) || FINISHED.has(standing.state)) continue;
     if (node.kind === 'risk' && known.into(node.id).some(({ kind }) => kind === 'prevents')) continue;
     const made = changesBy(known, node.id);
     const files = filesOf(known, node, made);
@@ -132,16 +135,6 @@ export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: Se
 
 const isTold = (kind: string): kind is RankedItem => (TOLD as readonly string[]).includes(kind);
 
-function rebuilt(known: HistoryKnowledge, held: HeldNode, { isReviewed }: ContextSettings): Standing {
-  const { id } = held.node;
-  const revisions = known
-    .into(id)
-    .filter(({ kind }) => kind === 'supersedes')
-    .flatMap(({ from }) => known.nodes.get(from) ?? [])
-    .map((said) => ({ said, changes: known.changesOf(said.node.id) }));
-  return standingOf(held, known.changesOf(id), revisions, isReviewed);
-}
-
 function itemOf(
   known: HistoryKnowledge,
   held: HeldNode,
@@ -161,6 +154,7 @@ function itemOf(
     agent: session.agent,
     own,
     status: standing.status,
+    ...(standing.state && { state: standing.state }),
     source: textOf(node, 'source') ?? 'consolidated',
     ...(mayBeQuoted(known, held) && {
       words: {

@@ -3,6 +3,13 @@ import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import { DECLARED, isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
+import {
+  dependencyState,
+  hasState,
+  MAX_REVISIONS,
+  type TaskState,
+  unknownTask,
+} from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import {
   compareStandings,
@@ -86,6 +93,9 @@ export class KnowledgeGraph {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
       ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision counts only after it was accepted
     }
+    const tasks = found.flatMap(({ node }) => (hasState(node) ? [node.id] : []));
+    await this.learn(tasks);
+    await this.#learnDependencies(tasks);
   }
 
   /** Loads the status of nodes, including their revisions. For kinds without a status only the node itself is loaded. */
@@ -96,6 +106,16 @@ export class KnowledgeGraph {
     });
     await this.learn(wanted);
     await this.learn(wanted.flatMap((id) => this.#revisions(id).map(({ from }) => from)));
+    await this.#learnDependencies(wanted);
+  }
+
+  // Loads the state of what tasks depend on, and of its revisions.
+  async #learnDependencies(tasks: readonly NodeId[]): Promise<void> {
+    let ids = tasks.flatMap((id) => this.dependencies(id));
+    for (let round = 0; round < MAX_REVISIONS && ids.length > 0; round++) {
+      await this.learn(ids);
+      ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from));
+    }
   }
 
   /** Adds a graph from memory. */
@@ -167,12 +187,34 @@ export class KnowledgeGraph {
   standing(id: NodeId): Standing | undefined {
     const said = this.#nodes.get(id);
     if (!said) return undefined;
+    const states = this.dependencies(id).map((one) => dependencyState(one, (of) => this.#standingFor(of, said)));
+    return this.#standingOf(said, states);
+  }
+
+  /** The entries that a task or a declared goal depends on; none for any other node. */
+  dependencies(id: NodeId): NodeId[] {
+    const node = this.node(id);
+    if (!node || !hasState(node)) return [];
+    return this.links(id).flatMap(({ kind, from, to }) =>
+      kind === 'depends_on' && from === id && to !== id ? [to] : [],
+    );
+  }
+
+  // The status of a dependency. What must not change the task does not count here either.
+  #standingFor(id: NodeId, task: KnownEntry): Standing {
+    const known = this.#nodes.get(id);
+    const counts = known && mayChangeEntry(known.standing, task.standing);
+    return this.#standingOf(counts ? known : { ...task, node: unknownTask(id) }, []);
+  }
+
+  #standingOf(entry: SessionNode, dependencies: readonly (TaskState | undefined)[]): Standing {
+    const { id } = entry.node;
     const revisions = this.#revisions(id).flatMap(({ from, standing }) => {
       const by = this.#nodes.get(from);
       const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
       return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from) }] : [];
     });
-    return standingOf(said, this.changes(id), revisions, this.#isReviewed);
+    return standingOf(entry, this.changes(id), revisions, this.#isReviewed, dependencies);
   }
 
   /** The events about a node. */

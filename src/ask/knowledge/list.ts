@@ -1,6 +1,7 @@
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
 import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
@@ -8,6 +9,8 @@ import type { KnowledgeGraph } from './knowledge-graph.ts';
 export interface ListQuery extends Wanted {
   readonly kind: string;
   readonly status?: Status | undefined;
+  /** Of tasks and declared goals. */
+  readonly state?: TaskState | undefined;
   readonly minConfidence?: number | undefined;
   readonly provenance: boolean;
   /** All, when absent. */
@@ -19,7 +22,7 @@ const NODES_PER_BATCH = 100;
 
 /** All nodes of a kind, newest first. Entries that are only claimed fill what the limit leaves to them. */
 export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
-  const { limit = Number.POSITIVE_INFINITY, status, minConfidence } = query;
+  const { limit = Number.POSITIVE_INFINITY, status, state, minConfidence } = query;
   const listed: Statement[] = [];
   const seen = new Set<NodeId>();
   let page: FoundNode[] = [];
@@ -27,6 +30,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
     for (const one of await stateAll(world, page, query.provenance))
       if (
         (status === undefined || one.standing.status === status) &&
+        (state === undefined || one.standing.state === state) &&
         (minConfidence === undefined || (one.confidence ?? 1) >= minConfidence)
       )
         listed.push(one);
@@ -34,7 +38,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
   };
   for (const source of sources)
     for await (const found of source.ofKind(query)) {
-      if (seen.has(found.node.id) || (status !== undefined && isTurnGoal(found.node))) continue;
+      if (seen.has(found.node.id) || ((status ?? state) !== undefined && isTurnGoal(found.node))) continue;
       seen.add(found.node.id);
       page.push(found);
       if (page.length < NODES_PER_BATCH) continue;

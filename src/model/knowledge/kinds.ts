@@ -29,7 +29,16 @@ export const DECLARED = [...SAYABLE, WAIVER] as const;
 export type Declared = (typeof DECLARED)[number];
 
 /** Changes to an entry or a link. Each is a separate step; nothing is edited. */
-export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence', 'completed'] as const;
+export const CHANGES = [
+  'linked',
+  'unlinked',
+  'retracted',
+  'accepted',
+  'rejected',
+  'confidence',
+  'completed',
+  'state',
+] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];
 
 /** The origin of a piece of knowledge (fifth seed, "Source Type Values"). */
