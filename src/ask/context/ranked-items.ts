@@ -1,7 +1,7 @@
 import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER, TODO } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Node, Session } from '../../model/model.ts';
@@ -91,6 +91,7 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
     const { node } = held;
     if (!isTold(node.kind) || isDoubt(node)) continue;
     const own = session !== undefined && isOf(held.session, session);
+    if (node.detail?.['source'] === TODO && !own) continue; // another agent's to-do list
     const standing = standingAmong(known, held, settings.isReviewed);
     if (!mayBeTold(standing.status, own, held) || FINISHED.has(standing.state)) continue;
     if (node.kind === 'risk' && known.into(node.id).some(({ kind }) => kind === 'prevents')) continue;

@@ -63,6 +63,9 @@ export const COMPLETABLE: ReadonlySet<string> = new Set(['task', 'goal']);
 export const isTurnGoal = ({ kind, detail }: { readonly kind: string; readonly detail?: Detail }): boolean =>
   kind === 'goal' && detail?.['source'] !== 'declared';
 
+/** The source of a task that is an item of an agent's own to-do list. */
+export const TODO = 'todo';
+
 /** The agent name of a session in which a person records entries without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
 

@@ -13,8 +13,8 @@ export const FINISHED: ReadonlySet<TaskState | undefined> = new Set<TaskState>([
 export const hasState = (node: Node): boolean => COMPLETABLE.has(node.kind) && !isTurnGoal(node);
 
 /**
- * Stands for a dependency that is in no note here, or that must not change the task because it is only claimed. Only events
- * about it count, so a stranger's node neither blocks nor frees the task.
+ * A placeholder for a dependency that no note here contains, or that is only claimed and must not change the task. Only
+ * events about it count: a stranger's node neither blocks nor frees the task.
  */
 export const unknownTask = (id: NodeId): Node => ({ id, kind: 'task', at: 0, summary: '' });
 
@@ -27,7 +27,7 @@ export function statedIn({ detail }: Node): TaskState | undefined {
 /**
  * The state of a task: the last one that was stated. Without one it is blocked while a task that it depends on is not done.
  * @param stated the state that the events give, see `Standing`
- * @param dependencies the states of the entries that it depends on; undefined for one without a state, which blocks nothing
+ * @param dependencies the states of the entries that it depends on; undefined for an entry without a state
  */
 export const taskState = (stated: TaskState | undefined, dependencies: readonly (TaskState | undefined)[]): TaskState =>
   stated ?? (dependencies.some((state) => state !== undefined && state !== 'done') ? 'blocked' : 'open');

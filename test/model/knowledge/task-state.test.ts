@@ -34,7 +34,7 @@ const to = (at: number, state: string, standing?: RecordStanding): SessionNode =
 const states = ({ events }: Standing): unknown[] => events.map(({ before, after, counts }) => [before, after, counts]);
 
 describe('the state of a task', () => {
-  test('is the last one that was stated, whoever stated it', () => {
+  test('is the last stated one, of a person or an agent', () => {
     expect(standingOf(said(), []).state).toBe('open');
     const standing = standingOf(said(), [to(2, 'active'), to(3, 'blocked'), event(4, 'completed')]);
     expect(standing).toMatchObject({ state: 'done', status: 'completed' });
