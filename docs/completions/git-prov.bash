@@ -37,7 +37,8 @@ _git_prov ()
 	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship waiver commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
 	search,--*) __gitcomp "--kind= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
 	list,--status=*) __gitcomp "proposed accepted rejected superseded retracted completed" "" "${cur##--status=}" ;;
-	list,--*) __gitcomp "--status= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
+	list,--state=*) __gitcomp "open blocked active done dropped" "" "${cur##--state=}" ;;
+	list,--*) __gitcomp "--status= --state= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
 	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship waiver commit file module function type external service tool agent" ;;
 	trace,--direction=*) __gitcomp "backward forward both" "" "${cur##--direction=}" ;;
 	trace,--layer=*) __gitcomp "project execution knowledge code" "" "${cur##--layer=}" ;;
@@ -57,7 +58,8 @@ _git_prov ()
 	add,--source-type=*) __gitcomp "direct_experience promote inference told_by_agent consolidation revision unknown" "" "${cur##--source-type=}" ;;
 	add,--*) __gitcomp "--because= --supports= --contradicts= --derived-from= --confidence= --on= --session= --json --source-type= --outcome= --lesson= --consolidation= --help" ;;
 	add,*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship" ;;
-	revise,--*) __gitcomp "--because= --confidence= --session= --json --help" ;;
+	revise,--state=*) __gitcomp "open blocked active done dropped" "" "${cur##--state=}" ;;
+	revise,--*) __gitcomp "--because= --confidence= --state= --session= --json --help" ;;
 	revise,*) __git_complete_revlist ;;
 	link,--*) __gitcomp "--remove --because= --session= --json --help" ;;
 	complete,--*) __gitcomp "--because= --session= --json --help" ;;

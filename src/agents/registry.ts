@@ -1,8 +1,18 @@
 import { ProvError } from '../errors.ts';
 import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
-import type { Adapter, AgentEvent, Call, Payload, Spawned, Subagent, TranscriptPart } from '../recorder/spool/event.ts';
+import type {
+  Adapter,
+  AgentEvent,
+  Call,
+  Payload,
+  Spawned,
+  Subagent,
+  TodoList,
+  TranscriptPart,
+} from '../recorder/spool/event.ts';
 import { ADAPTERS } from './all/adapters.ts';
+import { todosIn } from './common/todo-list.ts';
 import { generic, toldSpeaker } from './generic/hooks.ts';
 import { own } from '../recorder/spool/own-events.ts';
 
@@ -52,6 +62,10 @@ export const subagentOf = (
   transcript: string | undefined,
   call: Call,
 ): Subagent | undefined => ADAPTERS.find((adapter) => adapter.agent === agent)?.subagentOf?.(parent, transcript, call);
+
+/** What an ended call did to its agent's own to-do list; undefined for a call of another kind. */
+export const todosOf = ({ action, input }: Call, output: string): TodoList | undefined =>
+  action === 'plan' ? todosIn(input, output) : undefined;
 
 /** The output of a hook that adds a text to the model's context; undefined for an agent that does not support this. */
 export const contextOutput = (agent: string, text: string): string | undefined =>

@@ -1,6 +1,6 @@
 import type { SessionId } from '../model/ids.ts';
 import type { Session } from '../model/model.ts';
-import type { AgentEvent, Call, Payload, Spawned, Subagent, TranscriptPart } from './spool/event.ts';
+import type { AgentEvent, Call, Payload, Spawned, Subagent, TodoList, TranscriptPart } from './spool/event.ts';
 
 /** What the recorder needs from the agents it supports; `src/agents/registry.ts` implements it. */
 export interface Agents {
@@ -24,6 +24,8 @@ export interface Agents {
   hidesSubagents(agent: string): boolean;
   /** The sub-agent that made such a call; undefined for a call of the session, or when no transcript shows it. */
   subagentOf(agent: string, parent: SessionId, transcript: string | undefined, call: Call): Subagent | undefined;
+  /** What an ended call did to its agent's own to-do list; undefined for a call of another kind. */
+  todosOf(call: Call, output: string): TodoList | undefined;
   /** The agent session that started the shell of a process with this environment. */
   agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string; id: SessionId } | undefined;
   /** The agent that started the shell of a process with this environment, if that shell does not name its session. */

@@ -72,6 +72,8 @@ const own: Graph = {
         object: id(VICTIM, 4),
       }),
     },
+    { id: id(VICTIM, 8), kind: 'task', at: 8, summary: 'the task', detail: declared({ state: 'active' }) },
+    { id: id(VICTIM, 9), kind: 'task', at: 9, summary: 'the last task', detail: declared() },
   ],
   edges: [
     { from: id(VICTIM, 1), to: id(VICTIM, 2), kind: 'led_to', source: 'observed' },
@@ -79,6 +81,7 @@ const own: Graph = {
     { from: id(VICTIM, 5), to: id(VICTIM, 4), kind: 'supports', source: 'declared' },
     { from: id(VICTIM, 4), to: id(VICTIM, 3), kind: 'derived_from', source: 'declared' },
     { from: id(VICTIM, 5), to: id(VICTIM, 4), kind: 'supersedes', source: 'declared' },
+    { from: id(VICTIM, 9), to: id(VICTIM, 8), kind: 'depends_on', source: 'declared' },
   ],
   explains: [],
   previous: null,
@@ -86,14 +89,24 @@ const own: Graph = {
 };
 
 const ids = fc.oneof(
-  fc.integer({ min: 1, max: 8 }).map((n) => id(VICTIM, n)),
-  fc.integer({ min: 1, max: 8 }).map((n) => id(EVE, n)),
-  fc.integer({ min: 1, max: 8 }).map((n) => id(PERSON, n)),
+  fc.integer({ min: 1, max: 9 }).map((n) => id(VICTIM, n)),
+  fc.integer({ min: 1, max: 9 }).map((n) => id(EVE, n)),
+  fc.integer({ min: 1, max: 9 }).map((n) => id(PERSON, n)),
 );
 const node = (of: fc.Arbitrary<NodeId>): fc.Arbitrary<Node> =>
   fc.record({
     id: of,
-    kind: fc.constantFrom('goal', 'decision', 'belief', 'evidence', 'event', 'event', 'commitment', 'verification'),
+    kind: fc.constantFrom(
+      'goal',
+      'decision',
+      'belief',
+      'evidence',
+      'event',
+      'event',
+      'task',
+      'commitment',
+      'verification',
+    ),
     at: fc.integer({ min: 1, max: 12 }),
     summary: fc.constantFrom('the attacker', 'the decision', 'the belief', 'the change'),
     detail: fc.record({
@@ -101,7 +114,8 @@ const node = (of: fc.Arbitrary<NodeId>): fc.Arbitrary<Node> =>
       subject: ids,
       object: ids,
       edge: fc.constantFrom('supports', 'supersedes', 'derived_from'),
-      event: fc.constantFrom('accepted', 'rejected', 'retracted', 'confidence', ...LINK_EVENTS),
+      event: fc.constantFrom('accepted', 'rejected', 'retracted', 'confidence', 'completed', 'state', ...LINK_EVENTS),
+      state: fc.constantFrom('open', 'blocked', 'active', 'done', 'dropped'),
       after: fc.integer({ min: 0, max: 1000 }),
       status: fc.constantFrom('proposed', 'accepted'),
       text: fc.constantFrom('the attacker', 'the decision'),

@@ -2,7 +2,8 @@ import type { NodeId, Oid } from '../../model/ids.ts';
 import { edgeKey, type EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import { edgeStandings } from '../../model/knowledge/edge-statuses.ts';
 import type { ReviewPolicy } from '../../model/knowledge/review.ts';
-import { changeOf, type SessionNode, subjectOf } from '../../model/knowledge/status.ts';
+import { changeOf, type SessionNode, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
+import { dependencyState, hasState, type TaskState, unknownTask } from '../../model/knowledge/task-state.ts';
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
@@ -60,6 +61,40 @@ export async function readKnown(
     for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
       for (const graph of graphs) gathering.add(graph, commit);
   return gathering.known();
+}
+
+/** The status of an entry according to everything that was read. */
+export function standingAmong(known: HistoryKnowledge, held: HeldNode, isReviewed: ReviewPolicy): Standing {
+  // What must not change the task does not count for its dependencies either.
+  const standingFor = (id: NodeId): Standing => {
+    const one = known.nodes.get(id);
+    const counts = one && (one.trusted || !held.trusted);
+    return standingWith(known, counts ? one : { ...held, node: unknownTask(id) }, isReviewed, [], held.trusted);
+  };
+  const dependencies = hasState(held.node) ? known.from(held.node.id).filter(({ kind }) => kind === 'depends_on') : [];
+  const states = dependencies.map(({ to }) => dependencyState(to, standingFor));
+  return standingWith(known, held, isReviewed, states);
+}
+
+function standingWith(
+  known: HistoryKnowledge,
+  held: HeldNode,
+  isReviewed: ReviewPolicy,
+  dependencies: readonly (TaskState | undefined)[],
+  isTrusted = false,
+): Standing {
+  const counts = ({ trusted }: HeldNode): boolean => trusted || !isTrusted;
+  const changesOf = (id: NodeId): HeldNode[] => known.changesOf(id).filter(counts);
+  const revisions = known
+    .into(held.node.id)
+    .filter(({ kind }) => kind === 'supersedes')
+    .flatMap((edge) => {
+      const said = known.nodes.get(edge.from);
+      // A proposal's own link waits with it, and is judged with it.
+      const link = known.statusOf(edge);
+      return said && counts(said) ? [{ said, changes: changesOf(edge.from), link }] : [];
+    });
+  return standingOf(held, changesOf(held.node.id), revisions, isReviewed, dependencies);
 }
 
 class Gathering {

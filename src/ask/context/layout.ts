@@ -120,6 +120,7 @@ function itemLine(item: Item): string {
     item.model === undefined ? '' : `summarised by ${agentName(item.model)}`,
     item.status === 'proposed' ? 'proposed, no person accepted it yet' : '',
     item.status === 'rejected' ? 'rejected by a person' : '',
+    item.state === undefined || item.state === 'open' ? '' : item.state,
     item.confidence === undefined ? '' : `confidence ${item.confidence}`,
     item.verification ? VERIFIED[item.verification] : '',
     item.commit ? `commit ${shortOid(item.commit)}` : '',

@@ -1,11 +1,12 @@
 import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
-import { changeOf, type Standing, standingOf, type Status } from '../../model/knowledge/status.ts';
+import { PERSON, SUMMARISER, TODO } from '../../model/knowledge/kinds.ts';
+import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
+import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
-import type { HeldNode, HistoryKnowledge } from './history-knowledge.ts';
+import { type HeldNode, type HistoryKnowledge, standingAmong } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
 /** The kinds of items that an agent receives, in output order. */
@@ -24,6 +25,8 @@ export interface Item {
   readonly own: boolean;
   /** For the receiving session this includes proposed and rejected entries. */
   readonly status: Status;
+  /** Of a task. */
+  readonly state?: TaskState;
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
   /** The model that summarised it. */
@@ -88,8 +91,9 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
     const { node } = held;
     if (!isTold(node.kind) || isDoubt(node)) continue;
     const own = session !== undefined && isOf(held.session, session);
-    const standing = rebuilt(known, held, settings);
-    if (!mayBeTold(standing.status, own, held)) continue;
+    if (node.detail?.['source'] === TODO && !own) continue; // another agent's to-do list
+    const standing = standingAmong(known, held, settings.isReviewed);
+    if (!mayBeTold(standing.status, own, held) || FINISHED.has(standing.state)) continue;
     if (node.kind === 'risk' && known.into(node.id).some((edge) => edge.kind === 'prevents' && isSettled(known, edge)))
       continue;
     const made = changesBy(known, node.id);
@@ -136,20 +140,6 @@ export const isOf = ({ id, parent }: Pick<Session, 'id' | 'parent'>, session: Se
 
 const isTold = (kind: string): kind is RankedItem => (TOLD as readonly string[]).includes(kind);
 
-function rebuilt(known: HistoryKnowledge, held: HeldNode, { isReviewed }: ContextSettings): Standing {
-  const { id } = held.node;
-  const revisions = known
-    .into(id)
-    .filter(({ kind }) => kind === 'supersedes')
-    .flatMap((edge) => {
-      const said = known.nodes.get(edge.from);
-      // A proposal's own link waits with it, and is judged with it.
-      const link = known.statusOf(edge);
-      return said ? [{ said, changes: known.changesOf(edge.from), link }] : [];
-    });
-  return standingOf(held, known.changesOf(id), revisions, isReviewed);
-}
-
 function itemOf(
   known: HistoryKnowledge,
   held: HeldNode,
@@ -169,6 +159,7 @@ function itemOf(
     agent: session.agent,
     own,
     status: standing.status,
+    ...(standing.state && { state: standing.state }),
     source: textOf(node, 'source') ?? 'consolidated',
     ...(mayBeQuoted(known, held) && {
       words: {

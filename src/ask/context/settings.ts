@@ -1,7 +1,7 @@
 import type { Repo } from '../../git/repository/repo.ts';
 import { isTrue, readSettings } from '../../git/repository/git-settings.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../model/knowledge/review.ts';
-import { DEFAULT_DECAY_PER_DAY } from '../knowledge/knowledge-graph.ts';
+import { DEFAULT_DECAY_PER_DAY } from '../../model/knowledge/link.ts';
 
 /** Default size of the context in bytes (`prov.contextBudget`). */
 export const DEFAULT_BUDGET_BYTES = 4096;

@@ -1,5 +1,5 @@
 import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } from '../../model/ids.ts';
-import { isTurnGoal, originOf } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, originOf, TODO } from '../../model/knowledge/kinds.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { asOne } from './continuations.ts';
 import type { LocalGraph } from './history.ts';
@@ -38,7 +38,7 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
   const order = orderOf(graphs.map(({ session }) => session));
   const { nodes, edges, idOf } = asOne(graphs);
   const keep = wanted && new Set([...wanted].map(idOf));
-  const sorted = [...nodes.values()].sort((a, b) => order(a.id, b.id));
+  const sorted = [...nodes.values()].filter((node) => !isTodoEvent(node)).sort((a, b) => order(a.id, b.id));
   const incoming = new Map<NodeId, Drawn[]>();
   const names: Edge[] = [];
   for (const edge of edges) {
@@ -58,6 +58,9 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
     order,
   );
 }
+
+// Items of an agent's to-do list are drawn, their many changes are not; `history` of a task has them.
+const isTodoEvent = ({ kind, detail }: Node): boolean => kind === 'event' && detail?.['source'] === TODO;
 
 interface Link {
   readonly parent: NodeId;

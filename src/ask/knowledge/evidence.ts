@@ -4,7 +4,8 @@ import type { RecordStanding } from '../../model/standing/level.ts';
 import { causesOf, changesBehind, type Ground, namedIn } from './grounds.ts';
 import type { Target } from './target.ts';
 import { lineage, type Lineage } from './trace.ts';
-import { confidenceOf, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
+import { type KnowledgeGraph } from './knowledge-graph.ts';
+import { confidenceOf, type Weighing } from '../../model/knowledge/link.ts';
 
 /** The sources of something, each once. */
 export interface Evidence {

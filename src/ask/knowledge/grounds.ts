@@ -1,6 +1,7 @@
 import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
-import type { KnowledgeGraph, Link } from './knowledge-graph.ts';
+import type { KnowledgeGraph } from './knowledge-graph.ts';
+import type { Link } from '../../model/knowledge/link.ts';
 
 /** A node that something rests on, and how it is linked to it. */
 export interface Ground {

@@ -1,6 +1,7 @@
 import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import { isoTime } from '../shapes/parts.ts';
 import type { LoggedEvent, Standing, Status } from '../../model/knowledge/status.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import { marked, wholeText, type Marked } from './entry-parts.ts';
 import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
 
@@ -19,6 +20,7 @@ export interface NodeHistoryAnswer extends Marked {
   readonly schema: typeof HISTORY_SCHEMA;
   readonly node: { readonly type: string; readonly id: string; readonly statement: string };
   readonly status: Status;
+  readonly state?: TaskState;
   readonly superseded_by: string | null;
   readonly confidence: number | null;
   readonly confidence_history: readonly ConfidenceAnswer[];
@@ -46,7 +48,7 @@ export interface EventAnswer extends Marked {
   readonly agent: string;
   readonly session: string;
   readonly goal: { readonly id: string; readonly summary: string } | null;
-  /** Before and after: a status, or a confidence from 0 to 1. */
+  /** Before and after: a status, the state of a task, or a confidence from 0 to 1. */
   readonly before: string | number | null;
   readonly after: string | number | null;
   readonly because: string | null;
@@ -61,6 +63,7 @@ export const nodeHistoryAnswer = ({ node, standing, mark, events }: NodeHistory)
   schema: HISTORY_SCHEMA,
   node: { type: node.kind, id: node.id, statement: wholeText(node) },
   status: standing.status,
+  ...(standing.state && { state: standing.state }),
   ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: standing.confidence ?? null,

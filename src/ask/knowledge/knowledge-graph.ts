@@ -1,5 +1,4 @@
-import { confidence } from '../../model/confidence.ts';
-import { type NodeId, numberOf, sessionPart } from '../../model/ids.ts';
+import type { NodeId } from '../../model/ids.ts';
 import {
   declaringEntry,
   type DeclaringEntry,
@@ -8,11 +7,19 @@ import {
   edgeOf,
   type EdgeStanding,
   edgeStandingOf,
-  type EdgeStatus,
 } from '../../model/knowledge/edge-status.ts';
-import { DECLARED, isTurnGoal } from '../../model/knowledge/kinds.ts';
+import { stands } from '../../model/knowledge/kinds.ts';
+import { goalBefore } from '../../model/knowledge/goal-before.ts';
+import { isRejected, type Link } from '../../model/knowledge/link.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
+import {
+  dependencyState,
+  hasState,
+  MAX_REVISIONS,
+  type TaskState,
+  unknownTask,
+} from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import {
   compareStandings,
@@ -21,34 +28,6 @@ import {
   standingOfGraph,
 } from '../../model/standing/standing.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
-
-/** An edge in its current state. */
-export interface Link extends Edge {
-  /** The last time it was declared or observed, in milliseconds since the epoch. */
-  readonly at: number;
-  /** Absent for an edge that was not declared: it follows from the steps. */
-  readonly status?: EdgeStatus;
-  /** Whether an event about the edge itself decided its status; see `EdgeStanding`. */
-  readonly isOwn?: boolean;
-}
-
-/** Whether a person rejected the edge itself. What came with a rejected entry is still where the entry came from. */
-export const isRejected = ({ status, isOwn }: Link): boolean => status === 'rejected' && isOwn === true;
-
-/** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
-export const DEFAULT_DECAY_PER_DAY = 0.002;
-
-/** The parameters of confidence. */
-export interface Weighing {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** Per day. */
-  readonly decay: number;
-}
-
-/** The confidence in an edge now, from 0 to 1. */
-export const confidenceOf = (link: Link, { now, decay }: Weighing): number =>
-  confidence(link.source, link.at, now, decay);
 
 interface Declared {
   readonly edge: Edge;
@@ -108,6 +87,9 @@ export class KnowledgeGraph {
       for (const source of this.#sources) for (const graph of await source.changing(ids)) this.add(graph);
       ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from)); // a revision counts only after it was accepted
     }
+    const tasks = found.flatMap(({ node }) => (hasState(node) ? [node.id] : []));
+    await this.learn(tasks);
+    await this.#learnDependencies(tasks);
   }
 
   /** Loads the status of nodes, including their revisions. For kinds without a status only the node itself is loaded. */
@@ -118,6 +100,16 @@ export class KnowledgeGraph {
     });
     await this.learn(wanted);
     await this.learn(wanted.flatMap((id) => this.#revisions(id).map(({ from }) => from)));
+    await this.#learnDependencies(wanted);
+  }
+
+  // Loads the state of what tasks depend on, and of its revisions.
+  async #learnDependencies(tasks: readonly NodeId[]): Promise<void> {
+    let ids = tasks.flatMap((id) => this.dependencies(id));
+    for (let round = 0; round < MAX_REVISIONS && ids.length > 0; round++) {
+      await this.learn(ids);
+      ids = ids.flatMap((id) => this.#revisions(id).map(({ from }) => from));
+    }
   }
 
   /** Adds a graph from memory. */
@@ -208,13 +200,35 @@ export class KnowledgeGraph {
   standing(id: NodeId): Standing | undefined {
     const said = this.#nodes.get(id);
     if (!said) return undefined;
+    const states = this.dependencies(id).map((one) => dependencyState(one, (of) => this.#standingFor(of, said)));
+    return this.#standingOf(said, states);
+  }
+
+  /** The entries that a task or a declared goal depends on; none for any other node. */
+  dependencies(id: NodeId): NodeId[] {
+    const node = this.node(id);
+    if (!node || !hasState(node)) return [];
+    return this.links(id).flatMap(({ kind, from, to }) =>
+      kind === 'depends_on' && from === id && to !== id ? [to] : [],
+    );
+  }
+
+  // The status of a dependency. What must not change the task does not count here either.
+  #standingFor(id: NodeId, task: KnownEntry): Standing {
+    const known = this.#nodes.get(id);
+    const counts = known && mayChangeEntry(known.standing, task.standing);
+    return this.#standingOf(counts ? known : { ...task, node: unknownTask(id) }, []);
+  }
+
+  #standingOf(entry: SessionNode, dependencies: readonly (TaskState | undefined)[]): Standing {
+    const { id } = entry.node;
     const revisions = this.#revisions(id).flatMap(({ from, standing, status, isOwn }) => {
       const by = this.#nodes.get(from);
       const lower = by && compareStandings(standing, by.standing) < 0 ? standing : by?.standing;
       const link = isOwn ? status : undefined;
       return by ? [{ said: { ...by, standing: lower }, changes: this.changes(from), link }] : [];
     });
-    return standingOf(said, this.changes(id), revisions, this.#isReviewed);
+    return standingOf(entry, this.changes(id), revisions, this.#isReviewed, dependencies);
   }
 
   /** The events about a node. */
@@ -224,16 +238,7 @@ export class KnowledgeGraph {
 
   /** The last goal of a node's session before it, according to the graphs read so far. */
   goalOf(id: NodeId): Node | undefined {
-    const [prefix, number] = [`${sessionPart(id)}-`, numberOf(id)];
-    const own = this.recordStanding(id) ?? 'claimed';
-    let found: Node | undefined;
-    for (const { node, standing } of this.#nodes.values()) {
-      const at = numberOf(node.id);
-      const isOfIt =
-        isTurnGoal(node) && node.id.startsWith(prefix) && at <= number && compareStandings(standing, own) >= 0;
-      if (isOfIt && (!found || at > numberOf(found.id))) found = node;
-    }
-    return found;
+    return goalBefore(id, this.recordStanding(id) ?? 'claimed', this.#nodes.values());
   }
 
   /** Whether an agent's entry or link of this kind waits for a person's review here. */
@@ -270,8 +275,7 @@ export class KnowledgeGraph {
     const known = this.#edges.get(key);
     const order = known ? compareStandings(standing, known.standing) : 1;
     if (known && order <= 0) {
-      if (order === 0) known.at = Math.max(known.at, at);
-      if (order === 0) known.came ||= added.came;
+      if (order === 0) Object.assign(known, { at: Math.max(known.at, at), came: known.came || added.came });
       return;
     }
     this.#edges.set(key, { ...added });
@@ -291,10 +295,6 @@ export class KnowledgeGraph {
     return edgeStandingOf({ name: edge, standing, entry: said && entries.get(from) }, changes, this.#isReviewed);
   }
 }
-
-const SAID: ReadonlySet<string> = new Set(DECLARED);
-/** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
-const stands = (node: Node): boolean => SAID.has(node.kind) && !isTurnGoal(node);
 
 const jsonOf = (node: Node): string => JSON.stringify({ ...node, extra: undefined });
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,7 @@
-import { isTurnGoal } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, TODO } from '../../model/knowledge/kinds.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
+import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { FoundNode, GraphSource as Asked, Wanted } from '../index/graph-source.ts';
 import { stateAll, type Statement } from './statements.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
@@ -8,6 +9,8 @@ import type { KnowledgeGraph } from './knowledge-graph.ts';
 export interface ListQuery extends Wanted {
   readonly kind: string;
   readonly status?: Status | undefined;
+  /** Of tasks and declared goals. */
+  readonly state?: TaskState | undefined;
   readonly minConfidence?: number | undefined;
   readonly provenance: boolean;
   /** All, when absent. */
@@ -17,9 +20,13 @@ export interface ListQuery extends Wanted {
 /** Nodes completed per batch. */
 const NODES_PER_BATCH = 100;
 
-/** All nodes of a kind, newest first. Entries that are only claimed fill what the limit leaves to them. */
+/**
+ * All nodes of a kind, newest first. Finished items of agents' to-do lists are only listed by their state, status or session.
+ * Entries that are only claimed fill what the limit leaves to them.
+ */
 export async function list(world: KnowledgeGraph, sources: readonly Asked[], query: ListQuery): Promise<Statement[]> {
-  const { limit = Number.POSITIVE_INFINITY, status, minConfidence } = query;
+  const { limit = Number.POSITIVE_INFINITY, status, state, minConfidence } = query;
+  const isAll = (state ?? status ?? query.session) !== undefined;
   const listed: Statement[] = [];
   const seen = new Set<NodeId>();
   let page: FoundNode[] = [];
@@ -27,6 +34,8 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
     for (const one of await stateAll(world, page, query.provenance))
       if (
         (status === undefined || one.standing.status === status) &&
+        (state === undefined || one.standing.state === state) &&
+        (isAll || !isFinishedTodo(one)) &&
         (minConfidence === undefined || (one.confidence ?? 1) >= minConfidence)
       )
         listed.push(one);
@@ -34,7 +43,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
   };
   for (const source of sources)
     for await (const found of source.ofKind(query)) {
-      if (seen.has(found.node.id) || (status !== undefined && isTurnGoal(found.node))) continue;
+      if (seen.has(found.node.id) || ((status ?? state) !== undefined && isTurnGoal(found.node))) continue;
       seen.add(found.node.id);
       page.push(found);
       if (page.length < NODES_PER_BATCH) continue;
@@ -45,6 +54,9 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
   if (listed.length > limit) listed.sort((a, b) => isClaimed(a) - isClaimed(b) || byTime(a, b));
   return listed.slice(0, limit).sort(byTime);
 }
+
+const isFinishedTodo = ({ node, standing: { state, status } }: Statement): boolean =>
+  node.detail?.['source'] === TODO && (FINISHED.has(state) || status === 'superseded');
 
 const byTime = (a: Statement, b: Statement): number => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1);
 const isClaimed = (one: Statement): number => Number(one.recordStanding === 'claimed');

@@ -1,6 +1,7 @@
 import { isoTime } from '../shapes/parts.ts';
 import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { Status } from '../../model/knowledge/status.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import { marked, sourceType, wholeText, type Marked } from './entry-parts.ts';
 import type { Layer } from '../../model/model.ts';
 import { layerOf } from './layers.ts';
@@ -30,6 +31,8 @@ export interface StatementAnswer extends Marked {
   readonly statement: string;
   readonly layer: Layer | null;
   readonly status: Status;
+  /** Of a task or a declared goal that is neither rejected, superseded nor retracted. */
+  readonly state?: TaskState;
   readonly superseded_by: string | null;
   /** From 0 to 1; null if no confidence was stated. */
   readonly confidence: number | null;
@@ -64,6 +67,7 @@ export const statementAnswer = ({
   statement: wholeText(node),
   layer: layerOf(node.kind) ?? null,
   status: standing.status,
+  ...(standing.state && { state: standing.state }),
   ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: confidence ?? null,

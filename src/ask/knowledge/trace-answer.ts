@@ -1,5 +1,6 @@
 import { isoTime } from '../shapes/parts.ts';
 import type { Status } from '../../model/knowledge/status.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import type { Node } from '../../model/model.ts';
 import { marked, sourceType, wholeText, type Marked } from './entry-parts.ts';
 import type { Evidence, RawSource } from './evidence.ts';
@@ -20,6 +21,7 @@ export interface MemoryAnswer extends Marked {
   readonly statement: string;
   readonly confidence: number | null;
   readonly status: Status | null;
+  readonly state?: TaskState;
   readonly confidence_history?: readonly ConfidenceAnswer[];
   /** It has more nodes than those that were followed. */
   readonly more?: true;
@@ -78,6 +80,7 @@ const memoryAnswer = (target: Target, one: Lineage | undefined): MemoryAnswer =>
   statement: one?.node ? wholeText(one.node) : target.text,
   confidence: one?.standing?.confidence ?? null,
   status: one?.standing?.status ?? null,
+  ...(one?.standing?.state && { state: one.standing.state }),
   ...marked(one?.mark),
   ...(one?.standing &&
     one.standing.confidenceHistory.length > 0 && { confidence_history: confidencesOf(one.standing) }),
@@ -116,6 +119,7 @@ function entryFields(
     }),
     ...derivation(node),
     status: standing?.status ?? null,
+    ...(standing?.state && { state: standing.state }),
     ...marked(mark),
     confidence: standing?.confidence ?? null,
     session: session?.id ?? null,

@@ -5,7 +5,8 @@ import type { Layer, Node, Session } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
-import { confidenceOf, isRejected, type Link, type Weighing, type KnowledgeGraph } from './knowledge-graph.ts';
+import { type KnowledgeGraph } from './knowledge-graph.ts';
+import { confidenceOf, isRejected, type Link, type Weighing } from '../../model/knowledge/link.ts';
 
 export type Direction = 'backward' | 'forward';
 

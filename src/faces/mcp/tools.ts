@@ -1,4 +1,5 @@
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { TASK_STATES } from '../../model/knowledge/task-state.ts';
 import { KIND_NAMES } from '../../ask/knowledge/layers.ts';
 import type { Schema, Tool } from './tool.ts';
 
@@ -183,6 +184,20 @@ export const TOOLS: readonly Tool[] = [
     description: 'Records that a task or a declared goal was completed. It is no longer among the open ones.',
     takes: { reference: word('The task: task:ID or goal:ID'), because: text('What was done') },
     needs: ['reference'],
+    gives: { node: nullable('string'), session: { type: 'string' } },
+    says: true,
+  },
+  {
+    name: 'task',
+    title: 'Change the state of a task',
+    description:
+      'Records that a task or a declared goal is open again, blocked, active, done or dropped. Tasks that are done or dropped are no longer in the context.',
+    takes: {
+      reference: word('The task: task:ID or goal:ID'),
+      state: { type: 'string', enum: TASK_STATES, description: 'The new state' },
+      because: text('The reason'),
+    },
+    needs: ['reference', 'state'],
     gives: { node: nullable('string'), session: { type: 'string' } },
     says: true,
   },

@@ -43,6 +43,7 @@ export const CHANGES = [
   'rejected',
   'confidence',
   'completed',
+  'state',
   ...LINK_VERDICTS,
 ] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];
@@ -68,6 +69,9 @@ export const COMPLETABLE: ReadonlySet<string> = new Set(['task', 'goal']);
 /** Whether a node is the goal of a turn. A declared goal is an entry like others. */
 export const isTurnGoal = ({ kind, detail }: { readonly kind: string; readonly detail?: Detail }): boolean =>
   kind === 'goal' && detail?.['source'] !== 'declared';
+
+/** The source of a task that is an item of an agent's own to-do list. */
+export const TODO = 'todo';
 
 /** The agent name of a session in which a person records entries without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
@@ -99,3 +103,8 @@ const BACK: ReadonlySet<string> = new Set<EdgeKind>([
 
 /** The end of an edge that is the origin: a goal led to its actions, a belief was derived from its episodes. */
 export const originOf = (kind: Edge['kind'] | UnknownKind): 'from' | 'to' => (BACK.has(kind) ? 'to' : 'from');
+
+const SAID: ReadonlySet<string> = new Set(DECLARED);
+/** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
+export const stands = (node: { readonly kind: string; readonly detail?: Detail }): boolean =>
+  SAID.has(node.kind) && !isTurnGoal(node);

@@ -4,6 +4,7 @@ import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
 import { CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
 import { isProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
+import { hasState, statedIn, taskState, type TaskState } from './task-state.ts';
 
 /** The current status of a piece of knowledge. */
 export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted' | 'completed';
@@ -27,7 +28,7 @@ export interface LoggedEvent {
   /** The person, when the record names one. */
   readonly by?: string;
   readonly because?: string;
-  /** Before and after: a status, or a confidence from 0 to 1. */
+  /** Before and after: a status, the state of a task, or a confidence from 0 to 1. */
   readonly before?: string | number;
   readonly after?: string | number;
   /** For a link: its kind and its other end. */
@@ -63,6 +64,8 @@ export interface Confident {
 export interface Standing {
   readonly status: Status;
   readonly supersededBy?: NodeId;
+  /** Of a task or a declared goal that is neither rejected, superseded nor retracted. */
+  readonly state?: TaskState;
   /** From 0 to 1; absent when no confidence was given. */
   readonly confidence?: number;
   readonly confidenceHistory: readonly Confident[];
@@ -87,17 +90,21 @@ export const subjectOf = (node: Node): NodeId | undefined => text(node, 'subject
  * @param changes event nodes about this node
  * @param revisions nodes that supersede it, each with the events about it
  * @param isReviewed the kinds that the reader has a person review
+ * @param dependencies the states of the entries that a task depends on, see `taskState`
  */
 export function standingOf(
   said: SessionNode,
   changes: readonly SessionNode[],
   revisions: readonly Revision[] = [],
   isReviewed: ReviewPolicy = MARKED_ONLY,
+  dependencies: readonly (TaskState | undefined)[] = [],
 ): Standing {
   const events: LoggedEvent[] = [];
   const history: Confident[] = [];
   const { node } = said;
-  let status: Status = isProposal(node, said.session, isReviewed) ? 'proposed' : 'accepted';
+  let held: Status = isProposal(node, said.session, isReviewed) ? 'proposed' : 'accepted';
+  let stated = hasState(node) ? statedIn(node) : undefined;
+  let status: Status = stated === 'done' ? 'completed' : held;
   let confidence = shareOf(node, 'confidence');
   events.push({ ...logged(said, 'created', true), after: status });
   if (confidence !== undefined) history.push({ at: node.at, value: confidence, why: createdBy(node) });
@@ -114,9 +121,23 @@ export function standingOf(
       if (!counts) continue;
       confidence = value;
       history.push({ at: change.node.at, value, why: text(change.node, 'because') ?? 'stated anew' });
+    } else if (event === 'state') {
+      const to = hasState(node) ? statedIn(change.node) : undefined;
+      if (!to) continue;
+      const after = counts ? to : stated;
+      events.push({ ...base, ...(stated && { before: stated }), ...(after && { after }) });
+      if (!counts) continue;
+      stated = to;
+      if (to === 'done') [held, status] = [status === 'completed' ? held : status, 'completed'];
+      else if (status === 'completed') status = held;
     } else if (next) {
       events.push({ ...base, before: status, after: counts ? next : status });
-      if (counts) status = next;
+      if (!counts) continue;
+      if (next === 'completed') {
+        if (hasState(node)) stated = 'done';
+        if (status !== 'completed') held = status;
+      }
+      status = next;
     } else events.push(base);
   }
   let supersededBy: NodeId | undefined;
@@ -124,9 +145,7 @@ export function standingOf(
     byTime(a.said, b.said),
   )) {
     const counts =
-      mayChangeEntry(revision.standing, said.standing) &&
-      link === 'accepted' &&
-      standingOf(revision, own, [], isReviewed).status === 'accepted';
+      mayChangeEntry(revision.standing, said.standing) && link === 'accepted' && isAccepted(revision, own, isReviewed);
     const supersedes = counts && status !== 'retracted' && status !== 'rejected';
     const after = supersedes ? 'superseded' : status;
     events.push({ ...logged(revision, 'revised', counts, said), before: status, after, object: revision.node.id });
@@ -140,16 +159,32 @@ export function standingOf(
   return {
     status,
     ...(supersededBy && { supersededBy }),
+    ...(hasState(node) && CURRENT.has(status) && { state: taskState(stated, dependencies) }),
     ...(confidence !== undefined && { confidence }),
     confidenceHistory: history,
     events,
   };
 }
 
+// The statuses of entries that hold.
+const CURRENT: ReadonlySet<Status> = new Set(['proposed', 'accepted', 'completed']);
+
 /** A confidence in a node's detail, from 0 to 1. */
 export function shareOf({ detail }: Node, name: 'confidence' | 'before' | 'after'): number | undefined {
   const value = detail?.[name];
   return typeof value === 'number' && value >= 0 && value <= THOUSAND ? value / THOUSAND : undefined;
+}
+
+const VERDICTS: ReadonlySet<string> = new Set<KnowledgeChange>(['accepted', 'rejected', 'retracted']);
+
+// Whether an entry holds, also after it was completed.
+function isAccepted(said: SessionNode, changes: readonly SessionNode[], isReviewed: ReviewPolicy): boolean {
+  const verdicts = changes.filter((change) => {
+    const event = changeOf(change.node);
+    return event && VERDICTS.has(event) && mayChange(event, change, said);
+  });
+  const last = verdicts.sort(byTime).at(-1);
+  return last ? changeOf(last.node) === 'accepted' : !isProposal(said.node, said.session, isReviewed);
 }
 
 function statusAfter(event: KnowledgeChange): Status | undefined {

@@ -62,6 +62,11 @@ export class Sessions {
     this.#resting = new ArchivedSessions(provDir);
   }
 
+  /** Whether words are kept at all. */
+  get keepsWords(): boolean {
+    return this.#keeper.keepsWords;
+  }
+
   /** A redacted text. */
   redact(text: string): Promise<string> {
     return this.#redactor.text(text);

@@ -1,5 +1,6 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import type { TalkItem } from '../../model/reasons/heard.ts';
 import type { Action, Changed, Knowledge } from '../../model/step.ts';
 
@@ -39,6 +40,24 @@ export interface Edit {
   readonly replaced?: Replacement | readonly Replacement[];
   /** A person changed the proposal before it was accepted. */
   readonly byUser: boolean;
+}
+
+/** An item of an agent's own to-do list. */
+export interface TodoItem {
+  /** The agent's name for it; unique only within a list. */
+  readonly id?: string;
+  /** Absent where a call changes an item that the agent named before. */
+  readonly text?: string;
+  readonly state?: TaskState;
+  /** The ids of the items that it waits for. */
+  readonly after?: readonly string[];
+}
+
+/** What a call did to an agent's own to-do list. */
+export interface TodoList {
+  readonly items: readonly TodoItem[];
+  /** These are all items: others were removed. */
+  readonly isWhole: boolean;
 }
 
 export type Outcome = 'ok' | 'failed' | 'refused' | 'interrupted';

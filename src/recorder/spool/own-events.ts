@@ -73,6 +73,7 @@ export const questionPayload = ({ agent, vendor, id }: Speaker, bytes: number, c
 /** Fields that may accompany the text. */
 const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts' | 'numbers'>> = {
   status: 'text',
+  state: 'text',
   confidence: 'share',
   before: 'share',
   after: 'share',

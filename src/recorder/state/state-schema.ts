@@ -1,5 +1,6 @@
 import { ProvError } from '../../errors.ts';
-import { isOid } from '../../model/ids.ts';
+import { isNodeId, isOid } from '../../model/ids.ts';
+import { TASK_STATES } from '../../model/knowledge/task-state.ts';
 import { SILENCE } from '../../model/reasons/talk.ts';
 import { isObject } from '../spool/json-fields.ts';
 import type { HeadMove } from '../worktree/head/head-move.ts';
@@ -91,6 +92,7 @@ function complete(session: SessionState): void {
   else delete session.scripts;
   if (!isObject(session.counted) || !Object.values(session.counted).every(isCount)) delete session.counted;
   if (session.native !== true) delete session.native;
+  if (session.tasks !== undefined && !areTasks(session.tasks)) delete session.tasks;
   session.cursor = {
     ...session.cursor,
     groups: session.cursor.groups.filter((group) => isObject(group) && hasUndecided(group.edits)),
@@ -210,3 +212,15 @@ const isWorkTree = (one: unknown): boolean =>
   isObject(one['overlay']) &&
   isCount(one['number']) &&
   hasLists(one, ['open', 'dropped']);
+
+const areTasks = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (one) =>
+      isObject(one) &&
+      typeof one['node'] === 'string' &&
+      isNodeId(one['node']) &&
+      typeof one['text'] === 'string' &&
+      (TASK_STATES as readonly unknown[]).includes(one['state']) &&
+      (one['id'] === undefined || typeof one['id'] === 'string'),
+  );

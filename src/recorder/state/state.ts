@@ -5,6 +5,7 @@ import type { Chain } from '../../model/graph/ledger.ts';
 import type { Edge, Node, Session, Usage } from '../../model/model.ts';
 import type { BackgroundWrites } from '../../model/shell/lasting.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import type { Action } from '../../model/step.ts';
 import type { OwnerRun } from '../../lines/owner.ts';
 import type { CallRecord, ScriptRecord } from '../spool/event.ts';
@@ -103,6 +104,15 @@ export interface CutGraph {
   commits?: Oid[];
 }
 
+/** A task of a session that is an item of its agent's to-do list. */
+export interface AgentTask {
+  readonly node: NodeId;
+  /** Without secrets. */
+  readonly text: string;
+  readonly id?: string;
+  readonly state: TaskState;
+}
+
 export interface SessionState {
   session: Session;
   cursor: Cursor;
@@ -135,6 +145,8 @@ export interface SessionState {
   told?: Record<string, CallRecord>;
   /** Ended calls, the last few: a second hook may report them again. */
   ended: string[];
+  /** The tasks that its agent's own to-do list made. */
+  tasks?: AgentTask[];
   /** Commits that its entries since the last graph are about: their notes will contain the entries. */
   about?: Oid[];
   /** Whether the agent reported the end of the session, without any later event. */

@@ -1,4 +1,6 @@
 import type { NodeId } from '../../model/ids.ts';
+import { agents } from '../agent-port.ts';
+import { recordTodos } from '../session/agent-tasks.ts';
 import { ask } from './permission-request.ts';
 import { type CallChanges, CallComparison } from './call-changes.ts';
 import { endBackground, isOf } from '../worktree/background-steps.ts';
@@ -174,6 +176,10 @@ export class Recorder {
       ...(checked && { checked }),
     };
     const { id } = await this.#sessions.addTool(state, step, end);
+    if (body.outcome === 'ok') {
+      const todos = agents().todosOf(call, output);
+      if (todos) await recordTodos(this.#sessions, state, todos, at);
+    }
     const maker = node ?? id;
     for (const part of parts) {
       await this.#changes.settle(part, maker, edits, observed);

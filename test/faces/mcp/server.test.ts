@@ -83,6 +83,7 @@ describe('the tools', () => {
       ['decide', false],
       ['propose', false],
       ['complete', false],
+      ['task', false],
       ['memory_trace', true],
       ['get_belief_evidence', true],
     ]);
@@ -171,6 +172,10 @@ describe('the tools', () => {
       'risk four',
       'risk It may break',
     ]);
+    const task = (await call('propose', { kind: 'task', text: 'Ship it' })).data['node'];
+    expect((await call('task', { reference: `task:${String(task)}`, state: 'active' })).error).toBeUndefined();
+    const { items } = (await call('context')).data as { items: { kind: string; state?: string }[] };
+    expect(items.find(({ kind }) => kind === 'task')?.state).toBe('active');
     repo.git('config', 'prov.review', '');
     expect((await call('decide', { decision: 'Without review' })).data['status']).toBe('accepted');
     expect((await call('propose', { kind: 'memory', text: 'x' })).data['status']).toBe('proposed');

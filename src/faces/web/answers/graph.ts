@@ -1,5 +1,5 @@
 import { layerOf } from '../../../ask/knowledge/layers.ts';
-import { confidenceOf, type Weighing } from '../../../ask/knowledge/knowledge-graph.ts';
+import { confidenceOf, type Weighing } from '../../../model/knowledge/link.ts';
 import { nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { readWork } from '../../../ask/show/commit-work.ts';

@@ -69,6 +69,8 @@ export interface Statement {
   readonly statement: string;
   readonly layer?: string | null;
   readonly status: string | null;
+  /** Of a task. */
+  readonly state?: string;
   readonly superseded_by?: string | null;
   readonly confidence: number | null;
   readonly source_type?: string | null;

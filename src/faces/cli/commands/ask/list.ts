@@ -1,5 +1,8 @@
 import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
+import { ProvError } from '../../../../errors.ts';
+import { COMPLETABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Status } from '../../../../model/knowledge/status.ts';
+import { TASK_STATES, type TaskState } from '../../../../model/knowledge/task-state.ts';
 import { list } from '../../../../ask/knowledge/list.ts';
 import { LIST_SCHEMA, statementAnswer, type ListAnswer } from '../../../../ask/knowledge/statement-answer.ts';
 import { CHOOSING, define } from '../../command.ts';
@@ -14,6 +17,7 @@ import { checkShare } from './trace.ts';
 export interface ListOptions extends ChoosingOptions {
   readonly kind: string;
   readonly status?: Status | undefined;
+  readonly state?: TaskState | undefined;
 }
 
 /**
@@ -21,12 +25,14 @@ export interface ListOptions extends ChoosingOptions {
  * @returns the exit code
  */
 export async function runList(options: ListOptions, ctx: ReadingContext): Promise<number> {
-  const { kind, status, provenance, limit, minConfidence, json } = options;
+  const { kind, status, state, provenance, limit, minConfidence, json } = options;
+  if (state !== undefined && !COMPLETABLE.has(kind))
+    throw new ProvError('usage', `A ${kind} has no state.`, { hint: 'List tasks or goals, or use --status.' });
   checkLimit(limit);
   checkShare(minConfidence);
   return ask(ctx, async (asking) => {
     const chosen = await choosing(options, ctx, asking);
-    const query = { ...chosen, kind, status, provenance, limit, minConfidence };
+    const query = { ...chosen, kind, status, state, provenance, limit, minConfidence };
     const found = await list(asking.world, asking.sources, query);
     const { output, look } = await openFor('list', ctx, json);
     const data: ListAnswer = { schema: LIST_SCHEMA, kind, items: found.map(statementAnswer) };
@@ -48,6 +54,10 @@ export const command = define({
         demandOption: true,
         describe: 'The kind of node; plurals are accepted',
       })
-      .options({ status: { choices: STATUSES, describe: 'Only entries with this status' }, ...CHOOSING }),
+      .options({
+        status: { choices: STATUSES, describe: 'Only entries with this status' },
+        state: { choices: TASK_STATES, describe: 'Only tasks or goals in this state' },
+        ...CHOOSING,
+      }),
   run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),
 });

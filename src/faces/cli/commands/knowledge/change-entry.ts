@@ -1,5 +1,6 @@
 import { ProvError } from '../../../../errors.ts';
 import { COMPLETABLE, isTurnGoal, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
+import type { TaskState } from '../../../../model/knowledge/task-state.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../../model/model.ts';
 import { asSession, because as reason, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -96,6 +97,23 @@ export async function runComplete(options: RetractOptions, ctx: ReadingContext):
   return change(sayer, options.reference, 'completed', options, {}, COMPLETABLE);
 }
 
+export interface StateOptions extends ChangeOptions {
+  readonly reference: string;
+  readonly state: TaskState;
+}
+
+/**
+ * `git prov revise REF --state X` without a text: changes the state of a task or a declared goal.
+ * @returns the exit code
+ * @throws ProvError `usage` for an entry of another kind, `usage` or `data` when the reference names nothing
+ */
+export async function runState(options: StateOptions, ctx: ReadingContext): Promise<number> {
+  const { reference, state } = options;
+  if (state === 'done') return runComplete(options, ctx);
+  const sayer = await sayerOf(ctx, options.session);
+  return change(sayer, reference, 'state', options, { state }, COMPLETABLE);
+}
+
 export interface ConfidenceOptions extends ChangeOptions {
   readonly reference: string;
   readonly confidence: number;
@@ -129,7 +147,7 @@ export async function change(
   if (!('node' in target))
     throw new ProvError('usage', 'Only a node can be changed.', { hint: 'Use kind:id, such as claim:8f3a21c0-4.' });
   if (kinds && (!node || !kinds.has(node.kind) || isTurnGoal(node)))
-    throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it cannot be ${what}.`, {
+    throw new ProvError('usage', `It is no ${[...kinds].join(' and no ')}, so it has no state.`, {
       hint: 'git prov list task lists the tasks.',
     });
   const changed = { change: what, subject: target, ...because(options), detail: { ...saidBy(sayer, {}), ...detail } };

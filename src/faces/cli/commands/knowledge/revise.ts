@@ -1,9 +1,12 @@
 import { ProvError } from '../../../../errors.ts';
 import { SAYABLE, isTurnGoal, type Sayable } from '../../../../model/knowledge/kinds.ts';
+import { FINISHED, TASK_STATES, type TaskState } from '../../../../model/knowledge/task-state.ts';
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { isReviewed, sayerOf, speak, targetOf, textOf, withNote } from './declare-entry.ts';
+import { isReviewed, sayerOf, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
+import type { NodeId } from '../../../../model/ids.ts';
+import type { KnowledgeGraph } from '../../../../ask/knowledge/knowledge-graph.ts';
 import { saidBy } from './add.ts';
 
 export interface ReviseOptions {
@@ -23,7 +26,11 @@ export interface ReviseOptions {
 export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
   const text = await textOf(options.text, ctx);
   const sayer = await sayerOf(ctx, options.session);
-  const { target, node, commit } = await targetOf(sayer, options.reference);
+  let kept: KeptState = { dependencies: [] };
+  const found = await targetsOf(sayer, [options.reference], async ({ world }, [one]) => {
+    if (one?.node) kept = await stateOf(world, one.node.id);
+  });
+  const { target, node, commit } = found[0]!;
   const kind = node?.kind as Sayable;
   if (!node || !SAYABLE.includes(kind) || isTurnGoal(node))
     throw new ProvError('usage', 'Only declared entries can be revised.', {
@@ -39,12 +46,14 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
       links: [
         { edge: 'derived_from', to: target },
         { edge: 'supersedes', to: target },
+        ...kept.dependencies.map((id) => ({ edge: 'depends_on', to: { node: id } }) as const),
       ],
       ...(options.because !== undefined && { because: options.because }),
       detail: {
         source_type: 'revision',
         created_via: 'revise',
         promotion_context: 'git prov revise',
+        ...(kept.state && { state: kept.state }),
         ...saidBy(sayer, options),
         ...(reviewed && { status: 'proposed' }),
       },
@@ -54,16 +63,45 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
   return speak(sayer, saying, await withNote(sayer, [commit]), { kind, json: options.json });
 }
 
+interface KeptState {
+  readonly state?: TaskState;
+  readonly dependencies: readonly NodeId[];
+}
+
+// The new wording of a task keeps its state and its dependencies.
+async function stateOf(world: KnowledgeGraph, id: NodeId): Promise<KeptState> {
+  await world.learnStanding([id]);
+  const { state } = world.standing(id) ?? {};
+  const dependencies = world.dependencies(id);
+  // Without a statement a task is open, or blocked by its dependencies.
+  const isStated = state === 'active' || FINISHED.has(state) || (state === 'blocked' && dependencies.length === 0);
+  return { ...(state && isStated && { state }), dependencies };
+}
+
 export const command = define({
   usage: 'revise <reference> [text]',
-  about: 'Replace an earlier entry (kept as superseded), or its confidence',
+  about: 'Replace an earlier entry, or change its confidence or state',
   options: (c) =>
     c
       .positional('reference', { type: 'string', demandOption: true, describe: 'The entry: kind:id' })
       .positional('text', { type: 'string', describe: 'The new text, or - for standard input' })
-      .options({ because, confidence, session: asSession, json }),
-  run: async ({ text, confidence: sure, ...args }, ctx) =>
+      .options({
+        because,
+        confidence,
+        state: { choices: TASK_STATES, describe: 'The state of a task or a declared goal' },
+        session: asSession,
+        json,
+      }),
+  run: async ({ text, confidence: sure, state, ...args }, ctx) =>
     withReading(ctx, async (read) => {
+      if (state !== undefined) {
+        if (text !== undefined || sure !== undefined)
+          throw new ProvError('usage', '--state changes nothing else.', {
+            hint: 'Revise the text or the confidence in another call.',
+          });
+        const { runState } = await import('./change-entry.ts');
+        return runState({ ...args, state }, read);
+      }
       if (text === undefined && sure !== undefined) {
         const { runConfidence } = await import('./change-entry.ts');
         return runConfidence({ ...args, confidence: sure }, read);

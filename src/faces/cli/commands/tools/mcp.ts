@@ -5,6 +5,7 @@ import { agentOf } from '../../../../agents/registry.ts';
 import { latestSession } from '../../../../recorder/declare.ts';
 import { ProvError } from '../../../../errors.ts';
 import type { Sayable } from '../../../../model/knowledge/kinds.ts';
+import type { TaskState } from '../../../../model/knowledge/task-state.ts';
 import { blameAnswer, type BlameLine } from '../../../../ask/blame/blame-answer.ts';
 import { runsOf } from '../../../mcp/blamed-runs.ts';
 import { serve } from '../../../mcp/server.ts';
@@ -108,6 +109,12 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const { because, session } = saying(args, ctx);
     return runComplete({ reference: text(args, 'reference')!, because, session, json: true }, ctx);
   },
+  task: async (args, ctx) => {
+    const { runState } = await import('../knowledge/change-entry.ts');
+    const { because, session } = saying(args, ctx);
+    const state = text(args, 'state') as TaskState;
+    return runState({ reference: text(args, 'reference')!, state, because, session, json: true }, ctx);
+  },
   propose: (args, ctx) =>
     sayAs(
       text(args, 'kind') as Sayable,
@@ -168,7 +175,12 @@ function afterwards(tool: string, args: Arguments, data: Record<string, unknown>
       const { items, summary: _, ...rest } = data;
       return {
         ...rest,
-        items: (items as Record<string, unknown>[]).map(({ node, kind, status }) => ({ node, kind, status })),
+        items: (items as Record<string, unknown>[]).map(({ node, kind, status, state }) => ({
+          node,
+          kind,
+          status,
+          state,
+        })),
       };
     }
     default:

@@ -3,6 +3,7 @@ import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts'
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { Target } from '../../../../ask/knowledge/target.ts';
 import type { Lineage, TracedNode } from '../../../../ask/knowledge/trace.ts';
+import { standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
 import { type TextStyle, paintLine, roomFor, span, wrap } from '../fields.ts';
 import { term } from '../term.ts';
@@ -66,7 +67,7 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, u
   const name = node ? `${term(node.kind, 30)}:${term(shortId(id))}` : term(shortId(id));
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
   if (standing?.confidence !== undefined) facts.push(share(standing.confidence));
-  if (standing && standing.status !== 'accepted') facts.push(standing.status);
+  if (standing && (standing.state ?? standing.status !== 'accepted')) facts.push(standingWords(standing));
   if (repeated) facts.push('shown elsewhere');
   // The status of its entry is not repeated.
   const isUsual = link?.status === undefined || link.status === 'accepted' || link.status === standing?.status;

@@ -2,6 +2,7 @@ import { shortId } from '../../../../model/ids.ts';
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
+import { standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { share } from './lineage.ts';
@@ -20,13 +21,13 @@ export function renderList(
   { paint, columns, unicode }: TextStyle,
 ): string {
   if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
-  const marks = statements.some(({ standing }) => standing.status !== 'accepted');
+  const marks = statements.some(({ standing }) => standing.state ?? standing.status !== 'accepted');
   const provenance = statements.some(({ sources }) => sources);
   const rows = statements.map((one) => [
     one.node.id,
     claimedMark(one.mark) + one.node.summary,
     one.confidence === undefined ? '' : share(one.confidence),
-    ...(marks ? [one.standing.status] : []),
+    ...(marks ? [standingWords(one.standing)] : []),
     provenance ? fromWhat(one.sources ?? []) : term(sourceType(one.node) ?? '', 30),
     day(one.node.at),
   ]);
@@ -65,7 +66,7 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Te
     const head = `${i + 1}. [${term(node.kind, 30)}] ${claimedMark(mark)}`;
     const facts = [
       ...(confidence === undefined ? [] : [share(confidence)]),
-      ...(standing.status === 'accepted' ? [] : [standing.status]),
+      ...(standing.status === 'accepted' && !standing.state ? [] : [standingWords(standing)]),
     ];
     const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(shortId(node.id))}  ${day(node.at)}`;
     const room =
@@ -89,7 +90,7 @@ function fromLine(sources: readonly StatementSource[], via: string | undefined):
  * @param traced also how it came to be known, and every confidence that it had (fifth seed, "Show Memory with Provenance")
  */
 export function standingFields({ node, standing, mark, confidence, sources = [] }: Statement, traced = false): Field[] {
-  const { status, supersededBy, confidenceHistory } = standing;
+  const { status, state, supersededBy, confidenceHistory } = standing;
   const by = supersededBy ? [span('by'), span(`[${supersededBy}]`, 'quiet')] : [];
   const before =
     confidenceHistory.length > 1
@@ -106,6 +107,7 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
   return [
     ...(traced ? [row('type', span(term(sourceType(node) ?? node.kind, 30)))] : []),
     row('status', span(status, status === 'accepted' ? 'passed' : 'stale'), ...by),
+    ...(state ? [row('state', span(state, state === 'done' ? 'passed' : 'stale'))] : []),
     ...(mark === 'claimed' ? [row('standing', span('claimed: not signed by an allowed signer', 'failed'))] : []),
     ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...(traced ? [] : before))]),
     ...(traced
@@ -127,7 +129,8 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
 /** `git prov history NODE` for people. */
 export function renderNodeHistory({ node, standing, mark, events }: NodeHistory, look: TextStyle): string {
   const head = look.paint('heading', `History of ${term(node.kind, 30)}:${term(shortId(node.id))}`);
-  const now = standing.confidence === undefined ? standing.status : `${standing.status}, ${share(standing.confidence)}`;
+  const words = standingWords(standing);
+  const now = standing.confidence === undefined ? words : `${words}, ${share(standing.confidence)}`;
   return `${head} ${claimedMark(mark)}"${term(wholeText(node))}"\n${renderFields([row('now', span(now))], look)}\n${events.map((one) => eventLines(one, look)).join('')}`;
 }
 

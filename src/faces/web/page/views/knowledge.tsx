@@ -101,13 +101,15 @@ function Entries({ knowledge, chosen }: { readonly knowledge: Knowledge; readonl
 }
 
 function Entry({ entry, chosen }: { readonly entry: Statement; readonly chosen: boolean }) {
-  const { type, id, statement, status, confidence, created_at: at, agent, superseded_by: newer } = entry;
+  const { type, id, statement, status, state, confidence, created_at: at, agent, superseded_by: newer } = entry;
   return (
     <li class={`entry status-${status ?? 'none'}${chosen ? ' chosen' : ''}`}>
       <span class="tag">{kindWord(type)}</span>{' '}
       <a href={`#${knowledgeAddress(`${type}:${id}`)}`}>{brief(statement, 300)}</a>
       <span class="quiet">
-        {status !== null && <strong class={`status status-${status}`}>{status}</strong>}
+        {status !== null && (
+          <strong class={`status status-${status}`}>{status === 'proposed' ? status : (state ?? status)}</strong>
+        )}
         {confidence !== null && (
           <>
             {' '}
