@@ -3,7 +3,7 @@ import { ProvError } from '../errors.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
-import { PERSON, SUMMARISER } from '../model/knowledge/kinds.ts';
+import { BEHAVIOUR, isScribe, PERSON, SUMMARISER } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
 import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
 import { agents, loadAgents } from './agent-port.ts';
@@ -62,8 +62,31 @@ export async function declare(
   return (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said.get(name);
 }
 
+/**
+ * Records several entries of one session, in order and in one drain. They go into the note of the next commit.
+ * @param spooled called when all of them are on disk, before they are recorded
+ * @returns whether they are recorded; otherwise another process records them, now or soon
+ */
+export async function declareAll(
+  repo: Repo,
+  speaker: Speaker,
+  all: readonly Declaration[],
+  spooled: () => void = () => undefined,
+): Promise<boolean> {
+  const dir = provDirOf(repo);
+  markDeclared(dir);
+  const spool = new Spool(dir);
+  for (const one of all) spool.add(declarationPayload(speaker, one, []), repo.gitDir, repo.workTree!);
+  spooled();
+  const { drain } = await import('./drain.ts');
+  return (await drain(repo, { patience: LOCK_TIMEOUT_MS })) !== undefined;
+}
+
 /** The session that records what a model summarised in this clone. */
 export const summariser = (repo: Repo): Speaker => ({ ...person(repo, SUMMARISER), agent: SUMMARISER });
+
+/** The session that records what behaviours do in this clone. */
+export const behaviourSession = (repo: Repo): Speaker => ({ ...person(repo, BEHAVIOUR), agent: BEHAVIOUR });
 
 // A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
 function person(repo: Repo, name = PERSON): Speaker {
@@ -94,7 +117,7 @@ export const latestSession = (
   isMeant: (one: SessionState) => boolean,
 ): SessionState['session'] | undefined =>
   Object.values(loadState(provDir).sessions)
-    .filter(({ session }) => session.agent !== PERSON && session.agent !== SUMMARISER)
+    .filter(({ session }) => !isScribe(session.agent))
     .filter(isMeant)
     .sort((a, b) => a.lastAt - b.lastAt)
     .at(-1)?.session;
@@ -102,7 +125,7 @@ export const latestSession = (
 function find(repo: Repo, prefix: string): Speaker {
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)
     .map(({ session }) => session)
-    .filter(({ agent }) => agent !== PERSON && agent !== SUMMARISER);
+    .filter(({ agent }) => !isScribe(agent));
   const found = sessions.filter(({ id }) => id.startsWith(prefix));
   const [only] = found;
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };

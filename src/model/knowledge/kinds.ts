@@ -29,7 +29,16 @@ export const DECLARED = [...SAYABLE, WAIVER] as const;
 export type Declared = (typeof DECLARED)[number];
 
 /** Changes to an entry or a link. Each is a separate step; nothing is edited. */
-export const CHANGES = ['linked', 'unlinked', 'retracted', 'accepted', 'rejected', 'confidence', 'completed'] as const;
+export const CHANGES = [
+  'linked',
+  'unlinked',
+  'retracted',
+  'accepted',
+  'rejected',
+  'confidence',
+  'completed',
+  'stale',
+] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];
 
 /** The origin of a piece of knowledge (fifth seed, "Source Type Values"). */
@@ -59,6 +68,12 @@ export const PERSON = 'person';
 
 /** The agent name of the session that records what a model summarised. Such a session never owns lines. */
 export const SUMMARISER = 'consolidation';
+
+/** The agent name of the session that records what behaviours do. Such a session never owns lines. */
+export const BEHAVIOUR = 'behaviour';
+
+/** The sessions that only record entries. They have no turns, so their entries go into the note of the next commit. */
+export const isScribe = (agent: string): boolean => agent === PERSON || agent === SUMMARISER || agent === BEHAVIOUR;
 
 /** The tool name of the step that records the context that git prov gave to the agent. */
 export const CONTEXT = 'context';
