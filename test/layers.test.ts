@@ -19,6 +19,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['ask'],
   ['trust'],
   ['gate'],
+  ['behaviours'],
   ['exchange'],
   ['faces'],
   ['main', 'loader'],

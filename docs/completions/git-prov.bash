@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review migrate consolidate context import export record mcp check waive verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review behaviours migrate consolidate context import export record mcp check waive verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -15,7 +15,7 @@ _git_prov ()
 	case "$command,$cur" in
 	init,--agent=*) __gitcomp "amp claude-code cline codex continue copilot crush cursor droid gemini kilo opencode pi qwen windsurf" "" "${cur##--agent=}" ;;
 	init,--ci=*) __gitcomp "github gitlab" "" "${cur##--ci=}" ;;
-	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --ask --check --sign --dry-run --json --help" ;;
+	init,--*) __gitcomp "--agent= --shared --global --guide --ci= --summary --ask --check --behaviours --sign --dry-run --json --help" ;;
 	status,--*) __gitcomp "--agents --drain --json --help" ;;
 	doctor,--*) __gitcomp "--fix --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
@@ -69,6 +69,7 @@ _git_prov ()
 	review,--kind=*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship led_to explored_via verified_by committed_via failed_with blocked_by resumed_after spawned decided_by supports contradicts depends_on derived_from supersedes blocks exposes uses_secret imports calls reads writes extends caused prevents explains" "" "${cur##--kind=}" ;;
 	review,--*) __gitcomp "--kind= --words --all --accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
+	behaviours,--*) __gitcomp "--run --dry-run --resume= --limit= --json --help" ;;
 	migrate,--*) __gitcomp "--infer-provenance --accept= --json --help" ;;
 	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;
 	consolidate,*) __git_complete_revlist ;;

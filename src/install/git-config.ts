@@ -13,7 +13,7 @@ interface ConfigWish {
   readonly runsHooks: boolean;
   /** The git dir that uses our hooks folder, through the included file `prov/redirect`; undefined when that is not needed. */
   readonly redirects: string | undefined;
-  /** The values of prov.summary, prov.ask and prov.check. */
+  /** The values of prov.summary, prov.ask, prov.check and prov.behaviours. */
   readonly switches?: Switches;
 }
 
@@ -26,7 +26,12 @@ interface ScopedValue {
 
 const HOOKS_PATH = 'core.hooksPath';
 /** The settings that `init` turns on or off, and `deinit` restores. */
-const SWITCHES = { summary: 'prov.summary', ask: 'prov.ask', check: 'prov.check' } as const;
+const SWITCHES = {
+  summary: 'prov.summary',
+  ask: 'prov.ask',
+  check: 'prov.check',
+  behaviours: 'prov.behaviours',
+} as const;
 type Switch = keyof typeof SWITCHES;
 /** An undefined value changes nothing. */
 export type Switches = Readonly<Partial<Record<Switch, boolean | undefined>>>;

@@ -5,7 +5,7 @@ import { headLogs } from '../git/history/reflogs.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { readSettings } from '../git/repository/git-settings.ts';
 import { ProvError } from '../errors.ts';
-import { PERSON } from '../model/knowledge/kinds.ts';
+import { isScribe } from '../model/knowledge/kinds.ts';
 import { type AgentInstaller, partsOf, type Registration } from './agent-settings.ts';
 import { readIf } from './apply.ts';
 import { readConfig, type RemoteFacts } from './git-config.ts';
@@ -97,7 +97,7 @@ export const inspectAgents = (
 
 /** The names of agents that use `git prov record`. */
 export const tellingAgents = (agents: readonly AgentInstaller[], heard: ReadonlyMap<string, unknown>): string[] =>
-  [...heard.keys()].filter((name) => name !== PERSON && !agents.some((known) => known.name === name)).sort();
+  [...heard.keys()].filter((name) => !isScribe(name) && !agents.some((known) => known.name === name)).sort();
 
 // Git writes to an existing reflog whatever the setting.
 async function keepsReflog(repo: Repo): Promise<boolean> {

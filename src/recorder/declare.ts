@@ -3,7 +3,7 @@ import { ProvError } from '../errors.ts';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { type NodeId, type Oid, sessionId } from '../model/ids.ts';
-import { PERSON, SUMMARISER } from '../model/knowledge/kinds.ts';
+import { BEHAVIOUR, isScribe, PERSON, SUMMARISER } from '../model/knowledge/kinds.ts';
 import { localKey } from '../redact/forms/key.ts';
 import { type Declaration, declarationPayload, type Speaker } from './spool/own-events.ts';
 import { agents, loadAgents } from './agent-port.ts';
@@ -52,14 +52,16 @@ export interface ToDeclare {
 }
 
 /**
- * Records entries and changes.
- * @returns the step of each; undefined when another process records it, now or soon
+ * Records entries and changes, in order and in one drain.
+ * @param spooled called when all of them are on disk, before they are recorded
+ * @returns the step of each; undefined when another process records them, now or soon
  */
 export async function declareAll(
   repo: Repo,
   speaker: Speaker,
   all: readonly ToDeclare[],
-): Promise<(NodeId | undefined)[]> {
+  spooled: () => void = () => undefined,
+): Promise<(NodeId | undefined)[] | undefined> {
   const dir = provDirOf(repo);
   markDeclared(dir);
   const names = all.map(({ saying, on }) => {
@@ -67,9 +69,10 @@ export async function declareAll(
     const who = isPerson(speaker) && on.length > 0 ? { ...speaker, id: sessionId(`${speaker.id}-on`) } : speaker;
     return new Spool(dir).add(declarationPayload(who, saying, on), repo.gitDir, repo.workTree!);
   });
+  spooled();
   const { drain } = await import('./drain.ts');
   const said = (await drain(repo, { patience: LOCK_TIMEOUT_MS }))?.said;
-  return names.map((name) => said?.get(name));
+  return said && names.map((name) => said.get(name));
 }
 
 /** Records one entry or change. */
@@ -78,10 +81,13 @@ export const declare = async (
   speaker: Speaker,
   saying: Declaration,
   on: readonly Oid[] = [],
-): Promise<NodeId | undefined> => (await declareAll(repo, speaker, [{ saying, on }]))[0];
+): Promise<NodeId | undefined> => (await declareAll(repo, speaker, [{ saying, on }]))?.[0];
 
 /** The session that records what a model summarised in this clone. */
 export const summariser = (repo: Repo): Speaker => ({ ...person(repo, SUMMARISER), agent: SUMMARISER });
+
+/** The session that records what behaviours do in this clone. */
+export const behaviourSession = (repo: Repo): Speaker => ({ ...person(repo, BEHAVIOUR), agent: BEHAVIOUR });
 
 // A copy of the repository is another clone: two sessions of one id would give their steps the same ids.
 function person(repo: Repo, name = PERSON): Speaker {
@@ -112,7 +118,7 @@ export const latestSession = (
   isMeant: (one: SessionState) => boolean,
 ): SessionState['session'] | undefined =>
   Object.values(loadState(provDir).sessions)
-    .filter(({ session }) => session.agent !== PERSON && session.agent !== SUMMARISER)
+    .filter(({ session }) => !isScribe(session.agent))
     .filter(isMeant)
     .sort((a, b) => a.lastAt - b.lastAt)
     .at(-1)?.session;
@@ -120,7 +126,7 @@ export const latestSession = (
 function find(repo: Repo, prefix: string): Speaker {
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)
     .map(({ session }) => session)
-    .filter(({ agent }) => agent !== PERSON && agent !== SUMMARISER);
+    .filter(({ agent }) => !isScribe(agent));
   const found = sessions.filter(({ id }) => id.startsWith(prefix));
   const [only] = found;
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isOid, type Oid, type SessionId } from '../model/ids.ts';
-import { PERSON } from '../model/knowledge/kinds.ts';
+import { isScribe } from '../model/knowledge/kinds.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { agents, loadAgents } from './agent-port.ts';
 import { Spool } from './spool/spool.ts';
@@ -79,7 +79,7 @@ export async function captureHealth(repo: Repo, now: number): Promise<CaptureHea
 function sessionsAtWork(state: State, now: number): SessionAtWork[] {
   const open = Object.values(state.workTrees).flatMap((workTree) => workTree.open);
   return Object.values(state.sessions)
-    .filter(({ session }) => session.agent !== PERSON)
+    .filter(({ session }) => !isScribe(session.agent))
     .map(({ session, cursor, lastAt }) => ({
       id: session.id,
       agent: session.agent,

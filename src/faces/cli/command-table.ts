@@ -51,6 +51,7 @@ export const GROUPS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new M
       complete: async () => (await import('./commands/knowledge/change-entry.ts')).completeCommand,
       retract: async () => (await import('./commands/knowledge/change-entry.ts')).retractCommand,
       review: async () => (await import('./commands/knowledge/review.ts')).command,
+      behaviours: async () => (await import('./commands/knowledge/behaviours.ts')).command,
       migrate: async () => (await import('./commands/knowledge/migrate.ts')).command,
       consolidate: async () => (await import('./commands/knowledge/consolidate.ts')).command,
       context: async () => (await import('./commands/knowledge/context.ts')).command,

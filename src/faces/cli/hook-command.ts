@@ -116,6 +116,8 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
     await drain(repo, { patience: 0, tidy: true });
+    const { areOn } = await import('../../behaviours/settings.ts');
+    if (await areOn(repo)) await (await import('../../behaviours/run.ts')).react(repo).catch(() => undefined);
     const { prepareContexts } = await import('../../ask/context/start-file.ts');
     await prepareContexts(repo);
   } catch {

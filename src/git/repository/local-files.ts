@@ -25,6 +25,8 @@ const filesIn = (provDir: string) => ({
   attempts: join(provDir, 'attempts.json'),
   /** Its time is that of the last check of the hooks. hooks/git and hooks/agent compare it. */
   checked: join(provDir, 'checked'),
+  /** The log of events that behaviours read, and how far each behaviour is. */
+  behaviours: join(provDir, 'behaviours'),
   /** The graphs in which no secret was found. */
   cleared: join(provDir, 'cleared'),
   /** Our hooks that git runs from its configuration. */

@@ -203,7 +203,8 @@ export function coveringBy(node: Node, runs: readonly Check[] = []): readonly (C
   });
 }
 
-const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
+/** The words of a check, without its result. */
+export const wordsOf = (summary: string): string => summary.replace(/ (?:passed|failed)$/, '');
 
 const resultOf = (passed: unknown): CheckedKind['result'] =>
   typeof passed === 'boolean' ? (passed ? 'passed' : 'failed') : 'unknown';

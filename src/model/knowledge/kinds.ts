@@ -45,6 +45,7 @@ export const CHANGES = [
   'completed',
   'state',
   ...LINK_VERDICTS,
+  'stale',
 ] as const;
 export type KnowledgeChange = (typeof CHANGES)[number];
 
@@ -78,6 +79,12 @@ export const PERSON = 'person';
 
 /** The agent name of the session that records what a model summarised. Such a session never owns lines. */
 export const SUMMARISER = 'consolidation';
+
+/** The agent name of the session that records what behaviours do. Such a session never owns lines. */
+export const BEHAVIOUR = 'behaviour';
+
+/** The sessions that only record entries. They have no turns, so their entries go into the note of the next commit. */
+export const isScribe = (agent: string): boolean => agent === PERSON || agent === SUMMARISER || agent === BEHAVIOUR;
 
 /** The tool name of the step that records the context that git prov gave to the agent. */
 export const CONTEXT = 'context';

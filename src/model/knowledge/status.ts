@@ -66,6 +66,8 @@ export interface Standing {
   readonly supersededBy?: NodeId;
   /** Of a task or a declared goal that is neither rejected, superseded nor retracted. */
   readonly state?: TaskState;
+  /** Since when what it is derived from has changed or no longer counts, until a person or its session confirms it. */
+  readonly staleSince?: number;
   /** From 0 to 1; absent when no confidence was given. */
   readonly confidence?: number;
   readonly confidenceHistory: readonly Confident[];
@@ -74,6 +76,8 @@ export interface Standing {
 }
 
 const CHANGE: ReadonlySet<string> = new Set(CHANGES);
+/** Who accepts an entry, or states its confidence again, has looked at it. */
+const CONFIRMS: ReadonlySet<KnowledgeChange> = new Set(['accepted', 'confidence']);
 
 /** The change that an event node records; undefined for any other node. */
 export function changeOf({ kind, detail }: Node): KnowledgeChange | undefined {
@@ -106,6 +110,7 @@ export function standingOf(
   let stated = hasState(node) ? statedIn(node) : undefined;
   let status: Status = stated === 'done' ? 'completed' : held;
   let confidence = shareOf(node, 'confidence');
+  let staleSince: number | undefined;
   events.push({ ...logged(said, 'created', true), after: status });
   if (confidence !== undefined) history.push({ at: node.at, value: confidence, why: createdBy(node) });
   for (const change of [...changes].sort(byTime)) {
@@ -114,6 +119,8 @@ export function standingOf(
     const counts = mayChange(event, change, said);
     const base = logged(change, event, counts, said);
     const next = statusAfter(event);
+    if (counts && event === 'stale') staleSince = change.node.at;
+    if (counts && CONFIRMS.has(event)) staleSince = undefined;
     if (event === 'confidence') {
       const value = shareOf(change.node, 'after');
       if (value === undefined) continue;
@@ -160,6 +167,7 @@ export function standingOf(
     status,
     ...(supersededBy && { supersededBy }),
     ...(hasState(node) && CURRENT.has(status) && { state: taskState(stated, dependencies) }),
+    ...(staleSince !== undefined && { staleSince }),
     ...(confidence !== undefined && { confidence }),
     confidenceHistory: history,
     events,

@@ -1,5 +1,5 @@
 import { passedOf } from '../../model/graph/verification.ts';
-import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
+import { isScribe } from '../../model/knowledge/kinds.ts';
 import type { EventBody } from '../spool/event.ts';
 import type { SessionState } from '../state/state.ts';
 
@@ -21,7 +21,7 @@ export function isVerified(body: EventBody, { cursor, nodes, session, about }: S
     case 'knowledge':
     case 'change':
       // The turns of a person and of a summary have no end.
-      return (session.agent === PERSON || session.agent === SUMMARISER) && about !== undefined;
+      return isScribe(session.agent) && about !== undefined;
     default:
       return false;
   }

@@ -2,7 +2,7 @@ import { readersBelow } from '../session/readers-below.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { type NodeId, type Oid, type RepoPath, sessionPart, type SessionId } from '../../model/ids.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import { PERSON, SUMMARISER } from '../../model/knowledge/kinds.ts';
+import { isScribe } from '../../model/knowledge/kinds.ts';
 import type { Attribution, Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
@@ -255,5 +255,5 @@ const distinct = (graphs: readonly Graph[]): Graph[] => [
 function goesWith(state: SessionState, { madeBy }: Committed): boolean {
   const { session, nodes, over, lastAt } = state;
   if (!hasDeclarations(state) || (madeBy !== undefined && nodes[0]!.at >= madeBy)) return false;
-  return session.agent === PERSON || session.agent === SUMMARISER || over === true || lastAt < Date.now() - SILENT_MS;
+  return isScribe(session.agent) || over === true || lastAt < Date.now() - SILENT_MS;
 }

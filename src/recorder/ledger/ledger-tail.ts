@@ -64,14 +64,23 @@ export function ledgerSessions(provDir: string): SessionId[] {
   return names.sort().flatMap((name) => ledgerSession(join(dir, name)) ?? []);
 }
 
-function ledgerSession(file: string): SessionId | undefined {
+/** The session of a ledger; undefined while its first line is not complete. */
+export function ledgerSession(file: string): SessionId | undefined {
   const [first] = linesSince(file, 0, FIRST_RECORD_BYTES).lines;
   const session = first === undefined ? undefined : parseRecord(first)?.['session_id'];
   return typeof session === 'string' ? (session as SessionId) : undefined;
 }
 
-// Complete lines only. A drain that did not finish may have left invalid bytes at the end, which the next one cuts off.
-function linesSince(file: string, from: number, most = Number.POSITIVE_INFINITY): { lines: string[]; end: number } {
+/**
+ * The complete lines of a ledger after an offset. A drain that did not finish may have left invalid bytes at the end, which the next
+ * one cuts off.
+ * @param most bytes
+ */
+export function linesSince(
+  file: string,
+  from: number,
+  most = Number.POSITIVE_INFINITY,
+): { lines: string[]; end: number } {
   const fd = openSync(file, 'r');
   try {
     const { size } = fstatSync(fd);

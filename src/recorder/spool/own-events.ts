@@ -70,7 +70,7 @@ export const questionPayload = ({ agent, vendor, id }: Speaker, bytes: number, c
   changes,
 });
 
-/** Fields that may accompany the text. */
+/** Fields that may accompany the text. `share` is a whole number up to a thousand. */
 const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts' | 'numbers'>> = {
   status: 'text',
   state: 'text',
@@ -89,6 +89,11 @@ const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts' | 'numbers'>> =
   rule: 'text',
   until: 'text',
   blocks: 'numbers',
+  behaviour: 'text',
+  run: 'numbers',
+  key: 'numbers',
+  action: 'text',
+  depth: 'share',
 };
 
 function read(payload: Payload): AgentEvent | undefined {

@@ -1,3 +1,4 @@
+import { stoppedIn } from '../../../behaviours/progress.ts';
 import { AGENTS } from '../../../agents/settings-table.ts';
 import { floodIn } from '../../../recorder/worktree/untracked-flood.ts';
 import { captureHealth, type CaptureHealth } from '../../../recorder/health.ts';
@@ -68,6 +69,7 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
     notes,
     unreadable: bad,
     known: await known(repo),
+    stopped: stoppedIn(repo),
   };
 }
 

@@ -164,7 +164,7 @@ export async function speak(
 
 /** Records entries and changes, and prepares what agents are given. */
 export async function record({ ctx, speaker }: Sayer, all: readonly ToDeclare[]): Promise<(NodeId | undefined)[]> {
-  const nodes = await declareAll(ctx.repo, speaker, all);
+  const nodes = (await declareAll(ctx.repo, speaker, all)) ?? all.map(() => undefined);
   await prepareContexts(ctx.repo).catch(() => undefined); // it is not necessary for the start of a session
   return nodes;
 }

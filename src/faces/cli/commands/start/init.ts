@@ -33,6 +33,8 @@ export interface InitOptions {
   readonly ask?: boolean | undefined;
   /** Stop a push that breaks rules (prov.check); undefined changes nothing. */
   readonly check?: boolean | undefined;
+  /** Let behaviours react to what happens (prov.behaviours); undefined changes nothing. */
+  readonly behaviours?: boolean | undefined;
   /** Add a paragraph to AGENTS.md, and a skill for agents. */
   readonly guide?: boolean | undefined;
   /** Write the jobs for this forge. */
@@ -76,10 +78,10 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   refuseMisplaced(options);
   const agents = chosenAgents(options.agent, ctx);
   const repo = options.global ? undefined : await openWorkTree(ctx);
-  const { shared = false, summary, ask, check, guide, ci } = options;
+  const { shared = false, summary, ask, check, behaviours, guide, ci } = options;
   const plan = async (): Promise<{ steps: InstallChange[] }> => ({
     steps: repo
-      ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask, check }, guide, ci })
+      ? await planRepository(ctx, repo, { agents, shared, switches: { summary, ask, check, behaviours }, guide, ci })
       : planGlobal(ctx, agents),
   });
   const { steps } = await (options.dryRun ? checked(plan) : planAndApply(plan, ctx.watch));
@@ -94,6 +96,10 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     notes.push(
       "A repository gets its git hooks, and git fetch brings its notes, from an agent's first event there on.",
       'git config --global prov.summary true prints one line after each commit with lines of agents.',
+    );
+  if (behaviours && !options.dryRun)
+    notes.push(
+      'Behaviours run in the background at the end of a turn; git prov behaviours shows what they did, git config prov.behaviours false turns them off.',
     );
   if (check && !options.dryRun)
     notes.push(
@@ -125,12 +131,12 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   };
 }
 
-function refuseMisplaced({ global, shared, guide, ci, summary, ask, check }: InitOptions): void {
+function refuseMisplaced({ global, shared, guide, ci, summary, ask, check, behaviours }: InitOptions): void {
   if (guide && !shared)
     throw new ProvError('usage', '--guide writes files that the repository commits, so it needs --shared.', {
       hint: 'Run git prov init --shared --guide.',
     });
-  const [name] = Object.entries({ summary, ask, check }).find(([, value]) => value !== undefined) ?? [];
+  const [name] = Object.entries({ summary, ask, check, behaviours }).find(([, value]) => value !== undefined) ?? [];
   if (global && (ci || name !== undefined))
     throw new ProvError('usage', `--${ci ? 'ci' : name} is for one repository.`, {
       hint: ci

@@ -16,7 +16,12 @@ import { jsonText } from '../../render/json-text.ts';
 /** `git prov init`. */
 async function runInit(options: InitOptions & { readonly json: boolean }, ctx: CliContext): Promise<number> {
   const done = await init(ctx, { ...options, ...(await askedAt(options, ctx)) });
-  if (!options.global && !options.dryRun) await watch(await openRepo(ctx.cwd, ctx.env));
+  if (!options.global && !options.dryRun) {
+    const repo = await openRepo(ctx.cwd, ctx.env);
+    await watch(repo);
+    // They begin with what happens from now on.
+    if (options.behaviours) await (await import('../../../../behaviours/run.ts')).react(repo);
+  }
   return print(done, options.json, ctx);
 }
 
@@ -68,6 +73,7 @@ export const initCommand = define({
       summary: { type: 'boolean', describe: 'Print one line after each commit with lines of agents (prov.summary)' },
       ask: { type: 'boolean', describe: 'Ask agents for the reasons of their changes (prov.ask, prov.askBudget)' },
       check: { type: 'boolean', describe: 'Stop a push that breaks a rule of git prov check (prov.check)' },
+      behaviours: { type: 'boolean', describe: 'Let behaviours react to what happens (prov.behaviours)' },
       sign: { type: 'boolean', default: false, describe: 'Sign notes with an SSH key; creates one if needed' },
       'dry-run': dryRun,
       json,

@@ -1,3 +1,4 @@
+import type { StoppedBehaviour } from '../../../../behaviours/progress.ts';
 import type { WaitingRemote } from '../../../../sharing/queue.ts';
 import type { InstallFacts } from '../../../../install/inspect.ts';
 import type { RepoPath } from '../../../../model/ids.ts';
@@ -36,6 +37,8 @@ export interface Status {
   readonly unreadable: Unreadable | undefined;
   /** Proposals and contradictions; undefined until a command builds the index. */
   readonly known: KnownState | undefined;
+  /** Behaviours that reached a limit. */
+  readonly stopped: readonly StoppedBehaviour[];
 }
 
 export interface UncommittedFile {

@@ -4,6 +4,7 @@ import { shortSession } from '../../../../model/ids.ts';
 import type { AgentFacts } from '../../../../install/inspect.ts';
 import type { Status } from './status-report.ts';
 import { renderFields, row, span, type Field, type TextStyle, type Span } from '../fields.ts';
+import { stopSpans } from '../knowledge/behaviours.ts';
 import { commitRows } from './status-commits.ts';
 import { unreadableRows } from './status-notes.ts';
 import { remoteRows } from './status-remotes.ts';
@@ -49,6 +50,7 @@ export function statusRows(status: Status, where: StatusPlace): Field[] {
     ...commitRows(status),
     ...unreadableRows(status),
     ...knownRows(status),
+    ...status.stopped.map((one) => row('behaviour', span(term(one.name, 80)), ...stopSpans(one, one.name))),
     ...waitingRows(status, where),
     ...remoteRows(status, where.now),
     ...faultRows(status, where),

@@ -1,0 +1,116 @@
+import { isoTime } from '../ask/shapes/parts.ts';
+import { localFiles, provDirOf } from '../git/repository/local-files.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import type { Behaviour } from '../model/behaviours/behaviour.ts';
+import type { Guard, Limits } from '../model/behaviours/guards.ts';
+import { isNodeId } from '../model/ids.ts';
+import { behaviourSession } from '../recorder/declare.ts';
+import { declarationOf, type PlannedAction, type RecordedAction, recordedActions } from './actions.ts';
+import { EventLog } from './log/event-log.ts';
+import { readProgress } from './progress.ts';
+
+/** The name of the format of `git prov behaviours --json`. Fields may be added, but never changed or removed. */
+export const BEHAVIOURS_SCHEMA = 'git-prov/behaviours/1';
+
+/** The answer to `git prov behaviours`. */
+export interface BehavioursAnswer {
+  readonly schema: typeof BEHAVIOURS_SCHEMA;
+  readonly on: boolean;
+  readonly behaviours: readonly BehaviourAnswer[];
+  /** What they did, newest first. With `--run` or `--dry-run`: what they did now, or would do. */
+  readonly actions: readonly ActionAnswer[];
+  /** Actions that are not in the list. */
+  readonly more: number;
+}
+
+export interface BehaviourAnswer {
+  readonly name: string;
+  readonly about: string;
+  readonly from: string;
+  readonly on: readonly string[];
+  readonly limits: Limits;
+  /** The limit that it reached; null while it runs. */
+  readonly stopped: { readonly guard: Guard; readonly limit: number; readonly at: string | null } | null;
+  /** Events that wait for it. */
+  readonly waiting: number;
+  /** Events that were dropped because too many waited. */
+  readonly missed: number;
+  /** Its recorded actions. */
+  readonly did: number;
+  readonly last: string | null;
+}
+
+export interface ActionAnswer {
+  readonly behaviour: string;
+  readonly run: string;
+  readonly action: string;
+  /** The entry or the event that records it; null for what would be done. */
+  readonly node: { readonly type: string; readonly id: string } | null;
+  /** The entry that it is about. */
+  readonly subject: string | null;
+  readonly text: string | null;
+  readonly because: string | null;
+  readonly at: string | null;
+}
+
+/** The behaviours of a repository, and how each stands. */
+export function behaviourAnswers(repo: Repo, behaviours: readonly Behaviour[]): BehaviourAnswer[] {
+  const dir = localFiles(provDirOf(repo)).behaviours;
+  const progress = readProgress(dir);
+  const log = new EventLog(dir);
+  const recorded = actionsOf(repo);
+  return behaviours.map(({ name, about, from, on, limits }) => {
+    const position = Object.hasOwn(progress.behaviours, name) ? progress.behaviours[name] : undefined;
+    const own = recorded.filter(({ behaviour }) => behaviour === name);
+    const { stopped } = position ?? {};
+    return {
+      name,
+      about,
+      from,
+      on,
+      limits,
+      stopped: stopped ? { guard: stopped.guard, limit: stopped.limit, at: isoTime(stopped.at) } : null,
+      waiting: position ? log.since(position.next).filter(({ type }) => on.includes(type)).length : 0,
+      missed: position?.missed ?? 0,
+      did: own.length,
+      last: own.length > 0 ? isoTime(own.at(-1)!.node.at) : null,
+    };
+  });
+}
+
+/** What behaviours did in this clone, oldest first. */
+export const actionsOf = (repo: Repo): RecordedAction[] => recordedActions(provDirOf(repo), behaviourSession(repo).id);
+
+/** An action that was recorded. */
+export function recordedAnswer({ behaviour, run, action, node }: RecordedAction): ActionAnswer {
+  const { detail = {}, kind, id, summary, at } = node;
+  return {
+    behaviour,
+    run,
+    action,
+    node: { type: kind, id },
+    subject: textOr(detail['subject']),
+    text: kind === 'event' ? null : (textOr(detail['text']) ?? summary),
+    because: textOr(detail['because']),
+    at: isoTime(at),
+  };
+}
+
+/** An action that would be done, or was done just now. */
+export function plannedAnswer(action: PlannedAction): ActionAnswer {
+  const { behaviour, run, intent, event } = action;
+  const saying = declarationOf(action);
+  const subject = intent.do === 'stale' ? intent.node : isNodeId(event.subject) ? event.subject : null;
+  return {
+    behaviour,
+    run,
+    action: intent.do,
+    node: null,
+    subject,
+    text: saying.type === 'knowledge' ? saying.said.text : null,
+    because: intent.because,
+    at: null,
+  };
+}
+
+const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);

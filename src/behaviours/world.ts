@@ -1,0 +1,161 @@
+import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
+import type { GraphSource } from '../ask/index/graph-source.ts';
+import { readRules } from '../gate/rules/read-rules.ts';
+import { ObjectReader } from '../git/objects/objects.ts';
+import { git } from '../git/process/process.ts';
+import { givenAttributes } from '../git/repository/given-attributes.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { idOf, type KnownNode, type SeenEvent, type Surroundings } from '../model/behaviours/behaviour.ts';
+import type { FoundEvent } from '../model/behaviours/event.ts';
+import { isNodeId, isOid, type NodeId, type RepoPath } from '../model/ids.ts';
+import type { Node } from '../model/model.ts';
+import { headNow } from './log/commit-events.ts';
+
+/** References to files that are searched for a path. */
+const MAX_FILE_NODES = 20_000;
+/** The attribute that paths with a pattern get. */
+const MATCHES = 'matches';
+
+/** Answers questions of behaviours from the graph and from git. */
+export class World implements Surroundings {
+  readonly #repo: Repo;
+  readonly #graph: KnowledgeGraph;
+  readonly #sources: readonly GraphSource[];
+  readonly #contents: Map<string, string>;
+  #files: Promise<ReadonlyMap<string, readonly NodeId[]>> | undefined;
+
+  /** @param contents the contents of files when an entry was derived from them; see `Progress` */
+  constructor(repo: Repo, graph: KnowledgeGraph, sources: readonly GraphSource[], contents: Map<string, string>) {
+    this.#repo = repo;
+    this.#graph = graph;
+    this.#sources = sources;
+    this.#contents = contents;
+  }
+
+  async node(id: NodeId): Promise<KnownNode | undefined> {
+    await this.#graph.learnStanding([id]);
+    const [node, session] = [this.#graph.node(id), this.#graph.session(id)];
+    if (!node || !session) return undefined;
+    return {
+      node,
+      agent: session.agent,
+      standing: this.#graph.standing(id),
+      isOwn: this.#graph.recordStanding(id) === 'recorded',
+      links: this.#graph.links(id),
+    };
+  }
+
+  /** An event, and those that follow from it: an entry that counts now may supersede others. */
+  async seen(event: FoundEvent): Promise<SeenEvent[]> {
+    const id = event.subject;
+    if (!isNodeId(id)) return [{ ...event, known: undefined }];
+    const known = await this.node(id);
+    const all: SeenEvent[] = [{ ...event, known }];
+    if (event.type !== 'created' && event.type !== 'accepted') return all;
+    for (const { kind, from, to } of known?.links ?? []) {
+      const older = kind === 'supersedes' && from === id ? await this.node(to) : undefined;
+      if (older?.standing?.status === 'superseded')
+        all.push({ ...event, type: 'superseded', id, subject: to, object: id, known: older });
+    }
+    return all;
+  }
+
+  /** Whether an action was recorded before, here or in another clone. @param near the nodes that it is about */
+  async isDone(key: string, near: readonly NodeId[]): Promise<boolean> {
+    for (const id of near) {
+      const known = await this.node(id);
+      const others = (known?.links ?? []).map(({ from }) => from).filter((from) => from !== id);
+      await this.#graph.learn(others);
+      const made = [
+        ...others.map((from) => this.#graph.node(from)),
+        ...this.#graph.changes(id).map(({ node }) => node),
+      ];
+      if (made.some((node) => idOf(node?.detail?.['key']) === key)) return true;
+    }
+    return false;
+  }
+
+  async derivedFromFile(path: string): Promise<readonly NodeId[]> {
+    this.#files ??= this.#fileNodes();
+    const references = (await this.#files).get(path) ?? [];
+    await this.#graph.learn(references);
+    const derived = references.flatMap((id) =>
+      this.#graph.links(id).flatMap(({ kind, from, to }) => (kind === 'derived_from' && to === id ? [from] : [])),
+    );
+    return [...new Set(derived)];
+  }
+
+  async #fileNodes(): Promise<Map<string, NodeId[]>> {
+    const found = new Map<string, NodeId[]>();
+    let count = 0;
+    for (const source of this.#sources)
+      for await (const { node } of source.ofKind({ kind: 'file' })) {
+        if (count++ >= MAX_FILE_NODES) return found;
+        const files = node.detail?.['files'];
+        for (const path of Array.isArray(files) ? files : [])
+          if (typeof path === 'string') found.set(path, [...(found.get(path) ?? []), node.id]);
+      }
+    return found;
+  }
+
+  async keepContents({ id }: Node, paths: readonly string[]): Promise<void> {
+    for (const path of paths) {
+      const key = contentKey(id, path);
+      if (!this.#contents.has(key)) this.#contents.set(key, (await this.#inWorkTree(path)) ?? '');
+    }
+  }
+
+  async hasChangedSince(entry: Node, path: string, event: FoundEvent): Promise<boolean> {
+    if (!isOid(event.id)) return event.at > entry.at; // an edit of a session: its time is exact
+    const before = this.#contents.get(contentKey(entry.id, path));
+    if (before === undefined) return event.at > entry.at;
+    return before !== ((await this.#inCommit(event.id, path)) ?? '');
+  }
+
+  async #inWorkTree(path: string): Promise<string | undefined> {
+    const { code, stdout } = await git(
+      ['hash-object', '--end-of-options', path],
+      inRepo(this.#repo, { accept: [0, 128] }),
+    );
+    return code === 0 ? stdout.toString('latin1').trim() : undefined;
+  }
+
+  async #inCommit(commit: string, path: string): Promise<string | undefined> {
+    const { code, stdout } = await git(
+      ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}:${path}`],
+      inRepo(this.#repo, { accept: [0, 1, 128] }),
+    );
+    return code === 0 ? stdout.toString('latin1').trim() : undefined;
+  }
+
+  async ownersOf(paths: readonly string[]): Promise<readonly string[]> {
+    const head = await headNow(this.#repo);
+    if (!isOid(head) || paths.length === 0) return [];
+    const objects = new ObjectReader(this.#repo);
+    try {
+      const { ownersOf } = await readRules(this.#repo, head, objects);
+      return [...new Set((await ownersOf?.(paths as readonly RepoPath[]))?.flat())];
+    } catch {
+      return []; // `git prov check` reports rules that cannot be read
+    } finally {
+      await objects.close();
+    }
+  }
+
+  async matching(pattern: string, names: readonly string[]): Promise<readonly boolean[]> {
+    const line = Buffer.from(`"${pattern.replaceAll(/["\\]/g, String.raw`\$&`)}" ${MATCHES}\n`);
+    const files = new Map([['.gitattributes' as RepoPath, line]]);
+    const values = await givenAttributes(this.#repo, files, MATCHES, names as readonly RepoPath[]);
+    return values.map((value) => value === 'set');
+  }
+
+  async branch(): Promise<string | undefined> {
+    const { code, stdout } = await git(
+      ['symbolic-ref', '--quiet', '--short', 'HEAD'],
+      inRepo(this.#repo, { accept: [0, 1, 128] }),
+    );
+    return code === 0 ? stdout.toString('utf8').trim() : undefined;
+  }
+}
+
+const contentKey = (entry: string, path: string): string => `${entry} ${path}`;

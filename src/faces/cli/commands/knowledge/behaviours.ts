@@ -1,0 +1,94 @@
+import { ProvError } from '../../../../errors.ts';
+import {
+  actionsOf,
+  behaviourAnswers,
+  BEHAVIOURS_SCHEMA,
+  type BehavioursAnswer,
+  plannedAnswer,
+  recordedAnswer,
+} from '../../../../behaviours/answer.ts';
+import { behavioursOf } from '../../../../behaviours/run.ts';
+import { areOn, canReact } from '../../../../behaviours/settings.ts';
+import { dispatch, resume } from '../../../../behaviours/dispatch.ts';
+import { openRepo } from '../../../../git/repository/repo.ts';
+import { define, dryRun, json } from '../../command.ts';
+import type { CliContext } from '../../context.ts';
+import { openUnpaged } from '../../output/unpaged.ts';
+import { renderBehaviours } from '../../render/knowledge/behaviours.ts';
+import { jsonText } from '../../render/json-text.ts';
+import { term } from '../../render/term.ts';
+
+export interface BehavioursOptions {
+  /** React now, and not only at the end of a turn. */
+  readonly run?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  /** Behaviours that were stopped and shall run again. */
+  readonly resume?: readonly string[] | undefined;
+  /** Actions in the list, at most. */
+  readonly limit?: number | undefined;
+  readonly json: boolean;
+}
+
+/** Actions in the list, unless the user asks for more. */
+const SHOWN_ACTIONS = 10;
+
+/**
+ * `git prov behaviours`: lists the behaviours and what they did, lets them react now, or shows what they would do.
+ * @returns the exit code
+ * @throws ProvError `usage` where nothing is recorded, or behaviours are off; `data` while another process runs them
+ */
+export async function runBehaviours(options: BehavioursOptions, ctx: CliContext): Promise<number> {
+  const { run = false, dryRun: isDry = false, limit = SHOWN_ACTIONS } = options;
+  const repo = await openRepo(ctx.cwd, ctx.env);
+  if (!canReact(repo))
+    throw new ProvError('usage', 'Nothing is recorded in this repository.', { hint: 'Run git prov init first.' });
+  const on = await areOn(repo);
+  if (run && !isDry && !on)
+    throw new ProvError('usage', 'Behaviours are off here.', { hint: 'Run git config prov.behaviours true.' });
+  const behaviours = await behavioursOf(repo);
+  for (const name of options.resume ?? []) {
+    if (!behaviours.some((one) => one.name === name))
+      throw new ProvError('usage', `There is no behaviour '${term(name, 80)}'.`, {
+        hint: 'git prov behaviours lists them.',
+      });
+    if (!(await resume(repo, name))) throw busy();
+  }
+  const done = run || isDry ? await dispatch(repo, { behaviours, isDry }) : undefined;
+  if ((run || isDry) && !done) throw busy();
+  const all = done ? done.actions.map(plannedAnswer) : actionsOf(repo).map(recordedAnswer).reverse();
+  const answer: BehavioursAnswer = {
+    schema: BEHAVIOURS_SCHEMA,
+    on,
+    behaviours: behaviourAnswers(repo, behaviours),
+    actions: all.slice(0, limit),
+    more: Math.max(0, all.length - limit),
+  };
+  const { output, look } = await openUnpaged(ctx, options.json);
+  const mode = isDry ? 'dry' : run ? 'run' : 'list';
+  await output.write(
+    options.json ? `${jsonText(answer, 2)}\n` : renderBehaviours(answer, mode, done?.isFirst ?? false, look),
+  );
+  return output.close();
+}
+
+const busy = (): ProvError =>
+  new ProvError('data', 'Another process runs the behaviours, or records.', { hint: 'Try again in a moment.' });
+
+export const command = define({
+  usage: 'behaviours',
+  about: 'List what reacts to changes, and what it did',
+  options: (c) =>
+    c.options({
+      run: { type: 'boolean', default: false, describe: 'React now; otherwise it happens at the end of a turn' },
+      'dry-run': dryRun,
+      resume: {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'Let this behaviour run again, which reached a limit; may be repeated',
+      },
+      limit: { type: 'number', requiresArg: true, describe: 'At most this many actions (by default 10)' },
+      json,
+    }),
+  run: async (args, ctx) => runBehaviours(args, ctx),
+});

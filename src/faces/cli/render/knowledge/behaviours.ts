@@ -1,0 +1,100 @@
+import type { ActionAnswer, BehaviourAnswer, BehavioursAnswer } from '../../../../behaviours/answer.ts';
+import type { Guard } from '../../../../model/behaviours/guards.ts';
+import { shortId } from '../../../../model/ids.ts';
+import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
+import { term } from '../term.ts';
+import { counted, moment } from '../words.ts';
+
+const MAX_TEXT_CHARACTERS = 200;
+
+/** How the behaviours were asked: to list, to react, or to show what they would do. */
+export type BehavioursMode = 'list' | 'run' | 'dry';
+
+/** The words for a limit that was reached. */
+const GUARD_WORDS: Readonly<Record<Guard, string>> = {
+  hour: 'actions in an hour',
+  run: 'actions for one event',
+  open: 'open entries',
+  depth: 'steps deep in a cascade',
+};
+
+/** `git prov behaviours` for people. */
+export function renderBehaviours(
+  { on, behaviours, actions, more }: BehavioursAnswer,
+  mode: BehavioursMode,
+  isFirst: boolean,
+  look: TextStyle,
+): string {
+  const { paint } = look;
+  const rest = more > 0 ? paint('quiet', `${counted(more, 'more action')}: use --limit.\n`) : '';
+  const list = actions.map((action) => actionBlock(action, look)).join('');
+  if (mode !== 'list') {
+    const start = isFirst ? 'Behaviours begin with what happens from now on.\n' : '';
+    const none = mode === 'run' ? 'Nothing to react to.\n' : 'Nothing would be done.\n';
+    return `${start}${list || (isFirst ? '' : none)}${rest}${stops(behaviours)}`;
+  }
+  const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
+  const blocks = behaviours.map((one) => behaviourBlock(one, look)).join('');
+  return `${state}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
+}
+
+function behaviourBlock(
+  { name, about, from, stopped, waiting, missed, did, last }: BehaviourAnswer,
+  look: TextStyle,
+): string {
+  const facts = [
+    did === 0 ? 'did nothing yet' : `${counted(did, 'action')}, the last ${moment(last)}`,
+    waiting > 0 ? `${counted(waiting, 'event')} waiting` : '',
+    missed > 0 ? `${counted(missed, 'event')} missed` : '',
+    from === 'built-in' ? '' : `from ${from}`,
+  ];
+  const rows: Field[] = [
+    row('', span(term(about, MAX_TEXT_CHARACTERS))),
+    row('', span(facts.filter(Boolean).join('; '), 'quiet')),
+    ...(stopped ? [row('', ...stopSpans(stopped, name))] : []),
+  ];
+  return `${look.paint('heading', term(name, 80))}\n${renderFields(rows, look, 0)}`;
+}
+
+/** Why a behaviour stopped, and how to go on. */
+export const stopSpans = (
+  { guard, limit }: { readonly guard: Guard; readonly limit: number },
+  name: string,
+): Span[] => [
+  span(`stopped: it reached its limit of ${limit} ${GUARD_WORDS[guard]}`, 'failed'),
+  span(`(git prov behaviours --resume ${term(name, 80)})`, 'quiet'),
+];
+
+const stops = (behaviours: readonly BehaviourAnswer[]): string =>
+  behaviours
+    .filter(({ stopped }) => stopped)
+    .map(
+      ({ name, stopped }) =>
+        `${term(name, 80)} ${stopSpans(stopped!, name)
+          .map(({ text }) => text)
+          .join(' ')}\n`,
+    )
+    .join('');
+
+function actionBlock({ behaviour, action, node, subject, text, because }: ActionAnswer, look: TextStyle): string {
+  const what =
+    action === 'stale' ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale` : VERBS[action];
+  const rows: Field[] = [
+    row(
+      term(behaviour, 80),
+      span(term(what ?? action, 80)),
+      ...(node ? [span(`${term(node.type, 30)}:${term(shortId(node.id))}`, 'quiet')] : []),
+    ),
+    ...(text === null ? [] : [row('', span(term(text, MAX_TEXT_CHARACTERS)))]),
+    ...(because === null ? [] : [row('', span(`because ${term(because, MAX_TEXT_CHARACTERS)}`, 'quiet'))]),
+  ];
+  return renderFields(rows, look, 0);
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  add: 'adds an entry',
+  review: 'asks for a review',
+  tell: 'tells the next agent',
+  warn: 'warns',
+  run: 'runs a command',
+};

@@ -1,0 +1,107 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256 } from '../hash.ts';
+import { hexOf } from '../hex.ts';
+import type { NodeId } from '../ids.ts';
+import type { Sayable } from '../knowledge/kinds.ts';
+import type { Standing } from '../knowledge/status.ts';
+import type { Edge, EdgeKind, Node } from '../model.ts';
+import type { EventType, FoundEvent } from './event.ts';
+import type { Limits } from './guards.ts';
+
+/** A node as a behaviour sees it. */
+export interface KnownNode {
+  readonly node: Node;
+  readonly agent: string;
+  readonly standing: Standing | undefined;
+  /** Whether this clone recorded it. The words of other clones are never repeated. */
+  readonly isOwn: boolean;
+  /** The edges at the node. */
+  readonly links: readonly Edge[];
+}
+
+/** An event with the node that it is about; without a node for a commit. */
+export interface SeenEvent extends FoundEvent {
+  readonly known: KnownNode | undefined;
+}
+
+/** What a behaviour may ask about the record and the repository. */
+export interface Surroundings {
+  /** A node with its status and edges; undefined when nothing here contains it. */
+  node(id: NodeId): Promise<KnownNode | undefined>;
+  /** The entries that are derived from a file, with the time of each. */
+  derivedFromFile(path: string): Promise<readonly NodeId[]>;
+  /** Whether a commit gave a file another content than an entry was derived from, as far as that is known. */
+  hasChangedSince(entry: Node, path: string, event: FoundEvent): Promise<boolean>;
+  /** Remembers the contents of the files that an entry is derived from. */
+  keepContents(entry: Node, paths: readonly string[]): Promise<void>;
+  /** The owners that CODEOWNERS names for paths. */
+  ownersOf(paths: readonly string[]): Promise<readonly string[]>;
+  /** The indexes of those names that match a pattern of git's attributes. */
+  matching(pattern: string, names: readonly string[]): Promise<readonly boolean[]>;
+  /** The branch that is checked out; undefined when HEAD is detached. */
+  branch(): Promise<string | undefined>;
+}
+
+/** An edge from a new entry. */
+export interface IntentLink {
+  readonly edge: EdgeKind;
+  readonly to: NodeId;
+}
+
+/** What a behaviour wants to do, as data. */
+export type Intent = {
+  /** Why, in words. */
+  readonly because: string;
+  /** Distinguishes the actions of one run. */
+  readonly key?: string;
+  /** What makes the action the same as an earlier one. By default it is the event: then one event acts once. */
+  readonly once?: string;
+} & (
+  | {
+      readonly do: 'add';
+      readonly kind: Sayable;
+      readonly text: string;
+      readonly links: readonly IntentLink[];
+      readonly isProposed?: boolean;
+    }
+  | { readonly do: 'review' | 'tell' | 'warn'; readonly text: string; readonly links: readonly IntentLink[] }
+  | { readonly do: 'stale'; readonly node: NodeId }
+  | { readonly do: 'run'; readonly name: string; readonly text: string; readonly links: readonly IntentLink[] }
+);
+
+/** A name, a predicate over events and their nodes, and an action. */
+export interface Behaviour {
+  readonly name: string;
+  /** One line for people. */
+  readonly about: string;
+  readonly from: 'built-in' | '.gitprov.toml';
+  readonly on: readonly EventType[];
+  readonly limits: Limits;
+  readonly where: (event: SeenEvent, around: Surroundings) => boolean | Promise<boolean>;
+  readonly act: (event: SeenEvent, around: Surroundings) => readonly Intent[] | Promise<readonly Intent[]>;
+}
+
+/** Hex digits of the ids of runs and actions. */
+const DIGITS = 16;
+
+/** The id of the run of a behaviour for an event: the same in every clone, and after a crash. */
+export const runOf = (behaviour: string, { type, id, subject }: FoundEvent): string =>
+  digest([behaviour, type, id, subject]);
+
+/** The id of one action. The same action is never done twice. */
+export const keyOf = (behaviour: string, event: FoundEvent, { once, key = '' }: Intent): string =>
+  once === undefined ? digest([runOf(behaviour, event), key]) : digest([behaviour, 'once', once, key]);
+
+const digest = (parts: readonly string[]): string => hexOf(sha256(utf8ToBytes(JSON.stringify(parts)))).slice(0, DIGITS);
+
+/** An id as two numbers of 32 bits: a random text in a record could be redacted as a password. */
+export const numbersOf = (id: string): readonly number[] => [
+  Number.parseInt(id.slice(0, DIGITS / 2), 16),
+  Number.parseInt(id.slice(DIGITS / 2), 16),
+];
+
+/** The id that these numbers are; undefined for anything else. */
+export const idOf = (value: unknown): string | undefined =>
+  Array.isArray(value) && value.length === 2 && value.every((one) => Number.isInteger(one) && one >= 0 && one < 2 ** 32)
+    ? value.map((one: number) => one.toString(16).padStart(DIGITS / 2, '0')).join('')
+    : undefined;

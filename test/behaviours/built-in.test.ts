@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { shortId } from '../../src/model/ids.ts';
+import { commit } from '../recorder/site.ts';
+import { withStory } from './story.ts';
+
+const CHECK = 'npm test';
+
+test('two claims that contradict each other become one entry for review, from whichever side they are linked', () =>
+  withStory(async (story) => {
+    const one = await story.say('claim', 'It is fast');
+    const other = await story.say('claim', 'It is slow', [['contradicts', one]]);
+    await story.say('evidence', 'Measured', [['supports', one]]);
+    await story.say('evidence', 'Measured again', [['supports', other]]);
+    await story.dispatch();
+    await story.change('linked', one, 'contradicts', other);
+    await story.dispatch();
+    expect(story.did()).toEqual([
+      `review-contradiction: review claim:${shortId(one)} "It is fast" and claim:${shortId(other)} "It is slow" contradict each other: retract or revise one`,
+    ]);
+  }));
+
+test('what rests on a retracted source becomes stale, and what rests on that too', () =>
+  withStory(async (story) => {
+    const source = await story.say('memory', 'The limit is 10');
+    const derived = await story.say('belief', 'Ten is enough', [['derived_from', source]]);
+    const further = await story.say('belief', 'No queue is needed', [['derived_from', derived]]);
+    await story.say('belief', 'Unrelated');
+    await story.dispatch();
+    expect(story.did()).toEqual([]);
+    await story.change('retracted', source);
+    await story.dispatch();
+    expect(story.did()).toEqual([`mark-stale: stale ${derived}`, `mark-stale: stale ${further}`]);
+    await story.dispatch();
+    expect(story.did()).toHaveLength(2);
+  }));
+
+test('what rests on a superseded source becomes stale', () =>
+  withStory(async (story) => {
+    const source = await story.say('memory', 'The limit is 10');
+    const derived = await story.say('belief', 'Ten is enough', [['derived_from', source]]);
+    const newer = await story.say('memory', 'The limit is 20', [['supersedes', source]]);
+    const after = await story.say('belief', 'Twenty is enough', [['derived_from', newer]]);
+    await story.dispatch();
+    expect(story.did()).toEqual([`mark-stale: stale ${derived}`]);
+    expect(after).not.toBe(derived);
+  }));
+
+test('what rests on a file becomes stale when a person changes or deletes the file, and not when they commit what it rests on', () =>
+  withStory(
+    async (story) => {
+      const { repo } = story.site;
+      repo.write('a.txt', 'two\n');
+      const derived = await story.say('belief', 'It is two', [['derived_from', 'file:a.txt']]);
+      const other = await story.say('belief', 'It is b', [['derived_from', 'file:b.txt']]);
+      await story.dispatch();
+      commit(repo, 'two');
+      await story.dispatch();
+      expect(story.did()).toEqual([]);
+      repo.write('a.txt', 'three\n');
+      commit(repo, 'three');
+      await story.dispatch();
+      expect(story.did()).toEqual([`mark-stale: stale ${derived}`]);
+      repo.git('rm', '-q', 'b.txt');
+      commit(repo, 'no b');
+      await story.dispatch();
+      expect(story.did()).toEqual([`mark-stale: stale ${derived}`, `mark-stale: stale ${other}`]);
+    },
+    { files: { 'a.txt': 'one\n', 'b.txt': 'b\n' } },
+  ));
+
+test('what rests on a file becomes stale when an agent edits the file, before any commit', () =>
+  withStory(
+    async (story) => {
+      const { agent } = story.site;
+      agent.start().prompt('Change it').write('a.txt', 'two\n');
+      const derived = await story.say('belief', 'It is two', [['derived_from', 'file:a.txt']]);
+      await story.dispatch();
+      expect(story.did()).toEqual([]);
+      agent.write('a.txt', 'three\n');
+      await story.dispatch();
+      expect(story.did()).toEqual([`mark-stale: stale ${derived}`]);
+    },
+    { files: { 'a.txt': 'one\n' } },
+  ));
+
+test('a check that fails on lines that had passed becomes one task until it passes again', () =>
+  withStory(
+    async (story) => {
+      const { agent, repo } = story.site;
+      const test = (code: number): void => {
+        repo.write('package.json', JSON.stringify({ scripts: { test: `exit ${code}` } }));
+        agent.bash(CHECK);
+      };
+      agent.start().prompt('Change it').write('a.js', 'two();\n');
+      test(0);
+      await story.dispatch();
+      test(1);
+      test(1);
+      await story.dispatch();
+      expect(story.did()).toEqual([`repair-check: add Make "${CHECK}" pass again: a.js had passed a check before`]);
+    },
+    { files: { 'a.js': 'one();\n', 'package.json': '{}' } },
+  ));
+
+test('a proposed decision about a file with an owner becomes an entry for the review of that owner', () =>
+  withStory(
+    async (story) => {
+      const status = 'proposed';
+      const owned = await story.say('decision', 'Use tokens', [['derived_from', 'file:src/auth/a.js']], { status });
+      await story.say('decision', 'Use tabs', [['derived_from', 'file:b.js']], { status });
+      await story.dispatch();
+      expect(story.did()).toEqual([
+        `ask-owner: review decision:${shortId(owned)} "Use tokens" waits for @org/security`,
+      ]);
+    },
+    { files: { 'src/auth/a.js': 'a\n', 'b.js': 'b\n', CODEOWNERS: 'src/auth/ @org/security\n' } },
+  ));
