@@ -82,6 +82,7 @@ test('an event that is complete has its snapshot', async () => {
       env: { ...repo.env, PATH: `${bin}${delimiter}${path}` },
       stdio: ['pipe', 'ignore', 'ignore'],
     });
+    const ended = new Promise((done) => hook.once('exit', done));
     const call = { tool_name: 'Bash', tool_use_id: 't1', tool_input: { command: 'make' } };
     hook.stdin.end(JSON.stringify({ hook_event_name: 'PreToolUse', session_id: 's', cwd: repo.dir, ...call }));
     const spool = join(repo.dir, '.git/prov/spool/new');
@@ -89,6 +90,6 @@ test('an event that is complete has its snapshot', async () => {
     await until(() => /\nprov2 before .*\n$/.test(last()));
     const look = /look:(\S+)/.exec(last())![1]!;
     expect(existsSync(join(repo.dir, '.git/prov/looks', look))).toBe(true);
-    await new Promise((done) => hook.once('exit', done));
+    await ended;
   });
 });
