@@ -14,8 +14,9 @@ function killedAt({ site: { repo } }: Story, n: number): boolean {
   const real = spawnSync('sh', ['-c', 'command -v git'], { env: repo.env }).stdout.toString().trim();
   const script = [
     '#!/bin/sh',
-    `printf x >>'${dir}/count'`,
-    `if [ "$(wc -c <'${dir}/count')" -eq ${n} ]; then : >'${dir}/done'; kill -9 $PPID; exit 1; fi`,
+    // Two may start at once; one may outlive its process, and then finds no folder.
+    `i=1; while [ $i -lt 200 ] && ! mkdir '${dir}/'$i 2>/dev/null; do i=$((i + 1)); done`,
+    `if [ $i -eq ${n} ]; then : >'${dir}/done'; kill -9 $PPID; exit 1; fi`,
     `exec '${real}' "$@"`,
   ];
   writeFileSync(join(dir, 'git'), `${script.join('\n')}\n`, { mode: 0o755 });
