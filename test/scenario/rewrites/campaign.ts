@@ -1,4 +1,4 @@
-import { MAY_MISS, MAY_MISS_ELSE, MAY_MISS_OF_ALL, MAY_MISS_ONCE } from './limits.ts';
+import { MAY_MISS, MAY_MISS_ELSE, MAY_MISS_OF_ALL, MAY_MISS_ONCE, MIN_LINES } from './limits.ts';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -40,10 +40,14 @@ const FEW_MS = 13_000;
 /** The kinds of operation that missed a greater share of lines than they may, with that share, and `all` together. */
 export const tooManyMissed = (tally: Tally): Record<string, number> => {
   const over = tally.kinds.filter(
-    (kind) => tally.of(kind).missed > MAY_MISS_ONCE && tally.missed(kind) > (MAY_MISS[kind] ?? MAY_MISS_ELSE),
+    (kind) =>
+      tally.lines(kind) >= MIN_LINES &&
+      tally.of(kind).missed > MAY_MISS_ONCE &&
+      tally.missed(kind) > (MAY_MISS[kind] ?? MAY_MISS_ELSE),
   );
   const found = Object.fromEntries(over.map((kind) => [kind, tally.missed(kind)]));
-  return tally.missedOfAll() > MAY_MISS_OF_ALL ? { ...found, all: tally.missedOfAll() } : found;
+  const all = tally.missedOfAll(MIN_LINES);
+  return all > MAY_MISS_OF_ALL ? { ...found, all } : found;
 };
 
 /**

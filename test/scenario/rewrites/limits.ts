@@ -24,5 +24,11 @@ export const MAY_MISS_ELSE = 0.06;
 /** A block of a few short lines is a great share of a short run, so this many missed lines of a kind prove nothing. */
 export const MAY_MISS_ONCE = 2;
 
-/** Of all lines together. */
+/**
+ * Kinds with fewer lines are not judged by their share, because one history may miss all of its lines together. How many histories
+ * a short run plays depends on the speed of the machine.
+ */
+export const MIN_LINES = 20;
+
+/** Of all lines of the other kinds together. */
 export const MAY_MISS_OF_ALL = 0.01;

@@ -26,15 +26,20 @@ export class Tally {
     return counts.missed / Math.max(linesOf(counts), 1);
   }
 
-  /** The same for all lines. */
-  missedOfAll(): number {
-    const all = this.#all();
+  /** How many lines the commits of an operation have. */
+  lines(how: string): number {
+    return linesOf(this.of(how));
+  }
+
+  /** The same for all lines of operations with at least so many lines. */
+  missedOfAll(least: number): number {
+    const all = this.#all(least);
     return all.missed / Math.max(linesOf(all), 1);
   }
 
-  #all(): Counts {
+  #all(least = 0): Counts {
     const all = { right: 0, wrong: 0, missed: 0, unsure: 0 };
-    for (const counts of this.#counts.values())
+    for (const counts of [...this.#counts.values()].filter((one) => linesOf(one) >= least))
       for (const key of Object.keys(all) as Outcome[]) all[key] += counts[key];
     return all;
   }
