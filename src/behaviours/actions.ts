@@ -39,7 +39,7 @@ export const planned = ({ name }: Behaviour, event: SeenEvent, intent: Intent): 
 });
 
 /** The kinds of action that leave an entry which a person or an agent has to deal with. */
-export const isOpening = ({ do: what }: Intent): boolean => what === 'add' || what === 'review';
+export const isOpening = (action: string): boolean => action === 'add' || action === 'review';
 
 /** The entry or the change that records an action: one event, with the behaviour and its run. */
 export function declarationOf({ behaviour, run, key, intent, event }: PlannedAction): Declaration {
@@ -57,7 +57,6 @@ export function declarationOf({ behaviour, run, key, intent, event }: PlannedAct
   const because = oneLine(intent.because, MAX_TEXT_CHARACTERS);
   if (intent.do === 'stale')
     return { type: 'change', changed: { change: 'stale', subject: { node: intent.node }, because, detail } };
-  const isProposed = intent.do === 'review' || (intent.do === 'add' && intent.isProposed === true);
   return {
     type: 'knowledge',
     said: {
@@ -66,7 +65,7 @@ export function declarationOf({ behaviour, run, key, intent, event }: PlannedAct
       because,
       ruledOut: [],
       links: intent.links.map(({ edge, to }) => ({ edge, to: { node: to } })),
-      detail: { ...detail, ...(isProposed && { status: 'proposed' }) },
+      detail: { ...detail, ...(intent.do === 'review' && { status: 'proposed' }) },
     },
     risks: [],
   };

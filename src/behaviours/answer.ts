@@ -26,7 +26,6 @@ export interface BehavioursAnswer {
 export interface BehaviourAnswer {
   readonly name: string;
   readonly about: string;
-  readonly from: string;
   readonly on: readonly string[];
   readonly limits: Limits;
   /** The limit that it reached; null while it runs. */
@@ -59,14 +58,13 @@ export function behaviourAnswers(repo: Repo, behaviours: readonly Behaviour[]): 
   const progress = readProgress(dir);
   const log = new EventLog(dir);
   const recorded = actionsOf(repo);
-  return behaviours.map(({ name, about, from, on, limits }) => {
+  return behaviours.map(({ name, about, on, limits }) => {
     const position = Object.hasOwn(progress.behaviours, name) ? progress.behaviours[name] : undefined;
     const own = recorded.filter(({ behaviour }) => behaviour === name);
     const { stopped } = position ?? {};
     return {
       name,
       about,
-      from,
       on,
       limits,
       stopped: stopped ? { guard: stopped.guard, limit: stopped.limit, at: isoTime(stopped.at) } : null,

@@ -7,6 +7,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import type { Behaviour, SeenEvent } from '../model/behaviours/behaviour.ts';
 import type { LogEvent } from '../model/behaviours/event.ts';
 import { type Guard, reached } from '../model/behaviours/guards.ts';
+import { FINISHED } from '../model/knowledge/task-state.ts';
 import { reviewPolicy } from '../model/knowledge/review.ts';
 import { localGraphs } from '../recorder/commit/uncommitted.ts';
 import { behaviourSession, declareAll } from '../recorder/declare.ts';
@@ -21,6 +22,7 @@ import {
   type RecordedAction,
   recordedActions,
 } from './actions.ts';
+import { isLive } from './built-in/entries.ts';
 import { EventLog } from './log/event-log.ts';
 import { gather } from './log/gather.ts';
 import { type Position, type Progress, readProgress, saveProgress } from './progress.ts';
@@ -58,15 +60,19 @@ export interface Dispatched {
  * @returns undefined when another process does it, or records
  */
 export async function dispatch(repo: Repo, options: DispatchOptions): Promise<Dispatched | undefined> {
+  const dir = folderOf(repo);
+  return withLock(dir, options.isDry ? PATIENCE_MS : 0, () => new Dispatch(repo, dir, options).run());
+}
+
+function folderOf(repo: Repo): string {
   const dir = localFiles(provDirOf(repo)).behaviours;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  return withLock(dir, options.isDry ? PATIENCE_MS : 0, () => new Dispatch(repo, dir, options).run());
+  return dir;
 }
 
 /** Lets a behaviour that reached a limit run again. @returns whether it could be written */
 export async function resume(repo: Repo, name: string): Promise<boolean> {
-  const dir = localFiles(provDirOf(repo)).behaviours;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const dir = folderOf(repo);
   const done = await withLock(dir, PATIENCE_MS, async () => {
     const progress = readProgress(dir);
     const { stopped: _, ...position } = progress.behaviours[name] ?? {};
@@ -204,10 +210,10 @@ class Dispatch {
       const all = this.#used.get(behaviour.name) ?? [];
       const hour = all.filter(({ at }) => at > this.#now() - HOUR_MS).length;
       const used = { hour, run, open: all.filter(({ opens }) => opens).length };
-      const guard = reached(behaviour.limits, used, event.depth, isOpening(intent));
+      const guard = reached(behaviour.limits, used, event.depth, isOpening(intent.do));
       if (guard) return guard;
       this.#keys.add(action.key);
-      this.#count(behaviour.name, this.#now(), isOpening(intent));
+      this.#count(behaviour.name, this.#now(), isOpening(intent.do));
       found.push(action);
       run++;
     }
@@ -224,9 +230,9 @@ class Dispatch {
   readonly #now = (): number => (this.#options.now ?? Date.now)();
 }
 
-const opens = ({ action }: RecordedAction): boolean => action === 'add' || action === 'review';
+const opens = ({ action }: RecordedAction): boolean => isOpening(action);
 
 async function isOpen(world: World, id: Parameters<World['node']>[0]): Promise<boolean> {
-  const status = (await world.node(id))?.standing?.status;
-  return status === 'accepted' || status === 'proposed';
+  const known = await world.node(id);
+  return known !== undefined && isLive(known) && !FINISHED.has(known.standing?.state);
 }

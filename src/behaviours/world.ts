@@ -1,20 +1,21 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
 import type { GraphSource } from '../ask/index/graph-source.ts';
+import { resolveCommit } from '../ask/history/commit-info.ts';
 import { readRules } from '../gate/rules/read-rules.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { git } from '../git/process/process.ts';
-import { givenAttributes } from '../git/repository/given-attributes.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { idOf, type KnownNode, type SeenEvent, type Surroundings } from '../model/behaviours/behaviour.ts';
 import type { FoundEvent } from '../model/behaviours/event.ts';
 import { isNodeId, isOid, type NodeId, type RepoPath } from '../model/ids.ts';
 import type { Node } from '../model/model.ts';
-import { headNow } from './log/commit-events.ts';
 
+/** Larger files are not compared. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** References to files that are searched for a path. */
 const MAX_FILE_NODES = 20_000;
-/** The attribute that paths with a pattern get. */
-const MATCHES = 'matches';
 
 /** Answers questions of behaviours from the graph and from git. */
 export class World implements Surroundings {
@@ -112,7 +113,9 @@ export class World implements Surroundings {
     return before !== ((await this.#inCommit(event.id, path)) ?? '');
   }
 
+  // A name from a record may be that of a pipe, which git would wait for.
   async #inWorkTree(path: string): Promise<string | undefined> {
+    if (!isRegularFile(this.#repo, path)) return undefined;
     const { code, stdout } = await git(
       ['hash-object', '--end-of-options', path],
       inRepo(this.#repo, { accept: [0, 128] }),
@@ -129,8 +132,8 @@ export class World implements Surroundings {
   }
 
   async ownersOf(paths: readonly string[]): Promise<readonly string[]> {
-    const head = await headNow(this.#repo);
-    if (!isOid(head) || paths.length === 0) return [];
+    const head = paths.length > 0 && (await resolveCommit(this.#repo, 'HEAD'));
+    if (!head) return [];
     const objects = new ObjectReader(this.#repo);
     try {
       const { ownersOf } = await readRules(this.#repo, head, objects);
@@ -141,21 +144,12 @@ export class World implements Surroundings {
       await objects.close();
     }
   }
+}
 
-  async matching(pattern: string, names: readonly string[]): Promise<readonly boolean[]> {
-    const line = Buffer.from(`"${pattern.replaceAll(/["\\]/g, String.raw`\$&`)}" ${MATCHES}\n`);
-    const files = new Map([['.gitattributes' as RepoPath, line]]);
-    const values = await givenAttributes(this.#repo, files, MATCHES, names as readonly RepoPath[]);
-    return values.map((value) => value === 'set');
-  }
-
-  async branch(): Promise<string | undefined> {
-    const { code, stdout } = await git(
-      ['symbolic-ref', '--quiet', '--short', 'HEAD'],
-      inRepo(this.#repo, { accept: [0, 1, 128] }),
-    );
-    return code === 0 ? stdout.toString('utf8').trim() : undefined;
-  }
+function isRegularFile({ workTree }: Repo, path: string): boolean {
+  if (workTree === undefined || path.includes('\0')) return false;
+  const stat = statSync(join(workTree, path), { throwIfNoEntry: false });
+  return stat?.isFile() === true && stat.size <= MAX_FILE_BYTES;
 }
 
 const contentKey = (entry: string, path: string): string => `${entry} ${path}`;

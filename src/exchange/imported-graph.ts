@@ -1,7 +1,7 @@
 import { claimsHash } from '../model/lines-hash.ts';
 import { cut, isReason } from '../model/graph/decision.ts';
 import { nodeId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../model/ids.ts';
-import { IMPORTED } from '../model/imported.ts';
+import { IMPORTED } from '../model/standing/imported.ts';
 import { append, startCursor } from '../model/graph/infer.ts';
 import { enumerate } from '../model/one-line.ts';
 import { GENESIS } from '../model/graph/ledger.ts';

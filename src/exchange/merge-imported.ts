@@ -1,7 +1,7 @@
 import type { CommitChange } from '../git/history/commit-changes.ts';
 import { addedLines } from '../git/history/commit-changes.ts';
 import { normaliseLines } from '../model/attributions.ts';
-import { importedFrom, isImport } from '../model/imported.ts';
+import { importedFrom, isImport } from '../model/standing/imported.ts';
 import type { NodeId, RepoPath, SessionId } from '../model/ids.ts';
 import { joinNotes } from '../model/graph/join.ts';
 import type { Attribution, Graph, Note } from '../model/model.ts';

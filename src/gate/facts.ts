@@ -1,3 +1,4 @@
+import { isOverruled } from '../model/knowledge/status.ts';
 import type { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
 import { permissionsFor } from '../ask/report/owners.ts';
 import type { RangeLines } from '../ask/report/range-lines.ts';
@@ -99,7 +100,7 @@ export class Facts {
     const isLive = status === 'accepted' || status === 'completed';
     const said = isPersons && typeof node.detail?.['by'] === 'string' ? [node.detail['by']] : [];
     return {
-      state: status === 'rejected' || status === 'retracted' ? status : isReason(node) ? 'given' : 'listed',
+      state: isOverruled(status) ? status : isReason(node) ? 'given' : 'listed',
       isAccepted: isLive && (isPersons || accepted.length > 0),
       reviewers: new Set([...said, ...accepted.flatMap(({ by }) => by ?? [])].flatMap(addressIn)),
     };

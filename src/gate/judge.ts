@@ -1,3 +1,4 @@
+import { isOverruled } from '../model/knowledge/status.ts';
 import type { Owner } from '../ask/blame/options.ts';
 import type { Unknown } from '../ask/report/sum.ts';
 import { never } from '../errors.ts';
@@ -121,7 +122,7 @@ const isAccepted = (decision: DecisionFacts | undefined): decision is DecisionFa
   decision !== undefined && decision.isAccepted && decision.state === 'given';
 
 const rejected = (decision: DecisionFacts | undefined): Breach | undefined =>
-  decision?.state === 'rejected' || decision?.state === 'retracted' ? decision.state : undefined;
+  isOverruled(decision?.state) ? decision.state : undefined;
 
 /** What is wrong, in a few words. Where the owner is unknown, `whyUnknown` says more. */
 export const BREACHES: Readonly<Record<Breach, string>> = {

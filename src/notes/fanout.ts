@@ -1,3 +1,4 @@
+import { push } from '../model/multimap.ts';
 import { ProvError } from '../errors.ts';
 import { idLength, isOid, type Oid } from '../model/ids.ts';
 import { hashObject, type NewObject } from '../git/objects/pack.ts';
@@ -217,12 +218,6 @@ function displace(entries: Map<string, TreeEntry>, name: string): void {
   let other = `${name}.foreign`;
   while (entries.has(other)) other += '.foreign';
   entries.set(other, old);
-}
-
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }
 
 const isBlob = (entry: TreeEntry): boolean => entry.mode.startsWith('100');

@@ -133,12 +133,12 @@ export class DrainRun {
       if (this.#memo.isShort || this.#memo.isDamaged) await this.#losses.abstainFromOwners(() => this.#save([]));
       await this.#joinFetched();
       for (;;) {
-        // Before the events: so all events before one of these commits are taken, or were.
+        // In this order: of each commit that the reflogs have, all earlier events are taken; of each pair, its commit is known.
+        const pairs = new Pairs(this.#dir);
         const reading = await this.#readReflogs();
         const { events: taken, more, unfinished, unread } = await takeRound(this.#spool, this.#state.recorded);
         const events = await withTrees(this.#repo, this.#dir, taken);
         const { landed, strays } = more ? NO_NEW_COMMITS : this.#newCommits(reading);
-        const pairs = new Pairs(this.#dir);
         const moved = !more && (strays.to.length > 0 || haveMoved(this.#repo, this.#state));
         const waits =
           events.length > 0 || landed.length > 0 || this.#state.outgoing.length > 0 || moved || pairs.of.size > 0;
@@ -288,7 +288,7 @@ export class DrainRun {
   }
 }
 
-/** What the reflogs of HEAD tell since they were read last. */
+/** The new entries of the reflogs of HEAD. */
 interface ReflogReading {
   /** How far they are read now. */
   readonly marks: Record<string, ReflogMark>;

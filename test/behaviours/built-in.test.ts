@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { shortId } from '../../src/model/ids.ts';
 import { commit } from '../recorder/site.ts';
 import { withStory } from './story.ts';
 
 const CHECK = 'npm test';
+const MAKE_PIPE = 'mkfifo';
 
 test('two claims that contradict each other become one entry for review, from whichever side they are linked', () =>
   withStory(async (story) => {
@@ -115,3 +117,12 @@ test('a proposed decision about a file with an owner becomes an entry for the re
     },
     { files: { 'src/auth/a.js': 'a\n', 'b.js': 'b\n', CODEOWNERS: 'src/auth/ @org/security\n' } },
   ));
+
+test('an entry that is derived from a pipe is no reason to wait for its writer', () =>
+  withStory(async (story) => {
+    const { repo } = story.site;
+    expect(spawnSync(MAKE_PIPE, ['pipe'], { cwd: repo.dir }).status).toBe(0);
+    await story.say('belief', 'It flows', [['derived_from', 'file:pipe']]);
+    await story.dispatch();
+    expect(story.did()).toEqual([]);
+  }));

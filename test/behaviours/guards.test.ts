@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { behaviourAnswers } from '../../src/behaviours/answer.ts';
+import { actionsOf, behaviourAnswers } from '../../src/behaviours/answer.ts';
+import { findEvidence } from '../../src/behaviours/built-in/entries.ts';
 import { resume } from '../../src/behaviours/dispatch.ts';
 import type { Behaviour } from '../../src/model/behaviours/behaviour.ts';
 import type { Guard, Limits } from '../../src/model/behaviours/guards.ts';
@@ -12,7 +13,6 @@ const HOUR_MS = 3_600_000;
 const echo = (limits: Partial<Limits>, count = 1): Behaviour => ({
   name: 'echo',
   about: 'answers notes',
-  from: 'built-in',
   on: ['created'],
   limits: { ...WIDE, ...limits },
   where: ({ known }) => known?.node.kind === 'note',
@@ -47,7 +47,7 @@ test.each<[Guard, Behaviour, number]>([
   }),
 );
 
-test('a behaviour that was resumed goes on where it stopped, and repeats nothing', () =>
+test('a behaviour that was resumed continues where it stopped, and repeats nothing', () =>
   withStory(async (story) => {
     const behaviours = [echo({ hour: 2, depth: 0 })];
     await story.dispatch({ behaviours });
@@ -60,3 +60,19 @@ test('a behaviour that was resumed goes on where it stopped, and repeats nothing
     expect(story.did()).toHaveLength(4);
     expect(behaviourAnswers(story.repo, wide)).toMatchObject([{ stopped: { guard: 'open' } }]);
   }));
+
+test.each([
+  ['completed', undefined],
+  ['state', { state: 'dropped' }],
+] as const)('a task that is not open any more leaves room for another: %s %o', (change, detail) =>
+  withStory(async (story) => {
+    const behaviours = [{ ...findEvidence, limits: { ...WIDE, open: 1 } }];
+    await story.dispatch({ behaviours });
+    await story.say('claim', 'It is fast');
+    await story.dispatch({ behaviours });
+    await story.change(change, actionsOf(story.repo)[0]!.node.id, undefined, undefined, detail);
+    await story.say('claim', 'It is small');
+    await story.dispatch({ behaviours });
+    expect(story.did()).toHaveLength(2);
+  }),
+);

@@ -3,7 +3,7 @@ import { dispatch, type DispatchOptions } from '../../src/behaviours/dispatch.ts
 import { BUILT_IN } from '../../src/behaviours/built-in/all.ts';
 import { actionsOf } from '../../src/behaviours/answer.ts';
 import type { NodeId, RepoPath } from '../../src/model/ids.ts';
-import type { EdgeKind } from '../../src/model/model.ts';
+import type { Detail, EdgeKind } from '../../src/model/model.ts';
 import type { Sayable, KnowledgeChange } from '../../src/model/knowledge/kinds.ts';
 import type { Target } from '../../src/model/step.ts';
 import { declare, speakerOf } from '../../src/recorder/declare.ts';
@@ -43,12 +43,19 @@ export class Story {
   }
 
   /** Declares a change to an entry. */
-  async change(change: KnowledgeChange, subject: NodeId, edge?: EdgeKind, object?: NodeId): Promise<NodeId> {
+  async change(
+    change: KnowledgeChange,
+    subject: NodeId,
+    edge?: EdgeKind,
+    object?: NodeId,
+    detail?: Detail,
+  ): Promise<NodeId> {
     const changed = {
       change,
       subject: { node: subject },
       ...(edge && { edge }),
       ...(object && { object: { node: object } }),
+      ...(detail && { detail }),
     };
     return (await declare(this.repo, await this.#speaker(), { type: 'change', changed }))!;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodeId, oid, type RepoPath, sessionId, sessionPrefix } from '../../src/model/ids.ts';
-import { countingLines, importedFrom, importedNodes, isImport } from '../../src/model/imported.ts';
+import { countingLines, importedFrom, importedNodes, isImport } from '../../src/model/standing/imported.ts';
 import { claimsHash } from '../../src/model/lines-hash.ts';
 import type { Attribution, Graph, Note } from '../../src/model/model.ts';
 import { rememberStanding, type RecordStanding } from '../../src/model/standing/standing.ts';

@@ -56,8 +56,14 @@ test('a commit that is made after a drain has taken the events keeps its lines',
     agent.write('new.txt', 'new\n');
     repo.git('-c', 'core.hooksPath=/dev/null', 'add', '-A');
     repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-qm', 'by hand');
+    // What git reports of a rewrite meanwhile is for the next drain too.
+    const pairs = join(repo.dir, '.git/prov/rewritten');
+    mkdirSync(pairs, { recursive: true });
+    writeFileSync(join(pairs, '1-1'), `${repo.git('rev-parse', 'HEAD~1', 'HEAD').trim().replace('\n', ' ')}\n`);
     writeFileSync(went, '');
     await ended;
+    expect(readdirSync(pairs)).toEqual(['1-1']);
+    rmSync(pairs, { recursive: true });
     prov(repo, 'status');
     const owners = ['f.txt', 'new.txt'].flatMap((path) => judge(repo, path).map(({ text, owner }) => [text, owner]));
     expect(owners).toEqual([

@@ -7,7 +7,7 @@ import { Indexed } from '../../src/ask/index/indexed.ts';
 import { withIndex } from '../../src/ask/index/open.ts';
 import type { GraphSource } from '../../src/ask/index/graph-source.ts';
 import { findNode, findSession } from '../../src/ask/find/find.ts';
-import { proposals } from '../../src/ask/find/proposals.ts';
+import { proposals } from '../../src/ask/review/proposals.ts';
 import { proposedLinks } from '../../src/ask/review/proposed-links.ts';
 import { historyOfEdge, historyOfNode } from '../../src/ask/knowledge/events.ts';
 import { KnowledgeGraph } from '../../src/ask/knowledge/knowledge-graph.ts';

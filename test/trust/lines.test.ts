@@ -3,7 +3,7 @@ import { ObjectReader } from '../../src/git/objects/objects.ts';
 import { claimsHash } from '../../src/model/lines-hash.ts';
 import { nodeId, oid, type RepoPath, sessionId } from '../../src/model/ids.ts';
 import { GENESIS } from '../../src/model/graph/ledger.ts';
-import { IMPORTED } from '../../src/model/imported.ts';
+import { IMPORTED } from '../../src/model/standing/imported.ts';
 import type { Attribution, Detail, Note } from '../../src/model/model.ts';
 import { checkLines } from '../../src/trust/checks/lines.ts';
 import { verifyNotes } from '../../src/trust/verify.ts';

@@ -1,5 +1,5 @@
 import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
-import { countingLines } from '../../model/imported.ts';
+import { countingLines } from '../../model/standing/imported.ts';
 import type { Attribution, Carried, Graph } from '../../model/model.ts';
 import type { CheckKind } from '../../model/checks/kind.ts';
 import { checksElsewhere } from '../../model/graph/moved-checks.ts';

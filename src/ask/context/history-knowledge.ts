@@ -1,3 +1,4 @@
+import { push } from '../../model/multimap.ts';
 import type { NodeId, Oid } from '../../model/ids.ts';
 import { edgeKey, type EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import { edgeStandings } from '../../model/knowledge/edge-statuses.ts';
@@ -176,9 +177,3 @@ class Gathering {
 }
 
 const nameOf = (graph: Graph): string => `${graph.nodes[0]?.id ?? ''} ${standingOfGraph(graph)}`;
-
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
-}

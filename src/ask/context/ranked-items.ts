@@ -1,7 +1,7 @@
 import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import { PERSON, SUMMARISER, TODO } from '../../model/knowledge/kinds.ts';
+import { PERSON, SUMMARISER, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
@@ -91,7 +91,7 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
     const { node } = held;
     if (!isTold(node.kind) || isDoubt(node)) continue;
     const own = session !== undefined && isOf(held.session, session);
-    if (node.detail?.['source'] === TODO && !own) continue; // another agent's to-do list
+    if (node.detail?.['source'] === TODO_ITEM && !own) continue; // another agent's to-do list
     const standing = standingAmong(known, held, settings.isReviewed);
     if (!mayBeTold(standing.status, own, held) || FINISHED.has(standing.state)) continue;
     if (node.kind === 'risk' && known.into(node.id).some((edge) => edge.kind === 'prevents' && isSettled(known, edge)))

@@ -1,6 +1,6 @@
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import type { NodeId } from '../../model/ids.ts';
-import { type SessionNode, type Standing, standingOf } from '../../model/knowledge/status.ts';
+import { isOverruled, type SessionNode, type Standing, standingOf } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { Overruled } from '../shapes/shapes.ts';
 
@@ -28,7 +28,7 @@ export function standingIn(lookup: GraphIndex, id: NodeId): Standing | undefined
 export function overruledIn(lookup: GraphIndex, id: NodeId): Overruled | undefined {
   if (lookup.changes(id).length === 0) return undefined;
   const status = standingIn(lookup, id)?.status;
-  return status === 'rejected' || status === 'retracted' ? status : undefined;
+  return isOverruled(status) ? status : undefined;
 }
 
 function saidOf(lookup: GraphIndex, node: Node): SessionNode | undefined {

@@ -1,7 +1,7 @@
 import type { NodeId, Oid } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import type { LocalGraph } from './history.ts';
-import { importedNodes } from '../../model/imported.ts';
+import { importedNodes } from '../../model/standing/imported.ts';
 import { edgeInfo, nodeInfo } from '../shapes/parts.ts';
 import type { EdgeInfo, NodeInfo, SessionCommit, SessionSummary } from '../shapes/shapes.ts';
 

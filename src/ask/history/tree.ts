@@ -1,5 +1,6 @@
+import { push } from '../../model/multimap.ts';
 import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } from '../../model/ids.ts';
-import { isTurnGoal, originOf, TODO } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, originOf, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { asOne } from './continuations.ts';
 import type { LocalGraph } from './history.ts';
@@ -60,7 +61,7 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
 }
 
 // Items of an agent's to-do list are drawn, their many changes are not; `history` of a task has them.
-const isTodoEvent = ({ kind, detail }: Node): boolean => kind === 'event' && detail?.['source'] === TODO;
+const isTodoEvent = ({ kind, detail }: Node): boolean => kind === 'event' && detail?.['source'] === TODO_ITEM;
 
 interface Link {
   readonly parent: NodeId;
@@ -161,10 +162,4 @@ function build(
   for (const { children } of grown.values())
     children.sort((a, b) => late(a) - late(b) || order(a.node.id, b.node.id) || Number(a.named) - Number(b.named));
   return roots;
-}
-
-function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -1,4 +1,4 @@
-import { isTurnGoal, TODO } from '../../model/knowledge/kinds.ts';
+import { isTurnGoal, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
@@ -56,7 +56,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
 }
 
 const isFinishedTodo = ({ node, standing: { state, status } }: Statement): boolean =>
-  node.detail?.['source'] === TODO && (FINISHED.has(state) || status === 'superseded');
+  node.detail?.['source'] === TODO_ITEM && (FINISHED.has(state) || status === 'superseded');
 
 const byTime = (a: Statement, b: Statement): number => b.node.at - a.node.at || (a.node.id < b.node.id ? -1 : 1);
 const isClaimed = (one: Statement): number => Number(one.recordStanding === 'claimed');

@@ -2,7 +2,7 @@ import { HUMAN, ownersFrom, UNKNOWN } from '../blame/ownership.ts';
 import { hidesPath } from '../../model/format/forgotten-path.ts';
 import { addedLines, type CommitChange } from '../../git/history/commit-changes.ts';
 import type { NodeId, RepoPath } from '../../model/ids.ts';
-import { countingLines } from '../../model/imported.ts';
+import { countingLines } from '../../model/standing/imported.ts';
 import type { Note } from '../../model/model.ts';
 
 /** The authors of the lines that a commit added to a file. */

@@ -12,7 +12,7 @@ import {
   sessionPart,
 } from '../../model/ids.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
-import { importedNodes } from '../../model/imported.ts';
+import { importedNodes } from '../../model/standing/imported.ts';
 import { higherStanding, standingOfGraph, type RecordStanding } from '../../model/standing/standing.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { gather } from '../find/complete-graphs.ts';

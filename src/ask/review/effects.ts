@@ -2,7 +2,7 @@ import type { NodeId, Oid, RepoPath } from '../../model/ids.ts';
 import type { EdgeName } from '../../model/knowledge/edge-status.ts';
 import type { Node } from '../../model/model.ts';
 import { TOLD } from '../context/ranked-items.ts';
-import type { Proposal } from '../find/proposals.ts';
+import type { Proposal } from './proposals.ts';
 import { type History, readable } from '../history/history.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import { changesBehind } from '../knowledge/grounds.ts';

@@ -2,7 +2,7 @@ import { ProvError } from '../../errors.ts';
 import type { NodeId, Oid } from '../../model/ids.ts';
 import { type EdgeName, edgeOf } from '../../model/knowledge/edge-status.ts';
 import { changeOf } from '../../model/knowledge/status.ts';
-import { type Proposal, proposals, undecidedWords } from '../find/proposals.ts';
+import { type Proposal, proposals, undecidedWords } from './proposals.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import { changesBehind } from '../knowledge/grounds.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';

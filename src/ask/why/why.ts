@@ -8,7 +8,7 @@ import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { evidenceBase } from '../../model/confidence.ts';
 import { isZero } from '../../model/ids.ts';
-import { importedFrom, isImport } from '../../model/imported.ts';
+import { importedFrom, isImport } from '../../model/standing/imported.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
 import { contentsOf } from '../find/stored-content.ts';
 import { gather } from '../find/complete-graphs.ts';

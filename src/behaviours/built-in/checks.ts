@@ -10,7 +10,6 @@ const MAX_SHOWN_FILES = 5;
 export const repairCheck: Behaviour = {
   name: 'repair-check',
   about: 'a check that fails on verified lines becomes a task',
-  from: 'built-in',
   on: ['failed'],
   limits: DEFAULT_LIMITS,
   where: ({ known }) => known !== undefined && passedOf(known.node) === false,

@@ -22,7 +22,6 @@ export function named({ node, isOwn }: KnownNode): string {
 export const findEvidence: Behaviour = {
   name: 'find-evidence',
   about: 'a claim without support becomes a task to find evidence',
-  from: 'built-in',
   on: ['created'],
   limits: DEFAULT_LIMITS,
   where: ({ known }) =>
@@ -44,7 +43,6 @@ export const findEvidence: Behaviour = {
 export const reviewContradiction: Behaviour = {
   name: 'review-contradiction',
   about: 'two claims that contradict each other become an entry for review',
-  from: 'built-in',
   on: ['created', 'linked'],
   limits: DEFAULT_LIMITS,
   where: ({ known }) => known?.node.kind === 'claim' && isLive(known) && contradicted(known).length > 0,
@@ -75,7 +73,6 @@ const contradicted = ({ node, links }: KnownNode): NodeId[] =>
 export const askOwner: Behaviour = {
   name: 'ask-owner',
   about: 'a proposed decision about a file with an owner becomes an entry for their review',
-  from: 'built-in',
   on: ['created'],
   limits: DEFAULT_LIMITS,
   where: ({ known }) => known?.node.kind === 'decision' && known.standing?.status === 'proposed',

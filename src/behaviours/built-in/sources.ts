@@ -10,7 +10,6 @@ const LIMITS = { hour: 500, run: 200, open: Number.MAX_SAFE_INTEGER, depth: 8 };
 export const markStale: Behaviour = {
   name: 'mark-stale',
   about: 'what is derived from a source that was replaced, retracted or changed becomes stale',
-  from: 'built-in',
   on: ['created', 'superseded', 'retracted', 'rejected', 'stale', 'changed'],
   limits: LIMITS,
   where: ({ type, known }) => type === 'changed' || known !== undefined,

@@ -1,7 +1,8 @@
 import { provDirOf } from '../../git/repository/local-files.ts';
 import type { Repo } from '../../git/repository/repo.ts';
+import { resolveCommit } from '../../ask/history/commit-info.ts';
 import type { EventType } from '../../model/behaviours/event.ts';
-import { commitEvents, headNow } from './commit-events.ts';
+import { commitEvents } from './commit-events.ts';
 import type { EventLog } from './event-log.ts';
 import { ledgerEvents } from './ledger-events.ts';
 import { notedEvents, notesTip } from './noted-events.ts';
@@ -24,7 +25,7 @@ export async function gather(
   if (!sources) {
     log.append(
       [],
-      { ledgers: ledgers.marks, notes: await notesTip(repo), seen: {}, heads: [await headNow(repo)] },
+      { ledgers: ledgers.marks, notes: await notesTip(repo), seen: {}, heads: await headNow(repo) },
       isDry,
     );
     return true;
@@ -43,4 +44,9 @@ export async function gather(
       isDry,
     );
   return false;
+}
+
+async function headNow(repo: Repo): Promise<string[]> {
+  const head = await resolveCommit(repo, 'HEAD');
+  return head ? [head] : [];
 }

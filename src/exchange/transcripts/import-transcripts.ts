@@ -7,7 +7,7 @@ import { RecordedContents } from '../../recorder/worktree/recorded-contents.ts';
 import { type Repo } from '../../git/repository/repo.ts';
 import { encodeNote, graphIdOf } from '../../model/format/note.ts';
 import type { GraphId, Oid, SessionId } from '../../model/ids.ts';
-import { isImport } from '../../model/imported.ts';
+import { isImport } from '../../model/standing/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
 import { setAuthors } from './match/commit-authors.ts';

@@ -1,5 +1,5 @@
 import type { NodeId, RepoPath } from '../../model/ids.ts';
-import { importedFrom } from '../../model/imported.ts';
+import { importedFrom } from '../../model/standing/imported.ts';
 import type { Note } from '../../model/model.ts';
 import { type FileVerdicts, sessionsIn, type Verdict, type Verdicts } from './match/choose-session.ts';
 import { TRANSCRIPTS } from './recording.ts';

@@ -6,7 +6,7 @@ import type { CommitChange } from '../../git/history/commit-changes.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { normaliseLines } from '../../model/attributions.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
-import { IMPORTED } from '../../model/imported.ts';
+import { IMPORTED } from '../../model/standing/imported.ts';
 import { startCursor } from '../../model/graph/infer.ts';
 import { GENESIS } from '../../model/graph/ledger.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';

@@ -36,10 +36,6 @@ export interface Surroundings {
   keepContents(entry: Node, paths: readonly string[]): Promise<void>;
   /** The owners that CODEOWNERS names for paths. */
   ownersOf(paths: readonly string[]): Promise<readonly string[]>;
-  /** The indexes of those names that match a pattern of git's attributes. */
-  matching(pattern: string, names: readonly string[]): Promise<readonly boolean[]>;
-  /** The branch that is checked out; undefined when HEAD is detached. */
-  branch(): Promise<string | undefined>;
 }
 
 /** An edge from a new entry. */
@@ -62,11 +58,9 @@ export type Intent = {
       readonly kind: Sayable;
       readonly text: string;
       readonly links: readonly IntentLink[];
-      readonly isProposed?: boolean;
     }
-  | { readonly do: 'review' | 'tell' | 'warn'; readonly text: string; readonly links: readonly IntentLink[] }
+  | { readonly do: 'review'; readonly text: string; readonly links: readonly IntentLink[] }
   | { readonly do: 'stale'; readonly node: NodeId }
-  | { readonly do: 'run'; readonly name: string; readonly text: string; readonly links: readonly IntentLink[] }
 );
 
 /** A name, a predicate over events and their nodes, and an action. */
@@ -74,7 +68,6 @@ export interface Behaviour {
   readonly name: string;
   /** One line for people. */
   readonly about: string;
-  readonly from: 'built-in' | '.gitprov.toml';
   readonly on: readonly EventType[];
   readonly limits: Limits;
   readonly where: (event: SeenEvent, around: Surroundings) => boolean | Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { NodeId } from '../ids.ts';
-import { BEHAVIOUR, CHANGES, DECLARED } from '../knowledge/kinds.ts';
+import { BEHAVIOUR, CHANGES, isEntry } from '../knowledge/kinds.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
 import type { Node, Session } from '../model.ts';
 import { passedOf } from '../graph/verification.ts';
@@ -37,8 +37,6 @@ export interface LogEvent extends FoundEvent {
   readonly n: number;
 }
 
-const SAID: ReadonlySet<string> = new Set(DECLARED);
-
 /**
  * The event that a step records; undefined for a step that no behaviour can wait for.
  * @param isLive whether it was recorded in this clone: only then failed checks and edits count, because others are long past
@@ -46,7 +44,7 @@ const SAID: ReadonlySet<string> = new Set(DECLARED);
 export function eventOf(node: Node, { agent }: Pick<Session, 'agent'>, isLive: boolean): FoundEvent | undefined {
   const { id, kind, at, detail = {} } = node;
   const base = { id, subject: id, at, depth: agent === BEHAVIOUR ? numberIn(detail['depth']) : 0 };
-  if (SAID.has(kind)) return detail['source'] === 'declared' ? { ...base, type: 'created' } : undefined;
+  if (isEntry(node)) return { ...base, type: 'created' };
   const change = changeOf(node);
   const subject = change && subjectOf(node);
   if (change && subject) {

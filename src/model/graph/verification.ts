@@ -1,3 +1,4 @@
+import { push } from '../multimap.ts';
 import { contentMark } from '../checks/content.ts';
 import { coverOf, type Covering, isCheckable } from '../checks/cover.ts';
 import { type Check, CHECK_KINDS, type CheckedKind, type CheckKind, isCheckKind } from '../checks/kind.ts';
@@ -272,10 +273,4 @@ function committedIn(
 function changedBy(node: Node): readonly string[] {
   const files = node.kind === 'patch' ? undefined : node.detail?.['files'];
   return Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [];
-}
-
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

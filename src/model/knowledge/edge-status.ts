@@ -2,7 +2,7 @@ import type { NodeId } from '../ids.ts';
 import type { Edge, Node } from '../model.ts';
 import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
-import { DECLARED, PERSON } from './kinds.ts';
+import { isEntry, PERSON } from './kinds.ts';
 import { isLinkProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
 import { changeOf, logged, type LoggedEvent, type SessionNode, type Standing, standingOf } from './status.ts';
 
@@ -113,17 +113,13 @@ const isPersons = ({ session }: SessionNode): boolean => session.agent === PERSO
 const isAccepted = ({ standing: { events } }: DeclaringEntry): boolean =>
   events.some(({ event, counts }) => event === 'accepted' && counts);
 
-const SAID: ReadonlySet<string> = new Set(DECLARED);
-
 /** The entry that a node is for its edges; undefined for a step that is no entry. */
 export const declaringEntry = (
   said: SessionNode,
   changes: readonly SessionNode[],
   isReviewed: ReviewPolicy,
 ): DeclaringEntry | undefined =>
-  SAID.has(said.node.kind) && said.node.detail?.['source'] === 'declared'
-    ? { said, standing: standingOf(said, changes, [], isReviewed) }
-    : undefined;
+  isEntry(said.node) ? { said, standing: standingOf(said, changes, [], isReviewed) } : undefined;
 
 /** The edge that an event is about; undefined for an event about a node. */
 export function edgeOf(node: Node): EdgeName | undefined {

@@ -1,3 +1,4 @@
+import { push } from '../multimap.ts';
 import type { NodeId } from '../ids.ts';
 import type { Graph } from '../model.ts';
 import { standingOfGraph } from '../standing/standing.ts';
@@ -59,10 +60,4 @@ export function edgeStandings(
     }
   }
   return standings;
-}
-
-function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
 }

@@ -72,7 +72,7 @@ export const isTurnGoal = ({ kind, detail }: { readonly kind: string; readonly d
   kind === 'goal' && detail?.['source'] !== 'declared';
 
 /** The source of a task that is an item of an agent's own to-do list. */
-export const TODO = 'todo';
+export const TODO_ITEM = 'todo';
 
 /** The agent name of a session in which a person records entries without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
@@ -115,3 +115,7 @@ const SAID: ReadonlySet<string> = new Set(DECLARED);
 /** Whether a node has a status: statements have one. The goal of a turn and other steps have none. */
 export const stands = (node: { readonly kind: string; readonly detail?: Detail }): boolean =>
   SAID.has(node.kind) && !isTurnGoal(node);
+
+/** Whether a node is a declared entry, and not a statement that was found in a conversation. */
+export const isEntry = ({ kind, detail }: { readonly kind: string; readonly detail?: Detail }): boolean =>
+  SAID.has(kind) && detail?.['source'] === 'declared';

@@ -75,6 +75,10 @@ export interface Standing {
   readonly events: readonly LoggedEvent[];
 }
 
+/** Whether a decision is no reason any more: a person rejected it, or it was taken back. */
+export const isOverruled = (status: string | undefined): status is 'rejected' | 'retracted' =>
+  status === 'rejected' || status === 'retracted';
+
 const CHANGE: ReadonlySet<string> = new Set(CHANGES);
 /** Who accepts an entry, or states its confidence again, has looked at it. */
 const CONFIRMS: ReadonlySet<KnowledgeChange> = new Set(['accepted', 'confidence']);

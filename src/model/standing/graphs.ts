@@ -1,6 +1,6 @@
 import { copyBytes } from '../format/graph-id.ts';
 import { type NodeId, type SessionId, sessionPrefix } from '../ids.ts';
-import { importedFrom } from '../imported.ts';
+import { importedFrom } from './imported.ts';
 import { edgeKey, edgeOf } from '../knowledge/edge-status.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
 import type { Edge, Graph, Node } from '../model.ts';

@@ -1,7 +1,7 @@
 import { isSifted, sift } from '../format/note.ts';
 import { isForgottenPath } from '../format/forgotten-path.ts';
 import { type NodeId, type RepoPath, sessionPart, sessionPrefix } from '../ids.ts';
-import { countingLines } from '../imported.ts';
+import { countingLines } from './imported.ts';
 import type { Attribution, Carried, Graph, Note } from '../model.ts';
 import { PERSON } from '../knowledge/kinds.ts';
 import { isPatchOf } from '../patch.ts';

@@ -6,7 +6,7 @@ import { sign } from '../../git/signatures/sign.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { isOid, type Oid, type SessionId, sessionPrefix } from '../../model/ids.ts';
-import { importedFrom } from '../../model/imported.ts';
+import { importedFrom } from '../../model/standing/imported.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { isReadAsClaimed } from '../../model/standing/standing.ts';

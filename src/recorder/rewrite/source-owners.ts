@@ -2,7 +2,7 @@ import { annotate } from '../../git/history/annotate.ts';
 import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId } from '../../model/ids.ts';
-import { countingLines } from '../../model/imported.ts';
+import { countingLines } from '../../model/standing/imported.ts';
 import { attributionsAt } from '../../model/graph/join.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { carry, type CarriedLine, type SourceText } from '../../lines/transfer-owners.ts';

@@ -1,6 +1,6 @@
 import { addedLines, type CommitChange, type LineRange } from '../../git/history/commit-changes.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
-import { countingLines } from '../../model/imported.ts';
+import { countingLines } from '../../model/standing/imported.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { each } from './source-files.ts';

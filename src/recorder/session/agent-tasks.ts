@@ -1,4 +1,5 @@
-import { TODO } from '../../model/knowledge/kinds.ts';
+import type { NodeId } from '../../model/ids.ts';
+import { TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import { oneLine } from '../../model/one-line.ts';
 import type { TodoItem, TodoList } from '../spool/event.ts';
@@ -12,7 +13,7 @@ const MAX_TEXT_CHARACTERS = 200;
 /** Dependencies of one item. */
 const MAX_AFTER = 10;
 
-const DETAIL = { source: TODO } as const;
+const DETAIL = { source: TODO_ITEM } as const;
 
 /**
  * Turns a change of an agent's own to-do list into tasks, and into events about them. An item is the same task in successive
@@ -66,15 +67,7 @@ function add(
 ): AgentTask | undefined {
   if (words === '' || tasks.length >= MAX_TASKS) return undefined;
   const is = item.state ?? 'open';
-  const { id: node } = sessions.add(state, {
-    type: 'knowledge',
-    kind: 'task',
-    at,
-    text: words,
-    ruledOut: [],
-    links: [],
-    detail: { ...DETAIL, ...(is !== 'open' && { state: is }) },
-  });
+  const node = record(sessions, state, words, is, at);
   return { node, text: words, state: is, ...(item.id !== undefined && { id: item.id }) };
 }
 
@@ -90,16 +83,26 @@ function change(
   const known = item.id === undefined ? task : { ...task, id: item.id };
   const to = item.state ?? task.state;
   if (words === '' || words === task.text) return to === task.state ? known : move(sessions, state, known, to, at);
-  const { id: node } = sessions.add(state, {
+  return { ...known, node: record(sessions, state, words, to, at, task), text: words, state: to };
+}
+
+function record(
+  sessions: Sessions,
+  state: SessionState,
+  words: string,
+  is: TaskState,
+  at: number,
+  earlier?: AgentTask,
+): NodeId {
+  return sessions.add(state, {
     type: 'knowledge',
     kind: 'task',
     at,
     text: words,
     ruledOut: [],
-    links: [{ edge: 'supersedes', to: { node: task.node } }],
-    detail: { ...DETAIL, ...(to !== 'open' && { state: to }) },
-  });
-  return { ...known, node, text: words, state: to };
+    links: earlier ? [{ edge: 'supersedes', to: { node: earlier.node } }] : [],
+    detail: { ...DETAIL, ...(is !== 'open' && { state: is }) },
+  }).id;
 }
 
 function move(sessions: Sessions, state: SessionState, task: AgentTask, to: TaskState, at: number): AgentTask {

@@ -2,7 +2,7 @@ import { addedLines, type CommitChange, type LineRange } from '../../git/history
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
-import { importedFrom, importedNodes } from '../../model/imported.ts';
+import { importedFrom, importedNodes } from '../../model/standing/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { isForgottenPath } from '../../model/format/forgotten-path.ts';

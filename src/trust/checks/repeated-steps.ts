@@ -3,7 +3,7 @@ import { shortOid } from '../../git/repository/abbreviation.ts';
 import { mayHaveBeen } from '../../model/format/forgotten-path.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import type { GraphId, NodeId, Oid } from '../../model/ids.ts';
-import { importedFrom } from '../../model/imported.ts';
+import { importedFrom } from '../../model/standing/imported.ts';
 import type { Graph } from '../../model/model.ts';
 import { isDamaged } from '../../notes/note-reader.ts';
 import type { StandingContext } from '../../notes/standing/judged.ts';

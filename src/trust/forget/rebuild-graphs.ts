@@ -1,5 +1,5 @@
 import { claimsHash } from '../../model/lines-hash.ts';
-import { importedNodes } from '../../model/imported.ts';
+import { importedNodes } from '../../model/standing/imported.ts';
 import { graphIdOf } from '../../model/format/note.ts';
 import { type GraphId, type NodeId, type RepoPath, type SessionId, numberOf } from '../../model/ids.ts';
 import { isLedgerStep, nextContext, stepHash } from '../../model/graph/ledger.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { notesOf } from '../../helpers/judge.ts';
 import { nodeId, type RepoPath } from '../../../src/model/ids.ts';
-import { countingLines } from '../../../src/model/imported.ts';
+import { countingLines } from '../../../src/model/standing/imported.ts';
 import type { Detail, Graph, Note } from '../../../src/model/model.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { Claude } from './transcripts/claude.ts';

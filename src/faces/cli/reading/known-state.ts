@@ -5,7 +5,7 @@ import { indexDirOf } from '../../../ask/index/cache.ts';
 import { withIndex } from '../../../ask/index/open.ts';
 import { brokenIn, wordsOf } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
-import { proposals } from '../../../ask/find/proposals.ts';
+import { proposals } from '../../../ask/review/proposals.ts';
 import { proposedLinks } from '../../../ask/review/proposed-links.ts';
 import { reviewedIn } from './with-graph.ts';
 import { showProgress } from '../render/progress.ts';

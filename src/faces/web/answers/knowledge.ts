@@ -1,7 +1,7 @@
 import { ProvError } from '../../../errors.ts';
 import { find } from '../../../ask/find/find.ts';
-import { proposalAnswer } from '../../../ask/find/proposal-answer.ts';
-import { proposals } from '../../../ask/find/proposals.ts';
+import { proposalAnswer } from '../../../ask/review/proposal-answer.ts';
+import { proposals } from '../../../ask/review/proposals.ts';
 import { evidenceFor } from '../../../ask/knowledge/evidence.ts';
 import { historyOfNode } from '../../../ask/knowledge/events.ts';
 import { nodeHistoryAnswer } from '../../../ask/knowledge/history-answer.ts';

@@ -7,7 +7,7 @@ import {
   plannedAnswer,
   recordedAnswer,
 } from '../../../../behaviours/answer.ts';
-import { behavioursOf } from '../../../../behaviours/run.ts';
+import { BUILT_IN } from '../../../../behaviours/built-in/all.ts';
 import { areOn, canReact } from '../../../../behaviours/settings.ts';
 import { dispatch, resume } from '../../../../behaviours/dispatch.ts';
 import { openRepo } from '../../../../git/repository/repo.ts';
@@ -45,21 +45,20 @@ export async function runBehaviours(options: BehavioursOptions, ctx: CliContext)
   const on = await areOn(repo);
   if (run && !isDry && !on)
     throw new ProvError('usage', 'Behaviours are off here.', { hint: 'Run git config prov.behaviours true.' });
-  const behaviours = await behavioursOf(repo);
   for (const name of options.resume ?? []) {
-    if (!behaviours.some((one) => one.name === name))
+    if (!BUILT_IN.some((one) => one.name === name))
       throw new ProvError('usage', `There is no behaviour '${term(name, 80)}'.`, {
         hint: 'git prov behaviours lists them.',
       });
     if (!(await resume(repo, name))) throw busy();
   }
-  const done = run || isDry ? await dispatch(repo, { behaviours, isDry }) : undefined;
+  const done = run || isDry ? await dispatch(repo, { behaviours: BUILT_IN, isDry }) : undefined;
   if ((run || isDry) && !done) throw busy();
   const all = done ? done.actions.map(plannedAnswer) : actionsOf(repo).map(recordedAnswer).reverse();
   const answer: BehavioursAnswer = {
     schema: BEHAVIOURS_SCHEMA,
     on,
-    behaviours: behaviourAnswers(repo, behaviours),
+    behaviours: behaviourAnswers(repo, BUILT_IN),
     actions: all.slice(0, limit),
     more: Math.max(0, all.length - limit),
   };

@@ -5,7 +5,7 @@ import {
   proposedLinkAnswer,
   REVIEW_SCHEMA,
   type ReviewAnswer,
-} from '../../../../ask/find/proposal-answer.ts';
+} from '../../../../ask/review/proposal-answer.ts';
 import { withEffects } from '../../../../ask/review/effects.ts';
 import { whoAccepts } from '../../../../ask/review/who-accepts.ts';
 import { isGroup, waitingIn } from '../../../../ask/review/waiting.ts';

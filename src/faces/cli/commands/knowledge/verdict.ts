@@ -7,7 +7,7 @@ import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
 import { jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
-import { counted } from '../../render/words.ts';
+import { proposalCount } from '../../render/knowledge/proposals.ts';
 import { saidBy } from './add.ts';
 import { record, saidAnswer, type Sayer, sayerOf, whereTo, withNote } from './declare-entry.ts';
 import { requirePerson } from './require-person.ts';
@@ -72,15 +72,11 @@ function textOf(
   chosen: readonly Judged[],
   all: readonly { readonly on: readonly Oid[] }[],
   done: string,
-  { entries, links }: { readonly entries: number; readonly links: number },
+  counts: { readonly entries: number; readonly links: number },
 ): string {
   const lines = chosen.map(({ name }, i) => `${done} ${term(shortened(name), 200)}${whereTo(all[i]!.on)}.\n`);
   if (chosen.length === 1) return lines.join('');
-  const what = [
-    ...(entries > 0 ? [counted(entries, 'entry', 'entries')] : []),
-    ...(links > 0 ? [counted(links, 'link')] : []),
-  ];
-  return `${lines.join('')}${done} ${what.join(' and ')}.\n`;
+  return `${lines.join('')}${done} ${proposalCount(counts)}.\n`;
 }
 
 // Ids of nodes in their short form.

@@ -3,7 +3,7 @@ import { isKnown } from '../../../../ask/shapes/parts.ts';
 import type { DoubtInfo, NamedNode, NodeInfo } from '../../../../ask/shapes/shapes.ts';
 import type { Verification } from '../../../../model/graph/verification.ts';
 import { sessionPart, type NodeId } from '../../../../model/ids.ts';
-import type { Status } from '../../../../model/knowledge/status.ts';
+import { isOverruled, type Status } from '../../../../model/knowledge/status.ts';
 import { renderContent } from '../content-block.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
@@ -167,7 +167,6 @@ const STATUSES: Readonly<Partial<Record<Status, string>>> = {
   rejected: 'rejected by a person',
   retracted: 'retracted: it was taken back',
 };
-const isOverruled = (status: Status): boolean => status === 'rejected' || status === 'retracted';
 
 /** A decision with its reason, and the alternatives that it ruled out. */
 export function decisionFields(

@@ -1,3 +1,4 @@
+import { isOverruled } from '../../../../model/knowledge/status.ts';
 import type { Overruled } from '../../../../ask/shapes/shapes.ts';
 import type { Paint } from '../color.ts';
 import type { Signs } from '../signs.ts';
@@ -22,8 +23,6 @@ const HELP = '(git prov help terms)';
 const REASONS = '(git prov why FILE:LINE gives the reasons)';
 const GAP = '  ';
 
-const isWord = (mark: Mark): mark is Overruled => mark === 'rejected' || mark === 'retracted';
-
 /**
  * Explains the marks of blame on a terminal, in as few lines as its columns allow; empty without marks.
  * @param isCrowded some reasons had no room beside the code
@@ -38,7 +37,7 @@ export function legend(
   if (shown.length === 0) return '';
   const lines: string[] = [];
   for (const words of [
-    ...shown.map((mark) => `${signs[isWord(mark) ? 'overruled' : mark]} ${MEANINGS[mark]}`),
+    ...shown.map((mark) => `${signs[isOverruled(mark) ? 'overruled' : mark]} ${MEANINGS[mark]}`),
     HELP,
     ...(isCrowded ? [REASONS] : []),
   ]) {

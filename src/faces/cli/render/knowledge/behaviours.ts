@@ -39,14 +39,13 @@ export function renderBehaviours(
 }
 
 function behaviourBlock(
-  { name, about, from, stopped, waiting, missed, did, last }: BehaviourAnswer,
+  { name, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
   look: TextStyle,
 ): string {
   const facts = [
     did === 0 ? 'did nothing yet' : `${counted(did, 'action')}, the last ${moment(last)}`,
     waiting > 0 ? `${counted(waiting, 'event')} waiting` : '',
     missed > 0 ? `${counted(missed, 'event')} missed` : '',
-    from === 'built-in' ? '' : `from ${from}`,
   ];
   const rows: Field[] = [
     row('', span(term(about, MAX_TEXT_CHARACTERS))),
@@ -94,7 +93,4 @@ function actionBlock({ behaviour, action, node, subject, text, because }: Action
 const VERBS: Readonly<Record<string, string>> = {
   add: 'adds an entry',
   review: 'asks for a review',
-  tell: 'tells the next agent',
-  warn: 'warns',
-  run: 'runs a command',
 };

@@ -1,5 +1,5 @@
 import { type NodeId, type Oid, type SessionId, shortId } from '../../../../model/ids.ts';
-import type { Proposal } from '../../../../ask/find/proposals.ts';
+import type { Proposal } from '../../../../ask/review/proposals.ts';
 import type { ProposedLink } from '../../../../ask/review/proposed-links.ts';
 import type { Considered, ConsideredWaiting, Effects } from '../../../../ask/review/effects.ts';
 import type { WhoAccepts } from '../../../../ask/review/who-accepts.ts';
@@ -45,12 +45,15 @@ export function renderProposals({ entries, links }: ConsideredWaiting, who: WhoA
         : '';
     return `${group}${look.paint('heading', heading)}\n${renderFields(rows, look)}`;
   });
-  const counts = [
-    ...(entries.length > 0 ? [counted(entries.length, 'entry', 'entries')] : []),
-    ...(links.length > 0 ? [counted(links.length, 'link')] : []),
-  ];
-  return `${blocks.join('\n')}\n${counts.join(' and ')} to decide on.\n${HOW}${whoWords(who)}`;
+  const count = proposalCount({ entries: entries.length, links: links.length });
+  return `${blocks.join('\n')}\n${count} to decide on.\n${HOW}${whoWords(who)}`;
 }
+
+/** A number of entries and links: `2 entries and 1 link`. */
+export const proposalCount = ({ entries, links }: { readonly entries: number; readonly links: number }): string =>
+  [...(entries > 0 ? [counted(entries, 'entry', 'entries')] : []), ...(links > 0 ? [counted(links, 'link')] : [])].join(
+    ' and ',
+  );
 
 // Who may accept, and how a signature matters.
 function whoWords({ person, signs, signers }: WhoAccepts): string {

@@ -1,7 +1,7 @@
-import type { NodeId, RepoPath } from './ids.ts';
-import type { Attribution, Graph, Note } from './model.ts';
-import { isPatchOf } from './patch.ts';
-import { compareStandings, standingOfGraph } from './standing/standing.ts';
+import type { NodeId, RepoPath } from '../ids.ts';
+import type { Attribution, Graph, Note } from '../model.ts';
+import { isPatchOf } from '../patch.ts';
+import { compareStandings, standingOfGraph } from './standing.ts';
 
 /** The key of a patch node's detail that names the tool from which the graph was imported. */
 export const IMPORTED = 'imported';

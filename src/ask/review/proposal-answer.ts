@@ -2,8 +2,8 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isoTime } from '../shapes/parts.ts';
 import { marked, wholeText, type Marked } from '../knowledge/entry-parts.ts';
-import type { Effects } from '../review/effects.ts';
-import type { ProposedLink } from '../review/proposed-links.ts';
+import type { Effects } from './effects.ts';
+import type { ProposedLink } from './proposed-links.ts';
 import type { Proposal } from './proposals.ts';
 
 /** The name of the format of `git prov review --json`. Fields may be added, but never changed or removed. */
