@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { shortId } from '../../src/model/ids.ts';
+import { prov } from '../helpers/agent.ts';
 import { commit } from '../recorder/site.ts';
 import { withStory } from './story.ts';
 
@@ -125,4 +126,26 @@ test('an entry that is derived from a pipe is no reason to wait for its writer',
     await story.say('belief', 'It flows', [['derived_from', 'file:pipe']]);
     await story.dispatch();
     expect(story.did()).toEqual([]);
+  }));
+
+test('a task that a behaviour made of a claim does not become stale with the claim', () =>
+  withStory(async (story) => {
+    const claim = await story.say('claim', 'It is fast');
+    await story.dispatch();
+    await story.change('retracted', claim);
+    await story.dispatch();
+    expect(story.did()).toHaveLength(1);
+  }));
+
+test('a ledger that lost words to git prov forget is read from the same step on', () =>
+  withStory(async (story) => {
+    const { repo } = story.site;
+    const words = 'The zebra grazes. '.repeat(300).trim();
+    await story.say('claim', `They say: ${words}`);
+    await story.dispatch();
+    commit(repo);
+    prov(repo, 'forget', words, '--yes');
+    await story.say('claim', 'It is small');
+    await story.dispatch();
+    expect(story.did()).toHaveLength(2);
   }));

@@ -62,6 +62,7 @@ test('a commit that is made after a drain has taken the events keeps its lines',
     writeFileSync(join(pairs, '1-1'), `${repo.git('rev-parse', 'HEAD~1', 'HEAD').trim().replace('\n', ' ')}\n`);
     writeFileSync(went, '');
     await ended;
+    expect(repo.git('notes', '--ref=provenance', 'list')).toBe('');
     expect(readdirSync(pairs)).toEqual(['1-1']);
     rmSync(pairs, { recursive: true });
     prov(repo, 'status');

@@ -57,6 +57,19 @@ test('a rejected decision is marked wherever it is given as the reason, in each 
   expect(marks()).toEqual(unmarked);
 });
 
+test('on a narrow terminal, where the words have no room, a sign marks the lines', () => {
+  const narrow = (): string => {
+    const env = { ...repo.env, COLUMNS: '80', LC_ALL: 'C.UTF-8' };
+    return spawnSync(process.execPath, [PROGRAM, 'blame', '--show-name', 'b.txt'], {
+      cwd: repo.dir,
+      env,
+    }).stdout.toString();
+  };
+  expect(narrow()).not.toContain('⊘');
+  prov(repo, 'review', '--reject', `decision:${decision}`);
+  expect(narrow()).toContain('⊘');
+});
+
 test('an alternative is ruled out, and no decision is', () => {
   expect(prov(repo, 'why', 'b.txt:1')).toMatch(/ruled out +a faster disk/);
   expect(prov(repo, 'why', 'b.txt:1')).not.toContain('rejected');

@@ -224,6 +224,14 @@ test('snapshots that grew too large lose unreferenced objects, and recording con
     expect(judge(repo, 'k.txt').map(({ owner }) => owner)).toEqual(['a', 'a']);
   }));
 
+test('a word in prov.review that names no kind is a problem', () =>
+  story(async ({ repo }) => {
+    repo.git('config', 'prov.review', 'memory,supersedes');
+    expect(troubles(await doctor(repo))).toEqual([]);
+    repo.git('config', 'prov.review', 'memory,decisions');
+    expect(troubles(await doctor(repo))).toEqual(['setup problem']);
+  }));
+
 test('a program that was moved is found again; hooks that another tool displaced are restored', () =>
   story(async ({ repo, agent }) => {
     const runtime = join(repo.home, '.local/share/git-prov/runtime');

@@ -69,6 +69,15 @@ describe('standing', () => {
     ]);
   });
 
+  test('an entry is stale until a person accepts it, or its confidence is stated again', () => {
+    const said = belief();
+    const stale = event(said, 'stale', 2000, OTHER);
+    expect(standingOf(said, [stale])).toMatchObject({ status: 'accepted', staleSince: 2000 });
+    for (const confirmed of [event(said, 'accepted', 3000), event(said, 'confidence', 3000, PERSON, { after: 900 })])
+      expect(standingOf(said, [stale, confirmed]).staleSince).toBeUndefined();
+    expect(standingOf(said, [stale, event(said, 'accepted', 3000, AGENT)]).staleSince).toBe(2000);
+  });
+
   test('the result does not depend on the order of the notes', () => {
     const said = belief({ status: 'proposed', confidence: 500 });
     const all = [
