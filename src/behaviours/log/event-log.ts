@@ -18,7 +18,7 @@ export interface Sources {
 
 /** Events that wait for a behaviour, at most. Older ones are dropped. */
 export const MAX_WAITING_EVENTS = 10_000;
-/** The size of the file from which it is written anew, without events that every behaviour has read (bytes). */
+/** From this size on, in bytes, the file is written again without the events that all behaviours have read. */
 const COMPACT_BYTES = 64 * 1024;
 /** A larger file is damaged. */
 const MAX_BYTES = 256 * 1024 * 1024;
