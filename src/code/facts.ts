@@ -1,0 +1,83 @@
+/** The two kinds of definitions: what can be called, and what can be extended. */
+export type DefinitionKind = 'function' | 'type';
+
+/** A function or a type that a file defines. */
+export interface Definition {
+  readonly kind: DefinitionKind;
+  readonly name: string;
+  /** The position, in the file's definitions, of the one around it; -1 at the top of the file. */
+  readonly parent: number;
+  /** The first and the last line, from 1. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One statement that brings in another file or a package. */
+export interface Import {
+  /** What the statement says: `./a.js`, `os.path`, `crate::model`. */
+  readonly specifier: string;
+  readonly line: number;
+  /** Set where the statement itself has a form of its own, such as `mod` in Rust. */
+  readonly form?: string;
+}
+
+/** What a name in a file stands for, as far as the file alone tells. */
+export type Target =
+  /** A definition of this file. */
+  | { readonly is: 'definition'; readonly definition: number }
+  /** What an import brought: the exported name, or `*` for the whole module. */
+  | { readonly is: 'imported'; readonly from: number; readonly name: string }
+  /** A member of a type or of a module. `sure` is false where the type of a variable was only assumed. */
+  | { readonly is: 'member'; readonly of: Target; readonly name: string; readonly sure: boolean }
+  /** A name that the file does not bind: a global, or one of the same package. */
+  | { readonly is: 'free'; readonly name: string }
+  /** A member of a value of an unknown type. */
+  | { readonly is: 'unknown'; readonly name: string };
+
+/** The kinds of references between definitions. */
+export type ReferenceKind = 'calls' | 'extends';
+
+/** A place where a file calls or extends something. */
+export interface Reference {
+  readonly kind: ReferenceKind;
+  /** The position of the definition around it; -1 at the top of the file. */
+  readonly from: number;
+  readonly line: number;
+  readonly target: Target;
+}
+
+/** A name under which other files can import something. The name `*` passes on all names of an import. */
+export interface Export {
+  readonly name: string;
+  readonly target: Target;
+}
+
+/** Why a file has no facts. */
+export type ParseFault = 'too large' | 'too slow' | 'not text' | 'not parsed';
+
+/** What one file's content tells. It depends on the content and the language alone. */
+export interface FileFacts {
+  readonly definitions: readonly Definition[];
+  readonly imports: readonly Import[];
+  readonly references: readonly Reference[];
+  readonly exports: readonly Export[];
+  /** The package or namespace that the file says it belongs to. */
+  readonly namespace?: string;
+  readonly fault?: ParseFault;
+}
+
+/** The facts of a file that cannot be parsed. */
+export const withFault = (fault: ParseFault): FileFacts => ({
+  definitions: [],
+  imports: [],
+  references: [],
+  exports: [],
+  fault,
+});
+
+/** The name of a definition with those around it: `Class.method`. */
+export function qualifiedName(definitions: readonly Definition[], index: number): string {
+  const names: string[] = [];
+  for (let at = index; at >= 0; at = definitions[at]!.parent) names.unshift(definitions[at]!.name);
+  return names.join('.');
+}

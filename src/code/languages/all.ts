@@ -1,0 +1,26 @@
+import { javascript } from './javascript/javascript.ts';
+import type { Language } from './language.ts';
+
+/** All languages. Files of others have a node, but no facts. */
+export const LANGUAGES: readonly Language[] = [javascript];
+
+/** A language with the grammar for one kind of file. */
+export interface Grammar {
+  readonly language: Language;
+  /** The name of the grammar's file, without `.wasm`. */
+  readonly file: string;
+}
+
+const byEnding = new Map<string, Grammar>();
+const byName = new Map<string, Grammar>();
+for (const language of LANGUAGES) {
+  for (const [ending, file] of Object.entries(language.grammars)) byEnding.set(ending, { language, file });
+  for (const [name, file] of Object.entries(language.fileNames ?? {})) byName.set(name, { language, file });
+}
+
+/** The grammar for a file, by its name; undefined when there is none. */
+export function grammarOf(path: string): Grammar | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return byName.get(name) ?? (dot > 0 ? byEnding.get(name.slice(dot + 1).toLowerCase()) : undefined);
+}

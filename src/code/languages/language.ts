@@ -1,0 +1,77 @@
+import type { Node } from 'web-tree-sitter';
+import type { Import } from '../facts.ts';
+import type { TreeView } from '../tree-view.ts';
+
+/** A name that an import binds in its file. */
+export interface BoundImport {
+  readonly local: string;
+  /** The exported name; `*` for the whole module. */
+  readonly imported: string;
+}
+
+/** An import as its statement says it. */
+export interface ReadImport extends Omit<Import, 'line'> {
+  readonly names: readonly BoundImport[];
+  /** The import makes all names of the other file visible in this one. */
+  readonly all?: boolean;
+  /** Names that the statement passes on to files that import this one. */
+  readonly passedOn?: readonly { readonly name: string; readonly imported: string }[] | undefined;
+}
+
+/** An exported name, and the name that it has inside the file. */
+export interface ReadExport {
+  readonly name: string;
+  readonly local: string;
+}
+
+/**
+ * A language: how its files are recognised and read. The query's captures are:
+ *
+ * - `@function` and `@type` with `@name`: a definition; with `@property` in its place, one that is reached through a value
+ * - `@owner` beside them: the type to which a function belongs that is written outside of it
+ * - `@scope`: a function without a name
+ * - `@bind`, with `@bound` for its type: a parameter or a variable; `@field` with `@bound`: a field of the type around it
+ * - `@call`, with `@on` for the value before the dot: what is called
+ * - `@extends`: a type that the type around it extends
+ * - `@import`, `@export`, `@namespace`: given to the functions below
+ */
+export interface Language {
+  readonly name: string;
+  /** The file of the grammar, by the ending of the file's name. */
+  readonly grammars: Readonly<Record<string, string>>;
+  /** Whole names of files that have no ending, such as `Rakefile`. */
+  readonly fileNames?: Readonly<Record<string, string>>;
+  /** The query, in tree-sitter's language of patterns. It may depend on the grammar. */
+  readonly query: (grammar: string) => string;
+  /** How a method names its own type's value: `this`, `self`. */
+  readonly self: readonly string[];
+  readonly imports?: (node: Node) => readonly ReadImport[];
+  readonly exports?: (node: Node) => readonly ReadExport[];
+  readonly namespace?: (node: Node) => string | undefined;
+  /** Whether files export only what they say they export. */
+  readonly hasExports?: boolean;
+  /** Functions of the language's own types. A call of one of these names tells nothing where the type is unknown. */
+  readonly commonMembers?: ReadonlySet<string>;
+  /** Resolves imports within a tree. */
+  readonly resolver?: (tree: TreeView) => Promise<Resolver>;
+  /** Where a name is defined that a file does not bind: other files of the same package, for example. */
+  readonly elsewhere?: (tree: TreeView, from: string, name: string) => readonly string[];
+}
+
+/** A package from outside of the repository. */
+export interface External {
+  /** The registry or the standard library: `npm`, `node`, `pypi`, `cargo`. */
+  readonly from: string;
+  readonly name: string;
+  /** As locked, otherwise as asked for. */
+  readonly version?: string;
+}
+
+/** What an import means: a file, all files of a folder, or a package from outside. */
+export type ResolvedImport =
+  | { readonly file: string }
+  | { readonly folder: string }
+  | { readonly external: External };
+
+/** Says what an import of a file means; undefined when nothing in the tree fits. */
+export type Resolver = (from: string, asked: Import) => ResolvedImport | undefined;
