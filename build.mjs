@@ -62,6 +62,8 @@ export async function bundleProgram(dir, entry) {
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    // Its other build loads Node's modules with `import`, which the loader's script cannot.
+    alias: { 'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
     plugins: [withoutProfiler, withOurWidth, withoutLocales, withSqlite],
     metafile: true,
   });

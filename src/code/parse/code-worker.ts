@@ -7,5 +7,8 @@ const port = parentPort!;
 const parser = new CodeParser();
 
 port.on('message', (contents: readonly RawContent[]) => {
-  void readContents(parser, contents).then((read) => port.postMessage(read));
+  readContents(parser, contents).then(
+    (read) => port.postMessage({ read }),
+    (error: unknown) => port.postMessage({ error: String(error) }),
+  );
 });

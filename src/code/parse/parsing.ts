@@ -44,9 +44,19 @@ export function openParsing(count: number): Parsing {
 interface Batch {
   readonly contents: readonly RawContent[];
   readonly resolve: (read: readonly ReadContent[]) => void;
+  readonly reject: (error: Error) => void;
 }
 
-/** A thread that parses. One that ends or hangs is replaced, and the files of its batch get a fault. */
+/** What a thread answers: the facts, or why it could not read them. */
+interface Answer {
+  readonly read?: readonly ReadContent[];
+  readonly error?: string;
+}
+
+/**
+ * A thread that parses. One that ends or hangs is replaced, and the files of its batch are read again one by one: that with
+ * which it happens again gets a fault.
+ */
 class Thread {
   readonly #program: URL;
   readonly #batches: Batch[] = [];
@@ -62,8 +72,8 @@ class Thread {
   }
 
   read(contents: readonly RawContent[]): Promise<readonly ReadContent[]> {
-    return new Promise((resolve) => {
-      this.#batches.push({ contents, resolve });
+    return new Promise((resolve, reject) => {
+      this.#batches.push({ contents, resolve, reject });
       if (this.#batches.length === 1) this.#next();
     });
   }
@@ -85,26 +95,43 @@ class Thread {
 
   #start(): Worker {
     const worker = new Worker(this.#program);
-    worker.on('message', (read: readonly ReadContent[]) => this.#done(read));
-    worker.on('error', () => this.#lost());
+    worker.on('message', (answer: Answer) => this.#answered(answer));
+    worker.on('error', () => worker === this.#worker && this.#lost());
     worker.on('exit', () => worker === this.#worker && this.#lost());
     return worker;
   }
 
-  #done(read: readonly ReadContent[]): void {
+  #answered({ read, error }: Answer): void {
     clearTimeout(this.#timer);
-    this.#batches.shift()?.resolve(read);
+    const batch = this.#batches.shift();
+    if (read) batch?.resolve(read);
+    else batch?.reject(new Error(`A thread that parses files failed: ${error}`));
     this.#next();
   }
 
   #lost(): void {
-    const worker = this.#worker;
-    if (!worker) return;
+    clearTimeout(this.#timer);
+    void this.#worker?.terminate();
     this.#worker = undefined;
-    void worker.terminate();
-    const [batch] = this.#batches;
-    const facts = encodeFacts(withFault('not parsed'));
-    const names = { defined: '', used: '' };
-    this.#done((batch?.contents ?? []).map(({ oid, grammar }) => ({ oid, grammar, facts, names })));
+    const batch = this.#batches.shift();
+    if (batch) this.#batches.unshift(...onePerFile(batch));
+    this.#next();
   }
+}
+
+// The last file of a batch that is read one by one settles the batch.
+function onePerFile({ contents, resolve, reject }: Batch): Batch[] {
+  const [only] = contents;
+  if (only && contents.length === 1) {
+    const lost = { ...only, facts: encodeFacts(withFault('not parsed')), names: { defined: '', used: '' } };
+    resolve([lost]);
+    return [];
+  }
+  const parts = contents.map((content) => {
+    let part: Omit<Batch, 'contents'> | undefined;
+    const read = new Promise<readonly ReadContent[]>((done, failed) => (part = { resolve: done, reject: failed }));
+    return { batch: { contents: [content], ...part! }, read };
+  });
+  Promise.all(parts.map(({ read }) => read)).then((all) => resolve(all.flat()), reject);
+  return parts.map(({ batch }) => batch);
 }
