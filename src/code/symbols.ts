@@ -73,12 +73,12 @@ export function symbolsNamed(path: string, facts: FileFacts, { kind, name }: Sym
   return whole.length > 0 ? whole : found;
 }
 
-/** The innermost symbol at a line. */
-export function symbolAt(path: string, facts: FileFacts, line: number): CodeSymbol | undefined {
+/** The innermost symbol around lines. @param end the last line, the same as `start` for one line */
+export function symbolAround(symbols: readonly CodeSymbol[], start: number, end = start): CodeSymbol | undefined {
   let best: CodeSymbol | undefined;
   let size = Infinity;
-  for (const symbol of symbolsIn(path, facts))
-    for (const [start, end] of symbol.ranges)
-      if (start <= line && line <= end && end - start < size) [best, size] = [symbol, end - start];
+  for (const symbol of symbols)
+    for (const [from, to] of symbol.ranges)
+      if (from <= start && end <= to && to - from < size) [best, size] = [symbol, to - from];
   return best;
 }

@@ -1,13 +1,21 @@
 import { findSymbol, placeOf, type SymbolPlace } from '../../../ask/code/located-symbol.ts';
 import type { Located } from '../../../ask/find/locate.ts';
 import type { CodeSymbol } from '../../../code/symbols.ts';
-import { stderrOf } from '../context.ts';
+import type { Repo } from '../../../git/repository/repo.ts';
+import { stderrOf, type Streams } from '../context.ts';
 import { showProgress } from '../render/progress.ts';
-import { type ReadingContext, unclear } from './reading-context.ts';
+import { unclear } from './reading-context.ts';
+
+/** What is needed to look for symbols. */
+export interface SymbolContext extends Streams {
+  readonly repo: Repo;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
 
 /** Runs work that may parse many files, with progress on a terminal. */
 export async function tellingParsing<T>(
-  ctx: ReadingContext,
+  ctx: SymbolContext,
   work: (tell: ((done: number, all: number) => void) | undefined) => Promise<T>,
 ): Promise<T> {
   const stderr = stderrOf(ctx);
@@ -26,7 +34,7 @@ export async function tellingParsing<T>(
  * @throws ProvError `usage` with the candidates when there are several, `data` when there is none
  */
 export async function symbolNamed(
-  ctx: ReadingContext,
+  ctx: SymbolContext,
   text: string,
   revision: string | undefined,
 ): Promise<{ readonly symbol: CodeSymbol; readonly located: Located } | undefined> {
@@ -38,7 +46,7 @@ export async function symbolNamed(
 
 /** The lines of the symbol that a text names; see `symbolNamed`. */
 export const placeOfSymbol = async (
-  ctx: ReadingContext,
+  ctx: SymbolContext,
   text: string,
   revision: string | undefined,
 ): Promise<Located | undefined> => (await symbolNamed(ctx, text, revision))?.located;
