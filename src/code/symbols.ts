@@ -14,7 +14,8 @@ export interface CodeSymbol {
 }
 
 /** How people and other entries name it: `function:src/calc.js#mean`. */
-export const symbolId = ({ kind, path, name }: Pick<CodeSymbol, 'kind' | 'path' | 'name'>): string => `${kind}:${path}#${name}`;
+export const symbolId = ({ kind, path, name }: Pick<CodeSymbol, 'kind' | 'path' | 'name'>): string =>
+  `${kind}:${path}#${name}`;
 
 /** What a text asks for. */
 export interface SymbolQuery {
@@ -41,7 +42,10 @@ export function parseSymbol(text: string): SymbolQuery | undefined {
 
 /** The symbols of a file, in the order of their first lines. */
 export function symbolsIn(path: string, { definitions }: FileFacts): CodeSymbol[] {
-  const symbols = new Map<string, { kind: DefinitionKind; name: string; definitions: number[]; ranges: [number, number][] }>();
+  const symbols = new Map<
+    string,
+    { kind: DefinitionKind; name: string; definitions: number[]; ranges: [number, number][] }
+  >();
   for (const [i, { kind, start, end }] of definitions.entries()) {
     const name = qualifiedName(definitions, i);
     const key = `${kind} ${name}`;

@@ -29,13 +29,17 @@ export async function treeOf(files: Readonly<Record<string, string>>): Promise<T
     paths,
     folders: foldersOf(paths),
     facts: (path) => facts.get(path),
-    defining: (name) => [...facts].flatMap(([path, one]) => (one.definitions.some((a) => a.name === name) ? [path] : [])),
+    defining: (name) =>
+      [...facts].flatMap(([path, one]) => (one.definitions.some((a) => a.name === name) ? [path] : [])),
     texts: async (asked) => new Map(asked.flatMap((path) => (paths.has(path) ? [[path, files[path]!] as const] : []))),
   };
 }
 
 /** What the imports of a file mean, by their specifiers: a path, a folder with a `/`, or `from/name@version`. */
-export async function importsOf(files: Readonly<Record<string, string>>, path: string): Promise<Record<string, string>> {
+export async function importsOf(
+  files: Readonly<Record<string, string>>,
+  path: string,
+): Promise<Record<string, string>> {
   const tree = await treeOf(files);
   const graph = await CodeGraph.of(tree);
   const meant = graph.importsOf(path);

@@ -142,14 +142,15 @@ function changesIn(
   for (const symbol of cutIn(symbols, change.hunks)) if (!added.has(symbol)) added.set(symbol, []);
   const names = new Set(symbols.map(({ name }) => name));
   const gone = (before?.touched ?? []).filter(({ name }) => !names.has(name));
-  const result = [...added].map(([symbol, own]): ChangedSymbol => {
+  const result: ChangedSymbol[] = [];
+  for (const [symbol, own] of added) {
     const isNew = !before?.names.has(symbol.name);
-    return { ...walk.from(symbol), symbol: infoOf(symbol), change: isNew ? 'added' : 'changed', ...factsOf(own, nodes) };
-  });
-  return [
-    ...result,
-    ...gone.map((symbol) => ({ symbol: infoOf(symbol), change: 'removed' as const, ...NOTHING_ADDED, ...NOT_REACHED })),
-  ];
+    const change = isNew ? 'added' : 'changed';
+    result.push({ ...walk.from(symbol), symbol: infoOf(symbol), change, ...factsOf(own, nodes) });
+  }
+  for (const symbol of gone)
+    result.push({ symbol: infoOf(symbol), change: 'removed', ...NOTHING_ADDED, ...NOT_REACHED });
+  return result;
 }
 
 const NOT_REACHED = { reached: [], more: 0, tests: [] };

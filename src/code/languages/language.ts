@@ -68,10 +68,7 @@ export interface External {
 }
 
 /** What an import means: a file, all files of a folder, or a package from outside. */
-export type ResolvedImport =
-  | { readonly file: string }
-  | { readonly folder: string }
-  | { readonly external: External };
+export type ResolvedImport = { readonly file: string } | { readonly folder: string } | { readonly external: External };
 
 /** Says what an import of a file means; undefined when nothing in the tree fits. */
 export type Resolver = (from: string, asked: Import) => ResolvedImport | undefined;

@@ -86,7 +86,8 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
     .slice(0, MAX_OF_A_KIND);
   const scopes = new ScopeTree(defined, found.scopes);
   const definitions = defined.map((one, i): Definition => {
-    const owner = one.owner === undefined ? -1 : defined.findIndex(({ kind, name }) => kind === 'type' && name === one.owner);
+    const owner =
+      one.owner === undefined ? -1 : defined.findIndex(({ kind, name }) => kind === 'type' && name === one.owner);
     const [start, end] = one.lines;
     return { kind: one.kind, name: one.name, parent: owner >= 0 ? owner : scopes.definitionAround(i), start, end };
   });
@@ -169,7 +170,8 @@ function memberCalled(language: Language, on: Node, name: string, scopes: ScopeT
     const made = on.childForFieldName('constructor');
     return made ? memberOf(targetOfType(made.text, scopes, at), name, false) : { is: 'unknown', name };
   }
-  const field = on.namedChildCount === 2 && language.self.includes(on.namedChild(0)?.text ?? '') ? on.namedChild(1) : null;
+  const field =
+    on.namedChildCount === 2 && language.self.includes(on.namedChild(0)?.text ?? '') ? on.namedChild(1) : null;
   const type = field ? scopes.fieldOfSelf(at, field.text) : undefined;
   return type === undefined ? { is: 'unknown', name } : memberOf(targetOfType(type, scopes, at), name, false);
 }

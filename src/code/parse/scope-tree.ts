@@ -72,7 +72,8 @@ export class ScopeTree {
   define(index: number, name: string | undefined, owner: number): void {
     if (name === undefined) return;
     const around = this.#ofDefinition[index]!.parent!;
-    const type = owner >= 0 && owner !== around.definition ? this.#ofDefinition[owner] : around.isType ? around : undefined;
+    const type =
+      owner >= 0 && owner !== around.definition ? this.#ofDefinition[owner] : around.isType ? around : undefined;
     if (!type) around.names.set(name, { target: { is: 'definition', definition: index }, type: undefined });
     else if (!type.members.has(name)) type.members.set(name, index);
   }
@@ -107,7 +108,8 @@ export class ScopeTree {
       if (binding) return binding;
     }
     const [only, ...others] = this.#importedWhole;
-    if (only !== undefined && others.length === 0) return { target: { is: 'imported', from: only, name }, type: undefined };
+    if (only !== undefined && others.length === 0)
+      return { target: { is: 'imported', from: only, name }, type: undefined };
     return { target: { is: 'free', name }, type: undefined };
   }
 
@@ -145,7 +147,16 @@ export class ScopeTree {
 
 function makeScope(span: Span, definition: number, isType: boolean, parent: Scope | undefined): Scope {
   const maps = { names: new Map(), members: new Map(), fields: new Map() };
-  const scope: Scope = { ...maps, start: span.start, end: span.end, definition, isType, parent, children: [], supertypes: [] };
+  const scope: Scope = {
+    ...maps,
+    start: span.start,
+    end: span.end,
+    definition,
+    isType,
+    parent,
+    children: [],
+    supertypes: [],
+  };
   parent?.children.push(scope);
   return scope;
 }

@@ -79,7 +79,11 @@ export class CodeGraph {
       case 'member':
         return this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1);
       case 'free':
-        return this.#firstExported(languageOf(path)?.elsewhere?.(this.#tree, path, target.name) ?? [], target.name, steps + 1);
+        return this.#firstExported(
+          languageOf(path)?.elsewhere?.(this.#tree, path, target.name) ?? [],
+          target.name,
+          steps + 1,
+        );
       case 'unknown':
         return undefined;
     }

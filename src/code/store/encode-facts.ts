@@ -35,18 +35,20 @@ export function encodeFacts({ definitions, imports, references, exports, namespa
 export function decodeFacts(bytes: Uint8Array): FileFacts {
   const { d, i, r, e, n, f } = decode(bytes) as Packed;
   return {
-    definitions: d.map(
-      ([isType, name, parent, start, end]): Definition => ({ kind: isType ? 'type' : 'function', name, parent, start, end }),
-    ),
+    definitions: d.map(([isType, name, parent, start, end]): Definition => ({
+      kind: isType ? 'type' : 'function',
+      name,
+      parent,
+      start,
+      end,
+    })),
     imports: i.map(([specifier, line, form]): Import => ({ specifier, line, ...(form !== undefined && { form }) })),
-    references: r.map(
-      ([isExtends, from, line, target]): Reference => ({
-        kind: isExtends ? 'extends' : 'calls',
-        from,
-        line,
-        target: unpack(target),
-      }),
-    ),
+    references: r.map(([isExtends, from, line, target]): Reference => ({
+      kind: isExtends ? 'extends' : 'calls',
+      from,
+      line,
+      target: unpack(target),
+    })),
     exports: e.map(([name, target]): Export => ({ name, target: unpack(target) })),
     ...(n !== undefined && { namespace: n }),
     ...(f && { fault: f }),

@@ -22,9 +22,11 @@ describe('in a repository where an agent changed a function', () => {
   beforeAll(() => {
     repo = makeRepo({
       files: {
-        'package.json': '{"name": "calc", "scripts": {"test": "node --check src/calc.js"}, "dependencies": {"left": "1.0.0"}}\n',
+        'package.json':
+          '{"name": "calc", "scripts": {"test": "node --check src/calc.js"}, "dependencies": {"left": "1.0.0"}}\n',
         'src/calc.js': CALC,
-        'src/report.js': "import { mean } from './calc.js';\nimport left from 'left';\nexport const report = (xs) => left(mean(xs));\n",
+        'src/report.js':
+          "import { mean } from './calc.js';\nimport left from 'left';\nexport const report = (xs) => left(mean(xs));\n",
         'src/main.js': "import { report } from './report.js';\nreport([1]);\n",
         'src/other.js': 'export function mean() {}\n',
         'test/calc.test.js': "import { mean } from '../src/calc.js';\nit('works', () => mean([1, 2]));\n",
@@ -35,7 +37,11 @@ describe('in a repository where an agent changed a function', () => {
       .start()
       .prompt('handle empty lists')
       .read('src/calc.js')
-      .edit('src/calc.js', '  return sum(xs) / xs.length;', '  if (xs.length === 0) return 0;\n  return sum(xs) / xs.length;')
+      .edit(
+        'src/calc.js',
+        '  return sum(xs) / xs.length;',
+        '  if (xs.length === 0) return 0;\n  return sum(xs) / xs.length;',
+      )
       .bash('node --test /dev/null; npm test')
       .stop();
     repo.commit('Handle empty lists');
@@ -58,12 +64,17 @@ describe('in a repository where an agent changed a function', () => {
 
   test('why of a line names the function around it, also as JSON', () => {
     expect(ask('why', 'src/calc.js:2')).toMatch(/^src\/calc\.js:2 {2}in mean\n/);
-    expect(JSON.parse(ask('why', 'src/calc.js:2', '--json'))).toMatchObject({ answers: [{ symbol: 'function:src/calc.js#mean' }] });
+    expect(JSON.parse(ask('why', 'src/calc.js:2', '--json'))).toMatchObject({
+      answers: [{ symbol: 'function:src/calc.js#mean' }],
+    });
     expect(JSON.parse(ask('why', 'package.json:1', '--json'))).toMatchObject({ answers: [{ symbol: null }] });
   });
 
   test.each([
-    [['why', 'absent'], /There is no function or type "absent" here\.\n {2}hint: See git prov list function, or say FILE:LINE\./],
+    [
+      ['why', 'absent'],
+      /There is no function or type "absent" here\.\n {2}hint: See git prov list function, or say FILE:LINE\./,
+    ],
     [['why', 'src/calc.js#absent'], /There is no function or type "absent" in "src\/calc\.js"\./],
     [['why', 'src/absent.js#mean'], /The functions of "src\/absent\.js" are not known\./],
     [['why', 'package.json#mean'], /The functions of "package\.json" are not known\./],
@@ -81,7 +92,9 @@ describe('in a repository where an agent changed a function', () => {
 
   test('blame shows only the lines of a function, from any folder', () => {
     const lines = ask('blame', '--symbol', 'mean', 'src/calc.js').trimEnd().split('\n');
-    expect(lines.map((line) => /\d+\) ?(.*?)(?: {2}<- .*)?$/.exec(line)?.[1])).toEqual(CALC.split('\n').slice(0, 3).toSpliced(1, 0, '  if (xs.length === 0) return 0;'));
+    expect(lines.map((line) => /\d+\) ?(.*?)(?: {2}<- .*)?$/.exec(line)?.[1])).toEqual(
+      CALC.split('\n').slice(0, 3).toSpliced(1, 0, '  if (xs.length === 0) return 0;'),
+    );
     expect(lines[1]).toContain('claude-code');
     expect(ask('blame', '--symbol=sum').split('\n')).toHaveLength(4);
     mkdirSync(join(repo.dir, 'src/deep'), { recursive: true });
@@ -91,7 +104,9 @@ describe('in a repository where an agent changed a function', () => {
   });
 
   test('list shows functions, modules and packages from outside', () => {
-    expect(ask('list', 'functions', '--path', 'src/calc.js')).toBe('Name  Place\nmean  src/calc.js:1\nsum   src/calc.js:6\n');
+    expect(ask('list', 'functions', '--path', 'src/calc.js')).toBe(
+      'Name  Place\nmean  src/calc.js:1\nsum   src/calc.js:6\n',
+    );
     expect(ask('list', 'external')).toBe('Name      Version  Files\nnpm/left  1.0.0        1\n');
     expect(ask('list', 'module')).toBe('Name  Place\n.     .\n');
     expect(JSON.parse(ask('list', 'function', '--limit', '1', '--json'))).toEqual({
@@ -119,7 +134,9 @@ describe('in a repository where an agent changed a function', () => {
     const text = ask('impact', 'HEAD~1..HEAD');
     expect(text).toMatch(/^HEAD~1\.\.HEAD\n {2}changed {2}1 function or type\n {2}reached {2}3 callers, 1 test file\n/);
     expect(text).toMatch(/mean {2}src\/calc\.js:1\n {2}change {6}changed: 1 line by agents\n/);
-    expect(ask('impact', 'HEAD~1..HEAD', '--format', 'md')).toContain('| `mean` `src/calc.js:1` | changed | 3 | `test/calc.test.js` |');
+    expect(ask('impact', 'HEAD~1..HEAD', '--format', 'md')).toContain(
+      '| `mean` `src/calc.js:1` | changed | 3 | `test/calc.test.js` |',
+    );
   });
 
   test('impact of one function names its callers, and says when no test reaches it', () => {
@@ -145,7 +162,8 @@ test('impact names added and removed functions, renamed files, and files that ar
   const repo = makeRepo({
     files: {
       'a.js': 'function stays() {\n  return 1;\n}\nfunction goes() {\n  return 2;\n}\n',
-      'b.js': 'function moved() {\n  return 3;\n}\nfunction same() {\n  return "a longer text, so that git sees a rename";\n}\n',
+      'b.js':
+        'function moved() {\n  return 3;\n}\nfunction same() {\n  return "a longer text, so that git sees a rename";\n}\n',
       'notes.txt': 'x\n',
     },
   });
@@ -172,7 +190,12 @@ test('impact names added and removed functions, renamed files, and files that ar
 test('foreign text in names and paths reaches the terminal only in a safe form', () => {
   const repo = makeRepo({ files: { 'a\u001b[31m.js': 'function f() {}\nfunction g() { f(); }\n' } });
   try {
-    for (const args of [['list', 'function'], ['impact', 'f'], ['trace', 'function:a\u001b[31m.js#f', '--layer', 'code'], ['list', 'module']])
+    for (const args of [
+      ['list', 'function'],
+      ['impact', 'f'],
+      ['trace', 'function:a\u001b[31m.js#f', '--layer', 'code'],
+      ['list', 'module'],
+    ])
       expect(prov(repo, ...args)).not.toContain('\u001b');
   } finally {
     repo.cleanup();

@@ -1,4 +1,3 @@
-import { ChildProcess } from 'node:child_process';
 import { Hash } from 'node:crypto';
 import { Server } from 'node:http';
 import { Duplex } from 'node:stream';
@@ -9,19 +8,28 @@ const OF_OTHERS = `addEventListener append appendChild click closest createEleme
   setAttribute stopPropagation submit text toggle
   toBe toContain toEqual toHaveBeenCalled toHaveBeenCalledWith toMatch toThrow mockReturnValue mockImplementation
   alias command demandOption demandCommand help option options parse usage
+  kill ref unref disconnect spawn exec
   cwd exit hrtime log error warn info debug trace table assert`;
 
-/** The names of all functions of JavaScript's own types and of Node's streams, processes and servers. */
+/** The names of all functions of JavaScript's own types and of Node's streams and servers. */
 export const COMMON_MEMBERS: ReadonlySet<string> = new Set([...OF_OTHERS.split(/\s+/), ...ownFunctions()]);
 
 function ownFunctions(): Set<string> {
   const names = new Set<string>();
   const types = Object.getOwnPropertyNames(globalThis).map((name) => valueOf(globalThis, name));
-  const streams: unknown[] = [Duplex, ChildProcess, Hash, Server];
+  const streams: unknown[] = [Duplex, Hash, Server];
   const iterators = [[].values(), new Map().keys(), (function* () {})(), (async function* () {})()];
-  for (const value of [...types, ...streams, ...iterators.map((one) => ({ prototype: Object.getPrototypeOf(one) as unknown }))])
+  for (const value of [
+    ...types,
+    ...streams,
+    ...iterators.map((one) => ({ prototype: Object.getPrototypeOf(one) as unknown })),
+  ])
     for (let at of [value, valueOf(value, 'prototype')])
-      for (; at !== null && (typeof at === 'object' || typeof at === 'function'); at = Object.getPrototypeOf(at) as unknown)
+      for (
+        ;
+        at !== null && (typeof at === 'object' || typeof at === 'function');
+        at = Object.getPrototypeOf(at) as unknown
+      )
         for (const name of Object.getOwnPropertyNames(at)) names.add(name);
   return names;
 }

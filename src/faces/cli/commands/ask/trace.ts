@@ -34,7 +34,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     });
   checkShare(minConfidence);
   if (layer?.length === 1 && layer[0] === 'code') {
-    const { runCodeTrace } = await import('./trace-code.ts');
+    const { runCodeTrace } = await import('./code/trace-code.ts');
     const done = await runCodeTrace(options, ctx);
     if (done !== undefined) return done;
   }

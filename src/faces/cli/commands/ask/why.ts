@@ -29,7 +29,8 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   if (rev?.startsWith('-'))
     throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
   const history = historyOf(ctx);
-  const located = lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
+  const located =
+    lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
   const explained = await explain(history, located, lines, ctx);
   const { output, look } = await openFor('why', ctx, json);
   await output.write(json ? jsonAnswer(explained) : renderWhy(explained, look));
@@ -43,7 +44,9 @@ const locateLines = ({ place, lines = [], rev }: WhyOptions, ctx: ReadingContext
 async function locateSymbol({ place, rev }: WhyOptions, ctx: ReadingContext): Promise<Located> {
   const { placeOfSymbol } = await import('../../reading/with-symbol.ts');
   const isFile = existsSync(resolve(ctx.cwd, place));
-  return (isFile ? undefined : await placeOfSymbol(ctx, place, rev)) ?? locate(ctx.repo, ctx.cwd, parsePlace(place), rev);
+  return (
+    (isFile ? undefined : await placeOfSymbol(ctx, place, rev)) ?? locate(ctx.repo, ctx.cwd, parsePlace(place), rev)
+  );
 }
 
 export const command = define({

@@ -1,14 +1,22 @@
-import { traceCode } from '../../../../ask/code/code-trace.ts';
-import { jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
-import { symbolNamed, tellingParsing } from '../../reading/with-symbol.ts';
-import { renderCodeTrace } from '../../render/ask/code-trace.ts';
-import type { TraceOptions } from './trace.ts';
+import { traceCode } from '../../../../../ask/code/code-trace.ts';
+import { jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
+import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
+import type { Direction } from '../../../../../ask/knowledge/trace.ts';
+
+export interface CodeTraceOptions {
+  readonly reference: string;
+  readonly direction: Direction | 'both';
+  readonly depth: number;
+  readonly minConfidence?: number | undefined;
+  readonly json: boolean;
+}
 
 /**
  * `git prov trace function:FILE#NAME --layer code`: what a function or type calls and extends, and what calls it.
  * @returns the exit code; undefined when the reference names no function or type
  */
-export async function runCodeTrace(options: TraceOptions, ctx: ReadingContext): Promise<number | undefined> {
+export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContext): Promise<number | undefined> {
   const { reference, direction, depth, minConfidence, json } = options;
   if (!/^(?:function|type):|#/.test(reference)) return undefined;
   const named = await symbolNamed(ctx, reference, undefined);
