@@ -54,7 +54,13 @@ export function symbolsIn(path: string, { definitions }: FileFacts): CodeSymbol[
     symbol.ranges.push([start, end]);
     symbols.set(key, symbol);
   }
-  return [...symbols.values()].map((symbol) => ({ path, ...symbol }));
+  return [...symbols.values()].map(({ kind, name, definitions: of, ranges }) => ({
+    path,
+    kind,
+    name,
+    definitions: of,
+    ranges,
+  }));
 }
 
 /** The symbols of a tree that a query means. A whole name is preferred to the end of a longer one. */

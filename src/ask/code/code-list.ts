@@ -49,13 +49,16 @@ export function listCode(
   { kind, path, limit = Infinity, ...options }: CodeListQuery,
 ): Promise<CodeListAnswer> {
   return withCode(repo, options, async (tree) => {
-    const isMeant = (one: string): boolean =>
-      path === undefined || path === '' || one === path || one.startsWith(`${path}/`);
-    const items = await ITEMS[kind](tree, isMeant);
+    const items = await ITEMS[kind](tree, isBelow(path));
     const shown = items.slice(0, limit);
     return { schema: CODE_LIST_SCHEMA, kind, items: shown, more: items.length - shown.length };
   });
 }
+
+const isBelow =
+  (folder = '') =>
+  (path: string): boolean =>
+    folder === '' || path === folder || path.startsWith(`${folder}/`);
 
 type Lister = (tree: CodeTree, isMeant: (path: string) => boolean) => Promise<CodeItem[]> | CodeItem[];
 
@@ -126,6 +129,6 @@ async function externals(tree: CodeTree, isMeant: (path: string) => boolean): Pr
     }
   }
   return [...found.values()]
-    .map(({ item, files }) => ({ ...item, importedBy: files.size }))
+    .map(({ item, files }): CodeItem => Object.assign(item, { importedBy: files.size }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -90,7 +90,7 @@ class Thread {
     if (!batch) return;
     this.#worker ??= this.#start();
     this.#timer = setTimeout(() => this.#lost(), MAX_BATCH_MS);
-    this.#worker.postMessage(batch.contents);
+    this.#worker.postMessage(batch.contents, []);
   }
 
   #start(): Worker {

@@ -42,7 +42,9 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
       start,
       end,
     })),
-    imports: i.map(([specifier, line, form]): Import => ({ specifier, line, ...(form !== undefined && { form }) })),
+    imports: i.map(([specifier, line, form]): Import =>
+      form === undefined ? { specifier, line } : { specifier, line, form },
+    ),
     references: r.map(([isExtends, from, line, target]): Reference => ({
       kind: isExtends ? 'extends' : 'calls',
       from,
