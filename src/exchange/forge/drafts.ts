@@ -1,7 +1,8 @@
+import type { Oid } from '../../model/ids.ts';
 import type { Detail, EdgeKind, NodeKind } from '../../model/model.ts';
 import { oneLine } from '../../model/one-line.ts';
 import type { ImportedTexts } from '../redact-imported.ts';
-import type { ForgeComment, ForgeRequest, ForgeResult, ForgeVerdict } from './entry.ts';
+import type { Forge, ForgeComment, ForgeRequest, ForgeResult, ForgeVerdict } from './entry.ts';
 import type { RequestRecord } from './gather.ts';
 
 /** Characters of a summary; a longer text is in the detail, as for declared entries. */
@@ -42,7 +43,10 @@ export class ForgeWords {
     return this.#texts.text(text);
   }
 
-  /** @param label what to show instead where no words are kept, and before them */
+  /**
+   * @param label what to show before the words, and instead of them where none are kept
+   * @returns the summary, and the whole text where the summary does not hold it
+   */
   async said(label: string, text: string): Promise<{ summary: string; text?: string }> {
     const plain = this.#isSilent ? '' : (await this.#texts.text(text)).toWellFormed().trim();
     const summary = plain === '' ? label : oneLine(`${label}: ${plain}`, MAX_SUMMARY_CHARACTERS);
@@ -50,19 +54,27 @@ export class ForgeWords {
   }
 }
 
-/**
- * What becomes of a request and of all that belongs to it.
- * @param known the entries that the note has
- * @param linesNow the lines of a comment as they are in the commit with the note
- */
+/** Where the entries of a request go. */
+export interface DraftPlace {
+  readonly forge: Forge;
+  /** The commit with the note. */
+  readonly commit: Oid;
+  /** The entries that the note has. */
+  readonly known: ReadonlySet<string>;
+  /** The lines of a comment as they are in the commit. */
+  readonly linesNow: (comment: ForgeComment) => CurrentLines | undefined;
+}
+
+/** What the forges call a request. */
+const NOUNS: Readonly<Record<Forge, string>> = { github: 'pull request', gitlab: 'merge request' };
+
+/** What becomes of a request and of all that belongs to it. */
 export async function draftsOf(
-  record: RequestRecord,
-  known: ReadonlySet<string>,
-  linesNow: (comment: ForgeComment) => CurrentLines | undefined,
+  { request, comments, verdicts, results }: RequestRecord,
+  { forge, commit, known, linesNow }: DraftPlace,
   words: ForgeWords,
 ): Promise<Draft[]> {
-  const { request, comments, verdicts, results } = record;
-  const drafts = [await taskOf(request, words), ...stateOf(request, known)];
+  const drafts = [await taskOf(request, NOUNS[forge], words), commitOf(commit, request), ...stateOf(request, known)];
   const names = new Set([...comments.map(({ id }) => id), ...known]);
   for (const one of comments) drafts.push(await claimOf(one, names, linesNow(one), words));
   const given = new Set(known);
@@ -79,13 +91,13 @@ export async function draftsOf(
 
 const FOR_TASK = { kind: 'led_to', other: TASK, from: true } as const;
 
-async function taskOf(request: ForgeRequest, words: ForgeWords): Promise<Draft> {
+async function taskOf(request: ForgeRequest, noun: string, words: ForgeWords): Promise<Draft> {
   const { title, url, by, base, head, createdAt, number } = request;
   return {
     entry: TASK,
     kind: 'task',
     at: createdAt,
-    ...(await withWords(`request ${number}`, title, words, {
+    ...(await withWords(`${noun} ${number}`, title, words, {
       number,
       url: await words.name(url),
       ...byOf(by),
@@ -94,6 +106,16 @@ async function taskOf(request: ForgeRequest, words: ForgeWords): Promise<Draft> 
     edges: [],
   };
 }
+
+// The commit that stands for the request: what is asked about the commit leads to the request.
+const commitOf = (commit: Oid, { createdAt }: ForgeRequest): Draft => ({
+  entry: `commit/${commit}`,
+  kind: 'commit',
+  at: createdAt,
+  summary: `commit ${commit.slice(0, 8)}`,
+  detail: { source: 'reference', commit },
+  edges: [{ kind: 'explains', other: TASK, from: true }],
+});
 
 // The state as events, so that the task itself never changes. A request that was opened again is open until it ends once more.
 function stateOf({ state, endedAt, updatedAt, createdAt }: ForgeRequest, known: ReadonlySet<string>): Draft[] {
@@ -130,7 +152,7 @@ async function claimOf(
     entry: id,
     kind: 'claim',
     at,
-    ...(await withWords(thread === undefined ? 'comment' : 'reply', text, words, {
+    ...(await withWords(labelOf(thread === undefined ? 'comment' : 'reply', by), text, words, {
       ...byOf(by),
       ...(url !== undefined && { url: await words.name(url) }),
       ...(isPlain && { files: [path] }),
@@ -152,7 +174,7 @@ async function verdictOf(one: ForgeVerdict, request: ForgeRequest, words: ForgeW
     entry: id,
     kind: 'evidence',
     at: at ?? request.createdAt,
-    ...(await withWords(verdict, text, words, {
+    ...(await withWords(labelOf(verdict, by), text, words, {
       verdict,
       ...byOf(by),
       ...(url !== undefined && { url: await words.name(url) }),
@@ -207,6 +229,9 @@ async function withWords(
   const { summary, text: whole } = await words.said(label, text);
   return { summary, detail: { ...(whole !== undefined && { text: whole }), ...more } };
 }
+
+const labelOf = (what: string, login: string | undefined): string =>
+  login === undefined ? what : `${what} by @${login}`;
 
 // An account of the forge, and no name with an address as git has it: nobody here vouches for it.
 const byOf = (login: string | undefined): Detail => (login === undefined ? {} : { by: `@${login}` });

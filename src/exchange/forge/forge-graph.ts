@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { NEW_SESSION, nodeId, type NodeId, numberOf, type Oid, sessionId, sessionPrefix } from '../../model/ids.ts';
-import { chainOf, GENESIS } from '../../model/graph/ledger.ts';
+import { NEW_SESSION, nodeId, type NodeId, numberOf, sessionId, sessionPrefix } from '../../model/ids.ts';
+import { chainOf, GENESIS, isLedgerStep } from '../../model/graph/ledger.ts';
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { IMPORTED } from '../../model/standing/imported.ts';
-import { type CurrentLines, type Draft, draftsOf, type ForgeWords, TASK } from './drafts.ts';
-import type { Forge, ForgeComment, ForgeRequest } from './entry.ts';
+import { type Draft, type DraftPlace, draftsOf, type ForgeWords, TASK } from './drafts.ts';
+import type { Forge, ForgeRequest } from './entry.ts';
 import type { RequestRecord } from './gather.ts';
 
 /** The key of a detail with an entry's own name on the forge. A node is known by it. */
@@ -35,11 +35,7 @@ export interface ForgeCounts {
 }
 
 /** What a request is compared with. */
-export interface RequestPlace {
-  /** The commit with the note. */
-  readonly commit: Oid;
-  /** The lines of a comment as they are there. */
-  readonly linesNow: (comment: ForgeComment) => CurrentLines | undefined;
+export interface RequestPlace extends Pick<DraftPlace, 'commit' | 'linesNow'> {
   /** The nodes of the request that the note has. */
   readonly told: readonly Node[];
 }
@@ -67,7 +63,8 @@ export async function requestGraph(
   const numbers = new Map([...known.keys()].map((entry) => [numberFor(entry), entry]));
   const fresh: Draft[] = [];
   const [changed, collided]: [string[], string[]] = [[], []];
-  for (const draft of await draftsOf(record, new Set(known.keys()), linesNow, words)) {
+  const place = { forge, commit, known: new Set(known.keys()), linesNow };
+  for (const draft of await draftsOf(record, place, words)) {
     const before = known.get(draft.entry);
     const number = numberFor(draft.entry);
     if (before) {
@@ -80,7 +77,7 @@ export async function requestGraph(
   }
   const counts = countsOf(fresh);
   if (fresh.length === 0) return { graph: undefined, counts, changed, collided };
-  const nodes = fresh.map((draft) => nodeOf(forge, draft, idOf)).sort((a, b) => numberOf(a.id) - numberOf(b.id));
+  const nodes = chained(fresh.map((draft) => nodeOf(forge, draft, idOf)));
   const held = new Set(numbers.values());
   const edges = fresh.flatMap((draft) => edgesOf(draft, held, idOf));
   const { head } = chainOf(session.id, nodes, GENESIS, null);
@@ -103,6 +100,19 @@ function nodeOf(forge: Forge, { entry, kind, at, summary, detail }: Draft, idOf:
     summary,
     detail: { source: IMPORTED, [IMPORTED]: forge, told: forge, [ENTRY]: entry, ...detail, ...subject },
   };
+}
+
+// In the order of their numbers, each step names the one before it, as in a ledger.
+function chained(nodes: readonly Node[]): Node[] {
+  let last: NodeId | undefined;
+  return nodes
+    .toSorted((a, b) => numberOf(a.id) - numberOf(b.id))
+    .map((node) => {
+      if (!isLedgerStep(node)) return node;
+      const named = last === undefined ? node : { ...node, parent: last };
+      last = node.id;
+      return named;
+    });
 }
 
 function numberFor(entry: string): number {
