@@ -10,6 +10,8 @@ const TIMEOUT_MS = 15 * 60 * 1000;
 /** Bytes of one answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024 * 1024;
 const MAX_SHOWN_CHARACTERS = 200;
+/** The exit code with which a shell or a wrapper says that there is no such program. */
+const NOT_FOUND = 127;
 
 /** The user's own program for a forge. It has the user's login; git prov sees no token. */
 interface ForgeProgram {
@@ -104,7 +106,7 @@ export class ForgeQuestions {
       maxOutput: MAX_ANSWER_BYTES,
     });
     const dump = 'or read what it printed elsewhere, with --from FILE.';
-    if (fault === 'absent')
+    if (fault === 'absent' || code === NOT_FOUND)
       throw new ProvError('data', `${name} cannot be started.`, {
         cause: 'It is not on PATH',
         hint: `Install it and run ${name} auth login, ${dump}`,

@@ -1,5 +1,6 @@
 import type { Oid } from '../../model/ids.ts';
 import type { Detail, EdgeKind, NodeKind } from '../../model/model.ts';
+import type { TaskState } from '../../model/knowledge/task-state.ts';
 import { oneLine } from '../../model/one-line.ts';
 import type { ImportedTexts } from '../redact-imported.ts';
 import type { Forge, ForgeComment, ForgeRequest, ForgeResult, ForgeVerdict } from './entry.ts';
@@ -119,14 +120,6 @@ const commitOf = (commit: Oid, { createdAt }: ForgeRequest): Draft => ({
 
 // The state as events, so that the task itself never changes. A request that was opened again is open until it ends once more.
 function stateOf({ state, endedAt, updatedAt, createdAt }: ForgeRequest, known: ReadonlySet<string>): Draft[] {
-  const change = (to: string, at: number): Draft => ({
-    entry: `state/${to}/${at}`,
-    kind: 'event',
-    at,
-    summary: `state ${to}`,
-    detail: { event: 'state', state: to },
-    edges: [],
-  });
   if (state === 'merged') return [change('done', endedAt ?? createdAt)];
   if (state === 'closed') return [change('dropped', endedAt ?? createdAt)];
   const last = [...known]
@@ -135,6 +128,15 @@ function stateOf({ state, endedAt, updatedAt, createdAt }: ForgeRequest, known: 
     .at(-1);
   return last?.startsWith('state/dropped/') ? [change('open', updatedAt)] : [];
 }
+
+const change = (to: TaskState, at: number): Draft => ({
+  entry: `state/${to}/${at}`,
+  kind: 'event',
+  at,
+  summary: `state ${to}`,
+  detail: { event: 'state', state: to },
+  edges: [],
+});
 
 const byLastNumber = (a: string, b: string): number => Number(a.split('/')[2]) - Number(b.split('/')[2]);
 

@@ -104,15 +104,14 @@ function nodeOf(forge: Forge, { entry, kind, at, summary, detail }: Draft, idOf:
 
 // In the order of their numbers, each step names the one before it, as in a ledger.
 function chained(nodes: readonly Node[]): Node[] {
+  const chain: Node[] = [];
   let last: NodeId | undefined;
-  return nodes
-    .toSorted((a, b) => numberOf(a.id) - numberOf(b.id))
-    .map((node) => {
-      if (!isLedgerStep(node)) return node;
-      const named = last === undefined ? node : { ...node, parent: last };
-      last = node.id;
-      return named;
-    });
+  for (const node of nodes.toSorted((a, b) => numberOf(a.id) - numberOf(b.id))) {
+    const isStep = isLedgerStep(node);
+    chain.push(isStep && last !== undefined ? { ...node, parent: last } : node);
+    if (isStep) last = node.id;
+  }
+  return chain;
 }
 
 function numberFor(entry: string): number {

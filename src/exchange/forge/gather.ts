@@ -72,7 +72,7 @@ export class EntryCollector {
     const records = this.requests().map((request): RequestRecord => {
       const commits = new Set([...request.commits, ...(request.head ? [request.head] : [])]);
       for (const commit of commits) used.add(commit);
-      const results = [...commits].flatMap((commit) => [...(this.#results.get(commit)?.values() ?? [])]);
+      const results = [...commits].flatMap((commit) => Array.from(this.#results.get(commit)?.values() ?? []));
       return {
         request,
         comments: [...(this.#comments.get(request.key)?.values() ?? [])].sort(byTime),

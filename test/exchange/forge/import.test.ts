@@ -28,7 +28,7 @@ const listed = (repo: TestRepo, kind: string, ...args: string[]): string[] =>
     .toSorted();
 
 /** The details of what was imported, by the entry's name. */
-async function entries(repo: TestRepo): Promise<Record<string, Record<string, unknown>>> {
+function entries(repo: TestRepo): Record<string, Record<string, unknown>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const { graphs } of notesOf(repo).values())
     for (const { nodes } of graphs)
@@ -98,7 +98,7 @@ test('a pull request becomes a task, comments claims, results and verdicts evide
       'check failed: lint [accepted]',
       'check passed: test [accepted]',
     ]);
-    expect(await entries(repo)).toMatchObject({
+    expect(entries(repo)).toMatchObject({
       request: {
         source: 'imported',
         told: 'github',
@@ -215,7 +215,7 @@ test('lines of a comment are followed to the commit, and what is gone has no pla
     );
     const report = imported(repo, 'github', '--from', file);
     expect(left(report)).toEqual(['1 entries without the fields of their kind: comment 7']);
-    const found = await entries(repo);
+    const found = entries(repo);
     const places = [1, 2, 3, 4, 5, 6, 8].map((id) => found[`comment/${id}`]!['place']);
     expect(places).toEqual(['lamp.js:2-3', undefined, undefined, undefined, 'größe "x".js:2', undefined, 'lamp.js:2']);
     expect(found['comment/2']).toMatchObject({ commented: seen, commented_lines: [3, 4] });
@@ -261,7 +261,7 @@ test('a commit without a note gets one that makes no line a person’s, and late
 test('GitLab: discussions, approvals and their withdrawal, pipelines and jobs', () =>
   withRepo({ files: { 'lamp.js': 'one\n' } }, async (repo) => {
     const { head, merge } = merged(repo);
-    const user = (id: number, username: string): object => ({ author: { id, username } });
+    const user = (id: number, username: string): Record<string, unknown> => ({ author: { id, username } });
     const system = (id: number, body: string, hour: string, who = user(2, 'grace')): object =>
       gitlabNote(id, 4, body, { system: true, created_at: `2026-03-01T${hour}:00:00.000Z`, ...who });
     const position = {
@@ -320,8 +320,8 @@ test('GitLab: discussions, approvals and their withdrawal, pipelines and jobs', 
       'check failed: unit [accepted]',
       'check passed: pipeline [accepted]',
     ]);
-    expect((await entries(repo))['note/41']).toMatchObject({ place: 'lamp.js:2-3', by: '@grace' });
-    expect((await entries(repo))['note/42']).toMatchObject({ thread: 'note/41', by: '@ada' });
+    expect(entries(repo)['note/41']).toMatchObject({ place: 'lamp.js:2-3', by: '@grace' });
+    expect(entries(repo)['note/42']).toMatchObject({ thread: 'note/41', by: '@ada' });
     expect(imported(repo, 'gitlab', '--from', file).unchanged).toBe(1);
     expect(run(repo, 'verify').code).toBe(0);
   }));
