@@ -77,12 +77,15 @@ function withSetting(env: NodeJS.ProcessEnv, name: string, value: string): NodeJ
   };
 }
 
-// A gap is only of interest where something signed is missing: other gaps are parts of the record that were never here.
+// A gap is only of interest where something signed is missing: other gaps are parts of the record that were never here. A graph that
+// nobody signed beside those that somebody did is only claimed, and satisfies nothing. It is no fault, or everyone who may push notes
+// could stop every merge.
 async function faultsIn(repo: Repo, revisions: readonly string[]): Promise<Map<Oid | '', string>> {
   const { findings } = await verifyRecord(repo, { revisions });
   const faults = new Map<Oid | '', string>();
-  for (const { kind, field, commit, what } of findings) {
-    const isRemoved = kind === 'gap' && field.startsWith('signatures') && commit !== undefined;
+  for (const { kind, field, commit, graph, what } of findings) {
+    const isAdded = graph !== undefined && field === 'signatures';
+    const isRemoved = kind === 'gap' && field.startsWith('signatures') && commit !== undefined && !isAdded;
     const key = commit ?? '';
     if ((kind === 'fault' || isRemoved) && !faults.has(key)) faults.set(key, what);
   }
