@@ -97,7 +97,7 @@ async function faultsIn(repo: Repo, revisions: readonly string[]): Promise<Map<O
   const faults = new Map<Oid | '', string>();
   for (const { kind, field, commit, graph, what } of findings) {
     const isAdded = graph !== undefined && field === 'signatures';
-    const isRemoved = kind === 'gap' && field.startsWith('signatures') && commit !== undefined ;
+    const isRemoved = kind === 'gap' && field.startsWith('signatures') && commit !== undefined && !isAdded;
     const key = commit ?? '';
     if ((kind === 'fault' || isRemoved) && !faults.has(key)) faults.set(key, what);
   }

@@ -28,7 +28,7 @@ function work(repo: TestRepo, session: string): void {
   enable(repo);
   repo.git('switch', '-q', '-c', 'topic');
   const agent = new TestAgent(repo, session).start().prompt('Work');
-  agent.bash("git prov decide 'Count to two' --because 'one is not enough'");
+  prov(repo, 'decide', 'Count to two', '--because', 'one is not enough', '--session', session);
   agent.write('src/a.js', 'one\ntwo\n');
   repo.commit('agent work');
   agent.stop();
