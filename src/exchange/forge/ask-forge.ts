@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15 * 60 * 1000;
 /** Bytes of one answer. */
 const MAX_ANSWER_BYTES = 1024 * 1024 * 1024;
 const MAX_SHOWN_CHARACTERS = 200;
-/** The exit code with which a shell or a wrapper says that there is no such program. */
+/** The exit code of a shell or a wrapper for a missing program. */
 const NOT_FOUND = 127;
 
 /** The user's own program for a forge. It has the user's login; git prov sees no token. */
