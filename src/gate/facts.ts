@@ -107,15 +107,15 @@ export class Facts {
     return {
       state: isOverruled(status) ? status : isReason(node) ? 'given' : 'listed',
       isAccepted: isLive && (isPersons || accepted.length > 0),
-      reviewers: new Set(words.flatMap((said) => this.#addressesOf(said))),
+      reviewers: new Set(words.flatMap((one) => this.#addressesOf(one))),
     };
   }
 
-  // Whoever may write a note can name any person in it, so where notes are signed the signature says who it was.
-  #addressesOf(said: Node): string[] {
+  // The writer of a note can name any person in it. So where notes are signed, the signer counts.
+  #addressesOf(node: Node): string[] {
     const { signs, signersOf } = this.#from;
-    const by = said.detail?.['by'];
-    return signs ? [...signersOf(said)] : typeof by === 'string' ? addressIn(by) : [];
+    const by = node.detail?.['by'];
+    return signs ? [...signersOf(node)] : typeof by === 'string' ? addressIn(by) : [];
   }
 }
 

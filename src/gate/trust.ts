@@ -89,9 +89,8 @@ function withSetting(env: NodeJS.ProcessEnv, name: string, value: string): NodeJ
   };
 }
 
-// A gap is only of interest where something signed is missing: other gaps are parts of the record that were never here. A graph that
-// nobody signed beside those that somebody did is only claimed, and satisfies nothing. It is no fault, or everyone who may push notes
-// could stop every merge.
+// A gap is only of interest where something signed is missing: other gaps are parts of the record that were never here. An unsigned
+// graph beside signed ones is only claimed and satisfies nothing. It is no fault, or everyone who may push notes could stop every merge.
 async function faultsIn(repo: Repo, revisions: readonly string[]): Promise<Map<Oid | '', string>> {
   const { findings } = await verifyRecord(repo, { revisions });
   const faults = new Map<Oid | '', string>();

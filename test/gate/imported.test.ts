@@ -25,7 +25,7 @@ function branch(repo: TestRepo, session: string): { work: string; unrecorded: st
   return { work, unrecorded };
 }
 
-/** A dump in which a forge says all that the rules ask for. */
+/** A dump that has everything that the rules ask for. */
 const everything = (repo: TestRepo, head: string, more: object = {}): string =>
   dump(
     repo,
@@ -49,7 +49,7 @@ const everything = (repo: TestRepo, head: string, more: object = {}): string =>
     checkRuns(head, { id: 31, name: 'npm test' }, { id: 32, name: 'lint' }),
   );
 
-test('approvals and results of a forge satisfy no rule, and a note made for them makes nobody the author', () =>
+test('approvals and results of a forge satisfy no rule, and their note names no author', () =>
   withRepo({ files: FILES }, async (repo) => {
     const { work, unrecorded } = branch(repo, 'aaaaaaaa-1111-4111-8111-111111111111');
     const before = broken(await checked(repo, 'main..topic'));

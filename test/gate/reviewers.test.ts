@@ -11,7 +11,7 @@ const decisionOf = async (repo: TestRepo): Promise<string> => {
   return `decision:${finding!.decision!}`;
 };
 
-/** Accepts a decision as whoever git says it is. */
+/** Accepts a decision under a name. */
 const accept = (repo: TestRepo, name: string, address: string, decision: string): void => {
   repo.env['GIT_AUTHOR_NAME'] = name;
   repo.env['GIT_AUTHOR_EMAIL'] = address;

@@ -62,7 +62,7 @@ export interface DraftPlace {
   readonly commit: Oid;
   /** The entries that the note has. */
   readonly known: ReadonlySet<string>;
-  /** The lines of a comment as they are in the commit. */
+  /** The lines of a comment in that commit. */
   readonly linesNow: (comment: ForgeComment) => CurrentLines | undefined;
 }
 
@@ -108,7 +108,7 @@ async function taskOf(request: ForgeRequest, noun: string, words: ForgeWords): P
   };
 }
 
-// The commit that stands for the request: what is asked about the commit leads to the request.
+// The commit of the request, so that `trace` finds the request by its commit.
 const commitOf = (commit: Oid, { createdAt }: ForgeRequest): Draft => ({
   entry: `commit/${commit}`,
   kind: 'commit',
@@ -235,5 +235,5 @@ async function withWords(
 const labelOf = (what: string, login: string | undefined): string =>
   login === undefined ? what : `${what} by @${login}`;
 
-// An account of the forge, and no name with an address as git has it: nobody here vouches for it.
+// An account of the forge, which is not verified here. So it has no name and address as git writes them.
 const byOf = (login: string | undefined): Detail => (login === undefined ? {} : { by: `@${login}` });

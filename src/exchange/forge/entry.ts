@@ -4,7 +4,7 @@ import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
 import type { Unread } from '../foreign.ts';
 import { timeIn } from '../foreign-notes.ts';
 
-/** The forges whose records can be imported. The name is also the agent of the sessions that hold them. */
+/** The forges with records that can be imported. The name is also the agent of the sessions that hold them. */
 export const FORGES = ['github', 'gitlab'] as const;
 export type Forge = (typeof FORGES)[number];
 
@@ -27,7 +27,7 @@ export interface ForgeRequest {
   readonly endedAt: number | undefined;
   readonly base: Oid | undefined;
   readonly head: Oid | undefined;
-  /** The commits that stand for it, the best first: what a merge made of it, then its own last commit. */
+  /** Its commits in the order of preference: those that a merge made, then its own last one. */
   readonly commits: readonly Oid[];
 }
 

@@ -18,9 +18,9 @@ export interface RequestGraph {
   /** Undefined when nothing is new. */
   readonly graph: Graph | undefined;
   readonly counts: ForgeCounts;
-  /** Entries that the note has with other words. They stay as they are. */
+  /** Entries that the note has with another text. The note keeps its own. */
   readonly changed: readonly string[];
-  /** Entries whose number another entry has. */
+  /** Entries with the number of another entry. */
   readonly collided: readonly string[];
 }
 
@@ -48,8 +48,7 @@ export const sessionOf = (forge: Forge, { id }: Pick<ForgeRequest, 'id'>): Sessi
 });
 
 /**
- * The new entries of a request as a graph. Every node says that the forge told it, so it is neither a check nor a review of this
- * repository. The ids follow from the names on the forge. The graph depends on nothing but the entries and the note.
+ * The new entries of a request as a graph. Every node names the forge, and none is a check or a review of this repository. The ids follow from the names on the forge. The graph depends on nothing but the entries and the note.
  */
 export async function requestGraph(
   forge: Forge,

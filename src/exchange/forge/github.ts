@@ -95,7 +95,7 @@ function comment(found: Payload): ForgeEntry {
 // A verdict, and its words. A review without a verdict is only its words; most have none.
 function review(found: Payload): ForgeEntry[] {
   const state = text(found, 'state');
-  if (state === 'PENDING') return []; // nobody else sees it
+  if (state === 'PENDING') return []; // not published yet
   const base = words(found, 'review', 'submitted_at', text(found, 'pull_request_url'));
   const verdict = state === undefined ? undefined : VERDICTS.get(state);
   if (!base || (verdict === undefined && state !== 'COMMENTED'))
@@ -111,7 +111,7 @@ const VERDICTS: ReadonlyMap<string, ForgeVerdict['verdict']> = new Map([
   ['DISMISSED', 'withdrawn'],
 ]);
 
-// A comment in the conversation of a pull request. Those of issues have the same shape, and are none of ours.
+// A comment in the conversation of a pull request. Comments on issues have the same shape and are left out.
 function talk(found: Payload): ForgeEntry[] {
   const page = urlAt(found, 'html_url');
   if (page !== undefined && pullKey(page) === undefined) return [];

@@ -4,7 +4,7 @@ import { parseLine } from '../../agents/common/jsonl.ts';
 /** Bytes of one object. A pull request has some 25,000. */
 const MAX_OBJECT_BYTES = 16 * 1024 * 1024;
 
-/** An object, or why a part of the text is none. */
+/** An object, or the fault of a part of the text. */
 export type Parsed = { readonly object: Payload } | { readonly fault: string };
 
 const [QUOTE, BACKSLASH, OPEN, CLOSE, COMMA] = ['"', '\\', '{', '}', ','].map((one) => one.charCodeAt(0)) as [
@@ -18,7 +18,7 @@ const [LIST, END] = ['[', ']'].map((one) => one.charCodeAt(0)) as [number, numbe
 const BLANK: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x1e, 0x20, 0xef, 0xbb, 0xbf]); // also a byte order mark and RS
 
 /**
- * The objects of a JSON text, one after the other: in a list, in lists of lists (`--slurp`), in several lists one behind the other
+ * Reads the objects of a JSON text in order: in a list, in lists of lists (`--slurp`), in several lists one behind the other
  * (`--paginate`), or one in each line. A part that is no JSON does not hide the objects behind it. Holds one object at a time.
  */
 export async function* objectsIn(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Parsed> {

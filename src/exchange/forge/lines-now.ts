@@ -10,7 +10,7 @@ const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Follows the lines of comments to another commit, by a diff of the file in both.
- * @returns their lines there; undefined where the file or a line is gone, or the lines are no longer together
+ * @returns their lines there; undefined for a missing file or line, and for lines that were separated
  */
 export async function followLines(
   objects: ObjectReader,

@@ -39,7 +39,7 @@ export interface WrittenRequest {
 export interface ForgeReport {
   readonly requests: number;
   readonly written: readonly WrittenRequest[];
-  /** Requests that the notes have already as they are. */
+  /** Requests without a new entry. */
   readonly unchanged: number;
   readonly added: ForgeCounts;
 }
@@ -54,9 +54,9 @@ export interface ForgeOptions {
 }
 
 /**
- * Adds requests to the notes of the commits that stand for them. They are never signed, and this clone does not count them as
- * recorded here: what a forge says is only claimed, whoever imported it. A commit without a note gets one in which its added lines
- * have no known author. A second run changes nothing.
+ * Adds requests to the notes of their commits. They are never signed, and this clone does not count them as recorded here:
+ * all clones only claim what a forge reports. A commit without a note gets one that names no author for its added lines. A second run
+ * changes nothing.
  * @throws ProvError `git` when the notes cannot be written
  */
 export async function writeRequests(
@@ -117,7 +117,7 @@ class ForgeWriter {
     for (const { record, commit } of placed) {
       const [found, change] = [notes.get(commit), changes.get(commit)];
       if (found && isDamaged(found)) this.#drop('requests of commits with a damaged note', record);
-      else if (!found && !change) this.#drop('requests of commits whose changes are not here', record);
+      else if (!found && !change) this.#drop('requests of commits with missing parents', record);
       else {
         const before = fresh.get(commit);
         const old = before ? joined(found, before) : found;

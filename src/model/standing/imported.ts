@@ -3,7 +3,7 @@ import type { Attribution, Graph, Note } from '../model.ts';
 import { isPatchOf } from '../patch.ts';
 import { compareStandings, standingOfGraph } from './standing.ts';
 
-/** The key of a node's detail that names the tool from which the graph was imported: of a patch, or of what a forge told. */
+/** The key of a detail that names the tool from which a graph was imported. A patch has it, and each node of a forge's request. */
 export const IMPORTED = 'imported';
 
 /** The tool that a graph was imported from, such as `git-ai`; undefined for a recorded graph. */

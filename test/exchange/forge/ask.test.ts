@@ -58,7 +58,7 @@ test('without a dump the user’s own gh is asked, with arguments and no shell, 
       { what: 'questions that the forge did not answer', count: 1, example: `${api}/commits/${head}/status` },
       { what: 'requests without a commit in this repository', count: 1, example: 'request 2 (eeeeeee)' },
     ]);
-    // The request whose commit is not here was not asked about.
+    // No question was asked about the request without a commit here.
     expect(gh.calls().map((call) => call.split('|').slice(0, 3).join(' '))).toEqual(
       Array.from({ length: 5 }, () => `${repo.dir} api --paginate`),
     );

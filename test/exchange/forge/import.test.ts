@@ -178,7 +178,7 @@ test('a newer dump adds only what is new, and changes states by events', () =>
       'approved by @grace [retracted]',
       'changes requested by @grace: No [accepted]',
     ]);
-    // A dismissed review that nobody saw before is no approval.
+    // A review that was dismissed before the first import is no approval.
     const late = dump(repo, 'late.json', [pull(3, head, null)], [review(23, 3, 'DISMISSED')]);
     expect(imported(repo, 'github', '--from', late).added).toMatchObject({ requests: 1, verdicts: 0, changes: 0 });
 
@@ -189,7 +189,7 @@ test('a newer dump adds only what is new, and changes states by events', () =>
     expect(run(repo, 'verify').code).toBe(0);
   }));
 
-test('lines of a comment are followed to the commit, and what is gone has no place', () =>
+test('lines of a comment are followed to the commit, and removed lines have no place', () =>
   withRepo({ files: { 'lamp.js': 'one\ntwo\nthree\nfour\n' } }, async (repo) => {
     enable(repo);
     const seen = repo.oid('HEAD');
