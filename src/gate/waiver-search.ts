@@ -4,7 +4,7 @@ import { isOid, type NodeId, type Oid } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import type { Graph, Note } from '../model/model.ts';
 import { standingOfGraph } from '../model/standing/standing.ts';
-import type { LinesOf } from './file-lines.ts';
+import { type LinesOf, textOf } from './file-lines.ts';
 import type { Finding } from './findings.ts';
 import { ruleName } from './rules/rule.ts';
 import { isExpired, joined, readWaiver, sizeOf, type Waiver, waivedIn, without } from './waiver.ts';
@@ -70,7 +70,7 @@ export class WaiverSearch {
     for (const finding of findings) {
       let open = finding;
       for (const waiver of isWaivable(finding) ? (byPlace.get(placeOf(finding)) ?? []) : []) {
-        const covered = coveredBy(waiver, open, lines.get(finding.path) ?? [], context);
+        const covered = coveredBy(waiver, open, textOf(finding, lines), context);
         if (covered.length === 0) continue;
         if (isExpired(waiver, this.#now)) divided.expired.add(waiver);
         else {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { made } from '../ask/setup.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
-import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { adoptRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { notesOf, plant } from '../trust/signed.ts';
 import { broken, checked } from './site.ts';
 
@@ -84,14 +84,17 @@ test('members that the range names, and reviews by agents, satisfy no rule', () 
       delete repo.env['GIT_AUTHOR_NAME'];
       expect(broken(await checked(repo, 'main..topic'))).toEqual([open[1]]);
       // An agent's session accepts, in the name of a member.
-      const note = (await notesOf(repo)).get(work)!;
+      repo.git('clone', '-q', '--no-local', '.', join(repo.home, 'ci'));
+      const ci = adoptRepo(repo, join(repo.home, 'ci'));
+      ci.git('fetch', '-q', 'origin', '+refs/notes/provenance:refs/notes/provenance', 'main:main');
+      const note = (await notesOf(ci)).get(work)!;
       const without = { ...note, graphs: note.graphs.filter(({ session }) => session.agent !== 'person') };
       const detail = { source: 'declared', event: 'accepted', subject: decision, by: 'Ada <ada@example.com>' };
       const forged = made('agent/forged', [{ n: 1, kind: 'event', summary: 'accepted', detail }], [], {
         of: { agent: 'claude-code' },
       });
-      await plant(repo, [[work, joinNotes(without, { graphs: [forged], lines: new Map(), carried: [] })]]);
-      expect(broken(await checked(repo, 'main..topic')).toSorted()).toEqual(open);
+      await plant(ci, [[work, joinNotes(without, { graphs: [forged], lines: new Map(), carried: [] })]]);
+      expect(broken(await checked(ci, 'main..topic')).toSorted()).toEqual(open);
     },
   ));
 

@@ -103,7 +103,7 @@ async function commitsHere(repo: Repo, requests: readonly ForgeRequest[]): Promi
   try {
     const found = await objects.info(requests.flatMap(({ commits }) => commits));
     const here = new Set(found.flatMap((one) => (one?.type === 'commit' ? [one.oid] : [])));
-    return requests.filter(({ commits }) => true);
+    return requests.filter(({ commits }) => commits.some((one) => here.has(one)));
   } finally {
     await objects.close();
   }
