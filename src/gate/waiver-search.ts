@@ -90,7 +90,7 @@ export const isWaivable = ({ breach }: Finding): boolean => breach !== 'faulty';
 
 const placeOf = ({ rule, path }: Finding): string => `${ruleName(rule)} ${path}`;
 
-/** The only line of a file without lines; see `fileLines`. */
+/** The only line of a whole file; see `textOf`. */
 const WHOLE: readonly LineRange[] = [[1, 1]];
 
 // Only a person can waive a rule, and what is only claimed does not count where signing is asked for.
@@ -115,7 +115,7 @@ function coveredBy(waiver: Waiver, finding: Finding, lines: readonly string[], {
   return waivedIn(waiver, joined(own), lines);
 }
 
-// The finding for some of its lines. For a file without lines: all of it, or nothing.
+// The finding for some of its lines. For a whole file: all of it, or nothing.
 function limited(finding: Finding, ranges: readonly LineRange[]): Finding {
   if (!finding.hasLines) return { ...finding, blob: ranges.length > 0 ? finding.blob : undefined };
   const parts = finding.parts.flatMap(({ range, commit }) =>

@@ -176,9 +176,7 @@ test('an annotation of GitHub is one line, and neither a path nor a text starts 
   expect(lines[1]).toBe(
     '::error file=src/new%0Aline%2Cx%3Ay%25z.js,line=1,endLine=1,title=git prov%3A verified%2C 2 lines::no check followed (1, 3). Run the check: in the session, or with git prov verify-run.',
   );
-  expect(lines.at(-1)).toBe(
-    '7 of 100 added lines and 1 file without lines break the rules of .gitattributes at aaaaaaa.',
-  );
+  expect(lines.at(-1)).toBe('7 of 100 added lines and 1 whole file break the rules of .gitattributes at aaaaaaa.');
 });
 
 test('a report of code quality has the fields of GitLab, and unique fingerprints', async () => {

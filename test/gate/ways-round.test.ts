@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { chainOf, GENESIS } from '../../src/model/graph/ledger.ts';
 import { joinNotes } from '../../src/model/graph/join.ts';
 import { made } from '../ask/setup.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
@@ -45,7 +46,7 @@ test('a file that moves into a folder with rules is judged whole, also without a
       ]);
       // A person can waive it; a move within the rules, or out of them, is nothing.
       for (const rule of ['known', 'human'])
-        prov(repo, 'waive', 'src/auth/evil.js', '--rule', rule, '--reason', 'read it', '--yes', 'main..second');
+        prov(repo, 'waive', 'src/auth/evil.js', '--rule', rule, '--reason', 'read it', '--yes');
       expect(broken(await checked(repo, 'main..second'))).toEqual(['human src/auth/half.js:the whole file moved-in']);
       repo.git('switch', '-q', '-c', 'third', 'main');
       repo.git('mv', 'src/half.js', 'src/whole.js');
@@ -93,7 +94,9 @@ test('members that the range names, and reviews by agents, satisfy no rule', () 
       const forged = made('agent/forged', [{ n: 1, kind: 'event', summary: 'accepted', detail }], [], {
         of: { agent: 'claude-code' },
       });
-      await plant(ci, [[work, joinNotes(without, { graphs: [forged], lines: new Map(), carried: [] })]]);
+      const { head } = chainOf(forged.session.id, forged.nodes, GENESIS, null);
+      const whole = { ...forged, chain: { start: GENESIS, head } };
+      await plant(ci, [[work, joinNotes(without, { graphs: [whole], lines: new Map(), carried: [] })]]);
       expect(broken(await checked(ci, 'main..topic')).toSorted()).toEqual(open);
     },
   ));
