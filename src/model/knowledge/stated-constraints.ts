@@ -28,7 +28,7 @@ const QUOTED_LINE = /^\s*(?:>|\||[-*+]\s+\[[ xX]\]).*$/gm;
 const LOWER_CASE_START = /(?<=[\p{L}\p{N})]{2}[.!])\s+(?=[\p{Ll}`])/u;
 /** Words in quotation marks, when they are more than a name. */
 const QUOTED = /"[^"\n]*\s[^"\n]*\s[^"\n]*"|“[^”\n]*\s[^”\n]*\s[^”\n]*”|«[^»\n]*\s[^»\n]*\s[^»\n]*»/g;
-/** Stands for a quotation. A sentence with one is left out: its words are not the person's. */
+/** Replaces a quotation. The rules leave out a sentence with it, because its words are not the person's. */
 const QUOTATION = '\uFFFC';
 /** Lines of logs, diffs, stack traces and code. */
 const MACHINE_LINE =
