@@ -177,7 +177,7 @@ async function rulesByPath(rules: BaseRules, { files }: RangeLines): Promise<Rul
   return (path) => known.get(path) ?? [];
 }
 
-// A file that was renamed keeps the rules of its former path. By rules that only its new path has, nobody judged its lines before.
+// A file that was renamed keeps the rules of its former path. By rules that only its new path has, its older lines were never judged.
 async function judgedFiles(
   { repo }: History,
   range: Range,
