@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -172,4 +173,34 @@ test('replaced objects, grafts and settings of the machine hide no line of the r
     writeFileSync(join(repo.home, 'attributes'), '* -prov -diff binary\n');
     writeFileSync(join(repo.home, 'ignored'), `${work}\n`);
     expect(broken(await checked(repo, 'main..topic'))).toEqual(open);
+  }));
+
+test('a report of tests that an agent wrote satisfies no rule', () =>
+  withRepo({ files: { '.gitattributes': 'src/** prov=tested\n' } }, async (repo) => {
+    enable(repo);
+    const agent = branch(repo, 'topic', AGENT);
+    agent.write('src/a.js', 'agent\n');
+    repo.commit('agent work');
+    const file = join(repo.home, 'report.xml');
+    writeFileSync(file, '<testsuites><testsuite><testcase name="a"/></testsuite></testsuites>');
+    const record = (env: NodeJS.ProcessEnv): string => {
+      const program = join(import.meta.dirname, '../../dist/git-prov.js');
+      const { status, stderr } = spawnSync(process.execPath, [program, 'verify-run', '--from', file], {
+        cwd: repo.dir,
+        env,
+      });
+      return `${status}: ${stderr.toString()}`;
+    };
+    // In its shell, and with a shell without the marks of one.
+    expect(record({ ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: AGENT })).toMatch(
+      /^2: .*An agent cannot record a report/,
+    );
+    let inside = '';
+    agent.bash('true', () => (inside = record(repo.env)));
+    expect(inside).toMatch(/^2: .*An agent cannot record a report/);
+    agent.stop();
+    expect(broken(await checked(repo, 'main..topic'))).toEqual(['tested src/a.js:1 unchecked']);
+    // A person's counts.
+    expect(record(repo.env)).toMatch(/^0: /);
+    expect(broken(await checked(repo, 'main..topic'))).toEqual([]);
   }));
