@@ -12,7 +12,7 @@ import { openParsing } from './parse/parsing.ts';
 import type { RawContent } from './parse/read-contents.ts';
 import { CODE_APPLICATION_ID, CODE_SCHEMA_VERSION, CodeStore, keyOf } from './store/code-store.ts';
 import { filesOfCommit, filesOfWorkTree, type TreeFiles } from './tree-files.ts';
-import { foldersOf, type TreeView } from './tree-view.ts';
+import { foldersOf, type TreeTexts, type TreeView } from './tree-view.ts';
 
 /** How long to wait for another process that uses the cache, in milliseconds. Then one is built in memory. */
 const LOCK_TIMEOUT_MS = 5000;
@@ -40,11 +40,22 @@ export interface CodeTree extends TreeView {
  * Runs `work` on the code of a commit or of the work tree. Files that were never parsed are parsed first; the rest is read from
  * `.git/prov/code`. Where that folder cannot be used, all is parsed again in memory.
  */
-export async function withCode<T>(repo: Repo, options: CodeOptions, work: (tree: CodeTree) => Promise<T>): Promise<T> {
+export const withCode = <T>(repo: Repo, options: CodeOptions, work: Work<T>): Promise<T> =>
+  withFiles(repo, options, (place) => withStore(place, work));
+
+/** Runs `work` on the files of a commit or of the work tree. Nothing is parsed. */
+export const withTexts = <T>(
+  repo: Repo,
+  options: Pick<CodeOptions, 'commit'>,
+  work: (tree: TreeTexts) => Promise<T>,
+): Promise<T> =>
+  withFiles(repo, options, (place) => work({ paths: new Set(place.files.oids.keys()), texts: textsOf(place) }));
+
+async function withFiles<T>(repo: Repo, options: CodeOptions, work: (place: Place) => Promise<T>): Promise<T> {
   const objects = new ObjectReader(repo);
   try {
     const files = options.commit ? await filesOfCommit(repo, options.commit) : await filesOfWorkTree(repo, topOf(repo));
-    return await withStore({ repo, objects, files, ...options }, work);
+    return await work({ repo, objects, files, ...options });
   } finally {
     await objects.close();
   }
@@ -169,7 +180,26 @@ async function withBytes(
 const bytesOf = (object: Awaited<ReturnType<ObjectReader['read']>>[number]): Uint8Array | undefined =>
   object && 'bytes' in object && object.type === 'blob' ? object.bytes : undefined;
 
-function treeOf(store: CodeStore, { objects, files: { oids, changed } }: Place): CodeTree {
+const textsOf =
+  ({ objects, files: { oids, changed } }: Place): TreeTexts['texts'] =>
+  async (paths) => {
+    const contents = paths.flatMap((path) => (oids.has(path) ? [{ oid: oids.get(path)!, path }] : []));
+    const stored = contents.filter(({ oid }) => !changed.has(oid));
+    const found = await objects.read(
+      stored.map(({ oid }) => oid),
+      { limit: MAX_TEXT_BYTES },
+    );
+    const bytes = new Map(stored.map(({ path }, i) => [path, bytesOf(found[i])]));
+    const texts = new Map<string, string>();
+    for (const { path, oid } of contents) {
+      const content = changed.get(oid) ?? bytes.get(path);
+      if (content) texts.set(path, Buffer.from(content).toString('utf8'));
+    }
+    return texts;
+  };
+
+function treeOf(store: CodeStore, place: Place): CodeTree {
+  const { oids } = place.files;
   const known = new Map<string, FileFacts | undefined>();
   let pathsById: Map<number, string[]> | undefined;
   let idByPath: Map<string, number> | undefined;
@@ -194,22 +224,7 @@ function treeOf(store: CodeStore, { objects, files: { oids, changed } }: Place):
     },
     defining: (name) => pathsOf(store.defining(name)),
     using: (name) => pathsOf(store.using(name)),
-    texts: async (paths) => {
-      const asked = paths.filter((path) => oids.has(path));
-      const contents = asked.map((path) => ({ oid: oids.get(path)!, path }));
-      const stored = contents.filter(({ oid }) => !changed.has(oid));
-      const found = await objects.read(
-        stored.map(({ oid }) => oid),
-        { limit: MAX_TEXT_BYTES },
-      );
-      const bytes = new Map(stored.map(({ path }, i) => [path, bytesOf(found[i])]));
-      const texts = new Map<string, string>();
-      for (const { path, oid } of contents) {
-        const content = changed.get(oid) ?? bytes.get(path);
-        if (content) texts.set(path, Buffer.from(content).toString('utf8'));
-      }
-      return texts;
-    },
+    texts: textsOf(place),
   };
 }
 

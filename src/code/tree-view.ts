@@ -1,17 +1,21 @@
 import type { FileFacts } from './facts.ts';
 
-/** The files of one commit, or of a work tree, with what is known of their contents. Paths have `/`, without one at the start. */
-export interface TreeView {
+/** The files of one commit, or of a work tree. Paths have `/`, without one at the start. */
+export interface TreeTexts {
   /** All files. */
   readonly paths: ReadonlySet<string>;
+  /** The texts of small files such as `package.json`. A file that is missing, large or no text is left out. */
+  texts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The files with what is known of their contents. */
+export interface TreeView extends TreeTexts {
   /** All folders, without a `/` at the end; the top one is the empty string. */
   readonly folders: ReadonlySet<string>;
   /** The facts of a file; undefined for files in no known language. */
   facts(path: string): FileFacts | undefined;
   /** The files that define a name. */
   defining(name: string): readonly string[];
-  /** The texts of small files such as `package.json`. A file that is missing, large or no text is left out. */
-  texts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 /** All folders of some files. */
@@ -27,7 +31,7 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
 }
 
 /** The files with one of these names, by their last part. */
-export function filesNamed(tree: TreeView, names: readonly string[]): string[] {
+export function filesNamed(tree: TreeTexts, names: readonly string[]): string[] {
   const wanted = new Set(names);
   return [...tree.paths].filter((path) => wanted.has(path.slice(path.lastIndexOf('/') + 1)));
 }

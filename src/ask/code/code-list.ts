@@ -1,7 +1,9 @@
-import { type CodeTree, withCode } from '../../code/code-index.ts';
+import { type CodeTree, withCode, withTexts } from '../../code/code-index.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
-import { folderOf, filesNamed } from '../../code/tree-view.ts';
+import { folderOf, filesNamed, type TreeTexts } from '../../code/tree-view.ts';
 import type { CodeKind } from './code-kinds.ts';
+import type { McpTool, Service } from '../../code/services/service.ts';
+import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
 import { symbolId, symbolsIn } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
@@ -11,7 +13,7 @@ export const CODE_LIST_SCHEMA = 'git-prov/code-list/1';
 
 /** A function, a type, a package of this repository, or one from outside. */
 export interface CodeItem {
-  /** `function:src/calc.js#mean`, `module:packages/a`, `external:npm/yargs`. */
+  /** `function:src/calc.js#mean`, `module:packages/a`, `external:npm/yargs`, `service:compose.yaml#db`. */
   readonly id: string;
   readonly name: string;
   /** The file, or the folder of a module; null for an external package. */
@@ -22,6 +24,13 @@ export interface CodeItem {
   readonly version?: string;
   /** The number of files that import an external package. */
   readonly importedBy?: number;
+  /** What a file says of a service. */
+  readonly service?: Pick<
+    Service,
+    'source' | 'command' | 'image' | 'user' | 'ports' | 'hosts' | 'dependsOn' | 'secrets'
+  >;
+  /** What a settings file says of an MCP server. */
+  readonly tool?: Pick<McpTool, 'command' | 'host' | 'secrets'>;
 }
 
 /** The answer to `git prov list` for the kinds of the code. */
@@ -48,11 +57,14 @@ export function listCode(
   repo: Repo,
   { kind, path, limit = Infinity, ...options }: CodeListQuery,
 ): Promise<CodeListAnswer> {
-  return withCode(repo, options, async (tree) => {
-    const items = await ITEMS[kind](tree, isBelow(path));
+  const answer = (items: readonly CodeItem[]): CodeListAnswer => {
     const shown = items.slice(0, limit);
     return { schema: CODE_LIST_SCHEMA, kind, items: shown, more: items.length - shown.length };
-  });
+  };
+  const isMeant = isBelow(path);
+  if (kind === 'module' || kind === 'service' || kind === 'tool')
+    return withTexts(repo, options, async (tree) => answer(await FROM_TEXTS[kind](tree, isMeant)));
+  return withCode(repo, options, async (tree) => answer(await PARSED[kind](tree, isMeant)));
 }
 
 const isBelow =
@@ -60,14 +72,40 @@ const isBelow =
   (path: string): boolean =>
     folder === '' || path === folder || path.startsWith(`${folder}/`);
 
-type Lister = (tree: CodeTree, isMeant: (path: string) => boolean) => Promise<CodeItem[]> | CodeItem[];
+type Lister<Tree> = (tree: Tree, isMeant: (path: string) => boolean) => Promise<CodeItem[]> | CodeItem[];
 
-const ITEMS: Readonly<Record<CodeKind, Lister>> = {
+const PARSED: Readonly<Record<'function' | 'type' | 'external', Lister<CodeTree>>> = {
   function: (tree, isMeant) => symbols(tree, isMeant, 'function'),
   type: (tree, isMeant) => symbols(tree, isMeant, 'type'),
-  module: (tree, isMeant) => modules(tree, isMeant),
   external: (tree, isMeant) => externals(tree, isMeant),
 };
+
+const FROM_TEXTS: Readonly<Record<'module' | 'service' | 'tool', Lister<TreeTexts>>> = {
+  module: (tree, isMeant) => modules(tree, isMeant),
+  service: async (tree, isMeant) =>
+    (await servicesOf(tree))
+      .filter(({ path }) => isMeant(path))
+      .map(({ name, path, line, ...service }) => ({
+        id: placedId('service', path, name),
+        name,
+        path,
+        lines: [line, line],
+        service,
+      })),
+  tool: async (tree, isMeant) =>
+    (await toolsOf(tree))
+      .filter(({ path }) => isMeant(path))
+      .map(({ name, path, line, ...tool }) => ({
+        id: placedId('tool', path, name),
+        name,
+        path,
+        lines: [line, line],
+        tool,
+      })),
+};
+
+/** The id of a service or a tool: `service:compose.yaml#db`. */
+export const placedId = (kind: 'service' | 'tool', path: string, name: string): string => `${kind}:${path}#${name}`;
 
 function symbols(tree: CodeTree, isMeant: (path: string) => boolean, kind: 'function' | 'type'): CodeItem[] {
   return inOrder(tree.paths, isMeant).flatMap((path) => {
@@ -102,7 +140,7 @@ const MANIFESTS = [
   'CMakeLists.txt',
 ];
 
-function modules(tree: CodeTree, isMeant: (path: string) => boolean): CodeItem[] {
+function modules(tree: TreeTexts, isMeant: (path: string) => boolean): CodeItem[] {
   const folders = new Set(filesNamed(tree, MANIFESTS).filter(isMeant).map(folderOf));
   return [...folders].toSorted().map((folder) => ({
     id: `module:${folder === '' ? '.' : folder}`,

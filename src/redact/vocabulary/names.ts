@@ -152,3 +152,6 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (segment === 'authorization') return 'key';
   return WEAK.has(segment) ? 'weak' : undefined;
 }
+
+/** Whether a value of this name is a secret: an environment variable, for example. */
+export const isSecretName = (name: string): boolean => secrecyOf(name) !== undefined;
