@@ -52,6 +52,17 @@ export interface Export {
   readonly target: Target;
 }
 
+/** The kinds of data that code uses: database tables, keys of configuration, environment variables, files. */
+export type DataKind = 'table' | 'config' | 'env' | 'file';
+
+/** A place that reads or writes data. It is inferred from the form of the text. */
+export interface DataUse {
+  readonly kind: 'reads' | 'writes';
+  readonly of: DataKind;
+  readonly name: string;
+  readonly line: number;
+}
+
 /** Why a file has no facts. */
 export type ParseFault = 'too large' | 'too slow' | 'not text' | 'not parsed';
 
@@ -63,6 +74,8 @@ export interface FileFacts {
   readonly exports: readonly Export[];
   /** The package or namespace that the file says it belongs to. */
   readonly namespace?: string;
+  /** Absent where it uses none. */
+  readonly uses?: readonly DataUse[];
   readonly fault?: ParseFault;
 }
 

@@ -1,0 +1,100 @@
+import type { DataUse } from '../facts.ts';
+import { tablesOf } from './sql-tables.ts';
+
+/** The most uses of one file. */
+const MAX_USES = 2000;
+/** Length limit of a name, in characters. */
+const MAX_NAME_CHARACTERS = 200;
+
+const NAME = String.raw`([A-Za-z_]\w{0,100})`;
+const TEXT = String.raw`\(\s*(?:b|r|@|L)?["'\x60]([^"'\x60$\n]{1,200})["'\x60]`;
+
+/**
+ * Environment variables: `process.env.A`, `os.environ["A"]`, `os.Getenv("A")`, `env::var("A")`, `ENV.fetch('A')`,
+ * `Environment.GetEnvironmentVariable("A")`, `${A:-x}`.
+ */
+const ENVIRONMENT = new RegExp(
+  [
+    String.raw`\b(?:process|Bun|import\.meta)\.env\.${NAME}`,
+    String.raw`(?:\b(?:process\.env|environ|ENV)|\$_ENV)\[\s*["']${NAME}["']\s*\]`,
+    String.raw`\b(?:getenv|Getenv|LookupEnv|GetEnvironmentVariable|environ\.get|env\.get|ENV\.fetch|env::var(?:_os)?|env!)\(\s*["']${NAME}["']`,
+    String.raw`\b(setenv|Setenv|putenv|SetEnvironmentVariable|set_var|environ\.setdefault)\(\s*["']${NAME}[="']`,
+    String.raw`\$\{([A-Z_][A-Z0-9_]{1,100}):?[-?=+]`,
+  ].join('|'),
+  'g',
+);
+
+/** Keys of configuration: `config.get("a.b")`, `viper.GetString("a")`. */
+const CONFIGURATION =
+  /\b(?:config|conf|cfg|settings|configuration|viper|Configuration)\.(get|set|has|require|put|unset|Get|Set|IsSet)(?:[A-Z_]\w{0,20})?\(\s*["'`]([\w.:/-]{1,200})["'`]/g;
+
+/** Files: `readFile("a")`, `open("a", "w")`, `os.ReadFile("a")`, `File::create("a")`, `file_put_contents("a"`. */
+const FILE_READ = new RegExp(
+  String.raw`\b(?:readFile|readFileSync|createReadStream|readTextFile|ReadFile|os\.Open|read_to_string|fs::read|File::open|File\.read|File\.ReadAllText|file_get_contents|Files\.readString|Files\.readAllLines|FileReader|ifstream|Path|open|fopen)${TEXT}(\s*,\s*(?:mode\s*=\s*)?["']([rwax][bt+]{0,3})["']|\)\.(?:read|write)_(?:text|bytes)\()?`,
+  'g',
+);
+const FILE_WRITTEN = new RegExp(
+  String.raw`\b(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|writeTextFile|WriteFile|os\.Create|fs::write|File::create|File\.write|File\.WriteAllText|file_put_contents|Files\.writeString|FileWriter|ofstream)${TEXT}`,
+  'g',
+);
+
+type Found = Omit<DataUse, 'line'> & { readonly at: number };
+
+/**
+ * The tables, configuration keys, environment variables and files that a source reads and writes, by the form of its text. It is
+ * a guess: a comment may have the same form, and a name that is put together is not found.
+ */
+export function dataUses(text: string): DataUse[] {
+  const found = [...environment(text), ...configuration(text), ...files(text), ...tablesOf(text)];
+  const once = new Map<string, Found>();
+  for (const one of found) once.set(`${one.kind} ${one.of} ${one.name} ${one.at}`, one);
+  return inLines(text, [...once.values()].filter(({ name }) => name.length <= MAX_NAME_CHARACTERS).slice(0, MAX_USES));
+}
+
+function environment(text: string): Found[] {
+  if (!/env|\$\{[A-Z_]/i.test(text)) return [];
+  return [...text.matchAll(ENVIRONMENT)].map((match): Found => {
+    const [whole, dotted, quoted, called, setter, set, shell] = match;
+    const isSet =
+      setter !== undefined ||
+      /^\s{0,8}(?:\?\?|\|\|)?=(?![=>~])/.test(text.slice(match.index + whole.length).slice(0, 20));
+    const name = dotted ?? quoted ?? called ?? set ?? shell!;
+    return { kind: isSet && shell === undefined ? 'writes' : 'reads', of: 'env', name, at: match.index };
+  });
+}
+
+const configuration = (text: string): Found[] =>
+  [...text.matchAll(CONFIGURATION)].map(({ 1: verb, 2: name, index }) => ({
+    kind: /^(?:set|put|unset)$/i.test(verb!) ? 'writes' : 'reads',
+    of: 'config',
+    name: name!,
+    at: index,
+  }));
+
+function files(text: string): Found[] {
+  const read = [...text.matchAll(FILE_READ)].flatMap((match): Found[] => {
+    const { 1: name, 2: rest = '', 3: mode, index } = match;
+    const isPath = /^Path/.test(match[0]);
+    if (isPath && !rest.includes('_')) return [];
+    const isWritten = mode === undefined ? rest.includes('write_') : !mode.startsWith('r');
+    return [{ kind: isWritten ? 'writes' : 'reads', of: 'file', name: name!, at: index }];
+  });
+  const written = [...text.matchAll(FILE_WRITTEN)].map(({ 1: name, index }): Found => ({
+    kind: 'writes',
+    of: 'file',
+    name: name!,
+    at: index,
+  }));
+  return [...read, ...written].filter(({ name }) => /[./]/.test(name) && !name.includes('://'));
+}
+
+// Their lines, in one pass over the text.
+function inLines(text: string, found: readonly Found[]): DataUse[] {
+  let [line, next] = [1, text.indexOf('\n')];
+  return found
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ kind, of, name, at }) => {
+      for (; next >= 0 && next < at; next = text.indexOf('\n', next + 1)) line++;
+      return { kind, of, name, line };
+    });
+}
