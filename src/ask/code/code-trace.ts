@@ -1,33 +1,37 @@
 import { withCode } from '../../code/code-index.ts';
-import { type Neighbour, References, symbolKey } from '../../code/resolve/callers.ts';
-import { CodeGraph } from '../../code/resolve/code-graph.ts';
-import { type CodeSymbol, symbolId } from '../../code/symbols.ts';
+import { symbolId } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
+import type { Oid } from '../../model/ids.ts';
+import type { EdgeKind } from '../../model/model.ts';
 import type { Direction } from '../knowledge/trace.ts';
+import { CodeNeighbours, moduleId, type CodeNeighbour } from './code-neighbours.ts';
+import type { CodeReference } from './code-reference.ts';
 
 /** The name of the format of `git prov trace --layer code --json`. Fields may be added, but never changed or removed. */
 export const CODE_TRACE_SCHEMA = 'git-prov/code-trace/1';
 
-/** A symbol on the way from or to the traced one. */
+/** A thing on the way from or to the traced one. */
 export interface CodeStep {
-  /** The symbol; null for code at the top of a file. */
+  /** `function:src/calc.js#mean`, `file:src/calc.js`, `external:env/HOME`; null for code at the top of a file. */
   readonly id: string | null;
+  /** The file that says so. */
   readonly path: string;
-  /** The line of the call, from 1. */
+  /** Its line, from 1. */
   readonly line: number;
-  readonly kind: 'calls' | 'extends';
+  readonly kind: EdgeKind;
   readonly confidence: number;
-  /** The symbols beyond it. Empty where it is shown already. */
+  /** The things beyond it. Empty where they are shown already. */
   readonly steps: readonly CodeStep[];
 }
 
 /** The answer to `git prov trace function:… --layer code`. */
 export interface CodeTraceAnswer {
   readonly schema: typeof CODE_TRACE_SCHEMA;
-  readonly symbol: string;
-  /** What calls or extends it. */
+  /** The id of the traced thing. */
+  readonly reference: string;
+  /** What uses it. */
   readonly backward?: readonly CodeStep[];
-  /** What it calls or extends. */
+  /** What it uses. */
   readonly forward?: readonly CodeStep[];
 }
 
@@ -35,47 +39,68 @@ export interface CodeTraceQuery {
   readonly directions: readonly Direction[];
   readonly depth: number;
   readonly minConfidence?: number | undefined;
+  /** The commit; undefined for the work tree. */
+  readonly commit?: Oid | undefined;
   readonly tell?: ((done: number, all: number) => void) | undefined;
 }
 
 /** The most steps that are shown. */
 const MAX_STEPS = 1000;
 
-/** Follows the calls and supertypes of a symbol of the work tree. Each symbol is shown once, at its shortest distance. */
+/** Follows calls, supertypes, imports, uses of data and needs of services. Each thing is shown once, at its shortest distance. */
 export function traceCode(
   repo: Repo,
-  symbol: CodeSymbol,
-  { directions, depth, minConfidence = 0, tell }: CodeTraceQuery,
+  from: CodeReference,
+  { directions, depth, minConfidence = 0, commit, tell }: CodeTraceQuery,
 ): Promise<CodeTraceAnswer> {
-  return withCode(repo, { tell }, async (tree) => {
-    const references = new References(tree, await CodeGraph.of(tree));
-    const follow = (next: (one: CodeSymbol) => readonly Neighbour[]): CodeStep[] =>
-      steps(symbol, depth, (one) => next(one).filter(({ confidence }) => confidence >= minConfidence));
+  return withCode(repo, { commit, tell }, async (tree) => {
+    const neighbours = await CodeNeighbours.of(tree);
+    const follow = (next: (one: CodeReference) => Promise<readonly CodeNeighbour[]>): Promise<CodeStep[]> =>
+      steps(from, depth, async (one) => (await next(one)).filter(({ confidence }) => confidence >= minConfidence));
     return {
       schema: CODE_TRACE_SCHEMA,
-      symbol: symbolId(symbol),
-      ...(directions.includes('backward') && { backward: follow((one) => references.to(one)) }),
-      ...(directions.includes('forward') && { forward: follow((one) => references.from(one)) }),
+      reference: idOf(from),
+      ...(directions.includes('backward') && { backward: await follow((one) => neighbours.users(one)) }),
+      ...(directions.includes('forward') && { forward: await follow((one) => neighbours.used(one)) }),
     };
   });
 }
 
+/** The id of what a reference names. */
+export function idOf(reference: CodeReference): string {
+  switch (reference.is) {
+    case 'symbol':
+      return symbolId(reference.symbol);
+    case 'file':
+      return `file:${reference.path}`;
+    case 'module':
+      return moduleId(reference.folder);
+    case 'external':
+    case 'placed':
+      return reference.id;
+  }
+}
+
 type Draft = { -readonly [Key in keyof CodeStep]: CodeStep[Key] } & { steps: Draft[] };
 
-function steps(from: CodeSymbol, depth: number, next: (one: CodeSymbol) => readonly Neighbour[]): CodeStep[] {
-  const seen = new Set([symbolKey(from)]);
+async function steps(
+  from: CodeReference,
+  depth: number,
+  next: (one: CodeReference) => Promise<readonly CodeNeighbour[]>,
+): Promise<CodeStep[]> {
+  const seen = new Set([idOf(from)]);
   const top: Draft[] = [];
-  let level: { readonly symbol: CodeSymbol; readonly into: Draft[] }[] = [{ symbol: from, into: top }];
+  let level: { readonly of: CodeReference; readonly into: Draft[] }[] = [{ of: from, into: top }];
   for (let at = 0; at < depth && level.length > 0; at++) {
     const below: typeof level = [];
-    for (const { symbol, into } of level)
-      for (const neighbour of once(next(symbol))) {
-        const key = keyOf(neighbour);
+    for (const { of, into } of level)
+      for (const neighbour of once(await next(of))) {
         if (seen.size > MAX_STEPS) break;
-        const { symbol: other, path, line, kind, confidence } = neighbour;
-        const step: Draft = { id: other ? symbolId(other) : null, path, line, kind, confidence, steps: [] };
+        const { id, path, line, kind, confidence, next: beyond } = neighbour;
+        const step: Draft = { id, path, line, kind, confidence, steps: [] };
         into.push(step);
-        if (other && !seen.has(key)) below.push({ symbol: other, into: step.steps });
+        const key = keyOf(neighbour);
+        if (beyond && !seen.has(key)) below.push({ of: beyond, into: step.steps });
         seen.add(key);
       }
     level = below;
@@ -83,11 +108,14 @@ function steps(from: CodeSymbol, depth: number, next: (one: CodeSymbol) => reado
   return top;
 }
 
-const keyOf = ({ symbol, path }: Neighbour): string => (symbol ? symbolKey(symbol) : `file ${path}`);
+const keyOf = ({ id, path }: CodeNeighbour): string => id ?? `file:${path}`;
 
-// The first of several calls of one symbol.
-function once(neighbours: readonly Neighbour[]): Neighbour[] {
-  const found = new Map<string, Neighbour>();
-  for (const one of neighbours) if (!found.has(keyOf(one))) found.set(keyOf(one), one);
+// The first of several uses of one thing in the same way.
+function once(neighbours: readonly CodeNeighbour[]): CodeNeighbour[] {
+  const found = new Map<string, CodeNeighbour>();
+  for (const one of neighbours) {
+    const key = `${one.kind} ${keyOf(one)}`;
+    if (!found.has(key)) found.set(key, one);
+  }
   return [...found.values()];
 }

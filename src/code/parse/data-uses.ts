@@ -74,7 +74,7 @@ const configuration = (text: string): Found[] =>
 function files(text: string): Found[] {
   const read = [...text.matchAll(FILE_READ)].flatMap((match): Found[] => {
     const { 1: name, 2: rest = '', 3: mode, index } = match;
-    const isPath = /^Path/.test(match[0]);
+    const isPath = match[0].startsWith('Path');
     if (isPath && !rest.includes('_')) return [];
     const isWritten = mode === undefined ? rest.includes('write_') : !mode.startsWith('r');
     return [{ kind: isWritten ? 'writes' : 'reads', of: 'file', name: name!, at: index }];

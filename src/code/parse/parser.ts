@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { Language as Wasm, Parser, Query } from 'web-tree-sitter';
 import { type FileFacts, withFault } from '../facts.ts';
 import { type Grammar, grammarOf } from '../languages/all.ts';
+import { dataUses } from './data-uses.ts';
 import { extract } from './extract.ts';
 
 /** The largest file that is parsed, in bytes. Longer ones are generated or data. */
@@ -34,7 +35,9 @@ export class CodeParser {
     const loaded = this.#loaded.get(key) ?? load(grammar);
     this.#loaded.set(key, loaded);
     try {
-      return factsOf(grammar, await loaded, text);
+      const facts = factsOf(grammar, await loaded, text);
+      const uses = facts.fault ? [] : dataUses(text);
+      return uses.length > 0 ? { ...facts, uses } : facts;
     } catch (error) {
       // Its memory may be damaged now, so the next file gets a parser of its own.
       this.#loaded.delete(key);

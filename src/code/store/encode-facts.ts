@@ -1,5 +1,5 @@
 import { decode, encode } from 'cbor-x';
-import type { Definition, Export, FileFacts, Import, ParseFault, Reference, Target } from '../facts.ts';
+import type { DataUse, Definition, Export, FileFacts, Import, ParseFault, Reference, Target } from '../facts.ts';
 
 /** A target as an array: its kind as a number, and its parts. */
 type PackedTarget =
@@ -9,22 +9,34 @@ type PackedTarget =
   | readonly [3, string]
   | readonly [4, string];
 
+type PackedUse = readonly [isWrite: boolean, of: DataUse['of'], name: string, line: number];
+
 interface Packed {
   readonly d: readonly (readonly [isType: boolean, name: string, parent: number, start: number, end: number])[];
   readonly i: readonly (readonly [specifier: string, line: number, form?: string])[];
   readonly r: readonly (readonly [isExtends: boolean, from: number, line: number, target: PackedTarget])[];
   readonly e: readonly (readonly [name: string, target: PackedTarget])[];
+  readonly w?: readonly PackedUse[];
   readonly n?: string;
   readonly f?: ParseFault;
 }
 
 /** Facts as bytes, for the cache. */
-export function encodeFacts({ definitions, imports, references, exports, namespace, fault }: FileFacts): Uint8Array {
+export function encodeFacts({
+  definitions,
+  imports,
+  references,
+  exports,
+  uses,
+  namespace,
+  fault,
+}: FileFacts): Uint8Array {
   const packed: Packed = {
     d: definitions.map(({ kind, name, parent, start, end }) => [kind === 'type', name, parent, start, end]),
     i: imports.map(({ specifier, line, form }) => (form === undefined ? [specifier, line] : [specifier, line, form])),
     r: references.map(({ kind, from, line, target }) => [kind === 'extends', from, line, pack(target)]),
     e: exports.map(({ name, target }) => [name, pack(target)]),
+    ...(uses && { w: uses.map(({ kind, of, name, line }) => [kind === 'writes', of, name, line] as const) }),
     ...(namespace !== undefined && { n: namespace }),
     ...(fault && { f: fault }),
   };
@@ -33,7 +45,7 @@ export function encodeFacts({ definitions, imports, references, exports, namespa
 
 /** The inverse. The bytes are from the cache of this clone, which only this program writes. */
 export function decodeFacts(bytes: Uint8Array): FileFacts {
-  const { d, i, r, e, n, f } = decode(bytes) as Packed;
+  const { d, i, r, e, w, n, f } = decode(bytes) as Packed;
   return {
     definitions: d.map(([isType, name, parent, start, end]): Definition => ({
       kind: isType ? 'type' : 'function',
@@ -52,10 +64,18 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
       target: unpack(target),
     })),
     exports: e.map(([name, target]): Export => ({ name, target: unpack(target) })),
+    ...(w && { uses: w.map(unpackUse) }),
     ...(n !== undefined && { namespace: n }),
     ...(f && { fault: f }),
   };
 }
+
+const unpackUse = ([isWrite, of, name, line]: PackedUse): DataUse => ({
+  kind: isWrite ? 'writes' : 'reads',
+  of,
+  name,
+  line,
+});
 
 function pack(target: Target): PackedTarget {
   switch (target.is) {

@@ -10,9 +10,10 @@ export interface FileNames {
  * The words of a file's names.
  * The index only has to find candidates: the facts of a file decide. So names with the same word do no harm.
  */
-export function namesOf({ definitions, references, exports }: FileFacts): FileNames {
+export function namesOf({ definitions, references, exports, uses = [] }: FileFacts): FileNames {
   const used = new Set<string>();
   for (const { target } of references) addNames(target, used);
+  for (const { name } of uses) used.add(name);
   for (const { name, target } of exports) {
     used.add(name);
     addNames(target, used); // a file that passes a name on may give it another

@@ -33,7 +33,8 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
       hint: 'Use for example --depth 3.',
     });
   checkShare(minConfidence);
-  if (layer?.length === 1 && layer[0] === 'code') {
+  const isCode = layer?.length === 1 && layer[0] === 'code';
+  if (isCode || (layer === undefined && /^(?:external|module|service|tool):/.test(reference))) {
     const { runCodeTrace } = await import('./code/trace-code.ts');
     const done = await runCodeTrace(options, ctx);
     if (done !== undefined) return done;

@@ -3,8 +3,8 @@ import type { TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 
 /** `git prov trace --layer code` for people. */
-export function renderCodeTrace({ symbol, backward, forward }: CodeTraceAnswer, look: TextStyle): string {
-  let out = `${look.paint('heading', term(symbol, look.columns))}\n`;
+export function renderCodeTrace({ reference, backward, forward }: CodeTraceAnswer, look: TextStyle): string {
+  let out = `${look.paint('heading', term(reference, look.columns))}\n`;
   for (const [words, steps] of [
     ['Used by:', backward],
     ['Uses:', forward],
@@ -17,9 +17,22 @@ export function renderCodeTrace({ symbol, backward, forward }: CodeTraceAnswer, 
 }
 
 function lines({ id, path, line, kind, confidence, steps }: CodeStep, depth: number, look: TextStyle): string {
-  const name = id === null ? 'top of the file' : id.slice(id.indexOf('#') + 1);
-  const more = [...(kind === 'extends' ? ['extends'] : []), ...(confidence < 1 ? [confidence.toFixed(1)] : [])];
+  const more = [
+    ...(SILENT.has(kind) ? [] : [kind.replace('_', ' ')]),
+    ...(confidence < 1 ? [confidence.toFixed(1)] : []),
+  ];
   const about = more.length > 0 ? look.paint('quiet', ` (${more.join(', ')})`) : '';
-  const own = `${'  '.repeat(depth)}${term(name)} ${look.paint('quiet', `${term(path)}:${line}`)}${about}\n`;
+  const place = look.paint('quiet', `${term(path)}:${line}`);
+  const named = id === `file:${path}` ? place : `${term(nameOf(id))} ${place}`;
+  const own = `${'  '.repeat(depth)}${named}${about}\n`;
   return own + steps.map((step) => lines(step, depth + 1, look)).join('');
+}
+
+/** The kinds of use that are not named: most are of these. */
+const SILENT: ReadonlySet<string> = new Set(['calls', 'imports']);
+
+function nameOf(id: string | null): string {
+  if (id === null) return 'top of the file';
+  if (/^(?:function|type|service|tool):/.test(id)) return id.slice(id.indexOf('#') + 1);
+  return id.replace(/^(?:file|external):/, '');
 }

@@ -1,8 +1,14 @@
+import type { CodeReference } from '../../../../../ask/code/code-reference.ts';
+import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
-import { jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
+import { pathInRepo } from '../../../../../ask/code/located-symbol.ts';
+import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
+import type { Direction } from '../../../../../ask/knowledge/trace.ts';
+import { ProvError } from '../../../../../errors.ts';
+import type { Oid } from '../../../../../model/ids.ts';
+import { jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
 import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
-import type { Direction } from '../../../../../ask/knowledge/trace.ts';
 
 export interface CodeTraceOptions {
   readonly reference: string;
@@ -13,19 +19,67 @@ export interface CodeTraceOptions {
 }
 
 /**
- * `git prov trace function:FILE#NAME --layer code`: what a function or type calls and extends, and what calls it.
- * @returns the exit code; undefined when the reference names no function or type
+ * `git prov trace REFERENCE --layer code`: what uses a function, a file, a package, data or a service, and what it uses.
+ * @returns the exit code; undefined when the reference names nothing of the code layer
+ * @throws ProvError `usage` when it is ambiguous, `data` when there is no such thing
  */
 export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContext): Promise<number | undefined> {
   const { reference, direction, depth, minConfidence, json } = options;
-  if (!/^(?:function|type):|#/.test(reference)) return undefined;
-  const named = await symbolNamed(ctx, reference, undefined);
-  if (!named) return undefined;
+  const commit = ctx.repo.workTree === undefined ? await resolveCommit(ctx.repo, 'HEAD') : undefined;
+  const from = await named(reference, commit, ctx);
+  if (!from) return undefined;
   const directions = direction === 'both' ? (['backward', 'forward'] as const) : [direction];
-  const traced = await tellingParsing(ctx, (tell) =>
-    traceCode(ctx.repo, named.symbol, { directions, depth, minConfidence, tell }),
-  );
+  const query = { directions, depth, minConfidence, commit };
+  const traced = await tellingParsing(ctx, (tell) => traceCode(ctx.repo, from, { ...query, tell }));
   const { output, look } = await openFor('trace', ctx, json);
   await output.write(json ? jsonAnswer(traced) : renderCodeTrace(traced, look));
   return output.close();
+}
+
+async function named(
+  reference: string,
+  commit: Oid | undefined,
+  ctx: ReadingContext,
+): Promise<CodeReference | undefined> {
+  const [, kind, name = ''] = /^(file|module|external|service|tool):(.+)$/s.exec(reference) ?? [];
+  switch (kind) {
+    case 'file':
+    case 'module': {
+      const isTop = kind === 'module' && name === '.' && ctx.repo.workTree === undefined;
+      const path = isTop ? '' : (pathInRepo(ctx, name) ?? (kind === 'module' ? '' : undefined));
+      if (path === undefined)
+        throw new ProvError('data', `${JSON.stringify(name)} is not in this repository.`, {
+          hint: 'Name a file of it.',
+        });
+      return kind === 'file' ? { is: 'file', path } : { is: 'module', folder: path };
+    }
+    case 'external':
+      return { is: 'external', id: reference };
+    case 'service':
+    case 'tool':
+      return { is: 'placed', kind, id: await placedNamed(kind, reference, name, { commit, ctx }) };
+    default: {
+      if (!/^(?:function|type):|#/.test(reference)) return undefined;
+      const found = await symbolNamed(ctx, reference, undefined);
+      return found && { is: 'symbol', symbol: found.symbol };
+    }
+  }
+}
+
+async function placedNamed(
+  kind: 'service' | 'tool',
+  reference: string,
+  name: string,
+  { commit, ctx }: { readonly commit: Oid | undefined; readonly ctx: ReadingContext },
+): Promise<string> {
+  const { items } = await listCode(ctx.repo, { kind, commit });
+  const found = items.filter((one) => one.id === reference || one.name === name);
+  if (found.length === 1) return found[0]!.id;
+  if (found.length > 1) {
+    const candidates = found.map((one) => ({ reference: one.id, summary: `line ${one.lines?.[0] ?? 1}` }));
+    return unclear({ kind: 'ambiguous', candidates }, reference, '');
+  }
+  throw new ProvError('data', `There is no ${kind} ${JSON.stringify(name)} here.`, {
+    hint: `See git prov list ${kind}.`,
+  });
 }

@@ -1,0 +1,197 @@
+import type { CodeTree } from '../../code/code-index.ts';
+import type { DataUse, FileFacts } from '../../code/facts.ts';
+import type { ResolvedImport } from '../../code/languages/language.ts';
+import { CodeGraph } from '../../code/resolve/code-graph.ts';
+import { type Neighbour, References } from '../../code/resolve/callers.ts';
+import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
+import { type CodeSymbol, symbolAround, symbolId } from '../../code/symbols.ts';
+import { folderOf, joined } from '../../code/tree-view.ts';
+import { sourceBase } from '../../model/confidence.ts';
+import type { EdgeKind } from '../../model/model.ts';
+import type { CodeReference } from './code-reference.ts';
+import { type Placed, usedByPlaced, usersOfOutside, usersOfPlaced } from './service-edges.ts';
+
+/** Something that uses another thing, or is used by it. */
+export interface CodeNeighbour {
+  /** Null for code at the top of a file. */
+  readonly id: string | null;
+  /** The file that says so. */
+  readonly path: string;
+  /** Its line, from 1. */
+  readonly line: number;
+  readonly kind: EdgeKind;
+  readonly confidence: number;
+  /** Where it can be followed further. */
+  readonly next: CodeReference | undefined;
+}
+
+const INFERRED = sourceBase('inferred');
+
+/** Finds what uses a thing of the code layer, and what it uses. */
+export class CodeNeighbours {
+  readonly #tree: CodeTree;
+  readonly #graph: CodeGraph;
+  readonly #references: References;
+  #found: Promise<Placed> | undefined;
+
+  private constructor(tree: CodeTree, graph: CodeGraph) {
+    this.#tree = tree;
+    this.#graph = graph;
+    this.#references = new References(tree, graph);
+  }
+
+  static async of(tree: CodeTree): Promise<CodeNeighbours> {
+    return new CodeNeighbours(tree, await CodeGraph.of(tree));
+  }
+
+  /** What a thing uses: calls, extends, imports, reads, writes, needs. */
+  async used(by: CodeReference): Promise<CodeNeighbour[]> {
+    switch (by.is) {
+      case 'symbol':
+        return [...this.#references.from(by.symbol).map(ofSymbol), ...this.#dataOf(by.symbol.path, by.symbol)];
+      case 'file':
+        return [...this.#importedBy(by.path), ...this.#dataOf(by.path, undefined)];
+      case 'module':
+        return this.#usedByModule(by.folder);
+      case 'external':
+        return [];
+      case 'placed':
+        return usedByPlaced(await this.#placed(), by.kind, by.id);
+    }
+  }
+
+  /** What uses a thing. */
+  async users(of: CodeReference): Promise<CodeNeighbour[]> {
+    switch (of.is) {
+      case 'symbol':
+        return this.#references.to(of.symbol).map(ofSymbol);
+      case 'file':
+        return this.#all((id) => id === `file:${of.path}` || id === moduleId(folderOf(of.path)));
+      case 'module':
+        return this.#usersOfModule(of.folder);
+      case 'external':
+        return this.#usersOfExternal(of.id);
+      case 'placed':
+        return of.kind === 'service' ? usersOfPlaced(await this.#placed(), of.id) : [];
+    }
+  }
+
+  #usedByModule(folder: string): CodeNeighbour[] {
+    const inside = isInside(folder);
+    return [...this.#tree.paths]
+      .filter(inside)
+      .toSorted()
+      .flatMap((path) => this.#importedBy(path))
+      .filter(({ next }) => !(next?.is === 'file' && inside(next.path)));
+  }
+
+  #usersOfModule(folder: string): CodeNeighbour[] {
+    const inside = isInside(folder);
+    return this.#all(
+      (id) => id === moduleId(folder) || (id.startsWith('file:') && inside(id.slice('file:'.length))),
+      [...this.#tree.paths].filter((path) => !inside(path)),
+    );
+  }
+
+  #placed(): Promise<Placed> {
+    return (this.#found ??= Promise.all([servicesOf(this.#tree), toolsOf(this.#tree)]).then(([services, tools]) => ({
+      services,
+      tools,
+    })));
+  }
+
+  async #usersOfExternal(id: string): Promise<CodeNeighbour[]> {
+    const [, from = '', name = ''] = /^external:([a-z]+)\/(.*)$/s.exec(id) ?? [];
+    if (from === 'secret' || from === 'port' || from === 'host') return usersOfOutside(await this.#placed(), id);
+    return this.#all((one) => one === id, DATA.has(from) ? this.#tree.using(name) : this.#tree.paths);
+  }
+
+  /** The uses of files, of which `isMeant` says true. */
+  #all(isMeant: (id: string) => boolean, paths: Iterable<string> = this.#tree.paths): CodeNeighbour[] {
+    const found: CodeNeighbour[] = [];
+    for (const path of paths) {
+      for (const { id, line, kind, confidence } of this.#importedBy(path))
+        if (id !== null && isMeant(id))
+          found.push({ id: `file:${path}`, path, line, kind, confidence, next: { is: 'file', path } });
+      for (const use of this.#tree.facts(path)?.uses ?? []) {
+        if (!isMeant(this.#dataId(path, use))) continue;
+        const symbol = symbolAround(this.#references.symbolsIn(path), use.line);
+        found.push({
+          id: symbol ? symbolId(symbol) : null,
+          path,
+          line: use.line,
+          kind: use.kind,
+          confidence: INFERRED,
+          next: symbol ? { is: 'symbol', symbol } : { is: 'file', path },
+        });
+      }
+    }
+    return found.toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line));
+  }
+
+  #importedBy(path: string): CodeNeighbour[] {
+    const meant = this.#graph.importsOf(path);
+    return (this.#tree.facts(path)?.imports ?? []).flatMap(({ line }, i) =>
+      meant[i] ? imported(meant[i], path, line) : [],
+    );
+  }
+
+  // Within the innermost symbol; at the top of the file for undefined.
+  #dataOf(path: string, within: CodeSymbol | undefined): CodeNeighbour[] {
+    const symbols = this.#references.symbolsIn(path);
+    const facts: FileFacts | undefined = this.#tree.facts(path);
+    return (facts?.uses ?? []).flatMap((use): CodeNeighbour[] => {
+      const symbol = symbolAround(symbols, use.line);
+      if (symbol?.name !== within?.name || symbol?.kind !== within?.kind) return [];
+      const id = this.#dataId(path, use);
+      const { line, kind } = use;
+      const file = id.startsWith('file:') ? id.slice('file:'.length) : undefined;
+      const next = file === undefined ? undefined : ({ is: 'file', path: file } as const);
+      return [{ id, path, line, kind, confidence: INFERRED, next }];
+    });
+  }
+
+  // A file that is named from the top of the repository, or from the folder of the source.
+  #dataId(path: string, { of, name }: DataUse): string {
+    if (of === 'file')
+      for (const folder of ['', folderOf(path)]) {
+        const file = joined(folder, name);
+        if (file !== undefined && this.#tree.paths.has(file)) return `file:${file}`;
+      }
+    return `external:${of}/${name}`;
+  }
+}
+
+/** The id of a folder: `module:packages/a`, `module:.` for the top one. */
+export const moduleId = (folder: string): string => `module:${folder || '.'}`;
+
+const isInside =
+  (folder: string) =>
+  (path: string): boolean =>
+    folder === '' || path.startsWith(`${folder}/`);
+
+const DATA: ReadonlySet<string> = new Set(['env', 'table', 'config']);
+
+const ofSymbol = ({ symbol, path, line, kind, confidence }: Neighbour): CodeNeighbour => ({
+  id: symbol ? symbolId(symbol) : null,
+  path,
+  line,
+  kind,
+  confidence,
+  next: symbol && { is: 'symbol', symbol },
+});
+
+function imported(meant: ResolvedImport, path: string, line: number): CodeNeighbour[] {
+  const of = (id: string, next: CodeReference | undefined): CodeNeighbour => ({
+    id,
+    path,
+    line,
+    kind: 'imports',
+    confidence: 1,
+    next,
+  });
+  if ('file' in meant) return [of(`file:${meant.file}`, { is: 'file', path: meant.file })];
+  if ('folder' in meant) return [of(moduleId(meant.folder), { is: 'module', folder: meant.folder })];
+  const id = `external:${meant.external.from}/${meant.external.name}`;
+  return [of(id, { is: 'external', id })];
+}

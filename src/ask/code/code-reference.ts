@@ -1,0 +1,12 @@
+import type { CodeSymbol } from '../../code/symbols.ts';
+
+/** Something of the code layer that a reference names. */
+export type CodeReference =
+  | { readonly is: 'symbol'; readonly symbol: CodeSymbol }
+  | { readonly is: 'file'; readonly path: string }
+  /** A folder that is a package of this repository; the empty string for the top one. */
+  | { readonly is: 'module'; readonly folder: string }
+  /** A package from outside, or data: `external:npm/yargs`, `external:env/HOME`, `external:table/users`. */
+  | { readonly is: 'external'; readonly id: string }
+  /** A service or a tool: `service:compose.yaml#web`. */
+  | { readonly is: 'placed'; readonly kind: 'service' | 'tool'; readonly id: string };

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CodeListAnswer } from '../../../src/ask/code/code-list.ts';
+import type { CodeTraceAnswer } from '../../../src/ask/code/code-trace.ts';
+import { prov } from '../../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+
+describe('packages, data, services and tools of a repository', () => {
+  let repo: TestRepo;
+  const ask = (...args: string[]): string => prov(repo, ...args);
+  const traced = (...args: string[]): CodeTraceAnswer => JSON.parse(ask('trace', '--json', ...args)) as CodeTraceAnswer;
+
+  beforeAll(() => {
+    repo = makeRepo({
+      files: {
+        'package.json': '{"name": "shop", "dependencies": {"pg": "8.1.0"}}\n',
+        'packages/db/package.json': '{"name": "db"}\n',
+        'packages/db/users.js': `import pg from 'pg';
+export function findUser(id) {
+  return pg.query('SELECT * FROM users WHERE id = $1', [id]);
+}
+export function addUser(name) {
+  return pg.query('INSERT INTO users (name) VALUES ($1)', [name]);
+}
+const url = process.env.DATABASE_URL;
+`,
+        'src/app.js': `import { readFileSync } from 'node:fs';
+import { findUser } from '../packages/db/users.js';
+export const start = () => findUser(readFileSync('data/first.txt', 'utf8'));
+`,
+        'data/first.txt': '1\n',
+        'compose.yaml': `services:
+  db:
+    image: postgres:16
+    ports: ["5432"]
+    environment: {POSTGRES_PASSWORD: x}
+  web:
+    command: node src/app.js
+    depends_on: [db, mail]
+`,
+        'ops/compose.yaml': 'services:\n  web: {image: x}\n',
+        '.mcp.json': '{"mcpServers": {"gh": {"command": "gh-mcp", "env": {"GH_TOKEN": "x"}}}}\n',
+      },
+    });
+  });
+  afterAll(() => repo.cleanup());
+
+  test('data leads to the functions that read and write it', () => {
+    expect(ask('trace', 'external:table/users', '--direction', 'backward', '--depth', '2')).toBe(`external:table/users
+Used by:
+  findUser packages/db/users.js:3 (reads, 0.6)
+    start src/app.js:3
+  addUser packages/db/users.js:6 (writes, 0.6)
+`);
+    expect(ask('trace', 'external:env/DATABASE_URL', '--direction', 'backward')).toContain(
+      'top of the file packages/db/users.js:8 (reads, 0.6)',
+    );
+    expect(ask('trace', 'external:table/users', '--min-confidence', '0.7')).toContain('nothing that is known');
+  });
+
+  test('a function leads to the data and the files that it uses', () => {
+    const { forward } = traced('function:src/app.js#start', '--layer', 'code');
+    expect(forward?.map(({ id, kind, confidence }) => [id, kind, confidence])).toEqual([
+      ['function:packages/db/users.js#findUser', 'calls', 1],
+      ['file:data/first.txt', 'reads', 0.6],
+    ]);
+    expect(forward![0]!.steps.map(({ id }) => id)).toEqual(['external:table/users']);
+  });
+
+  test('files, packages of the repository and packages from outside lead to what imports them', () => {
+    expect(ask('trace', 'file:packages/db/users.js', '--layer', 'code', '--depth', '1')).toBe(`file:packages/db/users.js
+Used by:
+  src/app.js:2
+Uses:
+  npm/pg packages/db/users.js:1
+  env/DATABASE_URL packages/db/users.js:8 (reads, 0.6)
+`);
+    expect(traced('file:data/first.txt', '--layer', 'code').backward!.map(({ id }) => id)).toEqual([
+      'function:src/app.js#start',
+    ]);
+    expect(traced('external:npm/pg').backward!.map(({ id }) => id)).toEqual(['file:packages/db/users.js']);
+    const { backward, forward } = traced('module:packages/db', '--depth', '1');
+    expect(backward!.map(({ id }) => id)).toEqual(['file:src/app.js']);
+    expect(forward!.map(({ id }) => id)).toEqual(['external:npm/pg']);
+  });
+
+  test('services lead to what they need, and to what needs them', () => {
+    expect(ask('trace', 'service:compose.yaml#web')).toBe(`service:compose.yaml#web
+Used by:
+  nothing that is known
+Uses:
+  db compose.yaml:2 (depends on)
+    port/5432 compose.yaml:2 (exposes)
+    secret/POSTGRES_PASSWORD compose.yaml:2 (uses secret)
+  service/mail compose.yaml:6 (depends on)
+`);
+    expect(traced('service:db').backward!.map(({ id }) => id)).toEqual(['service:compose.yaml#web']);
+    expect(traced('external:secret/GH_TOKEN').backward!.map(({ id }) => id)).toEqual(['tool:.mcp.json#gh']);
+    expect(() => ask('trace', 'service:web')).toThrow(
+      /could mean several things\.[^]*service:compose\.yaml#web {2}line 6\n {4}service:ops\/compose\.yaml#web/,
+    );
+    expect(() => ask('trace', 'tool:none')).toThrow(/There is no tool "none" here\.[^]*git prov list tool/);
+  });
+
+  test('list shows services and tools, with the names of their secrets', () => {
+    const services = ask('list', 'services', '--path', 'compose.yaml');
+    expect(services).toContain('postgres:16');
+    expect(services).toMatch(/web +node src\/app\.js +db mail/);
+    const { items } = JSON.parse(ask('list', 'tool', '--json')) as CodeListAnswer;
+    expect(items).toEqual([
+      {
+        id: 'tool:.mcp.json#gh',
+        name: 'gh',
+        path: '.mcp.json',
+        lines: [1, 1],
+        tool: { command: 'gh-mcp', secrets: ['GH_TOKEN'] },
+      },
+    ]);
+  });
+
+  test('a bare clone answers for its HEAD', () => {
+    repo.git('clone', '-q', '--bare', '.', 'bare.git');
+    const bare = (...args: string[]): string => prov({ ...repo, dir: `${repo.dir}/bare.git` }, ...args);
+    expect(bare('trace', 'external:table/users', '--direction', 'backward')).toContain('findUser');
+    expect(bare('list', 'service')).toContain('postgres:16');
+  });
+});
