@@ -25,6 +25,8 @@ export interface ImpactOptions {
   readonly tell?: ((done: number, all: number) => void) | undefined;
 }
 
+/** How many steps callers are followed where nobody says it. */
+export const DEFAULT_DEPTH = 2;
 /** How many steps away tests are looked for. */
 const MAX_TEST_DEPTH = 6;
 /** The most symbols that are reached from one. */
@@ -34,15 +36,15 @@ const MAX_LISTED = 200;
 
 /**
  * What a range reaches: the functions and types that it changes, what calls or extends them, and the tests among these.
- * @param asked the range; see `readRange`
+ * @param asked the range (see `readRange`), or its report
  * @throws ProvError `usage` or `data` for an invalid range
  */
 export async function impactOfRange(
   history: History,
-  asked: string | undefined,
+  asked: string | Report | undefined,
   options: ImpactOptions,
 ): Promise<ImpactAnswer> {
-  const reported = await report(history, asked);
+  const reported = typeof asked === 'object' ? asked : await report(history, asked);
   const { repo } = history;
   const { base, head, name } = reported.range;
   const { tell } = options;

@@ -16,6 +16,8 @@ export interface Attention {
   /** Ascending, with adjacent lines merged. */
   readonly ranges: readonly LineRange[];
   readonly lines: number;
+  /** The functions and types around them, where they were looked for; the id is `function:src/calc.js#mean`. */
+  readonly symbols?: readonly { readonly id: string; readonly name: string }[];
   readonly approved: number;
   /** The decision behind most of them. */
   readonly decision: NodeId | undefined;

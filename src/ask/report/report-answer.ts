@@ -43,6 +43,8 @@ export interface ReportAnswer extends SumAnswer {
 /** Lines that a reviewer should check. */
 export interface AttentionAnswer extends Pick<Attention, 'concern' | 'path' | 'lines' | 'approved' | 'unknown'> {
   readonly places: Places;
+  /** The functions and types around them: `function:src/calc.js#mean`. */
+  readonly symbols: readonly string[];
   readonly decision: string | null;
 }
 
@@ -121,6 +123,7 @@ const attentionAnswer = ({
   path,
   ranges,
   lines,
+  symbols = [],
   approved,
   decision,
   unknown,
@@ -128,6 +131,7 @@ const attentionAnswer = ({
   concern,
   path,
   places: placesOf(path, ranges),
+  symbols: symbols.map(({ id }) => id),
   lines,
   approved,
   decision: decision ?? null,

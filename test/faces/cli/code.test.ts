@@ -144,6 +144,15 @@ describe('in a repository where an agent changed a function', () => {
     expect(impact('sum', '--depth', '3').changed[0]!.reached.map(({ depth }) => depth)).toEqual([1, 2, 2, 3]);
   });
 
+  test('report shows what the changes reach when it is asked to', () => {
+    expect(ask('report', 'HEAD~1..HEAD')).not.toContain('reached by');
+    expect(ask('report', 'HEAD~1..HEAD', '--impact')).toMatch(/reached by +test\/calc\.test\.js/);
+    const markdown = ask('report', 'HEAD~1..HEAD', '--impact', '--format', 'md');
+    expect(markdown).toContain('| `mean` `src/calc.js:1` | changed | 3 | `test/calc.test.js` |');
+    const answer = JSON.parse(ask('report', 'HEAD~1..HEAD', '--impact', '--json')) as { impact: ImpactAnswer };
+    expect(answer.impact.changed.map(({ symbol }) => symbol.name)).toEqual(['mean']);
+  });
+
   test('trace follows calls, and the steps that wrote the function', () => {
     expect(ask('trace', 'function:src/calc.js#sum', '--layer', 'code')).toBe(`function:src/calc.js#sum
 Used by:
@@ -156,6 +165,23 @@ Uses:
 `);
     expect(ask('trace', 'function:src/calc.js#mean')).toContain('handle empty lists');
   });
+});
+
+test('report names the functions at the lines that a reviewer should look at', () => {
+  const repo = makeRepo({ files: { 'a.js': 'class Shop {\n  open() {\n    return 1;\n  }\n}\n' } });
+  try {
+    enable(repo);
+    new TestAgent(repo, 's1').start().prompt('open later').read('a.js').edit('a.js', 'return 1', 'return 2').stop();
+    repo.commit('Open later');
+    expect(prov(repo, 'report', 'HEAD~1..HEAD')).toMatch(/a\.js:3 in Shop\.open \(1 line\)/);
+    expect(prov(repo, 'report', 'HEAD~1..HEAD', '--format', 'md')).toContain('`a.js:3` in `Shop.open`');
+    const { attention } = JSON.parse(prov(repo, 'report', 'HEAD~1..HEAD', '--json')) as {
+      attention: { symbols: string[] }[];
+    };
+    expect(attention.map(({ symbols }) => symbols)).toEqual([['function:a.js#Shop.open']]);
+  } finally {
+    repo.cleanup();
+  }
 });
 
 test('impact names added and removed functions, renamed files, and files that are not parsed', () => {

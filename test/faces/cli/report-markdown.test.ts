@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { sessionInfo } from '../../../src/ask/shapes/parts.ts';
 import { describe, expect, test } from 'vitest';
+import { IMPACT_SCHEMA } from '../../../src/ask/code/impact-answer.ts';
+import { impactMarkdown } from '../../../src/faces/cli/render/ask/impact.ts';
 import { code, fit } from '../../../src/faces/cli/render/markdown.ts';
 import { MARKER, renderMarkdown } from '../../../src/faces/cli/render/ask/report-markdown.ts';
 import { contextOf } from '../../../src/ask/blame/rationale.ts';
@@ -24,9 +26,21 @@ interface Foreign {
   readonly agent: string;
   readonly model: string;
   readonly branch: string;
+  readonly symbol: string;
 }
 
-const FIELDS = ['path', 'oldPath', 'subject', 'author', 'decision', 'goal', 'agent', 'model', 'branch'] as const;
+const FIELDS = [
+  'path',
+  'oldPath',
+  'subject',
+  'author',
+  'decision',
+  'goal',
+  'agent',
+  'model',
+  'branch',
+  'symbol',
+] as const;
 const all = (text: string): Foreign => Object.fromEntries(FIELDS.map((name) => [name, text])) as unknown as Foreign;
 
 /** A report with `size` files, commits and decisions; every foreign text is the given one. */
@@ -88,7 +102,7 @@ function reportOf(foreign: Foreign, size = 2): Report {
     })),
     files,
     sum: sumOf(together),
-    attention: attentionOf(files),
+    attention: attentionOf(files).map((one) => ({ ...one, symbols: [{ id: foreign.symbol, name: foreign.symbol }] })),
     sessions: new Map([[nodeAt('s', 1).slice(0, 8), { ...sessionInfo(graph.session), standing: 'recorded' as const }]]),
     nodes,
   };
@@ -188,6 +202,7 @@ const foreign = fc.record({
   agent: text,
   model: text,
   branch: text,
+  symbol: text,
 });
 
 describe('foreign text is never Markdown, HTML, a mention, an issue, an address or a line of its own', () => {
@@ -226,6 +241,24 @@ describe('a comment is never too long for a forge', () => {
     expect(shown.startsWith(`${MARKER}\n`)).toBe(true);
     expect(shown.match(/…and \d+ more, left out for size: `git prov report --json` has all\./g)).toHaveLength(5);
     expect(shown.match(/<details>/g)).toHaveLength(shown.match(/<\/details>/g)!.length);
+  });
+
+  test('a long table of what the changes reach fits too', () => {
+    const long = '語'.repeat(500);
+    const changed = Array.from({ length: 2000 }, () => ({
+      symbol: { id: long, kind: 'function' as const, path: long, name: long, lines: [1, 2] as const },
+      change: 'changed' as const,
+      added: { agent: 1, human: 0, unknown: 0 },
+      tested: 'passed' as const,
+      decisions: [],
+      reached: [],
+      more: 0,
+      tests: [long, long, long, long],
+    }));
+    const impact = impactMarkdown({ schema: IMPACT_SCHEMA, range: null, depth: 2, changed, others: [], unparsed: [] });
+    const shown = renderMarkdown(reportOf(all(long), 2000), { impact });
+    expect(Buffer.byteLength(shown)).toBeLessThan(65_536);
+    expect(shown).toMatch(/…and 19\d\d more, left out for size: `git prov impact --json` has all\./);
   });
 
   test('marks stacked on letters do not make a row endless', () => {

@@ -1,12 +1,15 @@
 import { ProvError } from '../../../../errors.ts';
 import { report, type Report } from '../../../../ask/report/report.ts';
+import type { ImpactAnswer } from '../../../../ask/code/impact-answer.ts';
 import type { History } from '../../../../ask/history/history.ts';
 import { forgeOf, linesUrl } from '../../../../sharing/forge.ts';
 import { knownState } from '../../reading/known-state.ts';
 import { reportAnswer } from '../../../../ask/report/report-answer.ts';
 import { define, json } from '../../command.ts';
+import { tellingParsing } from '../../reading/with-symbol.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { impactMarkdown, renderImpact } from '../../render/ask/impact.ts';
 import { MARKER, renderMarkdown } from '../../render/ask/report-markdown.ts';
 import { renderReport } from '../../render/ask/report-text.ts';
 
@@ -18,6 +21,8 @@ export interface ReportOptions {
   readonly all?: boolean | undefined;
   /** Write the report into a comment on the pull or merge request of this number; `''`: of the current branch. */
   readonly post?: string | undefined;
+  /** Add what the changed functions and types reach. */
+  readonly impact?: boolean | undefined;
   /** The same as the format `json`. */
   readonly json?: boolean | undefined;
 }
@@ -28,7 +33,7 @@ export interface ReportOptions {
  * @throws ProvError `usage` or `data` for an invalid range
  */
 export async function runReport(
-  { range, format, all = false, post, json = false }: ReportOptions,
+  { range, format, all = false, post, impact = false, json = false }: ReportOptions,
   ctx: ReadingContext,
 ): Promise<number> {
   if (json && format !== undefined && format !== 'json')
@@ -38,36 +43,52 @@ export async function runReport(
       hint: 'Use for example git prov report main..topic --post=12.',
     });
   const history = historyOf(ctx);
-  const found = await report(history, range);
-  if (post !== undefined) return postReport(found, post, ctx, history);
+  const { withSymbols } = await import('../../../../ask/code/report-symbols.ts');
+  const found = await withSymbols(ctx.repo, await report(history, range));
+  const reached = impact ? await reachedBy(found, history, ctx) : undefined;
+  if (post !== undefined) return postReport({ found, reached }, post, ctx, history);
   const how = json ? 'json' : (format ?? 'text');
   const { output, look } = await openFor('report', ctx, how !== 'text');
-  if (how === 'json') await output.write(jsonAnswer(reportAnswer(found)));
-  else await output.write(how === 'md' ? await asMarkdown(found, ctx) : renderReport(found, look, all));
+  if (how === 'json') await output.write(jsonAnswer({ ...reportAnswer(found), ...(reached && { impact: reached }) }));
+  else if (how === 'md') await output.write(await asMarkdown({ found, reached }, ctx));
+  else await output.write(renderReport(found, look, all) + (reached ? `\n${renderImpact(reached, look)}` : ''));
   return finish(output, history, ctx);
 }
 
-async function asMarkdown(found: Report, { repo }: ReadingContext): Promise<string> {
+const reachedBy = (found: Report, history: History, ctx: ReadingContext): Promise<ImpactAnswer> =>
+  tellingParsing(ctx, async (tell) => {
+    const { DEFAULT_DEPTH, impactOfRange } = await import('../../../../ask/code/impact.ts');
+    return impactOfRange(history, found, { depth: DEFAULT_DEPTH, minConfidence: 0, tell });
+  });
+
+/** A report, with what its changes reach where that was asked for. */
+interface Found {
+  readonly found: Report;
+  readonly reached: ImpactAnswer | undefined;
+}
+
+async function asMarkdown({ found, reached }: Found, { repo }: ReadingContext): Promise<string> {
   const forge = await forgeOf(repo);
   const proposed = (await knownState(repo).catch(() => undefined))?.proposed ?? 0;
   return renderMarkdown(found, {
     proposed,
+    ...(reached && { impact: impactMarkdown(reached) }),
     ...(forge && { link: (path, range) => linesUrl(forge, found.range.head, path, range) }),
   });
 }
 
-async function postReport(found: Report, post: string, ctx: ReadingContext, history: History): Promise<number> {
+async function postReport(posted: Found, post: string, ctx: ReadingContext, history: History): Promise<number> {
   const forge = await forgeOf(ctx.repo);
   if (!forge)
     throw new ProvError('data', 'The remote of this branch is not on a forge.', {
       hint: 'Post the output of git prov report --format md yourself.',
     });
   const { postComment } = await import('../../../../sharing/comment.ts');
-  const body = await asMarkdown(found, ctx);
+  const body = await asMarkdown(posted, ctx);
   const number = post === '' ? undefined : Number(post);
-  const { number: posted, changed } = await postComment(ctx.repo, forge, { number, body, mark: MARKER });
+  const { number: on, changed } = await postComment(ctx.repo, forge, { number, body, mark: MARKER });
   const { output } = await openFor('report', ctx, true);
-  await output.write(`The comment on #${posted} was ${changed}.\n`);
+  await output.write(`The comment on #${on} was ${changed}.\n`);
   return finish(output, history, ctx);
 }
 
@@ -95,6 +116,7 @@ export const command = define({
           type: 'string',
           describe: 'Create or update one comment on the request, --post=NUMBER, through gh or glab',
         },
+        impact: { type: 'boolean', default: false, describe: 'Add what the changed functions and types reach' },
         json,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runReport(args, read)),

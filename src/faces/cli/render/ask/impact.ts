@@ -1,12 +1,14 @@
 import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
-import { code } from '../markdown.ts';
+import { code, fit } from '../markdown.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 
 /** Entries that are shown of a list; the rest is counted. */
 const MAX_SHOWN = 12;
+const MAX_SHOWN_TESTS = 3;
+const MAX_CELL_CHARACTERS = 120;
 
 /** `git prov impact` for people: each changed symbol with what reaches it. */
 export function renderImpact(impact: ImpactAnswer, look: TextStyle): string {
@@ -112,36 +114,30 @@ function listed(label: string, items: readonly Span[], most = MAX_SHOWN, further
   return rest > 0 ? [...shown, row('', span(`and ${rest} more`, 'quiet'))] : shown;
 }
 
+/** Bytes for the table. A report has a place for it in its comment. */
+const TABLE_BYTES = 4000;
+
 /** The same for a comment on a forge: a table of the changed symbols. */
 export function impactMarkdown({ range, changed, others }: ImpactAnswer): string {
-  const shown = changed.slice(0, 50);
-  const rows = shown.map(({ symbol, change, tested, reached, more, tests }) => {
-    const callers = reached.length + more;
-    const cells = [
-      `${code(symbol.name)} ${code(`${symbol.path}:${symbol.lines[0]}`)}`,
-      change,
-      String(callers),
-      isUntested({ symbol, change, tests })
-        ? '**no test**'
-        : tests
-            .slice(0, 3)
-            .map((path) => code(path))
-            .join(', '),
-      tested === null ? '' : TESTED[tested][0],
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
-  const rest = changed.length - shown.length;
+  const { rows, left } = fit(changed, tableRow, TABLE_BYTES);
+  const head = ['| Symbol | Change | Callers | Tests that reach it | Tests ran |', '|---|---|--:|---|---|'];
   return [
     `**${counted(changed.length, 'function or type', 'functions and types')}** ${range ? `change in ${code(range.name)}` : ''}`.trim(),
-    ...(rows.length > 0
-      ? [
-          ['| Symbol | Change | Callers | Tests that reach it | Tests ran |', '|---|---|---|---|---|', ...rows].join(
-            '\n',
-          ),
-        ]
-      : []),
-    ...(rest > 0 ? [`And ${rest} more.`] : []),
+    ...(rows.length > 0 ? [[...head, ...rows].join('\n')] : []),
+    ...(left > 0 ? [`…and ${left} more, left out for size: \`git prov impact --json\` has all.`] : []),
     ...(others.length > 0 ? [`Files without a changed function or type: ${counted(others.length, 'file')}.`] : []),
   ].join('\n\n');
+}
+
+function tableRow({ symbol, change, tested, reached, more, tests }: ChangedSymbol): string {
+  const named = tests.slice(0, MAX_SHOWN_TESTS).map((path) => code(path, MAX_CELL_CHARACTERS));
+  const rest = tests.length - named.length;
+  const cells = [
+    `${code(symbol.name, MAX_CELL_CHARACTERS)} ${code(`${symbol.path}:${symbol.lines[0]}`, MAX_CELL_CHARACTERS)}`,
+    change,
+    String(reached.length + more),
+    isUntested({ symbol, change, tests }) ? '**no test**' : `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
+    tested === null ? '' : TESTED[tested][0],
+  ];
+  return `| ${cells.join(' | ')} |`;
 }

@@ -16,6 +16,7 @@ import {
   sayingOf,
   limitWords,
   someOf,
+  symbolWords,
   takenWords,
   unknownWords,
   verificationWords,
@@ -48,6 +49,8 @@ export interface MarkdownOptions {
   readonly link?: (path: RepoPath, range: LineRange) => string;
   /** Proposals of agents that wait for a person. */
   readonly proposed?: number;
+  /** What the changes reach, in Markdown. */
+  readonly impact?: string;
 }
 
 /** `git prov report` for a comment on a forge: a summary, what needs attention, the files, and the rest folded. */
@@ -71,7 +74,7 @@ function summary(report: Report): string {
   ].join(' ');
 }
 
-function parts(report: Report, { link, proposed = 0 }: MarkdownOptions): string[] {
+function parts(report: Report, { link, proposed = 0, impact }: MarkdownOptions): string[] {
   const { attention, commits, sum } = report;
   return [
     attention.length === 0 && proposed === 0
@@ -86,6 +89,7 @@ function parts(report: Report, { link, proposed = 0 }: MarkdownOptions): string[
         ].join('\n')}`,
     ...doubtsList(report),
     filesTable(report),
+    ...(impact === undefined ? [] : [impact]),
     details(counted(commits.length, 'commit'), commitsTable(report)),
     ...approvedDetails(report),
     ...nodesDetails('decision', sum.decisions, report, BUDGETS.decisions),
@@ -149,7 +153,9 @@ function attentionRow(one: Attention, report: Report, link: MarkdownOptions['lin
   const asked = approved > 0 ? `, ${approved} approved by a person` : '';
   const text = sayingOf(report, decision);
   const places = placesOf(one, MAX_SHOWN_PLACES, code);
-  const where = link && ranges[0] ? `${places} ([open](${link(path, ranges[0])}))` : places;
+  const symbols = symbolWords(one, code);
+  const named = symbols === undefined ? places : `${places} ${symbols}`;
+  const where = link && ranges[0] ? `${named} ([open](${link(path, ranges[0])}))` : named;
   return `**${TODO[concern]}** (${CONCERNS[concern].short}): ${where} (${counted(lines, 'line')}${asked}): ${why}${text === undefined ? '' : `; decision: ${code(text)}`}`;
 }
 

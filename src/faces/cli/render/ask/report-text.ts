@@ -18,6 +18,7 @@ import {
   limitWords,
   sizeWords,
   someOf,
+  symbolWords,
   takenWords,
   unknownWords,
   verificationWords,
@@ -141,8 +142,10 @@ function attentionField(one: Attention, report: Report, { signs }: TextStyle): F
   const { concern, lines, approved, decision, unknown } = one;
   const sign = signOf(concern, signs);
   const text = sayingOf(report, decision);
+  const symbols = symbolWords(one, term);
   return field(`${sign} ${CONCERNS[concern].short}`, [
     span(placesOf(one, MAX_SHOWN_PLACES, term), TONES[concern]),
+    ...(symbols === undefined ? [] : [span(symbols)]),
     span(`(${counted(lines, 'line')}${approved > 0 ? `, ${approved} approved by a person` : ''})`),
     ...(concern === 'unknown' ? [span(unknownWords(unknown), 'quiet')] : []),
     ...(text ? [span(`${signs.pointer} ${term(text)}`, 'quiet')] : []),

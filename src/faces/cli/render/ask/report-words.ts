@@ -102,6 +102,8 @@ export const limitWords = ({ shallow, unread }: Report): string[] => [
 
 /** Characters. Only the end of a longer path is shown. */
 const MAX_PATH_CHARACTERS = 200;
+const MAX_SHOWN_SYMBOLS = 3;
+const MAX_SYMBOL_CHARACTERS = 60;
 
 /** Lines of a file. */
 type Lines = Pick<Attention, 'path' | 'ranges'>;
@@ -113,6 +115,13 @@ export function placesOf({ path, ranges }: Lines, limit: number, quote: Quote): 
   const rest = ranges.length - named.length;
   const places = named.map((place) => quote(place, 2 * MAX_PATH_CHARACTERS)).join(', ');
   return `${places}${rest > 0 ? ` and ${counted(rest, 'more place')}` : ''}`;
+}
+
+/** The functions and types around lines: `in mean and sum`; undefined for none. */
+export function symbolWords({ symbols = [] }: Attention, quote: Quote): string | undefined {
+  const names = symbols.slice(0, MAX_SHOWN_SYMBOLS).map(({ name }) => quote(name, MAX_SYMBOL_CHARACTERS));
+  const rest = symbols.length - names.length;
+  return names.length === 0 ? undefined : `in ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** Lines written after a person was asked, by file. */

@@ -1,4 +1,4 @@
-import { impactOfRange, impactOfSymbol } from '../../../../../ask/code/impact.ts';
+import { DEFAULT_DEPTH, impactOfRange, impactOfSymbol } from '../../../../../ask/code/impact.ts';
 import type { ImpactAnswer } from '../../../../../ask/code/impact-answer.ts';
 import { ProvError } from '../../../../../errors.ts';
 import { define, json, minConfidence } from '../../../command.ts';
@@ -68,7 +68,12 @@ export const command = define({
         describe: 'A range such as main..topic (by default as in report), or a function or type',
       })
       .options({
-        depth: { type: 'number', requiresArg: true, default: 2, describe: 'How many steps callers are followed' },
+        depth: {
+          type: 'number',
+          requiresArg: true,
+          default: DEFAULT_DEPTH,
+          describe: 'How many steps callers are followed',
+        },
         'min-confidence': minConfidence,
         format: {
           choices: ['text', 'md', 'json'] as const,
