@@ -2,6 +2,7 @@ import { type CodeTree, withCode, withTexts } from '../../code/code-index.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
 import { folderOf, filesNamed, type TreeTexts } from '../../code/tree-view.ts';
 import type { CodeKind } from './code-kinds.ts';
+import type { WrittenLines } from './written-lines.ts';
 import type { McpTool, Service } from '../../code/services/service.ts';
 import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
 import { symbolId, symbolsIn } from '../../code/symbols.ts';
@@ -46,6 +47,10 @@ export interface CodeListQuery {
   readonly kind: CodeKind;
   /** Only this file, or files in this folder. */
   readonly path?: string | undefined;
+  /** Only things of this name: the whole name, or its last part. */
+  readonly name?: string | undefined;
+  /** Only functions and types with such lines; the commit must be theirs. */
+  readonly written?: WrittenLines | undefined;
   readonly limit?: number | undefined;
   /** The commit; undefined for the work tree. */
   readonly commit?: Oid | undefined;
@@ -55,16 +60,17 @@ export interface CodeListQuery {
 /** Lists what the code of the work tree or of a commit has of a kind, by path and line. */
 export function listCode(
   repo: Repo,
-  { kind, path, limit = Infinity, ...options }: CodeListQuery,
+  { kind, path, name, written, limit = Infinity, ...options }: CodeListQuery,
 ): Promise<CodeListAnswer> {
-  const answer = (items: readonly CodeItem[]): CodeListAnswer => {
+  const answer = (all: readonly CodeItem[]): CodeListAnswer => {
+    const items = name === undefined ? all : all.filter((one) => one.name === name || one.name.endsWith(`.${name}`));
     const shown = items.slice(0, limit);
     return { schema: CODE_LIST_SCHEMA, kind, items: shown, more: items.length - shown.length };
   };
   const isMeant = isBelow(path);
   if (kind === 'module' || kind === 'service' || kind === 'tool')
     return withTexts(repo, options, async (tree) => answer(await FROM_TEXTS[kind](tree, isMeant)));
-  return withCode(repo, options, async (tree) => answer(await PARSED[kind](tree, isMeant)));
+  return withCode(repo, options, async (tree) => answer(await PARSED[kind](tree, isMeant, written)));
 }
 
 const isBelow =
@@ -72,11 +78,15 @@ const isBelow =
   (path: string): boolean =>
     folder === '' || path === folder || path.startsWith(`${folder}/`);
 
-type Lister<Tree> = (tree: Tree, isMeant: (path: string) => boolean) => Promise<CodeItem[]> | CodeItem[];
+type Lister<Tree> = (
+  tree: Tree,
+  isMeant: (path: string) => boolean,
+  written?: WrittenLines,
+) => Promise<CodeItem[]> | CodeItem[];
 
 const PARSED: Readonly<Record<'function' | 'type' | 'external', Lister<CodeTree>>> = {
-  function: (tree, isMeant) => symbols(tree, isMeant, 'function'),
-  type: (tree, isMeant) => symbols(tree, isMeant, 'type'),
+  function: (tree, isMeant, written) => symbols(tree, isMeant, 'function', written),
+  type: (tree, isMeant, written) => symbols(tree, isMeant, 'type', written),
   external: (tree, isMeant) => externals(tree, isMeant),
 };
 
@@ -107,12 +117,17 @@ const FROM_TEXTS: Readonly<Record<'module' | 'service' | 'tool', Lister<TreeText
 /** The id of a service or a tool: `service:compose.yaml#db`. */
 export const placedId = (kind: 'service' | 'tool', path: string, name: string): string => `${kind}:${path}#${name}`;
 
-function symbols(tree: CodeTree, isMeant: (path: string) => boolean, kind: 'function' | 'type'): CodeItem[] {
+function symbols(
+  tree: CodeTree,
+  isMeant: (path: string) => boolean,
+  kind: 'function' | 'type',
+  written: WrittenLines | undefined,
+): CodeItem[] {
   return inOrder(tree.paths, isMeant).flatMap((path) => {
     const facts = tree.facts(path);
     if (!facts) return [];
     return symbolsIn(path, facts)
-      .filter((symbol) => symbol.kind === kind)
+      .filter((symbol) => symbol.kind === kind && (written?.has(path, symbol.ranges) ?? true))
       .map((symbol) => ({
         id: symbolId(symbol),
         name: symbol.name,

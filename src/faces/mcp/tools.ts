@@ -1,5 +1,6 @@
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
 import { TASK_STATES } from '../../model/knowledge/task-state.ts';
+import { CODE_KINDS } from '../../ask/code/code-kinds.ts';
 import { KIND_NAMES } from '../../ask/knowledge/layers.ts';
 import type { Schema, Tool } from './tool.ts';
 
@@ -83,7 +84,9 @@ export const TOOLS: readonly Tool[] = [
     description:
       'Explains lines: the change that wrote them, the decision and the alternatives that it ruled out, the goal, earlier explorations, and the check afterwards.',
     takes: {
-      place: word('FILE:LINE, FILE:FROM-TO, FILE#L12-L20, or the address of lines on a forge'),
+      place: word(
+        'FILE:LINE, FILE:FROM-TO, FILE#L12-L20, FILE#NAME or NAME of a function or type, or an address on a forge',
+      ),
       revision: word('A revision; the work tree, when absent'),
     },
     needs: ['place'],
@@ -101,6 +104,56 @@ export const TOOLS: readonly Tool[] = [
     },
     needs: ['reference'],
     gives: { memory: thing },
+  },
+  {
+    name: 'impact',
+    title: 'What a change reaches',
+    description:
+      'The functions and types that a range of commits changes, or one of them: what calls or extends them, which tests reach them and whether these passed after the change, and the decisions behind the new lines. Ask it before you change a function.',
+    takes: {
+      what: word(
+        'A range such as main..HEAD, or a function or type: NAME or FILE#NAME; by default the commits of this branch',
+      ),
+      depth: count('How many steps callers are followed', 20, 2),
+      min_confidence: {
+        type: 'number',
+        description: 'Only callers of at least this confidence',
+        minimum: 0,
+        maximum: 1,
+      },
+    },
+    needs: [],
+    gives: { changed: list, others: { type: 'array', items: { type: 'string' } } },
+  },
+  {
+    name: 'symbols',
+    title: 'Functions, types, packages, services and tools',
+    description:
+      'Lists what the code of the work tree has of a kind, with its id, file and lines. Functions and types can be those of a session, or those with lines of agents that were never checked.',
+    takes: {
+      kind: { type: 'string', enum: CODE_KINDS, description: 'What to list', default: 'function' },
+      path: word('Only of this file, or of files in this folder'),
+      name: word('Only with this name: the whole name, or its last part'),
+      session: word('Only functions and types with lines of this session'),
+      unverified: { type: 'boolean', description: "Only with agents' lines that were never checked", default: false },
+      limit: count('No more than this', 500, 100),
+    },
+    needs: [],
+    gives: { items: list, more: { type: 'integer' } },
+  },
+  {
+    name: 'uses',
+    title: 'What uses something of the code, and what it uses',
+    description:
+      'Follows calls, imports, uses of data and needs of services from function:FILE#NAME, type:…, file:PATH, module:FOLDER, external:npm/NAME, external:env/NAME, external:table/NAME, service:NAME or tool:NAME.',
+    takes: {
+      reference: word('One of these forms'),
+      direction: DIRECTION,
+      depth: count('How many steps', 20, 2),
+      min_confidence: { type: 'number', description: 'Only uses of at least this confidence', minimum: 0, maximum: 1 },
+    },
+    needs: ['reference'],
+    gives: { reference: { type: 'string' } },
   },
   {
     name: 'evidence',

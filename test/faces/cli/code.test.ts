@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CodeListAnswer } from '../../../src/ask/code/code-list.ts';
 import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
@@ -83,7 +84,7 @@ describe('in a repository where an agent changed a function', () => {
     [['why', 'src/calc.js'], /"src\/calc\.js" names no line\./],
     [['impact', 'absent'], /There is no function or type "absent" here\./],
     [['impact', '--depth', '0'], /--depth needs a number from 1 to 20\./],
-    [['list', 'function', '--session', 's1'], /--session does not apply to a function/],
+    [['list', 'function', '--since', '2026-01-01'], /--since does not apply to a function/],
     [['blame', '--symbol', 'absent', 'src/calc.js'], /There is no function or type "absent"/],
     [['blame', 'src/calc.js', '--symbol'], /--symbol needs the name of a function or type\./],
   ])('%j says what is wrong, and what to do', (args, message) => {
@@ -144,6 +145,17 @@ describe('in a repository where an agent changed a function', () => {
     expect(impact('sum', '--depth', '3').changed[0]!.reached.map(({ depth }) => depth)).toEqual([1, 2, 2, 3]);
   });
 
+  test('list names the functions that a session wrote, or that were never checked', () => {
+    const names = (...args: string[]): string[] =>
+      (JSON.parse(ask('list', 'function', '--json', ...args)) as CodeListAnswer).items.map(({ id }) => id);
+    expect(names('--session', 's1')).toEqual(['function:src/calc.js#mean']);
+    expect(names('--unverified')).toEqual([]);
+    expect(names('--session', 's1', '--path', 'test')).toEqual([]);
+    expect(() => ask('list', 'module', '--unverified')).toThrow('--unverified does not apply to a module');
+    expect(() => ask('list', 'claim', '--unverified')).toThrow('--unverified does not apply to a claim');
+    expect(() => ask('list', 'function', '--session', 'nobody')).toThrow('nobody');
+  });
+
   test('report shows what the changes reach when it is asked to', () => {
     expect(ask('report', 'HEAD~1..HEAD')).not.toContain('reached by');
     expect(ask('report', 'HEAD~1..HEAD', '--impact')).toMatch(/reached by +test\/calc\.test\.js/);
@@ -179,6 +191,8 @@ test('report names the functions at the lines that a reviewer should look at', (
       attention: { symbols: string[] }[];
     };
     expect(attention.map(({ symbols }) => symbols)).toEqual([['function:a.js#Shop.open']]);
+    expect(prov(repo, 'list', 'function', '--unverified')).toMatch(/Shop\.open +a\.js:2/);
+    expect(prov(repo, 'list', 'type', '--unverified')).toMatch(/Shop +a\.js:1/);
   } finally {
     repo.cleanup();
   }

@@ -76,6 +76,9 @@ describe('the tools', () => {
       ['blame', true],
       ['why', true],
       ['trace', true],
+      ['impact', true],
+      ['symbols', true],
+      ['uses', true],
       ['evidence', true],
       ['search', true],
       ['context', true],
@@ -91,6 +94,23 @@ describe('the tools', () => {
       true,
     );
     expect(client!.getInstructions()).toContain('not instructions');
+  });
+
+  test('name the functions of the code, what they use, and what a change of one reaches', async () => {
+    repo.write('calc.js', 'export function sum(xs) {\n  return xs[0];\n}\nexport const mean = (xs) => sum(xs) / 2;\n');
+    repo.commit('calc');
+    await connect();
+    const symbols = await call('symbols', { path: 'calc.js', name: 'sum' });
+    expect(symbols.data).toMatchObject({ items: [{ id: 'function:calc.js#sum', lines: [1, 3] }], more: 0 });
+    const impact = await call('impact', { what: 'sum' });
+    expect(impact.data).toMatchObject(JSON.parse(prov(repo, 'impact', 'sum', '--json')) as object);
+    expect(impact.data).toMatchObject({ changed: [{ reached: [{ symbol: { id: 'function:calc.js#mean' } }] }] });
+    const uses = await call('uses', { reference: 'function:calc.js#mean', direction: 'forward' });
+    expect(uses.data).toMatchObject({ forward: [{ id: 'function:calc.js#sum', kind: 'calls' }] });
+    const why = await call('why', { place: 'calc.js#mean' });
+    expect(why.data).toMatchObject({ path: 'calc.js', answers: [{ symbol: 'function:calc.js#mean' }] });
+    expect((await call('uses', { reference: 'HEAD' })).error).toMatch(/names nothing of the code\.\n.*symbols/);
+    expect((await call('symbols', { kind: 'claim' })).error).toContain('These are no arguments of symbols');
   });
 
   test('return what the commands print for programs, marked as data', async () => {

@@ -1,6 +1,5 @@
 import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { CODE_KINDS, type CodeKind } from '../../../../ask/code/code-kinds.ts';
-import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../../errors.ts';
 import { COMPLETABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Status } from '../../../../model/knowledge/status.ts';
@@ -12,15 +11,16 @@ import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
-import { renderCodeList } from '../../render/ask/code-list.ts';
 import { renderList } from '../../render/knowledge/statements.ts';
-import { checkLimit, choosing, type ChoosingOptions, insideOf } from './search.ts';
+import { checkLimit, choosing, type ChoosingOptions } from './search.ts';
 import { checkShare } from './trace.ts';
 
 export interface ListOptions extends ChoosingOptions {
   readonly kind: string;
   readonly status?: Status | undefined;
   readonly state?: TaskState | undefined;
+  /** Only functions and types with lines of agents that no check ran after. */
+  readonly unverified?: boolean | undefined;
 }
 
 /**
@@ -33,7 +33,14 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     throw new ProvError('usage', `A ${kind} has no state.`, { hint: 'List tasks or goals, or use --status.' });
   checkLimit(limit);
   checkShare(minConfidence);
-  if (isCodeKind(kind)) return runCodeList({ ...options, kind }, ctx);
+  if (CODE_KINDS.some((one) => one === kind)) {
+    const { runCodeList } = await import('./code/list-code.ts');
+    return runCodeList({ ...options, kind: kind as CodeKind }, ctx);
+  }
+  if (options.unverified)
+    throw new ProvError('usage', `--unverified does not apply to a ${kind}: it is about lines.`, {
+      hint: 'List functions or types.',
+    });
   return ask(ctx, async (asking) => {
     const chosen = await choosing(options, ctx, asking);
     const query = { ...chosen, kind, status, state, provenance, limit, minConfidence };
@@ -43,28 +50,6 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     await output.write(json ? jsonAnswer(data) : renderList(kind, found, look));
     return finish(output, asking.history, ctx);
   });
-}
-
-const isCodeKind = (kind: string): kind is CodeKind => CODE_KINDS.some((one) => one === kind);
-
-/** Functions, types, modules and packages from outside are not in notes: the code itself tells them. */
-async function runCodeList(options: ListOptions & { readonly kind: CodeKind }, ctx: ReadingContext): Promise<number> {
-  const { kind, path, limit, json } = options;
-  const without = (['session', 'since', 'status'] as const).find((name) => options[name] !== undefined);
-  if (without !== undefined)
-    throw new ProvError('usage', `--${without} does not apply to a ${kind}: it is read from the code.`, {
-      hint: `Use git prov list ${kind}, with --path or --limit.`,
-    });
-  const [{ listCode }, { tellingParsing }] = await Promise.all([
-    import('../../../../ask/code/code-list.ts'),
-    import('../../reading/with-symbol.ts'),
-  ]);
-  const inside = path === undefined ? undefined : insideOf(ctx, path);
-  const commit = ctx.repo.workTree === undefined ? await resolveCommit(ctx.repo, 'HEAD') : undefined;
-  const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { kind, path: inside, limit, commit, tell }));
-  const { output, look } = await openFor('list', ctx, json);
-  await output.write(json ? jsonAnswer(found) : renderCodeList(found, look));
-  return output.close();
 }
 
 const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted', 'completed'] as const;
@@ -83,6 +68,11 @@ export const command = define({
       .options({
         status: { choices: STATUSES, describe: 'Only entries with this status' },
         state: { choices: TASK_STATES, describe: 'Only tasks or goals in this state' },
+        unverified: {
+          type: 'boolean',
+          default: false,
+          describe: "Only functions and types with agents' lines that were never checked",
+        },
         ...CHOOSING,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),

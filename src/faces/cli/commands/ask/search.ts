@@ -67,7 +67,7 @@ export function checkLimit(limit: number | undefined): void {
 
 /** Reads `--session`, `--path` and `--since`. */
 export async function choosing(
-  { session, path, since }: ChoosingOptions,
+  { session, path, since }: Pick<ChoosingOptions, 'session' | 'path' | 'since'>,
   ctx: ReadingContext,
   { target }: GraphQueryContext,
 ): Promise<{ session?: SessionId; path?: string; since?: number }> {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { parseArguments } from '../../../../ask/blame/arguments.ts';
 import { blame } from '../../../../ask/blame/blame.ts';
+import type { CodeKind } from '../../../../ask/code/code-kinds.ts';
 import { agentOf } from '../../../../agents/registry.ts';
 import { latestSession } from '../../../../recorder/declare.ts';
 import { ProvError } from '../../../../errors.ts';
@@ -69,6 +70,32 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
   },
   trace: (args, ctx) => traceOf(text(args, 'reference')!, args, ctx),
   memory_trace: (args, ctx) => traceOf(text(args, 'memory_ref')!, args, ctx),
+  impact: async (args, ctx) => {
+    const { runImpact } = await import('../ask/code/impact.ts');
+    const [depth, minConfidence] = [number(args, 'depth') ?? 2, number(args, 'min_confidence')];
+    return runImpact({ what: text(args, 'what'), depth, minConfidence, json: true }, ctx);
+  },
+  symbols: async (args, ctx) => {
+    const { runCodeList } = await import('../ask/code/list-code.ts');
+    const [path, name, session] = ['path', 'name', 'session'].map((one) => text(args, one));
+    const kind = (text(args, 'kind') ?? 'function') as CodeKind;
+    const limit = number(args, 'limit') ?? 100;
+    return runCodeList({ kind, path, name, session, unverified: args['unverified'] === true, limit, json: true }, ctx);
+  },
+  uses: async (args, ctx) => {
+    const { runCodeTrace } = await import('../ask/code/trace-code.ts');
+    const { reference, direction } = {
+      reference: text(args, 'reference')!,
+      direction: text(args, 'direction') ?? 'both',
+    };
+    const [depth, minConfidence] = [number(args, 'depth') ?? 2, number(args, 'min_confidence')];
+    const how = { direction: direction as Direction | 'both', depth, minConfidence, json: true };
+    const done = await runCodeTrace({ reference, ...how }, ctx);
+    if (done !== undefined) return done;
+    throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} names nothing of the code.`, {
+      hint: 'Use a form such as function:FILE#NAME; symbols lists the ids.',
+    });
+  },
   evidence: (args, ctx) => evidenceOf(text(args, 'reference')!, ctx),
   get_belief_evidence: (args, ctx) => {
     const id = text(args, 'belief_id')!;

@@ -1,0 +1,50 @@
+import type { CodeKind } from '../../../../../ask/code/code-kinds.ts';
+import { listCode } from '../../../../../ask/code/code-list.ts';
+import { writtenLines } from '../../../../../ask/code/written-lines.ts';
+import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
+import { ProvError } from '../../../../../errors.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
+import { ask } from '../../../reading/with-graph.ts';
+import { tellingParsing } from '../../../reading/with-symbol.ts';
+import { renderCodeList } from '../../../render/ask/code-list.ts';
+import type { ListOptions } from '../list.ts';
+import { choosing, insideOf } from '../search.ts';
+
+/** The options that choose entries of notes. */
+const OF_ENTRIES = ['since', 'status', 'state'] as const;
+
+/**
+ * `git prov list function` and its like: what the code of the work tree has. With `--session` or `--unverified` the code of HEAD is
+ * listed, because notes belong to commits.
+ * @returns the exit code
+ * @throws ProvError `usage` for options that do not apply
+ */
+export async function runCodeList(
+  options: Omit<ListOptions, 'provenance'> & { readonly kind: CodeKind; readonly name?: string | undefined },
+  ctx: ReadingContext,
+): Promise<number> {
+  const { kind, path, name, limit, session, unverified = false, json } = options;
+  const byLines = session !== undefined || unverified;
+  const without = OF_ENTRIES.find((name) => options[name] !== undefined);
+  if (without !== undefined) throw doesNotApply(`--${without}`, kind);
+  if (byLines && kind !== 'function' && kind !== 'type')
+    throw doesNotApply(session === undefined ? '--unverified' : '--session', kind);
+  const inside = path === undefined ? undefined : insideOf(ctx, path);
+  return ask(ctx, async (asking) => {
+    const { history } = asking;
+    const chosen = byLines ? await choosing({ session }, ctx, asking) : {};
+    const written = byLines ? await writtenLines(history, 'HEAD', { session: chosen.session, unverified }) : undefined;
+    const commit =
+      written?.commit ?? (ctx.repo.workTree === undefined ? await resolveCommit(ctx.repo, 'HEAD') : undefined);
+    const query = { kind, path: inside, name, limit, written, commit };
+    const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { ...query, tell }));
+    const { output, look } = await openFor('list', ctx, json);
+    await output.write(json ? jsonAnswer(found) : renderCodeList(found, look));
+    return finish(output, history, ctx);
+  });
+}
+
+const doesNotApply = (option: string, kind: CodeKind): ProvError =>
+  new ProvError('usage', `${option} does not apply to a ${kind}: it is read from the code.`, {
+    hint: `Use git prov list ${kind}, with --path or --limit.`,
+  });
