@@ -10,7 +10,7 @@ import { grammarOf } from './languages/all.ts';
 import { MAX_FILE_BYTES } from './parse/parser.ts';
 import { openParsing } from './parse/parsing.ts';
 import type { RawContent } from './parse/read-contents.ts';
-import { CODE_APPLICATION_ID, CODE_SCHEMA_VERSION, CodeStore, keyOf } from './store/code-store.ts';
+import { CODE_APPLICATION_ID, CODE_SCHEMA_VERSION, CodeStore, type Content, keyOf } from './store/code-store.ts';
 import { filesOfCommit, filesOfWorkTree, type TreeFiles } from './tree-files.ts';
 import { foldersOf, type TreeTexts, type TreeView } from './tree-view.ts';
 
@@ -132,15 +132,16 @@ async function fill(db: Db, place: Place): Promise<void> {
 }
 
 /** Contents of a tree that the store does not have. */
-function missingIn(store: CodeStore, { oids, tree }: TreeFiles): Omit<RawContent, 'bytes'>[] {
-  if (tree !== undefined && store.hasTree(tree)) return [];
+function missingIn(store: CodeStore, { oids, key, changed }: TreeFiles): Omit<RawContent, 'bytes'>[] {
+  const isKnown = store.hasTree(key);
   const wanted = new Map<string, Omit<RawContent, 'bytes'>>();
   for (const [path, oid] of oids) {
+    if (isKnown && !changed.has(oid)) continue;
     const grammar = grammarOf(path)?.file;
     if (grammar !== undefined) wanted.set(keyOf({ oid, grammar }), { oid, grammar, path });
   }
-  const known = store.ids([...wanted.values()]);
-  return [...wanted].filter(([key]) => !known.has(key)).map(([, content]) => content);
+  const known = store.known([...wanted.values()]);
+  return [...wanted].filter(([content]) => !known.has(content)).map(([, content]) => content);
 }
 
 async function readInto(store: CodeStore, place: Place, missing: readonly Omit<RawContent, 'bytes'>[]): Promise<void> {
@@ -160,7 +161,7 @@ async function readInto(store: CodeStore, place: Place, missing: readonly Omit<R
       if (running.size >= parsing.width) await Promise.race(running);
     }
     await Promise.all(running);
-    if (files.tree !== undefined) store.addTree(files.tree);
+    store.addTree(files.key);
   } finally {
     await parsing.close();
   }
@@ -201,13 +202,9 @@ const textsOf =
 function treeOf(store: CodeStore, place: Place): CodeTree {
   const { oids } = place.files;
   const known = new Map<string, FileFacts | undefined>();
-  let pathsById: Map<number, string[]> | undefined;
-  let idByPath: Map<string, number> | undefined;
-  const connect = (): { byId: Map<number, string[]>; byPath: Map<string, number> } => {
-    if (!pathsById || !idByPath) [pathsById, idByPath] = connected(store, oids);
-    return { byId: pathsById, byPath: idByPath };
-  };
-  const pathsOf = (ids: readonly number[]): string[] => ids.flatMap((id) => connect().byId.get(id) ?? []);
+  let pathsByContent: Map<string, string[]> | undefined;
+  const pathsOf = (contents: readonly Content[]): string[] =>
+    contents.flatMap((content) => (pathsByContent ??= byContent(oids)).get(keyOf(content)) ?? []);
   let folders: ReadonlySet<string> | undefined;
   return {
     paths: new Set(oids.keys()),
@@ -217,8 +214,8 @@ function treeOf(store: CodeStore, place: Place): CodeTree {
     oid: (path) => oids.get(path),
     facts: (path) => {
       if (!known.has(path)) {
-        const id = connect().byPath.get(path);
-        known.set(path, id === undefined ? undefined : store.facts(id));
+        const [oid, grammar] = [oids.get(path), grammarOf(path)?.file];
+        known.set(path, oid === undefined || grammar === undefined ? undefined : store.facts({ oid, grammar }));
       }
       return known.get(path);
     },
@@ -228,19 +225,15 @@ function treeOf(store: CodeStore, place: Place): CodeTree {
   };
 }
 
-function connected(store: CodeStore, oids: ReadonlyMap<string, Oid>): [Map<number, string[]>, Map<string, number>] {
-  const contents = [...oids].flatMap(([path, oid]) => {
+function byContent(oids: ReadonlyMap<string, Oid>): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [path, oid] of oids) {
     const grammar = grammarOf(path)?.file;
-    return grammar === undefined ? [] : [{ path, oid, grammar }];
-  });
-  const ids = store.ids(contents);
-  const byId = new Map<number, string[]>();
-  const byPath = new Map<string, number>();
-  for (const content of contents) {
-    const id = ids.get(keyOf(content));
-    if (id === undefined) continue;
-    byPath.set(content.path, id);
-    byId.set(id, [...(byId.get(id) ?? []), content.path]);
+    if (grammar === undefined) continue;
+    const key = keyOf({ oid, grammar });
+    const same = paths.get(key);
+    if (same) same.push(path);
+    else paths.set(key, [path]);
   }
-  return [byId, byPath];
+  return paths;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../model/ids.ts';
@@ -10,8 +11,8 @@ import { MAX_FILE_BYTES } from './parse/parser.ts';
 export interface TreeFiles {
   /** The id of each file's content. */
   readonly oids: ReadonlyMap<string, Oid>;
-  /** The id of the whole tree; undefined for the work tree. */
-  readonly tree: Oid | undefined;
+  /** Names the set of files without the changed ones: the id of a commit's tree, or a hash of git's list. */
+  readonly key: string;
   /** Contents that are not among git's objects, by their id. */
   readonly changed: ReadonlyMap<Oid, Uint8Array>;
 }
@@ -33,7 +34,7 @@ export async function filesOfCommit(repo: Repo, commit: Oid): Promise<TreeFiles>
     const [, mode, oid, path] = /^(\d+) blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
     if (mode !== undefined && mode !== LINK) oids.set(path!, oid as Oid);
   }
-  return { oids, tree: named.stdout.toString('latin1').trim() as Oid, changed: new Map() };
+  return { oids, key: named.stdout.toString('latin1').trim(), changed: new Map() };
 }
 
 /**
@@ -59,7 +60,7 @@ export async function filesOfWorkTree(repo: Repo, workTree: string): Promise<Tre
     else if (!removed.has(path) && changed.size < MAX_CHANGED_FILES) readChanged(repo, workTree, path, oids, changed);
   }
   for (const path of removed) oids.delete(path);
-  return { oids, tree: undefined, changed };
+  return { oids, key: createHash('sha256').update(staged.stdout).digest('hex'), changed };
 }
 
 /** How git marks a symbolic link and a submodule. */

@@ -7,23 +7,8 @@ import { servicesOf, toolsOf } from '../../code/services/services-of.ts';
 import { type CodeSymbol, symbolAround, symbolId } from '../../code/symbols.ts';
 import { folderOf, joined } from '../../code/tree-view.ts';
 import { sourceBase } from '../../model/confidence.ts';
-import type { EdgeKind } from '../../model/model.ts';
-import type { CodeReference } from './code-reference.ts';
+import type { CodeNeighbour, CodeReference } from './code-reference.ts';
 import { type Placed, usedByPlaced, usersOfOutside, usersOfPlaced } from './service-edges.ts';
-
-/** Something that uses another thing, or is used by it. */
-export interface CodeNeighbour {
-  /** Null for code at the top of a file. */
-  readonly id: string | null;
-  /** The file that says so. */
-  readonly path: string;
-  /** Its line, from 1. */
-  readonly line: number;
-  readonly kind: EdgeKind;
-  readonly confidence: number;
-  /** Where it can be followed further. */
-  readonly next: CodeReference | undefined;
-}
 
 const INFERRED = sourceBase('inferred');
 

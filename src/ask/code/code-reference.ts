@@ -1,4 +1,5 @@
 import type { CodeSymbol } from '../../code/symbols.ts';
+import type { EdgeKind } from '../../model/model.ts';
 
 /** Something of the code layer that a reference names. */
 export type CodeReference =
@@ -10,3 +11,17 @@ export type CodeReference =
   | { readonly is: 'external'; readonly id: string }
   /** A service or a tool: `service:compose.yaml#web`. */
   | { readonly is: 'placed'; readonly kind: 'service' | 'tool'; readonly id: string };
+
+/** Something that uses another thing, or is used by it. */
+export interface CodeNeighbour {
+  /** Null for code at the top of a file. */
+  readonly id: string | null;
+  /** The file that says so. */
+  readonly path: string;
+  /** Its line, from 1. */
+  readonly line: number;
+  readonly kind: EdgeKind;
+  readonly confidence: number;
+  /** Where it can be followed further. */
+  readonly next: CodeReference | undefined;
+}

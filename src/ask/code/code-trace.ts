@@ -4,8 +4,8 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { EdgeKind } from '../../model/model.ts';
 import type { Direction } from '../knowledge/trace.ts';
-import { CodeNeighbours, moduleId, type CodeNeighbour } from './code-neighbours.ts';
-import type { CodeReference } from './code-reference.ts';
+import { CodeNeighbours, moduleId } from './code-neighbours.ts';
+import type { CodeNeighbour, CodeReference } from './code-reference.ts';
 
 /** The name of the format of `git prov trace --layer code --json`. Fields may be added, but never changed or removed. */
 export const CODE_TRACE_SCHEMA = 'git-prov/code-trace/1';

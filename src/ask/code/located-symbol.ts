@@ -2,7 +2,8 @@ import { resolve, relative, sep } from 'node:path';
 import { withCode } from '../../code/code-index.ts';
 import { withFault, type FileFacts } from '../../code/facts.ts';
 import { grammarOf } from '../../code/languages/all.ts';
-import { MAX_FILE_BYTES, CodeParser } from '../../code/parse/parser.ts';
+import { Outlines } from '../../code/outlines.ts';
+import { MAX_FILE_BYTES } from '../../code/parse/parser.ts';
 import {
   findSymbols,
   parseSymbol,
@@ -73,7 +74,7 @@ async function inTree({ repo, revision, tell }: SymbolPlace, query: SymbolQuery)
 
 async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Promise<CodeSymbol[]> {
   const path = pathInRepo(place, named);
-  const facts = path === undefined ? undefined : await factsAt(place, path);
+  const facts = path === undefined ? undefined : await outlineAt(place, path);
   if (path === undefined || !facts)
     throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
       hint: 'The file is missing, or in a language that git prov does not parse. Say FILE:LINE.',
@@ -91,22 +92,25 @@ export function pathInRepo({ repo, cwd }: Pick<SymbolPlace, 'repo' | 'cwd'>, nam
 }
 
 /**
- * What one file tells.
+ * The definitions of one file.
  * @returns undefined when it is missing, or in a language that is not known
  */
-export async function factsAt({ repo, revision }: SymbolPlace, path: string): Promise<FileFacts | undefined> {
+export async function outlineAt(
+  { repo, revision }: SymbolPlace,
+  path: string,
+  outlines = new Outlines(repo),
+): Promise<FileFacts | undefined> {
   const { workTree } = repo;
   if (!grammarOf(path)) return undefined;
-  const parser = new CodeParser();
   if (revision === undefined && workTree !== undefined) {
     const bytes = readRegularBytes(resolve(workTree, path), MAX_FILE_BYTES);
-    return bytes && parser.parse(path, bytes);
+    return bytes && outlines.of(path, bytes);
   }
   const objects = new ObjectReader(repo);
   try {
     const [object] = await objects.read([`${revision ?? 'HEAD'}:${path}`], { limit: MAX_FILE_BYTES });
     if (object && 'tooLarge' in object) return withFault('too large');
-    return object?.type === 'blob' ? parser.parse(path, object.bytes) : undefined;
+    return object?.type === 'blob' ? outlines.of(path, object.bytes) : undefined;
   } finally {
     await objects.close();
   }

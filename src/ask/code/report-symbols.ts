@@ -1,8 +1,9 @@
+import { Outlines } from '../../code/outlines.ts';
 import { type CodeSymbol, symbolAround, symbolId, symbolsIn } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Attention } from '../report/attention.ts';
 import type { Report } from '../report/report.ts';
-import { factsAt } from './located-symbol.ts';
+import { outlineAt } from './located-symbol.ts';
 
 /** Files that are parsed for the names. The most important lines come first. */
 const MAX_FILES = 50;
@@ -15,9 +16,10 @@ const MAX_LINES = 10_000;
 export async function withSymbols(repo: Repo, report: Report): Promise<Report> {
   const paths = [...new Set(report.attention.map(({ path }) => path))].slice(0, MAX_FILES);
   const place = { repo, cwd: repo.cwd, revision: report.range.head };
+  const outlines = new Outlines(repo);
   const found = new Map<string, readonly CodeSymbol[]>();
   for (const path of paths) {
-    const facts = await factsAt(place, path);
+    const facts = await outlineAt(place, path, outlines);
     if (facts) found.set(path, symbolsIn(path, facts));
   }
   return { ...report, attention: report.attention.map((one) => named(one, found.get(one.path) ?? [])) };

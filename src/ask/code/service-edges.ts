@@ -1,7 +1,7 @@
 import type { McpTool, Service } from '../../code/services/service.ts';
 import type { EdgeKind } from '../../model/model.ts';
 import { placedId } from './code-list.ts';
-import type { CodeNeighbour } from './code-neighbours.ts';
+import type { CodeNeighbour } from './code-reference.ts';
 
 /** The services and tools of a tree. */
 export interface Placed {

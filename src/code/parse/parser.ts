@@ -5,6 +5,7 @@ import { type FileFacts, withFault } from '../facts.ts';
 import { type Grammar, grammarOf } from '../languages/all.ts';
 import { dataUses } from './data-uses.ts';
 import { extract } from './extract.ts';
+import { outlineOf } from './outline-query.ts';
 
 /** The largest file that is parsed, in bytes. Longer ones are generated or data. */
 export const MAX_FILE_BYTES = 1024 * 1024;
@@ -18,7 +19,13 @@ interface Loaded {
 
 /** Parses files. Each grammar is loaded when the first file needs it. */
 export class CodeParser {
+  readonly #what: 'facts' | 'outline';
   readonly #loaded = new Map<string, Promise<Loaded>>();
+
+  /** @param what all facts, or only the definitions */
+  constructor(what: 'facts' | 'outline' = 'facts') {
+    this.#what = what;
+  }
 
   /**
    * What a file's content tells. A file that cannot be parsed has a fault instead.
@@ -32,11 +39,11 @@ export class CodeParser {
     const text = textOf(content);
     if (text === undefined) return withFault('not text');
     const key = grammar.file;
-    const loaded = this.#loaded.get(key) ?? load(grammar);
+    const loaded = this.#loaded.get(key) ?? load(grammar, this.#what);
     this.#loaded.set(key, loaded);
     try {
       const facts = factsOf(grammar, await loaded, text);
-      const uses = facts.fault ? [] : dataUses(text);
+      const uses = facts.fault || this.#what === 'outline' ? [] : dataUses(text);
       return uses.length > 0 ? { ...facts, uses } : facts;
     } catch (error) {
       // Its memory may be damaged now, so the next file gets a parser of its own.
@@ -64,13 +71,14 @@ const isFromParser = (error: unknown): boolean =>
 
 let started: Promise<void> | undefined;
 
-async function load({ language, file }: Grammar): Promise<Loaded> {
+async function load({ language, file }: Grammar, what: 'facts' | 'outline'): Promise<Loaded> {
   started ??= Parser.init({ wasmBinary: readFileSync(wasmFile('web-tree-sitter')) });
   await started;
   const wasm = await Wasm.load(readFileSync(wasmFile(file)));
   const parser = new Parser();
   parser.setLanguage(wasm);
-  return { parser, query: new Query(wasm, language.query(file)) };
+  const query = language.query(file);
+  return { parser, query: new Query(wasm, what === 'facts' ? query : outlineOf(query)) };
 }
 
 function factsOf({ language }: Grammar, { parser, query }: Loaded, text: string): FileFacts {

@@ -73,20 +73,20 @@ export class CodeStore {
     this.#db.run('DELETE FROM tree WHERE read <= (SELECT max(read) FROM tree) - ?', MAX_TREES);
   }
 
-  /** The ids of contents, by their keys. */
-  ids(contents: readonly Content[]): Map<string, number> {
-    const ids = new Map<string, number>();
+  /** The keys of those contents that are there. */
+  known(contents: readonly Content[]): Set<string> {
+    const known = new Set<string>();
     const add = (row: Readonly<Record<string, unknown>>): void =>
-      void ids.set(`${row['oid'] as string} ${row['grammar'] as string}`, row['id'] as number);
+      void known.add(`${row['oid'] as string} ${row['grammar'] as string}`);
     // One pass over the table is quicker than many lookups.
     const { n } = this.#db.get('SELECT count(*) AS n FROM file')!;
-    if (contents.length * 8 > Number(n)) for (const row of this.#db.each('SELECT id, oid, grammar FROM file')) add(row);
+    if (contents.length * 8 > Number(n)) for (const row of this.#db.each('SELECT oid, grammar FROM file')) add(row);
     else
       for (const { oid, grammar } of contents) {
-        const row = this.#db.get('SELECT id, oid, grammar FROM file WHERE oid = ? AND grammar = ?', oid, grammar);
+        const row = this.#db.get('SELECT oid, grammar FROM file WHERE oid = ? AND grammar = ?', oid, grammar);
         if (row) add(row);
       }
-    return ids;
+    return known;
   }
 
   /** Adds contents. One that is there already is left alone. */
@@ -100,32 +100,35 @@ export class CodeStore {
     });
   }
 
-  facts(id: number): FileFacts | undefined {
-    const bytes = this.#db.get('SELECT facts FROM file WHERE id = ?', id)?.['facts'];
+  facts({ oid, grammar }: Content): FileFacts | undefined {
+    const bytes = this.#db.get('SELECT facts FROM file WHERE oid = ? AND grammar = ?', oid, grammar)?.['facts'];
     return bytes instanceof Uint8Array ? decodeFacts(bytes) : undefined;
   }
 
-  /** The ids of contents that may define a name. */
-  defining(name: string): number[] {
+  /** The contents that may define a name. */
+  defining(name: string): Content[] {
     return this.#naming('defined', name);
   }
 
-  /** The ids of contents that may use a name. */
-  using(name: string): number[] {
+  /** The contents that may use a name. */
+  using(name: string): Content[] {
     return this.#naming('used', name);
   }
 
-  #naming(column: 'defined' | 'used', name: string): number[] {
-    const rows = this.#db.all('SELECT rowid AS id FROM names WHERE names MATCH ?', `${column} : "${wordOf(name)}"`);
-    return rows.map((row) => row['id'] as number);
+  #naming(column: 'defined' | 'used', name: string): Content[] {
+    const rows = this.#db.all(
+      'SELECT oid, grammar FROM names JOIN file ON file.id = names.rowid WHERE names MATCH ?',
+      `${column} : "${wordOf(name)}"`,
+    );
+    return rows.map(({ oid, grammar }) => ({ oid: oid as string, grammar: grammar as string }));
   }
 }
 
-// Facts depend on the queries of the languages, and on the code that uses them.
-function readsVersion(): string {
+/** Names the way in which facts are read: they depend on the queries of the languages, and on the code that uses them. */
+export function readsVersion(): string {
   const hash = createHash('sha256');
   for (const language of LANGUAGES)
     for (const grammar of new Set(Object.values(language.grammars)))
       hash.update(`${grammar}\n${language.query(grammar)}\n`);
-  return `${FACTS_VERSION} ${hash.digest('hex').slice(0, 16)}`;
+  return `${FACTS_VERSION}-${hash.digest('hex').slice(0, 16)}`;
 }

@@ -7,8 +7,21 @@ import { finish, jsonAnswer, openFor, type ReadingContext } from '../../../readi
 import { ask } from '../../../reading/with-graph.ts';
 import { tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeList } from '../../../render/ask/code-list.ts';
-import type { ListOptions } from '../list.ts';
 import { choosing, insideOf } from '../search.ts';
+
+export interface CodeListOptions {
+  readonly kind: CodeKind;
+  readonly path?: string | undefined;
+  readonly name?: string | undefined;
+  readonly session?: string | undefined;
+  readonly unverified?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly json: boolean;
+  /** These do not apply. They are refused. */
+  readonly since?: string | undefined;
+  readonly status?: string | undefined;
+  readonly state?: string | undefined;
+}
 
 /** The options that choose entries of notes. */
 const OF_ENTRIES = ['since', 'status', 'state'] as const;
@@ -19,10 +32,7 @@ const OF_ENTRIES = ['since', 'status', 'state'] as const;
  * @returns the exit code
  * @throws ProvError `usage` for options that do not apply
  */
-export async function runCodeList(
-  options: Omit<ListOptions, 'provenance'> & { readonly kind: CodeKind; readonly name?: string | undefined },
-  ctx: ReadingContext,
-): Promise<number> {
+export async function runCodeList(options: CodeListOptions, ctx: ReadingContext): Promise<number> {
   const { kind, path, name, limit, session, unverified = false, json } = options;
   const byLines = session !== undefined || unverified;
   const without = OF_ENTRIES.find((name) => options[name] !== undefined);
