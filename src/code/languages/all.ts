@@ -1,8 +1,10 @@
+import { go } from './go/go.ts';
 import { javascript } from './javascript/javascript.ts';
 import type { Language } from './language.ts';
+import { python } from './python/python.ts';
 
 /** All languages. Files of others have a node, but no facts. */
-export const LANGUAGES: readonly Language[] = [javascript];
+export const LANGUAGES: readonly Language[] = [go, javascript, python];
 
 /** A language with the grammar for one kind of file. */
 export interface Grammar {
