@@ -1,10 +1,12 @@
 import { go } from './go/go.ts';
+import { java } from './java/java.ts';
 import { javascript } from './javascript/javascript.ts';
 import type { Language } from './language.ts';
 import { python } from './python/python.ts';
+import { rust } from './rust/rust.ts';
 
 /** All languages. Files of others have a node, but no facts. */
-export const LANGUAGES: readonly Language[] = [go, javascript, python];
+export const LANGUAGES: readonly Language[] = [go, java, javascript, python, rust];
 
 /** A language with the grammar for one kind of file. */
 export interface Grammar {

@@ -59,6 +59,8 @@ export interface Language {
   readonly self: readonly string[];
   /** Whether a method reaches the members of its own type by their names, without `this`. */
   readonly implicitSelf?: boolean;
+  /** Whether the last definition of a name in a scope counts, as where definitions are run. */
+  readonly lastCounts?: boolean;
   /** Whether several files may define parts of one type. */
   readonly openTypes?: boolean;
   /** Whether only functions and types are called: a variable of the same name does not hide them. */

@@ -82,10 +82,10 @@ class Found {
     if (!name) return;
     const [start, end] = [whole.startIndex, whole.endIndex];
     const key = `${start} ${end} ${name.startIndex}`;
-    if (this.definitions.has(key)) return;
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of('name')?.startIndex;
     const owner = of('owner') && this.#nameOf(of('owner')!);
+    if (this.definitions.has(key) && owner === undefined) return;
     this.definitions.set(key, { kind, name: name.text, start, end, lines, nameAt, owner });
   }
 }

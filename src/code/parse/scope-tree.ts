@@ -56,16 +56,18 @@ export class ScopeTree {
   readonly #ofDefinition: Scope[] = [];
   readonly #implicitSelf: boolean;
   readonly #callsNoVariables: boolean;
+  readonly #lastCounts: boolean;
 
   /** @param definitions in the order of their starts, the outer before the inner */
   constructor(
     definitions: readonly Definable[],
     others: readonly Span[],
     spaces: readonly Space[],
-    { implicitSelf = false, callsNoVariables = false }: Pick<Language, 'implicitSelf' | 'callsNoVariables'>,
+    { implicitSelf = false, callsNoVariables = false, lastCounts = false }: Omit<Language, 'name' | 'query'>,
   ) {
     this.#implicitSelf = implicitSelf;
     this.#callsNoVariables = callsNoVariables;
+    this.#lastCounts = lastCounts;
     this.#file = makeScope({ start: 0, end: Infinity }, -1, false, undefined);
     const spans = [
       ...definitions.map((span, definition) => ({ ...span, definition, space: undefined })),
@@ -116,7 +118,7 @@ export class ScopeTree {
     const type = isOutside ? this.#ofDefinition[owner] : around.isType ? around : undefined;
     if (ownerName !== undefined) scope.owner = isOutside ? owner : ownerName;
     if (type) {
-      if (!type.members.has(name)) type.members.set(name, index);
+      if (this.#lastCounts || !type.members.has(name)) type.members.set(name, index);
     } else if (ownerName === undefined) this.#defineAt(around, name, index);
   }
 

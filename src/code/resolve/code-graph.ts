@@ -203,7 +203,8 @@ export class CodeGraph {
     if (!facts || steps > MAX_STEPS) return undefined;
     const named = facts.exports.find((one) => one.name === name);
     if (named) return this.#follow(path, named.target, steps + 1);
-    const definition = languageOf(path)?.hasExports ? -1 : topDefinition(facts, name);
+    const { hasExports, lastCounts = false } = languageOf(path) ?? {};
+    const definition = hasExports ? -1 : topDefinition(facts, name, lastCounts);
     if (definition >= 0) return { is: 'definition', place: { path, definition }, sure: true };
     const passing = `${path} ${name}`;
     if (this.#passing.has(passing)) return undefined; // files that pass on each other's names
@@ -298,8 +299,9 @@ export class CodeGraph {
 
 const languageOf = (path: string): Language | undefined => grammarOf(path)?.language;
 
-function topDefinition({ definitions }: FileFacts, name: string): number {
+function topDefinition({ definitions }: FileFacts, name: string, lastCounts: boolean): number {
   const isTop = (one: Definition): boolean => one.parent < 0 && one.name === name && one.owner === undefined;
+  if (lastCounts) return definitions.findLastIndex(isTop);
   const outside = definitions.findIndex((one) => isTop(one) && one.namespace === undefined);
   return outside >= 0 ? outside : definitions.findIndex(isTop);
 }

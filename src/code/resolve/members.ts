@@ -98,19 +98,23 @@ export class Members {
 
   #inFile(path: string): ReadonlyMap<number, ReadonlyMap<string, number>> {
     let members = this.#ofFile.get(path);
-    if (!members) this.#ofFile.set(path, (members = membersIn(this.#tree.facts(path)?.definitions ?? [])));
+    if (!members) {
+      const { definitions = [] } = this.#tree.facts(path) ?? {};
+      members = membersIn(definitions, grammarOf(path)?.language.lastCounts === true);
+      this.#ofFile.set(path, members);
+    }
     return members;
   }
 }
 
 const isOpen = (path: string): boolean => grammarOf(path)?.language.openTypes === true;
 
-function membersIn(definitions: readonly Definition[]): Map<number, Map<string, number>> {
+function membersIn(definitions: readonly Definition[], lastCounts: boolean): Map<number, Map<string, number>> {
   const members = new Map<number, Map<string, number>>();
   for (const [i, { name, parent }] of definitions.entries()) {
     if (parent < 0) continue;
     const ofParent = members.get(parent) ?? new Map<string, number>();
-    if (!ofParent.has(name)) ofParent.set(name, i);
+    if (lastCounts || !ofParent.has(name)) ofParent.set(name, i);
     members.set(parent, ofParent);
   }
   return members;

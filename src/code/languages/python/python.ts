@@ -42,6 +42,7 @@ export const python: Language = {
   grammars: { py: 'tree-sitter-python', pyi: 'tree-sitter-python', pyw: 'tree-sitter-python' },
   query: () => QUERY,
   self: ['self', 'cls'],
+  lastCounts: true,
   imports: readImports,
   commonMembers: COMMON_MEMBERS,
   resolver: pythonModules,

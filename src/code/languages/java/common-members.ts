@@ -1,0 +1,302 @@
+const NAMES = `IEEEremainder UTC abort abs absExact accept acceptEither acceptEitherAsync accumulate accumulateAndGet accumulator
+  acos acquire acquireInterruptibly acquireShared acquireSharedInterruptibly acquireUninterruptibly activeCount
+  activeGroupCount adapt add addAll addAllAbsent addAndGet addAttribute addAttributes addConfigurationListener
+  addElement addExact addExports addFirst addHandler addIfAbsent addLast addLogger addObserver addOpens addReads
+  addRequestProperty addShutdownHook addSuppressed addTo addToPendingCount addUses address adjustInto after aliases
+  alignedSlice alignmentOffset allMatch allOf allProcesses allocate allocateDirect allowCoreThreadTimeOut allowFilter
+  allowThreadSuspension allowsCoreThreadTimeOut and andNot andThen anyMatch anyOf append appendCodePoint
+  appendReplacement appendTail apply applyAsDouble applyAsInt applyAsLong applyLocalizedPattern applyPattern
+  applyToEither applyToEitherAsync array arrayOffset arrayType arraycopy arrive arriveAndAwaitAdvance
+  arriveAndDeregister asCharBuffer asDoubleBuffer asDoubleStream asFloatBuffer asIntBuffer asIterator asLifoQueue asList
+  asLongBuffer asLongStream asMatchPredicate asPredicate asReadLock asReadOnlyBuffer asReadWriteLock asShortBuffer
+  asSubclass asWriteLock asin assertEquals assertFalse assertNotNull assertNull assertThat assertTrue atDate atDay
+  atEndOfMonth atMonth atMonthDay atOffset atStartOfDay atTime atYear atZone atZoneSameInstant atZoneSimilarLocal atan
+  atan2 attemptMark attemptStamp available availableCharsets availablePermits availableProcessors average
+  averageBytesPerChar averageCharsPerByte averagingDouble averagingInt averagingLong await awaitAdvance
+  awaitAdvanceInterruptibly awaitNanos awaitQuiescence awaitTermination awaitUninterruptibly awaitUntil
+  baseIsLeftToRight before between binarySearch bind bitCount bitLength booleanValue boot boxed builder bulkRegister
+  byteValue byteValueExact call callable canAccess canEncode canExecute canRead canUse canWrite cancel capacity
+  cardinality cast cbrt ceil ceiling ceilingEntry ceilingKey charAt charCount charValue characteristics chars charset
+  checkAccept checkAccess checkConnect checkCreateClassLoader checkDelete checkError checkExec checkExit
+  checkFromIndexSize checkFromToIndex checkIndex checkInput checkLink checkListen checkMulticast checkPackageAccess
+  checkPackageDefinition checkPermission checkPrintJobAccess checkPropertiesAccess checkPropertyAccess checkRead
+  checkSecurityAccess checkSetFactory checkWrite checkedCollection checkedList checkedMap checkedNavigableMap
+  checkedNavigableSet checkedQueue checkedSet checkedSortedMap checkedSortedSet children classModifiers clear
+  clearAssertionStatus clearBit clearCache clearProperty clockSequence clone close closeExceptionally codePointAt
+  codePointBefore codePointCount codePointOf codePoints collect collectingAndThen combine combiner command commentChar
+  commonPool compact comparator compare compareAndExchange compareAndExchangeAcquire compareAndExchangeRelease
+  compareAndSet compareAndSetForkJoinTaskTag compareAndSetPendingCount compareTo compareToIgnoreCase compareUnsigned
+  comparing comparingByKey comparingByValue comparingDouble comparingInt comparingLong compile compileClass
+  compileClasses complementOf complete completeAsync completeExceptionally completeOnTimeout completedFuture
+  completedStage componentType compose compute computeIfAbsent computeIfPresent concat config configuration connect
+  connectFailed console constantName constructorModifiers consume contains containsAll containsKey containsValue
+  contentEquals context convert copy copyInto copyOf copyOfRange copySign copyValueOf cos cosh count countDown
+  countObservers countStackFrames countTokens counting create createContentHandler createDatagramSocketImpl
+  createDirectories createDirectory createFile createLineBidi createLink createNewFile createSocketImpl
+  createSymbolicLink createTempDirectory createTempFile createURLStreamHandler createUnresolved current currentThread
+  currentTimeMillis datesUntil decode decrement decrementAndGet decrementExact decrementPendingCountUnlessZero
+  deepEquals deepHashCode deepToString defaultBufferSize defaultCharset defaultExecutor defaultReadObject
+  defaultThreadFactory defaultWriteObject defineModules defineModulesWithManyLoaders defineModulesWithOneLoader
+  delayedExecutor delete deleteCharAt deleteDirectory deleteFile deleteIfExists deleteObserver deleteObservers
+  deleteOnExit delimiter descendants descendingIterator descendingKeySet descendingMap descendingSet describeConstable
+  descriptorString desiredAssertionStatus destroy destroyForcibly detectedCharset digit directory disable disconnect
+  disjoint displayName distinct divide divideAndRemainder divideToIntegralValue divideUnsigned dividedBy domainMatches
+  doubleStream doubleToLongBits doubleToRawLongBits doubleValue doubles drainPermits drainTo dropWhile dumpStack
+  duplicate element elementAt elements empty emptyDoubleSpliterator emptyEnumeration emptyIntSpliterator emptyIterator
+  emptyList emptyListIterator emptyLongSpliterator emptyMap emptyNavigableMap emptyNavigableSet emptySet emptySortedMap
+  emptySortedSet emptySpliterator enable encode end endsWith ensureCapacity entering entry entrySet enumType enumerate
+  enumeration environment eolIsSignificant equals equalsIgnoreCase error errorReader estimateMaximumLag
+  estimateMinimumDemand estimateSize exceptionally exceptionallyAsync exceptionallyCompose exceptionallyComposeAsync
+  exchange exec execute exists exit exitValue exiting exp expm1 fail failedFuture failedStage fieldModifiers fill
+  fillInStackTrace filter filterTags filtering find findAll findAny findFirst findInLine findLoader findModule
+  findResource findResources findWithinHorizon fine finer finest finisher first firstComplete firstDayOfYear
+  firstElement firstEntry firstKey firstMonthOfQuarter fixed flags flatMap flatMapToDouble flatMapToInt flatMapToLong
+  flatMapping flip flipBit floatToIntBits floatToRawIntBits floatValue floor floorDiv floorEntry floorKey floorMod flush
+  fma following forClass forDigit forEach forEachEntry forEachKey forEachOrdered forEachRemaining forEachValue
+  forLanguageTag forName forRemoval force forceTermination fork format formatHex formatMessage formatTo
+  formatToCharacterIterator formatted freeMemory frequency from fromHexDigit fromHexDigits fromHexDigitsToLong
+  fromString gc gcd generate get get2DigitYearStart getAbsoluteFile getAbsolutePath getAccessor getAcquire getActions
+  getActiveCount getActiveThreadCount getActualMaximum getActualMinimum getActualTypeArguments getAddress
+  getAllAttributeKeys getAllByName getAllStackTraces getAllowUserInteraction getAmPmStrings getAndAccumulate getAndAdd
+  getAndDecrement getAndIncrement getAndSet getAndUpdate getAnnotatedActualTypeArguments getAnnotatedBounds
+  getAnnotatedExceptionTypes getAnnotatedGenericComponentType getAnnotatedInterfaces getAnnotatedLowerBounds
+  getAnnotatedOwnerType getAnnotatedParameterTypes getAnnotatedReceiverType getAnnotatedReturnType
+  getAnnotatedSuperclass getAnnotatedType getAnnotatedUpperBounds getAnnotation getAnnotations getAnnotationsByType
+  getAnonymousLogger getArgumentClass getArrivedParties getAsBoolean getAsDouble getAsInt getAsLong getAsyncMode
+  getAttribute getAttributes getAuthority getAvailableCalendarTypes getAvailableCurrencies getAvailableIDs
+  getAvailableLocales getAvailableZoneIds getAverage getBaseBundleName getBaseLevel getBeginIndex getBlockSize
+  getBlocker getBody getBoolean getBounds getBroadcast getBuffer getBundle getByAddress getByIndex getByInetAddress
+  getByName getByte getBytes getCalendar getCalendarType getCallerClass getCanonicalFile getCanonicalHostName
+  getCanonicalName getCanonicalPath getCause getCertificates getChannel getChar getCharacterInstance getChars
+  getCharsetName getChronology getCipherSuite getClass getClassLoader getClassLoaderName getClassName getClasses
+  getClosedException getCodePoint getCollationElementIterator getCollationKey getComment getCommentURL
+  getCommonPoolParallelism getCompactNumberInstance getComparator getCompletedTaskCount getCompleter getComponentType
+  getConnectTimeout getConstructor getConstructors getContent getContentEncoding getContentLength getContentLengthLong
+  getContentType getContentTypeFor getContextClassLoader getContinueExistingPeriodicTasksAfterShutdownPolicy
+  getConversion getCookieStore getCookies getCorePoolSize getCount getCountry getCurrency getCurrencyCode
+  getCurrencyInstance getCurrencySymbol getDSTSavings getData getDate getDateFormatSymbols getDateInstance
+  getDateTimeInstance getDay getDayOfMonth getDayOfWeek getDayOfYear getDays getDecimalFormatSymbols getDecimalSeparator
+  getDeclaredAnnotation getDeclaredAnnotations getDeclaredAnnotationsByType getDeclaredClasses getDeclaredConstructor
+  getDeclaredConstructors getDeclaredField getDeclaredFields getDeclaredMethod getDeclaredMethods getDeclaringClass
+  getDeclaringExecutable getDeclaringRecord getDecoder getDecomposition getDefault getDefaultAllowUserInteraction
+  getDefaultFractionDigits getDefaultPort getDefaultRequestProperty getDefaultUncaughtExceptionHandler
+  getDefaultUseCaches getDefaultValue getDefinedPackage getDefinedPackages getDelay getDescription getDescriptor
+  getDigit getDirectionality getDiscard getDisplayCountry getDisplayLanguage getDisplayName getDisplayNames
+  getDisplayScript getDisplayVariant getDoInput getDoOutput getDomain getDouble getEnclosingClass
+  getEnclosingConstructor getEnclosingMethod getEncoder getEncoding getEndIndex getEntryName getEnumConstants
+  getEpochSecond getEra getEras getErrorIndex getErrorManager getErrorOffset getErrorStream getExactSizeIfKnown
+  getException getExceptionTypes getExclusiveQueuedThreads getExecuteExistingDelayedTasksAfterShutdownPolicy getExecutor
+  getExpiration getExponent getExponentSeparator getExtension getExtensionKeys getFD getFactory getField
+  getFieldAttribute getFields getFile getFileAttributeView getFileName getFileNameMap getFilePointer getFileStore
+  getFileStoreAttributeView getFileStores getFileSystem getFilter getFirst getFirstDayOfWeek getFirstQueuedThread
+  getFlags getFloat getFollowRedirects getForkJoinTaskTag getFormatSpecifier getFormats getFormatsByArgumentIndex
+  getFormatter getFragment getFreeSpace getGenericComponentType getGenericDeclaration getGenericExceptionTypes
+  getGenericInterfaces getGenericParameterTypes getGenericReturnType getGenericSignature getGenericSuperclass
+  getGenericType getGlobal getGreatestMinimum getGregorianChange getGroupingSeparator getGroupingSize getHandlers
+  getHardwareAddress getHead getHeaderField getHeaderFieldDate getHeaderFieldInt getHeaderFieldKey getHeaderFieldLong
+  getHeaderFields getHeaders getHoldCount getHost getHostAddress getHostName getHostString getHour getHours getID
+  getISO3Country getISO3Language getISOCountries getISOLanguages getId getIfModifiedSince getImplementationTitle
+  getImplementationVendor getImplementationVersion getIndex getInetAddress getInetAddresses getInfinity getInput
+  getInputLength getInputStream getInstance getInstanceFollowRedirects getInstant getInt getInteger getIntegerInstance
+  getInterface getInterfaceAddresses getInterfaces getInternationalCurrencySymbol getInvocationHandler getIterator
+  getJarEntry getJarFile getJarFileURL getKeepAlive getKeepAliveTime getKey getKeys getLanguage getLargestPoolSize
+  getLast getLastModified getLastModifiedTime getLayer getLeastMaximum getLeastSignificantBits getLength getLevel
+  getLevelAt getLimits getLineInstance getLineNumber getListener getLocalAddress getLocalCertificateChain getLocalHost
+  getLocalPatternChars getLocalPort getLocalPrincipal getLocalSocketAddress getLocale getLocalizedMessage
+  getLocalizedName getLocation getLogManager getLogger getLoggerLevel getLoggerName getLoggerNames getLoggingMXBean
+  getLong getLongThreadID getLoopbackAddress getLoopbackMode getLowerBounds getLowestSetBit getMTU getMainAttributes
+  getManifest getMax getMaxAge getMaxBufferCapacity getMaxExpansion getMaxPriority getMaximum getMaximumFractionDigits
+  getMaximumIntegerDigits getMaximumPoolSize getMessage getMethod getMethodName getMethods getMillis getMimeDecoder
+  getMimeEncoder getMin getMinimalDaysInFirstWeek getMinimum getMinimumFractionDigits getMinimumIntegerDigits
+  getMinusSign getMinute getMinutes getModifiers getModule getModuleName getModuleVersion getMonetaryDecimalSeparator
+  getMonetaryGroupingSeparator getMonth getMonthValue getMonths getMostSignificantBits getMultiplier getNaN getName
+  getNameCount getNano getNegativePrefix getNegativeSuffix getNestHost getNestMembers getNetworkInterface
+  getNetworkInterfaces getNetworkPrefixLength getNow getNumberFormat getNumberInstance getNumberOfDependents
+  getNumberOfSubscribers getNumberWaiting getNumericCode getNumericCodeAsString getNumericValue getOOBInline getObject
+  getObjectInputFilter getOffset getOpaque getOption getOrDefault getOtherFile getOutputStream getOwner getOwnerType
+  getPackage getPackageName getPackages getParallelism getParameterAnnotations getParameterCount getParameterTypes
+  getParameterizedType getParameters getParent getParentFile getParentLoggerName getParties getPassword getPath
+  getPathMatcher getPattern getPatternSeparator getPeerPrincipal getPendingCount getPerMill getPercent
+  getPercentInstance getPermission getPermittedSubclasses getPhase getPlain getPlatformClassLoader getPool getPoolIndex
+  getPoolSize getPort getPortlist getPositivePrefix getPositiveSuffix getPosixFilePermissions getPrecision getPriority
+  getProperties getProperty getProtectionDomain getProtocol getProxyClass getPushLevel getQuery getQueue getQueueLength
+  getQueuedSubmissionCount getQueuedTaskCount getQueuedThreads getRawAuthority getRawFragment getRawOffset getRawPath
+  getRawQuery getRawResult getRawSchemeSpecificPart getRawType getRawUserInfo getReadHoldCount getReadLockCount
+  getReadTimeout getReason getReceiveBufferSize getRecordComponents getRef getReference getRegisteredParties
+  getRejectedExecutionHandler getRemoteSocketAddress getRemoveOnCancelPolicy getRequestMethod getRequestProperties
+  getRequestProperty getResource getResourceAsStream getResourceBundle getResourceBundleName getResources
+  getResponseCode getResponseMessage getReturnType getReuseAddress getRoot getRootDirectories getRoundingMode getRules
+  getRunCount getRunLevel getRunLimit getRunStart getRunningThreadCount getRuntime getSSLSession getScheme
+  getSchemeSpecificPart getScopeId getScopedInterface getScript getSecond getSeconds getSecure getSecurityContext
+  getSecurityManager getSendBufferSize getSentenceInstance getSeparator getSequenceNumber getSerialVersionUID
+  getServerCertificateChain getSharedQueuedThreads getShort getShortMonths getShortWeekdays getSigners getSimpleName
+  getSoLinger getSoTimeout getSocketAddress getSource getSourceClassName getSourceMethodName getSourceString
+  getSpecificationTitle getSpecificationVendor getSpecificationVersion getStackTrace getStamp getState getStealCount
+  getStrength getString getStringArray getSubInterfaces getSubscribers getSum getSuperclass getSuppressed
+  getSurplusQueuedTaskCount getSymbol getSystemClassLoader getSystemResource getSystemResourceAsStream
+  getSystemResources getTTL getTail getTargetException getTaskCount getTcpNoDelay getText getThenReset getThreadFactory
+  getThreadGroup getThreadID getThrown getTime getTimeInMillis getTimeInstance getTimeToLive getTimeZone
+  getTimezoneOffset getTotalSeconds getTotalSpace getTrafficClass getType getTypeCode getTypeName getTypeParameters
+  getTypeString getURIs getURL getURLs getUnallocatedSpace getUnarrivedParties getUncaughtExceptionHandler
+  getUndeclaredThrowable getUnicodeLocaleAttributes getUnicodeLocaleKeys getUnicodeLocaleType getUnits getUnnamedModule
+  getUpperBounds getUrlDecoder getUrlEncoder getUsableSpace getUseCaches getUseParentHandlers getUserInfo getUserName
+  getUserPrincipalLookupService getValue getVariant getVersion getWaitQueueLength getWaitingConsumerCount
+  getWaitingThreads getWeekYear getWeekdays getWeeksInWeekYear getWidth getWordInstance getWriteHoldCount getYear
+  getYears getZeroDigit getZone getZoneStrings getenv group groupCount groupingBy groupingByConcurrent
+  guessContentTypeFromName guessContentTypeFromStream halt handle handleAsync handleGetObject hasAnchoringBounds
+  hasArray hasChanged hasCharacteristics hasContended hasExpired hasExtensions hasMoreElements hasMoreTokens hasNext
+  hasNextBigDecimal hasNextBigInteger hasNextBoolean hasNextByte hasNextDouble hasNextFloat hasNextInt hasNextLine
+  hasNextLong hasNextShort hasPrevious hasQueuedPredecessors hasQueuedSubmissions hasQueuedThread hasQueuedThreads
+  hasRemaining hasSameRules hasSubscribers hasTransparentBounds hasWaiters hasWaitingConsumer hash hashCode headMap
+  headSet helpComplete helpQuiesce highSurrogate higher higherEntry higherKey highestOneBit hitEnd holdsLock hypot
+  identity identityHashCode ifPresent ifPresentOrElse implies inDaylightTime inForkJoinPool increment incrementAndGet
+  incrementExact indent indexOf indexOfSubList inetAddresses info inheritIO inheritedChannel initCause inputReader
+  insert insertElementAt instant intBitsToFloat intStream intValue intValueExact interfaceModifiers intern interrupt
+  interrupted intersects ints invoke invokeAll invokeAny invokeDefault ioException isAbsolute isAbstract isAccessible
+  isAfter isAlive isAlphabetic isAnnotation isAnnotationPresent isAnonymousClass isAnyLocalAddress isArray
+  isAssignableFrom isAutoDetecting isBefore isBlank isBmpCodePoint isBound isBoundary isBridge isBroken isCancelled
+  isCharsetDetected isClosed isCompatibleWith isCompletedAbnormally isCompletedExceptionally isCompletedNormally
+  isConnected isDaemon isDecimalSeparatorAlwaysShown isDefault isDefined isDestroyed isDigit isDirect isDirectory isDone
+  isEmpty isEnum isEnumConstant isEqual isEqualTo isError isExecutable isExported isFair isFile isFinal isFinite
+  isGroupingUsed isHeldByCurrentThread isHexDigit isHidden isHighSurrogate isHttpOnly isIPv4CompatibleAddress
+  isISOControl isIdentifierIgnorable isIdeographic isImplicit isInfinite isInputShutdown isInstance isInterface
+  isInterrupted isJavaIdentifierPart isJavaIdentifierStart isJavaLetter isJavaLetterOrDigit isLeap isLeapYear
+  isLeftToRight isLegalReplacement isLenient isLetter isLetterOrDigit isLinkLocalAddress isLoaded isLocalClass
+  isLockStamp isLocked isLoggable isLoopback isLoopbackAddress isLowSurrogate isLowerCase isMCGlobal isMCLinkLocal
+  isMCNodeLocal isMCOrgLocal isMCSiteLocal isMalformed isMarked isMemberClass isMirrored isMixed isMulticastAddress
+  isNaN isNamePresent isNamed isNative isNativeMethod isNegative isNestmateOf isNormalized isNull isOpaque isOpen
+  isOptimisticReadStamp isOutputShutdown isOverflow isParallel isParseBigDecimal isParseIntegerOnly isPeriodic
+  isPointToPoint isPresent isPrimitive isPrivate isProbablePrime isProtected isProxyClass isPublic isQueued isQuiescent
+  isReachable isReadLockStamp isReadLocked isReadOnly isReadable isRecord isRegistered isRegisteredAsParallelCapable
+  isRegularFile isRightToLeft isSameFile isSealed isSet isShutdown isSiteLocalAddress isSpace isSpaceChar isStatic
+  isStrict isSubscribed isSupplementaryCodePoint isSupported isSurrogate isSurrogatePair isSymbolicLink isSynchronized
+  isSynthetic isTerminated isTerminating isTitleCase isTransient isUnderflow isUnicodeIdentifierPart
+  isUnicodeIdentifierStart isUnmappable isUnresolved isUnshared isUp isUpperCase isValid isValidCodePoint isValidDay
+  isValidMonthDay isValidYear isVarArgs isVirtual isVolatile isWeekDateSupported isWhitespace isWritable
+  isWriteLockStamp isWriteLocked isWriteLockedByCurrentThread isZero iterate iterator join joinGroup joining keySet keys
+  kind last lastElement lastEntry lastIndexOf lastIndexOfSubList lastKey lastModified lazySet leaveGroup length
+  lengthOfMonth lengthOfYear limit lineSeparator lineno lines list listFiles listIterator listRoots load loadClass
+  loadFromXML loadInstalled loadLibrary locale lock lockInterruptibly log log10 log1p logicalAnd logicalOr logicalXor
+  logp logrb longBitsToDouble longStream longValue longValueExact longs lookingAt lookup lookupAny lookupTag
+  lowSurrogate lower lowerCaseMode lowerEntry lowerKey lowestOneBit malformedForLength malformedInputAction managedBlock
+  map mapLibraryName mapMulti mapMultiToDouble mapMultiToInt mapMultiToLong mapToDouble mapToInt mapToLong mapToObj
+  mapping mappingCount mark markSupported match matcher matches max maxBy maxBytesPerChar maxCharsPerByte maxLength
+  maxMemory merge methodModifiers millis min minBy minLength minimalCompletionStage minus minusDays minusHours
+  minusMillis minusMinutes minusMonths minusNanos minusSeconds minusWeeks minusYears mismatch mkdir mkdirs mock mod
+  modInverse modPow modules move movePointLeft movePointRight multipliedBy multiply multiplyExact multiplyFull
+  multiplyHigh nCopies name nameUUIDFromBytes nanoTime nativeOrder naturalOrder navigableKeySet negate negateExact
+  negated networkInterfaces newBufferedReader newBufferedWriter newByteChannel newCachedThreadPool newCondition
+  newDecoder newDirectoryStream newEncoder newFileSystem newFixedThreadPool newIncompleteFuture newInputStream
+  newInstance newKeySet newLine newOutputStream newPermissionCollection newProxyInstance newScheduledThreadPool
+  newSetFromMap newSingleThreadExecutor newSingleThreadScheduledExecutor newThread newUpdater newWatchService
+  newWorkStealingPool next nextAfter nextBigDecimal nextBigInteger nextBoolean nextByte nextBytes nextClearBit
+  nextComplete nextDouble nextDown nextElement nextFloat nextGaussian nextIndex nextInt nextLine nextLong
+  nextProbablePrime nextSetBit nextShort nextToken nextUp node nonNull noneMatch noneOf normalize normalized not
+  notExists notify notifyAll notifyObservers now nullInputStream nullOutputStream nullReader nullWriter nullsFirst
+  nullsLast numberOfLeadingZeros numberOfTrailingZeros observesDaylightTime obtrudeException obtrudeValue of ofDays
+  ofDelimiter ofEntries ofEpochDay ofEpochMilli ofEpochSecond ofHours ofHoursMinutes ofHoursMinutesSeconds ofInstant
+  ofLocal ofMillis ofMinutes ofMonths ofNanoOfDay ofNanos ofNullable ofOffset ofSecondOfDay ofSeconds ofStrict
+  ofTotalSeconds ofWeeks ofYearDay ofYears offer offerFirst offerLast offset offsetByCodePoints onClose onCompletion
+  onExceptionalCompletion onExit onMalformedInput onSpinWait onUnmappableCharacter openConnection openStream or orElse
+  orElseGet orElseThrow orTimeout order ordinal ordinaryChar ordinaryChars out outputWriter owns parallel parallelPrefix
+  parallelSetAll parallelSort parallelStream parameterModifiers parent parentOf parents park parkNanos parkUntil parse
+  parseBoolean parseByte parseDouble parseFloat parseHex parseInt parseLong parseNumbers parseObject
+  parseServerAuthority parseShort parseUnsignedInt parseUnsignedLong partitioningBy pattern peek peekFirst peekLast pid
+  plus plusDays plusHours plusMillis plusMinutes plusMonths plusNanos plusSeconds plusWeeks plusYears poll pollEvents
+  pollFirst pollFirstEntry pollLast pollLastEntry pop position postVisitDirectory pow preVisitDirectory preceding
+  precision prefix prestartAllCoreThreads prestartCoreThread previous previousClearBit previousDouble previousIndex
+  previousSetBit primaryOrder print printStackTrace printf println privilegedCallable
+  privilegedCallableUsingCurrentClassLoader privilegedThreadFactory probablePrime probeContentType propagateCompletion
+  propertyNames provider publish purge push pushBack put putAll putChar putDouble putFields putFirst putFloat
+  putIfAbsent putInt putLast putLong putShort query quietlyComplete quietlyCompleteRoot quietlyInvoke quietlyJoin quote
+  quoteChar quoteReplacement radix random randomUUID range rangeClosed read readAllBytes readAllLines readAttributes
+  readBoolean readByte readChar readConfiguration readDouble readExternal readFields readFloat readFully readInt
+  readLine readLock readLockInterruptibly readLong readNBytes readObject readPassword readShort readString
+  readSymbolicLink readUTF readUnshared readUnsignedByte readUnsignedShort reader ready receive redirectError
+  redirectErrorStream redirectInput redirectOutput reduce reduceEntries reduceEntriesToDouble reduceEntriesToInt
+  reduceEntriesToLong reduceKeys reduceKeysToDouble reduceKeysToInt reduceKeysToLong reduceToDouble reduceToInt
+  reduceToLong reduceValues reduceValuesToDouble reduceValuesToInt reduceValuesToLong reducing region regionEnd
+  regionMatches regionStart register registerValidation reinitialize rejectFilter rejectUndecidedClass rejectedExecution
+  relativize release releaseShared reload remainder remainderUnsigned remaining remainingCapacity remove removeAll
+  removeAllElements removeConfigurationListener removeElement removeElementAt removeFirst removeFirstOccurrence
+  removeHandler removeIf removeLast removeLastOccurrence removeShutdownHook renameTo reorderVisually repeat replace
+  replaceAll replaceFirst replaceWith replacement requestPasswordAuthentication requestPasswordAuthenticationInstance
+  requireEnd requireNonNull requireNonNullElse requireNonNullElseGet requiresBidi reset resetSyntax resolve
+  resolveConstantDesc resolveSibling resources responseCode results resume retainAll reverse reverseBytes reverseOrder
+  reversed rewind rint roll rotate rotateLeft rotateRight round run runAfterBoth runAfterBothAsync runAfterEither
+  runAfterEitherAsync runAsync runFinalization sameFile save scalb scale scaleByPowerOfTen schedule scheduleAtFixedRate
+  scheduleWithFixedDelay scheduledExecutionTime search searchEntries searchKeys searchValues secondaryOrder seek select
+  send sendUrgentData sequential set set2DigitYearStart setAccessible setAddress setAll setAllowUserInteraction
+  setAmPmStrings setAttribute setAuthenticator setBeginIndex setBit setBoolean setBroadcast setByte setCalendar setChar
+  setCharAt setChoices setChunkedStreamingMode setClassAssertionStatus setComment setCommentURL setConnectTimeout
+  setContentHandlerFactory setContextClassLoader setContinueExistingPeriodicTasksAfterShutdownPolicy setCookiePolicy
+  setCorePoolSize setCurrency setCurrencySymbol setCurrentBlocker setDSTSavings setDaemon setData
+  setDatagramSocketImplFactory setDate setDateFormatSymbols setDecimalFormatSymbols setDecimalSeparator
+  setDecimalSeparatorAlwaysShown setDecomposition setDefault setDefaultAllowUserInteraction setDefaultAssertionStatus
+  setDefaultRequestProperty setDefaultUncaughtExceptionHandler setDefaultUseCaches setDigit setDiscard setDoInput
+  setDoOutput setDomain setDouble setElementAt setEmptyValue setEncoding setEndIndex setEndRule setEras setErr
+  setErrorIndex setErrorManager setExecutable setExecuteExistingDelayedTasksAfterShutdownPolicy setExponentSeparator
+  setFileNameMap setFilter setFirstDayOfWeek setFixedLengthStreamingMode setFloat setFollowRedirects setForkJoinTaskTag
+  setFormat setFormatByArgumentIndex setFormats setFormatsByArgumentIndex setFormatter setGregorianChange
+  setGroupingSeparator setGroupingSize setGroupingUsed setHours setHttpOnly setID setIfModifiedSince setIn setIndex
+  setInfinity setInstanceFollowRedirects setInstant setInt setInterface setInternationalCurrencySymbol setKeepAlive
+  setKeepAliveTime setLastModified setLastModifiedTime setLength setLenient setLevel setLineNumber setLocalPatternChars
+  setLocale setLoggerLevel setLoggerName setLong setLongThreadID setLoopbackMode setMaxAge setMaxPriority
+  setMaximumFractionDigits setMaximumIntegerDigits setMaximumPoolSize setMessage setMillis setMinimalDaysInFirstWeek
+  setMinimumFractionDigits setMinimumIntegerDigits setMinusSign setMinutes setMonetaryDecimalSeparator
+  setMonetaryGroupingSeparator setMonth setMonths setMultiplier setNaN setName setNegativePrefix setNegativeSuffix
+  setNetworkInterface setNumberFormat setOOBInline setObjectInputFilter setOffset setOpaque setOption setOut setOwner
+  setPackageAssertionStatus setParameters setParent setParseBigDecimal setParseIntegerOnly setPath setPatternSeparator
+  setPendingCount setPerMill setPercent setPerformancePreferences setPlain setPort setPortlist setPositivePrefix
+  setPositiveSuffix setPosixFilePermissions setPriority setProperties setProperty setPushLevel setRawOffset setReadOnly
+  setReadTimeout setReadable setReceiveBufferSize setRejectedExecutionHandler setRelease setRemoveOnCancelPolicy
+  setRequestMethod setRequestProperty setResourceBundle setResourceBundleName setReuseAddress setRoundingMode setScale
+  setSeconds setSecure setSecurityManager setSeed setSendBufferSize setSequenceNumber setShort setShortMonths
+  setShortWeekdays setSize setSoLinger setSoTimeout setSocketAddress setSocketFactory setSocketImplFactory
+  setSourceClassName setSourceMethodName setStackTrace setStartRule setStartYear setStrength setTTL setTcpNoDelay
+  setText setThreadFactory setThreadID setThrown setTime setTimeInMillis setTimeToLive setTimeZone setTrafficClass
+  setURLStreamHandlerFactory setUncaughtExceptionHandler setUseCaches setUseParentHandlers setValue setVersion
+  setWeekDate setWeekdays setWritable setYear setZeroDigit setZoneStrings severe shiftLeft shiftRight shortValue
+  shortValueExact shouldAccept shuffle shutdown shutdownInput shutdownNow shutdownOutput signal signalAll signum sin
+  since singleton singletonList singletonMap sinh size skip skipBytes skipNBytes slashSlashComments slashStarComments
+  sleep slice sort sorted split splitAsStream spliterator spliteratorUnknownSize splits sqrt sqrtAndRemainder start
+  startPipeline startsWith stop store storeToXML stream stringPropertyNames strip stripExtensions stripIndent
+  stripLeading stripTrailing stripTrailingZeros subInterfaces subList subMap subSequence subSet submit subpath subscribe
+  substring subtract subtractExact subtractFrom suffix sum sumThenReset summarizingDouble summarizingInt summarizingLong
+  summaryStatistics summingDouble summingInt summingLong supplier supplyAsync supportedFileAttributeViews
+  supportedOptions supportsFileAttributeView supportsMulticast supportsNormalTermination suspend swap sync
+  synchronizedCollection synchronizedList synchronizedMap synchronizedNavigableMap synchronizedNavigableSet
+  synchronizedSet synchronizedSortedMap synchronizedSortedSet system systemDefault systemDefaultZone systemUTC tailMap
+  tailSet take takeFirst takeLast takeWhile tan tanh teeing tertiaryOrder test testBit thenAccept thenAcceptAsync
+  thenAcceptBoth thenAcceptBothAsync thenApply thenApplyAsync thenCombine thenCombineAsync thenComparing
+  thenComparingDouble thenComparingInt thenComparingLong thenCompose thenComposeAsync thenReturn thenRun thenRunAsync
+  throwException throwing tick tickMillis tickMinutes tickSeconds timeLineOrder timedJoin timedWait timestamp toASCII
+  toASCIIString toAbsolutePath toArray toBigInteger toBigIntegerExact toBinaryString toByteArray toCharArray toChars
+  toChronoUnit toCodePoint toCollection toCompletableFuture toConcurrentMap toDays toDaysPart toDegrees
+  toEngineeringString toEpochDay toEpochMilli toEpochSecond toExternalForm toFile toGMTString toGenericString toHandle
+  toHexDigits toHexString toHighHexDigit toHours toHoursPart toInstant toIntExact toLanguageTag toList toLocalDate
+  toLocalDateTime toLocalTime toLocaleString toLocalizedPattern toLongArray toLowHexDigit toLowerCase toMap
+  toMatchResult toMicros toMillis toMillisPart toMinutes toMinutesPart toNanoOfDay toNanos toNanosPart toOctalString
+  toOffsetDateTime toOffsetTime toPath toPattern toPlainString toRadians toRealPath toSecondOfDay toSeconds
+  toSecondsPart toSet toString toTitleCase toTotalMonths toURI toURL toUnicode toUnmodifiableList toUnmodifiableMap
+  toUnmodifiableSet toUnsignedInt toUnsignedLong toUnsignedString toUpperCase toUri toZoneId toZonedDateTime tokens
+  totalMemory transfer transferTo transform translateEscapes trim trimToSize truncatedTo tryAcquire tryAcquireNanos
+  tryAcquireSharedNanos tryAdvance tryComplete tryConvertToOptimisticRead tryConvertToReadLock tryConvertToWriteLock
+  tryLock tryOptimisticRead tryReadLock trySetAccessible trySplit tryTransfer tryUnfork tryUnlockRead tryUnlockWrite
+  tryWriteLock type typeName ulp uncaughtException unconfigurableExecutorService unconfigurableScheduledExecutorService
+  unlock unlockRead unlockWrite unmappableCharacterAction unmappableForLength unmodifiableCollection unmodifiableList
+  unmodifiableMap unmodifiableNavigableMap unmodifiableNavigableSet unmodifiableSet unmodifiableSortedMap
+  unmodifiableSortedSet unordered unpark unread unscaledValue until update updateAndGet updateConfiguration
+  useAnchoringBounds useDaylightTime useDelimiter useLocale usePattern useProtocolVersion useRadix useTransparentBounds
+  usingProxy valid validate validateObject value valueOf values variant verify version visitFile visitFileFailed wait
+  waitFor walk walkFileTree warning watchable weakCompareAndSet weakCompareAndSetAcquire weakCompareAndSetPlain
+  weakCompareAndSetRelease weakCompareAndSetVolatile when whenComplete whenCompleteAsync whitespaceChars with
+  withDayOfMonth withDayOfYear withDays withDelimiter withEarlierOffsetAtOverlap withFixedOffsetZone withHour
+  withInitial withLaterOffsetAtOverlap withLowerCase withMinute withMonth withMonths withNano withNanos
+  withOffsetSameInstant withOffsetSameLocal withPrefix withSecond withSeconds withSuffix withUpperCase withYear
+  withYears withZone withZoneSameInstant withZoneSameLocal wordChars wrap write writeBoolean writeByte writeBytes
+  writeChar writeChars writeDouble writeExternal writeFields writeFloat writeInt writeLock writeLockInterruptibly
+  writeLong writeObject writeShort writeString writeTo writeUTF writeUnshared writer xor yield`;
+
+/** Methods of the public types of the Java platform, and of packages that many tests use. */
+export const COMMON_MEMBERS: ReadonlySet<string> = new Set(NAMES.split(/\s+/));
