@@ -12,6 +12,8 @@ export interface Definition {
   readonly end: number;
   /** The type that it belongs to, where another file defines that type: `Table` of `Table::find`. */
   readonly owner?: string;
+  /** It has no name of its own: a type that has the name of what it extends, or a constructor that has that of its type. */
+  readonly unnamed?: boolean;
   /** The type of what a function gives, as far as it is declared. */
   readonly result?: Target;
   /** The namespace around it, with dots: `a.b`. The namespace of a whole file is in the file's facts. */

@@ -67,8 +67,8 @@ export interface Language {
   readonly callsNoVariables?: boolean;
   /** Whether a name may have a namespace before it: `a::b`. The namespaces of some languages belong to one file. */
   readonly namespaces?: boolean | 'in file';
-  /** Whether a name that nothing binds may be a module: `crate`, the name of a package. */
-  readonly namesModules?: boolean;
+  /** Words for modules, such as `crate`. A name that nothing binds may be a module too. */
+  readonly moduleWords?: readonly string[];
   /** The name in the text of a type that has the members of its values: `Foo` of `*Foo`. */
   readonly typeName?: (text: string) => string;
   /** The file or folder (with `/` at its end) of a name in a module, which is the name of a file or a folder with `/` too. */

@@ -118,14 +118,18 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
     const local = owner !== undefined && (owner < i || one.kind === 'function') ? owner : undefined; // no type is around itself
     const [start, end] = one.lines;
     const namespace = scopes.namespaceOf(i);
+    const parent = local ?? scopes.definitionAround(i);
+    // What makes a value of a type has the type's name.
+    const isMaker = one.nameAt === undefined && defined[parent]?.name === one.name;
     return {
       kind: one.kind,
       name: one.name,
-      parent: local ?? scopes.definitionAround(i),
+      parent,
       start,
       end,
       ...(one.owner !== undefined && local === undefined && { owner: one.owner }),
       ...(namespace !== undefined && { namespace }),
+      ...((isMaker || (one.kind === 'type' && one.nameAt === undefined)) && { unnamed: true }),
     };
   });
   for (const [i, { nameAt, name, owner }] of defined.entries())
@@ -133,6 +137,10 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
   const names = new Set(defined.map(({ nameAt }) => nameAt));
   for (const [at, { name, type }] of found.binds) if (!names.has(at)) scopes.bind(name, type);
   for (const { name, type } of found.fields) scopes.addField(name, type);
+  for (const { name, owner } of found.extended) {
+    const type = owner === undefined ? scopes.typeAround(name.startIndex) : types.get(owner);
+    if (type !== undefined) scopes.setInherits(type);
+  }
   const { imports, passedOn } = readImports(language, found, scopes);
   const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes)].slice(0, MAX_OF_A_KIND);
   const fields = found.fields

@@ -23,7 +23,8 @@ export function targetOfType(text: string, scopes: ScopeTree, at: number): Targe
 /** The type that a declaration tells. */
 export function typeOf(language: Language, declared: Declared, scopes: ScopeTree, depth = 0): Target | undefined {
   const { text, value, at } = declared;
-  if (text !== undefined) return targetOfType(language.typeName?.(text) ?? text, scopes, at);
+  const name = text === undefined ? '' : (language.typeName?.(text) ?? text);
+  if (name !== '') return targetOfType(name, scopes, at);
   // Before the declaration itself, as in `a = a.b()`.
   return value && valueOf(language, value, scopes, at - 1, depth + 1)?.target;
 }
@@ -85,6 +86,6 @@ function receiverOf(on: Node, { self }: Language): Receiver | undefined {
 
 function memberOf(of: Target, name: string, sure: boolean): Target {
   if (of.is === 'unknown') return { is: 'unknown', name };
-  if (of.is === 'imported' && of.name === '*') return { is: 'imported', from: of.from, name };
+  if (of.is === 'imported' && of.name === '*' && sure) return { is: 'imported', from: of.from, name };
   return { is: 'member', of, name, sure };
 }

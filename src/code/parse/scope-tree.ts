@@ -48,6 +48,8 @@ interface Scope extends Span {
   readonly members: Map<string, number>;
   readonly fields: Map<string, Declared>;
   readonly supertypes: Target[];
+  /** Whether a type may have members that its text does not show. */
+  inherits: boolean;
 }
 
 /** The scopes of a file, and what each name means in them. A variable counts for the whole function that declares it. */
@@ -57,17 +59,19 @@ export class ScopeTree {
   readonly #implicitSelf: boolean;
   readonly #callsNoVariables: boolean;
   readonly #lastCounts: boolean;
+  readonly #openTypes: boolean;
 
   /** @param definitions in the order of their starts, the outer before the inner */
   constructor(
     definitions: readonly Definable[],
     others: readonly Span[],
     spaces: readonly Space[],
-    { implicitSelf = false, callsNoVariables = false, lastCounts = false }: Omit<Language, 'name' | 'query'>,
+    { implicitSelf = false, callsNoVariables = false, lastCounts = false, openTypes = false }: Omit<Language, 'name' | 'query'>,
   ) {
     this.#implicitSelf = implicitSelf;
     this.#callsNoVariables = callsNoVariables;
     this.#lastCounts = lastCounts;
+    this.#openTypes = openTypes;
     this.#file = makeScope({ start: 0, end: Infinity }, -1, false, undefined);
     const spans = [
       ...definitions.map((span, definition) => ({ ...span, definition, space: undefined })),
@@ -147,6 +151,11 @@ export class ScopeTree {
     this.#at(at).names.set(name, { target, type: undefined });
   }
 
+  /** Says that a type extends another one. */
+  setInherits(type: number): void {
+    this.#ofDefinition[type]!.inherits = true;
+  }
+
   addSupertype(type: number, target: Target): void {
     this.#ofDefinition[type]!.supertypes.push(target);
   }
@@ -164,7 +173,7 @@ export class ScopeTree {
       if (!this.#implicitSelf) continue;
       const own = this.#ownMember(scope, name, as);
       if (own) return own;
-      const of = this.#selfOf(scope);
+      const of = this.#inherits(scope) ? this.#selfOf(scope) : undefined;
       if (of) inherited.push(as === 'member' ? { is: 'member', of, name, sure: true } : { is: 'field', of, name });
     }
     return firstOf(inherited, { is: 'free', name });
@@ -177,6 +186,11 @@ export class ScopeTree {
     const field = type?.fields.get(name);
     if (field !== undefined && (as === 'field' || member === undefined)) return { target: undefined, type: field };
     return member === undefined ? undefined : { target: { is: 'definition', definition: member }, type: undefined };
+  }
+
+  #inherits({ isType, inherits, owner }: Scope): boolean {
+    if (isType) return inherits || this.#openTypes;
+    return typeof owner === 'number' ? this.#ofDefinition[owner]!.inherits || this.#openTypes : owner !== undefined;
   }
 
   #selfOf({ isType, definition, owner, parent }: Scope): Target | undefined {
@@ -237,7 +251,7 @@ const firstOf = (before: readonly Target[], last: Target): Binding => ({
 function makeScope(span: Span, definition: number, isType: boolean, parent: Scope | undefined, space?: string): Scope {
   const maps = { names: new Map(), members: new Map(), fields: new Map() };
   const own = { start: span.start, end: span.end, definition, isType, space, parent };
-  const scope: Scope = { ...maps, ...own, owner: undefined, children: [], supertypes: [] };
+  const scope: Scope = { ...maps, ...own, owner: undefined, children: [], supertypes: [], inherits: false };
   parent?.children.push(scope);
   return scope;
 }

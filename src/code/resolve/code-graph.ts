@@ -100,10 +100,13 @@ export class CodeGraph {
   }
 
   #elsewhere(path: string, name: string, steps: number): Found | undefined {
-    const files = languageOf(path)?.elsewhere?.(this.#tree, path, name, (of) => this.importsOf(of));
+    const { elsewhere, moduleWords } = languageOf(path) ?? {};
+    const asModule = (): Found | undefined => this.#meant(path, this.#resolve(path, name), steps);
+    if (moduleWords?.includes(name)) return asModule();
+    const files = elsewhere?.(this.#tree, path, name, (of) => this.importsOf(of));
     const own: Module = { is: 'module', paths: files ?? [], like: path };
     const found = this.#firstExported(own, name, steps) ?? this.#importedWhole(path, name, steps);
-    return found ?? (languageOf(path)?.namesModules ? this.#meant(path, this.#resolve(path, name), steps) : undefined);
+    return found ?? (moduleWords ? asModule() : undefined);
   }
 
   // A name of a file of which all names are imported.

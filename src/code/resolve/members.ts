@@ -111,8 +111,8 @@ const isOpen = (path: string): boolean => grammarOf(path)?.language.openTypes ==
 
 function membersIn(definitions: readonly Definition[], lastCounts: boolean): Map<number, Map<string, number>> {
   const members = new Map<number, Map<string, number>>();
-  for (const [i, { name, parent }] of definitions.entries()) {
-    if (parent < 0) continue;
+  for (const [i, { name, parent, unnamed }] of definitions.entries()) {
+    if (parent < 0 || unnamed) continue;
     const ofParent = members.get(parent) ?? new Map<string, number>();
     if (lastCounts || !ofParent.has(name)) ofParent.set(name, i);
     members.set(parent, ofParent);

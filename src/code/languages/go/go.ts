@@ -17,6 +17,8 @@ const QUERY = `
 (method_declaration name: (_) @name result: (_) @result)
 (method_elem name: (_) @name result: (_) @result)
 (field_declaration name: (_) @field type: (_) @bound)
+(field_declaration !name type: (type_identifier) @field @bound)
+(field_declaration !name type: (qualified_type name: (_) @field) @bound)
 (field_declaration !name type: [(type_identifier) (qualified_type)] @extends)
 (field_declaration !name type: (generic_type type: (_) @extends))
 (interface_type (type_elem . [(type_identifier) (qualified_type)] @extends .))
@@ -56,8 +58,12 @@ export const go: Language = {
 function typeName(text: string): string {
   const first = text.startsWith('(') ? (/^\(\s*([^,()]*)/.exec(text)?.[1] ?? '') : text;
   const type = first.trim().split(/\s+/).at(-1)!.replace(/^\*+/, '');
-  return /^[\p{L}_][\p{L}\p{N}_.]*/u.exec(type)?.[0] ?? '';
+  const name = /^[\p{L}_][\p{L}\p{N}_.]*/u.exec(type)?.[0] ?? '';
+  return PLAIN.test(name) ? '' : name;
 }
+
+/** Types without methods in a repository, and the first words of types without a name. */
+const PLAIN = /^(?:bool|byte|chan|complex\d+|error|float\d+|func|interface|map|rune|string|struct|u?int(?:\d+|ptr)?)$/;
 
 function receiver(node: Node): Receiver | undefined {
   const field = (name: string): Node | null => node.childForFieldName(name);

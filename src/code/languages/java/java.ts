@@ -5,8 +5,8 @@ import { COMMON_MEMBERS } from './common-members.ts';
 import { javaPackages } from './packages.ts';
 
 const QUERY = `
-[(method_declaration name: (_) @name) (constructor_declaration name: (_) @name) (compact_constructor_declaration name: (_) @name)
- (annotation_type_element_declaration name: (_) @name)] @function
+[(method_declaration name: (_) @name) (annotation_type_element_declaration name: (_) @name)] @function
+[(constructor_declaration name: (_) @property) (compact_constructor_declaration name: (_) @property)] @function
 [(class_declaration name: (_) @name) (interface_declaration name: (_) @name) (enum_declaration name: (_) @name)
  (record_declaration name: (_) @name) (annotation_type_declaration name: (_) @name)] @type
 (object_creation_expression type: (_) @property (class_body)) @type
@@ -31,7 +31,9 @@ const QUERY = `
 (inferred_parameters (identifier) @bind)
 (method_invocation !object name: (_) @call)
 (method_invocation object: (_) @on name: (_) @call)
-(object_creation_expression type: [(type_identifier) (generic_type . (type_identifier))] @call)
+(object_creation_expression type: (type_identifier) @call)
+(object_creation_expression type: (generic_type . (type_identifier) @call))
+(object_creation_expression type: (scoped_type_identifier . (_) @on (type_identifier) @call .))
 (method_reference . (_) @on (identifier) @call .)
 (import_declaration) @import
 (package_declaration) @namespace
@@ -72,10 +74,13 @@ function samePackage(tree: TreeView, from: string, name: string): string[] {
   return tree.defining(name).filter((path) => path.endsWith('.java') && tree.facts(path)?.namespace === namespace);
 }
 
+/** Types without members, and what stands in place of a type. */
+const PLAIN = new Set(['boolean', 'byte', 'char', 'double', 'float', 'int', 'long', 'short', 'String', 'var', 'void']);
+
 /** `Foo` of `Foo<T>` and `@A Foo`; nothing of `Foo[]` and of `var`. */
 function typeName(text: string): string {
   const plain = text.replace(/@[\w.]+(?:\([^)]*\))?\s*/g, '').replace(/\s+/g, '');
-  if (plain.endsWith(']') || plain === 'var') return '';
+  if (plain.endsWith(']') || PLAIN.has(plain)) return '';
   return /^[\p{L}_$][\p{L}\p{N}_$.]*/u.exec(plain)?.[0] ?? '';
 }
 

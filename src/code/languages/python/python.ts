@@ -55,8 +55,11 @@ export const python: Language = {
 function typeName(text: string): string {
   const plain = text.replace(/["'\s]/g, '').replace(/^None\||\|None$/g, '');
   const inside = /^(?:typing\.|t\.)?(?:Optional|Type|type|Annotated|Final|ClassVar|Self)\[([^[\],]*)/.exec(plain)?.[1];
-  return /^[\p{L}_][\p{L}\p{N}_.]*(?=\[|$)/u.exec(inside ?? plain)?.[0] ?? '';
+  const name = /^[\p{L}_][\p{L}\p{N}_.]*(?=\[|$)/u.exec(inside ?? plain)?.[0] ?? '';
+  return PLAIN.test(name) ? '' : name;
 }
+
+const PLAIN = /^(?:bool|bytes|dict|float|int|list|None|object|set|str|tuple)$/;
 
 function receiver(node: Node): Receiver | undefined {
   switch (node.type) {

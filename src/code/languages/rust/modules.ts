@@ -87,6 +87,7 @@ const childModule = (tree: TreeView, crates: readonly Crate[], from: string, nam
 };
 
 function parentModule(tree: TreeView, around: Crate | undefined, path: string): string | undefined {
+  if (around?.roots.includes(path) || /(?:^|\/)src\/(?:lib|main)\.rs$/.test(path)) return undefined;
   const folder = /\/mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path);
   const beside = folder === '' ? '' : `${folder}/`;
   const roots = (around?.roots ?? []).filter((root) => folderOf(root) === folder);

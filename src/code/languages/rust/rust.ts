@@ -46,7 +46,7 @@ export const rust: Language = {
   query: () => QUERY,
   self: ['self', 'Self'],
   namespaces: 'in file',
-  namesModules: true,
+  moduleWords: ['crate', 'self', 'super'],
   imports: readImports,
   commonMembers: COMMON_MEMBERS,
   resolver: rustModules,
@@ -141,8 +141,11 @@ function typeName(text: string): string {
     before = type;
     type = type.trim().replace(/^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|\*(?:const|mut)\s+|dyn\s+|impl\s+)/, '').replace(WRAPPERS, '');
   }
-  return /^[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*/u.exec(type)?.[0] ?? '';
+  const name = /^[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*/u.exec(type)?.[0] ?? '';
+  return PLAIN.test(name) ? '' : name;
 }
+
+const PLAIN = /^(?:bool|char|f\d\d|fn|for|str|String|[iu](?:\d+|size)|HashMap|Vec)$/;
 
 /** Methods that give a value with the same members. */
 const SAME = new Set(['as_mut', 'as_ref', 'borrow', 'borrow_mut', 'by_ref', 'clone', 'expect', 'lock', 'to_owned', 'unwrap']);
