@@ -133,8 +133,8 @@ class ToolTest { void check() { new Tool(null).run(); only(); } void only() {} v
     'calls 22 → src/main/java/a/Tool.java#Tool.run 1',
   ]);
   expect(tree.references('src/test/java/a/ToolTest.java')).toEqual([
-    'calls 2 → src/main/java/a/Tool.java#Tool.run 0.9',
     'calls 2 → src/main/java/a/Tool.java#Tool 1',
+    'calls 2 → src/main/java/a/Tool.java#Tool.run 0.9',
     'calls 2 → src/test/java/a/ToolTest.java#ToolTest.only 1',
   ]);
 });
