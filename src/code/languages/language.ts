@@ -24,12 +24,22 @@ export interface ReadExport {
   readonly local: string;
 }
 
+/** What the value before a dot is. */
+export type Receiver =
+  | { readonly is: 'self' | 'super' }
+  /** A variable, a field, an import or a type. */
+  | { readonly is: 'name'; readonly name: string }
+  /** A value of a type, or the type. A new value is not sure to be of the type that is seen. */
+  | { readonly is: 'type'; readonly name: string; readonly sure: boolean }
+  | { readonly is: 'field'; readonly of: Node; readonly name: string };
+
 /**
  * A language: how its files are recognised and read. The query's captures are:
  *
  * - `@function` and `@type` with `@name`: a definition; with `@property` in its place, one that is reached through a value
  * - `@owner` beside them: the type to which a function belongs that is written outside of it
  * - `@scope`: a function without a name
+ * - `@space` with `@name`: a block that is a namespace
  * - `@bind`, with `@bound` for its type: a parameter or a variable; `@field` with `@bound`: a field of the type around it
  * - `@call`, with `@on` for the value before the dot: what is called
  * - `@extends`: a type that the type around it extends
@@ -45,6 +55,14 @@ export interface Language {
   readonly query: (grammar: string) => string;
   /** How a method names its own type's value: `this`, `self`. */
   readonly self: readonly string[];
+  /** Whether a method reaches the members of its own type by their names, without `this`. */
+  readonly implicitSelf?: boolean;
+  /** Whether several files may define parts of one type. */
+  readonly openTypes?: boolean;
+  /** Whether a name may have a namespace before it: `a::b`. */
+  readonly namespaces?: boolean;
+  /** What a value before the dot is; undefined where it cannot be told. Languages without it are read as JavaScript is. */
+  readonly receiver?: (node: Node) => Receiver | undefined;
   readonly imports?: (node: Node) => readonly ReadImport[];
   readonly exports?: (node: Node) => readonly ReadExport[];
   readonly namespace?: (node: Node) => string | undefined;
@@ -55,7 +73,7 @@ export interface Language {
   /** Resolves imports within a tree. */
   readonly resolver?: (tree: TreeView) => Promise<Resolver>;
   /** Where a name is defined that a file does not bind: other files of the same package, for example. */
-  readonly elsewhere?: (tree: TreeView, from: string, name: string) => readonly string[];
+  readonly elsewhere?: (tree: TreeView, from: string, name: string, imports: ImportsOf) => readonly string[];
 }
 
 /** A package from outside of the repository. */
@@ -67,11 +85,15 @@ export interface External {
   readonly version?: string;
 }
 
-/** What an import means: a file, all files of a folder, or a package from outside. */
+/** What an import means: a file, several files, all files of a folder, or a package from outside. */
 export type ResolvedImport =
   | { readonly file: string }
+  | { readonly files: readonly string[] }
   | { readonly folder: string }
   | { readonly external: External };
 
 /** Says what an import of a file means; undefined when nothing in the tree fits. */
 export type Resolver = (from: string, asked: Import) => ResolvedImport | undefined;
+
+/** What each import of a file means, in the order of its facts. */
+export type ImportsOf = (path: string) => readonly (ResolvedImport | undefined)[];

@@ -1,7 +1,8 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
-import type { Definition, DefinitionKind, Export, FileFacts, Import, Reference, Target } from '../facts.ts';
+import type { Definition, DefinitionKind, Export, Field, FileFacts, Import, Reference } from '../facts.ts';
 import type { Language } from '../languages/language.ts';
-import { ScopeTree, type Span } from './scope-tree.ts';
+import { memberCalled, targetOfType } from './receiver.ts';
+import { ScopeTree, type Space, type Span } from './scope-tree.ts';
 
 /** The most definitions, references and imports that are kept of one file. */
 const MAX_OF_A_KIND = 20_000;
@@ -26,6 +27,7 @@ interface FoundCall {
 class Found {
   readonly definitions = new Map<string, FoundDefinition>();
   readonly scopes: Span[] = [];
+  readonly spaces: Space[] = [];
   readonly binds = new Map<number, { readonly name: string; readonly type: string | undefined }>();
   readonly fields: { readonly name: string; readonly type: string; readonly at: number }[] = [];
   readonly calls = new Map<number, FoundCall>();
@@ -51,11 +53,16 @@ class Found {
       const on = of('on') ?? this.calls.get(call.startIndex)?.on;
       this.calls.set(call.startIndex, { name: call.text, at: call.startIndex, line: call.startPosition.row + 1, on });
     } else if (field) this.fields.push({ name: field.text, type: of('bound')?.text ?? '', at: field.startIndex });
+    else if (of('space')) this.#addSpace(of('space')!, of('name'));
     else if (kind === 'scope') this.scopes.push({ start: node.startIndex, end: node.endIndex });
     else if (kind === 'extends') this.extended.push({ name: node });
     else if (of('import')) this.imports.push(of('import')!);
     else if (kind === 'export') this.exports.push(node);
     else if (kind === 'namespace') this.namespace ??= node;
+  }
+
+  #addSpace({ startIndex: start, endIndex: end }: Node, name: Node | undefined): void {
+    if (name) this.spaces.push({ start, end, name: withDots(name.text) });
   }
 
   #addDefinition(whole: Node, kind: DefinitionKind, of: (name: string) => Node | undefined): void {
@@ -66,8 +73,18 @@ class Found {
     if (this.definitions.has(key)) return;
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of('name')?.startIndex;
-    this.definitions.set(key, { kind, name: name.text, start, end, lines, nameAt, owner: of('owner')?.text });
+    const owner = of('owner') && withDots(of('owner')!.text);
+    this.definitions.set(key, { kind, name: name.text, start, end, lines, nameAt, owner });
   }
+}
+
+// `a::B<C>` and `a\B` as `a.B`.
+function withDots(name: string): string {
+  const plain = name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<.*/s, '') : name;
+  return plain
+    .split(/\s*(?:\.|::|\\)\s*/)
+    .filter(Boolean)
+    .join('.');
 }
 
 // A node that ends with a line break ends at the start of the next line.
@@ -84,25 +101,46 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
   const defined = [...found.definitions.values()]
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .slice(0, MAX_OF_A_KIND);
-  const scopes = new ScopeTree(defined, found.scopes);
+  const scopes = new ScopeTree(defined, found.scopes, found.spaces, language.implicitSelf);
+  const types = new Map<string, number>();
   const definitions = defined.map((one, i): Definition => {
-    const owner = one.owner === undefined ? -1 : defined.findIndex(({ kind, name }) => kind === 'type' && name === one.owner);
+    // Only types before it, so that no type is around itself.
+    const local = one.owner === undefined ? undefined : types.get(one.owner.slice(one.owner.lastIndexOf('.') + 1));
+    if (one.kind === 'type' && !types.has(one.name)) types.set(one.name, i);
     const [start, end] = one.lines;
-    return { kind: one.kind, name: one.name, parent: owner >= 0 ? owner : scopes.definitionAround(i), start, end };
+    const namespace = scopes.namespaceOf(i);
+    return {
+      kind: one.kind,
+      name: one.name,
+      parent: local ?? scopes.definitionAround(i),
+      start,
+      end,
+      ...(one.owner !== undefined && local === undefined && { owner: one.owner }),
+      ...(namespace !== undefined && { namespace }),
+    };
   });
-  for (const [i, { nameAt, name }] of defined.entries())
-    scopes.define(i, nameAt === undefined ? undefined : name, definitions[i]!.parent);
+  for (const [i, { nameAt, name, owner }] of defined.entries())
+    scopes.define(i, nameAt === undefined ? undefined : name, definitions[i]!.parent, owner);
   const names = new Set(defined.map(({ nameAt }) => nameAt));
   for (const [at, { name, type }] of found.binds) if (!names.has(at)) scopes.bind(at, name, type);
   for (const { name, type, at } of found.fields) scopes.addField(at, name, type);
   const { imports, passedOn } = readImports(language, found, scopes);
   const references = [...extendsOf(found, scopes), ...callsOf(language, found, scopes)].slice(0, MAX_OF_A_KIND);
+  const fields = found.fields
+    .slice(0, MAX_OF_A_KIND)
+    .map(({ name, type, at }): Field => ({
+      of: scopes.typeAround(at) ?? -1,
+      name,
+      type: targetOfType(type, scopes, at),
+    }))
+    .filter(({ of, type }) => of >= 0 && type.is !== 'unknown');
   const namespace = found.namespace && language.namespace?.(found.namespace);
   return {
     definitions,
     imports,
     references,
     exports: [...exportsOf(language, found, scopes), ...passedOn],
+    ...(fields.length > 0 && { fields }),
     ...(namespace !== undefined && { namespace }),
   };
 }
@@ -142,40 +180,9 @@ function extendsOf(found: Found, scopes: ScopeTree): Reference[] {
   });
 }
 
-/** What `a` or `a.b` in place of a type means. */
-function targetOfType(text: string, scopes: ScopeTree, at: number): Target {
-  const [first = '', ...rest] = text.split(/\.|::/);
-  const target = scopes.lookup(first, at);
-  return rest.reduce((of: Target, name) => memberOf(of, name, true), target);
-}
-
 function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference[] {
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
     const target = on ? memberCalled(language, on, name, scopes, at) : scopes.find(name, at).target;
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
   });
-}
-
-function memberCalled(language: Language, on: Node, name: string, scopes: ScopeTree, at: number): Target {
-  const text = on.text;
-  if (language.self.includes(text)) return scopes.memberOfSelf(at, name) ?? { is: 'unknown', name };
-  if (text === 'super' || text === 'super()') return scopes.memberOfSuper(at, name) ?? { is: 'unknown', name };
-  if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) {
-    const { target, type } = scopes.find(text, at);
-    if (type !== undefined) return memberOf(targetOfType(type, scopes, at), name, false);
-    return target ? memberOf(target, name, true) : { is: 'unknown', name };
-  }
-  if (on.type === 'new_expression') {
-    const made = on.childForFieldName('constructor');
-    return made ? memberOf(targetOfType(made.text, scopes, at), name, false) : { is: 'unknown', name };
-  }
-  const field = on.namedChildCount === 2 && language.self.includes(on.namedChild(0)?.text ?? '') ? on.namedChild(1) : null;
-  const type = field ? scopes.fieldOfSelf(at, field.text) : undefined;
-  return type === undefined ? { is: 'unknown', name } : memberOf(targetOfType(type, scopes, at), name, false);
-}
-
-function memberOf(of: Target, name: string, sure: boolean): Target {
-  if (of.is === 'unknown') return { is: 'unknown', name };
-  if (of.is === 'imported' && of.name === '*') return { is: 'imported', from: of.from, name };
-  return { is: 'member', of, name, sure };
 }

@@ -1,17 +1,11 @@
-import type { Definition, Export, FileFacts, Reference, Target } from '../facts.ts';
+import type { Export, Reference, Target } from '../facts.ts';
 import { grammarOf, LANGUAGES } from '../languages/all.ts';
 import type { External, Language, ResolvedImport, Resolver } from '../languages/language.ts';
 import type { TreeView } from '../tree-view.ts';
+import { Members, type Place } from './members.ts';
 
 /** How sure an edge is: its place in the text says it, or a type that was declared, or its name alone. */
 export const CONFIDENCE = { resolved: 1, typed: 0.9, named: 0.5 } as const;
-
-/** A definition in a file. */
-export interface Place {
-  readonly path: string;
-  /** The position in the file's definitions. */
-  readonly definition: number;
-}
 
 /** What a reference leads to. */
 export interface Resolved extends Place {
@@ -32,11 +26,13 @@ export class CodeGraph {
   readonly #tree: TreeView;
   readonly #resolvers: ReadonlyMap<string, Resolver>;
   readonly #imports = new Map<string, readonly (ResolvedImport | undefined)[]>();
-  readonly #members = new Map<string, ReadonlyMap<number, ReadonlyMap<string, number>>>();
+  readonly #members: Members;
+  readonly #ancestors = new Map<string, readonly Found[]>();
 
   private constructor(tree: TreeView, resolvers: ReadonlyMap<string, Resolver>) {
     this.#tree = tree;
     this.#resolvers = resolvers;
+    this.#members = new Members(tree);
   }
 
   /** Reads what the languages need to resolve imports, such as manifests. */
@@ -77,19 +73,64 @@ export class CodeGraph {
       case 'imported':
         return this.#imported(path, target.from, target.name, steps + 1);
       case 'member':
-        return this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1);
+        return (
+          this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1) ??
+          this.#inNamespace(path, target.of, target.name)
+        );
       case 'free':
-        return this.#firstExported(languageOf(path)?.elsewhere?.(this.#tree, path, target.name) ?? [], target.name, steps + 1);
+        return this.#elsewhere(path, target.name, steps + 1);
+      case 'field':
+        return this.#field(this.#follow(path, target.of, steps + 1), target.name, steps + 1);
+      case 'first':
+        return this.#first(path, target.of, steps + 1);
       case 'unknown':
         return undefined;
     }
+  }
+
+  #elsewhere(path: string, name: string, steps: number): Found | undefined {
+    const files = languageOf(path)?.elsewhere?.(this.#tree, path, name, (of) => this.importsOf(of));
+    return this.#firstExported(files ?? [], name, steps);
+  }
+
+  // What is in this repository counts before packages.
+  #first(path: string, targets: readonly Target[], steps: number): Found | undefined {
+    let external: Found | undefined;
+    for (const target of targets) {
+      const found = this.#follow(path, target, steps);
+      if (found && found.is !== 'external') return found;
+      external ??= found;
+    }
+    return external;
+  }
+
+  // A name with a namespace before it: `a::b`.
+  #inNamespace(path: string, of: Target, name: string): Found | undefined {
+    const language = languageOf(path);
+    const space = language?.namespaces ? spaceOf(of) : undefined;
+    const place = space === undefined ? undefined : this.#members.inNamespace(path, space, name);
+    return place && { is: 'definition', place, sure: true };
+  }
+
+  // The type of a field, or a type inside of a type.
+  #field(of: Found | undefined, name: string, steps: number): Found | undefined {
+    if (of?.is !== 'definition') return of?.is === 'module' ? this.#firstExported(of.paths, name, steps) : of;
+    for (const above of [of, ...this.#above(of.place, steps)]) {
+      if (above.is !== 'definition') continue;
+      const { path, definition } = above.place;
+      const field = this.#tree.facts(path)?.fields?.find((one) => one.of === definition && one.name === name);
+      const found = field && this.#follow(path, field.type, steps + 1);
+      if (found) return found.is === 'definition' ? { ...found, sure: false } : found;
+    }
+    const inner = this.#memberOf(of.place, name, steps);
+    return inner?.is === 'definition' && this.#members.kindOf(inner.place) !== 'type' ? undefined : inner;
   }
 
   #imported(path: string, from: number, name: string, steps: number): Found | undefined {
     const meant = this.importsOf(path)[from];
     if (!meant) return undefined;
     if ('external' in meant) return { is: 'external', external: meant.external };
-    const paths = 'file' in meant ? [meant.file] : this.#filesIn(meant.folder, path);
+    const paths = 'file' in meant ? [meant.file] : 'files' in meant ? meant.files : this.#filesIn(meant.folder, path);
     return name === '*' ? { is: 'module', paths } : this.#firstExported(paths, name, steps);
   }
 
@@ -120,7 +161,9 @@ export class CodeGraph {
       if (found) return found;
     }
     if (languageOf(path)?.hasExports) return undefined;
-    const definition = facts.definitions.findIndex((one) => one.parent < 0 && one.name === name);
+    const definition = facts.definitions.findIndex(
+      (one) => one.parent < 0 && one.name === name && one.owner === undefined,
+    );
     return definition < 0 ? undefined : { is: 'definition', place: { path, definition }, sure: true };
   }
 
@@ -138,24 +181,53 @@ export class CodeGraph {
   }
 
   // A function of a type, or of the types that it extends.
-  #memberOf({ path, definition }: Place, name: string, steps: number): Found | undefined {
-    const facts = this.#tree.facts(path);
-    if (!facts || steps > MAX_STEPS) return undefined;
-    const own = this.#membersIn(path, facts).get(definition)?.get(name);
-    if (own !== undefined) return { is: 'definition', place: { path, definition: own }, sure: true };
-    for (const { kind, from, target } of facts.references) {
-      if (kind !== 'extends' || from !== definition) continue;
-      const above = this.#follow(path, target, steps + 1);
-      const found = above?.is === 'definition' ? this.#memberOf(above.place, name, steps + 1) : above;
-      if (found) return found;
+  #memberOf(place: Place, name: string, steps: number): Found | undefined {
+    if (steps > MAX_STEPS) return undefined;
+    const sure = true;
+    const own = this.#ownMember(place, name, steps);
+    if (own) return { is: 'definition', place: own, sure };
+    let external: Found | undefined;
+    for (const above of this.#above(place, steps)) {
+      const found = above.is === 'definition' ? this.#ownMember(above.place, name, steps) : undefined;
+      if (found) return { is: 'definition', place: found, sure };
+      if (above.is !== 'definition') external ??= above;
+    }
+    return external;
+  }
+
+  // A member in the text of a type, or one that belongs to it and is written outside of it.
+  #ownMember(type: Place, name: string, steps: number): Place | undefined {
+    const written = this.#members.of(type, name);
+    if (written) return written;
+    for (const { place, owner } of this.#members.outside(type, name)) {
+      if (place.path === type.path) return place;
+      const found = this.#follow(place.path, owner, steps + 1);
+      if (found?.is === 'definition' && found.place.path === type.path && found.place.definition === type.definition)
+        return place;
     }
     return undefined;
   }
 
-  #membersIn(path: string, { definitions }: FileFacts): ReadonlyMap<number, ReadonlyMap<string, number>> {
-    let members = this.#members.get(path);
-    if (!members) this.#members.set(path, (members = membersOf(definitions)));
-    return members;
+  // All types that a type extends, the nearest first. A type that extends itself ends here.
+  #above(of: Place, steps: number): readonly Found[] {
+    const key = keyOf(of);
+    const known = this.#ancestors.get(key);
+    if (known || steps > MAX_STEPS) return known ?? [];
+    this.#ancestors.set(key, []);
+    const seen = new Set([key]);
+    const all: Found[] = [];
+    for (const part of this.#members.parts(of))
+      for (const { kind, from, target } of this.#tree.facts(part.path)?.references ?? []) {
+        if (kind !== 'extends' || from !== part.definition) continue;
+        const direct = this.#follow(part.path, target, steps + 1);
+        for (const one of direct?.is === 'definition' ? [direct, ...this.#above(direct.place, steps + 1)] : [direct]) {
+          const its = one?.is === 'definition' ? keyOf(one.place) : '';
+          if (one && !seen.has(its)) all.push(one);
+          if (its !== '') seen.add(its);
+        }
+      }
+    this.#ancestors.set(key, all);
+    return all;
   }
 
   // A function of this name in a type that is not known. It counts only if there is no other.
@@ -164,8 +236,9 @@ export class CodeGraph {
     const places: Place[] = [];
     for (const other of this.#tree.defining(target.name)) {
       if (languageOf(other) !== languageOf(path)) continue;
-      for (const [definition, { name, parent, kind }] of (this.#tree.facts(other)?.definitions ?? []).entries())
-        if (name === target.name && parent >= 0 && kind === 'function') places.push({ path: other, definition });
+      for (const [definition, { name, parent, kind, owner }] of (this.#tree.facts(other)?.definitions ?? []).entries())
+        if (name === target.name && (parent >= 0 || owner !== undefined) && kind === 'function')
+          places.push({ path: other, definition });
     }
     return places.length === 1 ? [{ ...places[0]!, confidence: CONFIDENCE.named }] : [];
   }
@@ -173,13 +246,13 @@ export class CodeGraph {
 
 const languageOf = (path: string): Language | undefined => grammarOf(path)?.language;
 
-function membersOf(definitions: readonly Definition[]): Map<number, Map<string, number>> {
-  const members = new Map<number, Map<string, number>>();
-  for (const [i, { name, parent }] of definitions.entries()) {
-    if (parent < 0) continue;
-    const ofParent = members.get(parent) ?? new Map<string, number>();
-    if (!ofParent.has(name)) ofParent.set(name, i);
-    members.set(parent, ofParent);
-  }
-  return members;
+const keyOf = ({ path, definition }: Place): string => `${definition} ${path}`;
+
+/** The names before a name, where they may be a namespace. */
+function spaceOf(target: Target): string | undefined {
+  if (target.is === 'free') return target.name;
+  if (target.is === 'first') return spaceOf(target.of.at(-1)!);
+  if (target.is !== 'member' && target.is !== 'field') return undefined;
+  const before = spaceOf(target.of);
+  return before === undefined ? undefined : `${before}.${target.name}`;
 }
