@@ -1,8 +1,9 @@
+import { c } from './c/c.ts';
 import { javascript } from './javascript/javascript.ts';
 import type { Language } from './language.ts';
 
 /** All languages. Files of others have a node, but no facts. */
-export const LANGUAGES: readonly Language[] = [javascript];
+export const LANGUAGES: readonly Language[] = [c, javascript];
 
 /** A language with the grammar for one kind of file. */
 export interface Grammar {

@@ -53,6 +53,8 @@ export interface Language {
   readonly fileNames?: Readonly<Record<string, string>>;
   /** The query, in tree-sitter's language of patterns. It may depend on the grammar. */
   readonly query: (grammar: string) => string;
+  /** Blanks what the grammar cannot read, such as macros. Gives a text of the same length with the same lines. */
+  readonly prepare?: (text: string) => string;
   /** How a method names its own type's value: `this`, `self`. */
   readonly self: readonly string[];
   /** Whether a method reaches the members of its own type by their names, without `this`. */
@@ -63,6 +65,8 @@ export interface Language {
   readonly namespaces?: boolean;
   /** What a value before the dot is; undefined where it cannot be told. Languages without it are read as JavaScript is. */
   readonly receiver?: (node: Node) => Receiver | undefined;
+  /** The type that a declared one stands for: what a smart pointer points to. */
+  readonly typeName?: (declared: string) => string;
   readonly imports?: (node: Node) => readonly ReadImport[];
   readonly exports?: (node: Node) => readonly ReadExport[];
   readonly namespace?: (node: Node) => string | undefined;

@@ -25,7 +25,7 @@ interface FoundCall {
 
 /** What the query found in a file, sorted by what it is. */
 class Found {
-  readonly definitions = new Map<string, FoundDefinition>();
+  readonly definitions = new Map<number, FoundDefinition>();
   readonly scopes: Span[] = [];
   readonly spaces: Space[] = [];
   readonly binds = new Map<number, { readonly name: string; readonly type: string | undefined }>();
@@ -36,7 +36,10 @@ class Found {
   readonly exports: Node[] = [];
   namespace: Node | undefined;
 
-  constructor(matches: readonly QueryMatch[]) {
+  readonly #language: Language;
+
+  constructor(language: Language, matches: readonly QueryMatch[]) {
+    this.#language = language;
     for (const { captures } of matches) this.#add(captures);
   }
 
@@ -47,12 +50,12 @@ class Found {
     const [whole, bind, call, field] = [of('function') ?? of('type'), of('bind'), of('call'), of('field')];
     if (whole) this.#addDefinition(whole, of('type') ? 'type' : 'function', of);
     else if (bind) {
-      const type = of('bound')?.text ?? this.binds.get(bind.startIndex)?.type;
+      const type = this.#type(of('bound')) ?? this.binds.get(bind.startIndex)?.type;
       this.binds.set(bind.startIndex, { name: bind.text, type });
     } else if (call) {
       const on = of('on') ?? this.calls.get(call.startIndex)?.on;
       this.calls.set(call.startIndex, { name: call.text, at: call.startIndex, line: call.startPosition.row + 1, on });
-    } else if (field) this.fields.push({ name: field.text, type: of('bound')?.text ?? '', at: field.startIndex });
+    } else if (field) this.fields.push({ name: field.text, type: this.#type(of('bound')) ?? '', at: field.startIndex });
     else if (of('space')) this.#addSpace(of('space')!, of('name'));
     else if (kind === 'scope') this.scopes.push({ start: node.startIndex, end: node.endIndex });
     else if (kind === 'extends') this.extended.push({ name: node });
@@ -61,22 +64,40 @@ class Found {
     else if (kind === 'namespace') this.namespace ??= node;
   }
 
+  #type(node: Node | undefined): string | undefined {
+    return node && (this.#language.typeName?.(node.text) ?? node.text);
+  }
+
   #addSpace({ startIndex: start, endIndex: end }: Node, name: Node | undefined): void {
     if (name) this.spaces.push({ start, end, name: withDots(name.text) });
   }
 
   #addDefinition(whole: Node, kind: DefinitionKind, of: (name: string) => Node | undefined): void {
-    const name = of('name') ?? of('property');
-    if (!name) return;
+    const node = of('name') ?? of('property');
+    if (!node || this.definitions.has(node.startIndex)) return;
     const [start, end] = [whole.startIndex, whole.endIndex];
-    const key = `${start} ${end} ${name.startIndex}`;
-    if (this.definitions.has(key)) return;
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of('name')?.startIndex;
-    const owner = of('owner') && withDots(of('owner')!.text);
-    this.definitions.set(key, { kind, name: name.text, start, end, lines, nameAt, owner });
+    const [before, name] = splitName(node.text);
+    const ownerNode = of('owner');
+    const owner = ownerNode ? withDots(ownerNode.text) : before;
+    this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner });
   }
 }
+
+// `a::B::f` is `f` of `a.B`; an operator may have any signs in its name.
+function splitName(text: string): [owner: string | undefined, name: string] {
+  const operator = text.search(/\boperator\b/);
+  if (!text.includes('::')) return [undefined, operator < 0 ? text : withoutParameters(text)];
+  const at = operator > 0 ? operator : withoutArguments(text).lastIndexOf('::') + 2;
+  const plain = operator > 0 ? text : withoutArguments(text);
+  return [withDots(plain.slice(0, at)) || undefined, operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim()];
+}
+
+const withoutParameters = (name: string): string => /^operator(?:\s*\(\s*\)|[^(]*)/.exec(name)?.[0].trim() ?? name;
+
+const withoutArguments = (name: string): string =>
+  name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : name;
 
 // `a::B<C>` and `a\B` as `a.B`.
 function withDots(name: string): string {
@@ -97,7 +118,7 @@ function lastRow({ startPosition, endPosition }: Node): number {
  * @param matches of the whole file
  */
 export function extract(language: Language, matches: readonly QueryMatch[]): FileFacts {
-  const found = new Found(matches);
+  const found = new Found(language, matches);
   const defined = [...found.definitions.values()]
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .slice(0, MAX_OF_A_KIND);
@@ -174,7 +195,7 @@ function extendsOf(found: Found, scopes: ScopeTree): Reference[] {
   return found.extended.flatMap(({ name: node }): Reference[] => {
     const from = scopes.typeAround(node.startIndex);
     if (from === undefined) return [];
-    const target = targetOfType(node.text, scopes, node.startIndex);
+    const target = targetOfType(node.text, scopes, node.startIndex, 'supertype');
     scopes.addSupertype(from, target);
     return [{ kind: 'extends', from, line: node.startPosition.row + 1, target }];
   });
@@ -182,7 +203,11 @@ function extendsOf(found: Found, scopes: ScopeTree): Reference[] {
 
 function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference[] {
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
-    const target = on ? memberCalled(language, on, name, scopes, at) : scopes.find(name, at).target;
+    const target = on
+      ? memberCalled(language, on, name, scopes, at)
+      : /::|\\/.test(name)
+        ? targetOfType(name, scopes, at)
+        : scopes.find(name, at).target;
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
   });
 }

@@ -13,10 +13,10 @@ export function memberCalled(language: Language, on: Node, name: string, scopes:
 }
 
 /** What `a`, `a.b`, `a::b` or `a\b` in place of a type means. */
-export function targetOfType(text: string, scopes: ScopeTree, at: number): Target {
-  const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*/s, '') : text;
+export function targetOfType(text: string, scopes: ScopeTree, at: number, as?: 'supertype'): Target {
+  const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : text;
   const [first = '', ...rest] = plain.replace(/^(?:::|\\)/, '').split(/\.|::|\\/);
-  const target = scopes.lookup(first.trim(), at);
+  const target = scopes.lookup(first.trim(), at, as);
   return rest.reduce((of: Target, name) => memberOf(of, name.trim(), true), target);
 }
 

@@ -6,6 +6,9 @@ export interface Span {
   readonly end: number;
 }
 
+/** What a name is used for. */
+type NameUse = 'member' | 'field' | 'supertype';
+
 /** A block that is a namespace; its name has dots. */
 export interface Space extends Span {
   readonly name: string;
@@ -142,18 +145,19 @@ export class ScopeTree {
 
   /**
    * What a name is bound to at a place; neither a target nor a type for an ordinary variable.
-   * @param as whether the name is called, or is a value with members
+   * @param as whether the name is called, is a value with members, or is extended by the type around the place
    */
-  find(name: string, at: number, as: 'member' | 'field' = 'member'): Binding {
+  find(name: string, at: number, as: NameUse = 'member'): Binding {
     const inherited: Target[] = [];
+    const extending = as === 'supertype' ? typeScope(this.#at(at)) : undefined;
     for (let scope: Scope | undefined = this.#at(at); scope; scope = scope.parent) {
       const binding = scope.names.get(name);
       if (binding) return binding.target ? firstOf(inherited, binding.target) : binding;
       if (!this.#implicitSelf) continue;
       const own = this.#ownMember(scope, name, as);
       if (own) return own;
-      const of = this.#selfOf(scope);
-      if (of) inherited.push(as === 'member' ? { is: 'member', of, name, sure: true } : { is: 'field', of, name });
+      const of = as === 'supertype' && scope === extending ? undefined : this.#selfOf(scope);
+      if (of) inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
     }
     const [only, ...others] = this.#importedWhole;
     const isOnly = only !== undefined && others.length === 0;
@@ -161,7 +165,7 @@ export class ScopeTree {
   }
 
   // A member of the type around a place, where the file tells it.
-  #ownMember(scope: Scope, name: string, as: 'member' | 'field'): Binding | undefined {
+  #ownMember(scope: Scope, name: string, as: NameUse): Binding | undefined {
     const type = scope.isType ? scope : typeof scope.owner === 'number' ? this.#ofDefinition[scope.owner] : undefined;
     const member = type?.members.get(name);
     const field = type?.fields.get(name);
@@ -179,8 +183,8 @@ export class ScopeTree {
   }
 
   /** What a name means at a place. */
-  lookup(name: string, at: number): Target {
-    return this.find(name, at).target ?? { is: 'unknown', name };
+  lookup(name: string, at: number, as?: NameUse): Target {
+    return this.find(name, at, as).target ?? { is: 'unknown', name };
   }
 
   /** The type around a place, also the one that a function belongs to that is written outside of it. */
