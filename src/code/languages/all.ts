@@ -1,9 +1,11 @@
 import { c } from './c/c.ts';
+import { csharp } from './csharp/csharp.ts';
 import { javascript } from './javascript/javascript.ts';
 import type { Language } from './language.ts';
+import { php } from './php/php.ts';
 
 /** All languages. Files of others have a node, but no facts. */
-export const LANGUAGES: readonly Language[] = [c, javascript];
+export const LANGUAGES: readonly Language[] = [c, csharp, javascript, php];
 
 /** A language with the grammar for one kind of file. */
 export interface Grammar {

@@ -29,6 +29,8 @@ export type Receiver =
   | { readonly is: 'self' | 'super' }
   /** A variable, a field, an import or a type. */
   | { readonly is: 'name'; readonly name: string }
+  /** A variable or a field of the own type: nothing else has a name like this. */
+  | { readonly is: 'variable'; readonly name: string }
   /** A value of a type, or the type. A new value is not sure to be of the type that is seen. */
   | { readonly is: 'type'; readonly name: string; readonly sure: boolean }
   | { readonly is: 'field'; readonly of: Node; readonly name: string };

@@ -58,7 +58,7 @@ class Found {
     } else if (field) this.fields.push({ name: field.text, type: this.#type(of('bound')) ?? '', at: field.startIndex });
     else if (of('space')) this.#addSpace(of('space')!, of('name'));
     else if (kind === 'scope') this.scopes.push({ start: node.startIndex, end: node.endIndex });
-    else if (kind === 'extends') this.extended.push({ name: node });
+    else if (of('extends')) this.extended.push({ name: of('extends')! });
     else if (of('import')) this.imports.push(of('import')!);
     else if (kind === 'export') this.exports.push(node);
     else if (kind === 'namespace') this.namespace ??= node;
@@ -78,7 +78,7 @@ class Found {
     const [start, end] = [whole.startIndex, whole.endIndex];
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of('name')?.startIndex;
-    const [before, name] = splitName(node.text);
+    const [before, name] = this.#language.namespaces ? splitName(node.text) : [undefined, node.text];
     const ownerNode = of('owner');
     const owner = ownerNode ? withDots(ownerNode.text) : before;
     this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner });
@@ -205,7 +205,7 @@ function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
     const target = on
       ? memberCalled(language, on, name, scopes, at)
-      : /::|\\/.test(name)
+      : language.namespaces && /::|[\\.]/.test(name)
         ? targetOfType(name, scopes, at)
         : scopes.find(name, at).target;
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing

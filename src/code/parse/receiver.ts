@@ -16,7 +16,8 @@ export function memberCalled(language: Language, on: Node, name: string, scopes:
 export function targetOfType(text: string, scopes: ScopeTree, at: number, as?: 'supertype'): Target {
   const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : text;
   const [first = '', ...rest] = plain.replace(/^(?:::|\\)/, '').split(/\.|::|\\/);
-  const target = scopes.lookup(first.trim(), at, as);
+  const isAbsolute = plain.startsWith('\\') || plain.startsWith('::');
+  const target: Target = isAbsolute ? { is: 'free', name: first.trim() } : scopes.lookup(first.trim(), at, as);
   return rest.reduce((of: Target, name) => memberOf(of, name.trim(), true), target);
 }
 
@@ -40,6 +41,10 @@ function valueOf(language: Language, on: Node, scopes: ScopeTree, at: number, de
       const { target, type } = scopes.find(receiver.name, at, 'field');
       if (type !== undefined) return { target: targetOfType(type, scopes, at), sure: false };
       return target && { target, sure: true };
+    }
+    case 'variable': {
+      const type = scopes.find(receiver.name, at).type ?? scopes.fieldOfSelf(at, receiver.name);
+      return type === undefined ? undefined : { target: targetOfType(type, scopes, at), sure: false };
     }
     case 'type':
       return { target: targetOfType(receiver.name, scopes, at), sure: receiver.sure };
