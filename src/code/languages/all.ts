@@ -3,9 +3,11 @@ import { csharp } from './csharp/csharp.ts';
 import { javascript } from './javascript/javascript.ts';
 import type { Language } from './language.ts';
 import { php } from './php/php.ts';
+import { ruby } from './ruby/ruby.ts';
+import { shell } from './shell/shell.ts';
 
 /** All languages. Files of others have a node, but no facts. */
-export const LANGUAGES: readonly Language[] = [c, csharp, javascript, php];
+export const LANGUAGES: readonly Language[] = [c, csharp, javascript, php, ruby, shell];
 
 /** A language with the grammar for one kind of file. */
 export interface Grammar {

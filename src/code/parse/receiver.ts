@@ -13,7 +13,7 @@ export function memberCalled(language: Language, on: Node, name: string, scopes:
 }
 
 /** What `a`, `a.b`, `a::b` or `a\b` in place of a type means. */
-export function targetOfType(text: string, scopes: ScopeTree, at: number, as?: 'supertype'): Target {
+export function targetOfType(text: string, scopes: ScopeTree, at: number, as: 'type' | 'supertype' = 'type'): Target {
   const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : text;
   const [first = '', ...rest] = plain.replace(/^(?:::|\\)/, '').split(/\.|::|\\/);
   const isAbsolute = plain.startsWith('\\') || plain.startsWith('::');

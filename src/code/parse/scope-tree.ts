@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** What a name is used for. */
-type NameUse = 'member' | 'field' | 'supertype';
+type NameUse = 'member' | 'field' | 'type' | 'supertype';
 
 /** A block that is a namespace; its name has dots. */
 export interface Space extends Span {
@@ -145,7 +145,7 @@ export class ScopeTree {
 
   /**
    * What a name is bound to at a place; neither a target nor a type for an ordinary variable.
-   * @param as whether the name is called, is a value with members, or is extended by the type around the place
+   * @param as whether the name is called, is a value with members, is a type, or is extended by the type around the place
    */
   find(name: string, at: number, as: NameUse = 'member'): Binding {
     const inherited: Target[] = [];
@@ -167,9 +167,10 @@ export class ScopeTree {
   // A member of the type around a place, where the file tells it.
   #ownMember(scope: Scope, name: string, as: NameUse): Binding | undefined {
     const type = scope.isType ? scope : typeof scope.owner === 'number' ? this.#ofDefinition[scope.owner] : undefined;
-    const member = type?.members.get(name);
+    const named = type?.members.get(name);
+    const member = named !== undefined && (as === 'member' || this.#ofDefinition[named]!.isType) ? named : undefined;
     const field = type?.fields.get(name);
-    if (field !== undefined && (as === 'field' || member === undefined)) return { target: undefined, type: field };
+    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined)) return { target: undefined, type: field };
     return member === undefined ? undefined : { target: { is: 'definition', definition: member }, type: undefined };
   }
 
