@@ -110,3 +110,6 @@ export function qualifiedName(definitions: readonly Definition[], index: number)
   }
   return [outer?.namespace, outer?.owner, ...names].filter((name) => name !== undefined).join('.');
 }
+
+/** The namespace of a definition, with dots; the empty string where it has none. */
+export const namespaceOf = (facts: FileFacts, { namespace }: Definition): string => namespace ?? facts.namespace ?? '';

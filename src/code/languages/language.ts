@@ -27,6 +27,8 @@ export type Receiver =
   | { readonly is: 'self' | 'super' }
   /** A variable, a field, an import or a type. */
   | { readonly is: 'name'; readonly name: string }
+  /** A variable or a field of the own type: nothing else has a name like this. */
+  | { readonly is: 'variable'; readonly name: string }
   /** A value of a type, or the type. A new value is not sure to be of the type that is seen. */
   | { readonly is: 'type'; readonly name: string; readonly sure: boolean }
   | { readonly is: 'field'; readonly of: Node; readonly name: string }
@@ -55,6 +57,8 @@ export interface Language {
   readonly fileNames?: Readonly<Record<string, string>>;
   /** The query, in tree-sitter's language of patterns. It may depend on the grammar. */
   readonly query: (grammar: string) => string;
+  /** Blanks what the grammar cannot read, such as macros. Gives a text of the same length with the same lines. */
+  readonly prepare?: (text: string) => string;
   /** How a method names its own type's value: `this`, `self`. */
   readonly self: readonly string[];
   /** Whether a method reaches the members of its own type by their names, without `this`. */
@@ -69,8 +73,8 @@ export interface Language {
   readonly namespaces?: boolean | 'in file';
   /** Words for modules, such as `crate`. A name that nothing binds may be a module too. */
   readonly moduleWords?: readonly string[];
-  /** The name in the text of a type that has the members of its values: `Foo` of `*Foo`. */
-  readonly typeName?: (text: string) => string;
+  /** The type that has the members of a declared one's values: `Foo` of `*Foo`, what a smart pointer points to. */
+  readonly typeName?: (declared: string) => string;
   /** The file or folder (with `/` at its end) of a name in a module, which is the name of a file or a folder with `/` too. */
   readonly inside?: (tree: TreeView, module: string, name: string) => string | undefined;
   /** Whether a file of a folder is seen by those who import the folder. */

@@ -25,7 +25,7 @@ interface FoundCall {
 
 /** What the query found in a file, sorted by what it is. */
 class Found {
-  readonly definitions = new Map<string, FoundDefinition>();
+  readonly definitions = new Map<number, FoundDefinition>();
   readonly scopes: Span[] = [];
   readonly spaces: Space[] = [];
   readonly binds = new Map<number, { readonly name: string; readonly type: Declared }>();
@@ -38,10 +38,10 @@ class Found {
   readonly exports: Node[] = [];
   namespace: Node | undefined;
 
-  readonly #typeName: (text: string) => string;
+  readonly #language: Language;
 
-  constructor(matches: readonly QueryMatch[], { typeName = (text) => text }: Language) {
-    this.#typeName = typeName;
+  constructor(language: Language, matches: readonly QueryMatch[]) {
+    this.#language = language;
     for (const { captures } of matches) this.#add(captures);
   }
 
@@ -63,14 +63,14 @@ class Found {
     else if (of('result')) this.results.set(of('name')?.startIndex ?? -1, of('result')!.text);
     else if (of('space')) this.#addSpace(of('space')!, of('name'));
     else if (kind === 'scope') this.scopes.push({ start: node.startIndex, end: node.endIndex });
-    else if (kind === 'extends') this.extended.push({ name: node, owner: of('owner') && this.#nameOf(of('owner')!) });
+    else if (of('extends')) this.extended.push({ name: of('extends')!, owner: this.#ownerIn(of('owner')) });
     else if (of('import')) this.imports.push(of('import')!);
     else if (kind === 'export') this.exports.push(node);
     else if (kind === 'namespace') this.namespace ??= node;
   }
 
-  #nameOf(type: Node): string {
-    return withDots(this.#typeName(type.text));
+  #ownerIn(node: Node | undefined): string | undefined {
+    return node && withDots(this.#language.typeName?.(node.text) ?? node.text);
   }
 
   #addSpace({ startIndex: start, endIndex: end }: Node, name: Node | undefined): void {
@@ -78,22 +78,39 @@ class Found {
   }
 
   #addDefinition(whole: Node, kind: DefinitionKind, of: (name: string) => Node | undefined): void {
-    const name = of('name') ?? of('property');
-    if (!name) return;
+    const node = of('name') ?? of('property');
+    const known = node && this.definitions.get(node.startIndex);
+    if (!node || (known && (known.owner !== undefined || !of('owner')))) return;
     const [start, end] = [whole.startIndex, whole.endIndex];
-    const key = `${start} ${end} ${name.startIndex}`;
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of('name')?.startIndex;
-    const owner = of('owner') && this.#nameOf(of('owner')!);
-    if (this.definitions.has(key) && owner === undefined) return;
-    this.definitions.set(key, { kind, name: name.text, start, end, lines, nameAt, owner });
+    const [before, name] = this.#language.namespaces ? splitName(node.text) : [undefined, node.text];
+    const owner = this.#ownerIn(of('owner')) ?? before;
+    this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner });
   }
 }
+
+// `a::B::f` is `f` of `a.B`; an operator may have any signs in its name.
+function splitName(text: string): [owner: string | undefined, name: string] {
+  const operator = text.search(/\boperator\b/);
+  if (!text.includes('::')) return [undefined, operator < 0 ? text : withoutParameters(text)];
+  const at = operator > 0 ? operator : withoutArguments(text).lastIndexOf('::') + 2;
+  const plain = operator > 0 ? text : withoutArguments(text);
+  return [withDots(plain.slice(0, at)) || undefined, operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim()];
+}
+
+const withoutParameters = (name: string): string => /^operator(?:\s*\(\s*\)|[^(]*)/.exec(name)?.[0].trim() ?? name;
+
+const withoutArguments = (name: string): string =>
+  name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : name;
 
 // `a::B<C>` and `a\B` as `a.B`.
 function withDots(name: string): string {
   const plain = name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<.*/s, '') : name;
-  return plain.split(/\s*(?:\.|::|\\)\s*/).filter(Boolean).join('.');
+  return plain
+    .split(/\s*(?:\.|::|\\)\s*/)
+    .filter(Boolean)
+    .join('.');
 }
 
 // A node that ends with a line break ends at the start of the next line.
@@ -106,7 +123,7 @@ function lastRow({ startPosition, endPosition }: Node): number {
  * @param matches of the whole file
  */
 export function extract(language: Language, matches: readonly QueryMatch[]): FileFacts {
-  const found = new Found(matches, language);
+  const found = new Found(language, matches);
   const defined = [...found.definitions.values()]
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .slice(0, MAX_OF_A_KIND);
@@ -200,7 +217,8 @@ function extendsOf(language: Language, found: Found, scopes: ScopeTree, types: R
   return found.extended.flatMap(({ name: node, owner }): Reference[] => {
     const from = owner === undefined ? scopes.typeAround(node.startIndex) : types.get(owner);
     if (from === undefined) return [];
-    const target = targetOfType(language.typeName?.(node.text) ?? node.text, scopes, node.startIndex);
+    const text = language.typeName?.(node.text) ?? node.text;
+    const target = targetOfType(text, scopes, node.startIndex, 'supertype');
     scopes.addSupertype(from, target);
     return [{ kind: 'extends', from, line: node.startPosition.row + 1, target }];
   });
@@ -208,7 +226,11 @@ function extendsOf(language: Language, found: Found, scopes: ScopeTree, types: R
 
 function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference[] {
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
-    const target = on ? memberCalled(language, on, name, scopes, at) : scopes.find(name, at).target;
+    const target = on
+      ? memberCalled(language, on, name, scopes, at)
+      : language.namespaces && /::|[\\.]/.test(name)
+        ? targetOfType(name, scopes, at)
+        : scopes.find(name, at).target;
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
   });
 }

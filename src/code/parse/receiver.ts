@@ -13,10 +13,11 @@ export function memberCalled(language: Language, on: Node, name: string, scopes:
 }
 
 /** What `a`, `a.b`, `a::b` or `a\b` in place of a type means. */
-export function targetOfType(text: string, scopes: ScopeTree, at: number): Target {
-  const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*/s, '') : text;
+export function targetOfType(text: string, scopes: ScopeTree, at: number, as: 'type' | 'supertype' = 'type'): Target {
+  const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : text;
   const [first = '', ...rest] = plain.replace(/^(?:::|\\)/, '').split(/\.|::|\\/);
-  const target = scopes.lookup(first.trim(), at);
+  const isAbsolute = plain.startsWith('\\') || plain.startsWith('::');
+  const target: Target = isAbsolute ? { is: 'free', name: first.trim() } : scopes.lookup(first.trim(), at, as);
   return rest.reduce((of: Target, name) => memberOf(of, name.trim(), true), target);
 }
 
@@ -49,6 +50,10 @@ function valueOf(language: Language, on: Node, scopes: ScopeTree, at: number, de
       const { target, type } = scopes.find(receiver.name, at, 'field');
       if (type) return notSure(typeOf(language, type, scopes, depth));
       return target && { target, sure: true };
+    }
+    case 'variable': {
+      const type = scopes.find(receiver.name, at).type ?? scopes.fieldOfSelf(at, receiver.name);
+      return type && notSure(typeOf(language, type, scopes, depth));
     }
     case 'type':
       return { target: targetOfType(receiver.name, scopes, at), sure: receiver.sure };

@@ -8,6 +8,9 @@ export interface Span {
   readonly end: number;
 }
 
+/** What a name is used for. */
+type NameUse = 'member' | 'field' | 'type' | 'supertype';
+
 /** A block that is a namespace; its name has dots. */
 export interface Space extends Span {
   readonly name: string;
@@ -94,7 +97,8 @@ export class ScopeTree {
   /** The namespace around a definition, as far as blocks in the file give one. */
   namespaceOf(index: number): string | undefined {
     const names: string[] = [];
-    for (let at: Scope | undefined = this.#ofDefinition[index]; at; at = at.parent) if (at.space) names.unshift(at.space);
+    for (let at: Scope | undefined = this.#ofDefinition[index]; at; at = at.parent)
+      if (at.space) names.unshift(at.space);
     return names.length > 0 ? names.join('.') : undefined;
   }
 
@@ -162,10 +166,11 @@ export class ScopeTree {
 
   /**
    * What a name is bound to at a place; neither a target nor a type for an ordinary variable.
-   * @param as whether the name is called, or is a value with members
+   * @param as whether the name is called, is a value with members, is a type, or is extended by the type around the place
    */
-  find(name: string, at: number, as: 'member' | 'field' = 'member'): Binding {
+  find(name: string, at: number, as: NameUse = 'member'): Binding {
     const inherited: Target[] = [];
+    const extending = as === 'supertype' ? typeScope(this.#at(at)) : undefined;
     for (let scope: Scope | undefined = this.#at(at); scope; scope = scope.parent) {
       const binding = scope.names.get(name);
       if (binding?.target) return firstOf(inherited, binding.target);
@@ -173,18 +178,20 @@ export class ScopeTree {
       if (!this.#implicitSelf) continue;
       const own = this.#ownMember(scope, name, as);
       if (own) return own;
-      const of = this.#inherits(scope) ? this.#selfOf(scope) : undefined;
-      if (of) inherited.push(as === 'member' ? { is: 'member', of, name, sure: true } : { is: 'field', of, name });
+      const isOwn = as === 'supertype' && scope === extending;
+      const of = isOwn || !this.#inherits(scope) ? undefined : this.#selfOf(scope);
+      if (of) inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
     }
     return firstOf(inherited, { is: 'free', name });
   }
 
   // A member of the type around a place, where the file tells it.
-  #ownMember(scope: Scope, name: string, as: 'member' | 'field'): Binding | undefined {
+  #ownMember(scope: Scope, name: string, as: NameUse): Binding | undefined {
     const type = scope.isType ? scope : typeof scope.owner === 'number' ? this.#ofDefinition[scope.owner] : undefined;
-    const member = type?.members.get(name);
+    const named = type?.members.get(name);
+    const member = named !== undefined && (as === 'member' || this.#ofDefinition[named]!.isType) ? named : undefined;
     const field = type?.fields.get(name);
-    if (field !== undefined && (as === 'field' || member === undefined)) return { target: undefined, type: field };
+    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined)) return { target: undefined, type: field };
     return member === undefined ? undefined : { target: { is: 'definition', definition: member }, type: undefined };
   }
 
@@ -203,8 +210,8 @@ export class ScopeTree {
   }
 
   /** What a name means at a place. */
-  lookup(name: string, at: number): Target {
-    return this.find(name, at).target ?? { is: 'unknown', name };
+  lookup(name: string, at: number, as?: NameUse): Target {
+    return this.find(name, at, as).target ?? { is: 'unknown', name };
   }
 
   /** The type around a place, also the one that a function belongs to that is written outside of it. */

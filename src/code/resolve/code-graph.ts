@@ -84,7 +84,8 @@ export class CodeGraph {
         return this.#imported(path, target.from, target.name, steps + 1);
       case 'member':
         return (
-          this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1) ?? this.#inNamespace(path, target.of, target.name)
+          this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1) ??
+          this.#inNamespace(path, target.of, target.name)
         );
       case 'free':
         return this.#elsewhere(path, target.name, steps + 1);
@@ -294,7 +295,8 @@ export class CodeGraph {
     for (const other of this.#tree.defining(target.name)) {
       if (languageOf(other) !== languageOf(path)) continue;
       for (const [definition, { name, parent, kind, owner }] of (this.#tree.facts(other)?.definitions ?? []).entries())
-        if (name === target.name && (parent >= 0 || owner !== undefined) && kind === 'function') places.push({ path: other, definition });
+        if (name === target.name && (parent >= 0 || owner !== undefined) && kind === 'function')
+          places.push({ path: other, definition });
     }
     return places.length === 1 ? [{ ...places[0]!, confidence: CONFIDENCE.named }] : [];
   }

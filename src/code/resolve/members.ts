@@ -1,4 +1,4 @@
-import { type Definition, type DefinitionKind, qualifiedName, type Target } from '../facts.ts';
+import { type Definition, type DefinitionKind, namespaceOf, qualifiedName, type Target } from '../facts.ts';
 import { grammarOf } from '../languages/all.ts';
 import type { TreeView } from '../tree-view.ts';
 
@@ -64,8 +64,9 @@ export class Members {
   /** A definition in a namespace whose last names are given. */
   inNamespace(path: string, space: string, name: string): Place | undefined {
     const places = this.#places(path, name).filter((place) => {
-      const { parent, owner, namespace = this.#tree.facts(place.path)?.namespace } = this.#definition(place)!;
-      return parent < 0 && owner === undefined && (namespace === space || namespace?.endsWith(`.${space}`));
+      const one = this.#definition(place)!;
+      const namespace = namespaceOf(this.#tree.facts(place.path)!, one);
+      return one.parent < 0 && one.owner === undefined && (namespace === space || namespace.endsWith(`.${space}`));
     });
     const own = places.find((place) => place.path === path);
     return own ?? (grammarOf(path)?.language.namespaces === 'in file' ? undefined : places[0]);
@@ -78,7 +79,7 @@ export class Members {
   #fullName({ path, definition }: Place): string {
     const facts = this.#tree.facts(path)!;
     const name = qualifiedName(facts.definitions, definition);
-    return facts.namespace === undefined ? name : `${facts.namespace}.${name}`;
+    return facts.namespace === undefined || facts.definitions[definition]?.namespace !== undefined ? name : `${facts.namespace}.${name}`;
   }
 
   // All definitions of a name in the language of a file.
@@ -89,7 +90,9 @@ export class Members {
     if (!places) {
       const files = this.#tree.defining(name).filter((path) => grammarOf(path)?.language === language);
       places = files.flatMap((path) =>
-        (this.#tree.facts(path)?.definitions ?? []).flatMap((one, definition) => (one.name === name ? [{ path, definition }] : [])),
+        (this.#tree.facts(path)?.definitions ?? []).flatMap((one, definition) =>
+          one.name === name ? [{ path, definition }] : [],
+        ),
       );
       this.#named.set(key, places);
     }
