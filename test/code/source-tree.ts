@@ -41,8 +41,10 @@ export class SourceTree {
       paths,
       folders: foldersOf(paths),
       facts: (path) => facts.get(path),
-      defining: (name) => [...facts].filter(([, one]) => one.definitions.some((its) => its.name === name)).map(([path]) => path),
-      texts: async (wanted) => new Map(wanted.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]]]))),
+      defining: (name) =>
+        [...facts].filter(([, one]) => one.definitions.some((its) => its.name === name)).map(([path]) => path),
+      texts: async (wanted) =>
+        new Map(wanted.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]]]))),
     };
     return new SourceTree(tree, await CodeGraph.of(tree));
   }

@@ -1,13 +1,5 @@
 import { folderOf } from '../tree-view.ts';
 
-/** What stands for the nearest folder at or above a folder. */
-export function nearest<T>(byFolder: ReadonlyMap<string, T>, folder: string): T | undefined {
-  for (let at = folder; ; at = folderOf(at)) {
-    const found = byFolder.get(at);
-    if (found !== undefined || at === '') return found;
-  }
-}
-
 /** What the folders at or above a folder say of a name; the nearest one counts. */
 export function nearestOf<T>(
   byFolder: ReadonlyMap<string, ReadonlyMap<string, T>>,

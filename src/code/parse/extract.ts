@@ -54,7 +54,8 @@ class Found {
     if (whole) this.#addDefinition(whole, of('type') ? 'type' : 'function', of);
     else if (bind) {
       const known = this.binds.get(bind.startIndex)?.type;
-      const type = of('bound') || (of('value') && known?.text === undefined) || !known ? declared(bind.startIndex) : known;
+      const type =
+        of('bound') || (of('value') && known?.text === undefined) || !known ? declared(bind.startIndex) : known;
       this.binds.set(bind.startIndex, { name: bind.text, type });
     } else if (call) {
       const on = of('on') ?? this.calls.get(call.startIndex)?.on;
@@ -96,13 +97,21 @@ function splitName(text: string): [owner: string | undefined, name: string] {
   if (!text.includes('::')) return [undefined, operator < 0 ? text : withoutParameters(text)];
   const at = operator > 0 ? operator : withoutArguments(text).lastIndexOf('::') + 2;
   const plain = operator > 0 ? text : withoutArguments(text);
-  return [withDots(plain.slice(0, at)) || undefined, operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim()];
+  return [
+    withDots(plain.slice(0, at)) || undefined,
+    operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim(),
+  ];
 }
 
 const withoutParameters = (name: string): string => /^operator(?:\s*\(\s*\)|[^(]*)/.exec(name)?.[0].trim() ?? name;
 
 const withoutArguments = (name: string): string =>
-  name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : name;
+  name.includes('<')
+    ? name
+        .replace(/<[^<>]*>/g, '')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/<.*>/s, '')
+    : name;
 
 // `a::B<C>` and `a\B` as `a.B`.
 function withDots(name: string): string {
@@ -159,13 +168,14 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
     if (type !== undefined) scopes.setInherits(type);
   }
   const { imports, passedOn } = readImports(language, found, scopes);
-  const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes)].slice(0, MAX_OF_A_KIND);
-  const fields = found.fields
-    .slice(0, MAX_OF_A_KIND)
-    .flatMap(({ name, type }): Field[] => {
-      const [of, its] = [scopes.typeAround(type.at), typeOf(language, type, scopes)];
-      return of === undefined || !its || its.is === 'unknown' ? [] : [{ of, name, type: its }];
-    });
+  const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes)].slice(
+    0,
+    MAX_OF_A_KIND,
+  );
+  const fields = found.fields.slice(0, MAX_OF_A_KIND).flatMap(({ name, type }): Field[] => {
+    const [of, its] = [scopes.typeAround(type.at), typeOf(language, type, scopes)];
+    return of === undefined || !its || its.is === 'unknown' ? [] : [{ of, name, type: its }];
+  });
   const namespace = found.namespace && language.namespace?.(found.namespace);
   return {
     definitions: definitions.map((one, i) => withResult(one, defined[i]!, language, found, scopes)),
@@ -213,7 +223,12 @@ function withResult(
   return result && result.is !== 'unknown' ? { ...definition, result } : definition;
 }
 
-function extendsOf(language: Language, found: Found, scopes: ScopeTree, types: ReadonlyMap<string, number>): Reference[] {
+function extendsOf(
+  language: Language,
+  found: Found,
+  scopes: ScopeTree,
+  types: ReadonlyMap<string, number>,
+): Reference[] {
   return found.extended.flatMap(({ name: node, owner }): Reference[] => {
     const from = owner === undefined ? scopes.typeAround(node.startIndex) : types.get(owner);
     if (from === undefined) return [];

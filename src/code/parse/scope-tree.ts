@@ -69,7 +69,12 @@ export class ScopeTree {
     definitions: readonly Definable[],
     others: readonly Span[],
     spaces: readonly Space[],
-    { implicitSelf = false, callsNoVariables = false, lastCounts = false, openTypes = false }: Omit<Language, 'name' | 'query'>,
+    {
+      implicitSelf = false,
+      callsNoVariables = false,
+      lastCounts = false,
+      openTypes = false,
+    }: Omit<Language, 'name' | 'query'>,
   ) {
     this.#implicitSelf = implicitSelf;
     this.#callsNoVariables = callsNoVariables;
@@ -191,7 +196,8 @@ export class ScopeTree {
     const named = type?.members.get(name);
     const member = named !== undefined && (as === 'member' || this.#ofDefinition[named]!.isType) ? named : undefined;
     const field = type?.fields.get(name);
-    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined)) return { target: undefined, type: field };
+    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined))
+      return { target: undefined, type: field };
     return member === undefined ? undefined : { target: { is: 'definition', definition: member }, type: undefined };
   }
 

@@ -1,7 +1,8 @@
-import type { Definition, Export, FileFacts, Reference, Target } from '../facts.ts';
-import { grammarOf, LANGUAGES } from '../languages/all.ts';
-import type { External, Language, ResolvedImport, Resolver } from '../languages/language.ts';
+import type { Export, Reference, Target } from '../facts.ts';
+import { LANGUAGES } from '../languages/all.ts';
+import type { ResolvedImport, Resolver } from '../languages/language.ts';
 import { folderOf, type TreeView } from '../tree-view.ts';
+import { type Found, keyOf, languageOf, type Module, spaceOf, topDefinition } from './found.ts';
 import { Members, type Place } from './members.ts';
 
 /** How sure an edge is: its place in the text says it, or a type that was declared, or its name alone. */
@@ -14,20 +15,6 @@ export interface Resolved extends Place {
 
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
-
-/** Files, and folders with `/` at their ends. */
-interface Module {
-  readonly is: 'module';
-  readonly paths: readonly string[];
-  /** A file in the language of the module. */
-  readonly like: string;
-}
-
-/** A module, a definition or a package that a target led to. */
-type Found =
-  | { readonly is: 'definition'; readonly place: Place; readonly sure: boolean }
-  | Module
-  | { readonly is: 'external'; readonly external: External };
 
 /** Follows the imports, calls and supertypes of a tree's files. */
 export class CodeGraph {
@@ -300,24 +287,4 @@ export class CodeGraph {
     }
     return places.length === 1 ? [{ ...places[0]!, confidence: CONFIDENCE.named }] : [];
   }
-}
-
-const languageOf = (path: string): Language | undefined => grammarOf(path)?.language;
-
-function topDefinition({ definitions }: FileFacts, name: string, lastCounts: boolean): number {
-  const isTop = (one: Definition): boolean => one.parent < 0 && one.name === name && one.owner === undefined;
-  if (lastCounts) return definitions.findLastIndex(isTop);
-  const outside = definitions.findIndex((one) => isTop(one) && one.namespace === undefined);
-  return outside >= 0 ? outside : definitions.findIndex(isTop);
-}
-
-const keyOf = ({ path, definition }: Place): string => `${definition} ${path}`;
-
-/** The names before a name, where they may be a namespace. */
-function spaceOf(target: Target): string | undefined {
-  if (target.is === 'free') return target.name;
-  if (target.is === 'first') return spaceOf(target.of.at(-1)!);
-  if (target.is !== 'member' && target.is !== 'field') return undefined;
-  const before = spaceOf(target.of);
-  return before === undefined ? undefined : `${before}.${target.name}`;
 }

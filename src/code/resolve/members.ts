@@ -79,7 +79,9 @@ export class Members {
   #fullName({ path, definition }: Place): string {
     const facts = this.#tree.facts(path)!;
     const name = qualifiedName(facts.definitions, definition);
-    return facts.namespace === undefined || facts.definitions[definition]?.namespace !== undefined ? name : `${facts.namespace}.${name}`;
+    return facts.namespace === undefined || facts.definitions[definition]?.namespace !== undefined
+      ? name
+      : `${facts.namespace}.${name}`;
   }
 
   // All definitions of a name in the language of a file.

@@ -21,7 +21,14 @@ interface PackedMore {
 }
 
 interface Packed {
-  readonly d: readonly (readonly [isType: boolean, name: string, parent: number, start: number, end: number, more?: PackedMore])[];
+  readonly d: readonly (readonly [
+    isType: boolean,
+    name: string,
+    parent: number,
+    start: number,
+    end: number,
+    more?: PackedMore,
+  ])[];
   readonly i: readonly (readonly [specifier: string, line: number, form?: string, all?: boolean])[];
   readonly r: readonly (readonly [isExtends: boolean, from: number, line: number, target: PackedTarget])[];
   readonly e: readonly (readonly [name: string, target: PackedTarget])[];
@@ -31,7 +38,15 @@ interface Packed {
 }
 
 /** Facts as bytes, for the cache. */
-export function encodeFacts({ definitions, imports, references, exports, fields, namespace, fault }: FileFacts): Uint8Array {
+export function encodeFacts({
+  definitions,
+  imports,
+  references,
+  exports,
+  fields,
+  namespace,
+  fault,
+}: FileFacts): Uint8Array {
   const packed: Packed = {
     d: definitions.map(packDefinition),
     i: imports.map(({ specifier, line, form = '', all }) =>
@@ -51,20 +66,13 @@ export function decodeFacts(bytes: Uint8Array): FileFacts {
   const { d, i, r, e, m, n, f } = decode(bytes) as Packed;
   return {
     definitions: d.map(unpackDefinition),
-    imports: i.map(([specifier, line, form, all]): Import => ({
-      specifier,
+    imports: i.map(unpackImport),
+    references: r.map(([isExtends, from, line, target]): Reference => ({
+      kind: isExtends ? 'extends' : 'calls',
+      from,
       line,
-      ...(form && { form }),
-      ...(all && { all }),
+      target: unpack(target),
     })),
-    references: r.map(
-      ([isExtends, from, line, target]): Reference => ({
-        kind: isExtends ? 'extends' : 'calls',
-        from,
-        line,
-        target: unpack(target),
-      }),
-    ),
     exports: e.map(([name, target]): Export => ({ name, target: unpack(target) })),
     ...(m && { fields: m.map(([of, name, type]): Field => ({ of, name, type: unpack(type) })) }),
     ...(n !== undefined && { namespace: n }),
@@ -96,6 +104,10 @@ function unpackDefinition([isType, name, parent, start, end, more]: Packed['d'][
     ...(more?.u && { unnamed: true }),
     ...(more?.t && { result: unpack(more.t) }),
   };
+}
+
+function unpackImport([specifier, line, form, all]: Packed['i'][number]): Import {
+  return { specifier, line, ...(form && { form }), ...(all && { all }) };
 }
 
 function pack(target: Target): PackedTarget {

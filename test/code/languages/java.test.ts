@@ -39,8 +39,10 @@ test('an import means a type or a package in the tree, the platform or an artifa
     'pom.xml': `<project><properties><v.guava>33.0</v.guava></properties><dependencies>
 <dependency><groupId>com.google.guava</groupId><artifactId>guava</artifactId><version>\${v.guava}</version></dependency>
 <dependency><groupId>com.google</groupId><artifactId>other</artifactId><version>1</version></dependency></dependencies></project>`,
-    'tool/build.gradle': "dependencies { implementation 'org.junit.jupiter:junit-jupiter-api:5.1'\n implementation libs.x }\n",
-    'gradle/libs.versions.toml': '[versions]\njack = "2.17"\n[libraries]\nx = { module = "com.fasterxml.jackson.core:jackson-databind", version.ref = "jack" }\n',
+    'tool/build.gradle':
+      "dependencies { implementation 'org.junit.jupiter:junit-jupiter-api:5.1'\n implementation libs.x }\n",
+    'gradle/libs.versions.toml':
+      '[versions]\njack = "2.17"\n[libraries]\nx = { module = "com.fasterxml.jackson.core:jackson-databind", version.ref = "jack" }\n',
     'src/main/java/a/b/Main.java': `package a.b;
 import java.util.*;
 import javax.swing.JFrame;
@@ -54,7 +56,8 @@ import com.google.guava.Lists;
 import com.fasterxml.jackson.core.X;
 import org.none.deep.Y;
 `,
-    'src/main/java/a/c/Tool.java': 'package a.c; public class Tool { static class Part {} static void make() {} } class Beside {}',
+    'src/main/java/a/c/Tool.java':
+      'package a.c; public class Tool { static class Part {} static void make() {} } class Beside {}',
     'tool/T.java': 'package t; import org.junit.jupiter.api.Test;',
   });
   expect(tree.imports('src/main/java/a/b/Main.java')).toEqual([
@@ -70,12 +73,15 @@ import org.none.deep.Y;
     'com.fasterxml.jackson.core.X → maven com.fasterxml.jackson.core:jackson-databind 2.17',
     'org.none.deep.Y → maven org.none.deep',
   ]);
-  expect(tree.imports('tool/T.java')).toEqual(['org.junit.jupiter.api.Test → maven org.junit.jupiter:junit-jupiter-api 5.1']);
+  expect(tree.imports('tool/T.java')).toEqual([
+    'org.junit.jupiter.api.Test → maven org.junit.jupiter:junit-jupiter-api 5.1',
+  ]);
 });
 
 test('a call is followed through inheritance, the package, imports, fields, results and types that are declared', async () => {
   const tree = await SourceTree.of({
-    'src/main/java/a/Base.java': 'package a; public class Base { protected Base self() { return this; } static void st() {} }',
+    'src/main/java/a/Base.java':
+      'package a; public class Base { protected Base self() { return this; } static void st() {} }',
     'src/main/java/a/Tool.java': `package a;
 import static b.Far.*;
 import b.Far;
@@ -100,7 +106,8 @@ public class Tool extends Base implements Runnable {
   class Inner { void in() { run(); st(); Tool.this.run(); } }
 }
 `,
-    'src/main/java/b/Far.java': 'package b; public class Far { public Far go() { return this; } public static Far make() { return new Far(); } }',
+    'src/main/java/b/Far.java':
+      'package b; public class Far { public Far go() { return this; } public static Far make() { return new Far(); } }',
     'src/test/java/a/ToolTest.java': `package a;
 class ToolTest { void check() { new Tool(null).run(); only(); } void only() {} void add() {} }
 `,

@@ -14,9 +14,24 @@ interface Sample {
 }
 
 const SAMPLES: readonly Sample[] = [
-  { path: 'a.py', function: (name) => `def ${name}():\n    pass\n`, broken: '\ndef ((:\n\n', brackets: (x) => `x = ${x}\n` },
-  { path: 'a.go', function: (name) => `func ${name}() {\n}\n`, broken: 'func ((] {\n}\n', brackets: (x) => `var x = ${x}\n` },
-  { path: 'a.rs', function: (name) => `fn ${name}() {\n}\n`, broken: 'fn [[ -> ;\n', brackets: (x) => `const X: u8 = ${x};\n` },
+  {
+    path: 'a.py',
+    function: (name) => `def ${name}():\n    pass\n`,
+    broken: '\ndef ((:\n\n',
+    brackets: (x) => `x = ${x}\n`,
+  },
+  {
+    path: 'a.go',
+    function: (name) => `func ${name}() {\n}\n`,
+    broken: 'func ((] {\n}\n',
+    brackets: (x) => `var x = ${x}\n`,
+  },
+  {
+    path: 'a.rs',
+    function: (name) => `fn ${name}() {\n}\n`,
+    broken: 'fn [[ -> ;\n',
+    brackets: (x) => `const X: u8 = ${x};\n`,
+  },
   {
     path: 'A.java',
     function: (name) => `class C${name} {\n  void ${name}() {}\n}\n`,
@@ -26,7 +41,8 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 describe.each(SAMPLES)('$path', ({ path, function: make, broken, brackets }) => {
-  const names = async (text: string): Promise<string[]> => (await factsOf(path, text)).definitions.map(({ name }) => name);
+  const names = async (text: string): Promise<string[]> =>
+    (await factsOf(path, text)).definitions.map(({ name }) => name);
 
   test('a syntax error hides no function before and after it', async () => {
     expect(await names(make('before') + broken + make('after'))).toEqual(expect.arrayContaining(['before', 'after']));

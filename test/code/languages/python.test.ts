@@ -29,14 +29,18 @@ double = lambda x: 2 * x
 
 test('an import means a module, a name in a module, the standard library or a package with its version', async () => {
   const tree = await SourceTree.of({
-    'pyproject.toml': '[project]\nname = "p"\ndependencies = ["click>=8", "PyYAML==6.0"]\n[tool.poetry.dependencies]\nattrs = "^23"\n',
+    'pyproject.toml':
+      '[project]\nname = "p"\ndependencies = ["click>=8", "PyYAML==6.0"]\n[tool.poetry.dependencies]\nattrs = "^23"\n',
     'uv.lock': '[[package]]\nname = "click"\nversion = "8.1.7"\n',
     'requirements/dev.txt': '# tests\npytest-mock==3.1 ; python_version > "3"\n',
     'src/app/__init__.py': 'from .core import run\n',
-    'src/app/core.py': 'import os.path\nimport click, yaml as y, attr\nfrom . import views\nfrom .views import show as s, Missing\nfrom ..app.deep.x import f\n',
-    'src/app/views.py': 'import app.core\nfrom app import run, deep\nfrom space.mod import g\nimport space\nfrom app.none import h\n',
+    'src/app/core.py':
+      'import os.path\nimport click, yaml as y, attr\nfrom . import views\nfrom .views import show as s, Missing\nfrom ..app.deep.x import f\n',
+    'src/app/views.py':
+      'import app.core\nfrom app import run, deep\nfrom space.mod import g\nimport space\nfrom app.none import h\n',
     'src/app/deep/__init__.py': '',
-    'src/app/deep/x.py': 'from __future__ import annotations\nfrom app.views import *\nimport pytest_mock, unknown_one\n',
+    'src/app/deep/x.py':
+      'from __future__ import annotations\nfrom app.views import *\nimport pytest_mock, unknown_one\n',
     'src/space/mod.py': 'def g(): pass\n',
   });
   expect(tree.imports('src/app/core.py')).toEqual([

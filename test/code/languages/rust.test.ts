@@ -39,10 +39,13 @@ test('a path means a module of the crate, another crate of the tree, the library
   const tree = await SourceTree.of({
     'Cargo.toml': '[workspace]\nmembers = ["app", "util-lib"]\n[workspace.dependencies]\nlog = "0.4"\n',
     'Cargo.lock': '[[package]]\nname = "serde-json"\nversion = "1.0.9"\n',
-    'app/Cargo.toml': '[package]\nname = "app"\n[dependencies]\nlog = { workspace = true }\nserde_json = "1"\nutil-lib = { path = "../util-lib" }\nold = { package = "new-one", version = "2" }\n',
-    'app/src/main.rs': 'mod a;\nmod b;\n#[path = "odd.rs"]\nmod strange;\nuse std::{fmt, io::{self, Write as W}};\nuse log::info;\nuse serde_json::Value;\nuse util_lib::deep::{Tool, self};\nuse old::X;\nuse a::*;\nuse crate::b::c::f;\n',
+    'app/Cargo.toml':
+      '[package]\nname = "app"\n[dependencies]\nlog = { workspace = true }\nserde_json = "1"\nutil-lib = { path = "../util-lib" }\nold = { package = "new-one", version = "2" }\n',
+    'app/src/main.rs':
+      'mod a;\nmod b;\n#[path = "odd.rs"]\nmod strange;\nuse std::{fmt, io::{self, Write as W}};\nuse log::info;\nuse serde_json::Value;\nuse util_lib::deep::{Tool, self};\nuse old::X;\nuse a::*;\nuse crate::b::c::f;\n',
     'app/src/odd.rs': '',
-    'app/src/a.rs': 'use super::b;\nuse self::inner::g;\nmod inner;\nmod tests {\n    use super::*;\n    use super::super::b::c;\n}\n',
+    'app/src/a.rs':
+      'use super::b;\nuse self::inner::g;\nmod inner;\nmod tests {\n    use super::*;\n    use super::super::b::c;\n}\n',
     'app/src/a/inner.rs': 'use super::super::b::c as d;\n',
     'app/src/b/mod.rs': 'pub mod c;\nuse crate::a;\n',
     'app/src/b/c.rs': 'use super::c::f;\npub fn f() {}\n',
@@ -132,5 +135,8 @@ mod tests {
     'calls 12 → src/model.rs#Engine.stop 0.9',
     'calls 15 → src/lib.rs#start 1',
   ]);
-  expect(tree.references('src/main.rs')).toEqual(['calls 2 → src/model.rs#Engine.new 1', 'calls 2 → src/lib.rs#start 1']);
+  expect(tree.references('src/main.rs')).toEqual([
+    'calls 2 → src/model.rs#Engine.new 1',
+    'calls 2 → src/lib.rs#start 1',
+  ]);
 });

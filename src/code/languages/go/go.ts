@@ -109,7 +109,9 @@ function likelyNames(path: string): string[] {
   const parts = path.split('/');
   const last = parts.at(-1)!;
   const name = /^v\d+$/.test(last) && parts.length > 1 ? parts.at(-2)! : last.replace(/\.v\d+$/, '');
-  return [...new Set([name, name.replace(/^go-|^go\.|-go$|\.go$/, ''), name.replaceAll('-', '_'), name.replaceAll('-', '')])];
+  return [
+    ...new Set([name, name.replace(/^go-|^go\.|-go$|\.go$/, ''), name.replaceAll('-', '_'), name.replaceAll('-', '')]),
+  ];
 }
 
 /** The files of a file's own package that define a name. Tests of a package from outside are a package of their own. */

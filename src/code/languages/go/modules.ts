@@ -30,7 +30,9 @@ export async function goModules(tree: TreeView): Promise<Resolver> {
     const vendor = longest(vendored.keys(), specifier);
     const version = (needed && around!.needs.get(needed)) ?? (vendor && vendored.get(vendor));
     if (!specifier.split('/')[0]!.includes('.')) return { external: { from: 'go', name: specifier } };
-    return { external: { from: 'go', name: needed ?? vendor ?? guessedModule(specifier), ...(version && { version }) } };
+    return {
+      external: { from: 'go', name: needed ?? vendor ?? guessedModule(specifier), ...(version && { version }) },
+    };
   };
 }
 
@@ -55,7 +57,8 @@ const guessedModule = (path: string): string =>
 function moduleAround(modules: ReadonlyMap<string, Module>, path: string): Module | undefined {
   let found: Module | undefined;
   for (const one of modules.values())
-    if ((one.folder === '' || path.startsWith(`${one.folder}/`)) && one.folder.length >= (found?.folder.length ?? 0)) found = one;
+    if ((one.folder === '' || path.startsWith(`${one.folder}/`)) && one.folder.length >= (found?.folder.length ?? 0))
+      found = one;
   return found;
 }
 
@@ -77,15 +80,20 @@ async function modulesIn(tree: TreeView): Promise<Map<string, Module>> {
 // `require a v1`, or in a block; replacements name a version too: `a => b v2`.
 function needsOf(text: string): Map<string, string> {
   const needs = new Map<string, string>();
-  for (const [, name, version] of text.matchAll(/^\s*(?:require\s+)?([^\s()"]+\.[^\s()"]+)\s+(v\d[^\s]*)/gm)) needs.set(name!, version!);
-  for (const [, name, version] of text.matchAll(/^\s*(?:replace\s+)?([^\s()"]+)(?:\s+v\S+)?\s+=>\s+[^\s.][^\s]*\s+(v\d[^\s]*)/gm))
+  for (const [, name, version] of text.matchAll(/^\s*(?:require\s+)?([^\s()"]+\.[^\s()"]+)\s+(v\d[^\s]*)/gm))
+    needs.set(name!, version!);
+  for (const [, name, version] of text.matchAll(
+    /^\s*(?:replace\s+)?([^\s()"]+)(?:\s+v\S+)?\s+=>\s+[^\s.][^\s]*\s+(v\d[^\s]*)/gm,
+  ))
     needs.set(name!, version!);
   return needs;
 }
 
 function replacedIn(text: string): Map<string, string> {
   const replaced = new Map<string, string>();
-  for (const [, name, folder] of text.matchAll(/^\s*(?:replace\s+)?([^\s()"]+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}\/[^\s]*|\.{1,2}(?=\s))/gm))
+  for (const [, name, folder] of text.matchAll(
+    /^\s*(?:replace\s+)?([^\s()"]+)(?:\s+v\S+)?\s+=>\s+(\.{1,2}\/[^\s]*|\.{1,2}(?=\s))/gm,
+  ))
     replaced.set(name!, folder!);
   return replaced;
 }

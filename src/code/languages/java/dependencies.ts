@@ -1,7 +1,10 @@
 import { filesNamed, folderOf, type TreeView } from '../../tree-view.ts';
 
 /** The dependency that a package or a type comes from. */
-export type Dependencies = (folder: string, name: string) => { readonly name: string; readonly version?: string } | undefined;
+export type Dependencies = (
+  folder: string,
+  name: string,
+) => { readonly name: string; readonly version?: string } | undefined;
 
 interface Dependency {
   readonly group: string;
@@ -28,7 +31,8 @@ export async function dependenciesIn(tree: TreeView): Promise<Dependencies> {
       if (at === '') break;
     }
     const best = longestGroup(near, name);
-    const version = best && (best.version ?? near.find((one) => isSame(one, best) && one.version !== undefined)?.version);
+    const version =
+      best && (best.version ?? near.find((one) => isSame(one, best) && one.version !== undefined)?.version);
     return best && { name: `${best.group}:${best.artifact}`, ...(version !== undefined && { version }) };
   };
 }
@@ -42,7 +46,10 @@ function longestGroup(dependencies: readonly Dependency[], name: string): Depend
   let most = 0;
   for (const one of dependencies) {
     if (name !== one.group && !name.startsWith(`${one.group}.`)) continue;
-    const same = one.artifact.toLowerCase().split(/[-._]/).filter((word) => words.has(word)).length;
+    const same = one.artifact
+      .toLowerCase()
+      .split(/[-._]/)
+      .filter((word) => words.has(word)).length;
     const score = one.group.length * 100 + same;
     if (score > most) [best, most] = [one, score];
   }
@@ -69,19 +76,28 @@ function ofMaven(text: string): Dependency[] {
 // 'a.b:c:1.0', or group: 'a.b', name: 'c', version: '1.0'
 function ofGradle(text: string): Dependency[] {
   const short = [...text.matchAll(/["']([\w.-]+):([\w.-]+)(?::([\w.+-]+))?(?:[:@][\w.-]+)?["']/g)];
-  const long = [...text.matchAll(/group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["'](?:\s*,\s*version\s*[:=]\s*["']([\w.+-]+)["'])?/g)];
+  const long = [
+    ...text.matchAll(
+      /group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["'](?:\s*,\s*version\s*[:=]\s*["']([\w.+-]+)["'])?/g,
+    ),
+  ];
   return [...short, ...long].map(([, group, artifact, version]) => ({ group: group!, artifact: artifact!, version }));
 }
 
 // a = { module = "a.b:c", version.ref = "a" }, a = "a.b:c:1.0"
 function ofCatalog(text: string): Dependency[] {
-  const versions = new Map([...text.matchAll(/^([\w.-]+)\s*=\s*"([^":]+)"/gm)].map(([, name, version]) => [name!, version!]));
+  const versions = new Map(
+    [...text.matchAll(/^([\w.-]+)\s*=\s*"([^":]+)"/gm)].map(([, name, version]) => [name!, version!]),
+  );
   const found = [...text.matchAll(/^[\w.-]+\s*=\s*"([\w.-]+):([\w.-]+):([^"]+)"/gm)].map(
     ([, group, artifact, version]): Dependency => ({ group: group!, artifact: artifact!, version }),
   );
   for (const [, inside] of text.matchAll(/^[\w.-]+\s*=\s*\{([^}\n]*)\}/gm)) {
     const field = (name: RegExp): string | undefined => name.exec(inside!)?.[1];
-    const [group, artifact] = field(/\bmodule\s*=\s*"([^"]+)"/)?.split(':') ?? [field(/\bgroup\s*=\s*"([^"]+)"/), field(/\bname\s*=\s*"([^"]+)"/)];
+    const [group, artifact] = field(/\bmodule\s*=\s*"([^"]+)"/)?.split(':') ?? [
+      field(/\bgroup\s*=\s*"([^"]+)"/),
+      field(/\bname\s*=\s*"([^"]+)"/),
+    ];
     const ref = field(/\bversion\.ref\s*=\s*"([^"]+)"/);
     const version = ref === undefined ? field(/\bversion\s*=\s*"([^"]+)"/) : versions.get(ref);
     if (group && artifact) found.push({ group, artifact, version });

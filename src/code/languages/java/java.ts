@@ -61,12 +61,15 @@ function readImport(node: Node): ReadImport[] {
   if (path === undefined) return [];
   if (node.children.some((child) => child?.type === 'asterisk')) return [{ specifier: path, names: [], all: true }];
   const local = path.slice(path.lastIndexOf('.') + 1);
-  if (!node.children.some((child) => child?.type === 'static')) return [{ specifier: path, names: [{ local, imported: '*' }] }];
+  if (!node.children.some((child) => child?.type === 'static'))
+    return [{ specifier: path, names: [{ local, imported: '*' }] }];
   return [{ specifier: path.slice(0, -local.length - 1), names: [{ local, imported: local }] }];
 }
 
 const pathIn = (node: Node): string | undefined =>
-  node.namedChildren.find((child) => child?.type === 'scoped_identifier' || child?.type === 'identifier')?.text.replace(/\s+/g, '');
+  node.namedChildren
+    .find((child) => child?.type === 'scoped_identifier' || child?.type === 'identifier')
+    ?.text.replace(/\s+/g, '');
 
 /** The files of a file's own package that define a name. Its tests may be in another folder. */
 function samePackage(tree: TreeView, from: string, name: string): string[] {

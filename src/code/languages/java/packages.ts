@@ -73,4 +73,3 @@ function filesOfTypes(tree: TreeView): ReadonlyMap<string, readonly string[]> {
   }
   return found;
 }
-

@@ -78,7 +78,8 @@ function receiver(node: Node): Receiver | undefined {
 }
 
 function result(called: Node | null): Receiver | undefined {
-  if (called?.type === 'identifier') return called.text === 'super' ? { is: 'super' } : { is: 'result', name: called.text };
+  if (called?.type === 'identifier')
+    return called.text === 'super' ? { is: 'super' } : { is: 'result', name: called.text };
   if (called?.type !== 'attribute') return undefined;
   return { is: 'result', of: called.childForFieldName('object')!, name: called.childForFieldName('attribute')!.text };
 }

@@ -3,7 +3,10 @@ import { filesNamed, folderOf, type TreeView } from '../../tree-view.ts';
 import { nearestOf } from '../nearest.ts';
 
 /** The distribution of an imported module, and its version as locked, otherwise as asked for. */
-export type Versions = (folder: string, module: readonly string[]) => { readonly name: string; readonly version?: string };
+export type Versions = (
+  folder: string,
+  module: readonly string[],
+) => { readonly name: string; readonly version?: string };
 
 const LOCK_FILES = ['poetry.lock', 'uv.lock', 'pdm.lock', 'Pipfile.lock'];
 
@@ -45,7 +48,11 @@ export async function versionsIn(tree: TreeView): Promise<Versions> {
     nearestOf(locked, folder, name) ?? nearestOf(listed, folder, name) ?? nearestOf(asked, folder, name);
   return (folder, module) => {
     const [first = ''] = module;
-    const names = [...(Object.hasOwn(DISTRIBUTIONS, first) ? DISTRIBUTIONS[first]! : []), first, module.slice(0, 2).join('-')];
+    const names = [
+      ...(Object.hasOwn(DISTRIBUTIONS, first) ? DISTRIBUTIONS[first]! : []),
+      first,
+      module.slice(0, 2).join('-'),
+    ];
     for (const name of names.map(normalized)) {
       const version = find(folder, name);
       if (version !== undefined) return version === '' ? { name } : { name, version };
@@ -110,7 +117,9 @@ function ofProject(text: string): Found {
   const project = isObject(file['project']) ? file['project'] : {};
   const tool = isObject(file['tool']) ? file['tool'] : {};
   const poetry = isObject(tool['poetry']) ? tool['poetry'] : {};
-  const groups = [project['optional-dependencies'], file['dependency-groups']].flatMap((one) => entriesOf(one).map(([, list]) => list));
+  const groups = [project['optional-dependencies'], file['dependency-groups']].flatMap((one) =>
+    entriesOf(one).map(([, list]) => list),
+  );
   const lines = [project['dependencies'], ...groups].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   const found = new Map(requirements(lines));
   const tables = [poetry, ...entriesOf(poetry['group']).map(([, group]) => (isObject(group) ? group : {}))];

@@ -2,7 +2,8 @@ import { filesNamed, folderOf, joined, type TreeView } from '../../tree-view.ts'
 import type { ResolvedImport, Resolver } from '../language.ts';
 import { OF_RUBY } from './common-members.ts';
 
-const IS_RUBY = /\.(?:rb|rake|gemspec|ru)$|(?:^|\/)(?:Rakefile|Gemfile|Guardfile|Capfile|Vagrantfile|Podfile|Fastfile|Brewfile)$/;
+const IS_RUBY =
+  /\.(?:rb|rake|gemspec|ru)$|(?:^|\/)(?:Rakefile|Gemfile|Guardfile|Capfile|Vagrantfile|Podfile|Fastfile|Brewfile)$/;
 /** Folders that are searched for what is required. */
 const ROOTS = /(?:^|\/)(?:lib|test|spec|app\/\w+|ext|features\/support)$/;
 
@@ -43,7 +44,9 @@ function inRoots(named: readonly string[], path: string, from: string): string |
   const around = fitting.filter((one) => isAround(one) || folderOf(root(one)) === '');
   const best = around.length > 0 ? around : fitting;
   // The nearest: that of the same gem, where one repository has several.
-  return best.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))[around.length > 0 ? 0 : best.length === 1 ? 0 : best.length];
+  return best.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))[
+    around.length > 0 ? 0 : best.length === 1 ? 0 : best.length
+  ];
 }
 
 function external(specifier: string, locked: ReadonlyMap<string, string>): ResolvedImport | undefined {
@@ -69,7 +72,11 @@ export function rubyNamesElsewhere(tree: TreeView, _from: string, name: string):
   const files = tree.defining(name).filter((path) => IS_RUBY.test(path));
   const withKind = (kind: string): string[] =>
     files.filter((path) =>
-      tree.facts(path)?.definitions.some((one) => one.name === name && one.parent < 0 && one.owner === undefined && one.kind === kind),
+      tree
+        .facts(path)
+        ?.definitions.some(
+          (one) => one.name === name && one.parent < 0 && one.owner === undefined && one.kind === kind,
+        ),
     );
   const types = withKind('type');
   if (types.length > 0) return types;

@@ -39,12 +39,19 @@ export async function rustModules(tree: TreeView): Promise<Resolver> {
       if (asked.form === 'path' && !needed) return undefined; // any name in an expression
       const lock = nearestOf(locked, folderOf(from), wanted);
       const version = lock?.version ?? needed?.version;
-      return { external: { from: 'cargo', name: lock?.name ?? needed?.name ?? name, ...(version !== undefined && { version }) } };
+      return {
+        external: {
+          from: 'cargo',
+          name: lock?.name ?? needed?.name ?? name,
+          ...(version !== undefined && { version }),
+        },
+      };
     }
   };
 }
 
-const inFile = (path: string | undefined): ResolvedImport | undefined => (path === undefined ? undefined : { file: path });
+const inFile = (path: string | undefined): ResolvedImport | undefined =>
+  path === undefined ? undefined : { file: path };
 
 const normalized = (name: string): string => name.replaceAll('-', '_');
 
@@ -76,31 +83,45 @@ function folderOfModule(tree: TreeView, path: string): string {
   const start = folder === '' ? '' : `${folder}/`;
   if (/(?:^|\/)(?:lib|main|mod|build)\.rs$/.test(path)) return start;
   const own = path.replace(/\.rs$/, '/');
-  const isRoot = /(?:^|\/)(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$/.test(path) && !tree.folders.has(own.slice(0, -1));
+  const isRoot =
+    /(?:^|\/)(?:src\/bin|tests|examples|benches)\/[^/]+\.rs$/.test(path) && !tree.folders.has(own.slice(0, -1));
   return isRoot ? start : own;
 }
 
 const childModule = (tree: TreeView, crates: readonly Crate[], from: string, name: string): string | undefined => {
   const beside = folderOf(from) === '' ? '' : `${folderOf(from)}/`;
   const isRoot = crates.some(({ roots }) => roots.includes(from));
-  return (isRoot ? existing(tree, [`${beside}${name}.rs`, `${beside}${name}/mod.rs`]) : undefined) ?? moduleInside(tree, from, name);
+  return (
+    (isRoot ? existing(tree, [`${beside}${name}.rs`, `${beside}${name}/mod.rs`]) : undefined) ??
+    moduleInside(tree, from, name)
+  );
 };
 
 function parentModule(tree: TreeView, around: Crate | undefined, path: string): string | undefined {
-  if (around?.roots.includes(path) || /(?:^|\/)src\/(?:lib|main)\.rs$/.test(path)) return undefined;
+  if (around?.roots.includes(path) || ['src/lib.rs', 'src/main.rs'].some((root) => `/${path}`.endsWith(`/${root}`))) return undefined;
   const folder = /\/mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path);
   const beside = folder === '' ? '' : `${folder}/`;
   const roots = (around?.roots ?? []).filter((root) => folderOf(root) === folder);
-  return existing(tree, [`${folder}.rs`, `${beside}mod.rs`, ...roots, `${beside}lib.rs`, `${beside}main.rs`].filter((one) => one !== path));
+  return existing(
+    tree,
+    [`${folder}.rs`, `${beside}mod.rs`, ...roots, `${beside}lib.rs`, `${beside}main.rs`].filter((one) => one !== path),
+  );
 }
 
 // A path may begin with a module that the file declares or imports, or with one of its own types.
-function ownModule(tree: TreeView, around: Crate | undefined, from: string, path: readonly string[], { form }: Import): ResolvedImport | undefined {
+function ownModule(
+  tree: TreeView,
+  around: Crate | undefined,
+  from: string,
+  path: readonly string[],
+  { form }: Import,
+): ResolvedImport | undefined {
   if (form === 'path') return undefined;
   const facts = tree.facts(from);
   const declares = facts?.imports.some((one) => one.form === 'mod' && one.specifier === path[0]);
   if (declares) return walk(tree, from, path);
-  return facts?.definitions.some(({ kind, name, parent }) => kind === 'type' && parent < 0 && name === path[0]) && !around?.needs.has(path[0]!)
+  return facts?.definitions.some(({ kind, name, parent }) => kind === 'type' && parent < 0 && name === path[0]) &&
+    !around?.needs.has(path[0]!)
     ? { file: from, rest: path }
     : undefined;
 }
@@ -108,7 +129,8 @@ function ownModule(tree: TreeView, around: Crate | undefined, from: string, path
 function crateAround(crates: readonly Crate[], path: string): Crate | undefined {
   let found: Crate | undefined;
   for (const one of crates)
-    if ((one.folder === '' || path.startsWith(`${one.folder}/`)) && one.folder.length >= (found?.folder.length ?? 0)) found = one;
+    if ((one.folder === '' || path.startsWith(`${one.folder}/`)) && one.folder.length >= (found?.folder.length ?? 0))
+      found = one;
   return found;
 }
 
@@ -139,10 +161,19 @@ async function cratesIn(tree: TreeView): Promise<Crate[]> {
     if (!isObject(own) || typeof own['name'] !== 'string') continue;
     const folder = folderOf(path);
     const library = isObject(lib) ? lib : {};
-    const named = [library, ...(Array.isArray(bin) ? bin : [])].map((one) => (isObject(one) ? textOf(one['path']) : undefined));
-    const places = [...named, 'src/lib.rs', 'src/main.rs'].map((place) => (place === undefined ? undefined : joined(folder, place)));
+    const named = [library, ...(Array.isArray(bin) ? bin : [])].map((one) =>
+      isObject(one) ? textOf(one['path']) : undefined,
+    );
+    const places = [...named, 'src/lib.rs', 'src/main.rs'].map((place) =>
+      place === undefined ? undefined : joined(folder, place),
+    );
     const roots = [...new Set(places)].filter((place): place is string => place !== undefined && tree.paths.has(place));
-    crates.push({ folder, name: normalized(textOf(library['name']) ?? own['name']), roots, needs: needsOf(manifest, shared) });
+    crates.push({
+      folder,
+      name: normalized(textOf(library['name']) ?? own['name']),
+      roots,
+      needs: needsOf(manifest, shared),
+    });
   }
   return crates;
 }

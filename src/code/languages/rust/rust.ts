@@ -91,13 +91,20 @@ function usesIn(node: Node, before: string): Use[] {
       return [{ path: under(pathText(node.namedChild(0))) }];
     case 'use_as_clause': {
       const path = pathText(node.childForFieldName('path'));
-      return [{ path: path === 'self' && before !== '' ? before : under(path), local: node.childForFieldName('alias')?.text ?? '' }];
+      return [
+        {
+          path: path === 'self' && before !== '' ? before : under(path),
+          local: node.childForFieldName('alias')?.text ?? '',
+        },
+      ];
     }
     case 'self':
       return before === '' ? [] : [{ path: before, local: before.split('::').at(-1)! }];
     default: {
       const path = pathText(node);
-      return /^[\p{L}_:][\p{L}\p{N}_:#]*$/u.test(path ?? '') ? [{ path: under(path), local: path!.split('::').at(-1)! }] : [];
+      return /^[\p{L}_:][\p{L}\p{N}_:#]*$/u.test(path ?? '')
+        ? [{ path: under(path), local: path!.split('::').at(-1)! }]
+        : [];
     }
   }
 }
@@ -106,9 +113,11 @@ const pathText = (node: Node | null): string | undefined => node?.text.replace(/
 
 // Inside of blocks `mod a { … }`, `super` first leads out of these, to the file itself.
 function asImport({ path, local }: Use, depth: number): ReadImport {
-  let specifier = path;
-  for (let out = depth; out > 0 && /^super(?:::|$)/.test(specifier); out--)
-    specifier = specifier.replace(/^super(?:::)?/, out > 1 && /^super::super/.test(specifier) ? '' : 'self::').replace(/::$/, '');
+  const parts = path.split('::');
+  const supers = parts.findIndex((part) => part !== 'super');
+  const inFile = Math.min(depth, supers < 0 ? parts.length : supers);
+  if (inFile > 0) parts.splice(0, inFile, 'self');
+  const specifier = parts.join('::');
   const isTop = depth === 0;
   if (local === undefined)
     return { specifier, names: [], all: true, ...(isTop && { passedOn: [{ name: '*', imported: '*' }] }) };
@@ -124,7 +133,11 @@ function modulesAround(node: Node): number {
 
 // #[path = "b.rs"] mod a;
 function pathAttribute(node: Node): string | undefined {
-  for (let before = node.previousNamedSibling; before?.type === 'attribute_item'; before = before.previousNamedSibling) {
+  for (
+    let before = node.previousNamedSibling;
+    before?.type === 'attribute_item';
+    before = before.previousNamedSibling
+  ) {
     const path = /^#\[\s*path\s*=\s*"([^"]+)"\s*\]$/.exec(before.text)?.[1];
     if (path !== undefined) return path;
   }
@@ -132,14 +145,18 @@ function pathAttribute(node: Node): string | undefined {
 }
 
 /** Types around a type whose values have the members of what is inside. */
-const WRAPPERS = /^(?:(?:std|alloc|core)::\w+::)?(?:Box|Rc|Arc|Option|Result|Ref|RefMut|MutexGuard|Cow|(?:io|fmt|\w+)::Result)<(?:'\w+,\s*)?/;
+const WRAPPERS =
+  /^(?:(?:std|alloc|core)::\w+::)?(?:Box|Rc|Arc|Option|Result|Ref|RefMut|MutexGuard|Cow|(?:io|fmt|\w+)::Result)<(?:'\w+,\s*)?/;
 
 /** `Foo` of `&'a mut Foo<T>`, `Box<Foo>` and `Result<Foo, E>`. */
 function typeName(text: string): string {
   let type = text;
-  for (let before = ''; type !== before; ) {
+  for (let before = ''; type !== before;) {
     before = type;
-    type = type.trim().replace(/^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|\*(?:const|mut)\s+|dyn\s+|impl\s+)/, '').replace(WRAPPERS, '');
+    type = type
+      .trim()
+      .replace(/^(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|\*(?:const|mut)\s+|dyn\s+|impl\s+)/, '')
+      .replace(WRAPPERS, '');
   }
   const name = /^[\p{L}_][\p{L}\p{N}_]*(?:::[\p{L}_][\p{L}\p{N}_]*)*/u.exec(type)?.[0] ?? '';
   return PLAIN.test(name) ? '' : name;
@@ -148,7 +165,18 @@ function typeName(text: string): string {
 const PLAIN = /^(?:bool|char|f\d\d|fn|for|str|String|[iu](?:\d+|size)|HashMap|Vec)$/;
 
 /** Methods that give a value with the same members. */
-const SAME = new Set(['as_mut', 'as_ref', 'borrow', 'borrow_mut', 'by_ref', 'clone', 'expect', 'lock', 'to_owned', 'unwrap']);
+const SAME = new Set([
+  'as_mut',
+  'as_ref',
+  'borrow',
+  'borrow_mut',
+  'by_ref',
+  'clone',
+  'expect',
+  'lock',
+  'to_owned',
+  'unwrap',
+]);
 
 function receiver(node: Node): Receiver | undefined {
   const field = (name: string): Node | null => node.childForFieldName(name);
@@ -163,7 +191,9 @@ function receiver(node: Node): Receiver | undefined {
     case 'field_expression':
       return { is: 'field', of: field('value')!, name: field('field')!.text };
     case 'scoped_identifier':
-      return field('path') ? { is: 'field', of: field('path')!, name: field('name')!.text } : { is: 'name', name: field('name')!.text };
+      return field('path')
+        ? { is: 'field', of: field('path')!, name: field('name')!.text }
+        : { is: 'name', name: field('name')!.text };
     case 'call_expression':
       return result(field('function'));
     case 'reference_expression':
