@@ -10,6 +10,14 @@ export interface Definition {
   /** The first and the last line, from 1. */
   readonly start: number;
   readonly end: number;
+  /** The type that it belongs to, where another file defines that type: `Table` of `Table::find`. */
+  readonly owner?: string;
+  /** It has no name of its own: a type that has the name of what it extends, or a constructor that has that of its type. */
+  readonly unnamed?: boolean;
+  /** The type of what a function gives, as far as it is declared. */
+  readonly result?: Target;
+  /** The namespace around it, with dots: `a.b`. The namespace of a whole file is in the file's facts. */
+  readonly namespace?: string;
 }
 
 /** One statement that brings in another file or a package. */
@@ -17,6 +25,8 @@ export interface Import {
   /** What the statement says: `./a.js`, `os.path`, `crate::model`. */
   readonly specifier: string;
   readonly line: number;
+  /** All names of the other file are visible in this one. */
+  readonly all?: boolean;
   /** Set where the statement itself has a form of its own, such as `mod` in Rust. */
   readonly form?: string;
 }
@@ -29,6 +39,12 @@ export type Target =
   | { readonly is: 'imported'; readonly from: number; readonly name: string }
   /** A member of a type or of a module. `sure` is false where the type of a variable was only assumed. */
   | { readonly is: 'member'; readonly of: Target; readonly name: string; readonly sure: boolean }
+  /** The value of a field, or a type inside of a type. */
+  | { readonly is: 'field'; readonly of: Target; readonly name: string }
+  /** What a function gives, or a new value of a type. */
+  | { readonly is: 'result'; readonly of: Target }
+  /** The first that is found: a member of the type around it, otherwise a name outside of it. */
+  | { readonly is: 'first'; readonly of: readonly Target[] }
   /** A name that the file does not bind: a global, or one of the same package. */
   | { readonly is: 'free'; readonly name: string }
   /** A member of a value of an unknown type. */
@@ -63,6 +79,14 @@ export interface DataUse {
   readonly line: number;
 }
 
+/** A field of a type, with the type that it is declared with. */
+export interface Field {
+  /** The position of the type in the file's definitions. */
+  readonly of: number;
+  readonly name: string;
+  readonly type: Target;
+}
+
 /** Why a file has no facts. */
 export type ParseFault = 'too large' | 'too slow' | 'not text' | 'not parsed';
 
@@ -72,6 +96,7 @@ export interface FileFacts {
   readonly imports: readonly Import[];
   readonly references: readonly Reference[];
   readonly exports: readonly Export[];
+  readonly fields?: readonly Field[];
   /** The package or namespace that the file says it belongs to. */
   readonly namespace?: string;
   /** Absent where it uses none. */
@@ -88,9 +113,16 @@ export const withFault = (fault: ParseFault): FileFacts => ({
   fault,
 });
 
-/** The name of a definition with those around it: `Class.method`. */
+/** The name of a definition with those around it: `Class.method`, `namespace.Class.method`. */
 export function qualifiedName(definitions: readonly Definition[], index: number): string {
   const names: string[] = [];
-  for (let at = index; at >= 0; at = definitions[at]!.parent) names.unshift(definitions[at]!.name);
-  return names.join('.');
+  let outer: Definition | undefined;
+  for (let at = index; at >= 0; at = outer.parent) {
+    outer = definitions[at]!;
+    names.unshift(outer.name);
+  }
+  return [outer?.namespace, outer?.owner, ...names].filter((name) => name !== undefined).join('.');
 }
+
+/** The namespace of a definition, with dots; the empty string where it has none. */
+export const namespaceOf = (facts: FileFacts, { namespace }: Definition): string => namespace ?? facts.namespace ?? '';

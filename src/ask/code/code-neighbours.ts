@@ -176,6 +176,7 @@ function imported(meant: ResolvedImport, path: string, line: number): CodeNeighb
     next,
   });
   if ('file' in meant) return [of(`file:${meant.file}`, { is: 'file', path: meant.file })];
+  if ('files' in meant) return meant.files.map((file) => of(`file:${file}`, { is: 'file', path: file }));
   if ('folder' in meant) return [of(moduleId(meant.folder), { is: 'module', folder: meant.folder })];
   const id = `external:${meant.external.from}/${meant.external.name}`;
   return [of(id, { is: 'external', id })];

@@ -1,8 +1,17 @@
+import { c } from './c/c.ts';
+import { csharp } from './csharp/csharp.ts';
+import { go } from './go/go.ts';
+import { java } from './java/java.ts';
 import { javascript } from './javascript/javascript.ts';
 import type { Language } from './language.ts';
+import { php } from './php/php.ts';
+import { python } from './python/python.ts';
+import { ruby } from './ruby/ruby.ts';
+import { rust } from './rust/rust.ts';
+import { shell } from './shell/shell.ts';
 
 /** All languages. Files of others have a node, but no facts. */
-export const LANGUAGES: readonly Language[] = [javascript];
+export const LANGUAGES: readonly Language[] = [c, csharp, go, java, javascript, php, python, ruby, rust, shell];
 
 /** A language with the grammar for one kind of file. */
 export interface Grammar {

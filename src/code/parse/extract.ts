@@ -1,7 +1,8 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
-import type { Definition, DefinitionKind, Export, FileFacts, Import, Reference, Target } from '../facts.ts';
+import type { Definition, DefinitionKind, Export, Field, FileFacts, Import, Reference } from '../facts.ts';
 import type { Language } from '../languages/language.ts';
-import { ScopeTree, type Span } from './scope-tree.ts';
+import { memberCalled, targetOfType, typeOf } from './receiver.ts';
+import { type Declared, ScopeTree, type Space, type Span } from './scope-tree.ts';
 
 /** The most definitions, references and imports that are kept of one file. */
 const MAX_OF_A_KIND = 20_000;
@@ -24,17 +25,23 @@ interface FoundCall {
 
 /** What the query found in a file, sorted by what it is. */
 class Found {
-  readonly definitions = new Map<string, FoundDefinition>();
+  readonly definitions = new Map<number, FoundDefinition>();
   readonly scopes: Span[] = [];
-  readonly binds = new Map<number, { readonly name: string; readonly type: string | undefined }>();
-  readonly fields: { readonly name: string; readonly type: string; readonly at: number }[] = [];
+  readonly spaces: Space[] = [];
+  readonly binds = new Map<number, { readonly name: string; readonly type: Declared }>();
+  readonly fields: { readonly name: string; readonly type: Declared }[] = [];
+  /** The types of what functions give, by the places of their names. */
+  readonly results = new Map<number, string>();
   readonly calls = new Map<number, FoundCall>();
-  readonly extended: { readonly name: Node }[] = [];
+  readonly extended: { readonly name: Node; readonly owner: string | undefined }[] = [];
   readonly imports: Node[] = [];
   readonly exports: Node[] = [];
   namespace: Node | undefined;
 
-  constructor(matches: readonly QueryMatch[]) {
+  readonly #language: Language;
+
+  constructor(language: Language, matches: readonly QueryMatch[]) {
+    this.#language = language;
     for (const { captures } of matches) this.#add(captures);
   }
 
@@ -43,31 +50,76 @@ class Found {
     const [{ name: kind, node } = { name: '', node: undefined }] = captures;
     if (!node) return;
     const [whole, bind, call, field] = [of('function') ?? of('type'), of('bind'), of('call'), of('field')];
+    const declared = (at: number): Declared => ({ text: of('bound')?.text, value: of('value'), at });
     if (whole) this.#addDefinition(whole, of('type') ? 'type' : 'function', of);
     else if (bind) {
-      const type = of('bound')?.text ?? this.binds.get(bind.startIndex)?.type;
+      const known = this.binds.get(bind.startIndex)?.type;
+      const type =
+        of('bound') || (of('value') && known?.text === undefined) || !known ? declared(bind.startIndex) : known;
       this.binds.set(bind.startIndex, { name: bind.text, type });
     } else if (call) {
       const on = of('on') ?? this.calls.get(call.startIndex)?.on;
       this.calls.set(call.startIndex, { name: call.text, at: call.startIndex, line: call.startPosition.row + 1, on });
-    } else if (field) this.fields.push({ name: field.text, type: of('bound')?.text ?? '', at: field.startIndex });
+    } else if (field) this.fields.push({ name: field.text, type: declared(field.startIndex) });
+    else if (of('result')) this.results.set(of('name')?.startIndex ?? -1, of('result')!.text);
+    else if (of('space')) this.#addSpace(of('space')!, of('name'));
     else if (kind === 'scope') this.scopes.push({ start: node.startIndex, end: node.endIndex });
-    else if (kind === 'extends') this.extended.push({ name: node });
+    else if (of('extends')) this.extended.push({ name: of('extends')!, owner: this.#ownerIn(of('owner')) });
     else if (of('import')) this.imports.push(of('import')!);
     else if (kind === 'export') this.exports.push(node);
     else if (kind === 'namespace') this.namespace ??= node;
   }
 
+  #ownerIn(node: Node | undefined): string | undefined {
+    return node && withDots(this.#language.typeName?.(node.text) ?? node.text);
+  }
+
+  #addSpace({ startIndex: start, endIndex: end }: Node, name: Node | undefined): void {
+    if (name) this.spaces.push({ start, end, name: withDots(name.text) });
+  }
+
   #addDefinition(whole: Node, kind: DefinitionKind, of: (name: string) => Node | undefined): void {
-    const name = of('name') ?? of('property');
-    if (!name) return;
+    const node = of('name') ?? of('property');
+    const known = node && this.definitions.get(node.startIndex);
+    if (!node || (known && (known.owner !== undefined || !of('owner')))) return;
     const [start, end] = [whole.startIndex, whole.endIndex];
-    const key = `${start} ${end} ${name.startIndex}`;
-    if (this.definitions.has(key)) return;
     const lines = [whole.startPosition.row + 1, lastRow(whole) + 1] as const;
     const nameAt = of('name')?.startIndex;
-    this.definitions.set(key, { kind, name: name.text, start, end, lines, nameAt, owner: of('owner')?.text });
+    const [before, name] = this.#language.namespaces ? splitName(node.text) : [undefined, node.text];
+    const owner = this.#ownerIn(of('owner')) ?? before;
+    this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner });
   }
+}
+
+// `a::B::f` is `f` of `a.B`; an operator may have any signs in its name.
+function splitName(text: string): [owner: string | undefined, name: string] {
+  const operator = text.search(/\boperator\b/);
+  if (!text.includes('::')) return [undefined, operator < 0 ? text : withoutParameters(text)];
+  const at = operator > 0 ? operator : withoutArguments(text).lastIndexOf('::') + 2;
+  const plain = operator > 0 ? text : withoutArguments(text);
+  return [
+    withDots(plain.slice(0, at)) || undefined,
+    operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim(),
+  ];
+}
+
+const withoutParameters = (name: string): string => /^operator(?:\s*\(\s*\)|[^(]*)/.exec(name)?.[0].trim() ?? name;
+
+const withoutArguments = (name: string): string =>
+  name.includes('<')
+    ? name
+        .replace(/<[^<>]*>/g, '')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/<.*>/s, '')
+    : name;
+
+// `a::B<C>` and `a\B` as `a.B`.
+function withDots(name: string): string {
+  const plain = name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<.*/s, '') : name;
+  return plain
+    .split(/\s*(?:\.|::|\\)\s*/)
+    .filter(Boolean)
+    .join('.');
 }
 
 // A node that ends with a line break ends at the start of the next line.
@@ -80,30 +132,57 @@ function lastRow({ startPosition, endPosition }: Node): number {
  * @param matches of the whole file
  */
 export function extract(language: Language, matches: readonly QueryMatch[]): FileFacts {
-  const found = new Found(matches);
+  const found = new Found(language, matches);
   const defined = [...found.definitions.values()]
     .toSorted((a, b) => a.start - b.start || b.end - a.end)
     .slice(0, MAX_OF_A_KIND);
-  const scopes = new ScopeTree(defined, found.scopes);
+  const scopes = new ScopeTree(defined, found.scopes, found.spaces, language);
+  const types = new Map<string, number>();
+  for (const [i, { kind, name }] of defined.entries()) if (kind === 'type' && !types.has(name)) types.set(name, i);
   const definitions = defined.map((one, i): Definition => {
-    const owner =
-      one.owner === undefined ? -1 : defined.findIndex(({ kind, name }) => kind === 'type' && name === one.owner);
+    const owner = one.owner === undefined ? undefined : types.get(one.owner.slice(one.owner.lastIndexOf('.') + 1));
+    const local = owner !== undefined && (owner < i || one.kind === 'function') ? owner : undefined; // no type is around itself
     const [start, end] = one.lines;
-    return { kind: one.kind, name: one.name, parent: owner >= 0 ? owner : scopes.definitionAround(i), start, end };
+    const namespace = scopes.namespaceOf(i);
+    const parent = local ?? scopes.definitionAround(i);
+    // What makes a value of a type has the type's name.
+    const isMaker = one.nameAt === undefined && defined[parent]?.name === one.name;
+    return {
+      kind: one.kind,
+      name: one.name,
+      parent,
+      start,
+      end,
+      ...(one.owner !== undefined && local === undefined && { owner: one.owner }),
+      ...(namespace !== undefined && { namespace }),
+      ...((isMaker || (one.kind === 'type' && one.nameAt === undefined)) && { unnamed: true }),
+    };
   });
-  for (const [i, { nameAt, name }] of defined.entries())
-    scopes.define(i, nameAt === undefined ? undefined : name, definitions[i]!.parent);
+  for (const [i, { nameAt, name, owner }] of defined.entries())
+    scopes.define(i, nameAt === undefined ? undefined : name, definitions[i]!.parent, owner);
   const names = new Set(defined.map(({ nameAt }) => nameAt));
-  for (const [at, { name, type }] of found.binds) if (!names.has(at)) scopes.bind(at, name, type);
-  for (const { name, type, at } of found.fields) scopes.addField(at, name, type);
+  for (const [at, { name, type }] of found.binds) if (!names.has(at)) scopes.bind(name, type);
+  for (const { name, type } of found.fields) scopes.addField(name, type);
+  for (const { name, owner } of found.extended) {
+    const type = owner === undefined ? scopes.typeAround(name.startIndex) : types.get(owner);
+    if (type !== undefined) scopes.setInherits(type);
+  }
   const { imports, passedOn } = readImports(language, found, scopes);
-  const references = [...extendsOf(found, scopes), ...callsOf(language, found, scopes)].slice(0, MAX_OF_A_KIND);
+  const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes)].slice(
+    0,
+    MAX_OF_A_KIND,
+  );
+  const fields = found.fields.slice(0, MAX_OF_A_KIND).flatMap(({ name, type }): Field[] => {
+    const [of, its] = [scopes.typeAround(type.at), typeOf(language, type, scopes)];
+    return of === undefined || !its || its.is === 'unknown' ? [] : [{ of, name, type: its }];
+  });
   const namespace = found.namespace && language.namespace?.(found.namespace);
   return {
-    definitions,
+    definitions: definitions.map((one, i) => withResult(one, defined[i]!, language, found, scopes)),
     imports,
     references,
     exports: [...exportsOf(language, found, scopes), ...passedOn],
+    ...(fields.length > 0 && { fields }),
     ...(namespace !== undefined && { namespace }),
   };
 }
@@ -112,11 +191,10 @@ function readImports(language: Language, found: Found, scopes: ScopeTree): { imp
   const imports: Import[] = [];
   const passedOn: Export[] = [];
   for (const node of found.imports.slice(0, MAX_OF_A_KIND))
-    for (const { names, passedOn: exported = [], all, ...rest } of language.imports?.(node) ?? []) {
+    for (const { names, passedOn: exported = [], ...rest } of language.imports?.(node) ?? []) {
       const from = imports.push({ ...rest, line: node.startPosition.row + 1 }) - 1;
       for (const { local, imported } of names)
         scopes.bindImport(node.startIndex, local, { is: 'imported', from, name: imported });
-      if (all) scopes.importAll(from);
       for (const { name, imported } of exported)
         passedOn.push({ name, target: { is: 'imported', from, name: imported } });
     }
@@ -133,51 +211,41 @@ function exportsOf(language: Language, found: Found, scopes: ScopeTree): Export[
   return exports;
 }
 
-function extendsOf(found: Found, scopes: ScopeTree): Reference[] {
-  return found.extended.flatMap(({ name: node }): Reference[] => {
-    const from = scopes.typeAround(node.startIndex);
+function withResult(
+  definition: Definition,
+  { nameAt = -1, start, kind }: FoundDefinition,
+  language: Language,
+  found: Found,
+  scopes: ScopeTree,
+): Definition {
+  const text = kind === 'function' ? found.results.get(nameAt) : undefined;
+  const result = text === undefined ? undefined : typeOf(language, { text, at: start }, scopes);
+  return result && result.is !== 'unknown' ? { ...definition, result } : definition;
+}
+
+function extendsOf(
+  language: Language,
+  found: Found,
+  scopes: ScopeTree,
+  types: ReadonlyMap<string, number>,
+): Reference[] {
+  return found.extended.flatMap(({ name: node, owner }): Reference[] => {
+    const from = owner === undefined ? scopes.typeAround(node.startIndex) : types.get(owner);
     if (from === undefined) return [];
-    const target = targetOfType(node.text, scopes, node.startIndex);
+    const text = language.typeName?.(node.text) ?? node.text;
+    const target = targetOfType(text, scopes, node.startIndex, 'supertype');
     scopes.addSupertype(from, target);
     return [{ kind: 'extends', from, line: node.startPosition.row + 1, target }];
   });
 }
 
-/** What `a` or `a.b` in place of a type means. */
-function targetOfType(text: string, scopes: ScopeTree, at: number): Target {
-  const [first = '', ...rest] = text.split(/\.|::/);
-  const target = scopes.lookup(first, at);
-  return rest.reduce((of: Target, name) => memberOf(of, name, true), target);
-}
-
 function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference[] {
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
-    const target = on ? memberCalled(language, on, name, scopes, at) : scopes.find(name, at).target;
+    const target = on
+      ? memberCalled(language, on, name, scopes, at)
+      : language.namespaces && /::|[\\.]/.test(name)
+        ? targetOfType(name, scopes, at)
+        : scopes.find(name, at).target;
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
   });
-}
-
-function memberCalled(language: Language, on: Node, name: string, scopes: ScopeTree, at: number): Target {
-  const text = on.text;
-  if (language.self.includes(text)) return scopes.memberOfSelf(at, name) ?? { is: 'unknown', name };
-  if (text === 'super' || text === 'super()') return scopes.memberOfSuper(at, name) ?? { is: 'unknown', name };
-  if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) {
-    const { target, type } = scopes.find(text, at);
-    if (type !== undefined) return memberOf(targetOfType(type, scopes, at), name, false);
-    return target ? memberOf(target, name, true) : { is: 'unknown', name };
-  }
-  if (on.type === 'new_expression') {
-    const made = on.childForFieldName('constructor');
-    return made ? memberOf(targetOfType(made.text, scopes, at), name, false) : { is: 'unknown', name };
-  }
-  const field =
-    on.namedChildCount === 2 && language.self.includes(on.namedChild(0)?.text ?? '') ? on.namedChild(1) : null;
-  const type = field ? scopes.fieldOfSelf(at, field.text) : undefined;
-  return type === undefined ? { is: 'unknown', name } : memberOf(targetOfType(type, scopes, at), name, false);
-}
-
-function memberOf(of: Target, name: string, sure: boolean): Target {
-  if (of.is === 'unknown') return { is: 'unknown', name };
-  if (of.is === 'imported' && of.name === '*') return { is: 'imported', from: of.from, name };
-  return { is: 'member', of, name, sure };
 }

@@ -83,7 +83,7 @@ async function load({ language, file }: Grammar, what: 'facts' | 'outline'): Pro
 
 function factsOf({ language }: Grammar, { parser, query }: Loaded, text: string): FileFacts {
   const inTime = limit();
-  const tree = parser.parse(text, null, { progressCallback: inTime });
+  const tree = parser.parse(language.prepare?.(text) ?? text, null, { progressCallback: inTime });
   if (!tree) {
     parser.reset();
     return withFault('too slow');
@@ -115,4 +115,7 @@ function wasmFile(name: string): string | URL {
 }
 
 /** The packages of grammars that are not named like their file. */
-const PACKAGES: Readonly<Record<string, string>> = { 'tree-sitter-tsx': 'tree-sitter-typescript' };
+const PACKAGES: Readonly<Record<string, string>> = {
+  'tree-sitter-tsx': 'tree-sitter-typescript',
+  'tree-sitter-c_sharp': 'tree-sitter-c-sharp',
+};

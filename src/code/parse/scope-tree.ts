@@ -1,9 +1,19 @@
+import type { Node } from 'web-tree-sitter';
 import type { Target } from '../facts.ts';
+import type { Language } from '../languages/language.ts';
 
 /** A range of a text, in code units from its start. */
 export interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/** What a name is used for. */
+type NameUse = 'member' | 'field' | 'type' | 'supertype';
+
+/** A block that is a namespace; its name has dots. */
+export interface Space extends Span {
+  readonly name: string;
 }
 
 interface Definable extends Span {
@@ -13,39 +23,73 @@ interface Definable extends Span {
 /** What a name is bound to: a definition or an import, or a variable, perhaps of a known type. */
 interface Binding {
   readonly target: Target | undefined;
-  readonly type: string | undefined;
+  readonly type: Declared | undefined;
+  /** Of a variable with several declarations or values: all of them, in their order. */
+  readonly all?: Declared[];
+}
+
+/** What a declaration tells of a type: the text of the type, or a value. */
+export interface Declared {
+  readonly text?: string | undefined;
+  readonly value?: Node | undefined;
+  /** Where the declaration is. */
+  readonly at: number;
 }
 
 interface Scope extends Span {
   /** The position of its definition; -1 for the file and for functions without a name. */
   readonly definition: number;
   readonly isType: boolean;
+  /** The name of a block that is a namespace. */
+  readonly space: string | undefined;
+  /** The type that a function belongs to, which is written outside of it. */
+  owner: string | number | undefined;
   readonly parent: Scope | undefined;
   readonly children: Scope[];
   readonly names: Map<string, Binding>;
   /** Of a type: its own functions, and the types of its fields. */
   readonly members: Map<string, number>;
-  readonly fields: Map<string, string>;
+  readonly fields: Map<string, Declared>;
   readonly supertypes: Target[];
+  /** Whether a type may have members that its text does not show. */
+  inherits: boolean;
 }
 
 /** The scopes of a file, and what each name means in them. A variable counts for the whole function that declares it. */
 export class ScopeTree {
   readonly #file: Scope;
   readonly #ofDefinition: Scope[] = [];
-  readonly #importedWhole: number[] = [];
+  readonly #implicitSelf: boolean;
+  readonly #callsNoVariables: boolean;
+  readonly #lastCounts: boolean;
+  readonly #openTypes: boolean;
 
   /** @param definitions in the order of their starts, the outer before the inner */
-  constructor(definitions: readonly Definable[], others: readonly Span[]) {
+  constructor(
+    definitions: readonly Definable[],
+    others: readonly Span[],
+    spaces: readonly Space[],
+    {
+      implicitSelf = false,
+      callsNoVariables = false,
+      lastCounts = false,
+      openTypes = false,
+    }: Omit<Language, 'name' | 'query'>,
+  ) {
+    this.#implicitSelf = implicitSelf;
+    this.#callsNoVariables = callsNoVariables;
+    this.#lastCounts = lastCounts;
+    this.#openTypes = openTypes;
     this.#file = makeScope({ start: 0, end: Infinity }, -1, false, undefined);
     const spans = [
-      ...definitions.map((span, definition) => ({ ...span, definition })),
-      ...others.map((span) => ({ ...span, kind: 'function', definition: -1 })),
+      ...definitions.map((span, definition) => ({ ...span, definition, space: undefined })),
+      ...others.map((span) => ({ ...span, kind: 'function', definition: -1, space: undefined })),
+      ...spaces.map(({ start, end, name }) => ({ start, end, kind: 'space', definition: -1, space: name })),
     ].toSorted((a, b) => a.start - b.start || b.end - a.end || a.definition - b.definition);
     let open = this.#file;
     for (const span of spans) {
       while (span.start >= open.end || span.end > open.end) open = open.parent!;
-      open = makeScope(span, span.definition, span.kind === 'type', open);
+      open = makeScope(span, span.definition, span.kind === 'type', open, span.space);
       if (span.definition >= 0) this.#ofDefinition[span.definition] = open;
     }
   }
@@ -53,6 +97,14 @@ export class ScopeTree {
   /** The definition around a definition; -1 at the top of the file. */
   definitionAround(index: number): number {
     return definitionOf(this.#ofDefinition[index]!.parent!);
+  }
+
+  /** The namespace around a definition, as far as blocks in the file give one. */
+  namespaceOf(index: number): string | undefined {
+    const names: string[] = [];
+    for (let at: Scope | undefined = this.#ofDefinition[index]; at; at = at.parent)
+      if (at.space) names.unshift(at.space);
+    return names.length > 0 ? names.join('.') : undefined;
   }
 
   /** The innermost definition at a place; -1 at the top of the file. */
@@ -68,70 +120,122 @@ export class ScopeTree {
   /**
    * Makes a definition known: as a member of the type that it belongs to, otherwise by its name where it stands.
    * @param name undefined where the definition is reached only through a value
+   * @param owner the definition that it belongs to
+   * @param ownerName the name of a type in another file that it belongs to
    */
-  define(index: number, name: string | undefined, owner: number): void {
+  define(index: number, name: string | undefined, owner: number, ownerName?: string): void {
     if (name === undefined) return;
-    const around = this.#ofDefinition[index]!.parent!;
-    const type =
-      owner >= 0 && owner !== around.definition ? this.#ofDefinition[owner] : around.isType ? around : undefined;
-    if (!type) around.names.set(name, { target: { is: 'definition', definition: index }, type: undefined });
-    else if (!type.members.has(name)) type.members.set(name, index);
+    const scope = this.#ofDefinition[index]!;
+    const around = scope.parent!;
+    const isOutside = owner >= 0 && owner !== around.definition;
+    const type = isOutside ? this.#ofDefinition[owner] : around.isType ? around : undefined;
+    if (ownerName !== undefined) scope.owner = isOutside ? owner : ownerName;
+    if (type) {
+      if (this.#lastCounts || !type.members.has(name)) type.members.set(name, index);
+    } else if (ownerName === undefined) this.#defineAt(around, name, index);
+  }
+
+  // What a namespace defines is also found from outside of it, unless the name is taken there.
+  #defineAt(around: Scope, name: string, index: number): void {
+    const binding = { target: { is: 'definition', definition: index }, type: undefined } as const;
+    around.names.set(name, binding);
+    for (let at = around; at.space !== undefined && at.parent; at = at.parent)
+      if (!at.parent.names.get(name)?.target) at.parent.names.set(name, binding);
   }
 
   /** Makes a parameter or a variable known. A name that has a definition already keeps it. */
-  bind(at: number, name: string, type: string | undefined): void {
-    const { names } = this.#at(at);
-    if (!names.get(name)?.target) names.set(name, { target: undefined, type });
+  bind(name: string, type: Declared): void {
+    const { names } = this.#at(type.at);
+    const known = names.get(name);
+    if (known?.all) known.all.push(type);
+    else if (!known?.target) names.set(name, { target: undefined, type, all: [type] });
   }
 
-  addField(at: number, name: string, type: string): void {
-    typeScope(this.#at(at))?.fields.set(name, type);
+  addField(name: string, type: Declared): void {
+    const fields = typeScope(this.#at(type.at))?.fields;
+    if (fields && !fields.get(name)?.text) fields.set(name, type);
   }
 
   bindImport(at: number, name: string, target: Target): void {
     this.#at(at).names.set(name, { target, type: undefined });
   }
 
-  /** All names of an import are visible in the file. */
-  importAll(from: number): void {
-    this.#importedWhole.push(from);
+  /** Says that a type extends another one. */
+  setInherits(type: number): void {
+    this.#ofDefinition[type]!.inherits = true;
   }
 
   addSupertype(type: number, target: Target): void {
     this.#ofDefinition[type]!.supertypes.push(target);
   }
 
-  /** What a name is bound to at a place; neither a target nor a type for an ordinary variable. */
-  find(name: string, at: number): Binding {
+  /**
+   * What a name is bound to at a place; neither a target nor a type for an ordinary variable.
+   * @param as whether the name is called, is a value with members, is a type, or is extended by the type around the place
+   */
+  find(name: string, at: number, as: NameUse = 'member'): Binding {
+    const inherited: Target[] = [];
+    const extending = as === 'supertype' ? typeScope(this.#at(at)) : undefined;
     for (let scope: Scope | undefined = this.#at(at); scope; scope = scope.parent) {
       const binding = scope.names.get(name);
-      if (binding) return binding;
+      if (binding?.target) return firstOf(inherited, binding.target);
+      if (binding && !(this.#callsNoVariables && as === 'member')) return latest(binding, at);
+      if (!this.#implicitSelf) continue;
+      const own = this.#ownMember(scope, name, as);
+      if (own) return own;
+      const isOwn = as === 'supertype' && scope === extending;
+      const of = isOwn || !this.#inherits(scope) ? undefined : this.#selfOf(scope);
+      if (of) inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
     }
-    const [only, ...others] = this.#importedWhole;
-    if (only !== undefined && others.length === 0)
-      return { target: { is: 'imported', from: only, name }, type: undefined };
-    return { target: { is: 'free', name }, type: undefined };
+    return firstOf(inherited, { is: 'free', name });
+  }
+
+  // A member of the type around a place, where the file tells it.
+  #ownMember(scope: Scope, name: string, as: NameUse): Binding | undefined {
+    const type = scope.isType ? scope : typeof scope.owner === 'number' ? this.#ofDefinition[scope.owner] : undefined;
+    const named = type?.members.get(name);
+    const member = named !== undefined && (as === 'member' || this.#ofDefinition[named]!.isType) ? named : undefined;
+    const field = type?.fields.get(name);
+    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined))
+      return { target: undefined, type: field };
+    return member === undefined ? undefined : { target: { is: 'definition', definition: member }, type: undefined };
+  }
+
+  #inherits({ isType, inherits, owner }: Scope): boolean {
+    if (isType) return inherits || this.#openTypes;
+    return typeof owner === 'number' ? this.#ofDefinition[owner]!.inherits || this.#openTypes : owner !== undefined;
+  }
+
+  #selfOf({ isType, definition, owner, parent }: Scope): Target | undefined {
+    if (isType) return { is: 'definition', definition };
+    if (typeof owner === 'number') return { is: 'definition', definition: owner };
+    if (owner === undefined) return undefined;
+    const [first = '', ...rest] = owner.split('.');
+    const outer = this.find(first, parent!.start).target ?? { is: 'unknown', name: first };
+    return rest.reduce((of: Target, name) => ({ is: 'member', of, name, sure: true }), outer);
   }
 
   /** What a name means at a place. */
-  lookup(name: string, at: number): Target {
-    return this.find(name, at).target ?? { is: 'unknown', name };
+  lookup(name: string, at: number, as?: NameUse): Target {
+    return this.find(name, at, as).target ?? { is: 'unknown', name };
   }
 
-  /** A function of the type around a place. */
-  memberOfSelf(at: number, name: string): Target | undefined {
-    const type = typeScope(this.#at(at));
-    return type && { is: 'member', of: { is: 'definition', definition: type.definition }, name, sure: true };
+  /** The type around a place, also the one that a function belongs to that is written outside of it. */
+  self(at: number): Target | undefined {
+    for (let scope: Scope | undefined = this.#at(at); scope; scope = scope.parent) {
+      const self = this.#selfOf(scope);
+      if (self) return self;
+    }
+    return undefined;
   }
 
-  /** A function of the type that the type around a place extends first. */
-  memberOfSuper(at: number, name: string): Target | undefined {
-    const of = typeScope(this.#at(at))?.supertypes[0];
-    return of && { is: 'member', of, name, sure: true };
+  /** The type that the type around a place extends first. */
+  superOf(at: number): Target | undefined {
+    return typeScope(this.#at(at))?.supertypes[0];
   }
 
   /** The type of a field of the type around a place. */
-  fieldOfSelf(at: number, name: string): string | undefined {
+  fieldOfSelf(at: number, name: string): Declared | undefined {
     return typeScope(this.#at(at))?.fields.get(name);
   }
 
@@ -145,18 +249,22 @@ export class ScopeTree {
   }
 }
 
-function makeScope(span: Span, definition: number, isType: boolean, parent: Scope | undefined): Scope {
+// The last declaration before a place; the first one where the text is in another order, as in a function without a name.
+function latest(binding: Binding, at: number): Binding {
+  const { all = [] } = binding;
+  return all.length < 2 ? binding : { target: undefined, type: all.findLast((one) => one.at <= at) ?? all[0] };
+}
+
+// Without what was not found: a list of one is that one.
+const firstOf = (before: readonly Target[], last: Target): Binding => ({
+  target: before.length > 0 ? { is: 'first', of: [...before, last] } : last,
+  type: undefined,
+});
+
+function makeScope(span: Span, definition: number, isType: boolean, parent: Scope | undefined, space?: string): Scope {
   const maps = { names: new Map(), members: new Map(), fields: new Map() };
-  const scope: Scope = {
-    ...maps,
-    start: span.start,
-    end: span.end,
-    definition,
-    isType,
-    parent,
-    children: [],
-    supertypes: [],
-  };
+  const own = { start: span.start, end: span.end, definition, isType, space, parent };
+  const scope: Scope = { ...maps, ...own, owner: undefined, children: [], supertypes: [], inherits: false };
   parent?.children.push(scope);
   return scope;
 }

@@ -1,17 +1,12 @@
-import type { Definition, Export, FileFacts, Reference, Target } from '../facts.ts';
-import { grammarOf, LANGUAGES } from '../languages/all.ts';
-import type { External, Language, ResolvedImport, Resolver } from '../languages/language.ts';
-import type { TreeView } from '../tree-view.ts';
+import type { Export, Reference, Target } from '../facts.ts';
+import { LANGUAGES } from '../languages/all.ts';
+import type { ResolvedImport, Resolver } from '../languages/language.ts';
+import { folderOf, type TreeView } from '../tree-view.ts';
+import { type Found, keyOf, languageOf, type Module, spaceOf, topDefinition } from './found.ts';
+import { Members, type Place } from './members.ts';
 
 /** How sure an edge is: its place in the text says it, or a type that was declared, or its name alone. */
 export const CONFIDENCE = { resolved: 1, typed: 0.9, named: 0.5 } as const;
-
-/** A definition in a file. */
-export interface Place {
-  readonly path: string;
-  /** The position in the file's definitions. */
-  readonly definition: number;
-}
 
 /** What a reference leads to. */
 export interface Resolved extends Place {
@@ -21,22 +16,20 @@ export interface Resolved extends Place {
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
 
-/** A module, a definition or a package that a target led to. */
-type Found =
-  | { readonly is: 'definition'; readonly place: Place; readonly sure: boolean }
-  | { readonly is: 'module'; readonly paths: readonly string[] }
-  | { readonly is: 'external'; readonly external: External };
-
 /** Follows the imports, calls and supertypes of a tree's files. */
 export class CodeGraph {
   readonly #tree: TreeView;
   readonly #resolvers: ReadonlyMap<string, Resolver>;
   readonly #imports = new Map<string, readonly (ResolvedImport | undefined)[]>();
-  readonly #members = new Map<string, ReadonlyMap<number, ReadonlyMap<string, number>>>();
+  readonly #members: Members;
+  /** The files, with a name, of which the passed-on names are being looked through. */
+  readonly #passing = new Set<string>();
+  readonly #ancestors = new Map<string, readonly Found[]>();
 
   private constructor(tree: TreeView, resolvers: ReadonlyMap<string, Resolver>) {
     this.#tree = tree;
     this.#resolvers = resolvers;
+    this.#members = new Members(tree);
   }
 
   /** Reads what the languages need to resolve imports, such as manifests. */
@@ -63,7 +56,7 @@ export class CodeGraph {
     if (found?.is === 'definition')
       return [{ ...found.place, confidence: found.sure ? CONFIDENCE.resolved : CONFIDENCE.typed }];
     if (found?.is === 'module') {
-      const exported = this.#firstExported(found.paths, 'default', 0);
+      const exported = this.#firstExported(found, 'default', 0);
       return exported?.is === 'definition' ? [{ ...exported.place, confidence: CONFIDENCE.resolved }] : [];
     }
     return found || kind === 'extends' ? [] : this.#byName(path, target);
@@ -77,39 +70,121 @@ export class CodeGraph {
       case 'imported':
         return this.#imported(path, target.from, target.name, steps + 1);
       case 'member':
-        return this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1);
-      case 'free':
-        return this.#firstExported(
-          languageOf(path)?.elsewhere?.(this.#tree, path, target.name) ?? [],
-          target.name,
-          steps + 1,
+        return (
+          this.#member(this.#follow(path, target.of, steps + 1), target, steps + 1) ??
+          this.#inNamespace(path, target.of, target.name)
         );
+      case 'free':
+        return this.#elsewhere(path, target.name, steps + 1);
+      case 'field':
+        return this.#field(this.#follow(path, target.of, steps + 1), target.name, steps + 1);
+      case 'result':
+        return this.#result(this.#follow(path, target.of, steps + 1), steps + 1);
+      case 'first':
+        return this.#first(path, target.of, steps + 1);
       case 'unknown':
         return undefined;
     }
   }
 
-  #imported(path: string, from: number, name: string, steps: number): Found | undefined {
-    const meant = this.importsOf(path)[from];
-    if (!meant) return undefined;
-    if ('external' in meant) return { is: 'external', external: meant.external };
-    const paths = 'file' in meant ? [meant.file] : this.#filesIn(meant.folder, path);
-    return name === '*' ? { is: 'module', paths } : this.#firstExported(paths, name, steps);
+  #elsewhere(path: string, name: string, steps: number): Found | undefined {
+    const { elsewhere, moduleWords } = languageOf(path) ?? {};
+    const asModule = (): Found | undefined => this.#meant(path, this.#resolve(path, name), steps);
+    if (moduleWords?.includes(name)) return asModule();
+    const files = elsewhere?.(this.#tree, path, name, (of) => this.importsOf(of));
+    const own: Module = { is: 'module', paths: files ?? [], like: path };
+    const found = this.#firstExported(own, name, steps) ?? this.#importedWhole(path, name, steps);
+    return found ?? (moduleWords ? asModule() : undefined);
   }
 
-  // The files of a folder in the language of a file.
-  #filesIn(folder: string, like: string): string[] {
-    const language = languageOf(like);
-    const start = folder === '' ? '' : `${folder}/`;
-    return [...this.#tree.paths].filter(
-      (path) => path.startsWith(start) && !path.includes('/', start.length) && languageOf(path) === language,
+  // A name of a file of which all names are imported.
+  #importedWhole(path: string, name: string, steps: number): Found | undefined {
+    for (const [i, { all }] of (this.#tree.facts(path)?.imports ?? []).entries()) {
+      const found = all ? this.#imported(path, i, name, steps) : undefined;
+      if (found && found.is !== 'external') return found;
+    }
+    return undefined;
+  }
+
+  #resolve(path: string, specifier: string): ResolvedImport | undefined {
+    return this.#resolvers.get(languageOf(path)?.name ?? '')?.(path, { specifier, line: 0, form: 'path' });
+  }
+
+  // The declared type of what a function gives; of a type, a value of the type.
+  #result(of: Found | undefined, steps: number): Found | undefined {
+    if (of?.is !== 'definition') return of?.is === 'external' ? of : undefined;
+    const { path, definition } = of.place;
+    const { kind, result } = this.#tree.facts(path)!.definitions[definition]!;
+    const found = kind === 'type' ? of : result && this.#follow(path, result, steps);
+    return found?.is === 'definition' ? { ...found, sure: false } : found;
+  }
+
+  // What is in this repository counts before packages.
+  #first(path: string, targets: readonly Target[], steps: number): Found | undefined {
+    let external: Found | undefined;
+    for (const target of targets) {
+      const found = this.#follow(path, target, steps);
+      if (found && found.is !== 'external') return found;
+      external ??= found;
+    }
+    return external;
+  }
+
+  // A name with a namespace before it: `a::b`.
+  #inNamespace(path: string, of: Target, name: string): Found | undefined {
+    const language = languageOf(path);
+    const space = language?.namespaces ? spaceOf(of) : undefined;
+    const place = space === undefined ? undefined : this.#members.inNamespace(path, space, name);
+    return place && { is: 'definition', place, sure: true };
+  }
+
+  // The type of a field, or a type inside of a type.
+  #field(of: Found | undefined, name: string, steps: number): Found | undefined {
+    if (of?.is !== 'definition') return of?.is === 'module' ? this.#firstExported(of, name, steps) : of;
+    for (const above of [of, ...this.#above(of.place, steps)]) {
+      if (above.is !== 'definition') continue;
+      const { path, definition } = above.place;
+      const field = this.#tree.facts(path)?.fields?.find((one) => one.of === definition && one.name === name);
+      const found = field && this.#follow(path, field.type, steps + 1);
+      if (found) return found.is === 'definition' ? { ...found, sure: false } : found;
+    }
+    const inner = this.#memberOf(of.place, name, steps);
+    return inner?.is === 'definition' && this.#members.kindOf(inner.place) !== 'type' ? undefined : inner;
+  }
+
+  #imported(path: string, from: number, name: string, steps: number): Found | undefined {
+    const whole = this.#meant(path, this.importsOf(path)[from], steps);
+    return name === '*' ? whole : this.#member(whole, { name, sure: true }, steps);
+  }
+
+  #meant(path: string, meant: ResolvedImport | undefined, steps: number): Found | undefined {
+    if (!meant) return undefined;
+    if ('external' in meant) return { is: 'external', external: meant.external };
+    const paths = 'file' in meant ? [meant.file] : 'files' in meant ? meant.files : [`${meant.folder}/`];
+    const start: Found = { is: 'module', paths, like: path };
+    return ('rest' in meant ? (meant.rest ?? []) : []).reduce(
+      (of: Found | undefined, name) => this.#member(of, { name, sure: true }, steps),
+      start,
     );
   }
 
-  #firstExported(paths: readonly string[], name: string, steps: number): Found | undefined {
-    for (const path of paths) {
+  // The files of a folder, in the language of a file, that define a name.
+  #definingIn(folder: string, name: string, like: string): string[] {
+    const language = languageOf(like);
+    const inside = (path: string): boolean => `${folderOf(path)}/` === folder && languageOf(path) === language;
+    return this.#tree.defining(name).filter((path) => inside(path) && language?.isImported?.(path) !== false);
+  }
+
+  #firstExported({ paths, like }: Module, name: string, steps: number): Found | undefined {
+    const files = paths.flatMap((path) => (path.endsWith('/') ? this.#definingIn(path, name, like) : [path]));
+    for (const path of files) {
       const found = this.#exported(path, name, steps);
       if (found) return found;
+    }
+    const { inside } = languageOf(like) ?? {};
+    for (const path of inside ? paths : []) {
+      const module = inside!(this.#tree, path, name);
+      if (module !== undefined) return { is: 'module', paths: [module], like };
     }
     return undefined;
   }
@@ -119,13 +194,21 @@ export class CodeGraph {
     if (!facts || steps > MAX_STEPS) return undefined;
     const named = facts.exports.find((one) => one.name === name);
     if (named) return this.#follow(path, named.target, steps + 1);
-    for (const passed of facts.exports) {
-      const found = this.#passedOn(path, passed, name, steps);
-      if (found) return found;
+    const { hasExports, lastCounts = false } = languageOf(path) ?? {};
+    const definition = hasExports ? -1 : topDefinition(facts, name, lastCounts);
+    if (definition >= 0) return { is: 'definition', place: { path, definition }, sure: true };
+    const passing = `${path} ${name}`;
+    if (this.#passing.has(passing)) return undefined; // files that pass on each other's names
+    this.#passing.add(passing);
+    try {
+      for (const passed of facts.exports) {
+        const found = this.#passedOn(path, passed, name, steps);
+        if (found && found.is !== 'external') return found;
+      }
+      return undefined;
+    } finally {
+      this.#passing.delete(passing);
     }
-    if (languageOf(path)?.hasExports) return undefined;
-    const definition = facts.definitions.findIndex((one) => one.parent < 0 && one.name === name);
-    return definition < 0 ? undefined : { is: 'definition', place: { path, definition }, sure: true };
   }
 
   #passedOn(path: string, { name: exported, target }: Export, name: string, steps: number): Found | undefined {
@@ -136,54 +219,72 @@ export class CodeGraph {
 
   #member(of: Found | undefined, { name, sure }: { name: string; sure: boolean }, steps: number): Found | undefined {
     if (!of || of.is === 'external') return of;
-    if (of.is === 'module') return this.#firstExported(of.paths, name, steps);
+    if (of.is === 'module') return this.#firstExported(of, name, steps);
     const found = this.#memberOf(of.place, name, steps);
     return found?.is === 'definition' ? { ...found, sure: found.sure && sure && of.sure } : found;
   }
 
   // A function of a type, or of the types that it extends.
-  #memberOf({ path, definition }: Place, name: string, steps: number): Found | undefined {
-    const facts = this.#tree.facts(path);
-    if (!facts || steps > MAX_STEPS) return undefined;
-    const own = this.#membersIn(path, facts).get(definition)?.get(name);
-    if (own !== undefined) return { is: 'definition', place: { path, definition: own }, sure: true };
-    for (const { kind, from, target } of facts.references) {
-      if (kind !== 'extends' || from !== definition) continue;
-      const above = this.#follow(path, target, steps + 1);
-      const found = above?.is === 'definition' ? this.#memberOf(above.place, name, steps + 1) : above;
-      if (found) return found;
+  #memberOf(place: Place, name: string, steps: number): Found | undefined {
+    if (steps > MAX_STEPS) return undefined;
+    const sure = true;
+    const own = this.#ownMember(place, name, steps);
+    if (own) return { is: 'definition', place: own, sure };
+    let external: Found | undefined;
+    for (const above of this.#above(place, steps)) {
+      const found = above.is === 'definition' ? this.#ownMember(above.place, name, steps) : undefined;
+      if (found) return { is: 'definition', place: found, sure };
+      if (above.is !== 'definition') external ??= above;
+    }
+    return external;
+  }
+
+  // A member in the text of a type, or one that belongs to it and is written outside of it.
+  #ownMember(type: Place, name: string, steps: number): Place | undefined {
+    const written = this.#members.of(type, name);
+    if (written) return written;
+    for (const { place, owner } of this.#members.outside(type, name)) {
+      if (place.path === type.path) return place;
+      const found = this.#follow(place.path, owner, steps + 1);
+      if (found?.is === 'definition' && found.place.path === type.path && found.place.definition === type.definition)
+        return place;
     }
     return undefined;
   }
 
-  #membersIn(path: string, { definitions }: FileFacts): ReadonlyMap<number, ReadonlyMap<string, number>> {
-    let members = this.#members.get(path);
-    if (!members) this.#members.set(path, (members = membersOf(definitions)));
-    return members;
+  // All types that a type extends, the nearest first. A type that extends itself ends here.
+  #above(of: Place, steps: number): readonly Found[] {
+    const key = keyOf(of);
+    const known = this.#ancestors.get(key);
+    if (known || steps > MAX_STEPS) return known ?? [];
+    this.#ancestors.set(key, []);
+    const seen = new Set([key]);
+    const all: Found[] = [];
+    for (const part of this.#members.parts(of))
+      for (const { kind, from, target } of this.#tree.facts(part.path)?.references ?? []) {
+        if (kind !== 'extends' || from !== part.definition) continue;
+        const direct = this.#follow(part.path, target, steps + 1);
+        for (const one of direct?.is === 'definition' ? [direct, ...this.#above(direct.place, steps + 1)] : [direct]) {
+          const its = one?.is === 'definition' ? keyOf(one.place) : '';
+          if (one && !seen.has(its)) all.push(one);
+          if (its !== '') seen.add(its);
+        }
+      }
+    this.#ancestors.set(key, all);
+    return all;
   }
 
   // A function of this name in a type that is not known. It counts only if there is no other.
   #byName(path: string, target: Target): Resolved[] {
-    if (target.is !== 'unknown' || languageOf(path)?.commonMembers?.has(target.name)) return [];
+    const isNamed = target.is === 'unknown' || (target.is === 'member' && !target.sure);
+    if (!isNamed || languageOf(path)?.commonMembers?.has(target.name)) return [];
     const places: Place[] = [];
     for (const other of this.#tree.defining(target.name)) {
       if (languageOf(other) !== languageOf(path)) continue;
-      for (const [definition, { name, parent, kind }] of (this.#tree.facts(other)?.definitions ?? []).entries())
-        if (name === target.name && parent >= 0 && kind === 'function') places.push({ path: other, definition });
+      for (const [definition, { name, parent, kind, owner }] of (this.#tree.facts(other)?.definitions ?? []).entries())
+        if (name === target.name && (parent >= 0 || owner !== undefined) && kind === 'function')
+          places.push({ path: other, definition });
     }
     return places.length === 1 ? [{ ...places[0]!, confidence: CONFIDENCE.named }] : [];
   }
-}
-
-const languageOf = (path: string): Language | undefined => grammarOf(path)?.language;
-
-function membersOf(definitions: readonly Definition[]): Map<number, Map<string, number>> {
-  const members = new Map<number, Map<string, number>>();
-  for (const [i, { name, parent }] of definitions.entries()) {
-    if (parent < 0) continue;
-    const ofParent = members.get(parent) ?? new Map<string, number>();
-    if (!ofParent.has(name)) ofParent.set(name, i);
-    members.set(parent, ofParent);
-  }
-  return members;
 }

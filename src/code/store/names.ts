@@ -10,8 +10,10 @@ export interface FileNames {
  * The words of a file's names.
  * The index only has to find candidates: the facts of a file decide. So names with the same word do no harm.
  */
-export function namesOf({ definitions, references, exports, uses = [] }: FileFacts): FileNames {
+export function namesOf({ definitions, imports, references, exports, uses = [] }: FileFacts): FileNames {
   const used = new Set<string>();
+  // A whole module may be a name: `a.b.Name`.
+  for (const { specifier } of imports) used.add(specifier.slice(specifier.search(/[^.:/\\]*$/)));
   for (const { target } of references) addNames(target, used);
   for (const { name } of uses) used.add(name);
   for (const { name, target } of exports) {
@@ -25,9 +27,9 @@ export function namesOf({ definitions, references, exports, uses = [] }: FileFac
 }
 
 function addNames(target: Target, names: Set<string>): void {
-  if (target.is === 'definition') return;
-  names.add(target.name);
-  if (target.is === 'member') addNames(target.of, names);
+  if ('name' in target) names.add(target.name);
+  if (target.is === 'first') for (const one of target.of) addNames(one, names);
+  else if ('of' in target) addNames(target.of, names);
 }
 
 /** A name as one word: what the full-text index would split at becomes a letter that it keeps. */

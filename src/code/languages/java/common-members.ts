@@ -1,0 +1,231 @@
+const NAMES = `IEEEremainder UTC abort abs absExact accept acceptEither acceptEitherAsync accumulate accumulateAndGet accumulator acos
+  acquire acquireInterruptibly acquireShared acquireUninterruptibly activeCount activeGroupCount adapt add addAll
+  addAllAbsent addAndGet addElement addExact addExports addFirst addIfAbsent addLast addObserver addOpens addReads
+  addRequestProperty addShutdownHook addSuppressed addTo addToPendingCount addUses address adjustInto after allMatch allOf
+  allProcesses allowCoreThreadTimeOut allowFilter allowThreadSuspension allowsCoreThreadTimeOut and andNot andThen anyMatch
+  anyOf append appendCodePoint appendReplacement appendTail apply applyAsDouble applyAsInt applyAsLong applyToEither
+  applyToEitherAsync arrayType arraycopy arrive arriveAndAwaitAdvance arriveAndDeregister asDoubleStream asIterator
+  asLifoQueue asList asLongStream asMatchPredicate asPredicate asReadLock asReadWriteLock asSubclass asWriteLock asin
+  assertEquals assertFalse assertNotNull assertNull assertThat assertTrue atDate atDay atEndOfMonth atMonth atMonthDay
+  atOffset atStartOfDay atTime atYear atZone atZoneSameInstant atZoneSimilarLocal atan atan2 attemptMark attemptStamp
+  available availablePermits availableProcessors average averagingDouble averagingInt averagingLong await awaitAdvance
+  awaitNanos awaitQuiescence awaitTermination awaitUninterruptibly awaitUntil before between binarySearch bind bitCount
+  bitLength booleanValue boot boxed builder bulkRegister byteValue byteValueExact call callable canAccess canExecute canRead
+  canUse canWrite cancel capacity cardinality cast cbrt ceil ceiling ceilingEntry ceilingKey charAt charCount charValue
+  characteristics chars charset checkAccept checkAccess checkConnect checkCreateClassLoader checkDelete checkError checkExec
+  checkExit checkFromIndexSize checkFromToIndex checkIndex checkInput checkLink checkListen checkMulticast
+  checkPackageAccess checkPackageDefinition checkPermission checkPrintJobAccess checkPropertiesAccess checkPropertyAccess
+  checkRead checkSecurityAccess checkSetFactory checkWrite checkedCollection checkedList checkedMap checkedNavigableMap
+  checkedNavigableSet checkedQueue checkedSet checkedSortedMap checkedSortedSet children classModifiers clear
+  clearAssertionStatus clearBit clearCache clearProperty clockSequence clone close closeExceptionally codePointAt
+  codePointBefore codePointCount codePointOf codePoints collect collectingAndThen combine combiner command commentChar
+  commonPool comparator compare compareAndExchange compareAndSet compareTo compareToIgnoreCase compareUnsigned comparing
+  comparingByKey comparingByValue comparingDouble comparingInt comparingLong compile compileClass compileClasses
+  complementOf complete completeAsync completeExceptionally completeOnTimeout completedFuture completedStage componentType
+  compose compute computeIfAbsent computeIfPresent concat configuration connect connectFailed console constantName
+  constructorModifiers consume contains containsAll containsKey containsValue contentEquals context convert copy copyInto
+  copyOf copyOfRange copySign copyValueOf cos cosh count countDown countObservers countStackFrames countTokens counting
+  create createContentHandler createDirectories createDirectory createFile createLink createNewFile createSocketImpl
+  createSymbolicLink createTempDirectory createTempFile createURLStreamHandler createUnresolved current currentThread
+  currentTimeMillis datesUntil decode decrement decrementAndGet decrementExact deepEquals deepHashCode deepToString
+  defaultBufferSize defaultExecutor defaultReadObject defaultThreadFactory defaultWriteObject defineModules delayedExecutor
+  delete deleteCharAt deleteDirectory deleteFile deleteIfExists deleteObserver deleteObservers deleteOnExit delimiter
+  descendants descendingIterator descendingKeySet descendingMap descendingSet describeConstable descriptorString
+  desiredAssertionStatus destroy destroyForcibly digit directory disable disconnect disjoint distinct divide
+  divideAndRemainder divideToIntegralValue divideUnsigned dividedBy domainMatches doubleStream doubleToLongBits
+  doubleToRawLongBits doubleValue doubles drainPermits drainTo dropWhile dumpStack element elementAt elements empty
+  emptyDoubleSpliterator emptyEnumeration emptyIntSpliterator emptyIterator emptyList emptyListIterator emptyLongSpliterator
+  emptyMap emptyNavigableMap emptyNavigableSet emptySet emptySortedMap emptySortedSet emptySpliterator enable encode end
+  endsWith ensureCapacity entry entrySet enumType enumerate enumeration environment eolIsSignificant equals equalsIgnoreCase
+  errorReader estimateMaximumLag estimateMinimumDemand estimateSize exceptionally exceptionallyAsync exceptionallyCompose
+  exchange exec execute executeQuery exists exit exitValue exp expm1 fail failedFuture failedStage fieldModifiers fill
+  fillInStackTrace filter filterTags filtering find findAll findAny findFirst findInLine findLoader findModule findResource
+  findResources findWithinHorizon finisher first firstComplete firstDayOfYear firstElement firstEntry firstKey
+  firstMonthOfQuarter fixed flags flatMap flatMapToDouble flatMapToInt flatMapToLong flatMapping flip flipBit floatToIntBits
+  floatToRawIntBits floatValue floor floorDiv floorEntry floorKey floorMod flush fma forClass forDigit forEach forEachEntry
+  forEachKey forEachOrdered forEachRemaining forEachValue forLanguageTag forName forRemoval forceTermination fork format
+  formatHex formatTo formatted freeMemory frequency from fromHexDigit fromHexDigits fromHexDigitsToLong fromString gc gcd
+  generate get getAbsoluteFile getAbsolutePath getAccessor getAcquire getActions getActiveCount getActiveThreadCount
+  getActualMaximum getActualMinimum getActualTypeArguments getAddress getAllByName getAllStackTraces getAllowUserInteraction
+  getAndAccumulate getAndAdd getAndDecrement getAndIncrement getAndSet getAndUpdate getAnnotatedBounds
+  getAnnotatedInterfaces getAnnotatedLowerBounds getAnnotatedOwnerType getAnnotatedReturnType getAnnotatedSuperclass
+  getAnnotatedType getAnnotatedUpperBounds getAnnotation getAnnotations getAnnotationsByType getArgumentClass
+  getArrivedParties getAsBoolean getAsDouble getAsInt getAsLong getAsyncMode getAttribute getAttributes getAuthority
+  getAvailableCurrencies getAvailableIDs getAvailableLocales getAvailableZoneIds getAverage getBaseBundleName getBlockSize
+  getBlocker getBody getBoolean getBounds getBroadcast getBuffer getBundle getByAddress getByIndex getByInetAddress
+  getByName getByte getBytes getCalendarType getCallerClass getCanonicalFile getCanonicalHostName getCanonicalName
+  getCanonicalPath getCause getCertificates getChannel getChar getChars getChronology getCipherSuite getClass getClassLoader
+  getClassLoaderName getClassName getClasses getClosedException getCodePoint getComment getCommentURL getComparator
+  getCompletedTaskCount getCompleter getComponentType getConnectTimeout getConstructor getConstructors getContent
+  getContentEncoding getContentLength getContentLengthLong getContentType getContentTypeFor getContextClassLoader
+  getConversion getCookieStore getCookies getCorePoolSize getCount getCountry getCurrencyCode getDSTSavings getData getDate
+  getDay getDayOfMonth getDayOfWeek getDayOfYear getDays getDeclaredAnnotation getDeclaredAnnotations getDeclaredClasses
+  getDeclaredConstructor getDeclaredConstructors getDeclaredField getDeclaredFields getDeclaredMethod getDeclaredMethods
+  getDeclaringClass getDeclaringExecutable getDeclaringRecord getDecoder getDefault getDefaultPort getDefaultUseCaches
+  getDefaultValue getDefinedPackage getDefinedPackages getDelay getDescription getDescriptor getDirectionality getDiscard
+  getDisplayCountry getDisplayLanguage getDisplayName getDisplayNames getDisplayScript getDisplayVariant getDoInput
+  getDoOutput getDomain getDouble getEnclosingClass getEnclosingConstructor getEnclosingMethod getEncoder getEncoding
+  getEntryName getEnumConstants getEpochSecond getEra getErrorIndex getErrorStream getExactSizeIfKnown getException
+  getExceptionTypes getExecutor getExpiration getExponent getExtension getExtensionKeys getFD getFactory getField getFields
+  getFile getFileAttributeView getFileName getFileNameMap getFilePointer getFileStore getFileStores getFileSystem getFirst
+  getFirstDayOfWeek getFirstQueuedThread getFlags getFloat getFollowRedirects getForkJoinTaskTag getFormatSpecifier
+  getFragment getFreeSpace getGenericComponentType getGenericDeclaration getGenericInterfaces getGenericReturnType
+  getGenericSignature getGenericSuperclass getGenericType getGreatestMinimum getGregorianChange getHardwareAddress
+  getHeaderField getHeaderFieldDate getHeaderFieldInt getHeaderFieldKey getHeaderFieldLong getHeaderFields getHeaders
+  getHoldCount getHost getHostAddress getHostName getHostString getHour getHours getID getISO3Country getISO3Language
+  getISOCountries getISOLanguages getId getIfModifiedSince getImplementationTitle getImplementationVendor getIndex
+  getInetAddress getInetAddresses getInput getInputStream getInstance getInt getInteger getInterface getInterfaceAddresses
+  getInterfaces getInvocationHandler getJarEntry getJarFile getJarFileURL getKeepAlive getKeepAliveTime getKey getKeys
+  getLanguage getLargestPoolSize getLast getLastModified getLastModifiedTime getLayer getLeastMaximum
+  getLeastSignificantBits getLength getLineNumber getListener getLocalAddress getLocalHost getLocalPort getLocalPrincipal
+  getLocalSocketAddress getLocale getLocalizedMessage getLocation getLogger getLong getLoopbackAddress getLoopbackMode
+  getLowerBounds getLowestSetBit getMTU getMainAttributes getManifest getMax getMaxAge getMaxBufferCapacity getMaxPriority
+  getMaximum getMaximumPoolSize getMessage getMethod getMethodName getMethods getMimeDecoder getMimeEncoder getMin
+  getMinimum getMinute getMinutes getModifiers getModule getModuleName getModuleVersion getMonth getMonthValue getMonths
+  getMostSignificantBits getName getNameCount getNano getNestHost getNestMembers getNetworkInterface getNetworkInterfaces
+  getNetworkPrefixLength getNow getNumberOfDependents getNumberOfSubscribers getNumberWaiting getNumericCode
+  getNumericCodeAsString getNumericValue getOOBInline getObject getObjectInputFilter getOffset getOpaque getOption
+  getOrDefault getOtherFile getOutputStream getOwner getOwnerType getPackage getPackageName getPackages getParallelism
+  getParameterAnnotations getParameterCount getParameterTypes getParameterizedType getParameters getParent getParentFile
+  getParties getPassword getPath getPathMatcher getPattern getPeerPrincipal getPendingCount getPermission
+  getPermittedSubclasses getPhase getPlain getPlatformClassLoader getPool getPoolIndex getPoolSize getPort getPortlist
+  getPosixFilePermissions getPrecision getPriority getProperties getProperty getProtectionDomain getProtocol getProxyClass
+  getQuery getQueue getQueueLength getQueuedTaskCount getQueuedThreads getRawAuthority getRawFragment getRawOffset
+  getRawPath getRawQuery getRawResult getRawType getRawUserInfo getReadHoldCount getReadLockCount getReadTimeout getReason
+  getReceiveBufferSize getRecordComponents getRef getReference getRegisteredParties getRemoteSocketAddress
+  getRemoveOnCancelPolicy getRequestMethod getRequestProperties getRequestProperty getResource getResourceAsStream
+  getResources getResponseCode getResponseMessage getReturnType getReuseAddress getRoot getRootDirectories getRoundingMode
+  getRules getRunningThreadCount getRuntime getSSLSession getScheme getSchemeSpecificPart getScopeId getScopedInterface
+  getScript getSecond getSeconds getSecure getSecurityContext getSecurityManager getSendBufferSize getSeparator
+  getSerialVersionUID getSharedQueuedThreads getShort getSigners getSimpleName getSoLinger getSoTimeout getSocketAddress
+  getSource getSpecificationTitle getSpecificationVendor getSpecificationVersion getStackTrace getStamp getState
+  getStealCount getString getStringArray getSubInterfaces getSubscribers getSum getSuperclass getSuppressed getSymbol
+  getSystemClassLoader getSystemResource getSystemResources getTTL getTargetException getTaskCount getTcpNoDelay
+  getThenReset getThreadFactory getThreadGroup getTime getTimeInMillis getTimeToLive getTimeZone getTimezoneOffset
+  getTotalSeconds getTotalSpace getTrafficClass getType getTypeCode getTypeName getTypeParameters getTypeString getURIs
+  getURL getURLs getUnallocatedSpace getUnarrivedParties getUndeclaredThrowable getUnicodeLocaleKeys getUnicodeLocaleType
+  getUnits getUnnamedModule getUpperBounds getUrlDecoder getUrlEncoder getUsableSpace getUseCaches getUserInfo getUserName
+  getValue getVariant getVersion getWaitQueueLength getWaitingConsumerCount getWaitingThreads getWeekYear getWeeksInWeekYear
+  getWidth getWriteHoldCount getYear getYears getZone getenv group groupCount groupingBy groupingByConcurrent halt handle
+  handleAsync handleGetObject hasAnchoringBounds hasChanged hasCharacteristics hasContended hasExpired hasExtensions
+  hasMoreElements hasMoreTokens hasNext hasNextBigDecimal hasNextBigInteger hasNextBoolean hasNextByte hasNextDouble
+  hasNextFloat hasNextInt hasNextLine hasNextLong hasNextShort hasPrevious hasQueuedPredecessors hasQueuedSubmissions
+  hasQueuedThread hasQueuedThreads hasSameRules hasSubscribers hasTransparentBounds hasWaiters hasWaitingConsumer hash
+  hashCode headMap headSet helpComplete helpQuiesce highSurrogate higher higherEntry higherKey highestOneBit hitEnd
+  holdsLock hypot identity identityHashCode ifPresent ifPresentOrElse implies inDaylightTime inForkJoinPool increment
+  incrementAndGet incrementExact indent indexOf indexOfSubList inetAddresses info inheritIO inheritedChannel initCause
+  inputReader insert insertElementAt instant intBitsToFloat intStream intValue intValueExact interfaceModifiers intern
+  interrupt interrupted intersects ints invoke invokeAll invokeAny invokeDefault ioException isAbsolute isAbstract
+  isAccessible isAfter isAlive isAlphabetic isAnnotation isAnnotationPresent isAnonymousClass isAnyLocalAddress isArray
+  isAssignableFrom isBefore isBlank isBmpCodePoint isBound isBridge isBroken isCancelled isClosed isCompatibleWith
+  isCompletedAbnormally isCompletedNormally isConnected isDaemon isDefault isDefined isDestroyed isDigit isDirectory isDone
+  isEmpty isEnum isEnumConstant isEqual isEqualTo isExecutable isExported isFair isFile isFinal isFinite
+  isHeldByCurrentThread isHexDigit isHidden isHighSurrogate isHttpOnly isIPv4CompatibleAddress isISOControl
+  isIdentifierIgnorable isIdeographic isImplicit isInfinite isInputShutdown isInstance isInterface isInterrupted
+  isJavaIdentifierPart isJavaIdentifierStart isJavaLetter isJavaLetterOrDigit isLeap isLeapYear isLenient isLetter
+  isLetterOrDigit isLinkLocalAddress isLocalClass isLockStamp isLocked isLoopback isLoopbackAddress isLowSurrogate
+  isLowerCase isMCGlobal isMCLinkLocal isMCNodeLocal isMCOrgLocal isMCSiteLocal isMarked isMemberClass isMirrored
+  isMulticastAddress isNaN isNamePresent isNamed isNative isNativeMethod isNegative isNestmateOf isNull isOpaque isOpen
+  isOptimisticReadStamp isOutputShutdown isParallel isPeriodic isPointToPoint isPresent isPrimitive isPrivate
+  isProbablePrime isProtected isProxyClass isPublic isQueued isQuiescent isReachable isReadLockStamp isReadLocked isReadOnly
+  isReadable isRecord isRegularFile isSameFile isSealed isSet isShutdown isSiteLocalAddress isSpace isSpaceChar isStatic
+  isStrict isSubscribed isSupported isSurrogate isSurrogatePair isSymbolicLink isSynchronized isSynthetic isTerminated
+  isTerminating isTitleCase isTransient isUnicodeIdentifierPart isUnresolved isUnshared isUp isUpperCase isValid
+  isValidCodePoint isValidDay isValidMonthDay isValidYear isVarArgs isVirtual isVolatile isWeekDateSupported isWhitespace
+  isWritable isWriteLockStamp isWriteLocked isZero iterate iterator join joinGroup joining keySet keys kind last lastElement
+  lastEntry lastIndexOf lastIndexOfSubList lastKey lastModified lazySet leaveGroup length lengthOfMonth lengthOfYear limit
+  lineSeparator lineno lines list listFiles listIterator listRoots load loadClass loadFromXML loadInstalled loadLibrary
+  locale lock lockInterruptibly log log10 log1p logicalAnd logicalOr logicalXor longBitsToDouble longStream longValue
+  longValueExact longs lookingAt lookup lookupAny lookupTag lowSurrogate lower lowerCaseMode lowerEntry lowerKey
+  lowestOneBit managedBlock map mapLibraryName mapMulti mapMultiToDouble mapMultiToInt mapMultiToLong mapToDouble mapToInt
+  mapToLong mapToObj mapping mappingCount mark markSupported match matcher matches max maxBy maxLength maxMemory merge
+  methodModifiers millis min minBy minLength minimalCompletionStage minus minusDays minusHours minusMillis minusMinutes
+  minusMonths minusNanos minusSeconds minusWeeks minusYears mismatch mkdir mkdirs mock mod modInverse modPow modules move
+  movePointLeft movePointRight multipliedBy multiply multiplyExact multiplyFull multiplyHigh nCopies name nameUUIDFromBytes
+  nanoTime naturalOrder navigableKeySet negate negateExact negated networkInterfaces newBufferedReader newBufferedWriter
+  newByteChannel newCachedThreadPool newCondition newDirectoryStream newFileSystem newFixedThreadPool newIncompleteFuture
+  newInputStream newInstance newKeySet newLine newOutputStream newPermissionCollection newProxyInstance
+  newScheduledThreadPool newSetFromMap newSingleThreadExecutor newThread newUpdater newWatchService newWorkStealingPool next
+  nextAfter nextBigDecimal nextBigInteger nextBoolean nextByte nextBytes nextClearBit nextComplete nextDouble nextDown
+  nextElement nextFloat nextGaussian nextIndex nextInt nextLine nextLong nextProbablePrime nextSetBit nextShort nextToken
+  nextUp node nonNull noneMatch noneOf normalize normalized not notExists notify notifyAll notifyObservers now
+  nullInputStream nullOutputStream nullReader nullWriter nullsFirst nullsLast numberOfLeadingZeros numberOfTrailingZeros
+  observesDaylightTime obtrudeException obtrudeValue of ofDays ofDelimiter ofEntries ofEpochDay ofEpochMilli ofEpochSecond
+  ofHours ofHoursMinutes ofHoursMinutesSeconds ofInstant ofLocal ofMillis ofMinutes ofMonths ofNanoOfDay ofNanos ofNullable
+  ofOffset ofSecondOfDay ofSeconds ofStrict ofTotalSeconds ofWeeks ofYearDay ofYears offer offerFirst offerLast offset
+  offsetByCodePoints onClose onCompletion onExceptionalCompletion onExit onSpinWait openConnection openStream or orElse
+  orElseGet orElseThrow orTimeout ordinal ordinaryChar ordinaryChars out outputWriter owns parallel parallelPrefix
+  parallelSetAll parallelSort parallelStream parameterModifiers parent parentOf parents park parkNanos parkUntil parse
+  parseBoolean parseByte parseDouble parseFloat parseHex parseInt parseLong parseNumbers parseServerAuthority parseShort
+  parseUnsignedInt parseUnsignedLong partitioningBy pattern peek peekFirst peekLast pid plus plusDays plusHours plusMillis
+  plusMinutes plusMonths plusNanos plusSeconds plusWeeks plusYears poll pollEvents pollFirst pollFirstEntry pollLast
+  pollLastEntry pop postVisitDirectory pow preVisitDirectory precision prefix prepareStatement prestartAllCoreThreads
+  prestartCoreThread previous previousClearBit previousIndex previousSetBit print printStackTrace printf println
+  privilegedCallable privilegedThreadFactory probablePrime probeContentType propagateCompletion propertyNames provider purge
+  push pushBack put putAll putFields putFirst putIfAbsent putLast query quietlyComplete quietlyCompleteRoot quietlyInvoke
+  quietlyJoin quote quoteChar quoteReplacement radix random randomUUID range rangeClosed read readAllBytes readAllLines
+  readAttributes readBoolean readByte readChar readDouble readExternal readFields readFloat readFully readInt readLine
+  readLock readLockInterruptibly readLong readNBytes readObject readPassword readShort readString readSymbolicLink readUTF
+  readUnshared readUnsignedByte readUnsignedShort reader ready receive redirectError redirectErrorStream redirectInput
+  redirectOutput reduce reduceEntries reduceEntriesToDouble reduceEntriesToInt reduceEntriesToLong reduceKeys
+  reduceKeysToDouble reduceKeysToInt reduceKeysToLong reduceToDouble reduceToInt reduceToLong reduceValues
+  reduceValuesToDouble reduceValuesToInt reduceValuesToLong reducing region regionEnd regionMatches regionStart register
+  registerValidation reinitialize rejectFilter rejectUndecidedClass rejectedExecution relativize release releaseShared
+  reload remainder remainderUnsigned remainingCapacity remove removeAll removeAllElements removeElement removeElementAt
+  removeFirst removeFirstOccurrence removeIf removeLast removeLastOccurrence removeShutdownHook renameTo repeat replace
+  replaceAll replaceFirst requireEnd requireNonNull requireNonNullElse requireNonNullElseGet reset resetSyntax resolve
+  resolveConstantDesc resolveSibling resources responseCode results resume retainAll reverse reverseBytes reverseOrder
+  reversed rint roll rotate rotateLeft rotateRight round run runAfterBoth runAfterBothAsync runAfterEither
+  runAfterEitherAsync runAsync runFinalization sameFile save scalb scale scaleByPowerOfTen schedule scheduleAtFixedRate
+  scheduleWithFixedDelay scheduledExecutionTime search searchEntries searchKeys searchValues seek select send sendUrgentData
+  sequential set setAccessible setAddress setAll setAllowUserInteraction setAttribute setAuthenticator setBit setBoolean
+  setBroadcast setByte setChar setCharAt setChunkedStreamingMode setClassAssertionStatus setComment setCommentURL
+  setConnectTimeout setContextClassLoader setCookiePolicy setCorePoolSize setCurrentBlocker setDSTSavings setDaemon setData
+  setDate setDefault setDefaultUseCaches setDiscard setDoInput setDoOutput setDomain setDouble setElementAt setEmptyValue
+  setEndRule setErr setExecutable setFileNameMap setFirstDayOfWeek setFloat setFollowRedirects setForkJoinTaskTag
+  setGregorianChange setHours setHttpOnly setID setIfModifiedSince setIn setInt setInterface setKeepAlive setKeepAliveTime
+  setLastModified setLastModifiedTime setLength setLenient setLineNumber setLong setLoopbackMode setMaxAge setMaxPriority
+  setMaximumPoolSize setMinutes setMonth setName setNetworkInterface setOOBInline setObjectInputFilter setOpaque setOption
+  setOut setOwner setPath setPendingCount setPlain setPort setPortlist setPosixFilePermissions setPriority setProperties
+  setProperty setRawOffset setReadOnly setReadTimeout setReadable setReceiveBufferSize setRelease setRemoveOnCancelPolicy
+  setRequestMethod setRequestProperty setReuseAddress setScale setSeconds setSecure setSecurityManager setSeed
+  setSendBufferSize setShort setSize setSoLinger setSoTimeout setSocketAddress setSocketFactory setSocketImplFactory
+  setStackTrace setStartRule setStartYear setTTL setTcpNoDelay setThreadFactory setTime setTimeInMillis setTimeToLive
+  setTimeZone setTrafficClass setUseCaches setValue setVersion setWeekDate setWritable setYear shiftLeft shiftRight
+  shortValue shortValueExact shouldAccept shuffle shutdown shutdownInput shutdownNow shutdownOutput signal signalAll signum
+  sin since singleton singletonList singletonMap sinh size skip skipBytes skipNBytes slashSlashComments slashStarComments
+  sleep sort sorted split splitAsStream spliterator spliteratorUnknownSize splits sqrt sqrtAndRemainder start startPipeline
+  startsWith stop store storeToXML stream stringPropertyNames strip stripExtensions stripIndent stripLeading stripTrailing
+  stripTrailingZeros subInterfaces subList subMap subSequence subSet submit subpath subscribe substring subtract
+  subtractExact subtractFrom suffix sum sumThenReset summarizingDouble summarizingInt summarizingLong summaryStatistics
+  summingDouble summingInt summingLong supplier supplyAsync supportedOptions supportsMulticast suspend swap sync
+  synchronizedCollection synchronizedList synchronizedMap synchronizedSet synchronizedSortedMap synchronizedSortedSet system
+  systemDefault systemDefaultZone systemUTC tailMap tailSet take takeFirst takeLast takeWhile tan tanh teeing test testBit
+  thenAccept thenAcceptAsync thenAcceptBoth thenAcceptBothAsync thenApply thenApplyAsync thenCombine thenCombineAsync
+  thenComparing thenComparingDouble thenComparingInt thenComparingLong thenCompose thenComposeAsync thenReturn thenRun
+  thenRunAsync tick tickMillis tickMinutes tickSeconds timeLineOrder timedJoin timedWait timestamp toASCII toASCIIString
+  toAbsolutePath toArray toBigInteger toBigIntegerExact toBinaryString toByteArray toCharArray toChars toChronoUnit
+  toCodePoint toCollection toCompletableFuture toConcurrentMap toDays toDaysPart toDegrees toEngineeringString toEpochDay
+  toEpochMilli toEpochSecond toExternalForm toFile toGMTString toGenericString toHandle toHexDigits toHexString
+  toHighHexDigit toHours toHoursPart toInstant toIntExact toLanguageTag toList toLocalDate toLocalDateTime toLocalTime
+  toLocaleString toLongArray toLowHexDigit toLowerCase toMap toMatchResult toMicros toMillis toMillisPart toMinutes
+  toMinutesPart toNanoOfDay toNanos toNanosPart toOctalString toOffsetDateTime toOffsetTime toPath toPlainString toRadians
+  toRealPath toSecondOfDay toSeconds toSecondsPart toSet toString toTitleCase toTotalMonths toURI toURL toUnicode
+  toUnmodifiableList toUnmodifiableMap toUnmodifiableSet toUnsignedInt toUnsignedLong toUnsignedString toUpperCase toUri
+  toZoneId toZonedDateTime tokens totalMemory transfer transferTo transform translateEscapes trim trimToSize truncatedTo
+  tryAcquire tryAcquireNanos tryAcquireSharedNanos tryAdvance tryComplete tryConvertToReadLock tryConvertToWriteLock tryLock
+  tryOptimisticRead tryReadLock trySetAccessible trySplit tryTransfer tryUnfork tryUnlockRead tryUnlockWrite tryWriteLock
+  type typeName ulp uncaughtException unlock unlockRead unlockWrite unmodifiableCollection unmodifiableList unmodifiableMap
+  unmodifiableSet unmodifiableSortedMap unmodifiableSortedSet unordered unpark unread unscaledValue until update
+  updateAndGet useAnchoringBounds useDaylightTime useDelimiter useLocale usePattern useProtocolVersion useRadix
+  useTransparentBounds usingProxy valid validate validateObject value valueOf values variant verify version visitFile
+  visitFileFailed wait waitFor walk walkFileTree watchable weakCompareAndSet weakCompareAndSetPlain when whenComplete
+  whenCompleteAsync whitespaceChars with withDayOfMonth withDayOfYear withDays withDelimiter withFixedOffsetZone withHour
+  withInitial withLowerCase withMinute withMonth withMonths withNano withNanos withOffsetSameInstant withOffsetSameLocal
+  withPrefix withSecond withSeconds withSuffix withUpperCase withYear withYears withZone withZoneSameInstant
+  withZoneSameLocal wordChars write writeBoolean writeByte writeBytes writeChar writeChars writeDouble writeExternal
+  writeFields writeFloat writeInt writeLock writeLockInterruptibly writeLong writeObject writeShort writeString writeTo
+  writeUTF writeUnshared writer xor yield`;
+
+/** Methods of the public types of the Java platform, and of packages that many tests use. */
+export const COMMON_MEMBERS: ReadonlySet<string> = new Set(NAMES.split(/\s+/));

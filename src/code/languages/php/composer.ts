@@ -1,0 +1,147 @@
+import { namespaceOf } from '../../facts.ts';
+import { filesNamed, folderOf, joined, type TreeView } from '../../tree-view.ts';
+import type { ImportsOf, ResolvedImport, Resolver } from '../language.ts';
+
+/** A start of class names, and the folders or the package that has the classes. */
+interface Prefix {
+  readonly name: string;
+  readonly folders: readonly string[];
+  readonly version?: { readonly name: string; readonly version: string };
+}
+
+/**
+ * Resolves `use` by the namespaces that the files of the tree declare, then by the folders in `composer.json` (PSR-4), and at last by
+ * the packages in `composer.lock`. `require` means a file.
+ */
+export async function phpImports(tree: TreeView): Promise<Resolver> {
+  const texts = await tree.texts(filesNamed(tree, ['composer.json', 'composer.lock', 'installed.json']));
+  const own = [...texts].flatMap(([path, text]) =>
+    path.endsWith('composer.json') ? ownPrefixes(folderOf(path), text) : [],
+  );
+  const locked = [...texts].flatMap(([path, text]) => (path.endsWith('composer.json') ? [] : lockedPrefixes(text)));
+  const requested = [...texts].flatMap(([path, text]) =>
+    path.endsWith('composer.json') ? requestedPackages(text) : [],
+  );
+  own.sort((a, b) => b.name.length - a.name.length);
+  locked.sort((a, b) => b.name.length - a.name.length);
+  return (from, { specifier, form }): ResolvedImport | undefined => {
+    if (form === 'file') return fileAt(tree, from, specifier);
+    const files = filesDefining(tree, specifier.split('\\').join('.'));
+    if (files.length > 0) return { file: files[0]! };
+    const inFolder = inPrefix(tree, own, specifier);
+    if (inFolder !== undefined) return { file: inFolder };
+    if (!specifier.includes('\\')) return { external: { from: 'php', name: specifier } };
+    const known = locked.find(({ name }) => `${specifier}\\`.startsWith(name))?.version ?? byName(requested, specifier);
+    return known && { external: { from: 'composer', ...known } };
+  };
+}
+
+function fileAt(tree: TreeView, from: string, path: string): ResolvedImport | undefined {
+  const places = [joined(folderOf(from), path), joined('', path)];
+  const file = places.find((place) => place !== undefined && tree.paths.has(place));
+  return file === undefined ? undefined : { file };
+}
+
+const IS_PHP = /\.(?:php|phtml)$/i;
+
+// The files that define a name with its namespace: `a.b.C`.
+function filesDefining(tree: TreeView, fullName: string): string[] {
+  const dot = fullName.lastIndexOf('.');
+  return definingIn(tree, fullName.slice(Math.max(0, dot + 1)), fullName.slice(0, Math.max(0, dot)));
+}
+
+function definingIn(tree: TreeView, name: string, namespace: string): string[] {
+  return tree.defining(name).filter((path) => {
+    const facts = IS_PHP.test(path) ? tree.facts(path) : undefined;
+    return facts?.definitions.some(
+      (one) => one.name === name && one.parent < 0 && namespaceOf(facts, one) === namespace,
+    );
+  });
+}
+
+function inPrefix(tree: TreeView, prefixes: readonly Prefix[], specifier: string): string | undefined {
+  for (const { name, folders } of prefixes) {
+    if (!specifier.startsWith(name)) continue;
+    const rest = `${specifier.slice(name.length).split('\\').join('/')}.php`;
+    const file = folders
+      .map((folder) => joined(folder, rest))
+      .find((path) => path !== undefined && tree.paths.has(path));
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function objectIn(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function ownPrefixes(folder: string, text: string): Prefix[] {
+  const manifest = objectIn(parsed(text));
+  return ['autoload', 'autoload-dev'].flatMap((key) =>
+    Object.entries(objectIn(objectIn(manifest[key])['psr-4'])).map(([name, places]) => ({
+      name,
+      folders: [places].flat().flatMap((place) => (typeof place === 'string' ? (joined(folder, place) ?? []) : [])),
+    })),
+  );
+}
+
+function lockedPrefixes(text: string): Prefix[] {
+  const lock = objectIn(parsed(text));
+  return [lock['packages'], lock['packages-dev']].flat().flatMap((one) => {
+    const { name, version, autoload } = objectIn(one);
+    if (typeof name !== 'string' || typeof version !== 'string') return [];
+    const spaces = [objectIn(objectIn(autoload)['psr-4']), objectIn(objectIn(autoload)['psr-0'])].flatMap(Object.keys);
+    return spaces
+      .filter((space) => space !== '')
+      .map((space) => ({ name: space, folders: [], version: { name, version } }));
+  });
+}
+
+interface Requested {
+  readonly name: string;
+  readonly version: string;
+}
+
+function requestedPackages(text: string): Requested[] {
+  const manifest = objectIn(parsed(text));
+  return ['require', 'require-dev'].flatMap((key) =>
+    Object.entries(objectIn(manifest[key])).flatMap(([name, version]) =>
+      typeof version === 'string' ? [{ name, version }] : [],
+    ),
+  );
+}
+
+// Without a lock file: `Psr\Log\LoggerInterface` is of `psr/log`, `PHPUnit\Framework\TestCase` of `phpunit/phpunit`.
+function byName(requested: readonly Requested[], specifier: string): Requested | undefined {
+  const parts = specifier.toLowerCase().split('\\');
+  const plain = (name: string): string => name.replace(/[-_]/g, '');
+  return (
+    requested.find(({ name }) => plain(name) === `${parts[0]}/${parts[1]}`) ??
+    requested.find(({ name }) => plain(name) === `${parts[0]}/${parts[0]}`) ??
+    requested.find(({ name }) => plain(name).split('/')[0] === parts[0])
+  );
+}
+
+/** Where a name without a namespace is defined: in the same namespace, or outside of all, in a file that is required or the only one. */
+export function phpNamesElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {
+  const facts = tree.facts(from);
+  const spaces = new Set([facts?.namespace ?? facts?.definitions.find((one) => one.namespace)?.namespace ?? '', '']);
+  for (const space of spaces) {
+    const files = definingIn(tree, name, space);
+    if (files.length === 1 || (files.length > 0 && space !== '')) return files;
+    const required = new Set(imports(from).flatMap((one) => (one && 'file' in one ? [one.file] : [])));
+    const seen = files.filter((path) => required.has(path));
+    if (seen.length > 0) return seen;
+  }
+  return [];
+}
