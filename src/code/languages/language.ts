@@ -39,6 +39,7 @@ export type Receiver =
  * A language: how its files are recognised and read. The query's captures are:
  *
  * - `@function` and `@type` with `@name`: a definition; with `@property` in its place, one that is reached through a value
+ * - `@macro` beside them: one that counts only in the text after it
  * - `@owner` beside them: the type to which a function belongs that is written outside of it
  * - `@scope`: a function without a name
  * - `@space` with `@name`: a block that is a namespace
@@ -61,6 +62,8 @@ export interface Language {
   readonly self: readonly string[];
   /** Whether a method reaches the members of its own type by their names, without `this`. */
   readonly implicitSelf?: boolean;
+  /** Whether functions of one type may share a name. A call leads to one of them, but not for sure. */
+  readonly overloads?: boolean;
   /** Whether several files may define parts of one type. */
   readonly openTypes?: boolean;
   /** Whether a name may have a namespace before it: `a::b`. */

@@ -14,6 +14,8 @@ interface FoundDefinition extends Span {
   /** Where its name is, unless it is reached only through a value. */
   readonly nameAt: number | undefined;
   readonly owner: string | undefined;
+  /** It counts only in the text after it. */
+  readonly isMacro: boolean;
 }
 
 interface FoundCall {
@@ -81,7 +83,16 @@ class Found {
     const [before, name] = this.#language.namespaces ? splitName(node.text) : [undefined, node.text];
     const ownerNode = of('owner');
     const owner = ownerNode ? withDots(ownerNode.text) : before;
-    this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner });
+    this.definitions.set(node.startIndex, {
+      kind,
+      name,
+      start,
+      end,
+      lines,
+      nameAt,
+      owner,
+      isMacro: of('macro') !== undefined,
+    });
   }
 }
 
@@ -91,13 +102,21 @@ function splitName(text: string): [owner: string | undefined, name: string] {
   if (!text.includes('::')) return [undefined, operator < 0 ? text : withoutParameters(text)];
   const at = operator > 0 ? operator : withoutArguments(text).lastIndexOf('::') + 2;
   const plain = operator > 0 ? text : withoutArguments(text);
-  return [withDots(plain.slice(0, at)) || undefined, operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim()];
+  return [
+    withDots(plain.slice(0, at)) || undefined,
+    operator > 0 ? withoutParameters(plain.slice(at)) : plain.slice(at).trim(),
+  ];
 }
 
 const withoutParameters = (name: string): string => /^operator(?:\s*\(\s*\)|[^(]*)/.exec(name)?.[0].trim() ?? name;
 
 const withoutArguments = (name: string): string =>
-  name.includes('<') ? name.replace(/<[^<>]*>/g, '').replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : name;
+  name.includes('<')
+    ? name
+        .replace(/<[^<>]*>/g, '')
+        .replace(/<[^<>]*>/g, '')
+        .replace(/<.*>/s, '')
+    : name;
 
 // `a::B<C>` and `a\B` as `a.B`.
 function withDots(name: string): string {
@@ -146,7 +165,10 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
   for (const [at, { name, type }] of found.binds) if (!names.has(at)) scopes.bind(at, name, type);
   for (const { name, type, at } of found.fields) scopes.addField(at, name, type);
   const { imports, passedOn } = readImports(language, found, scopes);
-  const references = [...extendsOf(found, scopes), ...callsOf(language, found, scopes)].slice(0, MAX_OF_A_KIND);
+  const references = [...extendsOf(found, scopes), ...callsOf(language, found, scopes, defined)].slice(
+    0,
+    MAX_OF_A_KIND,
+  );
   const fields = found.fields
     .slice(0, MAX_OF_A_KIND)
     .map(({ name, type, at }): Field => ({
@@ -201,13 +223,21 @@ function extendsOf(found: Found, scopes: ScopeTree): Reference[] {
   });
 }
 
-function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference[] {
+function callsOf(
+  language: Language,
+  found: Found,
+  scopes: ScopeTree,
+  defined: readonly FoundDefinition[],
+): Reference[] {
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
     const target = on
       ? memberCalled(language, on, name, scopes, at)
       : language.namespaces && /::|[\\.]/.test(name)
         ? targetOfType(name, scopes, at)
         : scopes.find(name, at).target;
+    const macro = target?.is === 'definition' ? defined[target.definition] : undefined;
+    if (macro?.isMacro && at < macro.start)
+      return [{ kind: 'calls', from: scopes.definitionAt(at), line, target: { is: 'free', name } }];
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
   });
 }

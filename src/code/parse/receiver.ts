@@ -53,7 +53,7 @@ function valueOf(language: Language, on: Node, scopes: ScopeTree, at: number, de
       const type = own?.is === 'self' ? scopes.fieldOfSelf(at, receiver.name) : undefined;
       if (type !== undefined) return { target: targetOfType(type, scopes, at), sure: false };
       const of = language.receiver && valueOf(language, receiver.of, scopes, at, depth + 1);
-      return of && { target: { is: 'field', of: of.target, name: receiver.name }, sure: false };
+      return of && { target: { is: 'field', of: of.target, name: receiver.name }, sure: of.sure };
     }
   }
 }

@@ -170,7 +170,8 @@ export class ScopeTree {
     const named = type?.members.get(name);
     const member = named !== undefined && (as === 'member' || this.#ofDefinition[named]!.isType) ? named : undefined;
     const field = type?.fields.get(name);
-    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined)) return { target: undefined, type: field };
+    if (field !== undefined && as !== 'type' && (as === 'field' || member === undefined))
+      return { target: undefined, type: field };
     return member === undefined ? undefined : { target: { is: 'definition', definition: member }, type: undefined };
   }
 

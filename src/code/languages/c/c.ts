@@ -12,7 +12,7 @@ const functionsNamed = (names: string): string =>
 
 const OF_C = `
 ${functionsNamed('(function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])')}
-(preproc_function_def name: (_) @name) @function
+(preproc_function_def name: (_) @name) @function @macro
 (struct_specifier name: (type_identifier) @name body: (_)) @type
 (union_specifier name: (type_identifier) @name body: (_)) @type
 (enum_specifier name: (type_identifier) @name body: (_)) @type
@@ -73,7 +73,8 @@ ${functionsNamed('(function_declarator declarator: [(field_identifier) (destruct
 (for_range_loop declarator: ${declarators('(identifier) @bind', '(reference_declarator (identifier) @bind)')})
 `;
 
-const C_QUERY = OF_C + bound(NAMED_IN_C, declarators('(identifier) @bind', ''), declarators('(field_identifier) @field', ''));
+const C_QUERY =
+  OF_C + bound(NAMED_IN_C, declarators('(identifier) @bind', ''), declarators('(field_identifier) @field', ''));
 const CPP_QUERY =
   OF_C +
   OF_CPP +
@@ -93,6 +94,7 @@ export const c: Language = {
   prepare: withoutMacros,
   self: ['this'],
   implicitSelf: true,
+  overloads: true,
   namespaces: true,
   receiver: receiverOf,
   typeName: pointedTo,
@@ -104,7 +106,9 @@ export const c: Language = {
 
 // The specifier keeps its quotes or brackets: they say where to look.
 function readInclude(node: Node): ReadImport[] {
-  return node.type === 'string_literal' || node.type === 'system_lib_string' ? [{ specifier: node.text, names: [] }] : [];
+  return node.type === 'string_literal' || node.type === 'system_lib_string'
+    ? [{ specifier: node.text, names: [] }]
+    : [];
 }
 
 const POINTERS = /^(?:std::)?(?:unique_ptr|shared_ptr|weak_ptr|optional)\s*<\s*(?:const\s+)?([\w:]+)[\s*]*[,>]/;

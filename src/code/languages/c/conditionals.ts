@@ -59,7 +59,9 @@ function count(branch: Branch, line: string, before: string | undefined): void {
 }
 
 function close(group: Group, end: number, around: Group | undefined, blank: Uint8Array): void {
-  const isWhole = group.branches.every((one) => one.isWhole && one.open === 0 && (one.last === '' || ';}'.includes(one.last)));
+  const isWhole = group.branches.every(
+    (one) => one.isWhole && one.open === 0 && (one.last === '' || ';}'.includes(one.last)),
+  );
   const [first, second] = group.branches;
   const outer = around?.branches.at(-1);
   if (outer && first) {

@@ -3,7 +3,8 @@ import type { Language, ReadImport, Receiver } from '../language.ts';
 import { COMMON_MEMBERS } from './common-members.ts';
 import { csharpImports, csharpNamesElsewhere } from './projects.ts';
 
-const TYPE = '[(identifier) @bound (qualified_name) @bound (generic_name) @bound (nullable_type type: [(identifier) (generic_name) (qualified_name)] @bound)]';
+const TYPE =
+  '[(identifier) @bound (qualified_name) @bound (generic_name) @bound (nullable_type type: [(identifier) (generic_name) (qualified_name)] @bound)]';
 const CALLED = '[(identifier) @call (generic_name . (identifier) @call)]';
 const MADE = 'type: [(identifier) (qualified_name) (generic_name)] @bound';
 
@@ -55,6 +56,7 @@ export const csharp: Language = {
   query: () => QUERY,
   self: ['this'],
   implicitSelf: true,
+  overloads: true,
   openTypes: true,
   namespaces: true,
   receiver: receiverOf,
@@ -94,7 +96,9 @@ function receiverOf(node: Node): Receiver | undefined {
 // using A.B; using static A.B.C; using D = A.B.C; global using A.B;
 function readImports(node: Node): ReadImport[] {
   const alias = node.childForFieldName('name');
-  const name = node.namedChildren.find((child) => child && child.id !== alias?.id && /name$|^identifier$/.test(child.type));
+  const name = node.namedChildren.find(
+    (child) => child && child.id !== alias?.id && /name$|^identifier$/.test(child.type),
+  );
   if (!name) return [];
   const specifier = name.text.replace(/^global::/, '').replace(/\s/g, '');
   const isGlobal = node.children.some((child) => child?.type === 'global');

@@ -3,7 +3,8 @@ import type { TreeView } from '../../tree-view.ts';
 import type { ResolvedImport, Resolver } from '../language.ts';
 
 const IS_CSHARP = /\.cs$/i;
-const IS_PROJECT = /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:Directory\.(?:Packages|Build)\.(?:props|targets)|packages\.config|packages\.lock\.json))$/i;
+const IS_PROJECT =
+  /(?:\.(?:cs|fs|vb)proj|(?:^|\/)(?:Directory\.(?:Packages|Build)\.(?:props|targets)|packages\.config|packages\.lock\.json))$/i;
 
 /** Namespaces of .NET itself. */
 const OF_DOTNET = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32|SqlServer\.Server))(?:\.|$)/;
@@ -20,7 +21,9 @@ export async function csharpImports(tree: TreeView): Promise<Resolver> {
     if (declaring) return declaring.length === 1 ? { file: declaring[0]! } : { files: declaring };
     const dot = specifier.lastIndexOf('.');
     const name = specifier.slice(dot + 1);
-    const ofType = (files.get(specifier.slice(0, Math.max(0, dot))) ?? []).filter((path) => definesAtTop(tree, path, name));
+    const ofType = (files.get(specifier.slice(0, Math.max(0, dot))) ?? []).filter((path) =>
+      definesAtTop(tree, path, name),
+    );
     if (ofType.length > 0) return { file: ofType[0]! };
     for (let at = specifier; ; at = at.slice(0, at.lastIndexOf('.'))) {
       const found = packages.get(at.toLowerCase());
@@ -66,11 +69,13 @@ async function packagesIn(tree: TreeView): Promise<Map<string, Package>> {
   const texts = await tree.texts([...tree.paths].filter((path) => IS_PROJECT.test(path)));
   for (const [path, text] of texts)
     if (path.endsWith('.json'))
-      for (const [, name, version] of text.matchAll(/"([\w.-]+)":\s*\{\s*"type":[^{}]*?"resolved":\s*"([^"]+)"/g)) add(name!, version);
+      for (const [, name, version] of text.matchAll(/"([\w.-]+)":\s*\{\s*"type":[^{}]*?"resolved":\s*"([^"]+)"/g))
+        add(name!, version);
   for (const [path, text] of texts) {
     if (path.endsWith('.json')) continue;
     for (const [, attributes, inner] of text.matchAll(ENTRY)) {
-      const value = (key: string): string | undefined => new RegExp(`\\b${key}\\s*=\\s*"([^"]*)"`, 'i').exec(attributes!)?.[1];
+      const value = (key: string): string | undefined =>
+        new RegExp(`\\b${key}\\s*=\\s*"([^"]*)"`, 'i').exec(attributes!)?.[1];
       const name = value('Include') ?? value('Update') ?? value('id');
       const version = value('Version') ?? inner;
       if (name) add(name, version?.includes('$(') ? undefined : version);
@@ -102,7 +107,11 @@ export function csharpNamesElsewhere(tree: TreeView, from: string, name: string)
       return its.definitions.some((one) => one.name === name && one.parent < 0 && spaces.has(namespaceOf(its, one)));
     });
   const own = new Set(facts.definitions.map((one) => namespaceOf(facts, one)));
-  for (let spaces = own; ; spaces = new Set([...spaces].map((one) => one.slice(0, Math.max(0, one.lastIndexOf('.')))))) {
+  for (
+    let spaces = own;
+    ;
+    spaces = new Set([...spaces].map((one) => one.slice(0, Math.max(0, one.lastIndexOf('.')))))
+  ) {
     const files = found(spaces);
     if (files.length > 0) return files;
     if ([...spaces].every((one) => one === '')) break;

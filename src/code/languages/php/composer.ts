@@ -15,9 +15,13 @@ interface Prefix {
  */
 export async function phpImports(tree: TreeView): Promise<Resolver> {
   const texts = await tree.texts(filesNamed(tree, ['composer.json', 'composer.lock', 'installed.json']));
-  const own = [...texts].flatMap(([path, text]) => (path.endsWith('composer.json') ? ownPrefixes(folderOf(path), text) : []));
+  const own = [...texts].flatMap(([path, text]) =>
+    path.endsWith('composer.json') ? ownPrefixes(folderOf(path), text) : [],
+  );
   const locked = [...texts].flatMap(([path, text]) => (path.endsWith('composer.json') ? [] : lockedPrefixes(text)));
-  const requested = [...texts].flatMap(([path, text]) => (path.endsWith('composer.json') ? requestedPackages(text) : []));
+  const requested = [...texts].flatMap(([path, text]) =>
+    path.endsWith('composer.json') ? requestedPackages(text) : [],
+  );
   own.sort((a, b) => b.name.length - a.name.length);
   locked.sort((a, b) => b.name.length - a.name.length);
   return (from, { specifier, form }): ResolvedImport | undefined => {
@@ -49,7 +53,9 @@ function filesDefining(tree: TreeView, fullName: string): string[] {
 function definingIn(tree: TreeView, name: string, namespace: string): string[] {
   return tree.defining(name).filter((path) => {
     const facts = IS_PHP.test(path) ? tree.facts(path) : undefined;
-    return facts?.definitions.some((one) => one.name === name && one.parent < 0 && namespaceOf(facts, one) === namespace);
+    return facts?.definitions.some(
+      (one) => one.name === name && one.parent < 0 && namespaceOf(facts, one) === namespace,
+    );
   });
 }
 
@@ -57,7 +63,9 @@ function inPrefix(tree: TreeView, prefixes: readonly Prefix[], specifier: string
   for (const { name, folders } of prefixes) {
     if (!specifier.startsWith(name)) continue;
     const rest = `${specifier.slice(name.length).split('\\').join('/')}.php`;
-    const file = folders.map((folder) => joined(folder, rest)).find((path) => path !== undefined && tree.paths.has(path));
+    const file = folders
+      .map((folder) => joined(folder, rest))
+      .find((path) => path !== undefined && tree.paths.has(path));
     if (file !== undefined) return file;
   }
   return undefined;
@@ -93,7 +101,9 @@ function lockedPrefixes(text: string): Prefix[] {
     const { name, version, autoload } = objectIn(one);
     if (typeof name !== 'string' || typeof version !== 'string') return [];
     const spaces = [objectIn(objectIn(autoload)['psr-4']), objectIn(objectIn(autoload)['psr-0'])].flatMap(Object.keys);
-    return spaces.filter((space) => space !== '').map((space) => ({ name: space, folders: [], version: { name, version } }));
+    return spaces
+      .filter((space) => space !== '')
+      .map((space) => ({ name: space, folders: [], version: { name, version } }));
   });
 }
 
@@ -105,7 +115,9 @@ interface Requested {
 function requestedPackages(text: string): Requested[] {
   const manifest = objectIn(parsed(text));
   return ['require', 'require-dev'].flatMap((key) =>
-    Object.entries(objectIn(manifest[key])).flatMap(([name, version]) => (typeof version === 'string' ? [{ name, version }] : [])),
+    Object.entries(objectIn(manifest[key])).flatMap(([name, version]) =>
+      typeof version === 'string' ? [{ name, version }] : [],
+    ),
   );
 }
 

@@ -86,7 +86,9 @@ function readImports(node: Node): ReadImport[] {
     return specifier === undefined ? [] : [{ specifier, form: 'file', names: [] }];
   }
   const alias = node.childForFieldName('alias');
-  const name = node.namedChildren.find((child) => child && child.type !== 'visibility_modifier' && child.id !== alias?.id);
+  const name = node.namedChildren.find(
+    (child) => child && child.type !== 'visibility_modifier' && child.id !== alias?.id,
+  );
   if (!name) return [];
   const group = node.parent?.type === 'namespace_use_group' ? node.parent.parent : undefined;
   const prefix = group?.namedChildren.find((child) => child?.type === 'namespace_name')?.text;

@@ -1,8 +1,9 @@
 import { filesNamed, folderOf, joined, type TreeView } from '../../tree-view.ts';
-import type { ResolvedImport, Resolver } from '../language.ts';
+import type { ImportsOf, ResolvedImport, Resolver } from '../language.ts';
 import { OF_RUBY } from './common-members.ts';
 
-const IS_RUBY = /\.(?:rb|rake|gemspec|ru)$|(?:^|\/)(?:Rakefile|Gemfile|Guardfile|Capfile|Vagrantfile|Podfile|Fastfile|Brewfile)$/;
+const IS_RUBY =
+  /\.(?:rb|rake|gemspec|ru)$|(?:^|\/)(?:Rakefile|Gemfile|Guardfile|Capfile|Vagrantfile|Podfile|Fastfile|Brewfile)$/;
 /** Folders that are searched for what is required. */
 const ROOTS = /(?:^|\/)(?:lib|test|spec|app\/\w+|ext|features\/support)$/;
 
@@ -43,7 +44,9 @@ function inRoots(named: readonly string[], path: string, from: string): string |
   const around = fitting.filter((one) => isAround(one) || folderOf(root(one)) === '');
   const best = around.length > 0 ? around : fitting;
   // The nearest: that of the same gem, where one repository has several.
-  return best.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))[around.length > 0 ? 0 : best.length === 1 ? 0 : best.length];
+  return best.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))[
+    around.length > 0 ? 0 : best.length === 1 ? 0 : best.length
+  ];
 }
 
 function external(specifier: string, locked: ReadonlyMap<string, string>): ResolvedImport | undefined {
@@ -64,15 +67,28 @@ async function lockedGems(tree: TreeView): Promise<Map<string, string>> {
   return gems;
 }
 
-/** The files that define a name outside of all types: any part of a type, and a method only if no other has its name. */
-export function rubyNamesElsewhere(tree: TreeView, _from: string, name: string): string[] {
+/** How many files are followed from one file. */
+const MAX_FILES = 400;
+
+/** The files that define a name outside of all types: any part of a type, and a method if its file is required. */
+export function rubyNamesElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {
   const files = tree.defining(name).filter((path) => IS_RUBY.test(path));
   const withKind = (kind: string): string[] =>
     files.filter((path) =>
-      tree.facts(path)?.definitions.some((one) => one.name === name && one.parent < 0 && one.owner === undefined && one.kind === kind),
+      tree
+        .facts(path)
+        ?.definitions.some(
+          (one) => one.name === name && one.parent < 0 && one.owner === undefined && one.kind === kind,
+        ),
     );
   const types = withKind('type');
   if (types.length > 0) return types;
   const functions = withKind('function');
-  return functions.length === 1 ? functions : [];
+  if (functions.length === 0) return [];
+  const required = new Set([from]);
+  for (const path of required) {
+    if (required.size > MAX_FILES) break;
+    for (const one of imports(path)) if (one && 'file' in one) required.add(one.file);
+  }
+  return functions.filter((path) => required.has(path));
 }

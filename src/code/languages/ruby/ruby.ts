@@ -88,9 +88,10 @@ function readRequire(node: Node): ReadImport[] {
     const specifier = plainText(given);
     return specifier === undefined ? [] : [{ specifier, form, names: [] }];
   }
-  const expanded = /^File\.(?:expand_path|join)\(?\s*['"]([^'"#]+)['"]\s*,\s*(__FILE__|__dir__|File\.dirname\(__FILE__\))\s*\)?$/.exec(
-    given?.text ?? '',
-  );
+  const expanded =
+    /^File\.(?:expand_path|join)\(?\s*['"]([^'"#]+)['"]\s*,\s*(__FILE__|__dir__|File\.dirname\(__FILE__\))\s*\)?$/.exec(
+      given?.text ?? '',
+    );
   if (!expanded) return [];
   const path = expanded[2] === '__FILE__' ? expanded[1]!.replace(/^\.\.(?:\/|$)/, '') : expanded[1]!;
   return [{ specifier: path === '' ? '.' : path, form: 'require_relative', names: [] }];

@@ -35,7 +35,7 @@ function readSource(node: Node): ReadImport[] {
   const text = node.childForFieldName('argument')?.text;
   if (text === undefined || text.length > 400) return [];
   let path = text;
-  for (let before = ''; before !== path; ) {
+  for (let before = ''; before !== path;) {
     before = path;
     for (const pattern of OWN_FOLDER) path = path.replace(pattern, '.');
   }

@@ -33,7 +33,9 @@ function sourcedFrom(from: string, imports: ImportsOf): ReadonlySet<string> {
 export function shellNamesElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {
   const files = tree
     .defining(name)
-    .filter((path) => path !== from && tree.facts(path)?.definitions.some((one) => one.name === name && one.parent < 0));
+    .filter(
+      (path) => path !== from && tree.facts(path)?.definitions.some((one) => one.name === name && one.parent < 0),
+    );
   if (files.length === 0) return [];
   const sourced = sourcedFrom(from, imports);
   const seen = files.filter((path) => sourced.has(path));
