@@ -37,7 +37,7 @@ export async function bundle({ clean = false } = {}) {
   replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOf(join(DIST, 'program.cjs'))), 0o755);
   const library = await bundleLibrary(clean);
   const page = await bundlePage();
-  const packages = [metafile, library.metafile, page].flatMap(bundledPackages);
+  const packages = [...[metafile, library.metafile, page].flatMap(bundledPackages), ...grammarFolders()];
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT_MS;
   removeOthers(DIST, ['git-prov.js', 'library', 'web', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
@@ -57,17 +57,21 @@ export async function bundleProgram(dir, entry) {
       ...entry,
       'verify-worker': 'src/trust/worker.ts',
       'index-worker': 'src/ask/index/build/index-worker.ts',
+      'code-worker': 'src/code/parse/code-worker.ts',
     },
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    // Its other build loads Node's modules with `import`, which the loader's script cannot.
+    alias: { 'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
     plugins: [withoutProfiler, withOurWidth, withoutLocales, withSqlite],
     metafile: true,
   });
   mkdirSync(dir, { recursive: true });
   replace(join(dir, 'package.json'), '{ "type": "commonjs" }\n', 0o644); // the threads' names end in .js
   replace(join(dir, SQLITE), readFileSync(join(ROOT, 'node_modules/node-sqlite3-wasm/dist', SQLITE)), 0o644);
-  const names = ['package.json', SQLITE];
+  copyGrammars(join(dir, 'grammars'));
+  const names = ['package.json', SQLITE, 'grammars'];
   for (const { path, text } of outputFiles) {
     const isProgram = basename(path) === 'program.js';
     const name = isProgram ? 'program.cjs' : basename(path);
@@ -319,6 +323,25 @@ const withSqlite = {
     }));
   },
 };
+
+/** Where the grammars of the code layer are, apart from the packages that are named like them. */
+const GRAMMAR_PACKAGES = { 'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'] };
+
+const grammarNames = () =>
+  Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies).filter((name) =>
+    /^(?:web-)?tree-sitter/.test(name),
+  );
+const grammarFolders = () => grammarNames().map((name) => join(ROOT, 'node_modules', name));
+
+// The packages of grammars also have the parsers in C and compiled for Node, ten times as large. What is needed of them is this.
+function copyGrammars(dir) {
+  mkdirSync(dir, { recursive: true });
+  for (const name of grammarNames())
+    for (const file of GRAMMAR_PACKAGES[name] ?? [`${name}.wasm`]) {
+      const [from, to] = [join(ROOT, 'node_modules', name, file), join(dir, file)];
+      if (statSync(to, { throwIfNoEntry: false })?.size !== statSync(from).size) replace(to, readFileSync(from), 0o644);
+    }
+}
 
 function replace(path, bytes, mode) {
   const beside = `${path}.${process.pid}.tmp`;

@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['redact'],
   ['notes'],
   ['recorder'],
-  ['sharing', 'install'],
+  ['code', 'sharing', 'install'],
   ['agents'],
   ['ask'],
   ['trust'],

@@ -43,6 +43,10 @@ export function parsePlace(text: string): readonly ReadPlace[] {
   });
 }
 
+/** Whether a text names a line. */
+export const namesLine = (text: string): boolean =>
+  /^https?:\/\//i.test(text) || AT_COLON.test(text) || FRAGMENT.test(text);
+
 /** A whole file; `-L` selects the lines. */
 export const wholeFile = (path: string): ReadPlace => ({ path, fromTop: false, ranges: [] });
 

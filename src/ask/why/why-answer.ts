@@ -41,6 +41,8 @@ export interface BlamedCommit extends NamedCommit {
 /** Neighbouring lines of one origin. The fields of `OriginAnswer` are about the agent's step that wrote them. */
 export interface WhyLines extends OriginAnswer {
   readonly lines: readonly { readonly line: number; readonly text: string }[];
+  /** The innermost function or type around all these lines: `function:src/calc.js#mean`. Null where none is known. */
+  readonly symbol: string | null;
   readonly owner: LineOwner['owner'];
   readonly evidence: string | null;
   readonly confidence: number | null;

@@ -36,6 +36,7 @@ export async function explain(
   const lines = [...ranges.map(({ start, count }) => `${start},+${count}`), ...limits];
   const args = [...lines.map((range) => `-L${range}`), ...(revision === undefined ? [] : [revision]), '--', path];
   const told = new Map<string, NoteData>();
+  const named = namesAround(history, located);
   const [blamed, isText] = await Promise.all([
     blame(parseArguments(args), remembering(around, told, cwd, history), undefined),
     holdsText(history.repo, located),
@@ -46,7 +47,7 @@ export async function explain(
   const known = new Map<string, Promise<GraphIndex>>(); // an owner may have several runs
   const short = (oid: string): string => oid.slice(0, blamed.idDigits || undefined);
   for (const run of isText ? runsOf(piecesOf(blamed)) : [])
-    answers.push(await answer(history, run, texts, told, known, short));
+    answers.push({ ...(await answer(history, run, texts, told, known, short)), symbol: (await named)(run) });
   const { lastChange, revision: blamedAt } = blamed;
   const file = blamed.path === undefined ? path : utf8(blamed.path);
   return {
@@ -59,6 +60,15 @@ export async function explain(
     ...(!isText && { binary: await explainBinary(history, file, lastChange, told.get(lastChange ?? '')) }),
     contents: keyed(await contentsOf(history, stepsOf(answers))),
   };
+}
+
+type Runs = readonly Segment[];
+
+// The function or type around lines. Blame runs meanwhile, and the parser is loaded only here.
+async function namesAround({ repo }: History, located: Located): Promise<(run: Runs) => string | null> {
+  const { symbolsAround } = await import('../code/symbols-around.ts');
+  const around = await symbolsAround(repo, located).catch(() => () => null); // the lines are explained without it, too
+  return (run) => around(Math.min(...run.map(({ line }) => line)), Math.max(...run.map(({ line, count }) => line + count - 1)));
 }
 
 /** Steps to show with contents: contents are long, and finding one may require reading all stored contents. */
@@ -132,7 +142,7 @@ async function answer(
   told: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphIndex>>,
   short: (oid: string) => string,
-): Promise<WhyLines> {
+): Promise<Omit<WhyLines, 'symbol'>> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
   const note = told.get(uncommitted ? '' : entry.commit.oid);

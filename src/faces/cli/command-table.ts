@@ -23,6 +23,7 @@ export const GROUPS: ReadonlyMap<string, Readonly<Record<string, Load>>> = new M
       show: async () => (await import('./commands/ask/show.ts')).command,
       sessions: async () => (await import('./commands/ask/sessions.ts')).command,
       report: async () => (await import('./commands/ask/report.ts')).command,
+      impact: async () => (await import('./commands/ask/impact.ts')).command,
       stats: async () => (await import('./commands/ask/stats.ts')).command,
       search: async () => (await import('./commands/ask/search.ts')).command,
       list: async () => (await import('./commands/ask/list.ts')).command,

@@ -55,7 +55,7 @@ export const CHOOSING = {
 export const reference = {
   type: 'string',
   demandOption: true,
-  describe: 'A node (kind:id), commit:REV, FILE, FILE:LINE or session:ID',
+  describe: 'A node (kind:id), commit:REV, FILE, FILE:LINE, function:FILE#NAME or session:ID',
 } as const;
 
 /** The options of commands that record an entry. */

@@ -13,18 +13,22 @@ export function openRegular(path: string): number {
 }
 
 /**
- * Reads such a file as UTF-8.
+ * Reads such a file.
  * @param most bytes; a larger file is not read
  * @returns undefined when it is missing, larger, not a regular file, or cannot be read
  */
-export function readRegular(path: string, most: number): string | undefined {
+export function readRegularBytes(path: string, most: number): Buffer | undefined {
   let fd: number | undefined;
   try {
     fd = openRegular(path);
-    return fstatSync(fd).size <= most ? readFileSync(fd, 'utf8') : undefined;
+    return fstatSync(fd).size <= most ? readFileSync(fd) : undefined;
   } catch {
     return undefined;
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
 }
+
+/** Reads such a file as UTF-8; see `readRegularBytes`. */
+export const readRegular = (path: string, most: number): string | undefined =>
+  readRegularBytes(path, most)?.toString('utf8');

@@ -29,6 +29,8 @@ const filesIn = (provDir: string) => ({
   behaviours: join(provDir, 'behaviours'),
   /** The graphs in which no secret was found. */
   cleared: join(provDir, 'cleared'),
+  /** What is known of the code of files, in SQLite. */
+  code: join(provDir, 'code'),
   /** Our hooks that git runs from its configuration. */
   configured: join(provDir, 'configured'),
   /** The texts of changes that are kept for `replay`. */

@@ -2,6 +2,7 @@ import { ProvError } from '../../../errors.ts';
 import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { NodeId } from '../../../model/ids.ts';
 import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
+import type { WhyAnswer } from '../../../ask/why/why-answer.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
 import type { Weights } from '../../../ask/show/node-knowledge.ts';
@@ -41,6 +42,8 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
       ownersOf: (place: string) => ownersOf(ctx, history, place),
     };
     const target = async (text: string): Promise<Target> => {
+      const symbol = SYMBOL.test(text) ? await symbolTarget(ctx, history, text) : undefined;
+      if (symbol) return symbol;
       const found = await findTarget(finding, text);
       if (found.kind !== 'absent') return onlyTarget(found, text);
       return onlyTarget(await findTarget(finding, `file:${text}`), text); // `trace FILE`
@@ -108,6 +111,26 @@ export const weightsOf = async (ctx: ReadingContext): Promise<Weights> => ({
   weighing: await weighingOf(ctx),
 });
 
+/** A function or type of a file. */
+const SYMBOL = /^(?:function|type):.+#/s;
+
+// The agents' nodes that own the lines of a function or type stand for it.
+async function symbolTarget(ctx: ReadingContext, history: History, text: string): Promise<Target | undefined> {
+  const [{ symbolNamed }, { explain }] = await Promise.all([
+    import('./with-symbol.ts'),
+    import('../../../ask/why/why.ts'),
+  ]);
+  const found = await symbolNamed(ctx, text, undefined);
+  if (!found) return undefined;
+  const { kind, path, name } = found.symbol;
+  const nodes = ownersIn(await explain(history, found.located, [], ctx));
+  return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
+}
+
+const ownersIn = ({ answers }: WhyAnswer): NodeId[] => [
+  ...new Set(answers.flatMap(({ step }) => (step ? [step.id as NodeId] : []))),
+];
+
 async function ownersOf(ctx: ReadingContext, history: History, place: string): Promise<NodeId[] | undefined> {
   // Blame is loaded only where a line is named.
   const [{ locate }, { parsePlace }, { explain }] = await Promise.all([
@@ -122,8 +145,7 @@ async function ownersOf(ctx: ReadingContext, history: History, place: string): P
     if (error instanceof ProvError && error.kind !== 'bug') return undefined; // not a place, or the file is missing
     throw error;
   }
-  const { answers } = await explain(history, located, [], ctx);
-  return [...new Set(answers.flatMap(({ step }) => (step ? (step.id as NodeId) : [])))];
+  return ownersIn(await explain(history, located, [], ctx));
 }
 
 const HINT =

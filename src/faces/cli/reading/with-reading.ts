@@ -21,7 +21,10 @@ export async function withReading(
  * `git prov blame` with the notes of the repository of `ctx.cwd`. Starts git before anything else is loaded or known. Stops
  * it again when nothing is known about any line.
  */
-export async function blameHere(argv: readonly string[], ctx: CliContext): Promise<number> {
+export async function blameHere(given: readonly string[], ctx: CliContext): Promise<number> {
+  const argv = given.some((arg) => arg.startsWith('--symbol'))
+    ? await (await import('./blame-symbol.ts')).withSymbolLines(given, ctx)
+    : given;
   const args = parseArguments(argv);
   const running = startsEarly(args) ? startBlame(args, ctx) : undefined;
   try {

@@ -232,6 +232,7 @@ export const command = define({
     c.options({
       json,
       only: { type: 'string', choices: ['agent', 'human', 'unknown'], describe: 'Only the lines of this owner' },
+      symbol: { type: 'string', describe: 'Only the lines of this function or type' },
       evidence: { type: 'string', describe: 'Show the kind of evidence; with =KIND,… only lines of these kinds' },
     }),
   run: () => Promise.resolve(0),

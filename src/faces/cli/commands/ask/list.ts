@@ -1,4 +1,6 @@
 import { KIND_NAMES } from '../../../../ask/knowledge/layers.ts';
+import { CODE_KINDS, type CodeKind } from '../../../../ask/code/code-kinds.ts';
+import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../../errors.ts';
 import { COMPLETABLE } from '../../../../model/knowledge/kinds.ts';
 import type { Status } from '../../../../model/knowledge/status.ts';
@@ -10,8 +12,9 @@ import { kindNamed } from './kind-names.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { renderCodeList } from '../../render/ask/code-list.ts';
 import { renderList } from '../../render/knowledge/statements.ts';
-import { checkLimit, choosing, type ChoosingOptions } from './search.ts';
+import { checkLimit, choosing, type ChoosingOptions, insideOf } from './search.ts';
 import { checkShare } from './trace.ts';
 
 export interface ListOptions extends ChoosingOptions {
@@ -30,6 +33,7 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     throw new ProvError('usage', `A ${kind} has no state.`, { hint: 'List tasks or goals, or use --status.' });
   checkLimit(limit);
   checkShare(minConfidence);
+  if (isCodeKind(kind)) return runCodeList({ ...options, kind }, ctx);
   return ask(ctx, async (asking) => {
     const chosen = await choosing(options, ctx, asking);
     const query = { ...chosen, kind, status, state, provenance, limit, minConfidence };
@@ -39,6 +43,28 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
     await output.write(json ? jsonAnswer(data) : renderList(kind, found, look));
     return finish(output, asking.history, ctx);
   });
+}
+
+const isCodeKind = (kind: string): kind is CodeKind => CODE_KINDS.some((one) => one === kind);
+
+/** Functions, types, modules and packages from outside are not in notes: the code itself tells them. */
+async function runCodeList(options: ListOptions & { readonly kind: CodeKind }, ctx: ReadingContext): Promise<number> {
+  const { kind, path, limit, json } = options;
+  const without = (['session', 'since', 'status'] as const).find((name) => options[name] !== undefined);
+  if (without !== undefined)
+    throw new ProvError('usage', `--${without} does not apply to a ${kind}: it is read from the code.`, {
+      hint: `Use git prov list ${kind}, with --path or --limit.`,
+    });
+  const [{ listCode }, { tellingParsing }] = await Promise.all([
+    import('../../../../ask/code/code-list.ts'),
+    import('../../reading/with-symbol.ts'),
+  ]);
+  const inside = path === undefined ? undefined : insideOf(ctx, path);
+  const commit = ctx.repo.workTree === undefined ? await resolveCommit(ctx.repo, 'HEAD') : undefined;
+  const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { kind, path: inside, limit, commit, tell }));
+  const { output, look } = await openFor('list', ctx, json);
+  await output.write(json ? jsonAnswer(found) : renderCodeList(found, look));
+  return output.close();
 }
 
 const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted', 'completed'] as const;

@@ -80,7 +80,7 @@ export async function choosing(
 }
 
 // Paths are relative to the folder of the command, as in git.
-function insideOf({ repo, cwd }: ReadingContext, path: string): string {
+export function insideOf({ repo, cwd }: ReadingContext, path: string): string {
   const inside = repo.workTree === undefined ? path : relative(repo.workTree, resolve(cwd, path));
   if (inside === '..' || inside.startsWith(`..${sep}`))
     throw new ProvError('usage', `${JSON.stringify(path)} is not inside the work tree.`, {

@@ -33,6 +33,11 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
       hint: 'Use for example --depth 3.',
     });
   checkShare(minConfidence);
+  if (layer?.length === 1 && layer[0] === 'code') {
+    const { runCodeTrace } = await import('./trace-code.ts');
+    const done = await runCodeTrace(options, ctx);
+    if (done !== undefined) return done;
+  }
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const directions: Direction[] = direction === 'both' ? ['backward', 'forward'] : [direction];
     const query = { directions, depth, layers: layer, minConfidence };

@@ -1,6 +1,6 @@
 import { ProvError } from '../../../../errors.ts';
-import { locate } from '../../../../ask/find/locate.ts';
-import { parsePlace, wholeFile } from '../../../../ask/find/location.ts';
+import { locate, type Located } from '../../../../ask/find/locate.ts';
+import { namesLine, parsePlace, wholeFile } from '../../../../ask/find/location.ts';
 import { explain } from '../../../../ask/why/why.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
@@ -8,7 +8,7 @@ import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../
 import { renderWhy } from '../../render/ask/why.ts';
 
 export interface WhyOptions {
-  /** `FILE:12`, `FILE:12-20`, `FILE#L12-L20`, the URL of a line on a forge, or with `lines` a file. */
+  /** `FILE:12`, `FILE:12-20`, `FILE#L12-L20`, the URL of a line on a forge, a function or type, or with `lines` a file. */
   readonly place: string;
   /** Values of `-L` in the syntax of `git blame`. */
   readonly lines?: readonly string[] | undefined;
@@ -27,12 +27,20 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   if (rev?.startsWith('-'))
     throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
   const history = historyOf(ctx);
-  const places = lines.length > 0 ? [wholeFile(place)] : parsePlace(place);
-  const located = await locate(ctx.repo, ctx.cwd, places, rev);
+  const located = lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
   const explained = await explain(history, located, lines, ctx);
   const { output, look } = await openFor('why', ctx, json);
   await output.write(json ? jsonAnswer(explained) : renderWhy(explained, look));
   return finish(output, history, ctx);
+}
+
+const locateLines = ({ place, lines = [], rev }: WhyOptions, ctx: ReadingContext): Promise<Located> =>
+  locate(ctx.repo, ctx.cwd, lines.length > 0 ? [wholeFile(place)] : parsePlace(place), rev);
+
+// Where the text names no symbol, either, the error is about lines.
+async function locateSymbol({ place, rev }: WhyOptions, ctx: ReadingContext): Promise<Located> {
+  const { placeOfSymbol } = await import('../../reading/with-symbol.ts');
+  return (await placeOfSymbol(ctx, place, rev)) ?? locate(ctx.repo, ctx.cwd, parsePlace(place), rev);
 }
 
 export const command = define({
@@ -43,7 +51,7 @@ export const command = define({
       .positional('place', {
         type: 'string',
         demandOption: true,
-        describe: 'FILE:LINE, FILE:A-B, FILE#L12-L20, or an address on a forge',
+        describe: 'FILE:LINE, FILE:A-B, FILE#NAME, NAME, or an address on a forge',
       })
       .options({
         L: { type: 'string', array: true, nargs: 1, describe: 'Lines, as in git blame -L; PLACE is then a file' },

@@ -43,11 +43,15 @@ export function renderWhy(why: WhyAnswer, look: TextStyle): string {
   const printed = new Set<string>();
   for (const [i, answer] of answers.entries()) {
     if (i > 0) out += '\n';
-    out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}\n${code(answer, look)}\n`;
+    const inside = answer.symbol === null ? '' : paint('quiet', `  in ${term(nameIn(answer.symbol), 60)}`);
+    out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}${inside}\n${code(answer, look)}\n`;
     out += renderFields(fieldsOf(answer, look), look) + kept(answer, contents, printed, look);
   }
   return out;
 }
+
+/** `Class.method` of `function:src/a.js#Class.method`. */
+const nameIn = (symbol: string): string => symbol.slice(symbol.indexOf('#') + 1);
 
 function binaryFields({ last_change: commit, changed_by: changedBy }: WhyBinary): Field[] {
   return [

@@ -1,0 +1,247 @@
+import { type CodeTree, withCode } from '../../code/code-index.ts';
+import { CodeGraph } from '../../code/resolve/code-graph.ts';
+import { type Neighbour, References, symbolKey } from '../../code/resolve/callers.ts';
+import { type CodeSymbol, symbolAround, symbolId, symbolsIn } from '../../code/symbols.ts';
+import type { LineRange, PatchHunk } from '../../git/history/patch-parser.ts';
+import { commonVerification, type Verification } from '../../model/graph/verification.ts';
+import type { History } from '../history/history.ts';
+import { report, type FilePart, type Report } from '../report/report.ts';
+import type { ReportedLines } from '../report/sum.ts';
+import {
+  IMPACT_SCHEMA,
+  type ChangedSymbol,
+  type ImpactAnswer,
+  type ReachedSymbol,
+  type SymbolInfo,
+} from './impact-answer.ts';
+import { isTestFile } from './test-files.ts';
+
+/** How an impact is computed. */
+export interface ImpactOptions {
+  /** How many steps callers are followed. Tests are looked for further away, too. */
+  readonly depth: number;
+  /** Only edges of at least this confidence, from 0 to 1. */
+  readonly minConfidence: number;
+  readonly tell?: ((done: number, all: number) => void) | undefined;
+}
+
+/** How many steps away tests are looked for. */
+const MAX_TEST_DEPTH = 6;
+/** The most symbols that are reached from one. */
+const MAX_REACHED = 2000;
+/** The most callers that are listed for one symbol. */
+const MAX_LISTED = 200;
+
+/**
+ * What a range reaches: the functions and types that it changes, what calls or extends them, and the tests among these.
+ * @param asked the range; see `readRange`
+ * @throws ProvError `usage` or `data` for an invalid range
+ */
+export async function impactOfRange(
+  history: History,
+  asked: string | undefined,
+  options: ImpactOptions,
+): Promise<ImpactAnswer> {
+  const reported = await report(history, asked);
+  const { repo } = history;
+  const { base, head, name } = reported.range;
+  const { tell } = options;
+  const removed = base
+    ? await withCode(repo, { commit: base, tell }, async (tree) => touchedBefore(tree, reported.files))
+    : new Map<string, readonly CodeSymbol[]>();
+  return withCode(repo, { commit: head, tell }, async (tree) => {
+    const walk = await Walk.of(tree, options);
+    const changed: ChangedSymbol[] = [];
+    const others: string[] = [];
+    const unparsed: ImpactAnswer['unparsed'][number][] = [];
+    for (const part of reported.files) {
+      const fault = tree.facts(part.path)?.fault;
+      if (fault) unparsed.push({ path: part.path, why: fault });
+      const found = changesIn(walk, part, removed.get(part.change.oldPath ?? part.path) ?? [], reported);
+      changed.push(...found);
+      if (found.length === 0) others.push(part.path);
+    }
+    return {
+      schema: IMPACT_SCHEMA,
+      range: { name, base: base ?? null, head },
+      depth: options.depth,
+      changed,
+      others,
+      unparsed,
+    };
+  });
+}
+
+/** What a change of one symbol would reach. */
+export function impactOfSymbol(history: History, symbol: CodeSymbol, options: ImpactOptions): Promise<ImpactAnswer> {
+  const { tell } = options;
+  return withCode(history.repo, { tell }, async (tree) => {
+    const walk = await Walk.of(tree, options);
+    const changed = { ...walk.from(symbol), symbol: infoOf(symbol), change: 'changed' as const, ...NOTHING_ADDED };
+    return { schema: IMPACT_SCHEMA, range: null, depth: options.depth, changed: [changed], others: [], unparsed: [] };
+  });
+}
+
+const NOTHING_ADDED = { added: { agent: 0, human: 0, unknown: 0 }, tested: null, decisions: [] };
+
+const infoOf = ({ kind, path, name, ranges, ...rest }: CodeSymbol): SymbolInfo => ({
+  id: symbolId({ kind, path, name, ...rest }),
+  kind,
+  path,
+  name,
+  lines: [ranges[0]![0], ranges.at(-1)![1]],
+});
+
+/** The symbols of the base at the lines that the range removes, by the path that they had. */
+function touchedBefore(tree: CodeTree, files: readonly FilePart[]): Map<string, CodeSymbol[]> {
+  const found = new Map<string, CodeSymbol[]>();
+  for (const { change } of files) {
+    const path = change.oldPath ?? change.path;
+    const facts = tree.facts(path);
+    const touched = facts ? innermost(symbolsIn(path, facts), change.removed) : [];
+    if (touched.length > 0) found.set(path, touched);
+  }
+  return found;
+}
+
+// The innermost symbols at some lines.
+function innermost(symbols: readonly CodeSymbol[], ranges: readonly LineRange[]): CodeSymbol[] {
+  const found = new Set<CodeSymbol>();
+  for (const [start, count] of ranges)
+    for (let line = start; line < start + count; line++) {
+      const symbol = symbolAround(symbols, line);
+      if (symbol) found.add(symbol);
+    }
+  return [...found];
+}
+
+function changesIn(
+  walk: Walk,
+  { path, change, lines }: FilePart,
+  before: readonly CodeSymbol[],
+  { nodes }: Pick<Report, 'nodes'>,
+): ChangedSymbol[] {
+  const symbols = change.status === 'deleted' ? [] : walk.symbolsIn(path);
+  const added = new Map<CodeSymbol, ReportedLines[]>();
+  for (const piece of lines)
+    for (let i = 0; i < piece.count; i++) {
+      const symbol = symbolAround(symbols, piece.line + i);
+      if (!symbol) continue;
+      const there = added.get(symbol) ?? [];
+      there.push({ ...piece, line: piece.line + i, count: 1 });
+      added.set(symbol, there);
+    }
+  for (const symbol of cutIn(symbols, change.hunks)) if (!added.has(symbol)) added.set(symbol, []);
+  const names = new Set(symbols.map(({ name }) => name));
+  const gone = before.filter(({ name }) => !names.has(name));
+  const result = [...added].map(([symbol, own]): ChangedSymbol => {
+    const isNew = own.length > 0 && coveredBy(symbol, change.added) && !before.some(({ name }) => name === symbol.name);
+    return { ...walk.from(symbol), symbol: infoOf(symbol), change: isNew ? 'added' : 'changed', ...factsOf(own, nodes) };
+  });
+  return [
+    ...result,
+    ...gone.map((symbol) => ({ symbol: infoOf(symbol), change: 'removed' as const, ...NOTHING_ADDED, ...NOT_REACHED })),
+  ];
+}
+
+const NOT_REACHED = { reached: [], more: 0, tests: [] };
+
+// Symbols that lines were only removed from.
+const cutIn = (symbols: readonly CodeSymbol[], hunks: readonly PatchHunk[]): CodeSymbol[] =>
+  hunks.flatMap(({ newStart, newCount }) => {
+    const [before, after] = [symbolAround(symbols, newStart), symbolAround(symbols, newStart + 1)];
+    return newCount === 0 && before && before === after ? [before] : [];
+  });
+
+const coveredBy = ({ ranges }: CodeSymbol, added: readonly LineRange[]): boolean =>
+  ranges.every(([start, end]) => added.some(([from, count]) => from <= start && end < from + count));
+
+function factsOf(
+  lines: readonly ReportedLines[],
+  nodes: Report['nodes'],
+): Pick<ChangedSymbol, 'added' | 'tested' | 'decisions'> {
+  const added = { agent: 0, human: 0, unknown: 0 };
+  const decisions = new Map<string, string>();
+  const tested: Verification[] = [];
+  for (const { owner, origin, checks = [] } of lines) {
+    added[owner.owner]++;
+    const id = origin?.decision?.id;
+    if (id !== undefined) decisions.set(id, nodes.node(id)?.summary ?? '');
+    if (owner.owner === 'agent') tested.push(checks.find(({ kind }) => kind === 'test')?.state ?? 'none');
+  }
+  const state = tested.length > 0 ? commonVerification(tested) : null;
+  return { added, tested: state, decisions: [...decisions].map(([id, text]) => ({ id, text })) };
+}
+
+/** Follows callers. What calls a symbol is found once. */
+class Walk {
+  readonly #references: References;
+  readonly #options: ImpactOptions;
+  readonly #callers = new Map<string, readonly Neighbour[]>();
+
+  private constructor(references: References, options: ImpactOptions) {
+    this.#references = references;
+    this.#options = options;
+  }
+
+  static async of(tree: CodeTree, options: ImpactOptions): Promise<Walk> {
+    return new Walk(new References(tree, await CodeGraph.of(tree)), options);
+  }
+
+  symbolsIn(path: string): readonly CodeSymbol[] {
+    return this.#references.symbolsIn(path);
+  }
+
+  /** What reaches a symbol. */
+  from(symbol: CodeSymbol): Pick<ChangedSymbol, 'reached' | 'more' | 'tests'> {
+    const { depth: listed } = this.#options;
+    const seen = new Set([symbolKey(symbol)]);
+    const reached: ReachedSymbol[] = [];
+    const tests = new Set<string>();
+    let level = [{ symbol, confidence: 1 }];
+    for (let depth = 1; depth <= Math.max(listed, MAX_TEST_DEPTH) && level.length > 0; depth++) {
+      const next: typeof level = [];
+      for (const to of level)
+        for (const caller of this.#callersOf(to.symbol)) {
+          const key = caller.symbol ? symbolKey(caller.symbol) : `file ${caller.path}`;
+          if (seen.has(key) || seen.size > MAX_REACHED) continue;
+          seen.add(key);
+          const confidence = Math.min(to.confidence, caller.confidence);
+          if (isTestFile(caller.path)) tests.add(caller.path);
+          if (depth <= listed) reached.push(reachedFrom(caller, to.symbol, depth, confidence));
+          if (caller.symbol) next.push({ symbol: caller.symbol, confidence });
+        }
+      level = next;
+    }
+    return {
+      reached: reached.slice(0, MAX_LISTED),
+      more: Math.max(0, reached.length - MAX_LISTED),
+      tests: [...tests].toSorted(),
+    };
+  }
+
+  #callersOf(symbol: CodeSymbol): readonly Neighbour[] {
+    const key = symbolKey(symbol);
+    let callers = this.#callers.get(key);
+    if (!callers) {
+      callers = this.#references.to(symbol).filter(({ confidence }) => confidence >= this.#options.minConfidence);
+      this.#callers.set(key, callers);
+    }
+    return callers;
+  }
+}
+
+const reachedFrom = (
+  { symbol, path, line, kind }: Neighbour,
+  to: CodeSymbol,
+  depth: number,
+  confidence: number,
+): ReachedSymbol => ({
+  symbol: symbol ? infoOf(symbol) : null,
+  path,
+  line,
+  kind,
+  depth,
+  confidence,
+  to: symbolId(to),
+});

@@ -1,0 +1,115 @@
+import { resolve, relative, sep } from 'node:path';
+import { withCode } from '../../code/code-index.ts';
+import { withFault, type FileFacts } from '../../code/facts.ts';
+import { grammarOf } from '../../code/languages/all.ts';
+import { MAX_FILE_BYTES, CodeParser } from '../../code/parse/parser.ts';
+import { findSymbols, parseSymbol, symbolId, symbolsNamed, type CodeSymbol, type SymbolQuery } from '../../code/symbols.ts';
+import { ProvError } from '../../errors.ts';
+import { ObjectReader } from '../../git/objects/objects.ts';
+import { readRegularBytes } from '../../git/objects/regular-file.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Candidate } from '../find/find.ts';
+import type { Located } from '../find/locate.ts';
+import { resolveCommit } from '../history/commit-info.ts';
+
+/** Where a symbol is asked for. */
+export interface SymbolPlace {
+  readonly repo: Repo;
+  /** The folder that paths are relative to. */
+  readonly cwd: string;
+  /** The revision; undefined for the work tree. */
+  readonly revision: string | undefined;
+  readonly tell?: ((done: number, all: number) => void) | undefined;
+}
+
+/** The meaning of a text that names a symbol. */
+export type FoundSymbol =
+  | { readonly kind: 'found'; readonly symbol: CodeSymbol }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly Candidate[] };
+
+/** Most candidates that are listed. */
+const MAX_CANDIDATES = 10;
+
+/**
+ * Finds a symbol by its name. With a file, only that file is read; otherwise all files that define the name are looked at.
+ * @returns undefined when the text has not the form of a symbol's name
+ * @throws ProvError `data` when there is no such symbol, or its file cannot be read
+ */
+export async function findSymbol(place: SymbolPlace, text: string): Promise<FoundSymbol | undefined> {
+  const query = parseSymbol(text);
+  if (!query) return undefined;
+  const found = query.path === undefined ? await inTree(place, query) : await inFile(place, query.path, query);
+  const [first] = found;
+  if (!first) throw absent(query);
+  if (found.length === 1) return { kind: 'found', symbol: first };
+  const candidates = found.slice(0, MAX_CANDIDATES).map((symbol) => ({
+    reference: symbolId(symbol),
+    summary: `line ${symbol.ranges[0]![0]}`,
+  }));
+  return { kind: 'ambiguous', candidates };
+}
+
+function absent({ kind, path, name }: SymbolQuery): ProvError {
+  const where = path === undefined ? 'here' : `in ${JSON.stringify(path)}`;
+  return new ProvError('data', `There is no ${kind ?? 'function or type'} ${JSON.stringify(name)} ${where}.`, {
+    hint: 'See git prov list function, or say FILE:LINE.',
+  });
+}
+
+async function inTree({ repo, revision, tell }: SymbolPlace, query: SymbolQuery): Promise<CodeSymbol[]> {
+  const asked = revision ?? (repo.workTree === undefined ? 'HEAD' : undefined);
+  const commit = asked === undefined ? undefined : await resolveCommit(repo, asked);
+  if (asked !== undefined && !commit)
+    throw new ProvError('data', `There is no revision ${JSON.stringify(asked)} here.`, { hint: 'See git log.' });
+  return withCode(repo, { commit, tell }, async (tree) => findSymbols(tree, query));
+}
+
+async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Promise<CodeSymbol[]> {
+  const path = pathInRepo(place, named);
+  const facts = path === undefined ? undefined : await factsAt(place, path);
+  if (path === undefined || !facts)
+    throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
+      hint: 'The file is missing, or in a language that git prov does not parse. Say FILE:LINE.',
+    });
+  if (facts.fault)
+    throw new ProvError('data', `${JSON.stringify(named)} is not parsed: ${facts.fault}.`, { hint: 'Say FILE:LINE.' });
+  return symbolsNamed(path, facts, query);
+}
+
+/** A path from the top of the repository; undefined outside of it. */
+export function pathInRepo({ repo, cwd }: Pick<SymbolPlace, 'repo' | 'cwd'>, named: string): string | undefined {
+  if (repo.workTree === undefined) return named;
+  const inside = relative(repo.workTree, resolve(cwd, named));
+  return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) ? undefined : inside.split(sep).join('/');
+}
+
+/**
+ * What one file tells.
+ * @returns undefined when it is missing, or in a language that is not known
+ */
+export async function factsAt({ repo, revision }: SymbolPlace, path: string): Promise<FileFacts | undefined> {
+  const { workTree } = repo;
+  if (!grammarOf(path)) return undefined;
+  const parser = new CodeParser();
+  if (revision === undefined && workTree !== undefined) {
+    const bytes = readRegularBytes(resolve(workTree, path), MAX_FILE_BYTES);
+    return bytes && parser.parse(path, bytes);
+  }
+  const objects = new ObjectReader(repo);
+  try {
+    const [object] = await objects.read([`${revision ?? 'HEAD'}:${path}`], { limit: MAX_FILE_BYTES });
+    if (object && 'tooLarge' in object) return withFault('too large');
+    return object?.type === 'blob' ? parser.parse(path, object.bytes) : undefined;
+  } finally {
+    await objects.close();
+  }
+}
+
+/** The lines of a symbol, as a place that blame can be asked about. */
+export const placeOf = ({ path, ranges }: CodeSymbol, { repo, revision }: SymbolPlace): Located => ({
+  path,
+  cwd: repo.cwd,
+  revision,
+  ranges: ranges.map(([start, end]) => ({ start, count: end - start + 1 })),
+  instead: undefined,
+});

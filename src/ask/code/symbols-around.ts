@@ -1,0 +1,23 @@
+import { symbolAround, symbolId, symbolsIn } from '../../code/symbols.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Located } from '../find/locate.ts';
+import { factsAt, pathInRepo } from './located-symbol.ts';
+
+/**
+ * Names the innermost function or type around lines of a file.
+ * @returns a function that takes the first and the last line, from 1
+ */
+export async function symbolsAround(
+  repo: Repo,
+  { path, cwd, revision }: Located,
+): Promise<(start: number, end: number) => string | null> {
+  const place = { repo, cwd, revision };
+  const inside = pathInRepo(place, path);
+  const facts = inside === undefined ? undefined : await factsAt(place, inside);
+  if (inside === undefined || !facts) return () => null;
+  const symbols = symbolsIn(inside, facts);
+  return (start, end) => {
+    const symbol = symbolAround(symbols, start, end);
+    return symbol ? symbolId(symbol) : null;
+  };
+}

@@ -1,0 +1,231 @@
+import { ObjectReader } from '../git/objects/objects.ts';
+import type { Repo } from '../git/repository/repo.ts';
+import { filesOf } from '../git/repository/local-files.ts';
+import type { Oid } from '../model/ids.ts';
+import { withLock } from '../recorder/spool/lock.ts';
+import { canKeep, buildKept, type KeptFile, openFile, openKept, removeKept, writeKept } from '../sqlite/kept-file.ts';
+import { isSqliteError, openDatabase, type Db } from '../sqlite/sqlite.ts';
+import type { FileFacts } from './facts.ts';
+import { grammarOf } from './languages/all.ts';
+import { MAX_FILE_BYTES } from './parse/parser.ts';
+import { openParsing } from './parse/parsing.ts';
+import type { RawContent } from './parse/read-contents.ts';
+import { CODE_APPLICATION_ID, CODE_SCHEMA_VERSION, CodeStore, keyOf } from './store/code-store.ts';
+import { filesOfCommit, filesOfWorkTree, type TreeFiles } from './tree-files.ts';
+import { foldersOf, type TreeView } from './tree-view.ts';
+
+/** How long to wait for another process that uses the cache, in milliseconds. Then one is built in memory. */
+const LOCK_TIMEOUT_MS = 5000;
+/** Files that are read from git and parsed together. */
+const FILES_PER_BATCH = 64;
+/** Files such as `package.json` are read up to this size, in bytes. Lock files are long. */
+const MAX_TEXT_BYTES = 16 * 1024 * 1024;
+
+export interface CodeOptions {
+  /** The commit to ask about; undefined for the work tree. */
+  readonly commit?: Oid | undefined;
+  /** Reports how many files were parsed, of how many. */
+  readonly tell?: ((done: number, all: number) => void) | undefined;
+}
+
+/** The code of a tree, with the files that use a name. */
+export interface CodeTree extends TreeView {
+  /** The files that may call or extend something of this name. */
+  using(name: string): readonly string[];
+  /** The id of a file's content. */
+  oid(path: string): Oid | undefined;
+}
+
+/**
+ * Runs `work` on the code of a commit or of the work tree. Files that were never parsed are parsed first; the rest is read from
+ * `.git/prov/code`. Where that folder cannot be used, all is parsed again in memory.
+ */
+export async function withCode<T>(repo: Repo, options: CodeOptions, work: (tree: CodeTree) => Promise<T>): Promise<T> {
+  const objects = new ObjectReader(repo);
+  try {
+    const files = options.commit ? await filesOfCommit(repo, options.commit) : await filesOfWorkTree(repo, topOf(repo));
+    return await withStore({ repo, objects, files, ...options }, work);
+  } finally {
+    await objects.close();
+  }
+}
+
+const topOf = (repo: Repo): string => repo.workTree ?? repo.cwd;
+
+interface Place extends CodeOptions {
+  readonly repo: Repo;
+  readonly objects: ObjectReader;
+  readonly files: TreeFiles;
+}
+
+type Work<T> = (tree: CodeTree) => Promise<T>;
+
+async function withStore<T>(place: Place, work: Work<T>): Promise<T> {
+  const kept: KeptFile = {
+    dir: filesOf(place.repo).code,
+    name: 'code.db',
+    applicationId: CODE_APPLICATION_ID,
+    version: CODE_SCHEMA_VERSION,
+  };
+  if (canKeep(kept)) {
+    const done = await withLock(kept.dir, LOCK_TIMEOUT_MS, async () => {
+      try {
+        return await onDisk(place, kept, work);
+      } catch (error) {
+        if (!isSqliteError(error)) throw error;
+        removeKept(kept);
+        return onDisk(place, kept, work);
+      }
+    });
+    if (done) return done.value;
+  }
+  return inMemory(place, work);
+}
+
+async function onDisk<T>(place: Place, kept: KeptFile, work: Work<T>): Promise<{ readonly value: T } | undefined> {
+  const opened = await openKept(kept);
+  if (opened === 'newer') return undefined;
+  let db = opened;
+  try {
+    if (db && !new CodeStore(db).isCurrent()) {
+      db.close();
+      db = undefined;
+    }
+    if (!db) {
+      await buildKept(kept, (fresh) => fill(fresh, place));
+      db = await openFile(kept);
+    }
+    const store = new CodeStore(db);
+    const missing = missingIn(store, place.files);
+    if (missing.length > 0) await writeKept(kept, () => readInto(store, place, missing));
+    return { value: await work(treeOf(store, place)) };
+  } finally {
+    db?.close();
+  }
+}
+
+async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
+  const db = await openDatabase(':memory:');
+  try {
+    await fill(db, place);
+    return await work(treeOf(new CodeStore(db), place));
+  } finally {
+    db.close();
+  }
+}
+
+async function fill(db: Db, place: Place): Promise<void> {
+  CodeStore.create(db);
+  const store = new CodeStore(db);
+  await readInto(store, place, missingIn(store, place.files));
+}
+
+/** Contents of a tree that the store does not have. */
+function missingIn(store: CodeStore, { oids, tree }: TreeFiles): Omit<RawContent, 'bytes'>[] {
+  if (tree !== undefined && store.hasTree(tree)) return [];
+  const wanted = new Map<string, Omit<RawContent, 'bytes'>>();
+  for (const [path, oid] of oids) {
+    const grammar = grammarOf(path)?.file;
+    if (grammar !== undefined) wanted.set(keyOf({ oid, grammar }), { oid, grammar, path });
+  }
+  const known = store.ids([...wanted.values()]);
+  return [...wanted].filter(([key]) => !known.has(key)).map(([, content]) => content);
+}
+
+async function readInto(store: CodeStore, place: Place, missing: readonly Omit<RawContent, 'bytes'>[]): Promise<void> {
+  const { objects, files, tell } = place;
+  const parsing = openParsing(missing.length);
+  const running = new Set<Promise<void>>();
+  let done = 0;
+  try {
+    for (let at = 0; at < missing.length; at += FILES_PER_BATCH) {
+      const batch = missing.slice(at, at + FILES_PER_BATCH);
+      const reading = parsing.read(await withBytes(objects, files, batch)).then((read) => {
+        store.add(read);
+        tell?.((done += batch.length), missing.length);
+        running.delete(reading);
+      });
+      running.add(reading);
+      if (running.size >= parsing.width) await Promise.race(running);
+    }
+    await Promise.all(running);
+    if (files.tree !== undefined) store.addTree(files.tree);
+  } finally {
+    await parsing.close();
+  }
+}
+
+async function withBytes(
+  objects: ObjectReader,
+  { changed }: TreeFiles,
+  batch: readonly Omit<RawContent, 'bytes'>[],
+): Promise<RawContent[]> {
+  const asked = batch.filter(({ oid }) => !changed.has(oid as Oid)).map(({ oid }) => oid);
+  const found = asked.length > 0 ? await objects.read(asked, { limit: MAX_FILE_BYTES }) : [];
+  const read = new Map(asked.map((oid, i) => [oid, bytesOf(found[i])]));
+  return batch.map((content) => ({ ...content, bytes: changed.get(content.oid as Oid) ?? read.get(content.oid) }));
+}
+
+const bytesOf = (object: Awaited<ReturnType<ObjectReader['read']>>[number]): Uint8Array | undefined =>
+  object && 'bytes' in object && object.type === 'blob' ? object.bytes : undefined;
+
+function treeOf(store: CodeStore, { objects, files: { oids, changed } }: Place): CodeTree {
+  const known = new Map<string, FileFacts | undefined>();
+  let pathsById: Map<number, string[]> | undefined;
+  let idByPath: Map<string, number> | undefined;
+  const connect = (): { byId: Map<number, string[]>; byPath: Map<string, number> } => {
+    if (!pathsById || !idByPath) [pathsById, idByPath] = connected(store, oids);
+    return { byId: pathsById, byPath: idByPath };
+  };
+  const pathsOf = (ids: readonly number[]): string[] => ids.flatMap((id) => connect().byId.get(id) ?? []);
+  let folders: ReadonlySet<string> | undefined;
+  return {
+    paths: new Set(oids.keys()),
+    get folders() {
+      return (folders ??= foldersOf(oids.keys()));
+    },
+    oid: (path) => oids.get(path),
+    facts: (path) => {
+      if (!known.has(path)) {
+        const id = connect().byPath.get(path);
+        known.set(path, id === undefined ? undefined : store.facts(id));
+      }
+      return known.get(path);
+    },
+    defining: (name) => pathsOf(store.defining(name)),
+    using: (name) => pathsOf(store.using(name)),
+    texts: async (paths) => {
+      const asked = paths.filter((path) => oids.has(path));
+      const contents = asked.map((path) => ({ oid: oids.get(path)!, path }));
+      const stored = contents.filter(({ oid }) => !changed.has(oid));
+      const found = await objects.read(
+        stored.map(({ oid }) => oid),
+        { limit: MAX_TEXT_BYTES },
+      );
+      const bytes = new Map(stored.map(({ path }, i) => [path, bytesOf(found[i])]));
+      const texts = new Map<string, string>();
+      for (const { path, oid } of contents) {
+        const content = changed.get(oid) ?? bytes.get(path);
+        if (content) texts.set(path, Buffer.from(content).toString('utf8'));
+      }
+      return texts;
+    },
+  };
+}
+
+function connected(store: CodeStore, oids: ReadonlyMap<string, Oid>): [Map<number, string[]>, Map<string, number>] {
+  const contents = [...oids].flatMap(([path, oid]) => {
+    const grammar = grammarOf(path)?.file;
+    return grammar === undefined ? [] : [{ path, oid, grammar }];
+  });
+  const ids = store.ids(contents);
+  const byId = new Map<number, string[]>();
+  const byPath = new Map<string, number>();
+  for (const content of contents) {
+    const id = ids.get(keyOf(content));
+    if (id === undefined) continue;
+    byPath.set(content.path, id);
+    byId.set(id, [...(byId.get(id) ?? []), content.path]);
+  }
+  return [byId, byPath];
+}

@@ -1,0 +1,92 @@
+import { grammarOf } from '../languages/all.ts';
+import { type CodeSymbol, symbolsIn } from '../symbols.ts';
+import type { CodeTree } from '../code-index.ts';
+import type { CodeGraph } from './code-graph.ts';
+import type { ReferenceKind } from '../facts.ts';
+
+/** A symbol that calls or extends another one, or is called or extended by it. */
+export interface Neighbour {
+  readonly symbol: CodeSymbol | undefined;
+  /** The file; the symbol is undefined for code at the top of a file. */
+  readonly path: string;
+  readonly kind: ReferenceKind;
+  readonly confidence: number;
+  /** Where the reference is, from 1. */
+  readonly line: number;
+}
+
+/** A symbol's position, as a key for maps. */
+export const symbolKey = ({ kind, path, name }: CodeSymbol): string => `${kind} ${path}#${name}`;
+
+/** Finds which symbols refer to which, without resolving more of a tree than is asked about. */
+export class References {
+  readonly #tree: CodeTree;
+  readonly #graph: CodeGraph;
+  readonly #symbols = new Map<string, readonly CodeSymbol[]>();
+
+  constructor(tree: CodeTree, graph: CodeGraph) {
+    this.#tree = tree;
+    this.#graph = graph;
+  }
+
+  /** What calls or extends a symbol. */
+  to(symbol: CodeSymbol): Neighbour[] {
+    const language = grammarOf(symbol.path)?.language;
+    const wanted = new Set(symbol.definitions);
+    const found: Neighbour[] = [];
+    for (const path of this.#candidates(symbol)) {
+      if (grammarOf(path)?.language !== language) continue;
+      for (const reference of this.#tree.facts(path)?.references ?? []) {
+        const target = this.#graph.resolve(path, reference);
+        const here = target.find((one) => one.path === symbol.path && wanted.has(one.definition));
+        if (!here) continue;
+        const { kind, line, from } = reference;
+        found.push({ symbol: this.#symbolOf(path, from), path, kind, confidence: here.confidence, line });
+      }
+    }
+    return found;
+  }
+
+  /** What a symbol calls or extends. */
+  from(symbol: CodeSymbol): Neighbour[] {
+    const own = new Set(symbol.definitions);
+    const found: Neighbour[] = [];
+    for (const reference of this.#tree.facts(symbol.path)?.references ?? []) {
+      if (!own.has(reference.from)) continue;
+      for (const { path, definition, confidence } of this.#graph.resolve(symbol.path, reference))
+        found.push({ symbol: this.#symbolOf(path, definition), path, kind: reference.kind, confidence, line: reference.line });
+    }
+    return found;
+  }
+
+  /** The symbol of a definition; undefined for -1. */
+  #symbolOf(path: string, definition: number): CodeSymbol | undefined {
+    if (definition < 0) return undefined;
+    return this.symbolsIn(path).find(({ definitions }) => definitions.includes(definition));
+  }
+
+  /** All symbols of a file. */
+  symbolsIn(path: string): readonly CodeSymbol[] {
+    let symbols = this.#symbols.get(path);
+    if (!symbols) {
+      const facts = this.#tree.facts(path);
+      this.#symbols.set(path, (symbols = facts ? symbolsIn(path, facts) : []));
+    }
+    return symbols;
+  }
+
+  // A file may use a symbol under the names that others export it with.
+  #candidates({ path, name }: CodeSymbol): Set<string> {
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    const names = new Set([last]);
+    const around = name.includes('.') ? name.split('.')[0]! : last;
+    if (last === 'constructor' || last === '__init__' || last === 'initialize') names.add(around);
+    const files = new Set([path]);
+    for (const one of names) for (const file of this.#tree.using(one)) files.add(file);
+    const facts = this.#tree.facts(path);
+    for (const { name: exported, target } of facts?.exports ?? [])
+      if (target.is === 'definition' && facts?.definitions[target.definition]?.name === around && exported !== around)
+        for (const file of this.#tree.using(exported)) files.add(file);
+    return files;
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../../sqlite/sqlite.ts';
+import type { FileFacts } from '../facts.ts';
+import { LANGUAGES } from '../languages/all.ts';
+import { decodeFacts } from './encode-facts.ts';
+import { wordOf, type FileNames } from './names.ts';
+
+/** Marks a database as one of these. */
+export const CODE_APPLICATION_ID = 0x67706364;
+/** Changes with the tables. */
+export const CODE_SCHEMA_VERSION = 1;
+/** Changes with what is read from a file, where the queries below stay the same. */
+const FACTS_VERSION = 1;
+/** Trees that are known to be read. */
+const MAX_TREES = 200;
+
+/**
+ * `file` has the facts of a content in a grammar, by the blob's id. `names` finds the files that define or use a name. `tree`
+ * has the trees whose files are all there.
+ */
+const TABLES = `
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE file (id INTEGER PRIMARY KEY, oid TEXT NOT NULL, grammar TEXT NOT NULL, facts BLOB NOT NULL);
+CREATE UNIQUE INDEX file_of ON file (oid, grammar);
+CREATE VIRTUAL TABLE names USING fts5 (defined, used, content = '', contentless_delete = 1, detail = column, tokenize = 'ascii');
+CREATE TABLE tree (oid TEXT PRIMARY KEY, read INTEGER NOT NULL);
+PRAGMA user_version = ${CODE_SCHEMA_VERSION};
+PRAGMA application_id = ${CODE_APPLICATION_ID};
+`;
+
+/** A content in a grammar. */
+export interface Content {
+  /** The id of the blob. */
+  readonly oid: string;
+  /** The file of the grammar. */
+  readonly grammar: string;
+}
+
+/** What was read from a content. */
+export interface ReadContent extends Content {
+  readonly facts: Uint8Array;
+  readonly names: FileNames;
+}
+
+export const keyOf = ({ oid, grammar }: Content): string => `${oid} ${grammar}`;
+
+/** The facts of all contents that were ever asked about, in a database. */
+export class CodeStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Creates the tables. */
+  static create(db: Db): void {
+    db.exec(TABLES);
+    db.run("INSERT INTO meta VALUES ('reads', ?)", readsVersion());
+  }
+
+  /** Whether the facts were read in the way that this version of the program reads them. */
+  isCurrent(): boolean {
+    return this.#db.get("SELECT value FROM meta WHERE name = 'reads'")?.['value'] === readsVersion();
+  }
+
+  /** Whether all files of a tree are there. */
+  hasTree(oid: string): boolean {
+    return this.#db.get('SELECT 1 FROM tree WHERE oid = ?', oid) !== undefined;
+  }
+
+  addTree(oid: string): void {
+    this.#db.run('INSERT OR REPLACE INTO tree VALUES (?, (SELECT coalesce(max(read), 0) + 1 FROM tree))', oid);
+    this.#db.run('DELETE FROM tree WHERE read <= (SELECT max(read) FROM tree) - ?', MAX_TREES);
+  }
+
+  /** The ids of contents, by their keys. */
+  ids(contents: readonly Content[]): Map<string, number> {
+    const ids = new Map<string, number>();
+    const add = (row: Readonly<Record<string, unknown>>): void =>
+      void ids.set(`${row['oid'] as string} ${row['grammar'] as string}`, row['id'] as number);
+    // One pass over the table is quicker than many lookups.
+    const { n } = this.#db.get('SELECT count(*) AS n FROM file')!;
+    if (contents.length * 8 > Number(n)) for (const row of this.#db.each('SELECT id, oid, grammar FROM file')) add(row);
+    else
+      for (const { oid, grammar } of contents) {
+        const row = this.#db.get('SELECT id, oid, grammar FROM file WHERE oid = ? AND grammar = ?', oid, grammar);
+        if (row) add(row);
+      }
+    return ids;
+  }
+
+  /** Adds contents. One that is there already is left alone. */
+  add(contents: readonly ReadContent[]): void {
+    this.#db.transaction(() => {
+      for (const { oid, grammar, facts, names } of contents) {
+        if (this.#db.get('SELECT id FROM file WHERE oid = ? AND grammar = ?', oid, grammar)) continue;
+        const id = this.#db.run('INSERT INTO file (oid, grammar, facts) VALUES (?, ?, ?)', oid, grammar, facts);
+        this.#db.run('INSERT INTO names (rowid, defined, used) VALUES (?, ?, ?)', id, names.defined, names.used);
+      }
+    });
+  }
+
+  facts(id: number): FileFacts | undefined {
+    const bytes = this.#db.get('SELECT facts FROM file WHERE id = ?', id)?.['facts'];
+    return bytes instanceof Uint8Array ? decodeFacts(bytes) : undefined;
+  }
+
+  /** The ids of contents that may define a name. */
+  defining(name: string): number[] {
+    return this.#naming('defined', name);
+  }
+
+  /** The ids of contents that may use a name. */
+  using(name: string): number[] {
+    return this.#naming('used', name);
+  }
+
+  #naming(column: 'defined' | 'used', name: string): number[] {
+    const rows = this.#db.all('SELECT rowid AS id FROM names WHERE names MATCH ?', `${column} : "${wordOf(name)}"`);
+    return rows.map((row) => row['id'] as number);
+  }
+}
+
+// Facts depend on the queries of the languages, and on the code that uses them.
+function readsVersion(): string {
+  const hash = createHash('sha256');
+  for (const language of LANGUAGES)
+    for (const grammar of new Set(Object.values(language.grammars))) hash.update(`${grammar}\n${language.query(grammar)}\n`);
+  return `${FACTS_VERSION} ${hash.digest('hex').slice(0, 16)}`;
+}

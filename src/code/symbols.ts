@@ -1,0 +1,84 @@
+import { type DefinitionKind, type FileFacts, qualifiedName } from './facts.ts';
+import type { TreeView } from './tree-view.ts';
+
+/** A function or a type of a tree. Overloads, and a getter with its setter, are one symbol with several places. */
+export interface CodeSymbol {
+  readonly kind: DefinitionKind;
+  readonly path: string;
+  /** The name with those around it: `Class.method`. */
+  readonly name: string;
+  /** The positions in the file's definitions. */
+  readonly definitions: readonly number[];
+  /** The first and the last line of each place, from 1. */
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}
+
+/** How people and other entries name it: `function:src/calc.js#mean`. */
+export const symbolId = ({ kind, path, name }: Pick<CodeSymbol, 'kind' | 'path' | 'name'>): string => `${kind}:${path}#${name}`;
+
+/** What a text asks for. */
+export interface SymbolQuery {
+  readonly kind: DefinitionKind | undefined;
+  /** Undefined for all files. */
+  readonly path: string | undefined;
+  /** The name, or its last parts: `method`, `Class.method`. */
+  readonly name: string;
+}
+
+/**
+ * Parses `NAME`, `FILE#NAME`, `function:FILE#NAME` or `type:NAME`. Parts of a name are separated by `.`, `::` or `#`.
+ * @returns undefined for a text that can name no symbol
+ */
+export function parseSymbol(text: string): SymbolQuery | undefined {
+  const [, kind, rest = ''] = /^(?:(function|type):)?(.*)$/s.exec(text) ?? [];
+  const hash = rest.indexOf('#', 1);
+  const isInFile = hash > 0 && (rest.slice(0, hash).includes('/') || rest.slice(0, hash).includes('.'));
+  const [path, name] = isInFile ? [rest.slice(0, hash), rest.slice(hash + 1)] : [undefined, rest];
+  const isName = /^[^\s/\\:.#-][^\s/\\]*$/.test(name) || /^#?[^\s/\\:.#-]+$/.test(name);
+  return isName ? { kind: kind as DefinitionKind | undefined, path, name: name.replace(/::|(?<=.)#/g, '.') } : undefined;
+}
+
+/** The symbols of a file, in the order of their first lines. */
+export function symbolsIn(path: string, { definitions }: FileFacts): CodeSymbol[] {
+  const symbols = new Map<string, { kind: DefinitionKind; name: string; definitions: number[]; ranges: [number, number][] }>();
+  for (const [i, { kind, start, end }] of definitions.entries()) {
+    const name = qualifiedName(definitions, i);
+    const key = `${kind} ${name}`;
+    const symbol = symbols.get(key) ?? { kind, name, definitions: [], ranges: [] };
+    symbol.definitions.push(i);
+    symbol.ranges.push([start, end]);
+    symbols.set(key, symbol);
+  }
+  return [...symbols.values()].map((symbol) => ({ path, ...symbol }));
+}
+
+/** The symbols of a tree that a query means. A whole name is preferred to the end of a longer one. */
+export function findSymbols(tree: TreeView, { kind, path, name }: SymbolQuery): CodeSymbol[] {
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const paths = path === undefined ? tree.defining(last) : [path];
+  const found = paths.flatMap((one) => {
+    const facts = tree.facts(one);
+    return facts ? symbolsNamed(one, facts, { kind, path, name }) : [];
+  });
+  const whole = found.filter((symbol) => symbol.name === name);
+  return path === undefined && whole.length > 0 && name.includes('.') ? whole : found;
+}
+
+/** The symbols of a file that a query means. */
+export function symbolsNamed(path: string, facts: FileFacts, { kind, name }: SymbolQuery): CodeSymbol[] {
+  const fits = (symbol: CodeSymbol): boolean =>
+    (kind === undefined || symbol.kind === kind) && (symbol.name === name || symbol.name.endsWith(`.${name}`));
+  const found = symbolsIn(path, facts).filter(fits);
+  const whole = found.filter((symbol) => symbol.name === name);
+  return whole.length > 0 ? whole : found;
+}
+
+/** The innermost symbol around lines. @param end the last line, the same as `start` for one line */
+export function symbolAround(symbols: readonly CodeSymbol[], start: number, end = start): CodeSymbol | undefined {
+  let best: CodeSymbol | undefined;
+  let size = Infinity;
+  for (const symbol of symbols)
+    for (const [from, to] of symbol.ranges)
+      if (from <= start && end <= to && to - from < size) [best, size] = [symbol, to - from];
+  return best;
+}

@@ -1,0 +1,85 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Oid } from '../model/ids.ts';
+import { git } from '../git/process/process.ts';
+import { hashObject } from '../git/objects/pack.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { MAX_FILE_BYTES } from './parse/parser.ts';
+
+/** The files of a commit, or of the work tree. */
+export interface TreeFiles {
+  /** The id of each file's content. */
+  readonly oids: ReadonlyMap<string, Oid>;
+  /** The id of the whole tree; undefined for the work tree. */
+  readonly tree: Oid | undefined;
+  /** Contents that are not among git's objects, by their id. */
+  readonly changed: ReadonlyMap<Oid, Uint8Array>;
+}
+
+/** The largest number of changed files of a work tree that are read. */
+const MAX_CHANGED_FILES = 5000;
+
+/**
+ * The files of a commit.
+ * @param commit its id
+ */
+export async function filesOfCommit(repo: Repo, commit: Oid): Promise<TreeFiles> {
+  const [listed, named] = await Promise.all([
+    git(['ls-tree', '-r', '-z', '--full-tree', commit], inRepo(repo)),
+    git(['rev-parse', '--verify', '--quiet', `${commit}^{tree}`], inRepo(repo)),
+  ]);
+  const oids = new Map<string, Oid>();
+  for (const line of linesOf(listed.stdout)) {
+    const [, mode, oid, path] = /^(\d+) blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    if (mode !== undefined && mode !== LINK) oids.set(path!, oid as Oid);
+  }
+  return { oids, tree: named.stdout.toString('latin1').trim() as Oid, changed: new Map() };
+}
+
+/**
+ * The files of the work tree as they are: those that git tracks, and new ones that it does not ignore.
+ * @param workTree its top folder
+ */
+export async function filesOfWorkTree(repo: Repo, workTree: string): Promise<TreeFiles> {
+  const here = inRepo(repo, { cwd: workTree });
+  const [staged, changes] = await Promise.all([
+    git(['ls-files', '-s', '-z'], here),
+    git(['ls-files', '-m', '-d', '-o', '-t', '-z', '--exclude-standard'], here),
+  ]);
+  const oids = new Map<string, Oid>();
+  for (const line of linesOf(staged.stdout)) {
+    const [, mode, oid, path] = /^(\d+) ([0-9a-f]+) \d\t(.*)$/s.exec(line) ?? [];
+    if (mode !== undefined && mode !== LINK && mode !== SUBMODULE) oids.set(path!, oid as Oid);
+  }
+  const changed = new Map<Oid, Uint8Array>();
+  const removed = new Set<string>();
+  for (const line of linesOf(changes.stdout)) {
+    const [tag, path] = [line[0], line.slice(2)];
+    if (tag === 'R') removed.add(path);
+    else if (!removed.has(path) && changed.size < MAX_CHANGED_FILES) readChanged(repo, workTree, path, oids, changed);
+  }
+  for (const path of removed) oids.delete(path);
+  return { oids, tree: undefined, changed };
+}
+
+/** How git marks a symbolic link and a submodule. */
+const LINK = '120000';
+const SUBMODULE = '160000';
+
+function readChanged(repo: Repo, top: string, path: string, oids: Map<string, Oid>, changed: Map<Oid, Uint8Array>): void {
+  oids.delete(path);
+  try {
+    const place = join(top, path);
+    const stat = lstatSync(place);
+    if (!stat.isFile()) return;
+    // A large file is not parsed, so its id only has to differ from those of others.
+    const bytes = stat.size > MAX_FILE_BYTES ? Buffer.from(`${stat.size} ${stat.mtimeMs}`) : readFileSync(place);
+    const oid = hashObject(repo.hash, { type: 'blob', bytes });
+    oids.set(path, oid);
+    if (stat.size <= MAX_FILE_BYTES) changed.set(oid, bytes);
+  } catch {
+    // it was removed meanwhile, or cannot be read
+  }
+}
+
+const linesOf = (output: Buffer): string[] => output.toString('utf8').split('\0').filter(Boolean);

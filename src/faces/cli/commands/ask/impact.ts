@@ -1,0 +1,74 @@
+import { impactOfRange, impactOfSymbol } from '../../../../ask/code/impact.ts';
+import type { ImpactAnswer } from '../../../../ask/code/impact-answer.ts';
+import { ProvError } from '../../../../errors.ts';
+import { define, json, minConfidence } from '../../command.ts';
+import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
+import { withReading } from '../../reading/with-reading.ts';
+import { symbolNamed, tellingParsing } from '../../reading/with-symbol.ts';
+import { resolveCommit } from '../../../../ask/history/commit-info.ts';
+import { impactMarkdown, renderImpact } from '../../render/ask/impact.ts';
+import { checkShare } from './trace.ts';
+
+export interface ImpactCommandOptions {
+  /** A range in git's syntax, or the name of a function or type. */
+  readonly what?: string | undefined;
+  readonly depth: number;
+  readonly minConfidence?: number | undefined;
+  readonly format?: 'text' | 'md' | 'json' | undefined;
+  readonly json?: boolean | undefined;
+}
+
+const MAX_DEPTH = 20;
+
+/**
+ * `git prov impact`: what a range, or a change of one symbol, reaches.
+ * @returns the exit code
+ * @throws ProvError `usage` or `data` for an invalid range, or a symbol that is missing or ambiguous
+ */
+export async function runImpact(options: ImpactCommandOptions, ctx: ReadingContext): Promise<number> {
+  const { depth, format, json: asJson = false } = options;
+  if (!Number.isInteger(depth) || depth < 1 || depth > MAX_DEPTH)
+    throw new ProvError('usage', `--depth needs a number from 1 to ${MAX_DEPTH}.`, { hint: 'Use for example --depth 3.' });
+  if (asJson && format !== undefined && format !== 'json')
+    throw new ProvError('usage', `--json and --format ${format} exclude each other.`, { hint: 'Use one of them.' });
+  checkShare(options.minConfidence);
+  const history = historyOf(ctx);
+  const answer = await answerTo(options, ctx, history);
+  const how = asJson ? 'json' : (format ?? 'text');
+  const { output, look } = await openFor('impact', ctx, how !== 'text');
+  await output.write(
+    how === 'json' ? jsonAnswer(answer) : how === 'md' ? `${impactMarkdown(answer)}\n` : renderImpact(answer, look),
+  );
+  return finish(output, history, ctx);
+}
+
+async function answerTo(
+  { what, depth, minConfidence = 0 }: ImpactCommandOptions,
+  ctx: ReadingContext,
+  history: ReturnType<typeof historyOf>,
+): Promise<ImpactAnswer> {
+  const isRange = what === undefined || what.includes('..') || /\^[!-]/.test(what) || (await resolveCommit(ctx.repo, what));
+  const named = isRange ? undefined : await symbolNamed(ctx, what!, undefined);
+  return tellingParsing(ctx, (tell) => {
+    const how = { depth, minConfidence, tell };
+    return named ? impactOfSymbol(history, named.symbol, how) : impactOfRange(history, what, how);
+  });
+}
+
+export const command = define({
+  usage: 'impact [what]',
+  about: 'Show what a range or a function reaches: callers and tests',
+  options: (c) =>
+    c
+      .positional('what', {
+        type: 'string',
+        describe: 'A range such as main..topic (by default as in report), or a function or type',
+      })
+      .options({
+        depth: { type: 'number', requiresArg: true, default: 2, describe: 'How many steps callers are followed' },
+        'min-confidence': minConfidence,
+        format: { choices: ['text', 'md', 'json'] as const, describe: 'For a terminal, a comment on a forge, or a program' },
+        json,
+      }),
+  run: async (args, ctx) => withReading(ctx, (read) => runImpact(args, read)),
+});

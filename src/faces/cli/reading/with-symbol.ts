@@ -1,0 +1,52 @@
+import { findSymbol, placeOf, type SymbolPlace } from '../../../ask/code/located-symbol.ts';
+import type { Located } from '../../../ask/find/locate.ts';
+import type { CodeSymbol } from '../../../code/symbols.ts';
+import type { Repo } from '../../../git/repository/repo.ts';
+import { stderrOf, type Streams } from '../context.ts';
+import { showProgress } from '../render/progress.ts';
+import { unclear } from './reading-context.ts';
+
+/** What is needed to look for symbols. */
+export interface SymbolContext extends Streams {
+  readonly repo: Repo;
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Runs work that may parse many files, with progress on a terminal. */
+export async function tellingParsing<T>(
+  ctx: SymbolContext,
+  work: (tell: ((done: number, all: number) => void) | undefined) => Promise<T>,
+): Promise<T> {
+  const stderr = stderrOf(ctx);
+  const progress = stderr.isTTY ? showProgress(stderr, ctx.env, 'Parsing files') : undefined;
+  try {
+    return await work(progress && ((done, all) => progress.at(done, all)));
+  } finally {
+    progress?.stop();
+  }
+}
+
+/**
+ * The symbol that a text names, and its lines.
+ * @param revision undefined for the work tree
+ * @returns undefined when the text has not the form of a symbol's name
+ * @throws ProvError `usage` with the candidates when there are several, `data` when there is none
+ */
+export async function symbolNamed(
+  ctx: SymbolContext,
+  text: string,
+  revision: string | undefined,
+): Promise<{ readonly symbol: CodeSymbol; readonly located: Located } | undefined> {
+  const place: SymbolPlace = { repo: ctx.repo, cwd: ctx.cwd, revision };
+  const found = await tellingParsing(ctx, (tell) => findSymbol({ ...place, tell }, text));
+  if (found?.kind === 'ambiguous') return unclear(found, text, '');
+  return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
+}
+
+/** The lines of the symbol that a text names; see `symbolNamed`. */
+export const placeOfSymbol = async (
+  ctx: SymbolContext,
+  text: string,
+  revision: string | undefined,
+): Promise<Located | undefined> => (await symbolNamed(ctx, text, revision))?.located;
