@@ -136,7 +136,12 @@ function changesIn(
   const gone = before.filter(({ name }) => !names.has(name));
   const result = [...added].map(([symbol, own]): ChangedSymbol => {
     const isNew = own.length > 0 && coveredBy(symbol, change.added) && !before.some(({ name }) => name === symbol.name);
-    return { ...walk.from(symbol), symbol: infoOf(symbol), change: isNew ? 'added' : 'changed', ...factsOf(own, nodes) };
+    return {
+      ...walk.from(symbol),
+      symbol: infoOf(symbol),
+      change: isNew ? 'added' : 'changed',
+      ...factsOf(own, nodes),
+    };
   });
   return [
     ...result,

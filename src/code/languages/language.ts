@@ -68,9 +68,9 @@ export interface Language {
   readonly openTypes?: boolean;
   /** Whether a name may have a namespace before it: `a::b`. */
   readonly namespaces?: boolean;
-  /** What a value before the dot is; undefined where it cannot be told. Languages without it are read as JavaScript is. */
+  /** What a value before the dot is; undefined where it is not known. Languages without it are read as JavaScript is. */
   readonly receiver?: (node: Node) => Receiver | undefined;
-  /** The type that a declared one stands for: what a smart pointer points to. */
+  /** The type of the members of a declared type: what a smart pointer points to. */
   readonly typeName?: (declared: string) => string;
   readonly imports?: (node: Node) => readonly ReadImport[];
   readonly exports?: (node: Node) => readonly ReadExport[];

@@ -23,7 +23,7 @@ export function targetOfType(text: string, scopes: ScopeTree, at: number, as: 't
 
 /** A value before a dot. */
 interface Value {
-  /** Its type, or what a name stands for. */
+  /** Its type, or the meaning of its name. */
   readonly target: Target;
   readonly sure: boolean;
 }

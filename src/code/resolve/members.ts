@@ -74,7 +74,7 @@ export class Members {
     return [type, ...same.filter(({ path, definition }) => path !== type.path || definition !== type.definition)];
   }
 
-  /** A definition in a namespace whose last names are given. */
+  /** A definition in a namespace that ends with these names. */
   inNamespace(path: string, space: string, name: string): Place | undefined {
     const places = this.#places(path, name).filter((place) => {
       const one = this.#definition(place)!;

@@ -1,5 +1,5 @@
 import { decode, encode } from 'cbor-x';
-import type { Definition, Export, FileFacts, Import, ParseFault, Reference, Target } from '../facts.ts';
+import type { Definition, Export, Field, FileFacts, Import, ParseFault, Reference, Target } from '../facts.ts';
 
 /** A target as an array: its kind as a number, and its parts. */
 type PackedTarget =
@@ -7,24 +7,46 @@ type PackedTarget =
   | readonly [1, number, string]
   | readonly [2, PackedTarget, string, boolean]
   | readonly [3, string]
-  | readonly [4, string];
+  | readonly [4, string]
+  | readonly [5, PackedTarget, string]
+  | readonly [6, readonly PackedTarget[]];
+
+type PackedDefinition = readonly [
+  isType: boolean,
+  name: string,
+  parent: number,
+  start: number,
+  end: number,
+  owner?: string | null,
+  namespace?: string | null,
+];
 
 interface Packed {
-  readonly d: readonly (readonly [isType: boolean, name: string, parent: number, start: number, end: number])[];
+  readonly d: readonly PackedDefinition[];
   readonly i: readonly (readonly [specifier: string, line: number, form?: string])[];
   readonly r: readonly (readonly [isExtends: boolean, from: number, line: number, target: PackedTarget])[];
   readonly e: readonly (readonly [name: string, target: PackedTarget])[];
+  readonly t?: readonly (readonly [of: number, name: string, type: PackedTarget])[];
   readonly n?: string;
   readonly f?: ParseFault;
 }
 
 /** Facts as bytes, for the cache. */
-export function encodeFacts({ definitions, imports, references, exports, namespace, fault }: FileFacts): Uint8Array {
+export function encodeFacts({
+  definitions,
+  imports,
+  references,
+  exports,
+  fields,
+  namespace,
+  fault,
+}: FileFacts): Uint8Array {
   const packed: Packed = {
-    d: definitions.map(({ kind, name, parent, start, end }) => [kind === 'type', name, parent, start, end]),
+    d: definitions.map(packDefinition),
     i: imports.map(({ specifier, line, form }) => (form === undefined ? [specifier, line] : [specifier, line, form])),
     r: references.map(({ kind, from, line, target }) => [kind === 'extends', from, line, pack(target)]),
     e: exports.map(({ name, target }) => [name, pack(target)]),
+    ...(fields && { t: fields.map(({ of, name, type }) => [of, name, pack(type)] as const) }),
     ...(namespace !== undefined && { n: namespace }),
     ...(fault && { f: fault }),
   };
@@ -33,23 +55,37 @@ export function encodeFacts({ definitions, imports, references, exports, namespa
 
 /** The inverse. The bytes are from the cache of this clone, which only this program writes. */
 export function decodeFacts(bytes: Uint8Array): FileFacts {
-  const { d, i, r, e, n, f } = decode(bytes) as Packed;
+  const { d, i, r, e, t, n, f } = decode(bytes) as Packed;
   return {
-    definitions: d.map(
-      ([isType, name, parent, start, end]): Definition => ({ kind: isType ? 'type' : 'function', name, parent, start, end }),
-    ),
+    definitions: d.map(unpackDefinition),
     imports: i.map(([specifier, line, form]): Import => ({ specifier, line, ...(form !== undefined && { form }) })),
-    references: r.map(
-      ([isExtends, from, line, target]): Reference => ({
-        kind: isExtends ? 'extends' : 'calls',
-        from,
-        line,
-        target: unpack(target),
-      }),
-    ),
+    references: r.map(([isExtends, from, line, target]): Reference => ({
+      kind: isExtends ? 'extends' : 'calls',
+      from,
+      line,
+      target: unpack(target),
+    })),
     exports: e.map(([name, target]): Export => ({ name, target: unpack(target) })),
+    ...(t && { fields: t.map(([of, name, type]): Field => ({ of, name, type: unpack(type) })) }),
     ...(n !== undefined && { namespace: n }),
     ...(f && { fault: f }),
+  };
+}
+
+function packDefinition({ kind, name, parent, start, end, owner, namespace }: Definition): PackedDefinition {
+  const always = [kind === 'type', name, parent, start, end] as const;
+  return owner === undefined && namespace === undefined ? always : [...always, owner ?? null, namespace ?? null];
+}
+
+function unpackDefinition([isType, name, parent, start, end, owner, namespace]: PackedDefinition): Definition {
+  return {
+    kind: isType ? 'type' : 'function',
+    name,
+    parent,
+    start,
+    end,
+    ...(owner != null && { owner }),
+    ...(namespace != null && { namespace }),
   };
 }
 
@@ -65,6 +101,10 @@ function pack(target: Target): PackedTarget {
       return [3, target.name];
     case 'unknown':
       return [4, target.name];
+    case 'field':
+      return [5, pack(target.of), target.name];
+    case 'first':
+      return [6, target.of.map(pack)];
   }
 }
 
@@ -80,5 +120,9 @@ function unpack(packed: PackedTarget): Target {
       return { is: 'free', name: packed[1] };
     case 4:
       return { is: 'unknown', name: packed[1] };
+    case 5:
+      return { is: 'field', of: unpack(packed[1]), name: packed[2] };
+    case 6:
+      return { is: 'first', of: packed[1].map(unpack) };
   }
 }

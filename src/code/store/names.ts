@@ -25,8 +25,12 @@ export function namesOf({ definitions, references, exports }: FileFacts): FileNa
 
 function addNames(target: Target, names: Set<string>): void {
   if (target.is === 'definition') return;
+  if (target.is === 'first') {
+    for (const one of target.of) addNames(one, names);
+    return;
+  }
   names.add(target.name);
-  if (target.is === 'member') addNames(target.of, names);
+  if (target.is === 'member' || target.is === 'field') addNames(target.of, names);
 }
 
 /** A name as one word: what the full-text index would split at becomes a letter that it keeps. */

@@ -3,7 +3,7 @@ import type { ImportsOf, ResolvedImport, Resolver } from '../language.ts';
 
 /** How many headers are followed from one file. */
 const MAX_HEADERS = 400;
-/** Folders from which headers are included by their path inside. */
+/** Include folders: a header is named by its path inside. */
 const INCLUDE_FOLDER = /(?:^|\/)(?:include|includes|inc|src|lib|source)$/;
 const OF_C_FAMILY = /\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|h\+\+|inl|ipp|tpp)$/i;
 const IS_SOURCE = /\.(?:c|cc|cpp|cxx|c\+\+|inl|ipp|tpp)$/i;
@@ -12,8 +12,8 @@ const OF_STANDARD =
   /^(?:assert|complex|ctype|errno|fcntl|fenv|float|inttypes|iso646|limits|locale|math|pthread|setjmp|signal|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|strings|time|unistd|wchar|wctype)\.h$/;
 
 /**
- * Resolves `#include` as a compiler does that is told the include folders of the tree: beside the file, in folders with headers, and
- * otherwise by the end of a path, if only one fits. What is in angle brackets and not in the tree comes from outside.
+ * Resolves `#include` as a compiler does: beside the file, in the include folders of the tree, and otherwise by the end of a path, if
+ * only one fits. A header in angle brackets that is not in the tree comes from outside.
  */
 export async function cIncludes(tree: TreeView): Promise<Resolver> {
   const byName = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export async function cIncludes(tree: TreeView): Promise<Resolver> {
     // What is in quotes and missing is made by a build, unless another folder or the standard has it.
     const isOutside = !isQuoted || OF_STANDARD.test(path) || (plain?.includes('/') && !tree.folders.has(root(plain)));
     if (!isOutside || path === '') return undefined;
-    return { external: { from: /\.h$/.test(path) ? 'c' : 'c++', name: path } };
+    return { external: { from: path.endsWith('.h') ? 'c' : 'c++', name: path } };
   };
 }
 

@@ -57,7 +57,7 @@ const METHODS = `abort abort_on_exception abs absolute_path absolute_path? add_t
   where order includes execute process handle run start config options settings name id title url path type value context
   described_class expect to not_to to_not eq be token routes json let mock stub should assert`;
 
-/** Names that tell nothing about the type that they are called on. */
+/** A call of one of these names gives no hint of the type. */
 export const COMMON_MEMBERS: ReadonlySet<string> = new Set(METHODS.split(/\s+/));
 
 const LIBRARIES = `English abbrev base64 benchmark bigdecimal bundler cgi coverage csv date delegate did_you_mean digest drb erb error_highlight etc

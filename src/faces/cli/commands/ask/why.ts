@@ -27,7 +27,8 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   if (rev?.startsWith('-'))
     throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
   const history = historyOf(ctx);
-  const located = lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
+  const located =
+    lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
   const explained = await explain(history, located, lines, ctx);
   const { output, look } = await openFor('why', ctx, json);
   await output.write(json ? jsonAnswer(explained) : renderWhy(explained, look));
