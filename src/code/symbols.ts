@@ -14,8 +14,7 @@ export interface CodeSymbol {
 }
 
 /** How people and other entries name it: `function:src/calc.js#mean`. */
-export const symbolId = ({ kind, path, name }: Pick<CodeSymbol, 'kind' | 'path' | 'name'>): string =>
-  `${kind}:${path}#${name}`;
+export const symbolId = ({ kind, path, name }: Pick<CodeSymbol, 'kind' | 'path' | 'name'>): string => `${kind}:${path}#${name}`;
 
 /** What a text asks for. */
 export interface SymbolQuery {
@@ -35,18 +34,14 @@ export function parseSymbol(text: string): SymbolQuery | undefined {
   const hash = rest.indexOf('#', 1);
   const isInFile = hash > 0 && (rest.slice(0, hash).includes('/') || rest.slice(0, hash).includes('.'));
   const [path, name] = isInFile ? [rest.slice(0, hash), rest.slice(hash + 1)] : [undefined, rest];
-  const isName = /^[^\s/\\:.#-][^\s/\\]*$/.test(name) || /^#?[^\s/\\:.#-]+$/.test(name);
-  return isName
-    ? { kind: kind as DefinitionKind | undefined, path, name: name.replace(/::|(?<=.)#/g, '.') }
-    : undefined;
+  const parts = name.replace(/::|(?<=[^#])#/g, '.');
+  const isName = /^#?[^\s/\\:.#-][^\s/\\:]*$/.test(parts);
+  return isName ? { kind: kind as DefinitionKind | undefined, path, name: parts } : undefined;
 }
 
 /** The symbols of a file, in the order of their first lines. */
 export function symbolsIn(path: string, { definitions }: FileFacts): CodeSymbol[] {
-  const symbols = new Map<
-    string,
-    { kind: DefinitionKind; name: string; definitions: number[]; ranges: [number, number][] }
-  >();
+  const symbols = new Map<string, { kind: DefinitionKind; name: string; definitions: number[]; ranges: [number, number][] }>();
   for (const [i, { kind, start, end }] of definitions.entries()) {
     const name = qualifiedName(definitions, i);
     const key = `${kind} ${name}`;

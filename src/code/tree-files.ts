@@ -66,13 +66,7 @@ export async function filesOfWorkTree(repo: Repo, workTree: string): Promise<Tre
 const LINK = '120000';
 const SUBMODULE = '160000';
 
-function readChanged(
-  repo: Repo,
-  top: string,
-  path: string,
-  oids: Map<string, Oid>,
-  changed: Map<Oid, Uint8Array>,
-): void {
+function readChanged(repo: Repo, top: string, path: string, oids: Map<string, Oid>, changed: Map<Oid, Uint8Array>): void {
   oids.delete(path);
   try {
     const place = join(top, path);

@@ -13,6 +13,8 @@ export const SLOW: readonly string[] = [
   'test/ask/index/sums.test.ts',
   'test/ask/report-lines.test.ts',
   'test/ask/report-range.test.ts',
+  'test/code/hostile.test.ts',
+  'test/code/index.test.ts',
   'test/demo.test.ts',
   'test/exchange/consolidate.test.ts',
   'test/exchange/export-formats.test.ts',

@@ -44,10 +44,7 @@ export interface CodeListQuery {
 }
 
 /** Lists what the code of the work tree or of a commit has of a kind, by path and line. */
-export function listCode(
-  repo: Repo,
-  { kind, path, limit = Infinity, ...options }: CodeListQuery,
-): Promise<CodeListAnswer> {
+export function listCode(repo: Repo, { kind, path, limit = Infinity, ...options }: CodeListQuery): Promise<CodeListAnswer> {
   return withCode(repo, options, async (tree) => {
     const isMeant = (one: string): boolean =>
       path === undefined || path === '' || one === path || one.startsWith(`${path}/`);
@@ -85,19 +82,8 @@ const inOrder = (paths: ReadonlySet<string>, isMeant: (path: string) => boolean)
   [...paths].filter(isMeant).toSorted((a, b) => (a < b ? -1 : 1));
 
 /** Files that make their folder a package. */
-const MANIFESTS = [
-  'package.json',
-  'pyproject.toml',
-  'setup.py',
-  'go.mod',
-  'Cargo.toml',
-  'pom.xml',
-  'build.gradle',
-  'build.gradle.kts',
-  'composer.json',
-  'Gemfile',
-  'CMakeLists.txt',
-];
+const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.py', 'go.mod', 'Cargo.toml', 'pom.xml', 'build.gradle',
+  'build.gradle.kts', 'composer.json', 'Gemfile', 'CMakeLists.txt'];
 
 function modules(tree: CodeTree, isMeant: (path: string) => boolean): CodeItem[] {
   const folders = new Set(filesNamed(tree, MANIFESTS).filter(isMeant).map(folderOf));

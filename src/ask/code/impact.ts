@@ -46,9 +46,9 @@ export async function impactOfRange(
   const { repo } = history;
   const { base, head, name } = reported.range;
   const { tell } = options;
-  const removed = base
-    ? await withCode(repo, { commit: base, tell }, async (tree) => touchedBefore(tree, reported.files))
-    : new Map<string, readonly CodeSymbol[]>();
+  const before = base
+    ? await withCode(repo, { commit: base, tell }, async (tree) => filesBefore(tree, reported.files))
+    : new Map<string, FileBefore>();
   return withCode(repo, { commit: head, tell }, async (tree) => {
     const walk = await Walk.of(tree, options);
     const changed: ChangedSymbol[] = [];
@@ -57,7 +57,7 @@ export async function impactOfRange(
     for (const part of reported.files) {
       const fault = tree.facts(part.path)?.fault;
       if (fault) unparsed.push({ path: part.path, why: fault });
-      const found = changesIn(walk, part, removed.get(part.change.oldPath ?? part.path) ?? [], reported);
+      const found = changesIn(walk, part, before.get(part.change.oldPath ?? part.path), reported);
       changed.push(...found);
       if (found.length === 0) others.push(part.path);
     }
@@ -92,14 +92,22 @@ const infoOf = ({ kind, path, name, ranges, ...rest }: CodeSymbol): SymbolInfo =
   lines: [ranges[0]![0], ranges.at(-1)![1]],
 });
 
-/** The symbols of the base at the lines that the range removes, by the path that they had. */
-function touchedBefore(tree: CodeTree, files: readonly FilePart[]): Map<string, CodeSymbol[]> {
-  const found = new Map<string, CodeSymbol[]>();
+/** A changed file as it was in the base. */
+interface FileBefore {
+  readonly names: ReadonlySet<string>;
+  /** The symbols at the lines that the range removes. */
+  readonly touched: readonly CodeSymbol[];
+}
+
+/** The changed files in the base, by the path that they had. */
+function filesBefore(tree: CodeTree, files: readonly FilePart[]): Map<string, FileBefore> {
+  const found = new Map<string, FileBefore>();
   for (const { change } of files) {
     const path = change.oldPath ?? change.path;
     const facts = tree.facts(path);
-    const touched = facts ? innermost(symbolsIn(path, facts), change.removed) : [];
-    if (touched.length > 0) found.set(path, touched);
+    if (!facts) continue;
+    const symbols = symbolsIn(path, facts);
+    found.set(path, { names: new Set(symbols.map(({ name }) => name)), touched: innermost(symbols, change.removed) });
   }
   return found;
 }
@@ -118,7 +126,7 @@ function innermost(symbols: readonly CodeSymbol[], ranges: readonly LineRange[])
 function changesIn(
   walk: Walk,
   { path, change, lines }: FilePart,
-  before: readonly CodeSymbol[],
+  before: FileBefore | undefined,
   { nodes }: Pick<Report, 'nodes'>,
 ): ChangedSymbol[] {
   const symbols = change.status === 'deleted' ? [] : walk.symbolsIn(path);
@@ -133,15 +141,10 @@ function changesIn(
     }
   for (const symbol of cutIn(symbols, change.hunks)) if (!added.has(symbol)) added.set(symbol, []);
   const names = new Set(symbols.map(({ name }) => name));
-  const gone = before.filter(({ name }) => !names.has(name));
+  const gone = (before?.touched ?? []).filter(({ name }) => !names.has(name));
   const result = [...added].map(([symbol, own]): ChangedSymbol => {
-    const isNew = own.length > 0 && coveredBy(symbol, change.added) && !before.some(({ name }) => name === symbol.name);
-    return {
-      ...walk.from(symbol),
-      symbol: infoOf(symbol),
-      change: isNew ? 'added' : 'changed',
-      ...factsOf(own, nodes),
-    };
+    const isNew = !before?.names.has(symbol.name);
+    return { ...walk.from(symbol), symbol: infoOf(symbol), change: isNew ? 'added' : 'changed', ...factsOf(own, nodes) };
   });
   return [
     ...result,
@@ -157,9 +160,6 @@ const cutIn = (symbols: readonly CodeSymbol[], hunks: readonly PatchHunk[]): Cod
     const [before, after] = [symbolAround(symbols, newStart), symbolAround(symbols, newStart + 1)];
     return newCount === 0 && before && before === after ? [before] : [];
   });
-
-const coveredBy = ({ ranges }: CodeSymbol, added: readonly LineRange[]): boolean =>
-  ranges.every(([start, end]) => added.some(([from, count]) => from <= start && end < from + count));
 
 function factsOf(
   lines: readonly ReportedLines[],

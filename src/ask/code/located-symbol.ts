@@ -3,14 +3,7 @@ import { withCode } from '../../code/code-index.ts';
 import { withFault, type FileFacts } from '../../code/facts.ts';
 import { grammarOf } from '../../code/languages/all.ts';
 import { MAX_FILE_BYTES, CodeParser } from '../../code/parse/parser.ts';
-import {
-  findSymbols,
-  parseSymbol,
-  symbolId,
-  symbolsNamed,
-  type CodeSymbol,
-  type SymbolQuery,
-} from '../../code/symbols.ts';
+import { findSymbols, parseSymbol, symbolId, symbolsNamed, type CodeSymbol, type SymbolQuery } from '../../code/symbols.ts';
 import { ProvError } from '../../errors.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { readRegularBytes } from '../../git/objects/regular-file.ts';

@@ -14,17 +14,7 @@ import type { CheckAnswer, WhyLines } from './why-answer.ts';
 /** The fields of an answer that only an agent's lines have. */
 export type Reason = Omit<
   WhyLines,
-  | 'lines'
-  | 'symbol'
-  | 'owner'
-  | 'evidence'
-  | 'confidence'
-  | 'standing'
-  | 'noted'
-  | 'imported'
-  | 'commit'
-  | 'from'
-  | 'likely'
+  'lines' | 'symbol' | 'owner' | 'evidence' | 'confidence' | 'standing' | 'noted' | 'imported' | 'commit' | 'from' | 'likely'
 >;
 
 /** For lines that no agent wrote. */

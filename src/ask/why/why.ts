@@ -68,8 +68,7 @@ type Runs = readonly Segment[];
 async function namesAround({ repo }: History, located: Located): Promise<(run: Runs) => string | null> {
   const { symbolsAround } = await import('../code/symbols-around.ts');
   const around = await symbolsAround(repo, located).catch(() => () => null); // the lines are explained without it, too
-  return (run) =>
-    around(Math.min(...run.map(({ line }) => line)), Math.max(...run.map(({ line, count }) => line + count - 1)));
+  return (run) => around(Math.min(...run.map(({ line }) => line)), Math.max(...run.map(({ line, count }) => line + count - 1)));
 }
 
 /** Steps to show with contents: contents are long, and finding one may require reading all stored contents. */

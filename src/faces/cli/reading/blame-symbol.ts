@@ -3,16 +3,7 @@ import { openRepo } from '../../../git/repository/repo.ts';
 import type { CliContext } from '../context.ts';
 
 /** Git's options of blame whose value is the next argument. */
-const WITH_VALUE = new Set([
-  '-L',
-  '-S',
-  '--contents',
-  '--date',
-  '--ignore-rev',
-  '--ignore-revs-file',
-  '--since',
-  '--until',
-]);
+const WITH_VALUE = new Set(['-L', '-S', '--contents', '--date', '--ignore-rev', '--ignore-revs-file', '--since', '--until']);
 
 /**
  * Replaces `--symbol NAME` by the lines of that function or type, as `-L`, and names its file if none is named.

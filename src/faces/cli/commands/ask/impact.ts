@@ -28,9 +28,7 @@ const MAX_DEPTH = 20;
 export async function runImpact(options: ImpactCommandOptions, ctx: ReadingContext): Promise<number> {
   const { depth, format, json: asJson = false } = options;
   if (!Number.isInteger(depth) || depth < 1 || depth > MAX_DEPTH)
-    throw new ProvError('usage', `--depth needs a number from 1 to ${MAX_DEPTH}.`, {
-      hint: 'Use for example --depth 3.',
-    });
+    throw new ProvError('usage', `--depth needs a number from 1 to ${MAX_DEPTH}.`, { hint: 'Use for example --depth 3.' });
   if (asJson && format !== undefined && format !== 'json')
     throw new ProvError('usage', `--json and --format ${format} exclude each other.`, { hint: 'Use one of them.' });
   checkShare(options.minConfidence);
@@ -49,8 +47,7 @@ async function answerTo(
   ctx: ReadingContext,
   history: ReturnType<typeof historyOf>,
 ): Promise<ImpactAnswer> {
-  const isRange =
-    what === undefined || what.includes('..') || /\^[!-]/.test(what) || (await resolveCommit(ctx.repo, what));
+  const isRange = what === undefined || what.includes('..') || /\^[!-]/.test(what) || (await resolveCommit(ctx.repo, what));
   const named = isRange ? undefined : await symbolNamed(ctx, what!, undefined);
   return tellingParsing(ctx, (tell) => {
     const how = { depth, minConfidence, tell };
@@ -70,10 +67,7 @@ export const command = define({
       .options({
         depth: { type: 'number', requiresArg: true, default: 2, describe: 'How many steps callers are followed' },
         'min-confidence': minConfidence,
-        format: {
-          choices: ['text', 'md', 'json'] as const,
-          describe: 'For a terminal, a comment on a forge, or a program',
-        },
+        format: { choices: ['text', 'md', 'json'] as const, describe: 'For a terminal, a comment on a forge, or a program' },
         json,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runImpact(args, read)),

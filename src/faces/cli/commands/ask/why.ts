@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import { locate, type Located } from '../../../../ask/find/locate.ts';
 import { namesLine, parsePlace, wholeFile } from '../../../../ask/find/location.ts';
@@ -27,8 +29,7 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   if (rev?.startsWith('-'))
     throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
   const history = historyOf(ctx);
-  const located =
-    lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
+  const located = lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
   const explained = await explain(history, located, lines, ctx);
   const { output, look } = await openFor('why', ctx, json);
   await output.write(json ? jsonAnswer(explained) : renderWhy(explained, look));
@@ -38,10 +39,11 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
 const locateLines = ({ place, lines = [], rev }: WhyOptions, ctx: ReadingContext): Promise<Located> =>
   locate(ctx.repo, ctx.cwd, lines.length > 0 ? [wholeFile(place)] : parsePlace(place), rev);
 
-// Where the text names no symbol, either, the error is about lines.
+// Where the text names a file, or no symbol, either, the error is about lines.
 async function locateSymbol({ place, rev }: WhyOptions, ctx: ReadingContext): Promise<Located> {
   const { placeOfSymbol } = await import('../../reading/with-symbol.ts');
-  return (await placeOfSymbol(ctx, place, rev)) ?? locate(ctx.repo, ctx.cwd, parsePlace(place), rev);
+  const isFile = existsSync(resolve(ctx.cwd, place));
+  return (isFile ? undefined : await placeOfSymbol(ctx, place, rev)) ?? locate(ctx.repo, ctx.cwd, parsePlace(place), rev);
 }
 
 export const command = define({

@@ -13,10 +13,7 @@ export function renderCodeList({ kind, items, more }: CodeListAnswer, look: Text
 }
 
 const COLUMNS: readonly Column<CodeItem>[] = [
-  {
-    heading: 'Name',
-    cell: ({ name, path, id }) => term(path === null ? id.replace(/^external:/, '') : name, NAME_COLUMNS),
-  },
+  { heading: 'Name', cell: ({ name, path, id }) => term(path === null ? id.replace(/^external:/, '') : name, NAME_COLUMNS) },
   { heading: 'Place', cell: ({ path, lines }) => (path === null ? '' : term(lines ? `${path}:${lines[0]}` : path)) },
   { heading: 'Version', cell: ({ version = '' }) => term(version, 20) },
   { heading: 'Files', right: true, cell: ({ importedBy }) => (importedBy === undefined ? '' : String(importedBy)) },

@@ -12,18 +12,11 @@ const MAX_SHOWN = 12;
 export function renderImpact(impact: ImpactAnswer, look: TextStyle): string {
   const { range, changed, others, unparsed } = impact;
   const blocks: string[] = [];
-  if (range)
-    blocks.push(`${look.paint('heading', term(range.name, look.columns))}\n${renderFields(totals(impact), look)}`);
+  if (range) blocks.push(`${look.paint('heading', term(range.name, look.columns))}\n${renderFields(totals(impact), look)}`);
   for (const one of changed) blocks.push(block(one, look));
   const rest = [
-    ...listed(
-      'no symbol',
-      others.map((path) => span(term(path))),
-    ),
-    ...listed(
-      'not parsed',
-      unparsed.map(({ path, why }) => span(`${term(path)} (${term(why)})`)),
-    ),
+    ...listed('no symbol', others.map((path) => span(term(path)))),
+    ...listed('not parsed', unparsed.map(({ path, why }) => span(`${term(path)} (${term(why)})`))),
   ];
   if (rest.length > 0) blocks.push(renderFields(rest, look));
   return blocks.join('\n') || 'No function and no type changes.\n';
@@ -46,31 +39,15 @@ const isUntested = ({ symbol, change, tests }: Pick<ChangedSymbol, 'symbol' | 'c
 
 const keyOf = ({ symbol, path }: ReachedSymbol): string => symbol?.id ?? path;
 
-function block(
-  { symbol, change, added, tested, decisions, reached, more, tests }: ChangedSymbol,
-  look: TextStyle,
-): string {
+function block({ symbol, change, added, tested, decisions, reached, more, tests }: ChangedSymbol, look: TextStyle): string {
   const place = `${symbol.path}:${symbol.lines[0]}`;
   const title = `${look.paint('heading', term(symbol.name))}  ${look.paint('quiet', term(place))}`;
   const fields: Field[] = [
     ...(change === 'changed' && lines(added) === '' ? [] : [row('change', span(changeWords(change, added)))]),
     ...(tested === null ? [] : [row('tests ran', span(TESTED[tested][0], TESTED[tested][1]))]),
-    ...listed(
-      'decided',
-      decisions.map(({ text }) => span(term(text))),
-      3,
-    ),
-    ...listed(
-      reached.some(({ kind }) => kind === 'extends') ? 'used by' : 'called by',
-      reached.map(callerOf),
-      MAX_SHOWN,
-      more,
-    ),
-    ...listed(
-      'reached by',
-      tests.map((path) => span(term(path))),
-      5,
-    ),
+    ...listed('decided', decisions.map(({ text }) => span(term(text))), 3),
+    ...listed(reached.some(({ kind }) => kind === 'extends') ? 'used by' : 'called by', reached.map(callerOf), MAX_SHOWN, more),
+    ...listed('reached by', tests.map((path) => span(term(path))), 5),
     ...(isUntested({ symbol, change, tests }) ? [row('reached by', span('no test', 'stale'))] : []),
   ];
   return `${title}\n${renderFields(fields, look)}`;
@@ -121,12 +98,7 @@ export function impactMarkdown({ range, changed, others }: ImpactAnswer): string
       `${code(symbol.name)} ${code(`${symbol.path}:${symbol.lines[0]}`)}`,
       change,
       String(callers),
-      isUntested({ symbol, change, tests })
-        ? '**no test**'
-        : tests
-            .slice(0, 3)
-            .map((path) => code(path))
-            .join(', '),
+      isUntested({ symbol, change, tests }) ? '**no test**' : tests.slice(0, 3).map((path) => code(path)).join(', '),
       tested === null ? '' : TESTED[tested][0],
     ];
     return `| ${cells.join(' | ')} |`;
@@ -135,11 +107,7 @@ export function impactMarkdown({ range, changed, others }: ImpactAnswer): string
   return [
     `**${counted(changed.length, 'function or type', 'functions and types')}** ${range ? `change in ${code(range.name)}` : ''}`.trim(),
     ...(rows.length > 0
-      ? [
-          ['| Symbol | Change | Callers | Tests that reach it | Tests ran |', '|---|---|---|---|---|', ...rows].join(
-            '\n',
-          ),
-        ]
+      ? [['| Symbol | Change | Callers | Tests that reach it | Tests ran |', '|---|---|---|---|---|', ...rows].join('\n')]
       : []),
     ...(rest > 0 ? [`And ${rest} more.`] : []),
     ...(others.length > 0 ? [`Files without a changed function or type: ${counted(others.length, 'file')}.`] : []),

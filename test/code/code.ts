@@ -1,0 +1,64 @@
+import { type FileFacts, qualifiedName } from '../../src/code/facts.ts';
+import { CodeParser } from '../../src/code/parse/parser.ts';
+import { CodeGraph } from '../../src/code/resolve/code-graph.ts';
+import { foldersOf, type TreeView } from '../../src/code/tree-view.ts';
+
+const parser = new CodeParser();
+
+/** The facts of one source. */
+export async function factsOf(path: string, text: string | Uint8Array): Promise<FileFacts> {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  const facts = await parser.parse(path, bytes);
+  if (!facts) throw new Error(`${path} is in no known language`);
+  return facts;
+}
+
+/** The definitions as `function Class.method 3-5`. */
+export const definitionsOf = ({ definitions }: FileFacts): string[] =>
+  definitions.map(({ kind, start, end }, i) => `${kind} ${qualifiedName(definitions, i)} ${start}-${end}`);
+
+/** A tree of sources in memory. */
+export async function treeOf(files: Readonly<Record<string, string>>): Promise<TreeView> {
+  const facts = new Map<string, FileFacts>();
+  for (const [path, text] of Object.entries(files)) {
+    const read = await parser.parse(path, Buffer.from(text));
+    if (read) facts.set(path, read);
+  }
+  const paths = new Set(Object.keys(files));
+  return {
+    paths,
+    folders: foldersOf(paths),
+    facts: (path) => facts.get(path),
+    defining: (name) => [...facts].flatMap(([path, one]) => (one.definitions.some((a) => a.name === name) ? [path] : [])),
+    texts: async (asked) => new Map(asked.flatMap((path) => (paths.has(path) ? [[path, files[path]!] as const] : []))),
+  };
+}
+
+/** What the imports of a file mean, by their specifiers: a path, a folder with a `/`, or `from/name@version`. */
+export async function importsOf(files: Readonly<Record<string, string>>, path: string): Promise<Record<string, string>> {
+  const tree = await treeOf(files);
+  const graph = await CodeGraph.of(tree);
+  const meant = graph.importsOf(path);
+  return Object.fromEntries(
+    (tree.facts(path)?.imports ?? []).map(({ specifier }, i) => {
+      const one = meant[i];
+      if (!one) return [specifier, 'unknown'];
+      if ('file' in one) return [specifier, one.file];
+      if ('folder' in one) return [specifier, `${one.folder}/`];
+      const { from, name, version } = one.external;
+      return [specifier, `${from}/${name}${version === undefined ? '' : `@${version}`}`];
+    }),
+  );
+}
+
+/** What a file calls and extends: `4 calls b.ts#B.run 0.9`, with the line in the file. */
+export async function edgesOf(files: Readonly<Record<string, string>>, path: string): Promise<string[]> {
+  const tree = await treeOf(files);
+  const graph = await CodeGraph.of(tree);
+  return (tree.facts(path)?.references ?? []).flatMap((reference) =>
+    graph.resolve(path, reference).map(({ path: to, definition, confidence }) => {
+      const name = qualifiedName(tree.facts(to)!.definitions, definition);
+      return `${reference.line} ${reference.kind} ${to}#${name} ${confidence}`;
+    }),
+  );
+}
