@@ -29,13 +29,17 @@ export async function treeOf(files: Readonly<Record<string, string>>): Promise<T
     paths,
     folders: foldersOf(paths),
     facts: (path) => facts.get(path),
-    defining: (name) => [...facts].flatMap(([path, one]) => (one.definitions.some((a) => a.name === name) ? [path] : [])),
+    defining: (name) =>
+      [...facts].flatMap(([path, one]) => (one.definitions.some((a) => a.name === name) ? [path] : [])),
     texts: async (asked) => new Map(asked.flatMap((path) => (paths.has(path) ? [[path, files[path]!] as const] : []))),
   };
 }
 
 /** What the imports of a file mean, by their specifiers: a path, a folder with a `/`, or `from/name@version`. */
-export async function importsOf(files: Readonly<Record<string, string>>, path: string): Promise<Record<string, string>> {
+export async function importsOf(
+  files: Readonly<Record<string, string>>,
+  path: string,
+): Promise<Record<string, string>> {
   const tree = await treeOf(files);
   const graph = await CodeGraph.of(tree);
   const meant = graph.importsOf(path);
@@ -44,6 +48,7 @@ export async function importsOf(files: Readonly<Record<string, string>>, path: s
       const one = meant[i];
       if (!one) return [specifier, 'unknown'];
       if ('file' in one) return [specifier, one.file];
+      if ('files' in one) return [specifier, one.files.join(' + ')];
       if ('folder' in one) return [specifier, `${one.folder}/`];
       const { from, name, version } = one.external;
       return [specifier, `${from}/${name}${version === undefined ? '' : `@${version}`}`];

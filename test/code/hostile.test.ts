@@ -42,15 +42,42 @@ test('an empty file has no facts, and no fault', async () => {
 });
 
 test('any text gives facts that survive their way into the database', async () => {
-  const piece = fc.constantFrom('function ', 'class ', 'a', 'b', '{', '}', '(', ')', '.', 'import ', "'x'", ' from ', 'new ', '\n', 'extends ', 'this', '=>', '= ', 'const ', 'export ', 'ü', ';');
+  const piece = fc.constantFrom(
+    'function ',
+    'class ',
+    'a',
+    'b',
+    '{',
+    '}',
+    '(',
+    ')',
+    '.',
+    'import ',
+    "'x'",
+    ' from ',
+    'new ',
+    '\n',
+    'extends ',
+    'this',
+    '=>',
+    '= ',
+    'const ',
+    'export ',
+    'ü',
+    ';',
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { maxLength: 60 }), fc.constantFrom('a.ts', 'a.js', 'a.tsx'), async (pieces, path) => {
-      const facts = await factsOf(path, pieces.join(''));
-      expect(decodeFacts(encodeFacts(facts))).toEqual(facts);
-      for (const { parent, start, end } of facts.definitions) {
-        expect(start).toBeLessThanOrEqual(end);
-        expect(parent).toBeLessThan(facts.definitions.length);
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(piece, { maxLength: 60 }),
+      fc.constantFrom('a.ts', 'a.js', 'a.tsx'),
+      async (pieces, path) => {
+        const facts = await factsOf(path, pieces.join(''));
+        expect(decodeFacts(encodeFacts(facts))).toEqual(facts);
+        for (const { parent, start, end } of facts.definitions) {
+          expect(start).toBeLessThanOrEqual(end);
+          expect(parent).toBeLessThan(facts.definitions.length);
+        }
+      },
+    ),
   );
 });

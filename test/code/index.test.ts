@@ -18,7 +18,9 @@ async function asking<T>(
   options: CodeOptions = {},
 ): Promise<{ found: T; parsed: number }> {
   let parsed = 0;
-  const found = await withCode(await repo.open(), { ...options, tell: (_, all) => (parsed = all) }, async (tree) => work(tree));
+  const found = await withCode(await repo.open(), { ...options, tell: (_, all) => (parsed = all) }, async (tree) =>
+    work(tree),
+  );
   return { found, parsed };
 }
 
@@ -32,7 +34,10 @@ test('a content is parsed once, whatever its path and its commit', () =>
     repo.git('mv', 'src/calc.js', 'src/moved.js');
     repo.write('src/use.js', "import { mean } from './moved.js';\n");
     const second = repo.commit('Move');
-    expect(await asking(repo, (tree) => named(tree, 'mean'))).toEqual({ found: ['function:src/moved.js#mean:1-3'], parsed: 1 });
+    expect(await asking(repo, (tree) => named(tree, 'mean'))).toEqual({
+      found: ['function:src/moved.js#mean:1-3'],
+      parsed: 1,
+    });
     expect(await asking(repo, (tree) => named(tree, 'mean'), { commit: first })).toEqual({
       found: ['function:src/calc.js#mean:1-3'],
       parsed: 0,
@@ -46,7 +51,9 @@ test('the work tree counts as it is: changed, new, removed and ignored files', (
     repo.write('new ü "x".js', 'function fresh() {}\n');
     repo.write('out/made.js', 'function ignored() {}\n');
     rmSync(join(repo.dir, 'gone.js'));
-    const { found } = await asking(repo, (tree) => ['mean', 'fresh', 'ignored', 'gone'].map((name) => named(tree, name)));
+    const { found } = await asking(repo, (tree) =>
+      ['mean', 'fresh', 'ignored', 'gone'].map((name) => named(tree, name)),
+    );
     expect(found).toEqual([['function:src/calc.js#mean:2-2'], ['function:new ü "x".js#fresh:1-1'], [], []]);
   }));
 
@@ -64,8 +71,16 @@ test('links and submodules are not followed, and binary files have no symbols', 
     symlinkSync('/etc/passwd', join(repo.dir, 'link.js'));
     symlinkSync('src/calc.js', join(repo.dir, 'inside.js'));
     repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.oid('HEAD')},sub.js`);
-    const { found } = await asking(repo, (tree) => ({ paths: [...tree.paths], fault: tree.facts('data.js')?.fault, mean: named(tree, 'mean') }));
-    expect(found).toEqual({ paths: ['data.js', 'src/calc.js', 'src/use.js'], fault: 'not text', mean: ['function:src/calc.js#mean:1-3'] });
+    const { found } = await asking(repo, (tree) => ({
+      paths: [...tree.paths],
+      fault: tree.facts('data.js')?.fault,
+      mean: named(tree, 'mean'),
+    }));
+    expect(found).toEqual({
+      paths: ['data.js', 'src/calc.js', 'src/use.js'],
+      fault: 'not text',
+      mean: ['function:src/calc.js#mean:1-3'],
+    });
     repo.git('commit', '-qm', 'links');
     const committed = await asking(repo, (tree) => [...tree.paths], { commit: repo.oid('HEAD') });
     expect(committed.found).toEqual(['data.js', 'src/calc.js', 'src/use.js']);
@@ -74,11 +89,16 @@ test('links and submodules are not followed, and binary files have no symbols', 
 test.each(['sha1', 'sha256'] as const)('in a bare repository with %s, a commit can be asked about', (hash) =>
   withRepo({ files: FILES, hash }, async (repo) => {
     repo.git('clone', '-q', '--bare', repo.dir, join(repo.home, 'bare.git'));
-    const bare = { ...repo, open: async () => (await import('../../src/git/repository/repo.ts')).openRepo(join(repo.home, 'bare.git'), repo.env) };
+    const bare = {
+      ...repo,
+      open: async () =>
+        (await import('../../src/git/repository/repo.ts')).openRepo(join(repo.home, 'bare.git'), repo.env),
+    };
     expect((await asking(bare, (tree) => named(tree, 'sum'), { commit: repo.oid('HEAD') })).found).toEqual([
       'function:src/calc.js#sum:4-4',
     ]);
-  }));
+  }),
+);
 
 test('a database that is damaged, half written, foreign or of an older version is made again', () =>
   withRepo({ files: FILES }, async (repo) => {
@@ -90,7 +110,11 @@ test('a database that is damaged, half written, foreign or of an older version i
       () => writeFileSync(join(dir, 'code.db'), 'no database'),
       () => writeFileSync(join(dir, 'code.db'), whole.subarray(0, whole.length / 2)),
       () => writeFileSync(join(dir, 'writing'), '1'),
-      () => writeFileSync(join(dir, 'code.db'), Buffer.concat([whole.subarray(0, 60), Buffer.alloc(4), whole.subarray(64)])),
+      () =>
+        writeFileSync(
+          join(dir, 'code.db'),
+          Buffer.concat([whole.subarray(0, 60), Buffer.alloc(4), whole.subarray(64)]),
+        ),
     ];
     for (const harm of harms) {
       harm();
@@ -120,7 +144,8 @@ test.skipIf(process.getuid?.() === 0)('where nothing can be written, all is pars
     } finally {
       chmodSync(dir, 0o700);
     }
-  }));
+  }),
+);
 
 test('a folder in place of the database is no harm', () =>
   withRepo({ files: FILES }, async (repo) => {

@@ -19,11 +19,20 @@ test.each(['', 'src/calc.js', '-x', 'a.js:3', '../x', 'a/b', 'function:'])('%j n
   expect(parseSymbol(text)).toBeUndefined();
 });
 
-const TEXT = 'class A {\n  get x() { return 1 }\n  set x(v) {}\n  f() {\n    const g = () => 1;\n  }\n}\nfunction f() {}\n';
+const TEXT =
+  'class A {\n  get x() { return 1 }\n  set x(v) {}\n  f() {\n    const g = () => 1;\n  }\n}\nfunction f() {}\n';
 
 test('a getter and its setter are one symbol', async () => {
   const facts = await factsOf('a.js', TEXT);
-  expect(symbolsNamed('a.js', facts, parseSymbol('x')!)).toMatchObject([{ name: 'A.x', ranges: [[2, 2], [3, 3]] }]);
+  expect(symbolsNamed('a.js', facts, parseSymbol('x')!)).toMatchObject([
+    {
+      name: 'A.x',
+      ranges: [
+        [2, 2],
+        [3, 3],
+      ],
+    },
+  ]);
 });
 
 test('a whole name is preferred to the end of a longer one', async () => {

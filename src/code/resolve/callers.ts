@@ -54,13 +54,7 @@ export class References {
     for (const reference of this.#tree.facts(symbol.path)?.references ?? []) {
       if (!own.has(reference.from)) continue;
       for (const { path, definition, confidence } of this.#graph.resolve(symbol.path, reference))
-        found.push({
-          symbol: this.#symbolOf(path, definition),
-          path,
-          kind: reference.kind,
-          confidence,
-          line: reference.line,
-        });
+        found.push({ symbol: this.#symbolOf(path, definition), path, kind: reference.kind, confidence, line: reference.line });
     }
     return found;
   }

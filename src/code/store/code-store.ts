@@ -125,7 +125,6 @@ export class CodeStore {
 function readsVersion(): string {
   const hash = createHash('sha256');
   for (const language of LANGUAGES)
-    for (const grammar of new Set(Object.values(language.grammars)))
-      hash.update(`${grammar}\n${language.query(grammar)}\n`);
+    for (const grammar of new Set(Object.values(language.grammars))) hash.update(`${grammar}\n${language.query(grammar)}\n`);
   return `${FACTS_VERSION} ${hash.digest('hex').slice(0, 16)}`;
 }

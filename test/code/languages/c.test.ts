@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn, project } from './project.ts';
+import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
 
 describe('C', () => {
   it('finds functions, types and macros with arguments', async () => {
@@ -16,7 +16,7 @@ char **names(void)
 }
 int only_declared(int a);
 `;
-    expect(await definitionsIn('a.c', text)).toEqual([
+    expect(definitionsOf(await factsOf('a.c', text))).toEqual([
       'function MAX 1-1',
       'type point 3-3',
       'type size_pair 4-4',
@@ -40,48 +40,48 @@ int only_declared(int a);
 }
 int second(void) { return 2; }
 `;
-    expect(await definitionsIn('a.c', text)).toEqual(['function first 1-10', 'function second 11-11']);
+    expect(definitionsOf(await factsOf('a.c', text))).toEqual(['function first 1-10', 'function second 11-11']);
   });
 
   it('resolves includes beside the file, in include folders, and outside', async () => {
-    const { imports } = await project({
+    const files = {
       'src/main.c':
         '#include "util.h"\n#include "net/socket.h"\n#include <api.h>\n#include <stdio.h>\n#include "made-by-build.h"\n',
       'src/util.h': '',
       'lib/net/socket.h': '',
       'other/net/socket.h.in': '',
       'include/api.h': '',
+    };
+    expect(await importsOf(files, 'src/main.c')).toEqual({
+      '"util.h"': 'src/util.h',
+      '"net/socket.h"': 'lib/net/socket.h',
+      '<api.h>': 'include/api.h',
+      '<stdio.h>': 'c/stdio.h',
+      '"made-by-build.h"': 'unknown',
     });
-    expect(imports('src/main.c')).toEqual([
-      '"util.h" -> src/util.h',
-      '"net/socket.h" -> lib/net/socket.h',
-      '<api.h> -> include/api.h',
-      '<stdio.h> -> c:stdio.h',
-      '"made-by-build.h" -> ?',
-    ]);
   });
 
   it('finds a function in the source beside an included header, also where another file has one of its name', async () => {
-    const { references } = await project({
+    const files = {
       'main.c':
         '#include "list.h"\nint main(void) {\n  list_add(1);\n  usage();\n  SQUARE(2);\n}\nstatic void usage(void) {}\n',
       'list.h': '#define SQUARE(x) ((x) * (x))\nvoid list_add(int a);\n',
       'list.c': '#include "list.h"\nvoid list_add(int a) {}\n',
       'tests/list_fake.c': 'void list_add(int a) {}\n',
       'tool.c': 'void usage(void) {}\n',
-    });
-    expect(references('main.c')).toEqual([
-      '3 calls list.c list_add 1',
-      '4 calls main.c usage 1',
-      '5 calls list.h SQUARE 1',
+    };
+    expect(await edgesOf(files, 'main.c')).toEqual([
+      '3 calls list.c#list_add 1',
+      '4 calls main.c#usage 1',
+      '5 calls list.h#SQUARE 1',
     ]);
   });
 
   it('does not take a macro for what is called before it', async () => {
-    const { references } = await project({
+    const files = {
       'a.c': 'void f(void) { get(1); }\n#define get(x) (x)\nvoid g(void) { get(2); }\n',
-    });
-    expect(references('a.c')).toEqual(['3 calls a.c get 1']);
+    };
+    expect(await edgesOf(files, 'a.c')).toEqual(['3 calls a.c#get 1']);
   });
 });
 
@@ -103,7 +103,7 @@ template <typename T> T& pick(T& a) { return a; }
 enum class Kind { A };
 using Name = int;
 `;
-    expect(await definitionsIn('a.cc', text)).toEqual([
+    expect(definitionsOf(await factsOf('a.cc', text))).toEqual([
       'type store.Table 2-10',
       'function store.Table.Table 4-4',
       'function store.Table.~Table 5-5',
@@ -118,7 +118,7 @@ using Name = int;
   });
 
   it('finds methods that are written outside of their class, through parameters, fields and supertypes', async () => {
-    const { references } = await project({
+    const files = {
       'table.h': `namespace db {
 class Env { public: virtual void Run() = 0; };
 class Base { public: void Common() {} };
@@ -152,25 +152,29 @@ int main() {
   unknown()->Open(nullptr);
 }
 `,
-    });
-    expect(references('table.cc')).toEqual([
-      '4 calls table.h db.Env.Run 0.9',
-      '5 calls table.h db.Env.Run 0.9',
-      '6 calls table.cc db.Table.Size 1',
-      '7 calls table.h db.Base.Common 1',
+    };
+    expect(await edgesOf(files, 'table.cc')).toEqual([
+      '4 calls table.h#db.Env.Run 0.9',
+      '5 calls table.h#db.Env.Run 0.9',
+      '6 calls table.cc#db.Table.Size 1',
+      '7 calls table.h#db.Base.Common 1',
     ]);
-    expect(references('main.cc')).toEqual([
-      '5 calls table.cc db.Table.Open 0.9',
-      '6 calls table.h db.Table 1',
-      '7 calls table.cc db.Table.Size 0.9',
-      '8 calls table.cc db.Table.Open 0.5', // the only method of this name
+    expect(await edgesOf(files, 'main.cc')).toEqual([
+      '5 calls table.cc#db.Table.Open 0.9',
+      '6 calls table.h#db.Table 1',
+      '7 calls table.cc#db.Table.Size 0.9',
+      '8 calls table.cc#db.Table.Open 0.5', // the only method of this name
     ]);
   });
 
   it('is less sure where a method has overloads', async () => {
-    const { references } = await project({
+    const files = {
       'a.cc': 'struct A { void f(int) {} void f(char) {} void g() {} };\nvoid h() { A a; a.f(1); A::f(2); A::g(); }\n',
-    });
-    expect(references('a.cc')).toEqual(['2 calls a.cc A.f 0.9', '2 calls a.cc A.f 0.9', '2 calls a.cc A.g 1']);
+    };
+    expect(await edgesOf(files, 'a.cc')).toEqual([
+      '2 calls a.cc#A.f 0.9',
+      '2 calls a.cc#A.f 0.9',
+      '2 calls a.cc#A.g 1',
+    ]);
   });
 });

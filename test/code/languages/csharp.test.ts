@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn, project } from './project.ts';
+import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
 
 describe('C#', () => {
   it('finds types of all kinds, methods, and properties with code', async () => {
@@ -21,7 +21,7 @@ namespace Shop.Model
     }
 }
 `;
-    expect(await definitionsIn('a.cs', text)).toEqual([
+    expect(definitionsOf(await factsOf('a.cs', text))).toEqual([
       'type Shop.Model.IPriced 4-4',
       'function Shop.Model.IPriced.Price 4-4',
       'type Shop.Model.Point 5-5',
@@ -38,7 +38,7 @@ namespace Shop.Model
   });
 
   it('resolves namespaces to the files that declare them, and others to packages and .NET', async () => {
-    const { imports } = await project({
+    const files = {
       'App.csproj':
         '<Project><ItemGroup><PackageReference Include="Serilog.Sinks" Version="2.1.0" /></ItemGroup></Project>',
       'Main.cs':
@@ -46,18 +46,18 @@ namespace Shop.Model
       'A.cs': 'namespace Shop.Model; class A { }',
       'B.cs': 'namespace Shop.Model { class B { } }',
       'Text.cs': 'namespace Shop.Tools; static class Text { }',
+    };
+    expect(await importsOf(files, 'Main.cs')).toEqual({
+      'System.Linq': 'dotnet/System.Linq',
+      'Shop.Model': 'A.cs + B.cs',
+      'Serilog.Sinks.File': 'nuget/Serilog.Sinks@2.1.0',
+      'Shop.Tools.Text': 'Text.cs',
+      Other: 'unknown',
     });
-    expect(imports('Main.cs')).toEqual([
-      'System.Linq -> dotnet:System.Linq',
-      'Shop.Model -> A.cs + B.cs',
-      'Serilog.Sinks.File -> nuget:Serilog.Sinks@2.1.0',
-      'Shop.Tools.Text -> Text.cs',
-      'Other -> ?',
-    ]);
   });
 
   it('follows types through parts, namespaces, fields and parameters', async () => {
-    const { references } = await project({
+    const files = {
       'Base.cs': 'namespace Shop;\nabstract class Base { protected void Common() { } }',
       'Item.cs': 'namespace Shop.Model;\npartial class Item : Base { void First() { } }',
       'Item.More.cs': `using Shop.Tools;
@@ -86,20 +86,20 @@ partial class Item
         'namespace Shop.Tools;\nclass Helper { public void Help() { } public static void Make<T>() { } }\nclass Unused { void First() { } }',
       'Other.cs': 'namespace Shop.Model;\nclass Other { public void Run() { } }',
       'Elsewhere.cs': 'namespace Far;\nclass Helper { public void Help() { } }',
-    });
-    expect(references('Item.More.cs')).toEqual([
-      '9 calls Item.cs Item.First 1',
-      '10 calls Base.cs Base.Common 1',
-      '11 calls Item.cs Item.First 1',
-      '12 calls Helper.cs Helper.Help 0.9',
-      '13 calls Helper.cs Helper.Help 0.9',
-      '14 calls Other.cs Other.Run 0.9',
-      '15 calls Helper.cs Helper 1',
-      '16 calls Helper.cs Helper.Help 0.9',
-      '17 calls Helper.cs Helper.Make 1',
-      '18 calls Helper.cs Helper.Make 1',
-      '19 calls Item.More.cs Item.Item 1',
+    };
+    expect(await edgesOf(files, 'Item.More.cs')).toEqual([
+      '9 calls Item.cs#Item.First 1',
+      '10 calls Base.cs#Base.Common 1',
+      '11 calls Item.cs#Item.First 1',
+      '12 calls Helper.cs#Helper.Help 0.9',
+      '13 calls Helper.cs#Helper.Help 0.9',
+      '14 calls Other.cs#Other.Run 0.9',
+      '15 calls Helper.cs#Helper 1',
+      '16 calls Helper.cs#Helper.Help 0.9',
+      '17 calls Helper.cs#Helper.Make 1',
+      '18 calls Helper.cs#Helper.Make 1',
+      '19 calls Item.More.cs#Item.Item 1',
     ]);
-    expect(references('Item.cs')).toEqual(['2 extends Base.cs Base 1']);
+    expect(await edgesOf(files, 'Item.cs')).toEqual(['2 extends Base.cs#Base 1']);
   });
 });

@@ -54,9 +54,9 @@ const handlers = { open: () => 3 };
   test('of components in TSX', async () => {
     const facts = await factsOf('a.tsx', 'const Row = () => <b/>;\nexport function List() { return <Row/>; }\n');
     expect(definitionsOf(facts)).toEqual(['function Row 1-1', 'function List 2-2']);
-    expect(await edgesOf({ 'a.tsx': 'const Row = () => <b/>;\nexport function List() { return <Row/>; }\n' }, 'a.tsx')).toEqual([
-      '2 calls a.tsx#Row 1',
-    ]);
+    expect(
+      await edgesOf({ 'a.tsx': 'const Row = () => <b/>;\nexport function List() { return <Row/>; }\n' }, 'a.tsx'),
+    ).toEqual(['2 calls a.tsx#Row 1']);
   });
 
   test('with non-ASCII names and CRLF', async () => {
@@ -72,10 +72,14 @@ const handlers = { open: () => 3 };
 
 describe('imports', () => {
   const files = {
-    'package.json': '{"name": "root", "workspaces": ["packages/*"], "imports": {"#util": "./src/util.js"}, "dependencies": {"left": "^1.0.0"}}',
-    'package-lock.json': '{"packages": {"node_modules/yargs": {"version": "17.1.0"}, "node_modules/@a/b": {"version": "2.0.0"}}}',
-    'tsconfig.json': '{\n // comments are allowed\n "compilerOptions": {"baseUrl": ".", "paths": {"@app/*": ["src/*"]},},\n}',
-    'packages/one/package.json': '{"name": "@own/one", "main": "dist/index.js", "exports": {".": "./dist/index.js", "./deep": "./dist/deep.js"}}',
+    'package.json':
+      '{"name": "root", "workspaces": ["packages/*"], "imports": {"#util": "./src/util.js"}, "dependencies": {"left": "^1.0.0"}}',
+    'package-lock.json':
+      '{"packages": {"node_modules/yargs": {"version": "17.1.0"}, "node_modules/@a/b": {"version": "2.0.0"}}}',
+    'tsconfig.json':
+      '{\n // comments are allowed\n "compilerOptions": {"baseUrl": ".", "paths": {"@app/*": ["src/*"]},},\n}',
+    'packages/one/package.json':
+      '{"name": "@own/one", "main": "dist/index.js", "exports": {".": "./dist/index.js", "./deep": "./dist/deep.js"}}',
     'packages/one/src/index.ts': 'export const one = () => 1;\n',
     'packages/one/src/deep.ts': 'export const deep = () => 1;\n',
     'src/util.js': 'export const util = () => 1;\n',
@@ -126,10 +130,17 @@ import '../outside.js';
   });
 
   test.each([
-    ['pnpm-lock.yaml', "lockfileVersion: '9.0'\npackages:\n\n  '@a/b@2.1.0':\n    resolution: {}\n  yargs@17.2.0(peer@1.0.0):\n    x: 1\n"],
+    [
+      'pnpm-lock.yaml',
+      "lockfileVersion: '9.0'\npackages:\n\n  '@a/b@2.1.0':\n    resolution: {}\n  yargs@17.2.0(peer@1.0.0):\n    x: 1\n",
+    ],
     ['yarn.lock', '"@a/b@^2.0.0":\n  version "2.1.0"\n\nyargs@^17.0.0, yargs@^17.1.0:\n  version "17.2.0"\n'],
   ])('have the versions that %s locked', async (lock, text) => {
-    const tree = { 'package.json': '{"name": "x"}', [lock]: text, 'a.js': "import a from '@a/b';\nimport y from 'yargs';\n" };
+    const tree = {
+      'package.json': '{"name": "x"}',
+      [lock]: text,
+      'a.js': "import a from '@a/b';\nimport y from 'yargs';\n",
+    };
     expect(await importsOf(tree, 'a.js')).toEqual({ '@a/b': 'npm/@a/b@2.1.0', yargs: 'npm/yargs@17.2.0' });
   });
 
@@ -140,7 +151,11 @@ import '../outside.js';
       'tsconfig.json': '{"extends": "./tsconfig.json", "compilerOptions": {"paths": {"*": 3, "a*": ["../../x"]}}}',
       'a.js': "import a from 'toString';\nimport b from '__proto__';\nimport c from 'a1';\n",
     };
-    expect(await importsOf(tree, 'a.js')).toEqual({ toString: 'npm/toString', ['__proto__']: 'npm/__proto__', a1: 'npm/a1' });
+    expect(await importsOf(tree, 'a.js')).toEqual({
+      toString: 'npm/toString',
+      ['__proto__']: 'npm/__proto__',
+      a1: 'npm/a1',
+    });
   });
 });
 
@@ -148,7 +163,8 @@ describe('calls', () => {
   test('follow imports, names that are passed on, and namespaces', async () => {
     const files = {
       'lib.ts': 'export function f() {}\nexport default function g() {}\nfunction h() {}\nexport { h as renamed };\n',
-      'index.ts': "export * from './lib.ts';\nexport { f as again } from './lib.ts';\nexport * as all from './lib.ts';\n",
+      'index.ts':
+        "export * from './lib.ts';\nexport { f as again } from './lib.ts';\nexport * as all from './lib.ts';\n",
       'use.ts': `import { f, again as x, renamed, all } from './index.ts';
 import g, * as lib from './lib.ts';
 f(); x(); renamed(); all.f();
@@ -170,9 +186,14 @@ lib.renamed();
     const files = {
       'lib.js': 'function f() {}\nfunction g() {}\nmodule.exports = { f, other: g };\n',
       'one.js': 'function only() {}\nmodule.exports = only;\n',
-      'use.js': "const lib = require('./lib');\nconst { other } = require('./lib');\nconst one = require('./one');\nlib.f();\nother();\none();\n",
+      'use.js':
+        "const lib = require('./lib');\nconst { other } = require('./lib');\nconst one = require('./one');\nlib.f();\nother();\none();\n",
     };
-    expect(await edgesOf(files, 'use.js')).toEqual(['4 calls lib.js#f 1', '5 calls lib.js#g 1', '6 calls one.js#only 1']);
+    expect(await edgesOf(files, 'use.js')).toEqual([
+      '4 calls lib.js#f 1',
+      '5 calls lib.js#g 1',
+      '6 calls one.js#only 1',
+    ]);
   });
 
   test('of a variable or a parameter with the name of a function lead nowhere', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn, factsOf } from './project.ts';
+import { factsOf } from '../code.ts';
 
 /** A file of each language with a function before and one after a part that no grammar can read, and a line to repeat. */
 const LANGUAGES = {
@@ -38,9 +38,8 @@ describe.each(Object.entries(LANGUAGES))('an odd file: %s', (path, { before, bro
 
   it('has the same lines with CRLF', async () => {
     expect(await names(`${before}\r\n\r\n${after}\r\n`)).toEqual(['first 1', 'last 3']);
-    expect(await definitionsIn(path, `${before}\r\n\r\n${after}\r\n`)).toEqual(
-      await definitionsIn(path, `${before}\n\n${after}\n`),
-    );
+    const unix = await factsOf(path, `${before}\n\n${after}\n`);
+    expect(await factsOf(path, `${before}\r\n\r\n${after}\r\n`)).toEqual(unix);
   });
 
   it('may be empty', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn, factsOf, project } from './project.ts';
+import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
 
 describe('PHP', () => {
   it('finds functions, classes, interfaces, traits and enums', async () => {
@@ -16,7 +16,7 @@ abstract class Item implements Priced {
 }
 function größe($a) { return fn($b) => $b; }
 `;
-    expect(await definitionsIn('a.php', text)).toEqual([
+    expect(definitionsOf(await factsOf('a.php', text))).toEqual([
       'type Priced 3-3',
       'function Priced.price 3-3',
       'type Counts 4-4',
@@ -31,7 +31,7 @@ function größe($a) { return fn($b) => $b; }
   });
 
   it('resolves names by namespaces, folders and packages, and files that are required', async () => {
-    const { imports } = await project({
+    const files = {
       'composer.json': '{"autoload":{"psr-4":{"App\\\\":"src/"}},"require":{"psr/log":"^3.0"}}',
       'composer.lock':
         '{"packages":[{"name":"guzzle/http","version":"7.1.0","autoload":{"psr-4":{"Guzzle\\\\Http\\\\":"src"}}}]}',
@@ -52,22 +52,22 @@ include $file;
       'src/Late.php': '<?php // made when it runs',
       'src/helpers.php': '<?php',
       'top.php': '<?php',
+    };
+    expect(await importsOf(files, 'src/Main.php')).toEqual({
+      'App\\Model\\User': 'src/Model/User.php',
+      'App\\Model\\Group': 'src/Model/Group.php',
+      'App\\Late': 'src/Late.php',
+      'Guzzle\\Http\\Client': 'composer/guzzle/http@7.1.0',
+      'Psr\\Log\\LoggerInterface': 'composer/psr/log@^3.0',
+      DateTime: 'php/DateTime',
+      'Nobody\\Knows': 'unknown',
+      './helpers.php': 'src/helpers.php',
+      './../top.php': 'top.php',
     });
-    expect(imports('src/Main.php')).toEqual([
-      'App\\Model\\User -> src/Model/User.php',
-      'App\\Model\\Group -> src/Model/Group.php',
-      'App\\Late -> src/Late.php',
-      'Guzzle\\Http\\Client -> composer:guzzle/http@7.1.0',
-      'Psr\\Log\\LoggerInterface -> composer:psr/log@^3.0',
-      'DateTime -> php:DateTime',
-      'Nobody\\Knows -> ?',
-      './helpers.php -> src/helpers.php',
-      './../top.php -> top.php',
-    ]);
   });
 
   it('follows parameters, fields, new values, parents, traits and names of the same namespace', async () => {
-    const { references } = await project({
+    const files = {
       'Base.php': '<?php namespace A; class Base { function run() {} static function start() {} }',
       'Log.php': '<?php namespace B; interface Log { function info(); } trait Loud { function shout() {} }',
       'Main.php': `<?php
@@ -92,20 +92,20 @@ class Main extends Base {
   }
 }
 `,
-    });
-    expect(references('Main.php')).toEqual([
-      '4 extends Base.php Base 1',
-      '5 extends Log.php Loud 1',
-      '7 calls Log.php Log.info 0.9',
-      '9 calls Log.php Log.info 0.9',
-      '10 calls Base.php Base.run 0.9',
-      '11 calls Base.php Base.run 1',
-      '12 calls Base.php Base.run 1',
-      '13 calls Base.php Base.start 1',
-      '14 calls Log.php Loud.shout 1',
-      '15 calls Base.php Base 1',
-      '16 calls Base.php Base.run 0.9',
-      '17 calls Log.php Log.info 1',
+    };
+    expect(await edgesOf(files, 'Main.php')).toEqual([
+      '4 extends Base.php#Base 1',
+      '5 extends Log.php#Loud 1',
+      '7 calls Log.php#Log.info 0.9',
+      '9 calls Log.php#Log.info 0.9',
+      '10 calls Base.php#Base.run 0.9',
+      '11 calls Base.php#Base.run 1',
+      '12 calls Base.php#Base.run 1',
+      '13 calls Base.php#Base.start 1',
+      '14 calls Log.php#Loud.shout 1',
+      '15 calls Base.php#Base 1',
+      '16 calls Base.php#Base.run 0.9',
+      '17 calls Log.php#Log.info 1',
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionsIn, project } from './project.ts';
+import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
 
 describe('Ruby', () => {
   it('finds classes, modules, methods of all forms, and types that are made', async () => {
@@ -23,7 +23,7 @@ describe('Ruby', () => {
 end
 class Shop::Late; end
 `;
-    expect(await definitionsIn('a.rb', text)).toEqual([
+    expect(definitionsOf(await factsOf('a.rb', text))).toEqual([
       'type Shop 1-18',
       'type Shop.Item 2-14',
       'function Shop.Item.price 3-3',
@@ -40,7 +40,7 @@ class Shop::Late; end
   });
 
   it('resolves files beside, files under lib, gems with their versions, and what comes with Ruby', async () => {
-    const { imports } = await project({
+    const files = {
       'Gemfile.lock': 'GEM\n  specs:\n    rack-test (2.1.0)\n      rack (>= 1.3)\n',
       'bin/main.rb': `require_relative '../lib/shop'
 require "shop/item"
@@ -57,21 +57,20 @@ require "dynamic/#{name}"
       'lib/shop/item.rb': '',
       'lib/shop/late.rb': '',
       'vendor/shop/item.rb': '',
+    };
+    expect(await importsOf(files, 'bin/main.rb')).toEqual({
+      '../lib/shop': 'lib/shop.rb',
+      'shop/item': 'lib/shop/item.rb',
+      'rack/test': 'gem/rack-test@2.1.0',
+      json: 'ruby/json',
+      sinatra: 'gem/sinatra',
+      'bin/tasks.rb': 'bin/tasks.rb',
+      'shop/late': 'lib/shop/late.rb',
     });
-    expect(imports('bin/main.rb')).toEqual([
-      '../lib/shop -> lib/shop.rb',
-      'shop/item -> lib/shop/item.rb',
-      'rack/test -> gem:rack-test@2.1.0',
-      'json -> ruby:json',
-      'sinatra -> gem:sinatra',
-      'bin/tasks.rb -> bin/tasks.rb',
-      'shop/late -> lib/shop/late.rb',
-      '../lib/shop -> lib/shop.rb',
-    ]);
   });
 
   it('follows modules that several files reopen, mix-ins, fields and new values', async () => {
-    const { references } = await project({
+    const files = {
       'a.rb': `module Shop
   class Base
     def common; end
@@ -112,27 +111,26 @@ end
 end
 def helper(a); end
 `,
-    });
-    expect(references('b.rb')).toEqual([
-      '2 extends a.rb Shop.Base 1',
-      '3 extends a.rb Shop.Loud 1',
-      '5 calls a.rb Shop.Base 1',
-      '6 calls a.rb Shop.Base.common 0.9',
-      '7 calls a.rb Shop.Base.common 1',
-      '8 calls a.rb Shop.Loud.shout 1',
-      '9 calls c.rb Shop.Item.later 1',
-      '11 calls b.rb Shop.Item 1',
-      '12 calls a.rb Shop.Base.common 0.9',
-      '13 calls c.rb Shop.Item.build 1',
-      '16 calls c.rb Shop.Prices.price_of 0.5',
+    };
+    expect(await edgesOf(files, 'b.rb')).toEqual([
+      '2 extends a.rb#Shop.Base 1',
+      '3 extends a.rb#Shop.Loud 1',
+      '5 calls a.rb#Shop.Base 1',
+      '6 calls a.rb#Shop.Base.common 0.9',
+      '7 calls a.rb#Shop.Base.common 1',
+      '8 calls a.rb#Shop.Loud.shout 1',
+      '9 calls c.rb#Shop.Item.later 1',
+      '11 calls b.rb#Shop.Item 1',
+      '12 calls a.rb#Shop.Base.common 0.9',
+      '13 calls c.rb#Shop.Item.build 1',
+      '16 calls c.rb#Shop.Prices.price_of 0.5',
     ]);
   });
 
   it('finds a method outside of all types only in files that are required', async () => {
-    const files = { 'lib.rb': 'def helper; end\n' };
-    const required = await project({ ...files, 'a.rb': "require_relative 'lib'\nhelper(1)\n" });
-    const apart = await project({ ...files, 'a.rb': 'helper(1)\n' });
-    expect(required.references('a.rb')).toEqual(['2 calls lib.rb helper 1']);
-    expect(apart.references('a.rb')).toEqual([]);
+    const lib = { 'lib.rb': 'def helper; end\n' };
+    const required = { ...lib, 'a.rb': "require_relative 'lib'\nhelper(1)\n" };
+    expect(await edgesOf(required, 'a.rb')).toEqual(['2 calls lib.rb#helper 1']);
+    expect(await edgesOf({ ...lib, 'a.rb': 'helper(1)\n' }, 'a.rb')).toEqual([]);
   });
 });

@@ -19,17 +19,9 @@ function ownFunctions(): Set<string> {
   const types = Object.getOwnPropertyNames(globalThis).map((name) => valueOf(globalThis, name));
   const streams: unknown[] = [Duplex, ChildProcess, Hash, Server];
   const iterators = [[].values(), new Map().keys(), (function* () {})(), (async function* () {})()];
-  for (const value of [
-    ...types,
-    ...streams,
-    ...iterators.map((one) => ({ prototype: Object.getPrototypeOf(one) as unknown })),
-  ])
+  for (const value of [...types, ...streams, ...iterators.map((one) => ({ prototype: Object.getPrototypeOf(one) as unknown }))])
     for (let at of [value, valueOf(value, 'prototype')])
-      for (
-        ;
-        at !== null && (typeof at === 'object' || typeof at === 'function');
-        at = Object.getPrototypeOf(at) as unknown
-      )
+      for (; at !== null && (typeof at === 'object' || typeof at === 'function'); at = Object.getPrototypeOf(at) as unknown)
         for (const name of Object.getOwnPropertyNames(at)) names.add(name);
   return names;
 }

@@ -134,8 +134,7 @@ function importedNames(node: Node): ReadImport['names'] {
     for (const part of clause.namedChildren) {
       if (part?.type === 'identifier') names.push({ local: part.text, imported: 'default' });
       else if (part?.type === 'namespace_import') names.push({ local: part.namedChild(0)?.text ?? '', imported: '*' });
-      else if (part?.type === 'named_imports')
-        names.push(...specifiers(part).map(([imported, local]) => ({ imported, local })));
+      else if (part?.type === 'named_imports') names.push(...specifiers(part).map(([imported, local]) => ({ imported, local })));
     }
   }
   return names;
@@ -187,8 +186,7 @@ function readExports(node: Node): ReadExport[] {
 
 function declaredNames(node: Node): string[] {
   if (node.type === 'identifier') return [node.text];
-  if (node.type === 'ambient_declaration')
-    return node.namedChildren.flatMap((child) => (child ? declaredNames(child) : []));
+  if (node.type === 'ambient_declaration') return node.namedChildren.flatMap((child) => (child ? declaredNames(child) : []));
   if (node.type !== 'lexical_declaration' && node.type !== 'variable_declaration') {
     const name = node.childForFieldName('name')?.text;
     return name === undefined ? [] : [name];

@@ -9,10 +9,7 @@ const LOCK_FILES = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml'
 export async function lockedVersions(tree: TreeView): Promise<LockedVersion> {
   const byFolder = new Map<string, ReadonlyMap<string, string>>();
   for (const [path, text] of await tree.texts(filesNamed(tree, LOCK_FILES)))
-    byFolder.set(
-      folderOf(path),
-      path.endsWith('.json') ? ofNpm(text) : path.endsWith('.yaml') ? ofPnpm(text) : ofYarn(text),
-    );
+    byFolder.set(folderOf(path), path.endsWith('.json') ? ofNpm(text) : path.endsWith('.yaml') ? ofPnpm(text) : ofYarn(text));
   return (folder, name) => {
     for (let at = folder; ; at = folderOf(at)) {
       const version = byFolder.get(at)?.get(name);

@@ -51,8 +51,7 @@ export async function jsModules(tree: TreeView): Promise<Resolver> {
   };
 }
 
-const inFile = (path: string | undefined): ResolvedImport | undefined =>
-  path === undefined ? undefined : { file: path };
+const inFile = (path: string | undefined): ResolvedImport | undefined => (path === undefined ? undefined : { file: path });
 
 /** `@a/b/c` is the package `@a/b` and the path `c` in it. */
 function splitName(specifier: string): [name: string, rest: string] {
@@ -119,11 +118,7 @@ async function pathsIn(tree: TreeView): Promise<Map<string, Paths>> {
 /** Configurations extend each other at most this often. */
 const MAX_EXTENDS = 8;
 
-function pathsOf(
-  configs: ReadonlyMap<string, Record<string, unknown>>,
-  path: string,
-  depth: number,
-): Paths | undefined {
+function pathsOf(configs: ReadonlyMap<string, Record<string, unknown>>, path: string, depth: number): Paths | undefined {
   const config = configs.get(path);
   if (!config || depth > MAX_EXTENDS) return undefined;
   const options = isObject(config['compilerOptions']) ? config['compilerOptions'] : {};
@@ -132,8 +127,7 @@ function pathsOf(
     const base = joined(folderOf(path), typeof baseUrl === 'string' ? baseUrl : '.');
     if (base === undefined) return undefined;
     const patterns = Object.entries(isObject(paths) ? paths : {}).map(
-      ([pattern, places]) =>
-        [pattern, Array.isArray(places) ? places.filter((one) => typeof one === 'string') : []] as const,
+      ([pattern, places]) => [pattern, Array.isArray(places) ? places.filter((one) => typeof one === 'string') : []] as const,
     );
     return { base, patterns, hasBaseUrl: typeof baseUrl === 'string' };
   }
@@ -153,13 +147,7 @@ function mappedFile(tree: TreeView, paths: Paths | undefined, specifier: string)
     const part = matchStar(pattern, specifier);
     if (part === undefined) continue;
     for (const place of places) {
-      const file = fileAt(
-        tree,
-        joined(
-          paths.base,
-          place.replace('*', () => part),
-        ),
-      );
+      const file = fileAt(tree, joined(paths.base, place.replace('*', () => part)));
       if (file !== undefined) return file;
     }
   }
@@ -186,13 +174,7 @@ function conditional(tree: TreeView, folder: string, map: Record<string, unknown
     const part = matchStar(pattern, name);
     if (part === undefined) continue;
     for (const place of filesIn(value)) {
-      const file = sourceOf(
-        tree,
-        joined(
-          folder,
-          place.replace('*', () => part),
-        ),
-      );
+      const file = sourceOf(tree, joined(folder, place.replace('*', () => part)));
       if (file !== undefined) return file;
     }
   }
