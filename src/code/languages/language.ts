@@ -39,6 +39,7 @@ export type Receiver =
  * A language: how its files are recognised and read. The query's captures are:
  *
  * - `@function` and `@type` with `@name`: a definition; with `@property` in its place, one that is reached through a value
+ * - `@macro` beside them: one that counts only in the text after it
  * - `@owner` beside them: the type to which a function belongs that is written outside of it
  * - `@scope`: a function without a name
  * - `@space` with `@name`: a block that is a namespace
@@ -65,6 +66,8 @@ export interface Language {
   readonly implicitSelf?: boolean;
   /** Whether the last definition of a name in a scope counts, as where definitions are run. */
   readonly lastCounts?: boolean;
+  /** Whether functions of one type may share a name. A call leads to one of them, but not for sure. */
+  readonly overloads?: boolean;
   /** Whether several files may define parts of one type. */
   readonly openTypes?: boolean;
   /** Whether only functions and types are called: a variable of the same name does not hide them. */

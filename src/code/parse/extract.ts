@@ -14,6 +14,8 @@ interface FoundDefinition extends Span {
   /** Where its name is, unless it is reached only through a value. */
   readonly nameAt: number | undefined;
   readonly owner: string | undefined;
+  /** It counts only in the text after it. */
+  readonly isMacro: boolean;
 }
 
 interface FoundCall {
@@ -87,7 +89,8 @@ class Found {
     const nameAt = of('name')?.startIndex;
     const [before, name] = this.#language.namespaces ? splitName(node.text) : [undefined, node.text];
     const owner = this.#ownerIn(of('owner')) ?? before;
-    this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner });
+    const isMacro = of('macro') !== undefined;
+    this.definitions.set(node.startIndex, { kind, name, start, end, lines, nameAt, owner, isMacro });
   }
 }
 
@@ -168,7 +171,7 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
     if (type !== undefined) scopes.setInherits(type);
   }
   const { imports, passedOn } = readImports(language, found, scopes);
-  const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes)].slice(
+  const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes, defined)].slice(
     0,
     MAX_OF_A_KIND,
   );
@@ -239,13 +242,21 @@ function extendsOf(
   });
 }
 
-function callsOf(language: Language, found: Found, scopes: ScopeTree): Reference[] {
+function callsOf(
+  language: Language,
+  found: Found,
+  scopes: ScopeTree,
+  defined: readonly FoundDefinition[],
+): Reference[] {
   return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
     const target = on
       ? memberCalled(language, on, name, scopes, at)
       : language.namespaces && /::|[\\.]/.test(name)
         ? targetOfType(name, scopes, at)
         : scopes.find(name, at).target;
+    const macro = target?.is === 'definition' ? defined[target.definition] : undefined;
+    if (macro?.isMacro && at < macro.start)
+      return [{ kind: 'calls', from: scopes.definitionAt(at), line, target: { is: 'free', name } }];
     return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
   });
 }

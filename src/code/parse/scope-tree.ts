@@ -190,7 +190,7 @@ export class ScopeTree {
     return firstOf(inherited, { is: 'free', name });
   }
 
-  // A member of the type around a place, where the file tells it.
+  // A member that this file gives to the type around a place.
   #ownMember(scope: Scope, name: string, as: NameUse): Binding | undefined {
     const type = scope.isType ? scope : typeof scope.owner === 'number' ? this.#ofDefinition[scope.owner] : undefined;
     const named = type?.members.get(name);

@@ -53,8 +53,10 @@ export class CodeGraph {
   /** The definitions that a reference may lead to; none where it leads out of the repository or is unknown. */
   resolve(path: string, { target, kind }: Reference): Resolved[] {
     const found = this.#follow(path, target, 0);
-    if (found?.is === 'definition')
-      return [{ ...found.place, confidence: found.sure ? CONFIDENCE.resolved : CONFIDENCE.typed }];
+    if (found?.is === 'definition') {
+      const isSure = found.sure && !this.#members.isOverloaded(found.place);
+      return [{ ...found.place, confidence: isSure ? CONFIDENCE.resolved : CONFIDENCE.typed }];
+    }
     if (found?.is === 'module') {
       const exported = this.#firstExported(found, 'default', 0);
       return exported?.is === 'definition' ? [{ ...exported.place, confidence: CONFIDENCE.resolved }] : [];
@@ -77,7 +79,10 @@ export class CodeGraph {
       case 'free':
         return this.#elsewhere(path, target.name, steps + 1);
       case 'field':
-        return this.#field(this.#follow(path, target.of, steps + 1), target.name, steps + 1);
+        return (
+          this.#field(this.#follow(path, target.of, steps + 1), target.name, steps + 1) ??
+          this.#inNamespace(path, target.of, target.name)
+        );
       case 'result':
         return this.#result(this.#follow(path, target.of, steps + 1), steps + 1);
       case 'first':

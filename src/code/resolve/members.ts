@@ -51,6 +51,20 @@ export class Members {
     });
   }
 
+  /** Whether the type of a function, or its file, has another function of the same name. */
+  isOverloaded(place: Place): boolean {
+    const one = this.#definition(place);
+    if (one?.kind !== 'function' || !grammarOf(place.path)?.language.overloads) return false;
+    const name = this.#fullName(place);
+    const isMember = one.parent >= 0 || one.owner !== undefined;
+    return this.#places(place.path, one.name).some(
+      (other) =>
+        (other.path === place.path ? other.definition !== place.definition : isMember) &&
+        this.kindOf(other) === 'function' &&
+        sameEnd(this.#fullName(other), name),
+    );
+  }
+
   /** All parts of a type, itself first. */
   parts(type: Place): Place[] {
     if (!isOpen(type.path)) return [type];
@@ -113,6 +127,9 @@ export class Members {
 }
 
 const isOpen = (path: string): boolean => grammarOf(path)?.language.openTypes === true;
+
+// A member that is written outside of its type may name less of the namespaces around it.
+const sameEnd = (a: string, b: string): boolean => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`);
 
 function membersIn(definitions: readonly Definition[], lastCounts: boolean): Map<number, Map<string, number>> {
   const members = new Map<number, Map<string, number>>();

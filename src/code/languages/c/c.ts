@@ -12,7 +12,7 @@ const functionsNamed = (names: string): string =>
 
 const OF_C = `
 ${functionsNamed('(function_declarator declarator: [(identifier) @name (parenthesized_declarator (identifier) @name)])')}
-(preproc_function_def name: (_) @name) @function
+(preproc_function_def name: (_) @name) @function @macro
 (struct_specifier name: (type_identifier) @name body: (_)) @type
 (union_specifier name: (type_identifier) @name body: (_)) @type
 (enum_specifier name: (type_identifier) @name body: (_)) @type
@@ -94,6 +94,7 @@ export const c: Language = {
   prepare: withoutMacros,
   self: ['this'],
   implicitSelf: true,
+  overloads: true,
   namespaces: true,
   receiver: receiverOf,
   typeName: pointedTo,

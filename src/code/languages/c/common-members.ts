@@ -10,5 +10,5 @@ const OF_STANDARD = `append assign at back bad base before_begin begin bucket c_
   unlock unlock_shared unset upper_bound use_count value value_or values wait wait_for wait_until what width write
   print next prev add update process handle create destroy call apply`;
 
-/** Names that tell nothing about the type that they are called on. */
+/** A call of one of these names gives no hint of the type. */
 export const COMMON_MEMBERS: ReadonlySet<string> = new Set(OF_STANDARD.split(/\s+/));

@@ -3,14 +3,17 @@ import type { ImportsOf, ResolvedImport, Resolver } from '../language.ts';
 
 /** How many headers are followed from one file. */
 const MAX_HEADERS = 400;
-/** Folders from which headers are included by their path inside. */
+/** Include folders: a header is named by its path inside. */
 const INCLUDE_FOLDER = /(?:^|\/)(?:include|includes|inc|src|lib|source)$/;
 const OF_C_FAMILY = /\.(?:c|cc|cpp|cxx|c\+\+|h|hh|hpp|hxx|h\+\+|inl|ipp|tpp)$/i;
 const IS_SOURCE = /\.(?:c|cc|cpp|cxx|c\+\+|inl|ipp|tpp)$/i;
 
+const OF_STANDARD =
+  /^(?:assert|complex|ctype|errno|fcntl|fenv|float|inttypes|iso646|limits|locale|math|pthread|setjmp|signal|stdarg|stdbool|stddef|stdint|stdio|stdlib|string|strings|time|unistd|wchar|wctype)\.h$/;
+
 /**
- * Resolves `#include` as a compiler does that is told the include folders of the tree: beside the file, in folders with headers, and
- * otherwise by the end of a path, if only one fits. What is in angle brackets and not in the tree comes from outside.
+ * Resolves `#include` as a compiler does: beside the file, in the include folders of the tree, and otherwise by the end of a path, if
+ * only one fits. A header in angle brackets that is not in the tree comes from outside.
  */
 export async function cIncludes(tree: TreeView): Promise<Resolver> {
   const byName = new Map<string, string[]>();
@@ -28,8 +31,10 @@ export async function cIncludes(tree: TreeView): Promise<Resolver> {
     const plain = joined('', path.replace(/^(?:\.\.?\/)+/, ''));
     const found = plain === undefined ? undefined : inFolders(byName.get(baseOf(plain)) ?? [], plain, from, isQuoted);
     if (found !== undefined) return { file: found };
-    if (isQuoted || path === '') return undefined;
-    return { external: { from: /\.h$/.test(path) ? 'c' : 'c++', name: path } };
+    // What is in quotes and missing is made by a build, unless another folder or the standard has it.
+    const isOutside = !isQuoted || OF_STANDARD.test(path) || (plain?.includes('/') && !tree.folders.has(root(plain)));
+    if (!isOutside || path === '') return undefined;
+    return { external: { from: path.endsWith('.h') ? 'c' : 'c++', name: path } };
   };
 }
 
@@ -82,18 +87,41 @@ function visibleFrom(tree: TreeView, from: string, imports: ImportsOf): Readonly
 
 /** Where a name may be defined: in included headers, in the sources beside them, otherwise in the only file that defines it. */
 export function definedElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {
-  const files = tree.defining(name).filter((path) => OF_C_FAMILY.test(path) && definesAtTop(tree, path, name));
+  const defining = tree.defining(name).filter((path) => path !== from && OF_C_FAMILY.test(path));
+  if (defining.length === 0) return [];
+  const spaces = spacesOf(tree, from);
+  const files = defining.filter((path) => isVisible(tree, path, name, spaces));
   if (files.length === 0) return [];
   const visible = visibleFrom(tree, from, imports);
   const seen = files.filter((path) => visible.has(path));
   if (seen.length > 0) return seen;
   const beside = files.filter((path) => IS_SOURCE.test(path) && isBeside(visible, path));
-  if (beside.length > 0) return beside;
+  if (beside.length > 0) return beside.length === 1 ? beside : [];
   return files.length === 1 ? files : [];
 }
 
-const definesAtTop = (tree: TreeView, path: string, name: string): boolean =>
-  tree.facts(path)?.definitions.some((one) => one.name === name && one.parent < 0 && one.owner === undefined) ?? false;
+// Outside of all types, and in a namespace that the file is in as well.
+function isVisible(tree: TreeView, path: string, name: string, spaces: ReadonlySet<string>): boolean {
+  const facts = tree.facts(path);
+  return (
+    facts?.definitions.some(
+      (one) =>
+        one.name === name &&
+        one.parent < 0 &&
+        one.owner === undefined &&
+        (one.namespace === undefined || spaces.size === 0 || spaces.has(one.namespace)),
+    ) ?? false
+  );
+}
+
+/** The namespaces that a file has definitions in, and those around them. */
+function spacesOf(tree: TreeView, path: string): ReadonlySet<string> {
+  const spaces = new Set<string>();
+  for (const { namespace } of tree.facts(path)?.definitions ?? [])
+    for (let at = namespace ?? ''; at !== '' && !spaces.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
+      spaces.add(at);
+  return spaces;
+}
 
 const stem = (path: string): string => path.replace(/\.[^./]+$/, '');
 

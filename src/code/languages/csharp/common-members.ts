@@ -27,5 +27,5 @@ const METHODS = `Abort Accept Add AddDays AddHours AddMilliseconds AddMinutes Ad
   Union Unsubscribe Update Use Validate Verify Visit Wait WaitAll WaitAny WaitAsync WaitOne Warning WhenAll WhenAny Where With Write
   WriteAsync WriteByte WriteEndElement WriteLine WriteLineAsync WriteStartElement WriteTo Zip`;
 
-/** Names that tell nothing about the type that they are called on. */
+/** A call of one of these names gives no hint of the type. */
 export const COMMON_MEMBERS: ReadonlySet<string> = new Set(METHODS.split(/\s+/));

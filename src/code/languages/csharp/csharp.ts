@@ -56,6 +56,7 @@ export const csharp: Language = {
   query: () => QUERY,
   self: ['this'],
   implicitSelf: true,
+  overloads: true,
   openTypes: true,
   namespaces: true,
   receiver: receiverOf,

@@ -43,5 +43,5 @@ const METHODS = `accept add addAll addEmptyDir addFile addFromString allowsNull 
   unlinkArchive unserialize unshift update updateTimestamp valid validateId webPhar write handle process run execute create build
   get set has add remove all first last save delete update find where`;
 
-/** Names that tell nothing about the type that they are called on. */
+/** A call of one of these names gives no hint of the type. */
 export const COMMON_MEMBERS: ReadonlySet<string> = new Set(METHODS.split(/\s+/));

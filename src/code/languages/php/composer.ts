@@ -121,10 +121,11 @@ function requestedPackages(text: string): Requested[] {
   );
 }
 
+const plain = (name: string): string => name.replace(/[-_]/g, '');
+
 // Without a lock file: `Psr\Log\LoggerInterface` is of `psr/log`, `PHPUnit\Framework\TestCase` of `phpunit/phpunit`.
 function byName(requested: readonly Requested[], specifier: string): Requested | undefined {
   const parts = specifier.toLowerCase().split('\\');
-  const plain = (name: string): string => name.replace(/[-_]/g, '');
   return (
     requested.find(({ name }) => plain(name) === `${parts[0]}/${parts[1]}`) ??
     requested.find(({ name }) => plain(name) === `${parts[0]}/${parts[0]}`) ??

@@ -55,9 +55,9 @@ const METHODS = `abort abort_on_exception abs absolute_path absolute_path? add_t
   with_index with_object world_readable? world_writable? writable? writable_real? write write_nonblock yday year yield yield_self
   zero? zip zone parse to_json generate dump request response body headers status params build create destroy save update find
   where order includes execute process handle run start config options settings name id title url path type value context
-  described_class expect let mock stub should assert`;
+  described_class expect to not_to to_not eq be token routes json let mock stub should assert`;
 
-/** Names that tell nothing about the type that they are called on. */
+/** A call of one of these names gives no hint of the type. */
 export const COMMON_MEMBERS: ReadonlySet<string> = new Set(METHODS.split(/\s+/));
 
 const LIBRARIES = `English abbrev base64 benchmark bigdecimal bundler cgi coverage csv date delegate did_you_mean digest drb erb error_highlight etc

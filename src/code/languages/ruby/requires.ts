@@ -1,5 +1,5 @@
 import { filesNamed, folderOf, joined, type TreeView } from '../../tree-view.ts';
-import type { ResolvedImport, Resolver } from '../language.ts';
+import type { ImportsOf, ResolvedImport, Resolver } from '../language.ts';
 import { OF_RUBY } from './common-members.ts';
 
 const IS_RUBY =
@@ -67,8 +67,11 @@ async function lockedGems(tree: TreeView): Promise<Map<string, string>> {
   return gems;
 }
 
-/** The files that define a name outside of all types: any part of a type, and a method only if no other has its name. */
-export function rubyNamesElsewhere(tree: TreeView, _from: string, name: string): string[] {
+/** How many files are followed from one file. */
+const MAX_FILES = 400;
+
+/** The files that define a name outside of all types: any part of a type, and a method if its file is required. */
+export function rubyNamesElsewhere(tree: TreeView, from: string, name: string, imports: ImportsOf): string[] {
   const files = tree.defining(name).filter((path) => IS_RUBY.test(path));
   const withKind = (kind: string): string[] =>
     files.filter((path) =>
@@ -81,5 +84,11 @@ export function rubyNamesElsewhere(tree: TreeView, _from: string, name: string):
   const types = withKind('type');
   if (types.length > 0) return types;
   const functions = withKind('function');
-  return functions.length === 1 ? functions : [];
+  if (functions.length === 0) return [];
+  const required = new Set([from]);
+  for (const path of required) {
+    if (required.size > MAX_FILES) break;
+    for (const one of imports(path)) if (one && 'file' in one) required.add(one.file);
+  }
+  return functions.filter((path) => required.has(path));
 }

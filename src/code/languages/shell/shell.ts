@@ -30,7 +30,7 @@ const OWN_FOLDER = [
   /\$\(\s*(?:readlink|realpath)\s+[^()]*\)/g,
 ];
 
-// The specifier is a path that begins with `./` in the script's own folder, and with `?/` in a folder that only the run tells.
+// The specifier is a path that begins with `./` in the script's own folder, and with `?/` in a folder that a variable names.
 function readSource(node: Node): ReadImport[] {
   const text = node.childForFieldName('argument')?.text;
   if (text === undefined || text.length > 400) return [];

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
+
+describe('PHP', () => {
+  it('finds functions, classes, interfaces, traits and enums', async () => {
+    const text = `<?php
+namespace App\\Shop;
+interface Priced { function price(): int; }
+trait Counts { private function count() {} }
+enum Size: string { case S = 's'; function label() { return 1; } }
+abstract class Item implements Priced {
+  use Counts;
+  public static function make(): static {
+    return new static();
+  }
+}
+function größe($a) { return fn($b) => $b; }
+`;
+    expect(definitionsOf(await factsOf('a.php', text))).toEqual([
+      'type Priced 3-3',
+      'function Priced.price 3-3',
+      'type Counts 4-4',
+      'function Counts.count 4-4',
+      'type Size 5-5',
+      'function Size.label 5-5',
+      'type Item 6-11',
+      'function Item.make 8-10',
+      'function größe 12-12',
+    ]);
+    expect((await factsOf('a.php', text)).namespace).toBe('App.Shop');
+  });
+
+  it('resolves names by namespaces, folders and packages, and files that are required', async () => {
+    const files = {
+      'composer.json': '{"autoload":{"psr-4":{"App\\\\":"src/"}},"require":{"psr/log":"^3.0"}}',
+      'composer.lock':
+        '{"packages":[{"name":"guzzle/http","version":"7.1.0","autoload":{"psr-4":{"Guzzle\\\\Http\\\\":"src"}}}]}',
+      'src/Main.php': `<?php
+namespace App;
+use App\\Model\\{User, Group as Team};
+use App\\Late;
+use Guzzle\\Http\\Client;
+use Psr\\Log\\LoggerInterface;
+use DateTime;
+use Nobody\\Knows;
+require_once __DIR__ . '/helpers.php';
+require dirname(__DIR__) . '/top.php';
+include $file;
+`,
+      'src/Model/User.php': '<?php namespace App\\Model; class User {}',
+      'src/Model/Group.php': '<?php namespace App\\Model; class Group {}',
+      'src/Late.php': '<?php // made when it runs',
+      'src/helpers.php': '<?php',
+      'top.php': '<?php',
+    };
+    expect(await importsOf(files, 'src/Main.php')).toEqual({
+      'App\\Model\\User': 'src/Model/User.php',
+      'App\\Model\\Group': 'src/Model/Group.php',
+      'App\\Late': 'src/Late.php',
+      'Guzzle\\Http\\Client': 'composer/guzzle/http@7.1.0',
+      'Psr\\Log\\LoggerInterface': 'composer/psr/log@^3.0',
+      DateTime: 'php/DateTime',
+      'Nobody\\Knows': 'unknown',
+      './helpers.php': 'src/helpers.php',
+      './../top.php': 'top.php',
+    });
+  });
+
+  it('follows parameters, fields, new values, parents, traits and names of the same namespace', async () => {
+    const files = {
+      'Base.php': '<?php namespace A; class Base { function run() {} static function start() {} }',
+      'Log.php': '<?php namespace B; interface Log { function info(); } trait Loud { function shout() {} }',
+      'Main.php': `<?php
+namespace A;
+use B\\Log as L;
+class Main extends Base {
+  use \\B\\Loud;
+  private ?Base $field;
+  function __construct(private L $log) { $this->log->info(); }
+  function all(L $given) {
+    $given->info();
+    $this->field->run();
+    $this->run();
+    parent::run();
+    self::start();
+    $this->shout();
+    $made = new Base();
+    $made->run();
+    \\B\\Log::info();
+    $unknown->run();
+    strlen('a');
+  }
+}
+`,
+    };
+    expect(await edgesOf(files, 'Main.php')).toEqual([
+      '4 extends Base.php#Base 1',
+      '5 extends Log.php#Loud 1',
+      '7 calls Log.php#Log.info 0.9',
+      '9 calls Log.php#Log.info 0.9',
+      '10 calls Base.php#Base.run 0.9',
+      '11 calls Base.php#Base.run 1',
+      '12 calls Base.php#Base.run 1',
+      '13 calls Base.php#Base.start 1',
+      '14 calls Log.php#Loud.shout 1',
+      '15 calls Base.php#Base 1',
+      '16 calls Base.php#Base.run 0.9',
+      '17 calls Log.php#Log.info 1',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { definitionsOf, edgesOf, factsOf, importsOf } from '../code.ts';
+
+describe('shell', () => {
+  it('finds functions in all forms, and takes no array for one', async () => {
+    const text =
+      'one() { echo 1; }\nfunction two { echo 2; }\nfunction lib::three() (\n  echo 3\n)\nlist=(a b)\nmain() {\n  inner() { :; }\n}\n';
+    expect(definitionsOf(await factsOf('a.sh', text))).toEqual([
+      'function one 1-1',
+      'function two 2-2',
+      'function lib::three 3-5',
+      'function main 7-9',
+      'function main.inner 8-8',
+    ]);
+  });
+
+  it('resolves sourced files, also from the own folder in its many forms', async () => {
+    const files = {
+      'bin/run.sh': [
+        'source lib/a.sh',
+        '. "$(dirname "$0")/b.sh"',
+        '. "$( cd "$( dirname "${BASH_SOURCE[0]}" )" >/dev/null && pwd )/../lib/c.sh"',
+        'source "${BASH_SOURCE%/*}/b.sh"',
+        'source "$ROOT/only.sh"',
+        '. ./b.sh',
+        '. /etc/profile',
+        'source "$file"',
+        'source "$ROOT/missing.sh"',
+        '',
+      ].join('\n'),
+      'bin/b.sh': '',
+      'lib/a.sh': '',
+      'lib/c.sh': '',
+      'deep/inside/only.sh': '',
+    };
+    expect(await importsOf(files, 'bin/run.sh')).toEqual({
+      'lib/a.sh': 'lib/a.sh',
+      './b.sh': 'bin/b.sh',
+      './../lib/c.sh': 'lib/c.sh',
+      '?/only.sh': 'deep/inside/only.sh',
+      '/etc/profile': 'unknown',
+      '?/missing.sh': 'unknown',
+    });
+  });
+
+  it('finds functions in sourced files and in the script that sources a file', async () => {
+    const files = {
+      'run.sh': 'source ./lib.sh\nmain() { log hi; install x; lib::name; }\nmain\n',
+      'lib.sh': '. ./more.sh\nlog() { main; }\nlib::name() { :; }\n',
+      'more.sh': '',
+      'other.sh': 'install() { :; }\n',
+    };
+    expect(await edgesOf(files, 'run.sh')).toEqual([
+      '2 calls lib.sh#log 1',
+      '2 calls lib.sh#lib::name 1',
+      '3 calls run.sh#main 1',
+    ]);
+    expect(await edgesOf(files, 'lib.sh')).toEqual(['2 calls run.sh#main 1']);
+  });
+});
