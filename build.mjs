@@ -325,7 +325,10 @@ const withSqlite = {
 };
 
 /** Where the grammars of the code layer are, apart from the packages that are named like them. */
-const GRAMMAR_PACKAGES = { 'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'] };
+const GRAMMAR_PACKAGES = {
+  'tree-sitter-c-sharp': ['tree-sitter-c_sharp.wasm'],
+  'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'],
+};
 
 const grammarNames = () =>
   Object.keys(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).devDependencies).filter((name) =>

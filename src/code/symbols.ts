@@ -35,10 +35,9 @@ export function parseSymbol(text: string): SymbolQuery | undefined {
   const hash = rest.indexOf('#', 1);
   const isInFile = hash > 0 && (rest.slice(0, hash).includes('/') || rest.slice(0, hash).includes('.'));
   const [path, name] = isInFile ? [rest.slice(0, hash), rest.slice(hash + 1)] : [undefined, rest];
-  const isName = /^[^\s/\\:.#-][^\s/\\]*$/.test(name) || /^#?[^\s/\\:.#-]+$/.test(name);
-  return isName
-    ? { kind: kind as DefinitionKind | undefined, path, name: name.replace(/::|(?<=.)#/g, '.') }
-    : undefined;
+  const parts = name.replace(/::|(?<=[^#])#/g, '.');
+  const isName = /^#?[^\s/\\:.#-][^\s/\\:]*$/.test(parts);
+  return isName ? { kind: kind as DefinitionKind | undefined, path, name: parts } : undefined;
 }
 
 /** The symbols of a file, in the order of their first lines. */

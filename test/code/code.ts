@@ -48,7 +48,7 @@ export async function importsOf(
       const one = meant[i];
       if (!one) return [specifier, 'unknown'];
       if ('file' in one) return [specifier, one.file];
-      if ('files' in one) return [specifier, one.files.join(' ')];
+      if ('files' in one) return [specifier, one.files.join(' + ')];
       if ('folder' in one) return [specifier, `${one.folder}/`];
       const { from, name, version } = one.external;
       return [specifier, `${from}/${name}${version === undefined ? '' : `@${version}`}`];

@@ -42,6 +42,8 @@ interface Scope extends Span {
   readonly isType: boolean;
   /** The name of a block that is a namespace. */
   readonly space: string | undefined;
+  /** The names of all such blocks around it and of its own, with dots. */
+  readonly namespace: string | undefined;
   /** The type that a function belongs to, which is written outside of it. */
   owner: string | number | undefined;
   readonly parent: Scope | undefined;
@@ -101,10 +103,7 @@ export class ScopeTree {
 
   /** The namespace around a definition, as far as blocks in the file give one. */
   namespaceOf(index: number): string | undefined {
-    const names: string[] = [];
-    for (let at: Scope | undefined = this.#ofDefinition[index]; at; at = at.parent)
-      if (at.space) names.unshift(at.space);
-    return names.length > 0 ? names.join('.') : undefined;
+    return this.#ofDefinition[index]!.namespace;
   }
 
   /** The innermost definition at a place; -1 at the top of the file. */
@@ -263,7 +262,9 @@ const firstOf = (before: readonly Target[], last: Target): Binding => ({
 
 function makeScope(span: Span, definition: number, isType: boolean, parent: Scope | undefined, space?: string): Scope {
   const maps = { names: new Map(), members: new Map(), fields: new Map() };
-  const own = { start: span.start, end: span.end, definition, isType, space, parent };
+  const outer = parent?.namespace;
+  const namespace = space === undefined || outer === undefined ? (space ?? outer) : `${outer}.${space}`;
+  const own = { start: span.start, end: span.end, definition, isType, space, namespace, parent };
   const scope: Scope = { ...maps, ...own, owner: undefined, children: [], supertypes: [], inherits: false };
   parent?.children.push(scope);
   return scope;

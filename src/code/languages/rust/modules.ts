@@ -100,7 +100,7 @@ const childModule = (tree: TreeView, crates: readonly Crate[], from: string, nam
 function parentModule(tree: TreeView, around: Crate | undefined, path: string): string | undefined {
   if (around?.roots.includes(path) || ['src/lib.rs', 'src/main.rs'].some((root) => `/${path}`.endsWith(`/${root}`)))
     return undefined;
-  const folder = /\/mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path);
+  const folder = path.endsWith('/mod.rs') ? folderOf(folderOf(path)) : folderOf(path);
   const beside = folder === '' ? '' : `${folder}/`;
   const roots = (around?.roots ?? []).filter((root) => folderOf(root) === folder);
   return existing(
