@@ -2,6 +2,7 @@ import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import { readCommit } from '../history/commit-info.ts';
@@ -167,7 +168,10 @@ async function findLine({ ownersOf }: TargetSearch, place: string): Promise<Targ
 const targeted = (target: Target): Targeted => ({ kind: 'found', target });
 
 const newest = (nodes: ReadonlyMap<NodeId, Node>): Pick<Target, 'nodes' | 'more'> => {
-  const sorted = [...nodes.values()].sort((a, b) => b.at - a.at || order.compare(b.id, a.id));
+  // All links to a file or a commit lead to its own node, so that comes first.
+  const sorted = [...nodes.values()].sort(
+    (a, b) => Number(isThingId(b.id)) - Number(isThingId(a.id)) || b.at - a.at || order.compare(b.id, a.id),
+  );
   return {
     nodes: sorted.slice(0, MAX_REPRESENTING_NODES).map(({ id }) => id),
     more: sorted.length > MAX_REPRESENTING_NODES,
