@@ -12,7 +12,7 @@ import { stands } from '../../model/knowledge/kinds.ts';
 import { goalBefore } from '../../model/knowledge/goal-before.ts';
 import { isRejected, type Link } from '../../model/knowledge/link.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
-import { isThingId } from '../../model/knowledge/thing.ts';
+import { isThing } from '../../model/knowledge/thing.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import {
   dependencyState,
@@ -164,7 +164,8 @@ export class KnowledgeGraph {
    */
   links(id: NodeId, withRejected = false): Link[] {
     // A file or commit is nobody's entry, so it takes links of any standing.
-    const own = isThingId(id) ? 'claimed' : this.recordStanding(id);
+    const node = this.node(id);
+    const own = node && isThing(node) ? 'claimed' : this.recordStanding(id);
     const links = this.#links(id, ({ standing }) => mayChangeEntry(standing, own));
     return withRejected ? links : links.filter((link) => !isRejected(link));
   }

@@ -2,8 +2,9 @@ import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
+import { fileNames } from '../../git/history/file-names.ts';
 import { isThingId } from '../../model/knowledge/thing.ts';
-import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
+import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import { readCommit } from '../history/commit-info.ts';
 import { find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
@@ -128,25 +129,28 @@ async function findFile(finding: TargetSearch, path: string): Promise<Targeted> 
   const inside = workTree === undefined ? path : relative(workTree, resolve(finding.cwd, path));
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return ABSENT;
   const name = inside.split(sep).join('/');
+  const names = await fileNames(finding.history.repo, name as RepoPath);
   const speaks = ({ kind, detail }: Node): boolean =>
-    kind !== 'patch' && ['files', 'paths', 'path'].some((key) => [detail?.[key]].flat().includes(name));
-  const found = await standing(finding, name, speaks, { type: 'file', id: name, text: basename(name) });
+    kind !== 'patch' &&
+    ['files', 'paths', 'path'].some((key) => [detail?.[key]].flat().some((one) => names.includes(one as RepoPath)));
+  const found = await standing(finding, names, speaks, { type: 'file', id: name, text: basename(name) });
   return found.kind === 'found' && found.target.nodes.length === 0 ? ABSENT : found;
 }
 
 // The nodes that represent something, from the newest graphs that mention it.
 async function standing(
   { sources, world }: TargetSearch,
-  thing: string,
+  things: readonly string[],
   isOne: (node: Node) => boolean,
   target: Pick<Target, 'type' | 'id' | 'text'>,
 ): Promise<Targeted> {
   const nodes = new Map<NodeId, Node>();
   for (const source of sources)
-    for (const graph of await source.touching(thing, MAX_SEARCHED_GRAPHS)) {
-      world.add(graph);
-      for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
-    }
+    for (const thing of things)
+      for (const graph of await source.touching(thing, MAX_SEARCHED_GRAPHS)) {
+        world.add(graph);
+        for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
+      }
   return targeted({ ...target, ...newest(nodes) });
 }
 

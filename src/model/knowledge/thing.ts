@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { sha256 } from '../hash.ts';
 import { hexOf } from '../hex.ts';
-import { isOid, LONG_DIGITS, nodeId, type NodeId, type Oid, type RepoPath } from '../ids.ts';
+import { isLongId, isOid, LONG_DIGITS, nodeId, type NodeId, type Oid, type RepoPath } from '../ids.ts';
 import { oneLine } from '../one-line.ts';
 import type { Node } from '../model.ts';
 import { pathToBytes } from '../path.ts';
@@ -45,7 +45,7 @@ function nameBytes(thing: Thing): Uint8Array {
 }
 
 /** Whether an id has the form of a thing's id. The content of the node decides; see `isThing`. */
-export const isThingId = (id: NodeId): boolean => id.endsWith(`-${THING_NUMBER}`);
+export const isThingId = (id: NodeId): boolean => isLongId(id) && id.endsWith(`-${THING_NUMBER}`);
 
 /** The content of the node that stands for a thing. It follows from the thing alone. */
 export function thingContent(thing: Thing): Pick<Node, 'kind' | 'summary' | 'detail'> {
