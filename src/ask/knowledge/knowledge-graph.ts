@@ -67,7 +67,7 @@ export class KnowledgeGraph {
     if (wanted.length === 0) return;
     for (const id of wanted) this.#learned.add(id);
     for (const source of this.#sources) for (const graph of await source.about(wanted)) this.add(graph);
-    await this.learn(wanted.flatMap((id) => [...this.#edges.referencesTo(id)]));
+    await this.learn(this.#edges.referencesTo(wanted));
   }
 
   /** Loads only the status of found nodes. */
@@ -163,7 +163,7 @@ export class KnowledgeGraph {
    * @param withRejected whether to include those that a person rejected
    */
   links(id: NodeId, withRejected = false): Link[] {
-    // A file or commit is nobody's entry, so it takes links of any standing.
+    // A file or commit has no author, so links of any standing count.
     const node = this.node(id);
     const own = node && isThing(node) ? 'claimed' : this.recordStanding(id);
     const links = this.#links(id, ({ standing }) => mayChangeEntry(standing, own));

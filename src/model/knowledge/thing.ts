@@ -19,7 +19,7 @@ const THING_NUMBER = 0;
 
 /**
  * The id of a thing: the first 20 hex digits of SHA-256 of `git-prov thing`, the kind and the name, with a NUL between
- * them; then `-0`. It depends on nothing else, so it is the same in every graph and clone, and whoever reads it can check it.
+ * them; then `-0`. It depends on nothing else. So it is the same in every graph and clone, and every reader can check it.
  */
 export function thingId(thing: Thing): NodeId {
   const key = keyOf(thing);
@@ -47,7 +47,7 @@ function nameBytes(thing: Thing): Uint8Array {
 /** Whether an id has the form of a thing's id. The content of the node decides; see `isThing`. */
 export const isThingId = (id: NodeId): boolean => isLongId(id) && id.endsWith(`-${THING_NUMBER}`);
 
-/** The content of the node that stands for a thing. It follows from the thing alone. */
+/** The content of a thing's node. It follows from the thing alone. */
 export function thingContent(thing: Thing): Pick<Node, 'kind' | 'summary' | 'detail'> {
   if (thing.kind === 'commit') {
     const { commit } = thing;
@@ -64,10 +64,12 @@ export function thingOf({ kind, detail }: Pick<Node, 'kind' | 'detail'>): Thing 
   const { files, commit } = detail;
   if (kind === 'commit') return typeof commit === 'string' && isOid(commit) ? { kind: 'commit', commit } : undefined;
   const path = Array.isArray(files) && files.length === 1 ? (files[0] as unknown) : undefined;
-  return kind === 'file' && typeof path === 'string' && path !== '' ? { kind: 'file', path: path as RepoPath } : undefined;
+  return kind === 'file' && typeof path === 'string' && path !== ''
+    ? { kind: 'file', path: path as RepoPath }
+    : undefined;
 }
 
-/** Whether a node stands for a thing under the thing's own id. A node with such an id and another content counts for nothing. */
+/** Whether a node has the id of the thing that it names. A node with a thing's id and another content counts for nothing. */
 export function isThing(node: Node): boolean {
   if (!isThingId(node.id)) return false;
   const thing = thingOf(node);

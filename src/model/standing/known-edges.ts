@@ -41,7 +41,7 @@ export class KnownEdges {
 
   /** The edges at a node; at a thing also those of other graphs, which name a node that refers to it. */
   *at(id: NodeId): Generator<KnownEdge> {
-    for (const end of isThingId(id) ? [id, ...this.referencesTo(id)] : [id])
+    for (const end of isThingId(id) ? [id, ...this.referencesTo([id])] : [id])
       for (const key of this.#ends.get(end) ?? []) yield this.#edges.get(key)!;
   }
 
@@ -56,9 +56,9 @@ export class KnownEdges {
     }
   }
 
-  /** The nodes that refer to a thing, as far as they are known. */
-  referencesTo(thing: NodeId): Iterable<NodeId> {
-    return this.#references.get(thing) ?? [];
+  /** The nodes of the graphs read so far that refer to some things. */
+  referencesTo(things: readonly NodeId[]): NodeId[] {
+    return things.flatMap((thing) => Array.from(this.#references.get(thing) ?? []));
   }
 
   /** The thing that a node of a session refers to; any other id unchanged. */

@@ -27,7 +27,7 @@ export function asThing(node: Node): Node {
 }
 
 /**
- * A graph for readers, in which each file or commit that steps refer to is one node, with the id of the thing. A note holds a
+ * A graph for readers. Each file or commit that its steps refer to is one node, with the id of the thing. A note holds a
  * node of the session for each reference. Its name alone is taken from it, so nothing that a stranger writes changes a thing.
  * A graph without references is returned unchanged, and a graph gets the same result each time.
  */

@@ -19,7 +19,7 @@ const COMMIT: Thing = { kind: 'commit', commit: oid('3fa2c1d0'.repeat(5)) };
 const THINGS = [FILE, OTHER, COMMIT];
 const said = { detail: { source: 'declared' } };
 
-/** A session whose claims explain things: entry `n`, then the node that refers to the thing. */
+/** A session with claims that explain things: entry `n`, then the node that refers to the thing. */
 function session(name: string, standing: RecordStanding, explained: readonly Thing[]): Graph {
   const graph = made(
     name,
@@ -89,6 +89,12 @@ describe('things', () => {
     );
   });
 
+  test('are in a graph once', () => {
+    const { nodes, edges } = withThings(session('one', 'claimed', [FILE, COMMIT, FILE]));
+    expect(nodes.map(({ kind }) => kind)).toEqual(['claim', 'file', 'claim', 'commit', 'claim']);
+    expect(edges.map(({ to }) => to)).toEqual([FILE, COMMIT, FILE].map(thingId));
+  });
+
   test('do not change when they are read twice', () => {
     const graph = withThings(session('one', 'claimed', [FILE, COMMIT]));
     expect(withThings(graph)).toBe(graph);
@@ -129,7 +135,7 @@ describe('things', () => {
     }
     const place = { repo: {} as Repo, sources: [plainSource(graphs.map((graph) => withThings(graph)))] };
     for (const text of [nodeAt('one', 2), thingId(FILE), thingId(FILE).slice(0, 8), `${thingId(FILE).slice(0, 8)}-0`])
-      expect(await findNode(place, text, 'file'), text).toMatchObject({ kind: 'node', id: thingId(FILE) });
+      expect(await findNode(place, text, 'file')).toMatchObject({ kind: 'node', id: thingId(FILE) });
   });
 });
 
@@ -166,6 +172,15 @@ const forged = fc
   );
 
 describe('what a stranger writes', () => {
+  test('about a file is shown beside what others wrote about it', async () => {
+    const graphs = [session('honest', 'recorded', [FILE]), session('evil', 'claimed', [FILE])];
+    for (const all of [graphs, graphs.map((graph) => withThings(graph))]) {
+      const { links } = (await shownIn(all))['src/a.ts'] as { links: string[] };
+      expect(links.filter(isBy('honest'))).toHaveLength(1);
+      expect(links.filter(isBy('evil'))).toHaveLength(1);
+    }
+  });
+
   test('changes no thing, and no link of others to it', async () => {
     const honest = session('honest', 'recorded', [FILE, COMMIT, FILE]);
     const before = await shownIn([honest]);

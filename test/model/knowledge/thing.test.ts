@@ -55,7 +55,7 @@ describe('the id of a thing', () => {
 });
 
 describe('a node', () => {
-  test('stands for the thing that its content names', () => {
+  test('is that of the thing that its content names', () => {
     fc.assert(
       fc.property(thing, (one) => {
         expect(thingOf(thingContent(one))).toEqual(one);
