@@ -1,5 +1,6 @@
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { Edge, Graph, Node, Usage } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { copyStanding } from '../../model/standing/standing.ts';
@@ -118,9 +119,9 @@ export function addUsage(a: Usage | undefined, b: Usage | undefined): Usage | un
   };
 }
 
-/** Orders nodes of a session by number. */
-export const byNumber = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
-  numberOf(a.id) - numberOf(b.id);
+/** Orders nodes of a session by number. The things that they refer to come last. */
+export const byNumber = ({ id: a }: { readonly id: NodeId }, { id: b }: { readonly id: NodeId }): number =>
+  Number(isThingId(a)) - Number(isThingId(b)) || numberOf(a) - numberOf(b) || (a < b ? -1 : 1);
 
 /** The edges of a lookup that lead to or from a node, by kind. */
 export const ofKind = (edges: readonly Edge[], kind: string): Edge[] => edges.filter((edge) => edge.kind === kind);

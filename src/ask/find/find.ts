@@ -2,6 +2,7 @@ import { isNodeId, prefixesOf, type NodeId, type Oid, type SessionId } from '../
 import type { Node } from '../../model/model.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { compareStandings, type RecordStanding, standingOfGraph } from '../../model/standing/standing.ts';
+import { replacedIn } from '../../model/standing/things.ts';
 import type { KnownGraph, NamedSession, GraphSource } from '../index/graph-source.ts';
 import { resolveCommit } from '../history/commit-info.ts';
 import { isAbbreviation, isIdOf, isWholeId, parseReference } from './reference.ts';
@@ -107,27 +108,26 @@ function withPrefix(
 
 /** Finds a node by its id or a prefix of it. @param kind the required kind */
 export async function findNode(where: SearchPlace, prefix: string, kind: string | undefined): Promise<FoundReference> {
-  const isMeant = (node: Node): boolean =>
-    isAbbreviation(prefix, node.id) && (kind === undefined || node.kind === kind);
+  const isMeant = (node: Node): boolean => kind === undefined || node.kind === kind;
   const whole = isNodeId(prefix) ? await findWhole(where, prefix) : undefined;
   if (whole && isMeant(whole.node)) return whole;
   const found = new Map<NodeId, FoundNode>();
   const standings = new Map<NodeId, RecordStanding>();
   for (const source of where.sources)
     for (const graph of await source.startingWith(prefix, Number.MAX_SAFE_INTEGER)) {
-      const { session, nodes, context = [] } = graph;
+      const { context = [] } = graph;
       const standing = standingOfGraph(graph);
-      for (const node of where.copies ? [...context, ...nodes] : nodes) {
-        if (!isAbbreviation(prefix, node.id) || compareStandings(standing, standings.get(node.id) ?? standing) < 0)
-          continue;
-        standings.set(node.id, standing);
-        if (isMeant(node)) found.set(node.id, { kind: 'node', id: node.id, node, session: session.id });
-        else found.delete(node.id); // a lower standing called it by another kind
+      const named = [...(where.copies ? context.map(withId) : []), ...graph.nodes.map(withId), ...namedThings(graph)];
+      for (const [id, node] of named) {
+        if (!isAbbreviation(prefix, id) || compareStandings(standing, standings.get(id) ?? standing) < 0) continue;
+        standings.set(id, standing);
+        if (isMeant(node)) found.set(id, { kind: 'node', id: node.id, node, session: graph.session.id });
+        else found.delete(id); // a lower standing called it by another kind
       }
     }
   // A whole number means this number only.
-  const same = [...found.values()].filter(({ id }) => isIdOf(prefix, id));
-  const all = same.length > 0 ? same : [...found.values()];
+  const same = [...found].filter(([id]) => isIdOf(prefix, id)).map(([, one]) => one);
+  const all = [...new Map((same.length > 0 ? same : [...found.values()]).map((one) => [one.id, one])).values()];
   const [first, ...others] = all;
   if (!first || others.length === 0) return first ?? ABSENT;
   return ambiguous(all.map(({ node }) => ({ reference: `${node.kind}:${node.id}`, summary: node.summary })));
@@ -135,10 +135,21 @@ export async function findNode(where: SearchPlace, prefix: string, kind: string 
 
 type FoundNode = Extract<FoundReference, { kind: 'node' }>;
 
+const withId = (node: Node): readonly [NodeId, Node] => [node.id, node];
+
+// The things of a graph, under the ids that its note has for them.
+function* namedThings(graph: KnownGraph): Generator<readonly [NodeId, Node]> {
+  for (const [id, thing] of replacedIn(graph)) {
+    const node = graph.nodes.find((one) => one.id === thing);
+    if (node) yield [id, node];
+  }
+}
+
 async function findWhole({ sources, copies }: SearchPlace, id: NodeId): Promise<FoundNode | undefined> {
-  const among = (nodes: readonly Node[], { session }: KnownGraph): FoundNode | undefined => {
-    const node = nodes.find((one) => one.id === id);
-    return node && { kind: 'node', id, node, session: session.id };
+  const among = (nodes: readonly Node[], graph: KnownGraph): FoundNode | undefined => {
+    const meant = replacedIn(graph).get(id) ?? id;
+    const node = nodes.find((one) => one.id === meant);
+    return node && { kind: 'node', id: meant, node, session: graph.session.id };
   };
   let best: { readonly found: FoundNode; readonly standing: RecordStanding } | undefined;
   const consider = (found: FoundNode | undefined, standing: RecordStanding): void => {

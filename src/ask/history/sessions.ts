@@ -1,4 +1,5 @@
 import { prefixesOf, sessionPrefix, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { Graph, Session, Usage } from '../../model/model.ts';
 import { graphKey, sumsOf, type GraphSums, type NoteLines, type NoteSums } from '../index/note-stats.ts';
 import { addUsage, byNumber, unite } from '../find/complete-graphs.ts';
@@ -241,7 +242,7 @@ export async function tellSession(history: Sourced, id: SessionId): Promise<Sess
     summary,
     graphs,
     nodes: graphs
-      .flatMap(({ nodes }) => nodes.filter((node) => prefixes.includes(sessionPart(node.id))))
+      .flatMap(({ nodes }) => nodes.filter((node) => prefixes.includes(sessionPart(node.id)) || isThingId(node.id)))
       .sort(byNumber),
     pending: new Set(local.flatMap(({ nodes }) => nodes.map((node) => node.id))),
     children: summaries.filter((one) => one !== summary && !(isTrusted && one.standing === 'claimed')),

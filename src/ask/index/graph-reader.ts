@@ -2,6 +2,7 @@ import { decodeNote } from '../../model/format/note.ts';
 import type { Oid } from '../../model/ids.ts';
 import type { Graph } from '../../model/model.ts';
 import { ownPart } from '../../model/standing/graphs.ts';
+import { withThings } from '../../model/standing/things.ts';
 import { type RecordStanding, rememberStanding } from '../../model/standing/standing.ts';
 import type { GitReader } from '../../git/objects/port.ts';
 import { NOTE_LIMIT } from '../../notes/note-reader.ts';
@@ -32,7 +33,7 @@ export class GraphReader {
 
   #ownPart(graph: Graph): Graph {
     let part = this.#parts.get(graph);
-    if (!part) this.#parts.set(graph, (part = ownPart(graph)));
+    if (!part) this.#parts.set(graph, (part = withThings(ownPart(graph))));
     return part;
   }
 

@@ -2,6 +2,7 @@ import { prefixesOf, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsOf } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
+import { hasNode, replacedIn } from '../../model/standing/things.ts';
 import { isAbbreviation } from '../find/reference.ts';
 import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
 import { holdsWords } from './build/search-words.ts';
@@ -29,8 +30,8 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
       });
     },
     touching: async (thing) => graphs.filter(({ nodes }) => nodes.some((node) => thingsOf(node).includes(thing))),
-    startingWith: async (prefix) => graphs.filter(({ nodes }) => nodes.some(({ id }) => isAbbreviation(prefix, id))),
-    holding: async (id) => graphs.filter(({ nodes }) => nodes.some((node) => node.id === id)),
+    startingWith: async (prefix) => graphs.filter((graph) => ownIds(graph).some((id) => isAbbreviation(prefix, id))),
+    holding: async (id) => graphs.filter((graph) => hasNode(graph, id)),
     ofSession: async (id) => graphs.filter(({ session }) => session.id === id),
     commitsWith: async () => [],
     commitsOf: async () => [],
@@ -75,11 +76,15 @@ export function fits(
 export const isAtOrBelow = (path: string, folder: string): boolean =>
   path === folder || folder === '' || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
+// The ids of a graph's nodes, also those that the note has for things.
+const ownIds = (graph: KnownGraph): NodeId[] => [...graph.nodes.map(({ id }) => id), ...replacedIn(graph).keys()];
+
 // The ids of all nodes that a graph contains or mentions.
-function idsIn({ nodes, context = [], edges }: KnownGraph): unknown[] {
+function idsIn(graph: KnownGraph): unknown[] {
+  const { nodes, context = [], edges } = graph;
   const events = nodes
     .filter(({ kind }) => kind === 'event')
     .flatMap(({ detail }) => [detail?.['subject'], detail?.['object']]);
-  const ids: NodeId[] = [...nodes, ...context].map(({ id }) => id);
+  const ids: NodeId[] = [...ownIds(graph), ...context.map(({ id }) => id)];
   return [...ids, ...edges.flatMap(({ from, to }) => [from, to]), ...events];
 }

@@ -1,6 +1,7 @@
 import { prefixesOf, type NodeId, type Oid, type RepoPath, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
+import { asThing, hasNode } from '../../model/standing/things.ts';
 import { pathToBytes } from '../../model/path.ts';
 import type { GitReader } from '../../git/objects/port.ts';
 import { GraphReader } from './graph-reader.ts';
@@ -97,7 +98,7 @@ export class Indexed implements GraphSource {
 
   async holding(id: NodeId): Promise<readonly KnownGraph[]> {
     const graphs = await this.#graphs.parts(new Set(this.#ids(HOLDING, ...partsOfId(id))));
-    return graphs.filter(({ nodes }) => nodes.some((node) => node.id === id));
+    return graphs.filter((graph) => hasNode(graph, id));
   }
 
   async ofSession(id: SessionId, most: number): Promise<readonly KnownGraph[]> {
@@ -263,7 +264,7 @@ export class Indexed implements GraphSource {
         const at = Number(row['place']) % NODES_PER_GRAPH;
         const node = graph?.nodes[at] ?? graph?.context?.[at - graph.nodes.length];
         if (!graph || !node) continue;
-        const found = { node, session: graph.session, standing: standingOfGraph(graph) };
+        const found = { node: asThing(node), session: graph.session, standing: standingOfGraph(graph) };
         if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
       }
     }

@@ -12,6 +12,7 @@ import { stands } from '../../model/knowledge/kinds.ts';
 import { goalBefore } from '../../model/knowledge/goal-before.ts';
 import { isRejected, type Link } from '../../model/knowledge/link.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
+import { isThing } from '../../model/knowledge/thing.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import {
   dependencyState,
@@ -20,22 +21,15 @@ import {
   type TaskState,
   unknownTask,
 } from '../../model/knowledge/task-state.ts';
-import type { Edge, Node, Session } from '../../model/model.ts';
+import type { Node, Session } from '../../model/model.ts';
 import {
   compareStandings,
   mayChangeEntry,
   type RecordStanding,
   standingOfGraph,
 } from '../../model/standing/standing.ts';
+import { type KnownEdge, KnownEdges } from '../../model/standing/known-edges.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
-
-interface Declared {
-  readonly edge: Edge;
-  at: number;
-  standing: RecordStanding;
-  /** Whether the step that it starts from declared it. */
-  came: boolean;
-}
 
 type HeldLink = Link & { readonly standing: RecordStanding };
 type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: RecordStanding };
@@ -52,8 +46,7 @@ export class KnowledgeGraph {
   readonly #learned = new Set<NodeId>();
   readonly #graphs = new Set<KnownGraph>();
   readonly #nodes = new Map<NodeId, KnownEntry>();
-  readonly #edges = new Map<string, Declared>();
-  readonly #ends = new Map<NodeId, Set<string>>();
+  readonly #edges = new KnownEdges();
   readonly #changes = new Map<NodeId, Map<NodeId, SessionNode>>();
   /** The events about an edge, by its name. */
   readonly #edgeChanges = new Map<string, Set<NodeId>>();
@@ -74,6 +67,7 @@ export class KnowledgeGraph {
     if (wanted.length === 0) return;
     for (const id of wanted) this.#learned.add(id);
     for (const source of this.#sources) for (const graph of await source.about(wanted)) this.add(graph);
+    await this.learn(this.#edges.referencesTo(wanted));
   }
 
   /** Loads only the status of found nodes. */
@@ -118,6 +112,7 @@ export class KnowledgeGraph {
     this.#graphs.add(graph);
     const { session, nodes, context = [], edges } = graph;
     const standing = standingOfGraph(graph);
+    this.#edges.learn(graph, standing);
     for (const node of context) this.#addNode({ node, session, standing, copy: true });
     for (const node of nodes) this.#addNode({ node, session, standing, copy: false });
     const linked = new Map<string, number>();
@@ -141,7 +136,7 @@ export class KnowledgeGraph {
     for (const edge of edges) {
       const key = edgeKey(edge);
       const at = linked.get(key) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0;
-      this.#addEdge({ edge, at, standing, came: !linked.has(key) && times.has(edge.from) });
+      this.#edges.add({ edge, at, standing, came: !linked.has(key) && times.has(edge.from) });
     }
   }
 
@@ -168,29 +163,31 @@ export class KnowledgeGraph {
    * @param withRejected whether to include those that a person rejected
    */
   links(id: NodeId, withRejected = false): Link[] {
-    const own = this.recordStanding(id);
+    // A file or commit has no author, so links of any standing count.
+    const node = this.node(id);
+    const own = node && isThing(node) ? 'claimed' : this.recordStanding(id);
     const links = this.#links(id, ({ standing }) => mayChangeEntry(standing, own));
     return withRejected ? links : links.filter((link) => !isRejected(link));
   }
 
   /** The state of a declared edge; undefined for any other. Call `learn` for its ends first. */
   edgeStanding(name: EdgeName): EdgeStanding | undefined {
-    const declared = this.#edges.get(`${edgeKey(name)} declared`);
+    const declared = this.#edges.declared(name);
     return declared && this.#standingOfEdge(declared);
   }
 
   // A goal may have ten thousand edges, so only those that are wanted are copied and sorted.
-  #links(id: NodeId, isWanted: (one: Declared) => boolean): HeldLink[] {
+  #links(id: NodeId, isWanted: (one: KnownEdge) => boolean): HeldLink[] {
     const links: HeldLink[] = [];
     const entries = new Map<NodeId, DeclaringEntry | undefined>();
-    for (const key of this.#ends.get(id) ?? []) {
-      const declared = this.#edges.get(key)!;
+    for (const declared of this.#edges.at(id)) {
       const { edge, at, standing } = declared;
       if (!isWanted(declared)) continue;
-      if (edge.source !== 'declared') links.push({ ...edge, at, standing });
+      const ends = this.#edges.between(edge);
+      if (edge.source !== 'declared') links.push({ ...ends, at, standing });
       else {
         const { status, isOwn } = this.#standingOfEdge(declared, entries);
-        if (!isOwn || status !== 'retracted') links.push({ ...edge, at, standing, status, isOwn });
+        if (!isOwn || status !== 'retracted') links.push({ ...ends, at, standing, status, isOwn });
       }
     }
     return links.sort((a, b) => a.at - b.at || compare(edgeKey(a), edgeKey(b)));
@@ -269,22 +266,9 @@ export class KnowledgeGraph {
     this.#nodes.set(node.id, { ...added, session: { id, agent } });
   }
 
-  #addEdge(added: Declared): void {
-    const { edge, at, standing } = added;
-    const key = `${edgeKey(edge)} ${edge.source}`;
-    const known = this.#edges.get(key);
-    const order = known ? compareStandings(standing, known.standing) : 1;
-    if (known && order <= 0) {
-      if (order === 0) Object.assign(known, { at: Math.max(known.at, at), came: known.came || added.came });
-      return;
-    }
-    this.#edges.set(key, { ...added });
-    for (const id of [edge.from, edge.to]) this.#ends.set(id, (this.#ends.get(id) ?? new Set<string>()).add(key));
-  }
-
   /** @param entries entries that were met before: many edges may start from one */
   #standingOfEdge(
-    { edge, standing, came }: Declared,
+    { edge, standing, came }: KnownEdge,
     entries = new Map<NodeId, DeclaringEntry | undefined>(),
   ): EdgeStanding {
     const { from } = edge;

@@ -2,7 +2,9 @@ import { basename, relative, resolve, sep } from 'node:path';
 import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
-import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
+import { fileNames } from '../../git/history/file-names.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
+import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import { readCommit } from '../history/commit-info.ts';
 import { find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
@@ -127,25 +129,28 @@ async function findFile(finding: TargetSearch, path: string): Promise<Targeted> 
   const inside = workTree === undefined ? path : relative(workTree, resolve(finding.cwd, path));
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return ABSENT;
   const name = inside.split(sep).join('/');
+  const names = await fileNames(finding.history.repo, name as RepoPath);
   const speaks = ({ kind, detail }: Node): boolean =>
-    kind !== 'patch' && ['files', 'paths', 'path'].some((key) => [detail?.[key]].flat().includes(name));
-  const found = await standing(finding, name, speaks, { type: 'file', id: name, text: basename(name) });
+    kind !== 'patch' &&
+    ['files', 'paths', 'path'].some((key) => [detail?.[key]].flat().some((one) => names.includes(one as RepoPath)));
+  const found = await standing(finding, names, speaks, { type: 'file', id: name, text: basename(name) });
   return found.kind === 'found' && found.target.nodes.length === 0 ? ABSENT : found;
 }
 
 // The nodes that represent something, from the newest graphs that mention it.
 async function standing(
   { sources, world }: TargetSearch,
-  thing: string,
+  things: readonly string[],
   isOne: (node: Node) => boolean,
   target: Pick<Target, 'type' | 'id' | 'text'>,
 ): Promise<Targeted> {
   const nodes = new Map<NodeId, Node>();
   for (const source of sources)
-    for (const graph of await source.touching(thing, MAX_SEARCHED_GRAPHS)) {
-      world.add(graph);
-      for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
-    }
+    for (const thing of things)
+      for (const graph of await source.touching(thing, MAX_SEARCHED_GRAPHS)) {
+        world.add(graph);
+        for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
+      }
   return targeted({ ...target, ...newest(nodes) });
 }
 
@@ -167,7 +172,10 @@ async function findLine({ ownersOf }: TargetSearch, place: string): Promise<Targ
 const targeted = (target: Target): Targeted => ({ kind: 'found', target });
 
 const newest = (nodes: ReadonlyMap<NodeId, Node>): Pick<Target, 'nodes' | 'more'> => {
-  const sorted = [...nodes.values()].sort((a, b) => b.at - a.at || order.compare(b.id, a.id));
+  // All links to a file or a commit lead to its own node, so that comes first.
+  const sorted = [...nodes.values()].sort(
+    (a, b) => Number(isThingId(b.id)) - Number(isThingId(a.id)) || b.at - a.at || order.compare(b.id, a.id),
+  );
   return {
     nodes: sorted.slice(0, MAX_REPRESENTING_NODES).map(({ id }) => id),
     more: sorted.length > MAX_REPRESENTING_NODES,

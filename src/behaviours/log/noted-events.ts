@@ -3,7 +3,9 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 import { eventOf, type FoundEvent } from '../../model/behaviours/event.ts';
 import { isOid, type NodeId, numberOf, type Oid, sessionPart } from '../../model/ids.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
+import { replacedIn } from '../../model/standing/things.ts';
 import { differing, locate, type Trees } from '../../notes/fanout.ts';
 import { isDamaged, NOTE_LIMIT } from '../../notes/note-reader.ts';
 import { JudgedReader } from '../../notes/standing/judged.ts';
@@ -41,7 +43,8 @@ export async function notedEvents(repo: Repo, marks: Marks): Promise<{ events: F
       for (const graph of note?.graphs ?? []) {
         if (own.has(graph.session.id)) continue;
         const standing = standingOfGraph(graph);
-        const fresh = graph.nodes.filter(({ id }) => take(seen, standing, id));
+        for (const id of replacedIn(graph).keys()) take(seen, standing, id);
+        const fresh = graph.nodes.filter(({ id }) => !isThingId(id) && take(seen, standing, id));
         events.push(...fresh.flatMap((node) => eventOf(node, graph.session, false) ?? []));
       }
     }

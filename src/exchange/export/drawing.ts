@@ -1,4 +1,5 @@
 import { sessionPrefix, type NodeId, type SessionId, sessionPart } from '../../model/ids.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { Edge, Graph, Node, Session } from '../../model/model.ts';
 import { asOne } from '../../ask/history/continuations.ts';
 import { byNumber, graphKey } from '../../ask/find/complete-graphs.ts';
@@ -49,12 +50,17 @@ function boxed(graphs: readonly Graph[], room: Room, cut: boolean): Drawing {
   const { nodes, edges } = asOne(
     graphs.flatMap((graph) => [graph, { ...graph, nodes: graph.context ?? [], edges: [] }]),
   );
-  const kept = [...nodes.values()].sort(inOrder).slice(0, room.nodes);
+  // A file or commit is drawn in the box of the first session that refers to it.
+  const first = new Map<NodeId, string>();
+  for (const { session, nodes: own } of graphs)
+    for (const { id } of own) if (isThingId(id) && !first.has(id)) first.set(id, sessionPrefix(session));
+  const boxOf = (id: NodeId): string => first.get(id) ?? sessionPart(id);
+  const kept = [...nodes.values()].sort(inOrder(boxOf)).slice(0, room.nodes);
   const drawn = new Set(kept.map(({ id }) => id));
   const sessions = new Map(graphs.map(({ session }) => [sessionPrefix(session), session]));
   const boxes = new Map<string, Node[]>();
   for (const node of kept) {
-    const short = sessionPart(node.id);
+    const short = boxOf(node.id);
     const box = boxes.get(short);
     if (box) box.push(node);
     else boxes.set(short, [node]);
@@ -70,8 +76,10 @@ function boxed(graphs: readonly Graph[], room: Room, cut: boolean): Drawing {
   };
 }
 
-const inOrder = (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
-  sessionPart(a.id) === sessionPart(b.id) ? byNumber(a, b) : a.id < b.id ? -1 : 1;
+const inOrder =
+  (boxOf: (id: NodeId) => string) =>
+  (a: { readonly id: NodeId }, b: { readonly id: NodeId }): number =>
+    boxOf(a.id) === boxOf(b.id) ? byNumber(a, b) : boxOf(a.id) < boxOf(b.id) ? -1 : 1;
 
 const distinct = (edges: readonly Edge[]): Edge[] => [
   ...new Map(edges.map((edge) => [`${edge.from} ${edge.to} ${edge.kind}`, edge])).values(),

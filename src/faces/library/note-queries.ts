@@ -1,6 +1,7 @@
-import { sessionPrefix, numberOf, sessionPart, type Oid } from '../../model/ids.ts';
+import { sessionPrefix, sessionPart, type Oid } from '../../model/ids.ts';
+import { isThingId } from '../../model/knowledge/thing.ts';
 import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.ts';
-import { addUsage, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
+import { addUsage, byNumber, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
 import { linesOnce } from '../../ask/history/lines-once.ts';
 import { noteLines, type NoteLines } from '../../ask/index/note-stats.ts';
 import { edgeInfo, isoTime, nodeInfo, sessionInfo, usageInfo } from '../../ask/shapes/parts.ts';
@@ -35,8 +36,8 @@ class Gathering {
 
   own(): Node[] {
     const short = sessionPrefix(this.session);
-    const own = [...this.nodes.values()].filter((node) => sessionPart(node.id) === short);
-    return own.sort((a, b) => numberOf(a.id) - numberOf(b.id));
+    const own = [...this.nodes.values()].filter(({ id }) => sessionPart(id) === short || isThingId(id));
+    return own.sort(byNumber);
   }
 }
 

@@ -1,8 +1,9 @@
 import { link, type Draft } from '../graph/graph-builder.ts';
 import { nodeId, type NodeId } from '../ids.ts';
 import { oneLine } from '../one-line.ts';
-import type { Detail, Node } from '../model.ts';
+import type { Node } from '../model.ts';
 import type { Step, Target } from '../step.ts';
+import { type Thing, thingContent } from './thing.ts';
 
 /** Characters of a summary. A longer text is stored in full in the detail. */
 const MAX_SUMMARY_CHARACTERS = 240;
@@ -58,23 +59,13 @@ export function logChange(draft: Draft, id: NodeId, step: Of<'change'>): Node {
   };
 }
 
-// A file or commit is not a step, so it gets a node of its own.
+// A file or commit is not a step, so the session gets a node that refers to it. Readers join all nodes of one thing; see `withThings`.
 function refer(draft: Draft, target: Target, at: number): NodeId {
   if ('node' in target) return target.node;
   const id = nodeId(`${draft.prefix}-${draft.next++}`);
-  const reference = 'path' in target ? fileNode(target.path) : commitNode(target.commit);
-  draft.references.push({ id, at, ...reference });
+  draft.references.push({ id, at, ...thingContent(thingIn(target)) });
   return id;
 }
 
-const fileNode = (path: string): { kind: 'file'; summary: string; detail: Detail } => ({
-  kind: 'file',
-  summary: oneLine(path, MAX_SUMMARY_CHARACTERS) || 'a file',
-  detail: { source: 'reference', files: [path] },
-});
-
-const commitNode = (commit: string): { kind: 'commit'; summary: string; detail: Detail } => ({
-  kind: 'commit',
-  summary: `commit ${commit.slice(0, 8)}`,
-  detail: { source: 'reference', commit },
-});
+const thingIn = (target: Exclude<Target, { readonly node: NodeId }>): Thing =>
+  'path' in target ? { kind: 'file', path: target.path } : { kind: 'commit', commit: target.commit };

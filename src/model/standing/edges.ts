@@ -1,5 +1,6 @@
 import { type NodeId, numberOf, sessionPrefix } from '../ids.ts';
 import { changeOf } from '../knowledge/status.ts';
+import { isThing, isThingId } from '../knowledge/thing.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 
 /** Kinds of edge within one session. Between sessions only `spawned` is possible, in the graph of the sub-agent. */
@@ -21,6 +22,8 @@ export class OwnNodes {
   readonly #from: number;
   readonly #to: number;
   readonly #graph: Graph;
+  /** The files and commits that it refers to. They belong to every session. */
+  readonly #things = new Set<NodeId>();
   /** The links that its steps declare, once they are needed. */
   #links: ReadonlySet<string> | undefined;
 
@@ -28,7 +31,12 @@ export class OwnNodes {
     this.#graph = graph;
     this.#prefix = `${sessionPrefix(graph.session)}-`;
     let [from, to] = [Number.POSITIVE_INFINITY, 0];
-    for (const { id } of graph.nodes) {
+    for (const node of graph.nodes) {
+      const { id } = node;
+      if (isThingId(id)) {
+        if (isThing(node)) this.#things.add(id);
+        continue;
+      }
       const number = numberOf(id);
       if (number < from) from = number;
       if (number > to) to = number;
@@ -37,14 +45,14 @@ export class OwnNodes {
     this.#to = to;
   }
 
-  /** Whether a node belongs to the graph's session. */
+  /** Whether a node belongs to the graph's session, or is a thing that its steps refer to. */
   isInSession(id: NodeId): boolean {
-    return id.startsWith(this.#prefix);
+    return id.startsWith(this.#prefix) || this.#things.has(id);
   }
 
-  /** Whether a node is between the first and the last node of the graph. */
+  /** Whether a node is between the first and the last node of the graph, or is a thing that its steps refer to. */
   has(id: NodeId): boolean {
-    if (!id.startsWith(this.#prefix)) return false;
+    if (!id.startsWith(this.#prefix)) return this.#things.has(id);
     const number = numberOf(id);
     return number >= this.#from && number <= this.#to;
   }

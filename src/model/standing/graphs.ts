@@ -3,6 +3,7 @@ import { type NodeId, type SessionId, sessionPrefix } from '../ids.ts';
 import { importedFrom } from './imported.ts';
 import { edgeKey, edgeOf } from '../knowledge/edge-status.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
+import { isThing } from '../knowledge/thing.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { crossesSessions, isRepeated, OwnNodes } from './edges.ts';
 import { compareStandings, rememberStanding, standingOfGraph } from './standing.ts';
@@ -135,6 +136,7 @@ function holdersOf(graphs: readonly Graph[]): { holders: Holders; nodes: Set<Nod
   const disputed = new Set<NodeId>();
   for (const graph of graphs)
     for (const node of graph.nodes) {
+      if (isThing(node)) continue; // it is no session's, and each graph says the same about it
       const holder = holders.get(node.id);
       const order = holder ? compareStandings(standingOfGraph(graph), standingOfGraph(holder)) : 1;
       if (order > 0) {

@@ -10,6 +10,7 @@ import { isPatchOf } from '../../model/patch.ts';
 import { type Conflict, isPlain } from '../../model/standing/claims.ts';
 import { type Covered, type JudgedNote, judgeNote, UNCOVERED } from '../../model/standing/note.ts';
 import { rememberStanding, type RecordStanding } from '../../model/standing/standing.ts';
+import { noteWithThings } from '../../model/standing/things.ts';
 import { joinRanked, type RankedNote } from '../../model/standing/limits.ts';
 import { isDamaged, NoteReader, type Damaged, type OpenedNote, type UnreadBlob } from '../note-reader.ts';
 import { Recorded, type RecordedCommit } from './recorded.ts';
@@ -244,10 +245,14 @@ export class JudgedReader extends RankedReader {
   }
 
   async #judged(commit: Oid, found: Note | Damaged, blobs: readonly Oid[]): Promise<Note | Damaged> {
-    if (!isDamaged(found)) return (await this.judge.judge(commit, found, blobs, this.#keepsGraphs)).note;
+    if (!isDamaged(found)) return this.#reading(await this.judge.judge(commit, found, blobs, this.#keepsGraphs));
     if (!found.note) return found;
     // An unreadable blob beside our own note takes nothing from it.
     const readable = blobs.filter((blob) => !found.blobs.includes(blob));
-    return { ...found, note: (await this.judge.judge(commit, found.note, readable, this.#keepsGraphs)).note };
+    return { ...found, note: this.#reading(await this.judge.judge(commit, found.note, readable, this.#keepsGraphs)) };
+  }
+
+  #reading({ note }: JudgedNote): Note {
+    return this.#keepsGraphs ? note : noteWithThings(note);
   }
 }

@@ -4,6 +4,7 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { cut } from '../../model/graph/decision.ts';
 import { type NodeId, type RepoPath, sessionPrefix } from '../../model/ids.ts';
 import type { Attribution, Graph } from '../../model/model.ts';
+import { withThings } from '../../model/standing/things.ts';
 import { attribute } from '../../lines/attribute.ts';
 import { derive } from '../../lines/derive.ts';
 import { HUMAN, type Owner, UNSURE } from '../../lines/owner.ts';
@@ -79,7 +80,7 @@ function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attrib
     const mine = new Set([...nodes].filter((id) => id.startsWith(prefix)));
     if (mine.size === 0) continue;
     if (session.nodes.length > 0) found.push(pending(session));
-    found.push(...graphs.holding(session, mine));
+    found.push(...graphs.holding(session, mine).map((graph) => withThings(graph)));
   }
   return found;
 }
@@ -87,7 +88,7 @@ function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attrib
 // The graph that would be cut now.
 function pending(state: SessionState): Graph {
   const { nodes, edges } = cut(state.cursor, state.nodes, state.edges);
-  return {
+  return withThings({
     session: state.session,
     nodes,
     edges,
@@ -95,7 +96,7 @@ function pending(state: SessionState): Graph {
     previous: null,
     chain: chainSince(state),
     ...contextOf(state, nodes),
-  };
+  });
 }
 
 /** What the sessions of this clone did that no commit contains yet, as the graphs that would be cut now. */

@@ -5,6 +5,7 @@ import { isNodeId, type NodeId, type Oid, numberOf, sessionPart, sessionPrefix }
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
+import { asRead, replacedIn, withThings } from '../../../model/standing/things.ts';
 import { linesBySession as lineHashes } from '../../../model/statement.ts';
 import { noteLines, sumsOf, type GraphSums } from '../note-stats.ts';
 import { wordsOf } from './search-words.ts';
@@ -130,8 +131,10 @@ export function rowsOf({ commit, blobs, bytes }: RawNote): NoteRows {
 
 /** The index rows of a graph. Nodes of other sessions are left out: a graph speaks only for its own session. */
 export function graphRows(graph: Graph): GraphRows {
-  const { session, edges } = graph;
+  const { session } = graph;
   const { nodes, context = [] } = ownNodes(graph);
+  const read = withThings({ nodes, edges: graph.edges });
+  const replaced = replacedIn(read);
   const own = new Set<NodeId>();
   let [first, last]: [number | null, number | null] = [null, null];
   for (const { id, at } of nodes) {
@@ -139,13 +142,14 @@ export function graphRows(graph: Graph): GraphRows {
     if (first === null || at < first) first = at;
     if (last === null || at > last) last = at;
   }
+  for (const id of replaced.values()) own.add(id);
   const mentioned = new Set<NodeId>();
   const mention = (id: NodeId | undefined): void => {
     if (id !== undefined && !own.has(id)) mentioned.add(id);
   };
   for (const { id } of context) mention(id);
   const fates = new Set<NodeId>();
-  for (const { from, to, kind } of edges) {
+  for (const { from, to, kind } of read.edges) {
     mention(from);
     mention(to);
     if (kind === 'supersedes') fates.add(to);
@@ -169,7 +173,7 @@ export function graphRows(graph: Graph): GraphRows {
   // The places are those in the whole graph, which is what a note holds.
   const isWhole = nodes === graph.nodes && context.length === (graph.context?.length ?? 0);
   const places = isWhole ? undefined : new Map([...graph.nodes, ...(graph.context ?? [])].map((node, i) => [node, i]));
-  for (const [i, node] of nodes.entries()) keep(node, places?.get(node) ?? i, 0);
+  for (const [i, node] of nodes.entries()) keep(asRead(node, replaced), places?.get(node) ?? i, 0);
   for (const [i, node] of context.entries()) keep(node, places?.get(node) ?? nodes.length + i, 1);
   return {
     hash: hashOf(graph),
@@ -181,7 +185,7 @@ export function graphRows(graph: Graph): GraphRows {
     sums: rowOfSums(graph),
     first,
     last,
-    spans: spansOf(nodes),
+    spans: spansOf([...own]),
     mentions: [...mentioned].map(partsOfId),
     fates: [...fates].map(partsOfId),
     things: distinct(things),
@@ -212,9 +216,9 @@ const idIn = (value: unknown): NodeId | undefined => (typeof value === 'string' 
 export const partsOfId = (id: NodeId): readonly [prefix: string, number: number] => [sessionPart(id), numberOf(id)];
 
 // Usually one span, because the nodes of a graph belong to its session and are consecutive.
-function spansOf(nodes: readonly Node[]): [string, number, number][] {
+function spansOf(ids: readonly NodeId[]): [string, number, number][] {
   const spans = new Map<string, [string, number, number]>();
-  for (const { id } of nodes) {
+  for (const id of ids) {
     const [prefix, number] = partsOfId(id);
     const span = spans.get(prefix);
     if (!span) spans.set(prefix, [prefix, number, number]);

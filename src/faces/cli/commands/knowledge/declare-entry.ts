@@ -5,6 +5,7 @@ import { ProvError } from '../../../../errors.ts';
 import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
 import { enumerate } from '../../../../model/one-line.ts';
+import { thingOf } from '../../../../model/knowledge/thing.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
@@ -110,9 +111,12 @@ async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text
   }
   const [node] = nodes;
   await asking.world.learn(nodes);
+  const known = asking.world.node(node!);
+  const thing = known && thingOf(known);
+  if (thing?.kind === 'file') return { target: { path: thing.path } };
+  if (thing) return { target: { commit: thing.commit }, commit: thing.commit };
   const commits = (await Promise.all(asking.sources.map((source) => source.commitsWith(node!)))).flat();
   const [newest] = commits.length > 1 ? await newestFirst(history.repo, commits) : commits;
-  const known = asking.world.node(node!);
   return { target: { node: node! }, ...(known && { node: known }), ...(newest && { commit: newest }) };
 }
 
