@@ -6,6 +6,8 @@ import type { Guard, Limits } from '../model/behaviours/guards.ts';
 import { isNodeId } from '../model/ids.ts';
 import { behaviourSession } from '../recorder/declare.ts';
 import { declarationOf, type PlannedAction, type RecordedAction, recordedActions } from './actions.ts';
+import type { DeclaredFault } from './declared/decode.ts';
+import type { Declared, DeclaredState } from './declared/load.ts';
 import { EventLog } from './log/event-log.ts';
 import { readProgress } from './progress.ts';
 
@@ -16,6 +18,8 @@ export const BEHAVIOURS_SCHEMA = 'git-prov/behaviours/1';
 export interface BehavioursAnswer {
   readonly schema: typeof BEHAVIOURS_SCHEMA;
   readonly on: boolean;
+  /** `.gitprov.toml` in the work tree. */
+  readonly declared: DeclaredAnswer;
   readonly behaviours: readonly BehaviourAnswer[];
   /** What they did, newest first. With `--run` or `--dry-run`: what they did now, or would do. */
   readonly actions: readonly ActionAnswer[];
@@ -23,8 +27,20 @@ export interface BehavioursAnswer {
   readonly more: number;
 }
 
+/** How `.gitprov.toml` stands. Its behaviours run only in the state `accepted`. */
+export interface DeclaredAnswer {
+  readonly state: DeclaredState;
+  /** SHA-256 of the content; null without one that can be read. */
+  readonly content: string | null;
+  readonly faults: readonly DeclaredFault[];
+}
+
 export interface BehaviourAnswer {
   readonly name: string;
+  /** Whether the repository declares it. */
+  readonly declared: boolean;
+  /** Whether it reacts, once behaviours are on: a declared one only after its content was accepted here. */
+  readonly inForce: boolean;
   readonly about: string;
   readonly on: readonly string[];
   readonly limits: Limits;
@@ -52,18 +68,31 @@ export interface ActionAnswer {
   readonly at: string | null;
 }
 
-/** The behaviours of a repository, and how each stands. */
-export function behaviourAnswers(repo: Repo, behaviours: readonly Behaviour[]): BehaviourAnswer[] {
+export const declaredAnswer = ({ state, content, faults }: Declared): DeclaredAnswer => ({
+  state,
+  content: content ?? null,
+  faults,
+});
+
+/** The behaviours of a repository, and how each stands. Those that it declares come after the built-in ones. */
+export function behaviourAnswers(
+  repo: Repo,
+  behaviours: readonly Behaviour[],
+  declared?: Pick<Declared, 'state' | 'behaviours'>,
+): BehaviourAnswer[] {
   const dir = localFiles(provDirOf(repo)).behaviours;
   const progress = readProgress(dir);
   const log = new EventLog(dir);
   const recorded = actionsOf(repo);
-  return behaviours.map(({ name, about, on, limits }) => {
+  return [...behaviours, ...(declared?.behaviours ?? [])].map(({ name, about, on, limits }, i) => {
+    const isDeclared = i >= behaviours.length;
     const position = Object.hasOwn(progress.behaviours, name) ? progress.behaviours[name] : undefined;
     const own = recorded.filter(({ behaviour }) => behaviour === name);
     const { stopped } = position ?? {};
     return {
       name,
+      declared: isDeclared,
+      inForce: !isDeclared || declared?.state === 'accepted',
       about,
       on,
       limits,
@@ -98,7 +127,14 @@ export function recordedAnswer({ behaviour, run, action, node }: RecordedAction)
 export function plannedAnswer(action: PlannedAction): ActionAnswer {
   const { behaviour, run, intent, event } = action;
   const saying = declarationOf(action);
-  const subject = intent.do === 'stale' ? intent.node : isNodeId(event.subject) ? event.subject : null;
+  const subject =
+    intent.do === 'stale'
+      ? intent.node
+      : intent.do === 'link'
+        ? intent.from
+        : isNodeId(event.subject)
+          ? event.subject
+          : null;
   return {
     behaviour,
     run,

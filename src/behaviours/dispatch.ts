@@ -221,6 +221,10 @@ class Dispatch {
   }
 
   #save(): void {
+    const present = new Set(this.#options.behaviours.map(({ name }) => name));
+    // What happens while a behaviour is not in force is past for it; a limit that it reached still holds.
+    for (const [name, position] of this.#positions)
+      if (!present.has(name)) this.#positions.set(name, { ...position, next: this.#log.next });
     const behaviours = Object.fromEntries(this.#positions) as Progress['behaviours'];
     saveProgress(this.#dir, { behaviours, contents: Object.fromEntries(this.#contents) });
     const waited = this.#options.behaviours.map(({ name }) => this.#positions.get(name)!.next);

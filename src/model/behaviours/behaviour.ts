@@ -5,6 +5,7 @@ import type { NodeId } from '../ids.ts';
 import type { Sayable } from '../knowledge/kinds.ts';
 import type { Standing } from '../knowledge/status.ts';
 import type { Edge, EdgeKind, Node } from '../model.ts';
+import type { Target } from '../step.ts';
 import type { EventType, FoundEvent } from './event.ts';
 import type { Limits } from './guards.ts';
 
@@ -36,6 +37,8 @@ export interface Surroundings {
   keepContents(entry: Node, paths: readonly string[]): Promise<void>;
   /** The owners that CODEOWNERS names for paths. */
   ownersOf(paths: readonly string[]): Promise<readonly string[]>;
+  /** The branch of the work tree now; undefined for a detached HEAD. */
+  branch(): Promise<string | undefined>;
 }
 
 /** An edge from a new entry. */
@@ -58,9 +61,18 @@ export type Intent = {
       readonly kind: Sayable;
       readonly text: string;
       readonly links: readonly IntentLink[];
+      /** It waits for a person's review, whatever its kind. */
+      readonly isProposed?: true;
     }
-  | { readonly do: 'review'; readonly text: string; readonly links: readonly IntentLink[] }
+  | {
+      /** An entry for review; a text for the next agent's context; a warning in `git prov status`. */
+      readonly do: 'review' | 'tell' | 'warn';
+      readonly text: string;
+      readonly links: readonly IntentLink[];
+    }
   | { readonly do: 'stale'; readonly node: NodeId }
+  /** A proposed edge. */
+  | { readonly do: 'link'; readonly edge: EdgeKind; readonly from: NodeId; readonly to: Target }
 );
 
 /** A name, a predicate over events and their nodes, and an action. */

@@ -7,7 +7,8 @@ import { isProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
 import { hasState, statedIn, taskState, type TaskState } from './task-state.ts';
 
 /** The current status of a piece of knowledge. */
-export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted' | 'completed';
+export const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted', 'completed'] as const;
+export type Status = (typeof STATUSES)[number];
 
 /** A node and its session. */
 export interface SessionNode {

@@ -1,6 +1,7 @@
 import type { ActionAnswer, BehaviourAnswer, BehavioursAnswer } from '../../../../behaviours/answer.ts';
 import type { Guard } from '../../../../model/behaviours/guards.ts';
 import { shortId } from '../../../../model/ids.ts';
+import { declaredRows } from './declared.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
@@ -20,7 +21,7 @@ const GUARD_WORDS: Readonly<Record<Guard, string>> = {
 
 /** `git prov behaviours` for people. */
 export function renderBehaviours(
-  { on, behaviours, actions, more }: BehavioursAnswer,
+  { on, declared, behaviours, actions, more }: BehavioursAnswer,
   mode: BehavioursMode,
   isFirst: boolean,
   look: TextStyle,
@@ -35,14 +36,17 @@ export function renderBehaviours(
   }
   const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
   const blocks = behaviours.map((one) => behaviourBlock(one, look)).join('');
-  return `${state}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
+  const file = renderFields(declaredRows(declared), look, 0);
+  return `${state}${file}${file === '' ? '' : '\n'}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
 }
 
 function behaviourBlock(
-  { name, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
+  { name, declared, inForce, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
   look: TextStyle,
 ): string {
   const facts = [
+    declared ? 'declared' : '',
+    inForce ? '' : 'does not run',
     did === 0 ? 'did nothing yet' : `${counted(did, 'action')}, the last ${moment(last)}`,
     waiting > 0 ? `${counted(waiting, 'event')} waiting` : '',
     missed > 0 ? `${counted(missed, 'event')} missed` : '',
@@ -77,7 +81,9 @@ const stops = (behaviours: readonly BehaviourAnswer[]): string =>
 
 function actionBlock({ behaviour, action, node, subject, text, because }: ActionAnswer, look: TextStyle): string {
   const what =
-    action === 'stale' ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale` : VERBS[action];
+    action === 'link'
+      ? `links ${subject === null ? 'an entry' : shortId(subject)}`
+      : action === 'stale' ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale` : VERBS[action];
   const rows: Field[] = [
     row(
       term(behaviour, 80),
@@ -93,4 +99,6 @@ function actionBlock({ behaviour, action, node, subject, text, because }: Action
 const VERBS: Readonly<Record<string, string>> = {
   add: 'adds an entry',
   review: 'asks for a review',
+  tell: 'tells the next agent',
+  warn: 'warns',
 };

@@ -1,0 +1,81 @@
+import { TextDecoder } from 'node:util';
+import { provDirOf } from '../../git/repository/local-files.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { Behaviour } from '../../model/behaviours/behaviour.ts';
+import { acceptedContent, contentName } from './accepted.ts';
+import { type Decoded, decode, type DeclaredFault } from './decode.ts';
+import { DECLARED_FILE, readDeclaredFile } from './file.ts';
+
+/** Tables and lists inside each other. */
+const MAX_DEPTH = 8;
+
+/**
+ * How the file of this work tree stands: `new` when nobody here accepted any content, `changed` when another content was accepted.
+ */
+export type DeclaredState = 'absent' | 'unreadable' | 'new' | 'changed' | 'accepted';
+
+/** What the repository declares. */
+export interface Declared extends Decoded {
+  readonly state: DeclaredState;
+  /** The content, for `rememberAccepted`. */
+  readonly content: string | undefined;
+  /** The file as it was read. */
+  readonly text: string | undefined;
+}
+
+/** Reads `.gitprov.toml` in the work tree. What it declares runs only in the state `accepted`. Never throws for what it contains. */
+export async function loadDeclared(repo: Repo): Promise<Declared> {
+  const read = repo.workTree === undefined ? undefined : readDeclaredFile(repo.workTree);
+  const none = { content: undefined, text: undefined, behaviours: [], faults: [] };
+  if (!read) return { state: 'absent', ...none };
+  if ('fault' in read) return { state: 'unreadable', ...none, faults: [read.fault] };
+  const content = contentName(read.bytes);
+  const accepted = acceptedContent(repo);
+  const state = accepted === content ? 'accepted' : accepted === undefined ? 'new' : 'changed';
+  const parsed = await parse(read.bytes);
+  if ('fault' in parsed) return { state: 'unreadable', ...none, faults: [parsed.fault] };
+  return { state, content, text: parsed.text, ...(await withPlainNames(repo, decode(parsed.file))) };
+}
+
+/** The declared behaviours that may act. */
+export const inForce = ({ state, behaviours }: Declared): readonly Behaviour[] =>
+  state === 'accepted' ? behaviours : [];
+
+async function parse(bytes: Uint8Array): Promise<{ file: object; text: string } | { fault: DeclaredFault }> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const toml = await import('smol-toml');
+    return { file: toml.parse(text, { maxDepth: MAX_DEPTH, unsafeKeyBehaviour: 'throw' }), text };
+  } catch (error) {
+    const [first = ''] = String((error as Error).message).split('\n', 1);
+    const { line } = error as { line?: number };
+    return {
+      fault: {
+        name: null,
+        what: `${DECLARED_FILE}${line === undefined ? '' : `, line ${line},`} is no TOML: ${first.slice(0, 200)}.`,
+        why: 'What it declares does not run.',
+        todo: 'Correct it.',
+      },
+    };
+  }
+}
+
+// The limits count the recorded actions of a name, so the name must be recorded as it is.
+async function withPlainNames(repo: Repo, { behaviours, faults }: Decoded): Promise<Decoded> {
+  if (behaviours.length === 0) return { behaviours, faults };
+  const { Redactor } = await import('../../redact/redact.ts');
+  const redactor = new Redactor(provDirOf(repo));
+  const plain: Behaviour[] = [];
+  const hidden: DeclaredFault[] = [];
+  for (const one of behaviours) {
+    if ((await redactor.text(one.name)) === one.name) plain.push(one);
+    else
+      hidden.push({
+        name: one.name,
+        what: `The name ${one.name} looks like a password.`,
+        why: 'It would be recorded without it, and its limits could not be counted.',
+        todo: 'Use words.',
+      });
+  }
+  return { behaviours: plain, faults: [...faults, ...hidden] };
+}
