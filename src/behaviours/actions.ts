@@ -38,6 +38,9 @@ export const planned = ({ name }: Behaviour, event: SeenEvent, intent: Intent): 
   event,
 });
 
+/** The action of the entry that records how a command ended. */
+export const RAN = 'ran';
+
 /** The kinds of action that leave an entry which a person or an agent has to deal with. */
 export const isOpening = (action: string): boolean => action === 'add' || action === 'review';
 

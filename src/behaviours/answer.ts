@@ -5,9 +5,9 @@ import type { Behaviour } from '../model/behaviours/behaviour.ts';
 import type { Guard, Limits } from '../model/behaviours/guards.ts';
 import { isNodeId } from '../model/ids.ts';
 import { behaviourSession } from '../recorder/declare.ts';
-import { declarationOf, type PlannedAction, type RecordedAction, recordedActions } from './actions.ts';
-import type { DeclaredFault } from './declared/decode.ts';
-import type { Declared, DeclaredState } from './declared/load.ts';
+import { declarationOf, type PlannedAction, RAN, type RecordedAction, recordedActions } from './actions.ts';
+import type { DeclaredBehaviour, DeclaredFault } from './declared/decode.ts';
+import { type Declared, type DeclaredState, mayAct } from './declared/load.ts';
 import { EventLog } from './log/event-log.ts';
 import { readProgress } from './progress.ts';
 
@@ -39,8 +39,10 @@ export interface BehaviourAnswer {
   readonly name: string;
   /** Whether the repository declares it. */
   readonly declared: boolean;
-  /** Whether it reacts, once behaviours are on: a declared one only after its content was accepted here. */
+  /** Whether it reacts, once behaviours are on: a declared one only after its content was accepted here, with its commands. */
   readonly inForce: boolean;
+  /** Names that it needs a command for, and whether the git configuration has one. */
+  readonly commands: readonly { readonly name: string; readonly mapped: boolean }[];
   readonly about: string;
   readonly on: readonly string[];
   readonly limits: Limits;
@@ -78,21 +80,22 @@ export const declaredAnswer = ({ state, content, faults }: Declared): DeclaredAn
 export function behaviourAnswers(
   repo: Repo,
   behaviours: readonly Behaviour[],
-  declared?: Pick<Declared, 'state' | 'behaviours'>,
+  declared?: Pick<Declared, 'state' | 'behaviours' | 'mapped'>,
 ): BehaviourAnswer[] {
   const dir = localFiles(provDirOf(repo)).behaviours;
   const progress = readProgress(dir);
   const log = new EventLog(dir);
   const recorded = actionsOf(repo);
-  return [...behaviours, ...(declared?.behaviours ?? [])].map(({ name, about, on, limits }, i) => {
-    const isDeclared = i >= behaviours.length;
+  const all: readonly (Behaviour & Partial<DeclaredBehaviour>)[] = [...behaviours, ...(declared?.behaviours ?? [])];
+  return all.map(({ name, about, on, limits, commands }) => {
     const position = Object.hasOwn(progress.behaviours, name) ? progress.behaviours[name] : undefined;
-    const own = recorded.filter(({ behaviour }) => behaviour === name);
+    const own = recorded.filter(({ behaviour, action }) => behaviour === name && action !== RAN);
     const { stopped } = position ?? {};
     return {
       name,
-      declared: isDeclared,
-      inForce: !isDeclared || declared?.state === 'accepted',
+      declared: commands !== undefined,
+      inForce: !commands || (declared !== undefined && mayAct({ commands }, declared)),
+      commands: (commands ?? []).map((one) => ({ name: one, mapped: declared?.mapped.has(one) ?? false })),
       about,
       on,
       limits,

@@ -19,10 +19,12 @@ import {
   nearby,
   planned,
   type PlannedAction,
+  RAN,
   type RecordedAction,
   recordedActions,
 } from './actions.ts';
 import { isLive } from './built-in/entries.ts';
+import { enqueue, queueOf } from './commands/queue.ts';
 import { EventLog } from './log/event-log.ts';
 import { gather } from './log/gather.ts';
 import { type Position, type Progress, readProgress, saveProgress } from './progress.ts';
@@ -120,6 +122,7 @@ class Dispatch {
       if (!isDry && planned.length > 0) {
         const all = planned.map((one) => ({ saying: declarationOf(one), on: [] }));
         const speaker = behaviourSession(this.#repo);
+        this.#enqueue(planned);
         if (!(await declareAll(this.#repo, speaker, all, () => reach('spooled')))) return undefined;
         reach('recorded');
       }
@@ -169,7 +172,7 @@ class Dispatch {
   async #countRecorded(recorded: readonly RecordedAction[], world: World): Promise<void> {
     this.#used = new Map();
     for (const { name, limits } of this.#options.behaviours) {
-      const own = recorded.filter(({ behaviour }) => behaviour === name);
+      const own = recorded.filter(({ behaviour, action }) => behaviour === name && action !== RAN);
       const isMany = own.filter(opens).length >= limits.open;
       for (const one of own)
         this.#count(name, one.node.at, opens(one) && (!isMany || (await isOpen(world, one.node.id))));
@@ -218,6 +221,14 @@ class Dispatch {
       run++;
     }
     return undefined;
+  }
+
+  #enqueue(actions: readonly PlannedAction[]): void {
+    for (const { intent, behaviour, run, key, event } of actions) {
+      if (intent.do !== 'run') continue;
+      const { command, content, input } = intent;
+      enqueue(queueOf(this.#repo), { key, run, behaviour, command, content, input, depth: event.depth + 1 });
+    }
   }
 
   #save(): void {

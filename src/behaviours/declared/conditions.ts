@@ -53,7 +53,10 @@ export function patternsIn(table: Table, key: string): readonly string[] | undef
   const patterns = table.texts(key);
   for (const pattern of patterns ?? []) {
     if (pattern.length > MAX_PATTERN_CHARACTERS)
-      throw wrong(`${table.name}.${key} has a pattern of ${pattern.length} characters.`, `Use at most ${MAX_PATTERN_CHARACTERS}.`);
+      throw wrong(
+        `${table.name}.${key} has a pattern of ${pattern.length} characters.`,
+        `Use at most ${MAX_PATTERN_CHARACTERS}.`,
+      );
     if (/[[\]\\!{}\n]/.test(pattern))
       throw wrong(`${table.name}.${key} has a pattern with one of [ ] { } \\ !.`, 'Use names, *, ** and ?.');
   }
@@ -105,4 +108,10 @@ function hasWords({ node }: KnownNode, wanted: readonly string[]): boolean {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const wordsOf = (text: string): string => (text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).join(' ');
+const wordsOf = (text: string): string =>
+  (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []
+  ).join(' ');

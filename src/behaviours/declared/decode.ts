@@ -4,9 +4,9 @@ import { DEFAULT_LIMITS, type Limits } from '../../model/behaviours/guards.ts';
 import { isOid } from '../../model/ids.ts';
 import { ProvError } from '../../errors.ts';
 import { BUILT_IN } from '../built-in/all.ts';
-import { holds, readConditions } from './conditions.ts';
-import { intentsFor, readDeeds } from './deeds.ts';
-import { quoted, Table, wrong } from './table.ts';
+import { type Conditions, holds, patternsIn, readConditions } from './conditions.ts';
+import { type Deed, intentsFor, nameOf, readDeeds } from './deeds.ts';
+import { Table, wrong } from './table.ts';
 
 /** What is wrong in the file, and what to write instead. */
 export interface DeclaredFault {
@@ -17,16 +17,23 @@ export interface DeclaredFault {
   readonly todo: string;
 }
 
+/** A behaviour that a file declares. */
+export interface DeclaredBehaviour extends Behaviour {
+  /** The names in the git configuration that it needs a command for. */
+  readonly commands: readonly string[];
+}
+
 /** What a file declares. A behaviour with a fault is left out; the others are not affected. */
 export interface Decoded {
-  readonly behaviours: readonly Behaviour[];
+  readonly behaviours: readonly DeclaredBehaviour[];
   readonly faults: readonly DeclaredFault[];
 }
 
 /** Behaviours in a file. */
 const MAX_BEHAVIOURS = 50;
-const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-const MAX_NAME_CHARACTERS = 40;
+const MAX_INSTRUCTIONS_CHARACTERS = 8000;
+/** Commands cost more than entries, and may change anything. */
+const RUN_LIMITS: Limits = { ...DEFAULT_LIMITS, hour: 10, run: 5, depth: 1 };
 
 /** The types of events in the file: those of the log, and `commit` for a change that came to HEAD. */
 const DECLARED_EVENTS = [...EVENT_TYPES, 'commit'] as const;
@@ -34,9 +41,12 @@ type DeclaredEvent = (typeof DECLARED_EVENTS)[number];
 /** Events about a step or a commit. All others are about an entry. */
 const NO_ENTRY: ReadonlySet<DeclaredEvent> = new Set<DeclaredEvent>(['changed', 'commit', 'failed']);
 
-/** Reads the tables of `.gitprov.toml`, strictly: whatever is unknown is a fault. Never throws for what the file says. */
-export function decode(file: object): Decoded {
-  const behaviours: Behaviour[] = [];
+/**
+ * Reads the tables of `.gitprov.toml`, strictly: whatever is unknown is a fault. Never throws for what the file says.
+ * @param content the name of the file's content
+ */
+export function decode(file: object, content: string): Decoded {
+  const behaviours: DeclaredBehaviour[] = [];
   const faults: DeclaredFault[] = [];
   const attempt = (name: string | null, work: () => void): void => {
     try {
@@ -48,10 +58,16 @@ export function decode(file: object): Decoded {
     }
   };
   const top = new Table('The file', file);
-  attempt(null, () => {
-    for (const [name, value] of tablesAt(top, 'behaviour'))
-      attempt(name, () => behaviours.push(readBehaviour(name, new Table(`behaviour.${name}`, value))));
-  });
+  for (const [key, read] of [
+    ['behaviour', readBehaviour],
+    ['agent', readAgent],
+  ] as const)
+    attempt(null, () => {
+      for (const [name, value] of tablesAt(top, key))
+        attempt(`${key}.${name}`, () =>
+          behaviours.push(read(nameOf(name, `A table of ${key}`), new Table(`${key}.${name}`, value), content)),
+        );
+    });
   attempt(null, () => top.end());
   return { behaviours, faults };
 }
@@ -65,34 +81,54 @@ function tablesAt(top: Table, key: string): [name: string, value: unknown][] {
   return tables.keys.map((name) => [name, tables.any(name)]);
 }
 
-function readBehaviour(name: string, table: Table): Behaviour {
-  checkName(name);
+function readBehaviour(name: string, table: Table, content: string): DeclaredBehaviour {
+  if (BUILT_IN.some((one) => one.name === name))
+    throw wrong(`The behaviour ${name} has the name of a built-in one.`, 'Use another name.');
   const events = eventsAt(table, 'on');
   const conditions = conditionsAt(table);
   const isAboutEntries = !events.some((event) => NO_ENTRY.has(event));
   const deeds = readDeeds(`${table.name}.do`, table.any('do'), isAboutEntries);
-  const about = table.text('about') ?? `declared: on ${events.join(', ')}, ${deeds.map((deed) => deed.do).join(', ')}`;
-  const limits = limitsAt(table, DEFAULT_LIMITS);
+  return finish({ name, table, content, events, conditions, deeds });
+}
+
+// An agent is a behaviour that runs the command of its name. A dot keeps its name apart from those of behaviours.
+function readAgent(name: string, table: Table, content: string): DeclaredBehaviour {
+  const events = eventsAt(table, 'events');
+  const [where, branch] = [conditionsAt(table), patternsIn(table, 'branches')];
+  if (where.branch && branch) throw wrong(`${table.name} has branches twice.`, 'Leave branch out of where.');
+  const instructions = table.text('instructions', MAX_INSTRUCTIONS_CHARACTERS);
+  const conditions = branch ? { ...where, branch } : where;
+  const deeds: Deed[] = [{ do: 'run', command: name, instructions }];
+  return finish({ name: `agent.${name}`, table, content, events, conditions, deeds });
+}
+
+interface Parts {
+  readonly name: string;
+  readonly table: Table;
+  readonly content: string;
+  readonly events: readonly DeclaredEvent[];
+  readonly conditions: Conditions;
+  readonly deeds: readonly Deed[];
+}
+
+function finish({ name, table, content, events, conditions, deeds }: Parts): DeclaredBehaviour {
+  const commands = deeds.flatMap((deed) => (deed.do === 'run' ? [deed.command] : []));
+  const what = deeds.map((deed) => (deed.do === 'run' ? `run ${deed.command}` : deed.do)).join(', ');
+  const about = table.text('about') ?? `on ${events.join(', ')}: ${what}`;
+  const limits = limitsAt(table, commands.length > 0 ? RUN_LIMITS : DEFAULT_LIMITS);
   table.end();
   return {
     name,
     about,
     on: typesOf(events),
     limits,
+    commands,
     where: async (event, around) =>
-      (event.type !== 'changed' || events.includes('changed') || isOid(event.id)) && holds(conditions, event, around),
-    act: (event, around) => intentsFor(deeds, `.gitprov.toml declares ${name}`, event, around),
+      (event.type !== 'changed' || events.includes('changed') || isOid(event.id)) &&
+      event.ran !== name &&
+      holds(conditions, event, around),
+    act: (event, around) => intentsFor({ name, content, deeds }, event, around),
   };
-}
-
-function checkName(name: string): void {
-  if (!NAME.test(name) || name.length > MAX_NAME_CHARACTERS)
-    throw wrong(
-      `A behaviour has the name ${quoted(name)}.`,
-      `Use small letters, digits and hyphens, at most ${MAX_NAME_CHARACTERS}.`,
-    );
-  if (BUILT_IN.some((one) => one.name === name))
-    throw wrong(`The behaviour ${name} has the name of a built-in one.`, 'Use another name.');
 }
 
 function eventsAt(table: Table, key: string): readonly DeclaredEvent[] {
@@ -105,7 +141,7 @@ const typesOf = (events: readonly DeclaredEvent[]): EventType[] => [
   ...new Set(events.map((event) => (event === 'commit' ? 'changed' : event))),
 ];
 
-function conditionsAt(table: Table): ReturnType<typeof readConditions> {
+function conditionsAt(table: Table): Conditions {
   const where = table.any('where');
   return where === undefined ? {} : readConditions(new Table(`${table.name}.where`, where));
 }

@@ -1,10 +1,17 @@
-import { type Intent, type IntentLink, type SeenEvent, type Surroundings } from '../../model/behaviours/behaviour.ts';
-import { isNodeId, type RepoPath } from '../../model/ids.ts';
+import {
+  type Intent,
+  type IntentLink,
+  runOf as runIdOf,
+  type SeenEvent,
+  type Surroundings,
+} from '../../model/behaviours/behaviour.ts';
+import { isNodeId, isOid, type RepoPath, shortId } from '../../model/ids.ts';
 import { type Sayable, SAYABLE } from '../../model/knowledge/kinds.ts';
 import { EDGE_KINDS, type EdgeKind } from '../../model/model.ts';
 import { enumerate, oneLine } from '../../model/one-line.ts';
 import type { Target } from '../../model/step.ts';
 import { filesOf, named } from '../built-in/entries.ts';
+import { DECLARED_FILE } from './file.ts';
 import { quoted, Table, wrong } from './table.ts';
 
 /** What a declared behaviour does, as its file says it. */
@@ -12,12 +19,15 @@ export type Deed =
   | { readonly do: 'add'; readonly kind: Sayable; readonly text: string }
   | { readonly do: 'review' | 'tell' | 'warn'; readonly text: string }
   | { readonly do: 'stale' }
+  | { readonly do: 'run'; readonly command: string; readonly instructions?: string | undefined }
   | { readonly do: 'link'; readonly edge: EdgeKind; readonly to: Target };
 
-const DEEDS = ['add', 'review', 'tell', 'warn', 'stale', 'link'] as const;
+const DEEDS = ['add', 'review', 'tell', 'warn', 'stale', 'link', 'run'] as const;
 const MAX_DEEDS = 5;
 const MAX_SHOWN_FILES = 5;
 const MAX_FILES_CHARACTERS = 200;
+/** Files in the input of a command. */
+const MAX_INPUT_FILES = 200;
 
 /** The words in braces that a text may contain. */
 const PLACES = ['{entry}', '{files}'] as const;
@@ -68,9 +78,23 @@ function deedOf(what: (typeof DEEDS)[number], table: Table): Deed {
       if (more !== undefined) throw wrong(`${table.name}.link has several kinds.`, 'Use one.');
       return { do: what, edge: edge!, to: targetAt(table) };
     }
+    case 'run':
+      return { do: what, command: nameOf(table.text('run')!, `${table.name}.run`) };
     default:
       return { do: what, text: textAt(table, what) };
   }
+}
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const MAX_NAME_CHARACTERS = 40;
+
+/** The name of a behaviour or a command. @throws ProvError `data` for any other word */
+export function nameOf(word: string, what: string): string {
+  if (NAME.test(word) && word.length <= MAX_NAME_CHARACTERS) return word;
+  throw wrong(
+    `${what} has the name ${quoted(word)}.`,
+    `Use small letters, digits and hyphens, at most ${MAX_NAME_CHARACTERS}.`,
+  );
 }
 
 function textAt(table: Table, key: string): string {
@@ -85,36 +109,53 @@ function textAt(table: Table, key: string): string {
 function targetAt(table: Table): Target {
   const text = table.text('to');
   const path = text?.startsWith('file:') ? text.slice(5) : undefined;
-  if (path !== undefined && path !== '' && !path.split('/').some((part) => part === '' || part === '.' || part === '..'))
+  if (
+    path !== undefined &&
+    path !== '' &&
+    !path.split('/').some((part) => part === '' || part === '.' || part === '..')
+  )
     return { path: path as RepoPath };
   const node = text?.slice(text.indexOf(':') + 1);
   if (node !== undefined && isNodeId(node)) return { node };
   throw wrong(`${table.name}.to names no entry and no file.`, 'Use file:PATH, or kind:id with the whole id.');
 }
 
+/** A declared behaviour, and the content of its file. */
+export interface Doing {
+  readonly name: string;
+  readonly content: string;
+  readonly deeds: readonly Deed[];
+}
+
 /** Turns what the file says into what shall be done about an event. */
 export async function intentsFor(
-  deeds: readonly Deed[],
-  because: string,
+  { name, content, deeds }: Doing,
   event: SeenEvent,
   around: Surroundings,
 ): Promise<Intent[]> {
   const found: Intent[] = [];
+  const because = `${DECLARED_FILE} declares ${name}`;
   for (const [i, deed] of deeds.entries()) {
-    const intent = await intentOf(deed, event, around);
+    const intent =
+      deed.do === 'run' ? await runOf({ name, content, deed }, event, around) : await intentOf(deed, event, around);
     if (intent) found.push({ because, key: String(i), ...intent });
   }
   return found;
 }
 
-async function intentOf(deed: Deed, event: SeenEvent, around: Surroundings): Promise<BareIntent | undefined> {
+async function intentOf(
+  deed: Exclude<Deed, { do: 'run' }>,
+  event: SeenEvent,
+  around: Surroundings,
+): Promise<BareIntent | undefined> {
   const { known } = event;
   const links: IntentLink[] = isNodeId(event.subject) && known ? [{ edge: 'derived_from', to: event.subject }] : [];
   switch (deed.do) {
     case 'stale':
       return known && known.standing?.staleSince === undefined ? { do: 'stale', node: known.node.id } : undefined;
     case 'link': {
-      if (!known || ('node' in deed.to && (deed.to.node === known.node.id || !(await around.node(deed.to.node))))) return undefined;
+      if (!known || ('node' in deed.to && (deed.to.node === known.node.id || !(await around.node(deed.to.node)))))
+        return undefined;
       return { do: 'link', edge: deed.edge, from: known.node.id, to: deed.to };
     }
     case 'add':
@@ -122,6 +163,32 @@ async function intentOf(deed: Deed, event: SeenEvent, around: Surroundings): Pro
     default:
       return { do: deed.do, text: await filled(deed.text, event, around), links };
   }
+}
+
+// A stranger's entry must not start anything on this machine.
+async function runOf(
+  { name, content, deed }: { name: string; content: string; deed: Extract<Deed, { do: 'run' }> },
+  event: SeenEvent,
+  around: Surroundings,
+): Promise<BareIntent | undefined> {
+  const { known, subject, files = [], id, type, at } = event;
+  if (known ? !known.isOwn : !isOid(id)) return undefined;
+  const { command, instructions = null } = deed;
+  const input = {
+    schema: 'git-prov/run/1',
+    behaviour: name,
+    run: runIdOf(name, event),
+    event: type,
+    at,
+    entry: known ? `${known.node.kind}:${known.node.id}` : null,
+    commit: known ? null : subject,
+    files: files.slice(0, MAX_INPUT_FILES),
+    branch: (await around.branch()) ?? null,
+    instructions,
+  } as const;
+  const links: IntentLink[] = known ? [{ edge: 'derived_from', to: known.node.id }] : [];
+  const about = known ? `${known.node.kind}:${shortId(known.node.id)}` : `commit ${subject.slice(0, 10)}`;
+  return { do: 'run', command, content, input, text: `Run ${command} for ${about}`, links };
 }
 
 type BareIntent = Intent extends infer I ? (I extends Intent ? Omit<I, 'because' | 'key' | 'once'> : never) : never;
@@ -135,4 +202,3 @@ async function filled(text: string, event: SeenEvent, around: Surroundings): Pro
   };
   return text.replace(/\{[^{}]*\}/g, (place) => words[place] ?? place);
 }
-

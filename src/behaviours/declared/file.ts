@@ -20,7 +20,8 @@ export function readDeclaredFile(workTree: string): FileContent {
     if (!fstatSync(fd).isFile()) return notRegular();
     const bytes = Buffer.alloc(MAX_BYTES + 1);
     let size = 0;
-    for (let read = -1; read !== 0 && size <= MAX_BYTES; size += read) read = readSync(fd, bytes, size, bytes.length - size, null);
+    for (let read = -1; read !== 0 && size <= MAX_BYTES; size += read)
+      read = readSync(fd, bytes, size, bytes.length - size, null);
     if (size > MAX_BYTES) return refused(`has more than ${MAX_BYTES} bytes`, 'Make it smaller.');
     return { bytes: bytes.subarray(0, size) };
   } catch (error) {

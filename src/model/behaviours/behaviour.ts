@@ -47,6 +47,26 @@ export interface IntentLink {
   readonly to: NodeId;
 }
 
+/**
+ * What a command gets about the event that it runs for, as JSON. It has ids and paths, and no words of entries: those may be a
+ * stranger's, and the command can ask for them.
+ */
+export interface CommandInput {
+  readonly schema: 'git-prov/run/1';
+  readonly behaviour: string;
+  readonly run: string;
+  readonly event: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** As `kind:id`; null for a commit. */
+  readonly entry: string | null;
+  readonly commit: string | null;
+  readonly files: readonly string[];
+  readonly branch: string | null;
+  /** Of an agent: what its declaration asks for. */
+  readonly instructions: string | null;
+}
+
 /** What a behaviour wants to do, as data. */
 export type Intent = {
   /** Why, in words. */
@@ -71,6 +91,16 @@ export type Intent = {
       readonly links: readonly IntentLink[];
     }
   | { readonly do: 'stale'; readonly node: NodeId }
+  | {
+      /** A command that the user's git configuration gives to this name. */
+      readonly do: 'run';
+      readonly command: string;
+      /** The content of the file that declares it. */
+      readonly content: string;
+      readonly input: CommandInput;
+      readonly text: string;
+      readonly links: readonly IntentLink[];
+    }
   /** A proposed edge. */
   | { readonly do: 'link'; readonly edge: EdgeKind; readonly from: NodeId; readonly to: Target }
 );

@@ -27,6 +27,8 @@ export interface FoundEvent {
   /** Of a link: its kind and its other end. Of `superseded`: the new entry. */
   readonly edge?: string;
   readonly object?: NodeId;
+  /** The behaviour with the command that did it. */
+  readonly ran?: string;
   /** Of `changed`: the files. */
   readonly files?: readonly string[];
 }

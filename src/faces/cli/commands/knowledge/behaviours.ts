@@ -10,7 +10,8 @@ import {
 } from '../../../../behaviours/answer.ts';
 import { BUILT_IN } from '../../../../behaviours/built-in/all.ts';
 import { loadDeclared } from '../../../../behaviours/declared/load.ts';
-import { allOf } from '../../../../behaviours/run.ts';
+import { RAN } from '../../../../behaviours/actions.ts';
+import { allOf, runCommands } from '../../../../behaviours/run.ts';
 import { areOn, canReact } from '../../../../behaviours/settings.ts';
 import { dispatch, resume } from '../../../../behaviours/dispatch.ts';
 import { define, dryRun, json } from '../../command.ts';
@@ -65,7 +66,11 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
   }
   const done = run || isDry ? await dispatch(repo, { behaviours: allOf(declared), isDry }) : undefined;
   if ((run || isDry) && !done) throw busy();
-  const all = done ? done.actions.map(plannedAnswer) : actionsOf(repo).map(recordedAnswer).reverse();
+  const ended = new Set(run && !isDry ? await runCommands(repo) : []);
+  const ran = actionsOf(repo).filter(({ action, key }) => action === RAN && ended.has(key));
+  const all = done
+    ? [...done.actions.map(plannedAnswer), ...ran.map(recordedAnswer)]
+    : actionsOf(repo).map(recordedAnswer).reverse();
   const answer: BehavioursAnswer = {
     schema: BEHAVIOURS_SCHEMA,
     on,

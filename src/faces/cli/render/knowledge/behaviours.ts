@@ -41,7 +41,7 @@ export function renderBehaviours(
 }
 
 function behaviourBlock(
-  { name, declared, inForce, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
+  { name, declared, inForce, commands, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
   look: TextStyle,
 ): string {
   const facts = [
@@ -54,6 +54,9 @@ function behaviourBlock(
   const rows: Field[] = [
     row('', span(term(about, MAX_TEXT_CHARACTERS))),
     row('', span(facts.filter(Boolean).join('; '), 'quiet')),
+    ...commands
+      .filter(({ mapped }) => !mapped)
+      .map((one) => row('', span(`needs a command: git config prov.run.${term(one.name, 80)} COMMAND`, 'stale'))),
     ...(stopped ? [row('', ...stopSpans(stopped, name))] : []),
   ];
   return `${look.paint('heading', term(name, 80))}\n${renderFields(rows, look, 0)}`;
@@ -83,7 +86,9 @@ function actionBlock({ behaviour, action, node, subject, text, because }: Action
   const what =
     action === 'link'
       ? `links ${subject === null ? 'an entry' : shortId(subject)}`
-      : action === 'stale' ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale` : VERBS[action];
+      : action === 'stale'
+        ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale`
+        : VERBS[action];
   const rows: Field[] = [
     row(
       term(behaviour, 80),
@@ -101,4 +106,6 @@ const VERBS: Readonly<Record<string, string>> = {
   review: 'asks for a review',
   tell: 'tells the next agent',
   warn: 'warns',
+  run: 'runs a command',
+  ran: 'ran a command',
 };

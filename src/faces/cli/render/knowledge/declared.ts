@@ -15,10 +15,12 @@ const WAITING: Readonly<Record<string, string>> = {
 /** Rows on `.gitprov.toml`, where a person has something to do about it; no rows without the file, or when all is well. */
 export function declaredRows({ state, faults }: Pick<DeclaredAnswer, 'state' | 'faults'>, label = FILE): Field[] {
   const waiting = WAITING[state];
-  const shown = faults.slice(0, MAX_FAULTS).flatMap(({ what, why, todo }) => [
-    row(label, span(term(what, MAX_TEXT_CHARACTERS), 'failed')),
-    row('', span(`${term(why, MAX_TEXT_CHARACTERS)} ${term(todo, MAX_TEXT_CHARACTERS)}`, 'quiet')),
-  ]);
+  const shown = faults
+    .slice(0, MAX_FAULTS)
+    .flatMap(({ what, why, todo }) => [
+      row(label, span(term(what, MAX_TEXT_CHARACTERS), 'failed')),
+      row('', span(`${term(why, MAX_TEXT_CHARACTERS)} ${term(todo, MAX_TEXT_CHARACTERS)}`, 'quiet')),
+    ]);
   const left = faults.length - MAX_FAULTS;
   return [
     ...(waiting ? [row(label, span(`${waiting}.`, 'stale'), span('(git prov behaviours --accept)', 'quiet'))] : []),
