@@ -125,7 +125,7 @@ function finish({ name, table, content, events, conditions, deeds }: Parts): Dec
     commands,
     where: async (event, around) =>
       (event.type !== 'changed' || events.includes('changed') || isOid(event.id)) &&
-      event.ran !== name &&
+      event.by !== name && // what it did itself
       holds(conditions, event, around),
     act: (event, around) => intentsFor({ name, content, deeds }, event, around),
   };

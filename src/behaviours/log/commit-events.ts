@@ -39,8 +39,8 @@ export async function commitEvents(
     const at = times.get(commit);
     if (files.length === 0 || at === undefined) return [];
     const run = runOfCommit(runs, commit);
-    const by = { depth: run?.depth ?? 0, ...(run && { ran: run.behaviour }) };
-    return [{ type: 'changed', id: commit, subject: commit, at, ...by, files: files.slice(0, MAX_FILES) }];
+    const cause = { depth: run?.depth ?? 0, ...(run && { by: run.behaviour }) };
+    return [{ type: 'changed', id: commit, subject: commit, at, ...cause, files: files.slice(0, MAX_FILES) }];
   });
   return { events, heads: [head, ...heads.filter((one) => one !== head)].slice(0, MAX_HEADS) };
 }

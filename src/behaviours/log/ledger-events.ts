@@ -44,7 +44,7 @@ export function ledgerEvents(
       const found: FoundEvent[] = [];
       next[name] = readOne(file, length, mark, (session) => agents.get(session) ?? '', found);
       const run = found.length > 0 ? runOf(file, runs, agents) : undefined;
-      events.push(...found.map((event) => (run ? { ...event, depth: run.depth, ran: run.behaviour } : event)));
+      events.push(...found.map((event) => (run ? { ...event, depth: run.depth, by: run.behaviour } : event)));
     }
   }
   return { events, marks: next };

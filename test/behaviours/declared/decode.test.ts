@@ -23,7 +23,13 @@ test('a whole declaration is read', () => {
     instructions = "Read it"`);
   expect(faults).toEqual([]);
   expect(behaviours.map(({ name, about, on, commands, limits }) => ({ name, about, on, commands, limits }))).toEqual([
-    { name: 'api', about: 'says it', on: ['changed'], commands: ['notify'], limits: { hour: 3, run: 5, open: 50, depth: 0 } },
+    {
+      name: 'api',
+      about: 'says it',
+      on: ['changed'],
+      commands: ['notify'],
+      limits: { hour: 3, run: 5, open: 50, depth: 0 },
+    },
     {
       name: 'agent.reviewer',
       about: 'on commit: run reviewer',
@@ -47,19 +53,39 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
     ['on = "created"\ndo = { warn = "x", tell = "y" }', 'behaviour.api.do names "warn" and "tell".', /^Use one of/],
     ['on = "created"\ndo = { warn = "x", to = "y" }', 'behaviour.api.do does not know the key "to".', 'Use warn.'],
     ['on = "created"\ndo = { warn = "" }', 'behaviour.api.do.warn is no text.', /./],
-    ['on = "created"\ndo = { warn = "{words}" }', 'behaviour.api.do.warn does not know "{words}".', 'Use {entry} or {files}.'],
-    [`on = "created"\ndo = { warn = "${'x'.repeat(401)}" }`, 'behaviour.api.do.warn has 401 characters.', 'Use at most 400.'],
+    [
+      'on = "created"\ndo = { warn = "{words}" }',
+      'behaviour.api.do.warn does not know "{words}".',
+      'Use {entry} or {files}.',
+    ],
+    [
+      `on = "created"\ndo = { warn = "${'x'.repeat(401)}" }`,
+      'behaviour.api.do.warn has 401 characters.',
+      'Use at most 400.',
+    ],
     ['on = "created"\ndo = { add = "task" }', 'behaviour.api.do.text is missing.', 'Say it in words.'],
-    ['on = "created"\ndo = { add = "waiver", text = "x" }', 'behaviour.api.do.add does not know "waiver".', /^Use decision/],
+    [
+      'on = "created"\ndo = { add = "waiver", text = "x" }',
+      'behaviour.api.do.add does not know "waiver".',
+      /^Use decision/,
+    ],
     ['on = "created"\ndo = { stale = false }', 'behaviour.api.do.stale is not true.', 'Use stale = true.'],
     ['on = "changed"\ndo = { stale = true }', /needs an entry/, 'Leave changed, commit and failed out of on.'],
     ['on = "created"\ndo = { link = "supports", to = "../x" }', /names no entry and no file/, /Use file:PATH/],
     ['on = "created"\ndo = { link = "supports", to = "file:../x" }', /names no entry and no file/, /Use file:PATH/],
     ['on = "created"\ndo = { link = "supports", to = "file:/etc/x" }', /names no entry and no file/, /Use file:PATH/],
     ['on = "created"\ndo = { run = "--version" }', /has the name "--version"/, /^Use small letters/],
-    ['on = "created"\nwhere = { knd = "x" }\ndo = { warn = "x" }', /where does not know the key "knd"/, /^Use not, kind/],
+    [
+      'on = "created"\nwhere = { knd = "x" }\ndo = { warn = "x" }',
+      /where does not know the key "knd"/,
+      /^Use not, kind/,
+    ],
     ['on = "created"\nwhere = { kind = "x" }\ndo = { warn = "x" }', /where.kind does not know "x"/, /claim/],
-    ['on = "created"\nwhere = { path = "[ab]" }\ndo = { warn = "x" }', /has a pattern with one of/, 'Use names, *, ** and ?.'],
+    [
+      'on = "created"\nwhere = { path = "[ab]" }\ndo = { warn = "x" }',
+      /has a pattern with one of/,
+      'Use names, *, ** and ?.',
+    ],
     ['on = "created"\nwhere = { text = "…" }\ndo = { warn = "x" }', /where.text has no word/, /./],
     ['on = "created"\nwhere = { not = { not = {} } }\ndo = { warn = "x" }', /not does not know the key "not"/, /./],
     ['on = "created"\nwhere = 1979-05-27\ndo = { warn = "x" }', 'behaviour.api.where is no table.', /./],
@@ -98,7 +124,9 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
   });
 
   test('more than fifty behaviours are no behaviours', () => {
-    const many = Array.from({ length: 51 }, (_, i) => `[behaviour.b${i}]\non = "created"\ndo = { warn = "x" }`).join('\n');
+    const many = Array.from({ length: 51 }, (_, i) => `[behaviour.b${i}]\non = "created"\ndo = { warn = "x" }`).join(
+      '\n',
+    );
     expect(decoded(many)).toMatchObject({ behaviours: [], faults: [{ what: 'behaviour has 51 tables.' }] });
   });
 });
@@ -122,7 +150,20 @@ test('whatever a file contains, decoding ends with behaviours and faults', () =>
       fc.constant(new Date(0)),
       fc.array(tie('any'), { maxLength: 3 }),
       fc.dictionary(
-        fc.constantFrom('behaviour', 'agent', 'on', 'events', 'where', 'do', 'not', 'warn', 'run', 'limits', 'a', '__proto__'),
+        fc.constantFrom(
+          'behaviour',
+          'agent',
+          'on',
+          'events',
+          'where',
+          'do',
+          'not',
+          'warn',
+          'run',
+          'limits',
+          'a',
+          '__proto__',
+        ),
         tie('any'),
         { maxKeys: 4 },
       ),
