@@ -92,7 +92,7 @@ export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string
   return toldSpeaker(env, isKnownAgent);
 }
 
-/** A copy of an environment without the variables by which `agentOf` and `shellAgentOf` know an agent. */
+/** An environment without the variables that `agentOf` and `shellAgentOf` read. */
 export function withoutAgent(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const asked = new Set<string>();
   // Some are only read when another one is there, and some only when it is not.

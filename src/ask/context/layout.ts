@@ -17,7 +17,7 @@ const ABOUT = [
 const KNOWN = '## Known in This Repository';
 const TITLES: Readonly<Record<RankedItem, string>> = {
   constraint: 'Constraints',
-  note: 'From behaviours of this clone',
+  note: 'From behaviours',
   task: 'Tasks',
   decision: 'Decisions',
   failure: 'Failures',

@@ -128,7 +128,7 @@ function useOf({ kind, words, source }: Item, about: boolean, isAsked: boolean):
   return kind === 'failure' ? 'failure' : 'other';
 }
 
-// A text of a behaviour of this clone for the next agent that starts: nobody else gets it.
+// A text of a behaviour for the next agent that starts. Later agents do not get it.
 const isMessage = ({ node, session, trusted }: HeldNode, given: ReadonlySet<unknown>): boolean =>
   trusted && session.agent === BEHAVIOUR && node.detail?.['action'] === 'tell' && !given.has(node.id);
 

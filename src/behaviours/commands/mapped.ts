@@ -15,7 +15,7 @@ export interface Mapped {
 
 /**
  * Reads `prov.run.NAME` of git's configuration: of the system, the user and `.git/config`, and of files that these include. A file in
- * a work tree of this repository does not count, also when the user includes it: whoever can push could change it.
+ * a work tree of this repository does not count, also when the user includes it: anyone who can push could change it.
  */
 export async function mappedCommands(repo: Repo): Promise<Mapped> {
   const args = ['config', '--show-origin', '-z', '--get-regexp', `^${SETTING.replaceAll('.', '\\.')}`];

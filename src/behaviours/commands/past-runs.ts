@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 import { isObject } from '../../recorder/spool/json-fields.ts';
 
-/** When a command ran, to tell what it did. */
+/** The time of a command, and what came meanwhile. */
 export interface PastRun {
   readonly behaviour: string;
   /** The depth of what it does. */

@@ -37,7 +37,7 @@ const RUN = 'GIT_PROV_RUN';
 
 /**
  * Runs the commands that behaviours asked for: one at a time, once each, at the lowest priority and with a time limit. What was
- * started by a process that was killed is not started again. Nobody may wait for this.
+ * started by a process that was killed is not started again. No hook may wait for this.
  * @returns the keys of the commands that ended; undefined when another process runs them
  */
 export async function runWaiting(repo: Repo): Promise<readonly string[] | undefined> {
@@ -88,10 +88,11 @@ async function runOne(repo: Repo, dir: string, waiting: Waiting): Promise<string
     isLow: true,
   });
   rememberRun(dir, { behaviour, depth, from, to: Date.now(), commits: await commitsSince(repo, before) });
-  return `${howItEnded(done, seconds)}${await printed(repo, done)}`;
+  return `${howItEnded(done, seconds, Date.now() - from)}${await printed(repo, done)}`;
 }
 
-function howItEnded({ code, fault }: Ended, seconds: number): string {
+function howItEnded({ code, fault }: Ended, seconds: number, took: number): string {
+  if (fault === 'late' && took < seconds * MS) return 'was ended by a signal';
   if (fault === 'late') return `was ended after ${seconds} seconds`;
   if (fault === 'loud') return `was ended because it printed more than ${MAX_OUTPUT} bytes`;
   return code === undefined ? 'could not be started' : `ended with exit code ${code}`;

@@ -17,7 +17,7 @@ export async function checkDeclared({ repo }: CheckContext): Promise<DoctorFindi
     found.push({
       name: 'behaviours',
       state: 'warning',
-      what: `Nobody here accepted the present content of .gitprov.toml.`,
+      what: 'The present content of .gitprov.toml is not accepted in this clone.',
       why: 'What it declares does not run.',
       todo: 'Read it, then run git prov behaviours --accept.',
     });

@@ -133,7 +133,7 @@ function finish({ name, table, content, events, conditions, deeds }: Parts): Dec
 
 function eventsAt(table: Table, key: string): readonly DeclaredEvent[] {
   const events = table.words(key, DECLARED_EVENTS);
-  if (!events) throw wrong(`${table.name}.${key} is missing.`, `Say what it waits for, such as ${key} = "created".`);
+  if (!events) throw wrong(`${table.name}.${key} is missing.`, `Name what it waits for, such as ${key} = "created".`);
   return events;
 }
 

@@ -38,7 +38,7 @@ const PLACES = ['{entry}', '{files}'] as const;
  * @throws ProvError `data` for an unknown action, a wrong type, or an action that needs an entry
  */
 export function readDeeds(name: string, value: unknown, isAboutEntries: boolean): readonly Deed[] {
-  if (value === undefined) throw wrong(`${name} is missing.`, `Say what is done, such as ${name} = { warn = "…" }.`);
+  if (value === undefined) throw wrong(`${name} is missing.`, `Name what is done, such as ${name} = { warn = "…" }.`);
   const list = Array.isArray(value) ? value : [value];
   if (list.length === 0 || list.length > MAX_DEEDS)
     throw wrong(`${name} has ${list.length} actions.`, `Use one to ${MAX_DEEDS}.`);
@@ -178,7 +178,7 @@ async function runOf(
     schema: 'git-prov/run/1',
     behaviour: name,
     run: runIdOf(name, event),
-    event: type,
+    event: isOid(id) ? 'commit' : type,
     at,
     entry: known ? `${known.node.kind}:${known.node.id}` : null,
     commit: known ? null : subject,

@@ -11,7 +11,7 @@ import { DECLARED_FILE, readDeclaredFile } from './file.ts';
 const MAX_DEPTH = 8;
 
 /**
- * How the file of this work tree stands: `new` when nobody here accepted any content, `changed` when another content was accepted.
+ * How the file of this work tree stands: `new` when no content was accepted in this clone yet, `changed` when another one was.
  */
 export type DeclaredState = 'absent' | 'unreadable' | 'new' | 'changed' | 'accepted';
 
@@ -20,7 +20,7 @@ export interface Declared extends Decoded {
   readonly state: DeclaredState;
   /** The content, for `rememberAccepted`. */
   readonly content: string | undefined;
-  /** The file as it was read. */
+  /** The text of the file. */
   readonly text: string | undefined;
   /** The names of commands that the user's git configuration gives a command. */
   readonly mapped: ReadonlySet<string>;
@@ -61,7 +61,7 @@ async function withCommands(repo: Repo, { behaviours, faults }: Decoded): Promis
     .map((name) => ({
       name: null,
       what: `prov.run.${name} comes from a file in a work tree of this repository.`,
-      why: 'Whoever can push could change the command, so it does not count.',
+      why: 'Anyone who can push could change the command, so it does not count.',
       todo: `Set it in your own configuration: git config prov.run.${name} COMMAND.`,
     }));
   return { behaviours, faults: [...faults, ...bad], mapped: new Set(commands.keys()) };
@@ -86,7 +86,7 @@ async function parse(bytes: Uint8Array): Promise<{ file: object; text: string } 
   }
 }
 
-// The limits count the recorded actions of a name, so the name must be recorded as it is.
+// The limits count the recorded actions of a name, so redaction must not change the name.
 async function withPlainNames(repo: Repo, { behaviours, faults }: Decoded): Promise<Decoded> {
   if (behaviours.length === 0) return { behaviours, faults };
   const { Redactor } = await import('../../redact/redact.ts');

@@ -5,7 +5,7 @@ const MAX_TEXT_CHARACTERS = 400;
 const MAX_ITEMS = 20;
 
 /**
- * A table of `.gitprov.toml`, read strictly: `end` refuses keys that nobody asked for. The parser builds objects with any key, also
+ * A table of `.gitprov.toml`, read strictly: `end` refuses keys that were not asked for. The parser builds objects with any key, also
  * `__proto__`, so only own keys count.
  */
 export class Table {

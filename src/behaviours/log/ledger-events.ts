@@ -41,10 +41,9 @@ export function ledgerEvents(
     const mark = marks[name];
     if (mark && mark.at === length) next[name] = mark;
     else {
-      const found: FoundEvent[] = [];
-      next[name] = readOne(file, length, mark, (session) => agents.get(session) ?? '', found);
-      const run = found.length > 0 ? runOf(file, runs, agents) : undefined;
-      events.push(...found.map((event) => (run ? { ...event, depth: run.depth, by: run.behaviour } : event)));
+      const run = runOf(file, runs, agents);
+      const cause = run && { depth: run.depth, by: run.behaviour };
+      next[name] = readOne(file, length, mark, (session) => agents.get(session) ?? '', cause, events);
     }
   }
   return { events, marks: next };
@@ -65,6 +64,7 @@ function readOne(
   length: number,
   mark: LedgerMarks[string] | undefined,
   agentOf: (session: string) => string,
+  cause: Pick<FoundEvent, 'depth' | 'by'> | undefined,
   events: FoundEvent[],
 ): { at: number; last: string } {
   const session = ledgerSession(file);
@@ -80,7 +80,7 @@ function readOne(
     const node = record && record['session_id'] === session ? recordedNode(record) : undefined;
     if (!node || !isNodeId(node.id) || (isMoved && numberOf(node.id) <= after)) continue;
     const event = eventOf(node, { agent: agentOf(session!) }, true);
-    if (event) events.push(event);
+    if (event) events.push({ ...event, ...cause });
   }
   return { at: end, last };
 }

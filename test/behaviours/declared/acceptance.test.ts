@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { commit } from '../../recorder/site.ts';
 import { withDeclaring } from './declaring.ts';
 
+/** A text as it is, or one that fits. */
+const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
+
 const WARN = '[behaviour.w]\non = "created"\nwhere = { kind = "note" }\ndo = { warn = "A note: {entry}" }\n';
 
 test('what a repository declares does not run before its content was accepted here', () =>
@@ -117,7 +120,7 @@ test.each<[string, (file: string, home: string) => void, string | RegExp]>([
       expect(await story.load()).toMatchObject({
         state: 'unreadable',
         behaviours: [],
-        faults: [{ name: null, what: typeof what === 'string' ? what : expect.stringMatching(what) }],
+        faults: [{ name: null, what: like(what) }],
       });
       await story.say('claim', 'It is fast');
       await story.react();

@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/behaviours/declared/decode.ts';
 import { DEFAULT_LIMITS } from '../../../src/model/behaviours/guards.ts';
 
+/** A text as it is, or one that fits. */
+const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
+
 const decoded = (toml: string): ReturnType<typeof decode> => decode(parse(toml), 'c0ffee');
 
 const GOOD = '[behaviour.good]\non = "created"\ndo = { warn = "x" }\n';
@@ -42,7 +45,7 @@ test('a whole declaration is read', () => {
 
 describe('a fault is named with what to write, and stops no other behaviour', () => {
   test.each([
-    ['do = { warn = "x" }', 'behaviour.api.on is missing.', 'Say what it waits for, such as on = "created".'],
+    ['do = { warn = "x" }', 'behaviour.api.on is missing.', 'Name what it waits for, such as on = "created".'],
     ['on = 3\ndo = { warn = "x" }', 'behaviour.api.on is no text.', 'Write it in double quotes.'],
     ['on = []\ndo = { warn = "x" }', 'behaviour.api.on has 0 texts.', 'Use one to 20.'],
     ['on = "creatd"\ndo = { warn = "x" }', 'behaviour.api.on does not know "creatd".', /^Use created, superseded/],
@@ -98,9 +101,9 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
     expect(faults).toEqual([
       {
         name: 'behaviour.api',
-        what: typeof what === 'string' ? what : expect.stringMatching(what),
+        what: like(what),
         why: 'This behaviour does not run.',
-        todo: typeof todo === 'string' ? todo : expect.stringMatching(todo),
+        todo: like(todo),
       },
     ]);
   });
@@ -120,7 +123,7 @@ describe('a fault is named with what to write, and stops no other behaviour', ()
   ])('%j', (toml, what) => {
     const { behaviours, faults } = decoded(`${toml}\n${GOOD}`);
     expect(behaviours.map(({ name }) => name)).toEqual(['good']);
-    expect(faults.map((fault) => fault.what)).toEqual([typeof what === 'string' ? what : expect.stringMatching(what)]);
+    expect(faults.map((fault) => fault.what)).toEqual([like(what)]);
   });
 
   test('more than fifty behaviours are no behaviours', () => {

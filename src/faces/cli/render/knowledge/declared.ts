@@ -8,7 +8,7 @@ const MAX_FAULTS = 5;
 const FILE = '.gitprov.toml';
 
 const WAITING: Readonly<Record<string, string>> = {
-  new: 'what it declares does not run: nobody accepted it in this clone',
+  new: 'what it declares does not run: its content is not accepted in this clone',
   changed: 'what it declares does not run: it has another content than the one that was accepted',
 };
 
