@@ -21,6 +21,8 @@ export interface DeclaredFault {
 export interface DeclaredBehaviour extends Behaviour {
   /** The names in the git configuration that it needs a command for. */
   readonly commands: readonly string[];
+  /** What it waits for and does, in the words of the program. */
+  readonly does: string;
 }
 
 /** What a file declares. A behaviour with a fault is left out; the others are not affected. */
@@ -114,7 +116,8 @@ interface Parts {
 function finish({ name, table, content, events, conditions, deeds }: Parts): DeclaredBehaviour {
   const commands = deeds.flatMap((deed) => (deed.do === 'run' ? [deed.command] : []));
   const what = deeds.map((deed) => (deed.do === 'run' ? `run ${deed.command}` : deed.do)).join(', ');
-  const about = table.text('about') ?? `on ${events.join(', ')}: ${what}`;
+  const does = `on ${events.join(', ')}: ${what}`;
+  const about = table.text('about') ?? does;
   const limits = limitsAt(table, commands.length > 0 ? RUN_LIMITS : DEFAULT_LIMITS);
   table.end();
   return {
@@ -123,6 +126,7 @@ function finish({ name, table, content, events, conditions, deeds }: Parts): Dec
     on: typesOf(events),
     limits,
     commands,
+    does,
     where: async (event, around) =>
       (event.type !== 'changed' || events.includes('changed') || isOid(event.id)) &&
       event.by !== name && // what it did itself

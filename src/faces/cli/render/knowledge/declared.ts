@@ -33,6 +33,7 @@ export function declaredRows({ state, faults }: Pick<DeclaredAnswer, 'state' | '
 export function declaredText({ text = '', behaviours, faults }: Declared): string {
   const lines = text.replace(/\n$/, '').split('\n');
   const bad = faults.map(({ what, todo }) => `${term(what, MAX_TEXT_CHARACTERS)} ${term(todo, MAX_TEXT_CHARACTERS)}\n`);
-  const names = behaviours.map(({ name }) => term(name, 80)).join(', ') || 'none';
-  return `${lines.map((line) => `  ${term(line)}\n`).join('')}\nBehaviours: ${names}\n${bad.join('')}`;
+  // After the text, because a long one scrolls away.
+  const list = behaviours.map(({ name, does }) => `  ${term(name, 80)}, ${term(does, MAX_TEXT_CHARACTERS)}\n`);
+  return `${lines.map((line) => `  ${term(line)}\n`).join('')}\nBehaviours in it:\n${list.join('') || '  none\n'}${bad.join('')}`;
 }
