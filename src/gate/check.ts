@@ -13,6 +13,7 @@ import { fileLines, type LinesOf } from './file-lines.ts';
 import { type Finding, findingsIn, type JudgedFile } from './findings.ts';
 import { type BaseRules, isRuleFile, readRules } from './rules/read-rules.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
+import { nodeSigners } from './signers.ts';
 import { openBase } from './trust.ts';
 import { WaiverSearch } from './waiver-search.ts';
 import { sizeOf, joined, type Waiver } from './waiver.ts';
@@ -104,13 +105,16 @@ async function judgeRange(
     const judged = files.filter(({ rules: own }) => own.length > 0);
     const commits = commitsOf(judged, lines);
     const isStrict = base.signs || judged.some((file) => file.rules.some(({ kind }) => kind === 'signed'));
-    const [faults, coverage] = await Promise.all([
+    const asksReviewers = base.signs && judged.some((file) => file.rules.some(({ kind }) => kind === 'reviewed-by'));
+    const [faults, coverage, signers] = await Promise.all([
       judged.length > 0 ? base.faults(range.revisions) : new Map<Oid | '', string>(),
       isStrict ? base.coverage(commits) : new Map(),
+      asksReviewers ? base.signers([...found.notes.read]) : new Map(),
     ]);
     const world = new KnowledgeGraph([], base.signs, isReviewed);
     for (const graph of [...graphs, ...waivers.graphs]) world.add(graph);
-    const facts = new Facts({ lookup, world, notes: found.notes, signs: base.signs, coverage, faults });
+    const signersOf = nodeSigners(graphs, signers);
+    const facts = new Facts({ lookup, world, notes: found.notes, signs: base.signs, coverage, faults, signersOf });
     const broken = findingsIn(judged, lines, facts);
     const linesOf = fileLines(history.repo);
     const { left, waived, expired } = await waivers.apply(broken, {
