@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
 import type { History } from '../ask/history/history.ts';
 import { resolveCommit } from '../ask/history/commit-info.ts';
@@ -6,6 +7,7 @@ import { readRange, type Range } from '../ask/report/range.ts';
 import { ProvError } from '../errors.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { gitlinkChanges } from '../git/history/gitlinks.ts';
+import type { Repo } from '../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../model/ids.ts';
 import type { ReviewPolicy } from '../model/knowledge/review.ts';
 import { Facts } from './facts.ts';
@@ -67,7 +69,8 @@ export interface CheckResult {
  * `git prov report`; what counts of them is decided with the signers of that commit.
  * @throws ProvError `usage` or `data` for an invalid range, `data` when the history or the rules cannot be read whole
  */
-export async function check(history: History, options: CheckOptions): Promise<CheckResult> {
+export async function check(given: History, options: CheckOptions): Promise<CheckResult> {
+  const history = { ...given, repo: withoutReplacements(given.repo) };
   const range = await readRange(history.repo, options.range);
   const objects = new ObjectReader(history.repo);
   try {
@@ -78,6 +81,12 @@ export async function check(history: History, options: CheckOptions): Promise<Ch
     await objects.close();
   }
 }
+
+// Replacements and grafts of this machine show other commits than those that are merged.
+const withoutReplacements = (repo: Repo): Repo => ({
+  ...repo,
+  env: { ...repo.env, GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: devNull },
+});
 
 async function rulesCommit({ repo }: History, range: Range, named: string | undefined): Promise<Oid | undefined> {
   if (named === undefined) return range.onto;
@@ -168,7 +177,7 @@ async function rulesByPath(rules: BaseRules, { files }: RangeLines): Promise<Rul
   return (path) => known.get(path) ?? [];
 }
 
-// A file that was renamed keeps the rules of its former path.
+// A file that was renamed keeps the rules of its former path. By rules that only its new path has, its older lines were never judged.
 async function judgedFiles(
   { repo }: History,
   range: Range,
@@ -182,12 +191,14 @@ async function judgedFiles(
       const own = new Map<string, Rule>();
       for (const path of [change.path, change.oldPath])
         for (const rule of path ? rulesOf(path) : []) own.set(ruleName(rule), rule);
+      const before = new Set(change.oldPath ? rulesOf(change.oldPath).map(ruleName) : own.keys());
       return {
         path: change.path,
         change,
         blob: change.newBlob,
         hasLines: !isLineless(change),
         rules: [...own.values()],
+        gained: new Set([...own.keys()].filter((name) => !before.has(name))),
       };
     });
   if (!rules) return judged;

@@ -211,13 +211,23 @@ test('lines of a comment are followed to the commit, and removed lines have no p
         on(6, null, 2, { original_commit_id: 'd'.repeat(head.length) }),
         on(7, null, 1, { path: '../../etc/passwd' }),
         on(8, 4, 1),
+        on(9, 1, 3),
       ],
     );
     const report = imported(repo, 'github', '--from', file);
     expect(left(report)).toEqual(['1 entries without the fields of their kind: comment 7']);
     const found = entries(repo);
-    const places = [1, 2, 3, 4, 5, 6, 8].map((id) => found[`comment/${id}`]!['place']);
-    expect(places).toEqual(['lamp.js:2-3', undefined, undefined, undefined, 'größe "x".js:2', undefined, 'lamp.js:2']);
+    const places = [1, 2, 3, 4, 5, 6, 8, 9].map((id) => found[`comment/${id}`]!['place']);
+    expect(places).toEqual([
+      'lamp.js:2-3',
+      undefined,
+      undefined,
+      undefined,
+      'größe "x".js:2',
+      undefined,
+      'lamp.js:2',
+      undefined,
+    ]);
     expect(found['comment/2']).toMatchObject({ commented: seen, commented_lines: [3, 4] });
     expect(found['comment/3']).not.toHaveProperty('commented');
   }));
