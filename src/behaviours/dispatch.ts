@@ -40,6 +40,8 @@ export interface DispatchOptions {
   readonly behaviours: readonly Behaviour[];
   /** Find what would be done, and do nothing. */
   readonly isDry?: boolean;
+  /** How long to wait for another process that runs the behaviours, in milliseconds; by default not at all. */
+  readonly patience?: number;
   readonly now?: () => number;
   /** Called with the name of each stage. A test ends the process there. */
   readonly reach?: (stage: Stage) => void;
@@ -63,7 +65,7 @@ export interface Dispatched {
  */
 export async function dispatch(repo: Repo, options: DispatchOptions): Promise<Dispatched | undefined> {
   const dir = folderOf(repo);
-  return withLock(dir, options.isDry ? PATIENCE_MS : 0, () => new Dispatch(repo, dir, options).run());
+  return withLock(dir, options.patience ?? 0, () => new Dispatch(repo, dir, options).run());
 }
 
 function folderOf(repo: Repo): string {

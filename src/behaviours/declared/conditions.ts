@@ -48,7 +48,7 @@ export function readConditions(table: Table, isInner = false): Conditions {
   return conditions;
 }
 
-/** Reads patterns of paths or branches. @throws ProvError `data` for one with brackets, braces, `\` or `!` */
+/** Reads patterns of paths or branches. @throws ProvError `data` for a pattern with brackets, braces, `\` or `!` */
 export function patternsIn(table: Table, key: string): readonly string[] | undefined {
   const patterns = table.texts(key);
   for (const pattern of patterns ?? []) {

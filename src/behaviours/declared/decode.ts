@@ -6,16 +6,7 @@ import { ProvError } from '../../errors.ts';
 import { BUILT_IN } from '../built-in/all.ts';
 import { type Conditions, holds, patternsIn, readConditions } from './conditions.ts';
 import { type Deed, intentsFor, nameOf, readDeeds } from './deeds.ts';
-import { Table, wrong } from './table.ts';
-
-/** What is wrong in the file, and what to write instead. */
-export interface DeclaredFault {
-  /** The behaviour that does not run because of it; null for the whole file. */
-  readonly name: string | null;
-  readonly what: string;
-  readonly why: string;
-  readonly todo: string;
-}
+import { type DeclaredFault, Table, wrong } from './table.ts';
 
 /** A behaviour that a file declares. */
 export interface DeclaredBehaviour extends Behaviour {

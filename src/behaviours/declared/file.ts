@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeclaredFault } from './decode.ts';
+import type { DeclaredFault } from './table.ts';
 
 /** The file at the top of a work tree that declares behaviours. */
 export const DECLARED_FILE = '.gitprov.toml';

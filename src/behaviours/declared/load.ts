@@ -4,8 +4,9 @@ import type { Repo } from '../../git/repository/repo.ts';
 import type { Behaviour } from '../../model/behaviours/behaviour.ts';
 import { acceptedContent, contentName } from './accepted.ts';
 import { mappedCommands } from '../commands/mapped.ts';
-import { type Decoded, decode, type DeclaredBehaviour, type DeclaredFault } from './decode.ts';
+import { type Decoded, decode, type DeclaredBehaviour } from './decode.ts';
 import { DECLARED_FILE, readDeclaredFile } from './file.ts';
+import type { DeclaredFault } from './table.ts';
 
 /** Tables and lists inside each other. */
 const MAX_DEPTH = 8;

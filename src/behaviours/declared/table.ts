@@ -81,7 +81,16 @@ export class Table {
   }
 }
 
-/** A fault in the file, and what to write instead. */
+/** What is wrong in the file, and what to write instead. */
+export interface DeclaredFault {
+  /** The behaviour that does not run because of it; null for the whole file. */
+  readonly name: string | null;
+  readonly what: string;
+  readonly why: string;
+  readonly todo: string;
+}
+
+/** The error of such a fault. */
 export const wrong = (what: string, hint: string): ProvError => new ProvError('data', what, { hint });
 
 /** A word of the file in a message. */

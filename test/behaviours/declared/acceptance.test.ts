@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { commit } from '../../recorder/site.ts';
 import { withDeclaring } from './declaring.ts';
 
-/** A text as it is, or one that fits. */
+/** A text, or what it has to contain. */
 const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
 
 const WARN = '[behaviour.w]\non = "created"\nwhere = { kind = "note" }\ndo = { warn = "A note: {entry}" }\n';

@@ -11,7 +11,7 @@ import { TestAgent } from '../../helpers/agent.ts';
 import { commit } from '../../recorder/site.ts';
 import { type Declaring, withDeclaring } from './declaring.ts';
 
-/** A text as it is, or one that fits. */
+/** A text, or what it has to contain. */
 const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
 
 const ON_NOTE = '[behaviour.it]\non = "created"\nwhere = { kind = "note" }\ndo = { run = "notify" }\n';
@@ -108,7 +108,7 @@ test('an agent runs on its events and branches, with its instructions', () =>
     ]);
   }));
 
-test('without a command of its own a name runs nothing, and the behaviour waits for one', () =>
+test('a name without a command runs nothing, and the behaviour waits for a command', () =>
   withDeclaring(async (story) => {
     const declared = await story.declare(ON_NOTE);
     await note(story);
@@ -118,7 +118,7 @@ test('without a command of its own a name runs nothing, and the behaviour waits 
     ]);
   }));
 
-// Whoever can push writes these files.
+// Everyone with push rights can write these files.
 test.each<[string, (story: Declaring, touch: string) => void]>([
   [
     'a configuration that the user includes',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/behaviours/declared/decode.ts';
 import { DEFAULT_LIMITS } from '../../../src/model/behaviours/guards.ts';
 
-/** A text as it is, or one that fits. */
+/** A text, or what it has to contain. */
 const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
 
 const decoded = (toml: string): ReturnType<typeof decode> => decode(parse(toml), 'c0ffee');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadDeclared } from '../../../src/behaviours/declared/load.ts';
 import type { TestRepo } from '../../helpers/repo.ts';
 import { withSite, ROOT } from '../../recorder/site.ts';
@@ -10,13 +10,22 @@ import { type Done, PROGRAM, run } from '../../sharing/world.ts';
 const DOCS = readFileSync(join(ROOT, 'docs/behaviours.md'), 'utf8');
 const EXAMPLES = [...DOCS.matchAll(/^```toml\n([^]*?)^```$/gm)].map(([, toml]) => toml!);
 
+/** A process in the background may be at work. */
+const WHILE_BACKGROUND = { timeout: 20_000, interval: 200 };
+
 const prov = (repo: TestRepo, ...args: string[]): Done => run(repo, process.execPath, [PROGRAM, ...args]);
 
-/** What behaviours did now, as `name: text`. */
-function reacted(repo: TestRepo): string[] {
-  const { stdout } = prov(repo, 'behaviours', '--run', '--json', '--limit', '100');
+/** All that behaviours did so far, as `name: action text`. */
+function did(repo: TestRepo): string[] {
+  const { stdout } = prov(repo, 'behaviours', '--json', '--limit', '100');
   const { actions } = JSON.parse(stdout) as { actions: { behaviour: string; action: string; text: string | null }[] };
-  return actions.map(({ behaviour, action, text }) => `${behaviour}: ${action} ${text ?? ''}`.trim());
+  return actions.map(({ behaviour, action, text }) => `${behaviour}: ${action} ${text ?? ''}`.trim()).reverse();
+}
+
+/** Lets behaviours react, after those that run in the background at the end of a turn. Returns all their actions. */
+function reacted(repo: TestRepo): string[] {
+  expect(prov(repo, 'behaviours', '--run')).toMatchObject({ code: 0 });
+  return did(repo);
 }
 
 /** The context that an agent gets at the start of its session. */
@@ -85,10 +94,18 @@ test('the second example runs the user’s commands', () =>
     repo.git('config', 'prov.run.reviewer', 'grep -o "Read the commit" || true');
     start(repo, EXAMPLES[1]!);
     agent.start().prompt('Test it').bash('node --test nothing.test.js').stop();
-    expect(reacted(repo)).toContain('notify-me: ran notify ended with exit code 0: notified');
+    reacted(repo);
+    await vi.waitFor(
+      () => expect(did(repo)).toContain('notify-me: ran notify ended with exit code 0: notified'),
+      WHILE_BACKGROUND,
+    );
     repo.write('src/a.ts', 'a\n');
     repo.commit('work');
-    expect(reacted(repo)).toContain('agent.reviewer: ran reviewer ended with exit code 0: Read the commit');
+    reacted(repo);
+    await vi.waitFor(
+      () => expect(did(repo)).toContain('agent.reviewer: ran reviewer ended with exit code 0: Read the commit'),
+      WHILE_BACKGROUND,
+    );
   }));
 
 test('there are two examples, and each is tried here', () => {
@@ -121,20 +138,21 @@ test.each([
 });
 
 test('at the end of a turn they react in the background; a command runs after the next agent’s context is ready', () =>
-  withSite(({ repo, agent }) => {
+  withSite(async ({ repo, agent }) => {
     repo.git('config', 'prov.run.notify', 'ls .git/prov/start');
     start(
       repo,
       '[behaviour.w]\non = "changed"\nwhere = { path = "src/" }\ndo = [{ tell = "Read src" }, { run = "notify" }]\n',
     );
-    repo.git('config', 'prov.runTimeout', '20');
     agent.start().prompt('Write it').write('src/a.ts', 'a\n').stop();
-    prov(repo, 'hook', 'prepare');
-    const { actions } = JSON.parse(prov(repo, 'behaviours', '--json').stdout) as { actions: { text: string }[] };
-    expect(actions.map(({ text }) => text).reverse()).toEqual([
-      'Read src',
-      expect.stringMatching(/^Run notify for commitment:/),
-      expect.stringMatching(/^notify ended with exit code 0: .*claude-code/),
-    ]);
+    await vi.waitFor(
+      () =>
+        expect(did(repo)).toEqual([
+          'w: tell Read src',
+          expect.stringMatching(/^w: run Run notify for commitment:/),
+          expect.stringMatching(/^w: ran notify ended with exit code 0: .*claude-code/),
+        ]),
+      WHILE_BACKGROUND,
+    );
     expect(beginning(repo, 'next')).toContain('Read src');
   }));

@@ -39,6 +39,8 @@ export interface BehavioursOptions {
 
 /** Actions in the list, unless the user asks for more. */
 const SHOWN_ACTIONS = 10;
+/** How long a person waits for what runs in the background at the end of an agent's turn (ms). */
+const PATIENCE_MS = 10_000;
 
 /**
  * `git prov behaviours`: lists the behaviours and what they did, lets them react now, or shows what they would do.
@@ -64,7 +66,7 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
       });
     if (!(await resume(repo, name))) throw busy();
   }
-  const done = run || isDry ? await dispatch(repo, { behaviours: allOf(declared), isDry }) : undefined;
+  const done = run || isDry ? await dispatch(repo, { behaviours: allOf(declared), isDry, patience: PATIENCE_MS }) : undefined;
   if ((run || isDry) && !done) throw busy();
   const ended = new Set(run && !isDry ? await runCommands(repo) : []);
   const ran = actionsOf(repo).filter(({ action, key }) => action === RAN && ended.has(key));
