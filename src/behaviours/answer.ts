@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { isoTime } from '../ask/shapes/parts.ts';
-import { localFiles, provDirOf } from '../git/repository/local-files.ts';
+import { filesOf, localFiles, provDirOf } from '../git/repository/local-files.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Behaviour } from '../model/behaviours/behaviour.ts';
 import type { Guard, Limits } from '../model/behaviours/guards.ts';
@@ -109,8 +110,9 @@ export function behaviourAnswers(
   });
 }
 
-/** What behaviours did in this clone, oldest first. */
-export const actionsOf = (repo: Repo): RecordedAction[] => recordedActions(provDirOf(repo), behaviourSession(repo).id);
+/** What behaviours did in this clone, oldest first. Where they never ran, the id of their session needs a key that nobody made yet. */
+export const actionsOf = (repo: Repo): RecordedAction[] =>
+  existsSync(filesOf(repo).behaviours) ? recordedActions(provDirOf(repo), behaviourSession(repo).id) : [];
 
 /** An action that was recorded. */
 export function recordedAnswer({ behaviour, run, action, node }: RecordedAction): ActionAnswer {

@@ -3,10 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commit } from '../../recorder/site.ts';
-import { withDeclaring } from './declaring.ts';
-
-/** A text, or what it has to contain. */
-const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
+import { like, withDeclaring } from './declaring.ts';
 
 const WARN = '[behaviour.w]\non = "created"\nwhere = { kind = "note" }\ndo = { warn = "A note: {entry}" }\n';
 

@@ -9,10 +9,7 @@ import { runCommands } from '../../../src/behaviours/run.ts';
 import { shortId } from '../../../src/model/ids.ts';
 import { TestAgent } from '../../helpers/agent.ts';
 import { commit } from '../../recorder/site.ts';
-import { type Declaring, withDeclaring } from './declaring.ts';
-
-/** A text, or what it has to contain. */
-const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
+import { type Declaring, like, withDeclaring } from './declaring.ts';
 
 const ON_NOTE = '[behaviour.it]\non = "created"\nwhere = { kind = "note" }\ndo = { run = "notify" }\n';
 

@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import type { Dispatched } from '../../../src/behaviours/dispatch.ts';
 import { rememberAccepted } from '../../../src/behaviours/declared/accepted.ts';
 import { type Declared, loadDeclared } from '../../../src/behaviours/declared/load.ts';
 import { allOf } from '../../../src/behaviours/run.ts';
 import type { RepoOptions } from '../../helpers/repo.ts';
 import { Story, withStory } from '../story.ts';
+
+/** A text, or what it has to contain. */
+export const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
 
 /** A story with a `.gitprov.toml`. */
 export class Declaring extends Story {

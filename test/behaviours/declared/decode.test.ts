@@ -3,9 +3,7 @@ import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { decode } from '../../../src/behaviours/declared/decode.ts';
 import { DEFAULT_LIMITS } from '../../../src/model/behaviours/guards.ts';
-
-/** A text, or what it has to contain. */
-const like = (text: string | RegExp): unknown => (typeof text === 'string' ? text : expect.stringMatching(text));
+import { like } from './declaring.ts';
 
 const decoded = (toml: string): ReturnType<typeof decode> => decode(parse(toml), 'c0ffee');
 

@@ -66,7 +66,8 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
       });
     if (!(await resume(repo, name))) throw busy();
   }
-  const done = run || isDry ? await dispatch(repo, { behaviours: allOf(declared), isDry, patience: PATIENCE_MS }) : undefined;
+  const done =
+    run || isDry ? await dispatch(repo, { behaviours: allOf(declared), isDry, patience: PATIENCE_MS }) : undefined;
   if ((run || isDry) && !done) throw busy();
   const ended = new Set(run && !isDry ? await runCommands(repo) : []);
   const ran = actionsOf(repo).filter(({ action, key }) => action === RAN && ended.has(key));
