@@ -38,6 +38,8 @@ const HOUR_MS = 3_600_000;
 
 export interface DispatchOptions {
   readonly behaviours: readonly Behaviour[];
+  /** The names of behaviours that may not act yet. Once they may, they begin with the events after this dispatch. */
+  readonly later?: readonly string[];
   /** Find what would be done, and do nothing. */
   readonly isDry?: boolean;
   /** How long to wait for another process that runs the behaviours, in milliseconds; by default not at all. */
@@ -139,7 +141,8 @@ class Dispatch {
   // A behaviour that is new here begins with the events from now on.
   #begin(behaviours: readonly Behaviour[]): void {
     const { first, next } = this.#log;
-    for (const { name } of behaviours) {
+    const names = [...behaviours.map(({ name }) => name), ...(this.#options.later ?? [])];
+    for (const name of names) {
       const position = this.#positions.get(name) ?? { next };
       const lost = first - position.next;
       const missed = (position.missed ?? 0) + lost;

@@ -1,18 +1,21 @@
 import type { Repo } from '../git/repository/repo.ts';
-import type { Behaviour } from '../model/behaviours/behaviour.ts';
 import { BUILT_IN } from './built-in/all.ts';
 import { type Declared, inForce, loadDeclared } from './declared/load.ts';
-import { dispatch, type Dispatched } from './dispatch.ts';
+import { dispatch, type Dispatched, type DispatchOptions } from './dispatch.ts';
 import { queueOf, waitingIn } from './commands/queue.ts';
 import { canReact } from './settings.ts';
 
 /** Commands that ask for commands, at most. The limits end it earlier. */
 const MAX_ROUNDS = 5;
 
-/** Lets the behaviours react. @returns undefined where nothing is recorded, or another process does it */
-export async function react(repo: Repo): Promise<Dispatched | undefined> {
+/**
+ * Lets the behaviours react.
+ * @param patience how long to wait for another process that does it (ms)
+ * @returns undefined where nothing is recorded, or another process does it
+ */
+export async function react(repo: Repo, patience = 0): Promise<Dispatched | undefined> {
   if (!canReact(repo)) return undefined;
-  return dispatch(repo, { behaviours: allOf(await loadDeclared(repo)) });
+  return dispatch(repo, { ...allOf(await loadDeclared(repo)), patience });
 }
 
 /**
@@ -34,5 +37,12 @@ export async function runCommands(repo: Repo): Promise<readonly string[]> {
   return all;
 }
 
-/** The built-in behaviours, and those that the repository declares and a person here accepted. */
-export const allOf = (declared: Declared): readonly Behaviour[] => [...BUILT_IN, ...inForce(declared)];
+/** The built-in behaviours, and those that the repository declares and a person here accepted. Without their command, some wait. */
+export function allOf(declared: Declared): Required<Pick<DispatchOptions, 'behaviours' | 'later'>> {
+  const ready = inForce(declared);
+  const accepted = declared.state === 'accepted' ? declared.behaviours : [];
+  return {
+    behaviours: [...BUILT_IN, ...ready],
+    later: accepted.map(({ name }) => name).filter((name) => !ready.some((one) => one.name === name)),
+  };
+}

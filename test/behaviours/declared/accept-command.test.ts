@@ -44,6 +44,30 @@ test('a person accepts with --yes; an agent in its shell, in its running command
     expect(await accepted(repo)).toBe(true);
   }));
 
+test('a behaviour reacts to the first event after its acceptance, and a new user is told of the file', () =>
+  withSite(({ repo }) => {
+    repo.write(
+      '.gitprov.toml',
+      '[behaviour.w]\non = "created"\nwhere = { kind = "note" }\ndo = { warn = "{entry}" }\n',
+    );
+    expect(prov(repo, ['init', '--behaviours', '--agent', 'claude-code']).stdout).toContain(
+      'declares behaviours in .gitprov.toml. To run them here: git prov behaviours --accept',
+    );
+    prov(repo, ['add', 'note', 'before']);
+    const { stdout } = prov(repo, ['behaviours', '--accept', '--yes']);
+    expect(stdout).toMatch(/^Accepted: /);
+    expect(prov(repo, ['behaviours', '--accept']).stdout).not.toContain('Accepted');
+    prov(repo, ['add', 'note', 'after']);
+    const ran = prov(repo, ['behaviours', '--run']).stdout;
+    expect(ran).toContain('after');
+    expect(ran).not.toContain('before');
+    repo.write('.gitprov.toml', `${repo.read('.gitprov.toml')}# more\n`);
+    prov(repo, ['add', 'note', 'while it was not accepted']);
+    expect(prov(repo, ['behaviours', '--accept', '--yes']).stdout).not.toContain('while it was not accepted');
+    expect(prov(repo, ['behaviours', '--run']).stdout).toBe('Nothing to react to.\n');
+    expect(prov(repo, ['init', '--behaviours', '--agent', 'claude-code']).stdout).not.toContain('.gitprov.toml');
+  }));
+
 test('while a command of a behaviour runs, nothing is accepted', () =>
   withSite(async ({ repo }) => {
     repo.write('.gitprov.toml', WARN);

@@ -113,6 +113,9 @@ test('a name without a command runs nothing, and the behaviour waits for a comma
     expect(behaviourAnswers(story.repo, [], declared)).toMatchObject([
       { name: 'it', declared: true, inForce: false, commands: [{ name: 'notify', mapped: false }] },
     ]);
+    map(story, 'notify', 'cat > /dev/null; echo it ran');
+    await note(story);
+    expect(ran(story)).toEqual(['notify ended with exit code 0: it ran']);
   }));
 
 // Everyone with push rights can write these files.

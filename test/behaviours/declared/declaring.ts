@@ -32,7 +32,7 @@ export class Declaring extends Story {
 
   /** Lets all behaviours react. */
   async react({ isDry = false } = {}): Promise<Dispatched> {
-    return this.dispatch({ behaviours: allOf(await this.load()), isDry });
+    return this.dispatch({ ...allOf(await this.load()), isDry });
   }
 
   /** What declared behaviours did, without the built-in ones. */

@@ -12,7 +12,7 @@ import { BUILT_IN } from '../../../../behaviours/built-in/all.ts';
 import { loadDeclared } from '../../../../behaviours/declared/load.ts';
 import { RAN } from '../../../../behaviours/actions.ts';
 import { allOf, runCommands } from '../../../../behaviours/run.ts';
-import { areOn, canReact } from '../../../../behaviours/settings.ts';
+import { areOn, BACKGROUND_MS, canReact } from '../../../../behaviours/settings.ts';
 import { dispatch, resume } from '../../../../behaviours/dispatch.ts';
 import { define, dryRun, json } from '../../command.ts';
 import { type ReadingContext } from '../../reading/reading-context.ts';
@@ -39,8 +39,6 @@ export interface BehavioursOptions {
 
 /** Actions in the list, unless the user asks for more. */
 const SHOWN_ACTIONS = 10;
-/** How long a person waits for what runs in the background at the end of an agent's turn (ms). */
-const PATIENCE_MS = 10_000;
 
 /**
  * `git prov behaviours`: lists the behaviours and what they did, lets them react now, or shows what they would do.
@@ -57,8 +55,8 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
   if (run && !isDry && !on)
     throw new ProvError('usage', 'Behaviours are off here.', { hint: 'Run git config prov.behaviours true.' });
   let declared = await loadDeclared(repo);
-  if (options.accept && (await acceptDeclared({ declared, yes: options.yes ?? false }, ctx)))
-    declared = await loadDeclared(repo);
+  const accepted = options.accept ? await acceptDeclared({ declared, yes: options.yes ?? false, on }, ctx) : undefined;
+  if (accepted) declared = await loadDeclared(repo);
   for (const name of options.resume ?? []) {
     if (![...BUILT_IN, ...declared.behaviours].some((one) => one.name === name))
       throw new ProvError('usage', `There is no behaviour '${term(name, 80)}'.`, {
@@ -66,8 +64,7 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
       });
     if (!(await resume(repo, name))) throw busy();
   }
-  const done =
-    run || isDry ? await dispatch(repo, { behaviours: allOf(declared), isDry, patience: PATIENCE_MS }) : undefined;
+  const done = run || isDry ? await dispatch(repo, { ...allOf(declared), isDry, patience: BACKGROUND_MS }) : undefined;
   if ((run || isDry) && !done) throw busy();
   const ended = new Set(run && !isDry ? await runCommands(repo) : []);
   const ran = actionsOf(repo).filter(({ action, key }) => action === RAN && ended.has(key));
@@ -85,7 +82,9 @@ export async function runBehaviours(options: BehavioursOptions, ctx: ReadingCont
   const { output, look } = await openUnpaged(ctx, options.json);
   const mode = isDry ? 'dry' : run ? 'run' : 'list';
   await output.write(
-    options.json ? `${jsonText(answer, 2)}\n` : renderBehaviours(answer, mode, done?.isFirst ?? false, look),
+    options.json
+      ? `${jsonText(answer, 2)}\n`
+      : renderBehaviours(answer, { mode, isFirst: done?.isFirst ?? false, accepted }, look),
   );
   return output.close();
 }

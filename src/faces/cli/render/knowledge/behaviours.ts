@@ -7,9 +7,18 @@ import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
 
 const MAX_TEXT_CHARACTERS = 200;
+const ACCEPTED = 'Accepted: this content of .gitprov.toml counts in this clone from the next event on.';
+const NOT_ACCEPTED = 'Not accepted.';
 
-/** How the behaviours were asked: to list, to react, or to show what they would do. */
-export type BehavioursMode = 'list' | 'run' | 'dry';
+/** How the behaviours were asked. */
+export interface BehavioursAsked {
+  /** To list, to react, or to show what they would do. */
+  readonly mode: 'list' | 'run' | 'dry';
+  /** They began just now. */
+  readonly isFirst: boolean;
+  /** Whether a person accepted what the repository declares; undefined when nobody was asked. */
+  readonly accepted: boolean | undefined;
+}
 
 /** The words for a limit that was reached. */
 const GUARD_WORDS: Readonly<Record<Guard, string>> = {
@@ -22,8 +31,7 @@ const GUARD_WORDS: Readonly<Record<Guard, string>> = {
 /** `git prov behaviours` for people. */
 export function renderBehaviours(
   { on, declared, behaviours, actions, more }: BehavioursAnswer,
-  mode: BehavioursMode,
-  isFirst: boolean,
+  { mode, isFirst, accepted }: BehavioursAsked,
   look: TextStyle,
 ): string {
   const { paint } = look;
@@ -34,10 +42,11 @@ export function renderBehaviours(
     const none = mode === 'run' ? 'Nothing to react to.\n' : 'Nothing would be done.\n';
     return `${start}${list || (isFirst ? '' : none)}${rest}${stops(behaviours)}`;
   }
+  const verdict = accepted === undefined ? '' : `${accepted ? ACCEPTED : NOT_ACCEPTED}\n\n`;
   const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
   const blocks = behaviours.map((one) => behaviourBlock(one, look)).join('');
   const file = renderFields(declaredRows(declared), look, 0);
-  return `${state}${file}${file === '' ? '' : '\n'}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
+  return `${verdict}${state}${file}${file === '' ? '' : '\n'}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
 }
 
 function behaviourBlock(
