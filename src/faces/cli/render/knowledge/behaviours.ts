@@ -21,11 +21,11 @@ export interface BehavioursAsked {
 }
 
 /** The words for a limit that was reached. */
-const GUARD_WORDS: Readonly<Record<Guard, string>> = {
-  hour: 'actions in an hour',
-  run: 'actions for one event',
-  open: 'open entries',
-  depth: 'steps deep in a cascade',
+const GUARD_WORDS: Readonly<Record<Guard, (limit: number) => string>> = {
+  hour: (limit) => `${counted(limit, 'action')} in an hour`,
+  run: (limit) => `${counted(limit, 'action')} after an event`,
+  open: (limit) => counted(limit, 'open entry', 'open entries'),
+  depth: (limit) => `${counted(limit, 'step')} of reactions to other behaviours`,
 };
 
 /** `git prov behaviours` for people. */
@@ -76,7 +76,7 @@ export const stopSpans = (
   { guard, limit }: { readonly guard: Guard; readonly limit: number },
   name: string,
 ): Span[] => [
-  span(`stopped: it reached its limit of ${limit} ${GUARD_WORDS[guard]}`, 'failed'),
+  span(`stopped: it reached its limit of ${GUARD_WORDS[guard](limit)}`, 'failed'),
   span(`(git prov behaviours --resume ${term(name, 80)})`, 'quiet'),
 ];
 
