@@ -208,9 +208,13 @@ test('settings of agents give MCP servers, with names of secrets and without the
 }`,
     '.vscode/mcp.json': '{"servers": {"db": {"command": "db", "args": ["--key", "${input:db-key}"]}}}',
     'opencode.json': '{"mcp": {"local": {"type": "local", "command": ["bun", "x"], "environment": {"A": "1"}}}}',
+    '.codex/config.toml':
+      'model = "x"\n[mcp_servers.docs]\ncommand = "npx"\nargs = ["docs"]\n[mcp_servers.docs.env]\nKEY = "v"\n[mcp_servers.web]\nurl = "https://web.example/mcp"\nbearer_token_env_var = "WEB_TOKEN"\n',
     'src/mcp.json': '{"mcpServers": {"no": {"command": "no"}}}',
   });
   expect(found).toEqual([
+    { name: 'docs', path: '.codex/config.toml', line: 2, command: 'npx docs', secrets: ['KEY'] },
+    { name: 'web', path: '.codex/config.toml', line: 7, host: 'web.example', secrets: ['WEB_TOKEN'] },
     { name: 'github', path: '.mcp.json', line: 4, command: 'npx -y server-github', secrets: ['GITHUB_TOKEN'] },
     { name: 'search', path: '.mcp.json', line: 5, host: 'search.example:8443', secrets: ['Authorization'] },
     { name: 'db', path: '.vscode/mcp.json', line: 1, command: 'db --key ${input:db-key}', secrets: ['db-key'] },
@@ -262,7 +266,15 @@ test('no text makes the readers fail', async () => {
   const text = fc
     .array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary' })))
     .map((parts) => parts.join(''));
-  const paths = fc.constantFrom('compose.yaml', 'a.yml', 'Procfile', 'a.service', 'a.socket', '.mcp.json');
+  const paths = fc.constantFrom(
+    'compose.yaml',
+    'a.yml',
+    'Procfile',
+    'a.service',
+    'a.socket',
+    '.mcp.json',
+    '.codex/config.toml',
+  );
   await fc.assert(
     fc.asyncProperty(paths, text, async (path, content) => {
       for (const one of [...(await services({ [path]: content })), ...(await tools({ [path]: content }))])
