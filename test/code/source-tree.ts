@@ -1,23 +1,12 @@
-import { type FileFacts, qualifiedName } from '../../src/code/facts.ts';
+import { qualifiedName } from '../../src/code/facts.ts';
 import type { ResolvedImport } from '../../src/code/languages/language.ts';
-import { CodeParser } from '../../src/code/parse/parser.ts';
 import { CodeGraph } from '../../src/code/resolve/code-graph.ts';
-import { foldersOf, type TreeView } from '../../src/code/tree-view.ts';
+import type { TreeView } from '../../src/code/tree-view.ts';
+import { definitionsOf, factsOf, treeOf } from './code.ts';
 
-const parser = new CodeParser();
-
-/** The facts of one text. */
-export async function factsOf(path: string, text: string): Promise<FileFacts> {
-  const facts = await parser.parse(path, new TextEncoder().encode(text));
-  if (!facts) throw new Error(`No language for ${path}.`);
-  return facts;
-}
-
-/** The definitions of a text, one a line: `type Shape.Circle 3-5`. */
-export async function definitionsIn(path: string, text: string): Promise<string[]> {
-  const { definitions } = await factsOf(path, text);
-  return definitions.map(({ kind, start, end }, i) => `${kind} ${qualifiedName(definitions, i)} ${start}-${end}`);
-}
+/** The definitions of a text: `type Shape.Circle 3-5`. */
+export const definitionsIn = async (path: string, text: string): Promise<string[]> =>
+  definitionsOf(await factsOf(path, text));
 
 /** What is resolved in a small tree of files. */
 export class SourceTree {
@@ -31,21 +20,7 @@ export class SourceTree {
 
   /** @param files the texts by their paths */
   static async of(files: Readonly<Record<string, string>>): Promise<SourceTree> {
-    const facts = new Map<string, FileFacts>();
-    for (const [path, text] of Object.entries(files)) {
-      const found = await parser.parse(path, new TextEncoder().encode(text));
-      if (found) facts.set(path, found);
-    }
-    const paths = new Set(Object.keys(files));
-    const tree: TreeView = {
-      paths,
-      folders: foldersOf(paths),
-      facts: (path) => facts.get(path),
-      defining: (name) =>
-        [...facts].filter(([, one]) => one.definitions.some((its) => its.name === name)).map(([path]) => path),
-      texts: async (wanted) =>
-        new Map(wanted.flatMap((path) => (files[path] === undefined ? [] : [[path, files[path]]]))),
-    };
+    const tree = await treeOf(files);
     return new SourceTree(tree, await CodeGraph.of(tree));
   }
 

@@ -15,6 +15,7 @@ export const SLOW: readonly string[] = [
   'test/ask/report-range.test.ts',
   'test/code/hostile.test.ts',
   'test/code/index.test.ts',
+  'test/code/languages/odd-files.test.ts',
   'test/demo.test.ts',
   'test/exchange/consolidate.test.ts',
   'test/exchange/export-formats.test.ts',

@@ -9,7 +9,7 @@ import { outlineOf } from './outline-query.ts';
 
 /** The largest file that is parsed, in bytes. Longer ones are generated or data. */
 export const MAX_FILE_BYTES = 1024 * 1024;
-/** The time for one file, in milliseconds: for its tree, and again for the query. Most files take one or two. */
+/** Most files take one or two milliseconds. */
 const MAX_PARSE_MS = 2000;
 
 interface Loaded {
@@ -20,11 +20,16 @@ interface Loaded {
 /** Parses files. Each grammar is loaded when the first file needs it. */
 export class CodeParser {
   readonly #what: 'facts' | 'outline';
+  readonly #limitMs: number;
   readonly #loaded = new Map<string, Promise<Loaded>>();
 
-  /** @param what all facts, or only the definitions */
-  constructor(what: 'facts' | 'outline' = 'facts') {
+  /**
+   * @param what all facts, or only the definitions
+   * @param limitMs the time for one file, in milliseconds: for its tree, and again for the query
+   */
+  constructor(what: 'facts' | 'outline' = 'facts', limitMs = MAX_PARSE_MS) {
     this.#what = what;
+    this.#limitMs = limitMs;
   }
 
   /**
@@ -42,7 +47,7 @@ export class CodeParser {
     const loaded = this.#loaded.get(key) ?? load(grammar, this.#what);
     this.#loaded.set(key, loaded);
     try {
-      const facts = factsOf(grammar, await loaded, text);
+      const facts = factsOf(grammar, await loaded, text, this.#limitMs);
       const uses = facts.fault || this.#what === 'outline' ? [] : dataUses(text);
       return uses.length > 0 ? { ...facts, uses } : facts;
     } catch (error) {
@@ -81,8 +86,8 @@ async function load({ language, file }: Grammar, what: 'facts' | 'outline'): Pro
   return { parser, query: new Query(wasm, what === 'facts' ? query : outlineOf(query)) };
 }
 
-function factsOf({ language }: Grammar, { parser, query }: Loaded, text: string): FileFacts {
-  const inTime = limit();
+function factsOf({ language }: Grammar, { parser, query }: Loaded, text: string, limitMs: number): FileFacts {
+  const inTime = limit(limitMs);
   const tree = parser.parse(language.prepare?.(text) ?? text, null, { progressCallback: inTime });
   if (!tree) {
     parser.reset();
@@ -90,7 +95,7 @@ function factsOf({ language }: Grammar, { parser, query }: Loaded, text: string)
   }
   try {
     let isLate = false;
-    const late = limit();
+    const late = limit(limitMs);
     const progressCallback = (): boolean => (isLate ||= late());
     const matches = query.matches(tree.rootNode, { progressCallback });
     return isLate ? withFault('too slow') : extract(language, matches);
@@ -99,9 +104,9 @@ function factsOf({ language }: Grammar, { parser, query }: Loaded, text: string)
   }
 }
 
-/** Says true when the time for one file is over. */
-function limit(): () => boolean {
-  const end = performance.now() + MAX_PARSE_MS;
+/** Says true when a time is over. */
+function limit(ms: number): () => boolean {
+  const end = performance.now() + ms;
   return () => performance.now() > end;
 }
 
