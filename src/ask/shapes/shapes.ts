@@ -1,7 +1,6 @@
 // The parts of answers: plain data, safe for JSON. Times are ISO 8601 in UTC, ids are strings in lower-case hex. Every
 // command prints them, and the library returns them. Fields may be added, but never changed or removed.
 
-import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 
 /** One conversation with one agent. */
@@ -64,8 +63,8 @@ export interface EdgeInfo {
   readonly kind: string;
   /** How it was obtained: `observed`, `declared`, `inferred` … */
   readonly source: string;
-  /** `proposed`, `accepted`, `rejected` or `retracted`; only of a declared edge, where the answer has the events about it. */
-  readonly status?: EdgeStatus;
+  /** Only of a declared edge, where the answer has the events about it. */
+  readonly status?: 'proposed' | 'accepted' | 'rejected' | 'retracted';
 }
 
 /** Token usage. */

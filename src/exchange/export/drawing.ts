@@ -71,8 +71,10 @@ function boxedIn(graphs: readonly Graph[], room: Room, cut: boolean, statusOf: S
       nodes: own,
     })),
     edges: distinct(edges.filter(({ from, to }) => drawn.has(from) && drawn.has(to)))
-      .map((edge) => ({ ...edge, status: statusOf(edge) }))
-      .filter(({ status }) => status !== 'retracted')
+      .flatMap((edge) => {
+        const status = statusOf(edge);
+        return status === 'retracted' ? [] : [{ ...edge, status }];
+      })
       .slice(0, room.edges),
     cut,
   };

@@ -6,6 +6,9 @@ import { sessionAnswer } from '../../../ask/history/session-answer.ts';
 import { changesOf } from '../../../git/history/commit-changes.ts';
 import { snapshotText, snapshotsOf } from '../../../ask/history/snapshots.ts';
 import type { Oid, RepoPath, SessionId } from '../../../model/ids.ts';
+import { isOverruled, type Status } from '../../../model/knowledge/status.ts';
+import type { Node } from '../../../model/model.ts';
+import type { NodeInfo } from '../../../ask/shapes/shapes.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { sessionIn } from '../../cli/reading/session-named.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
@@ -13,6 +16,7 @@ import { historyOf } from '../../cli/reading/reading-context.ts';
 import type { Commit, PlayedStep, SessionStory, SnapshotLines } from '../contract.ts';
 import { commitsOf } from './git.ts';
 import { query } from './command.ts';
+import { statusesIn } from './statuses.ts';
 
 /** Steps that a page shows. */
 const MAX_STEPS = 5000;
@@ -36,6 +40,7 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     const steps = new Set(played.map(({ node }) => node.id as string));
     const deciding = new Set(decisions.values());
     const others = story.graphs.flatMap((graph) => graph.nodes).filter(({ id }) => !steps.has(id) || deciding.has(id));
+    const statuses = await statusesIn(read, others, []);
     const ids = told.landed.slice(0, MAX_COMMITS).map(({ commit }) => commit as Oid);
     const [commits, changes] = await Promise.all([
       commitsOf(read.repo, ids),
@@ -49,7 +54,9 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     return {
       ...told,
       played: played.slice(0, MAX_STEPS).map((one) => stepOf(one, story.pending, decisions)),
-      others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, nodeInfo(node)])),
+      others: Object.fromEntries(
+        others.slice(0, MAX_STEPS).map((node) => [node.id, markedNode(node, statuses.ofNode(node.id))]),
+      ),
       commits_by_id: Object.fromEntries(
         commits.map((commit): [string, Commit & { files: string[] }] => [
           commit.oid,
@@ -76,6 +83,11 @@ export const snapshotOf = (ctx: CliContext, path: string, blob: string): Promise
     }
     return { lines, runs, left: found.lines.length - lines.length };
   });
+
+const markedNode = (node: Node, status: Status | undefined): NodeInfo => ({
+  ...nodeInfo(node),
+  ...(isOverruled(status) && { status }),
+});
 
 function stepOf(
   { node, session, depth, started }: Played,
