@@ -333,7 +333,6 @@ export function testViews(shared: Shared): void {
       .locator('> ul > li')
       .filter({ hasText: 'The mean is slow for long lists' });
     await waits.getByText('it replaces “The mean is quick”').waitFor();
-    if (process.env['SHOT']) await page.screenshot({ path: process.env['SHOT'], fullPage: true });
     await goTo(page, `/knowledge?node=belief:${fresh}`);
     const history = page.getByRole('complementary', { name: 'History of belief' });
     await history.getByText('proposed link').waitFor();
@@ -344,6 +343,26 @@ export function testViews(shared: Shared): void {
     await waits.waitFor({ state: 'detached' });
     const { status } = JSON.parse(git('prov', 'history', old, '--json')) as { status: string };
     expect(status).toBe('superseded');
+  });
+
+  test('a rejected decision is marked in the graph and at the steps of its session', async () => {
+    const { git, decision, edit } = shared.story();
+    git('prov', 'review', `decision:${decision}`, '--reject', '--because', 'the mean is enough');
+    const page = await on(`/graph/session:${SESSION}`);
+    const node = page.locator(`[data-node="${decision}"]`);
+    await page.locator(`.node.rejected[data-node="${decision}"]`).waitFor();
+    expect(await node.getAttribute('aria-label')).toMatch(/^decision rejected The median sorts a copy/);
+    await node.click();
+    const panel = page.getByRole('complementary', { name: 'decision' });
+    expect(await panel.locator('dt').allTextContents()).toEqual(expect.arrayContaining(['Status', 'ruled out']));
+    expect(await panel.locator('dt').allTextContents()).not.toContain('rejected');
+    await goTo(page, `/session/${SESSION}?step=${edit}`);
+    await page.getByText('✗ rejected by a person').waitFor();
+    await page.getByRole('option', { name: /^decision rejected The median sorts a copy/ }).waitFor();
+    await goTo(page, `/knowledge?node=decision:${decision}`);
+    const history = page.getByRole('complementary', { name: 'History of decision' });
+    await history.getByText('accepted → rejected').waitFor();
+    git('prov', 'review', `decision:${decision}`, '--accept', '--yes');
   });
 
   test('each confidence that an entry had is drawn', async () => {

@@ -2,7 +2,17 @@ import { commitPlace, fileAddress, knowledgeAddress, reviewAddress, sessionAddre
 import type { GraphData } from '../../contract.ts';
 import { useAnswer } from '../ask.ts';
 import { Part } from '../parts/panel.tsx';
-import { brief, counted, edgeWord, kindWord, openStatus, sessionName, timeWords, tookWords } from '../parts/words.ts';
+import {
+  brief,
+  counted,
+  edgeWord,
+  detailWord,
+  kindWord,
+  openStatus,
+  sessionName,
+  timeWords,
+  tookWords,
+} from '../parts/words.ts';
 import type { DrawnNode } from './fold.ts';
 
 const MAX_LINKS = 40;
@@ -47,11 +57,11 @@ export function NodePanel({
         <Row name="Layer" value={node.layer ?? 'not known to this version'} />
         <Row name="Id" value={node.id} />
         {Object.entries(node.detail ?? {})
-          .filter(([key]) => key !== 'saw')
+          .filter(([key]) => key !== 'saw' && (key !== 'status' || node.status === undefined))
           .map(([key, value]) => (
             <Row
               key={key}
-              name={key.replaceAll('_', ' ')}
+              name={detailWord(key)}
               value={Array.isArray(value) ? value.map(String).join(', ') : String(value)}
             />
           ))}
