@@ -150,7 +150,7 @@ function Node({ placed, named, chosen, first, other, found, choose, bringIn }: N
         // The whole text is there to be read aloud, and the box cuts it.
         <svg x={left + 12} y={top} width={NODE_WIDTH - 20} height={NODE_HEIGHT}>
           <text class="node-kind" x={0} y={13}>
-            {kindWord(node.kind)} {state}
+            {kindWord(node.kind)} {state}{' '}
           </text>
           <text x={0} y={27}>
             {brief(node.summary, 200)}
