@@ -276,6 +276,35 @@ describe('the alternatives that were rejected', () => {
       [],
     ],
     [
+      'an offer that the next sentence refuses',
+      [
+        words('The zebra waits because it is stale.', 'I could add a lock for all callers.', 'But that’s not ideal.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['add a lock for all callers'],
+    ],
+    [
+      'no offer that another text refuses',
+      [
+        words('The zebra waits because it is stale.', 'I could add a lock for all callers.'),
+        words('But that’s not ideal for the zebra.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      [],
+    ],
+    [
+      'what stands below a heading against it, behind what is argued against',
+      [
+        'plan: The zebra waits because it is stale.\n\n## What NOT to add\n\n- Locks for the zebra (not needed by its callers)\n\n## Notes\n\n- Lists of the zebra (one for each caller)',
+        words('A queue would break all readers.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['A queue', 'Locks for the zebra'],
+    ],
+    [
       'no plain sentence',
       [words('The zebra waits because it is stale.', 'The lock keeps all callers out.'), 'edit a zebra'],
       ['stale'],
