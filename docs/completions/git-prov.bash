@@ -69,13 +69,13 @@ _git_prov ()
 	review,--kind=*) __gitcomp "decision claim evidence risk failure memory raw episode note belief task constraint goal value drive relationship led_to explored_via verified_by committed_via failed_with blocked_by resumed_after spawned decided_by supports contradicts depends_on derived_from supersedes blocks exposes uses_secret imports calls reads writes extends caused prevents explains" "" "${cur##--kind=}" ;;
 	review,--*) __gitcomp "--kind= --words --all --accept --reject --yes --because= --json --help" ;;
 	review,*) __git_complete_revlist ;;
-	behaviours,--*) __gitcomp "--run --dry-run --resume= --limit= --json --help" ;;
+	behaviours,--*) __gitcomp "--run --dry-run --resume= --accept --yes --limit= --json --help" ;;
 	migrate,--*) __gitcomp "--infer-provenance --accept= --json --help" ;;
 	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;
 	consolidate,*) __git_complete_revlist ;;
 	context,--*) __gitcomp "--session= --for= --verbose --budget= --json --help" ;;
-	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
-	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts" ;;
+	import,--*) __gitcomp "--ref= --agent= --since= --from= --dry-run --json --help" ;;
+	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts github gitlab" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
 	export,*) __gitcomp "git-ai agent-trace prov-json in-toto otel json dot mermaid" ;;
 	record,--*) __gitcomp "--agent= --quiet --help" ;;

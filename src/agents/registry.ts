@@ -92,6 +92,21 @@ export function agentOf(env: NodeJS.ProcessEnv): { agent: string; vendor: string
   return toldSpeaker(env, isKnownAgent);
 }
 
+/** An environment without the variables that `agentOf` and `shellAgentOf` read. */
+export function withoutAgent(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const asked = new Set<string>();
+  // Some are only read when another one is there, and some only when it is not.
+  for (const value of ['1', undefined]) {
+    const any = new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => (asked.add(String(name)), value) });
+    for (const { sessionOf, isShell } of ADAPTERS) {
+      sessionOf(any);
+      isShell?.(any);
+    }
+    toldSpeaker(any, isKnownAgent);
+  }
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !asked.has(name)));
+}
+
 /** The agent that started a process with this environment, for agents whose shell names no session. */
 export const shellAgentOf = (env: NodeJS.ProcessEnv): string | undefined =>
   ADAPTERS.find((adapter) => adapter.isShell?.(env))?.agent;

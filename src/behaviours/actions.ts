@@ -38,6 +38,9 @@ export const planned = ({ name }: Behaviour, event: SeenEvent, intent: Intent): 
   event,
 });
 
+/** The action of the entry that records how a command ended. */
+export const RAN = 'ran';
+
 /** The kinds of action that leave an entry which a person or an agent has to deal with. */
 export const isOpening = (action: string): boolean => action === 'add' || action === 'review';
 
@@ -57,6 +60,15 @@ export function declarationOf({ behaviour, run, key, intent, event }: PlannedAct
   const because = oneLine(intent.because, MAX_TEXT_CHARACTERS);
   if (intent.do === 'stale')
     return { type: 'change', changed: { change: 'stale', subject: { node: intent.node }, because, detail } };
+  if (intent.do === 'link') {
+    const { edge, from, to: object } = intent;
+    const proposed = { ...detail, status: 'proposed' };
+    return {
+      type: 'change',
+      changed: { change: 'linked', subject: { node: from }, edge, object, because, detail: proposed },
+    };
+  }
+  const isProposed = intent.do === 'review' || (intent.do === 'add' && intent.isProposed === true);
   return {
     type: 'knowledge',
     said: {
@@ -65,7 +77,7 @@ export function declarationOf({ behaviour, run, key, intent, event }: PlannedAct
       because,
       ruledOut: [],
       links: intent.links.map(({ edge, to }) => ({ edge, to: { node: to } })),
-      detail: { ...detail, ...(intent.do === 'review' && { status: 'proposed' }) },
+      detail: { ...detail, ...(isProposed && { status: 'proposed' }) },
     },
     risks: [],
   };
@@ -73,9 +85,15 @@ export function declarationOf({ behaviour, run, key, intent, event }: PlannedAct
 
 /** The nodes that an action is about: other clones may have done it there already. */
 export const nearby = ({ intent, event }: PlannedAction): NodeId[] => [
-  ...(intent.do === 'stale' ? [intent.node] : intent.links.map(({ to }) => to)),
+  ...aboutOf(intent),
   ...(isNodeId(event.subject) ? [event.subject] : []),
 ];
+
+function aboutOf(intent: Intent): NodeId[] {
+  if (intent.do === 'stale') return [intent.node];
+  if (intent.do === 'link') return [intent.from, ...('node' in intent.to ? [intent.to.node] : [])];
+  return intent.links.map(({ to }) => to);
+}
 
 /** An action that was recorded in this clone. */
 export interface RecordedAction {

@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs';
 import { isoTime } from '../ask/shapes/parts.ts';
-import { localFiles, provDirOf } from '../git/repository/local-files.ts';
+import { filesOf, localFiles, provDirOf } from '../git/repository/local-files.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import type { Behaviour } from '../model/behaviours/behaviour.ts';
 import type { Guard, Limits } from '../model/behaviours/guards.ts';
 import { isNodeId } from '../model/ids.ts';
 import { behaviourSession } from '../recorder/declare.ts';
-import { declarationOf, type PlannedAction, type RecordedAction, recordedActions } from './actions.ts';
+import { declarationOf, type PlannedAction, RAN, type RecordedAction, recordedActions } from './actions.ts';
+import type { DeclaredBehaviour } from './declared/decode.ts';
+import type { DeclaredFault } from './declared/table.ts';
+import { type Declared, type DeclaredState, mayAct } from './declared/load.ts';
 import { EventLog } from './log/event-log.ts';
 import { readProgress } from './progress.ts';
 
@@ -16,6 +20,8 @@ export const BEHAVIOURS_SCHEMA = 'git-prov/behaviours/1';
 export interface BehavioursAnswer {
   readonly schema: typeof BEHAVIOURS_SCHEMA;
   readonly on: boolean;
+  /** `.gitprov.toml` in the work tree. */
+  readonly declared: DeclaredAnswer;
   readonly behaviours: readonly BehaviourAnswer[];
   /** What they did, newest first. With `--run` or `--dry-run`: what they did now, or would do. */
   readonly actions: readonly ActionAnswer[];
@@ -23,8 +29,22 @@ export interface BehavioursAnswer {
   readonly more: number;
 }
 
+/** How `.gitprov.toml` stands. Its behaviours run only in the state `accepted`. */
+export interface DeclaredAnswer {
+  readonly state: DeclaredState;
+  /** SHA-256 of the content; null without one that can be read. */
+  readonly content: string | null;
+  readonly faults: readonly DeclaredFault[];
+}
+
 export interface BehaviourAnswer {
   readonly name: string;
+  /** Whether the repository declares it. */
+  readonly declared: boolean;
+  /** Whether it reacts, once behaviours are on: a declared one only after its content was accepted here, with its commands. */
+  readonly inForce: boolean;
+  /** Names that it needs a command for, and whether the git configuration has one. */
+  readonly commands: readonly { readonly name: string; readonly mapped: boolean }[];
   readonly about: string;
   readonly on: readonly string[];
   readonly limits: Limits;
@@ -52,18 +72,32 @@ export interface ActionAnswer {
   readonly at: string | null;
 }
 
-/** The behaviours of a repository, and how each stands. */
-export function behaviourAnswers(repo: Repo, behaviours: readonly Behaviour[]): BehaviourAnswer[] {
+export const declaredAnswer = ({ state, content, faults }: Declared): DeclaredAnswer => ({
+  state,
+  content: content ?? null,
+  faults,
+});
+
+/** The behaviours of a repository, and how each stands. Those that it declares come after the built-in ones. */
+export function behaviourAnswers(
+  repo: Repo,
+  behaviours: readonly Behaviour[],
+  declared?: Pick<Declared, 'state' | 'behaviours' | 'mapped'>,
+): BehaviourAnswer[] {
   const dir = localFiles(provDirOf(repo)).behaviours;
   const progress = readProgress(dir);
   const log = new EventLog(dir);
   const recorded = actionsOf(repo);
-  return behaviours.map(({ name, about, on, limits }) => {
+  const all: readonly (Behaviour & Partial<DeclaredBehaviour>)[] = [...behaviours, ...(declared?.behaviours ?? [])];
+  return all.map(({ name, about, on, limits, commands }) => {
     const position = Object.hasOwn(progress.behaviours, name) ? progress.behaviours[name] : undefined;
-    const own = recorded.filter(({ behaviour }) => behaviour === name);
+    const own = recorded.filter(({ behaviour, action }) => behaviour === name && action !== RAN);
     const { stopped } = position ?? {};
     return {
       name,
+      declared: commands !== undefined,
+      inForce: !commands || (declared !== undefined && mayAct({ commands }, declared)),
+      commands: (commands ?? []).map((one) => ({ name: one, mapped: declared?.mapped.has(one) ?? false })),
       about,
       on,
       limits,
@@ -76,8 +110,9 @@ export function behaviourAnswers(repo: Repo, behaviours: readonly Behaviour[]): 
   });
 }
 
-/** What behaviours did in this clone, oldest first. */
-export const actionsOf = (repo: Repo): RecordedAction[] => recordedActions(provDirOf(repo), behaviourSession(repo).id);
+/** What behaviours did in this clone, oldest first. Where they never ran, the id of their session needs a key that nobody made yet. */
+export const actionsOf = (repo: Repo): RecordedAction[] =>
+  existsSync(filesOf(repo).behaviours) ? recordedActions(provDirOf(repo), behaviourSession(repo).id) : [];
 
 /** An action that was recorded. */
 export function recordedAnswer({ behaviour, run, action, node }: RecordedAction): ActionAnswer {
@@ -98,7 +133,14 @@ export function recordedAnswer({ behaviour, run, action, node }: RecordedAction)
 export function plannedAnswer(action: PlannedAction): ActionAnswer {
   const { behaviour, run, intent, event } = action;
   const saying = declarationOf(action);
-  const subject = intent.do === 'stale' ? intent.node : isNodeId(event.subject) ? event.subject : null;
+  const subject =
+    intent.do === 'stale'
+      ? intent.node
+      : intent.do === 'link'
+        ? intent.from
+        : isNodeId(event.subject)
+          ? event.subject
+          : null;
   return {
     behaviour,
     run,

@@ -19,10 +19,12 @@ import {
   nearby,
   planned,
   type PlannedAction,
+  RAN,
   type RecordedAction,
   recordedActions,
 } from './actions.ts';
 import { isLive } from './built-in/entries.ts';
+import { enqueue, queueOf } from './commands/queue.ts';
 import { EventLog } from './log/event-log.ts';
 import { gather } from './log/gather.ts';
 import { type Position, type Progress, readProgress, saveProgress } from './progress.ts';
@@ -36,8 +38,12 @@ const HOUR_MS = 3_600_000;
 
 export interface DispatchOptions {
   readonly behaviours: readonly Behaviour[];
+  /** The names of behaviours that may not act yet. Once they may, they begin with the events after this dispatch. */
+  readonly later?: readonly string[];
   /** Find what would be done, and do nothing. */
   readonly isDry?: boolean;
+  /** How long to wait for another process that runs the behaviours, in milliseconds; by default not at all. */
+  readonly patience?: number;
   readonly now?: () => number;
   /** Called with the name of each stage. A test ends the process there. */
   readonly reach?: (stage: Stage) => void;
@@ -61,7 +67,7 @@ export interface Dispatched {
  */
 export async function dispatch(repo: Repo, options: DispatchOptions): Promise<Dispatched | undefined> {
   const dir = folderOf(repo);
-  return withLock(dir, options.isDry ? PATIENCE_MS : 0, () => new Dispatch(repo, dir, options).run());
+  return withLock(dir, options.patience ?? 0, () => new Dispatch(repo, dir, options).run());
 }
 
 function folderOf(repo: Repo): string {
@@ -120,6 +126,7 @@ class Dispatch {
       if (!isDry && planned.length > 0) {
         const all = planned.map((one) => ({ saying: declarationOf(one), on: [] }));
         const speaker = behaviourSession(this.#repo);
+        this.#enqueue(planned);
         if (!(await declareAll(this.#repo, speaker, all, () => reach('spooled')))) return undefined;
         reach('recorded');
       }
@@ -134,7 +141,8 @@ class Dispatch {
   // A behaviour that is new here begins with the events from now on.
   #begin(behaviours: readonly Behaviour[]): void {
     const { first, next } = this.#log;
-    for (const { name } of behaviours) {
+    const names = [...behaviours.map(({ name }) => name), ...(this.#options.later ?? [])];
+    for (const name of names) {
       const position = this.#positions.get(name) ?? { next };
       const lost = first - position.next;
       const missed = (position.missed ?? 0) + lost;
@@ -169,7 +177,7 @@ class Dispatch {
   async #countRecorded(recorded: readonly RecordedAction[], world: World): Promise<void> {
     this.#used = new Map();
     for (const { name, limits } of this.#options.behaviours) {
-      const own = recorded.filter(({ behaviour }) => behaviour === name);
+      const own = recorded.filter(({ behaviour, action }) => behaviour === name && action !== RAN);
       const isMany = own.filter(opens).length >= limits.open;
       for (const one of own)
         this.#count(name, one.node.at, opens(one) && (!isMany || (await isOpen(world, one.node.id))));
@@ -220,7 +228,19 @@ class Dispatch {
     return undefined;
   }
 
+  #enqueue(actions: readonly PlannedAction[]): void {
+    for (const { intent, behaviour, run, key, event } of actions) {
+      if (intent.do !== 'run') continue;
+      const { command, content, input } = intent;
+      enqueue(queueOf(this.#repo), { key, run, behaviour, command, content, input, depth: event.depth + 1 });
+    }
+  }
+
   #save(): void {
+    const present = new Set(this.#options.behaviours.map(({ name }) => name));
+    // What happens while a behaviour is not in force is past for it; a limit that it reached still holds.
+    for (const [name, position] of this.#positions)
+      if (!present.has(name)) this.#positions.set(name, { ...position, next: this.#log.next });
     const behaviours = Object.fromEntries(this.#positions) as Progress['behaviours'];
     saveProgress(this.#dir, { behaviours, contents: Object.fromEntries(this.#contents) });
     const waited = this.#options.behaviours.map(({ name }) => this.#positions.get(name)!.next);

@@ -2,6 +2,9 @@ import { isTrue, readSettings } from '../git/repository/git-settings.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { isEnabled } from '../recorder/repo-state.ts';
 
+/** How long a person's command waits for what runs in the background at the end of an agent's turn (ms). */
+export const BACKGROUND_MS = 10_000;
+
 /** Whether behaviours are turned on here (`prov.behaviours`). */
 export const areOn = async (repo: Repo): Promise<boolean> =>
   isTrue((await readSettings(['prov'], repo)).get('prov.behaviours'), false) === true;

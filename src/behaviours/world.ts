@@ -6,6 +6,7 @@ import { resolveCommit } from '../ask/history/commit-info.ts';
 import { readRules } from '../gate/rules/read-rules.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { git } from '../git/process/process.ts';
+import { currentBranch } from '../git/repository/current-branch.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
 import { idOf, type KnownNode, type SeenEvent, type Surroundings } from '../model/behaviours/behaviour.ts';
 import type { FoundEvent } from '../model/behaviours/event.ts';
@@ -23,6 +24,7 @@ export class World implements Surroundings {
   readonly #graph: KnowledgeGraph;
   readonly #sources: readonly GraphSource[];
   readonly #contents: Map<string, string>;
+  #branch: Promise<string | undefined> | undefined;
   #files: Promise<ReadonlyMap<string, readonly NodeId[]>> | undefined;
 
   /** @param contents the contents of files when an entry was derived from them; see `Progress` */
@@ -129,6 +131,10 @@ export class World implements Surroundings {
       inRepo(this.#repo, { accept: [0, 1, 128] }),
     );
     return code === 0 ? stdout.toString('latin1').trim() : undefined;
+  }
+
+  branch(): Promise<string | undefined> {
+    return (this.#branch ??= currentBranch(this.#repo));
   }
 
   async ownersOf(paths: readonly string[]): Promise<readonly string[]> {

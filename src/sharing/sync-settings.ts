@@ -1,6 +1,6 @@
 import { ProvError } from '../errors.ts';
-import { git } from '../git/process/process.ts';
-import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { currentBranch } from '../git/repository/current-branch.ts';
+import type { Repo } from '../git/repository/repo.ts';
 import { readAllSettings, type Section } from '../git/repository/git-settings.ts';
 import { isSamePlace, nameOf, withoutPassword } from './address.ts';
 
@@ -121,8 +121,7 @@ export function remotesOf(settings: SyncSettings): string[] {
  * @throws ProvError `usage` when it is not determined
  */
 export async function defaultRemote(repo: Repo, settings: SyncSettings): Promise<string> {
-  const { stdout } = await git(['symbolic-ref', '-q', '--short', 'HEAD'], inRepo(repo, { accept: [0, 1, 128] }));
-  const branch = stdout.toString('utf8').trim();
+  const branch = (await currentBranch(repo)) ?? '';
   const remotes = remotesOf(settings);
   const set =
     last(settings, `branch.${branch}.pushremote`) ??

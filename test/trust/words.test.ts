@@ -18,7 +18,13 @@ const contextOf = (site: Site, ...args: string[]): string => site.prov('context'
 
 /** The output of the hook when an agent's session starts. */
 function beginning(site: Site, session: string): string {
-  const payload = { session_id: session, hook_event_name: 'SessionStart', source: 'startup', cwd: site.repo.dir };
+  const payload = {
+    session_id: session,
+    transcript_path: '/nowhere/a.jsonl',
+    hook_event_name: 'SessionStart',
+    source: 'startup',
+    cwd: site.repo.dir,
+  };
   const done = spawnSync(process.execPath, [PROGRAM, 'hook', 'context'], {
     cwd: site.repo.dir,
     env: site.repo.env,
@@ -51,6 +57,7 @@ test('pushed words reach no agent, whatever session they claim', () =>
       }
     }
     expect(contextOf(vera)).toContain('Use Node 20 everywhere');
+    expect(beginning(vera, 'the-last-session')).toContain('Use Node 20 everywhere');
     expect(commit).toBe(vera.repo.oid('HEAD'));
   }));
 

@@ -17,6 +17,7 @@ const ABOUT = [
 const KNOWN = '## Known in This Repository';
 const TITLES: Readonly<Record<RankedItem, string>> = {
   constraint: 'Constraints',
+  note: 'From behaviours',
   task: 'Tasks',
   decision: 'Decisions',
   failure: 'Failures',

@@ -1,7 +1,7 @@
 import { isDoubt } from '../why/doubts.ts';
 import { sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
-import { PERSON, SUMMARISER, TODO_ITEM } from '../../model/knowledge/kinds.ts';
+import { BEHAVIOUR, CONTEXT, PERSON, SUMMARISER, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
@@ -10,7 +10,7 @@ import { type HeldNode, type HistoryKnowledge, standingAmong } from './history-k
 import type { ContextSettings } from './settings.ts';
 
 /** The kinds of items that an agent receives, in output order. */
-export const TOLD = ['constraint', 'task', 'decision', 'failure', 'risk', 'memory', 'belief'] as const;
+export const TOLD = ['constraint', 'note', 'task', 'decision', 'failure', 'risk', 'memory', 'belief'] as const;
 export type RankedItem = (typeof TOLD)[number];
 
 /** One item of an agent's context. */
@@ -87,9 +87,10 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
       known.edges,
     ),
   );
+  const given = lazily(() => givenBefore(known, session));
   for (const held of known.nodes.values()) {
     const { node } = held;
-    if (!isTold(node.kind) || isDoubt(node)) continue;
+    if (!isTold(node.kind) || isDoubt(node) || (node.kind === 'note' && !isMessage(held, given()))) continue;
     const own = session !== undefined && isOf(held.session, session);
     if (node.detail?.['source'] === TODO_ITEM && !own) continue; // another agent's to-do list
     const standing = standingAmong(known, held, settings.isReviewed);
@@ -122,9 +123,22 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
 function useOf({ kind, words, source }: Item, about: boolean, isAsked: boolean): Use {
   if (about && isAsked) return 'standing';
   if (!words) return about ? 'other' : 'bare';
-  if (kind === 'constraint') return 'standing';
+  if (kind === 'constraint' || kind === 'note') return 'standing';
   if (about) return source === 'consolidated' ? 'other' : 'at hand';
   return kind === 'failure' ? 'failure' : 'other';
+}
+
+// A text of a behaviour for the next agent that starts. Later agents do not get it.
+const isMessage = ({ node, session, trusted }: HeldNode, given: ReadonlySet<unknown>): boolean =>
+  trusted && session.agent === BEHAVIOUR && node.detail?.['action'] === 'tell' && !given.has(node.id);
+
+// The entries that other sessions were given.
+function givenBefore(known: HistoryKnowledge, receiver: SessionId | undefined): Set<unknown> {
+  const given = new Set<unknown>();
+  for (const { node, session } of known.nodes.values())
+    if (node.tool === CONTEXT && session.id !== receiver)
+      for (const id of listOf(node.detail?.['nodes'])) given.add(id);
+  return given;
 }
 
 // A proposed link closes no risk.

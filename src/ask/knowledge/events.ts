@@ -1,5 +1,7 @@
+import { idOf } from '../../model/behaviours/behaviour.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
+import { BEHAVIOUR } from '../../model/knowledge/kinds.ts';
 import type { LoggedEvent, Standing } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
@@ -10,6 +12,8 @@ export interface Happened {
   readonly event: LoggedEvent;
   /** The goal of the session at the time. */
   readonly goal: Node | undefined;
+  /** The run of the behaviour that did it, as `git prov behaviours --json` has it. */
+  readonly run?: string;
   /** The standing of the event, see `KnowledgeGraph.mark`. */
   readonly mark: RecordStanding | undefined;
 }
@@ -98,5 +102,8 @@ export async function historyOfEdge(
 
 async function withGoals(world: KnowledgeGraph, events: readonly LoggedEvent[]): Promise<Happened[]> {
   await world.learn(events.map(({ node }) => node)); // their graphs repeat the goal in force
-  return events.map((event) => ({ event, goal: world.goalOf(event.node), mark: world.mark(event.node) }));
+  return events.map((event) => {
+    const run = event.agent === BEHAVIOUR ? idOf(world.node(event.node)?.detail?.['run']) : undefined;
+    return { event, goal: world.goalOf(event.node), mark: world.mark(event.node), ...(run !== undefined && { run }) };
+  });
 }

@@ -52,6 +52,8 @@ export interface EventAnswer extends Marked {
   readonly before: string | number | null;
   readonly after: string | number | null;
   readonly because: string | null;
+  /** The run of the behaviour that did it. */
+  readonly run?: string;
   readonly edge?: string;
   readonly object?: string;
   /** Whether it takes effect. */
@@ -80,7 +82,7 @@ export const edgeHistoryAnswer = ({ from, edge, to, holds, status, events }: Edg
   events: events.map(eventAnswer),
 });
 
-const eventAnswer = ({ event, goal, mark }: Happened): EventAnswer => ({
+const eventAnswer = ({ event, goal, run, mark }: Happened): EventAnswer => ({
   at: isoTime(event.at),
   event: event.event,
   node: event.node,
@@ -91,6 +93,7 @@ const eventAnswer = ({ event, goal, mark }: Happened): EventAnswer => ({
   before: event.before ?? null,
   after: event.after ?? null,
   because: event.because ?? null,
+  ...(run !== undefined && { run }),
   ...(event.edge !== undefined && { edge: event.edge }),
   ...(event.object !== undefined && { object: event.object }),
   counts: event.counts,

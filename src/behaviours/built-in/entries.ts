@@ -94,8 +94,8 @@ export const askOwner: Behaviour = {
 const MAX_OWNERS = 10;
 const MAX_FILES = 50;
 
-// The files of a decision: those that it names, is derived from or explains, and those of the changes that it led to.
-async function filesOf({ node, links }: KnownNode, around: Surroundings): Promise<string[]> {
+/** The files of an entry: those that it names, is derived from or explains, and those of the changes that it led to. */
+export async function filesOf({ node, links }: KnownNode, around: Surroundings): Promise<string[]> {
   const found = new Set<string>(textsIn(node.detail?.['files']));
   for (const { from, to } of links) {
     if (found.size >= MAX_FILES) break;

@@ -4,6 +4,7 @@ import { revListIfKnown } from '../../git/history/rev-list.ts';
 import { readCommitObjects } from '../../git/history/commit-objects.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import type { Repo } from '../../git/repository/repo.ts';
+import { type PastRun, runOfCommit } from '../commands/past-runs.ts';
 import type { FoundEvent } from '../../model/behaviours/event.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 
@@ -16,10 +17,12 @@ const MS = 1000;
 /**
  * An event for each commit that came to HEAD since the marks, oldest first, with the files that it changed. A merge changed what its
  * first parent did not have.
+ * @param runs the commands that behaviours ran, with the commits that came meanwhile
  */
 export async function commitEvents(
   repo: Repo,
   heads: readonly string[],
+  runs: readonly PastRun[] = [],
 ): Promise<{ events: FoundEvent[]; heads: readonly string[] }> {
   const head = await resolveCommit(repo, 'HEAD');
   if (!head || head === heads[0]) return { events: [], heads };
@@ -35,7 +38,9 @@ export async function commitEvents(
     );
     const at = times.get(commit);
     if (files.length === 0 || at === undefined) return [];
-    return [{ type: 'changed', id: commit, subject: commit, at, depth: 0, files: files.slice(0, MAX_FILES) }];
+    const run = runOfCommit(runs, commit);
+    const cause = { depth: run?.depth ?? 0, ...(run && { by: run.behaviour }) };
+    return [{ type: 'changed', id: commit, subject: commit, at, ...cause, files: files.slice(0, MAX_FILES) }];
   });
   return { events, heads: [head, ...heads.filter((one) => one !== head)].slice(0, MAX_HEADS) };
 }

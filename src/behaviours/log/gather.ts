@@ -3,6 +3,8 @@ import type { Repo } from '../../git/repository/repo.ts';
 import { resolveCommit } from '../../ask/history/commit-info.ts';
 import type { EventType } from '../../model/behaviours/event.ts';
 import { commitEvents } from './commit-events.ts';
+import { pastRuns } from '../commands/past-runs.ts';
+import { queueOf } from '../commands/queue.ts';
 import type { EventLog } from './event-log.ts';
 import { ledgerEvents } from './ledger-events.ts';
 import { notedEvents, notesTip } from './noted-events.ts';
@@ -21,7 +23,8 @@ export async function gather(
   isDry = false,
 ): Promise<boolean> {
   const { sources } = log;
-  const ledgers = ledgerEvents(provDirOf(repo), sources?.ledgers ?? {});
+  const runs = pastRuns(queueOf(repo));
+  const ledgers = ledgerEvents(provDirOf(repo), sources?.ledgers ?? {}, runs);
   if (!sources) {
     log.append(
       [],
@@ -30,7 +33,7 @@ export async function gather(
     );
     return true;
   }
-  const [noted, committed] = [await notedEvents(repo, sources), await commitEvents(repo, sources.heads)];
+  const [noted, committed] = [await notedEvents(repo, sources), await commitEvents(repo, sources.heads, runs)];
   // The sort is stable: events of one session keep their order.
   const found = [...ledgers.events, ...noted.events, ...committed.events].sort((a, b) => a.at - b.at);
   const isSame =

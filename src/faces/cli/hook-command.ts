@@ -117,9 +117,11 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const { drain } = await import('../../recorder/drain.ts');
     await drain(repo, { patience: 0, tidy: true });
     const { areOn } = await import('../../behaviours/settings.ts');
-    if (await areOn(repo)) await (await import('../../behaviours/run.ts')).react(repo).catch(() => undefined);
+    const isOn = await areOn(repo);
+    if (isOn) await (await import('../../behaviours/run.ts')).react(repo).catch(() => undefined);
     const { prepareContexts } = await import('../../ask/context/start-file.ts');
     await prepareContexts(repo);
+    if (isOn) await (await import('../../behaviours/run.ts')).runCommands(repo); // after what an agent may wait for
   } catch {
     // the start of the next session reads it itself
   }

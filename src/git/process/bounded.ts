@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 /** How a program ended, or that it did not in its time. */
 export interface Ended {
@@ -20,6 +21,8 @@ export interface BoundedOptions {
   readonly maxOutput?: number;
   /** Whether it may ask the person at the terminal. Otherwise it has none. */
   readonly interactive?: boolean;
+  /** Whether every other program goes first. */
+  readonly isLow?: boolean;
 }
 
 /**
@@ -27,9 +30,10 @@ export interface BoundedOptions {
  * Unless it is interactive it runs in a session of its own, without a terminal that a passphrase could be asked on. Never throws.
  */
 export function runBounded(program: string, args: readonly string[], options: BoundedOptions): Promise<Ended> {
-  const { cwd, env, input, timeout, maxOutput, interactive = false } = options;
+  const { cwd, env, input, timeout, maxOutput, interactive = false, isLow = false } = options;
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, detached: !interactive, windowsHide: true });
+    if (isLow) lower(child.pid);
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     const end = (code: number | undefined, fault: Ended['fault']): void => {
@@ -56,6 +60,15 @@ export function runBounded(program: string, args: readonly string[], options: Bo
     child.on('close', (code) => end(code ?? undefined, code === null ? 'late' : undefined));
     child.stdin.end(input ?? '');
   });
+}
+
+function lower(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended meanwhile, or the system has no priorities.
+  }
 }
 
 function kill(pid: number | undefined, group: boolean): void {

@@ -5,6 +5,7 @@ import type { NodeId } from '../ids.ts';
 import type { Sayable } from '../knowledge/kinds.ts';
 import type { Standing } from '../knowledge/status.ts';
 import type { Edge, EdgeKind, Node } from '../model.ts';
+import type { Target } from '../step.ts';
 import type { EventType, FoundEvent } from './event.ts';
 import type { Limits } from './guards.ts';
 
@@ -36,12 +37,34 @@ export interface Surroundings {
   keepContents(entry: Node, paths: readonly string[]): Promise<void>;
   /** The owners that CODEOWNERS names for paths. */
   ownersOf(paths: readonly string[]): Promise<readonly string[]>;
+  /** The branch of the work tree now; undefined for a detached HEAD. */
+  branch(): Promise<string | undefined>;
 }
 
 /** An edge from a new entry. */
 export interface IntentLink {
   readonly edge: EdgeKind;
   readonly to: NodeId;
+}
+
+/**
+ * What a command gets about the event that it runs for, as JSON. It has ids and paths, and no words of entries: those may be a
+ * stranger's, and the command can ask for them.
+ */
+export interface CommandInput {
+  readonly schema: 'git-prov/run/1';
+  readonly behaviour: string;
+  readonly run: string;
+  readonly event: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** As `kind:id`; null for a commit. */
+  readonly entry: string | null;
+  readonly commit: string | null;
+  readonly files: readonly string[];
+  readonly branch: string | null;
+  /** Of an agent: what its declaration asks for. */
+  readonly instructions: string | null;
 }
 
 /** What a behaviour wants to do, as data. */
@@ -58,9 +81,28 @@ export type Intent = {
       readonly kind: Sayable;
       readonly text: string;
       readonly links: readonly IntentLink[];
+      /** It waits for a person's review, whatever its kind. */
+      readonly isProposed?: true;
     }
-  | { readonly do: 'review'; readonly text: string; readonly links: readonly IntentLink[] }
+  | {
+      /** An entry for review; a text for the next agent's context; a warning in `git prov status`. */
+      readonly do: 'review' | 'tell' | 'warn';
+      readonly text: string;
+      readonly links: readonly IntentLink[];
+    }
   | { readonly do: 'stale'; readonly node: NodeId }
+  | {
+      /** A command that the user's git configuration gives to this name. */
+      readonly do: 'run';
+      readonly command: string;
+      /** The content of the file that declares it. */
+      readonly content: string;
+      readonly input: CommandInput;
+      readonly text: string;
+      readonly links: readonly IntentLink[];
+    }
+  /** A proposed edge. */
+  | { readonly do: 'link'; readonly edge: EdgeKind; readonly from: NodeId; readonly to: Target }
 );
 
 /** A name, a predicate over events and their nodes, and an action. */

@@ -27,6 +27,8 @@ export interface FoundEvent {
   /** Of a link: its kind and its other end. Of `superseded`: the new entry. */
   readonly edge?: string;
   readonly object?: NodeId;
+  /** The behaviour that did it, itself or by its command. */
+  readonly by?: string;
   /** Of `changed`: the files. */
   readonly files?: readonly string[];
 }
@@ -43,7 +45,9 @@ export interface LogEvent extends FoundEvent {
  */
 export function eventOf(node: Node, { agent }: Pick<Session, 'agent'>, isLive: boolean): FoundEvent | undefined {
   const { id, kind, at, detail = {} } = node;
-  const base = { id, subject: id, at, depth: agent === BEHAVIOUR ? numberIn(detail['depth']) : 0 };
+  const by = agent === BEHAVIOUR ? detail['behaviour'] : undefined;
+  const depth = agent === BEHAVIOUR ? numberIn(detail['depth']) : 0;
+  const base = { id, subject: id, at, depth, ...(typeof by === 'string' && { by }) };
   if (isEntry(node)) return { ...base, type: 'created' };
   const change = changeOf(node);
   const subject = change && subjectOf(node);

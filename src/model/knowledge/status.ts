@@ -2,12 +2,13 @@ import type { NodeId, SessionId } from '../ids.ts';
 import type { Node, Session } from '../model.ts';
 import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
-import { CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
+import { BEHAVIOUR, CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
 import { isProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
 import { hasState, statedIn, taskState, type TaskState } from './task-state.ts';
 
 /** The current status of a piece of knowledge. */
-export type Status = 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted' | 'completed';
+export const STATUSES = ['proposed', 'accepted', 'rejected', 'superseded', 'retracted', 'completed'] as const;
+export type Status = (typeof STATUSES)[number];
 
 /** A node and its session. */
 export interface SessionNode {
@@ -238,7 +239,8 @@ export function logged(
     session: session.id,
     agent: session.agent,
     ...(by !== undefined && { by }),
-    ...(because !== undefined && event !== 'created' && { because }),
+    // The reason of an entry is part of the entry; that of a behaviour says what it reacted to.
+    ...(because !== undefined && (event !== 'created' || session.agent === BEHAVIOUR) && { because }),
     ...(edge !== undefined && { edge }),
     ...(object !== undefined && { object: object as NodeId }),
     counts,

@@ -53,6 +53,7 @@ test('a read-only repository can be read, and a decision is refused with the rea
       ['why', 'b.txt:1'],
       ['log'],
       ['status'],
+      ['behaviours'],
       ['sessions'],
       ['search', 'write'],
     ]) {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type CliContext, stderrOf, stdinOf } from '../context.ts';
+import { type CliContext, type Streams, stderrOf, stdinOf } from '../context.ts';
 
 /** Whether a user can be asked: both ends are a terminal. */
 export const canAsk = (ctx: CliContext): boolean => stdinOf(ctx).isTTY === true && stderrOf(ctx).isTTY === true;
@@ -7,7 +7,7 @@ export const canAsk = (ctx: CliContext): boolean => stdinOf(ctx).isTTY === true 
 /** Asks questions in turn. No is the default, also at the end of the input. @returns the answers, by the questions' names */
 export async function askYesOrNo(
   questions: Readonly<Record<string, string>>,
-  ctx: CliContext,
+  ctx: Streams,
 ): Promise<Record<string, boolean>> {
   const answers: Record<string, boolean> = {};
   const left = Object.entries(questions);

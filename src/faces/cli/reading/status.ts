@@ -1,3 +1,7 @@
+import { declaredAnswer } from '../../../behaviours/answer.ts';
+import { loadDeclared } from '../../../behaviours/declared/load.ts';
+import { areOn } from '../../../behaviours/settings.ts';
+import { warnedIn } from '../../../behaviours/warnings.ts';
 import { stoppedIn } from '../../../behaviours/progress.ts';
 import { AGENTS } from '../../../agents/settings-table.ts';
 import { floodIn } from '../../../recorder/worktree/untracked-flood.ts';
@@ -70,6 +74,8 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
     unreadable: bad,
     known: await known(repo),
     stopped: stoppedIn(repo),
+    declared: (await areOn(repo)) ? declaredAnswer(await loadDeclared(repo)) : undefined,
+    warned: isEnabled(repo) && repo.workTree ? warnedIn(repo, Date.now()) : [],
   };
 }
 

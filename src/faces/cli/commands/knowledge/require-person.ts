@@ -1,5 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
 import { runningCommand } from '../../../../recorder/step/running-command.ts';
+import { isRunning } from '../../../../behaviours/commands/queue.ts';
+import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { stdinOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import type { Sayer } from './declare-entry.ts';
@@ -30,6 +32,11 @@ export function requirePerson(
     throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
       cause: `${doing} is not possible now: the agent itself could run this command.`,
       hint: 'Run it again once the agent’s command has ended.',
+    });
+  if (isEnabled(ctx.repo) && isRunning(ctx.repo))
+    throw new ProvError('usage', 'A command of a behaviour is running in this clone.', {
+      cause: `${doing} is not possible now: that command itself could run this one.`,
+      hint: 'Run it again once that command has ended.',
     });
   if (!yes && !stdinOf(ctx).isTTY)
     throw new ProvError('usage', `${doing} needs a terminal.`, {

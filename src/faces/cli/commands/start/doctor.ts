@@ -2,6 +2,7 @@ import { isEnabled, isPending } from '../../../../recorder/repo-state.ts';
 import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { AGENTS } from '../../../../agents/settings-table.ts';
 import type { Check, DoctorFinding, CheckContext } from '../../../../install/repair/doctor-finding.ts';
+import { checkDeclared } from '../../../../behaviours/declared/check-declared.ts';
 import { checkAccess } from '../../../../install/repair/check-access.ts';
 import { checkCapture } from '../../../../install/repair/check-capture.ts';
 import { checkReviewSetting } from '../../../../install/repair/check-review.ts';
@@ -38,6 +39,7 @@ const CHECKS: readonly Check[] = [
   checkObjects,
   checkCapture,
   checkReviewSetting,
+  checkDeclared,
   checkSetup,
 ];
 const LOCK_TIMEOUT_MS = 5000;

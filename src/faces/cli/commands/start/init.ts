@@ -14,6 +14,7 @@ import {
 } from '../../../../install/install.ts';
 import { ciNotes, type Forge } from '../../../../install/shared-files/ci.ts';
 import { guideNotTaken } from '../../../../install/shared-files/guide.ts';
+import type { Repo } from '../../../../git/repository/repo.ts';
 import { readFetched } from '../../../../notes/transport/tracking.ts';
 
 export interface InitOptions {
@@ -100,6 +101,7 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
   if (behaviours && !options.dryRun)
     notes.push(
       'Behaviours run in the background at the end of a turn; git prov behaviours shows what they did, git config prov.behaviours false turns them off.',
+      ...(repo ? await declaredNotes(repo) : []),
     );
   if (check && !options.dryRun)
     notes.push(
@@ -129,6 +131,17 @@ export async function init(ctx: InstallContext, options: InitOptions = {}): Prom
     changes: steps.flatMap(reported),
     notes,
   };
+}
+
+// What the repository declares waits for a person.
+async function declaredNotes(repo: Repo): Promise<string[]> {
+  const { loadDeclared } = await import('../../../../behaviours/declared/load.ts');
+  const { state } = await loadDeclared(repo);
+  return state === 'new' || state === 'changed'
+    ? [
+        'The repository declares behaviours in .gitprov.toml. To run them here: git prov behaviours --accept shows the file and asks.',
+      ]
+    : [];
 }
 
 function refuseMisplaced({ global, shared, guide, ci, summary, ask, check, behaviours }: InitOptions): void {

@@ -1,28 +1,37 @@
 import type { ActionAnswer, BehaviourAnswer, BehavioursAnswer } from '../../../../behaviours/answer.ts';
 import type { Guard } from '../../../../model/behaviours/guards.ts';
 import { shortId } from '../../../../model/ids.ts';
+import { declaredRows } from './declared.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted, moment } from '../words.ts';
 
 const MAX_TEXT_CHARACTERS = 200;
+const ACCEPTED = 'Accepted: this content of .gitprov.toml counts in this clone from the next event on.';
+const NOT_ACCEPTED = 'Not accepted.';
 
-/** How the behaviours were asked: to list, to react, or to show what they would do. */
-export type BehavioursMode = 'list' | 'run' | 'dry';
+/** How the behaviours were asked. */
+export interface BehavioursAsked {
+  /** To list, to react, or to show what they would do. */
+  readonly mode: 'list' | 'run' | 'dry';
+  /** They began just now. */
+  readonly isFirst: boolean;
+  /** Whether a person accepted what the repository declares; undefined when nobody was asked. */
+  readonly accepted: boolean | undefined;
+}
 
 /** The words for a limit that was reached. */
-const GUARD_WORDS: Readonly<Record<Guard, string>> = {
-  hour: 'actions in an hour',
-  run: 'actions for one event',
-  open: 'open entries',
-  depth: 'steps deep in a cascade',
+const GUARD_WORDS: Readonly<Record<Guard, (limit: number) => string>> = {
+  hour: (limit) => `${counted(limit, 'action')} in an hour`,
+  run: (limit) => `${counted(limit, 'action')} after an event`,
+  open: (limit) => counted(limit, 'open entry', 'open entries'),
+  depth: (limit) => `${counted(limit, 'step')} of reactions to other behaviours`,
 };
 
 /** `git prov behaviours` for people. */
 export function renderBehaviours(
-  { on, behaviours, actions, more }: BehavioursAnswer,
-  mode: BehavioursMode,
-  isFirst: boolean,
+  { on, declared, behaviours, actions, more }: BehavioursAnswer,
+  { mode, isFirst, accepted }: BehavioursAsked,
   look: TextStyle,
 ): string {
   const { paint } = look;
@@ -33,16 +42,20 @@ export function renderBehaviours(
     const none = mode === 'run' ? 'Nothing to react to.\n' : 'Nothing would be done.\n';
     return `${start}${list || (isFirst ? '' : none)}${rest}${stops(behaviours)}`;
   }
+  const verdict = accepted === undefined ? '' : `${accepted ? ACCEPTED : NOT_ACCEPTED}\n\n`;
   const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
   const blocks = behaviours.map((one) => behaviourBlock(one, look)).join('');
-  return `${state}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
+  const file = renderFields(declaredRows(declared), look, 0);
+  return `${verdict}${state}${file}${file === '' ? '' : '\n'}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;
 }
 
 function behaviourBlock(
-  { name, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
+  { name, declared, inForce, commands, about, stopped, waiting, missed, did, last }: BehaviourAnswer,
   look: TextStyle,
 ): string {
   const facts = [
+    declared ? 'declared' : '',
+    inForce ? '' : 'does not run',
     did === 0 ? 'did nothing yet' : `${counted(did, 'action')}, the last ${moment(last)}`,
     waiting > 0 ? `${counted(waiting, 'event')} waiting` : '',
     missed > 0 ? `${counted(missed, 'event')} missed` : '',
@@ -50,6 +63,9 @@ function behaviourBlock(
   const rows: Field[] = [
     row('', span(term(about, MAX_TEXT_CHARACTERS))),
     row('', span(facts.filter(Boolean).join('; '), 'quiet')),
+    ...commands
+      .filter(({ mapped }) => !mapped)
+      .map((one) => row('', span(`needs a command: git config prov.run.${term(one.name, 80)} COMMAND`, 'stale'))),
     ...(stopped ? [row('', ...stopSpans(stopped, name))] : []),
   ];
   return `${look.paint('heading', term(name, 80))}\n${renderFields(rows, look, 0)}`;
@@ -60,7 +76,7 @@ export const stopSpans = (
   { guard, limit }: { readonly guard: Guard; readonly limit: number },
   name: string,
 ): Span[] => [
-  span(`stopped: it reached its limit of ${limit} ${GUARD_WORDS[guard]}`, 'failed'),
+  span(`stopped: it reached its limit of ${GUARD_WORDS[guard](limit)}`, 'failed'),
   span(`(git prov behaviours --resume ${term(name, 80)})`, 'quiet'),
 ];
 
@@ -77,7 +93,11 @@ const stops = (behaviours: readonly BehaviourAnswer[]): string =>
 
 function actionBlock({ behaviour, action, node, subject, text, because }: ActionAnswer, look: TextStyle): string {
   const what =
-    action === 'stale' ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale` : VERBS[action];
+    action === 'link'
+      ? `links ${subject === null ? 'an entry' : shortId(subject)}`
+      : action === 'stale'
+        ? `marks ${subject === null ? 'an entry' : shortId(subject)} as stale`
+        : VERBS[action];
   const rows: Field[] = [
     row(
       term(behaviour, 80),
@@ -93,4 +113,8 @@ function actionBlock({ behaviour, action, node, subject, text, because }: Action
 const VERBS: Readonly<Record<string, string>> = {
   add: 'adds an entry',
   review: 'asks for a review',
+  tell: 'tells the next agent',
+  warn: 'warns',
+  run: 'runs a command',
+  ran: 'ran a command',
 };

@@ -152,7 +152,7 @@ const OUTRANKED = 'does not count: it is only claimed, unlike the entry';
 // `link accepted` for `link_accepted`.
 const eventName = (name: string): string => name.replaceAll('_', ' ');
 
-function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
+function eventLines({ event, goal, run, mark }: Happened, look: TextStyle): string {
   const { at, before, after, because, by, agent, session, counts, isOutranked } = event;
   const arrow = look.unicode ? '→' : '->';
   const change =
@@ -168,7 +168,11 @@ function eventLines({ event, goal, mark }: Happened, look: TextStyle): string {
       ? ''
       : ` ${event.edge === undefined ? '' : `${term(event.edge, 30)} `}${term(event.object)}`;
   const fields = [
-    row('who', span(claimedMark(mark) + term(by ?? agent, 60)), span(`[session:${term(session)}]`, 'quiet')),
+    row(
+      'who',
+      span(claimedMark(mark) + term(by ?? agent, 60)),
+      span(`[session:${term(session)}${run === undefined ? '' : `, run ${term(run, 30)}`}]`, 'quiet'),
+    ),
     ...(goal ? [row('run', span(term(goal.summary)), span(`[goal:${term(shortId(goal.id))}]`, 'quiet'))] : []),
     ...(because === undefined ? [] : [row('because', span(term(because)))]),
     ...(counts ? [] : [row('', span(isOutranked ? OUTRANKED : 'does not count: it was not for them to say', 'stale'))]),

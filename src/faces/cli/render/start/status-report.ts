@@ -1,3 +1,5 @@
+import type { DeclaredAnswer } from '../../../../behaviours/answer.ts';
+import type { Warned } from '../../../../behaviours/warnings.ts';
 import type { StoppedBehaviour } from '../../../../behaviours/progress.ts';
 import type { WaitingRemote } from '../../../../sharing/queue.ts';
 import type { InstallFacts } from '../../../../install/inspect.ts';
@@ -39,6 +41,10 @@ export interface Status {
   readonly known: KnownState | undefined;
   /** Behaviours that reached a limit. */
   readonly stopped: readonly StoppedBehaviour[];
+  /** `.gitprov.toml`, where behaviours are on. */
+  readonly declared: DeclaredAnswer | undefined;
+  /** What behaviours warned of in the last days, newest first. */
+  readonly warned: readonly Warned[];
 }
 
 export interface UncommittedFile {

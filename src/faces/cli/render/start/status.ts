@@ -5,6 +5,7 @@ import type { AgentFacts } from '../../../../install/inspect.ts';
 import type { Status } from './status-report.ts';
 import { renderFields, row, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { stopSpans } from '../knowledge/behaviours.ts';
+import { declaredRows } from '../knowledge/declared.ts';
 import { commitRows } from './status-commits.ts';
 import { unreadableRows } from './status-notes.ts';
 import { remoteRows } from './status-remotes.ts';
@@ -51,6 +52,8 @@ export function statusRows(status: Status, where: StatusPlace): Field[] {
     ...unreadableRows(status),
     ...knownRows(status),
     ...status.stopped.map((one) => row('behaviour', span(term(one.name, 80)), ...stopSpans(one, one.name))),
+    ...declaredRows(status.declared ?? { state: 'absent', faults: [] }, 'declared'),
+    ...warnedRows(status),
     ...waitingRows(status, where),
     ...remoteRows(status, where.now),
     ...faultRows(status, where),
@@ -208,6 +211,15 @@ function crowdRows({ crowd }: Status): Field[] {
       span('New files of an agent’s shell are not recognised among them. Add generated files to .gitignore.'),
     ),
   ];
+}
+
+function warnedRows({ warned }: Status): Field[] {
+  const rows = warned
+    .slice(0, MAX_SHOWN)
+    .map(({ behaviour, text }) =>
+      row('warning', span(term(text, 200), 'stale'), quiet(`(behaviour ${term(behaviour, 80)})`)),
+    );
+  return [...rows, ...more('', warned.length - MAX_SHOWN, 'warning')];
 }
 
 function waitingRows({ capture }: Status, where: StatusPlace): Field[] {
