@@ -88,7 +88,11 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   const all = of(last(undefined));
   for (const name of ['projects', 'language', 'sessions', 'studied'] as const)
     judgeBy(`labelled last, ${name}`, last(name), all);
-  judgeBy('labelled last, blind', last('blind'), of(last(undefined, 'projects', 'language', 'sessions', 'studied')));
+  const upTo = last(undefined, 'projects', 'language', 'sessions', 'studied');
+  judgeBy('labelled last, blind', last('blind'), of(upTo));
+  const strict = of([...upTo, ...last('blind')]);
+  for (const name of ['strict studied', 'strict blind'] as const)
+    judgeBy(`labelled strictly, ${name}`, last(name), strict);
 }
 
 // Judges each project by weights of the others.

@@ -9,7 +9,7 @@ const END = String.raw`(?=\s*(?:[.,;:!?](?=\s|$|["”’)])|(?<!\w)[()]|\)|[—�
 const PHRASE = String.raw`((?:[^,;:()—–!?]|(?<=\w)\([^()\s]*\)){3,110}?)`;
 
 /** A fault of an option. */
-const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|recurse|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature|over-?engineer\w+|hacky|(?:fairly |quite |very )?extensive|an? (?:large|larger|big|bigger|major|huge) (?:refactor\w*|change|rewrite|effort|undertaking))|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
+const FAULT = String.raw`(?:(?:would|could|might|may|will)(?:n(?:'|’)t| not)?(?: (?:also|only|just|still|then|likely|probably|silently|potentially))* (?:break|lose|recurse|bloat|stall|block|flash|flag|pollute|trigger|cause|prevent|expose|regress|be (?:overkill|(?:more |too |very |quite |pretty )?(?:invasive|disruptive|complex|complicated|fragile|brittle|costly|expensive|slow|confusing|risky|noisy|heavy|awkward|misleading|wrong|broad)|redundant|a breaking|too|unsafe|insufficient|flaky|premature|over-?engineer\w+|hacky|(?:fairly |quite |very )?extensive|an? (?:large|larger|big|bigger|major|huge) (?:refactor\w*|change|rewrite|effort|undertaking))|requires?|mean (?:touching|changing|rewriting|adding|duplicat\w+|more)|duplicate|defeat|violate|(?:not )?work|hide|mask|force|introduce|create (?:an? )?(?:awkward|circular|extra)|need(?: to)?|suffice|bypass|undermine|couple|complicate|clutter|leak)|(?:is|are|feels?|seems?|gets?|would be|(?:'|’)s)(?: getting| just| also| a bit| a little| probably| likely)* (?:overkill|disruptive|too |not (?:worth|enough|ideal|safe|viable|possible|an option|needed|necessary)|wrong|risky|fragile|brittle|heavy|heavier|unreliable|worse|(?:more |overly )?(?:complicated|complex|invasive)|awkward|impossible|out of scope|unnecessary|circular|messy)|(?:is|are)n(?:'|’)t (?:enough|ideal|worth|right|safe|possible|viable|an option|needed|necessary)|(?:increases?|raises?) (?:the )?(?:\w+ )?(?:complexity|coupling)|(?:adds?|creates?|introduces?) (?:an? )?(?:extra|unnecessary|awkward|(?:new )?dependency|circular|complexity|more)|does(?:n(?:'|’)t| not) (?:add|help|work|make sense|solve|scale|buy|give|fit)|(?:defeats|undermines|trades|locks us)\b)`;
 
 /** A pattern, and parts of sentences in small letters. It is tried only on sentences with at least one of these parts. */
 interface Sign {
@@ -40,6 +40,46 @@ const CHOSEN = String.raw`(?:correct|right|new|best|simplest|cleanest|current|ch
 
 /** Says what is not done, or names an option with its fault. */
 const REJECTIONS = [
+  of(
+    "can't |can’t |cannot ",
+    String.raw`\b(?:we|I|you) can(?:no|(?:'|’))t (?:just |simply |easily |directly )(?!see\b|find\b|tell\b|run\b|check\b|read\b|debug\b|observe\b)${PHRASE}(?=\s(?:or|without|since|because)\b|[,;.](?:\s|$)| [—–-]|$)`,
+  ),
+  of(
+    "can't |can’t |cannot ",
+    String.raw`\b(?:we|I) can(?:no|(?:'|’))t (?!see\b|find\b|tell\b|run\b|check\b|read\b|debug\b|observe\b)${PHRASE} without (?:breaking|creating|losing|duplicating|introducing|touching|changing)\b`,
+  ),
+  of(
+    "can't |can’t |cannot ",
+    String.raw`^Since [^;:!?]{4,120}?, (?:we|I) can(?:no|(?:'|’))t (?!see\b|find\b|tell\b|run\b|check\b|read\b|debug\b|observe\b)${PHRASE}${END}`,
+  ),
+  of(
+    "can't |can’t |cannot ",
+    String.raw`\bso we can(?:no|(?:'|’))t (?!see\b|find\b|tell\b|run\b|check\b|read\b|use\b)${PHRASE}(?:\.|$)`,
+  ),
+  of(
+    ', but ',
+    String.raw`^((?:use|create|store|put|make|extend|reuse|replace|move) [^,;:()—–!?.]{4,80}?): [^:;!?]{2,60}, but (?:breaks?|needs?|requires?|adds?|loses?|duplicates?|couples?|changes?)\b`,
+  ),
+  of(
+    ' but ',
+    String.raw`^(\p{Lu}[^,;:()—–!?.]{2,50}?) gives (?:us|you) [^,;:]{2,40} but (?:locks|costs|adds|limits|needs|requires|loses)\b`,
+  ),
+  of(
+    "don't need |don’t need |do not need ",
+    String.raw`\b(?:we|I|you) (?:do not|don(?:'|’)t) need (?:to (?:\p{L}+) )?((?:separate|new|additional|extra|dedicated|custom|another) [^,;:()—–!?.]{3,60}?)(?=\s(?:unless|before|after|for|here|at|in|on)\b|${END.slice(3)}`,
+  ),
+  of(
+    ' needed — | needed - | needed – ',
+    String.raw`^No (?!fix|action|further\b|more\b|other|special|direct|code\b)(\p{Ll}[^,;:()—–]{3,50}?)(?<!changes?) (?:is |are )?needed [—–-] `,
+  ),
+  of(
+    'skipped',
+    String.raw`^([\w./-]+(?: [\w./-]+){0,3}) (?:is|are) (?:deliberately |intentionally )?skipped (?:[—–-]|because|since)`,
+  ),
+  of(
+    "did not |didn't |didn’t ",
+    String.raw`\bI (?:deliberately |intentionally )did(?: not|n(?:'|’)t) ((?:touch|change|add|use|bump|move|rename) [^,;:()—–!?.]{3,70}?)${END}|\bI did not ((?:touch|change|add|use|bump|move|rename) [^,;:()—–!?.]{3,70}?) (?:[—–-]|because\b|since\b)`,
+  ),
   of(
     ' over ',
     String.raw`\b(?:pick|picked|picking|choose|chose|choosing|prefer|preferred|favou?r|went with|go with|going with) (?!(?:it|this|that|them) over\b)[^,;:()—–!?]{2,60}? over ${PHRASE}${END}`,
@@ -132,8 +172,8 @@ const REJECTIONS = [
     String.raw`^(?:or |and |or maybe )?((?!but\b|this\b|that\b|it\b)\p{L}+ [^,;:()—–!?.]{4,90}?) \((?:but|though|although|however) (?:this|that|it) (?:would|could|might|is|adds|breaks)\b`,
   ),
   of(
-    "would|could|might|may|will|overkill|disruptive|too |not |n't |n’t |wrong|risky|fragile|brittle|heav|unreliable|worse|complic|complex|invasive|awkward|impossible|out of scope|unnecessary|circular|messy|add|create|introduce|does|defeats|undermines|trades|locks us",
-    String.raw`(?:^|(?:[,;] |— )(?:but |so |then )?)(?:(?:but|however|though|although|actually|also|and|or|while|hmm|wait)[,.]? )*((?:\p{L}{2,}ing|(?:the|an?|using) )(?:(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|\.(?=\w)){2,90}?)?) ${FAULT}`,
+    "increase|raise|would|could|might|may|will|overkill|disruptive|too |not |n't |n’t |wrong|risky|fragile|brittle|heav|unreliable|worse|complic|complex|invasive|awkward|impossible|out of scope|unnecessary|circular|messy|add|create|introduce|does|defeats|undermines|trades|locks us",
+    String.raw`(?:^|(?:[,;] |[—-] )(?:but |so |then )?)(?:(?:but|however|though|although|actually|also|and|or|while|hmm|wait|simply|just)[,.]? )*((?:\p{L}{2,}ing|(?:the|an?|using) )(?:(?:[^,;:()—–!?.]|(?<=\w)\([^()\s]*\)|[.:](?=\w)|!(?==)){2,90}?)?) ${FAULT}`,
   ),
   of(
     '(',
@@ -145,6 +185,11 @@ const REJECTIONS = [
   ),
 ];
 
+/** A contrast in brackets: `(not deltas)`. */
+const IN_BRACKETS = of(
+  '(not ',
+  String.raw`\(not (?:an? |the )?((?!yet|current|just|only|sure|in\b|on\b|to\b|at\b|for\b|from\b|used|need|required|avail|support|found|test|visible|commit|track|relevant|block|includ|including|even|because|all\b|any\b|that\b|this\b|here\b|necessar|recommend|really|part\b|set\b|working|implement|possible|(?:[\p{L}-]+ed\)))[\p{L}-]+(?: [\p{L}-]+){0,4})\)`,
+);
 /** A contrast at the end: `, not a HUD change`. It needs more than a judgement beside it. */
 const NOT = of(
   ', not |, and not |, never ',
@@ -166,6 +211,10 @@ const CHANGES =
 const INTENDED = /^(?:(?:so|and|then|next)[, ]+)?I['’](?:m|ll)\b/i;
 /** Names what is wrong now: "Instead of returning early, it should pass nil". */
 const CORRECTS = /^instead of \p{L}+ing\b[^,]{0,60}, (?:it|this|that|the \w+)\b/iu;
+/** What leads to a decision, which often says what is wrong now: "The rule was noisy, so I'm disabling it instead of …". */
+const BEFORE_A_DECISION = /^.*(?:,|;|\bso) (?:so )?(?=(?:I(?:['’](?:m|ll))?|we(?:['’]ll)?|let(?:['’]s| me)) )/i;
+/** A choice with its name: "Cumulative totals (not deltas): …". */
+const LABELLED = /^[^:]{3,60}\)?:\s/;
 /** A single word that describes what happens: "instead of erroring". */
 const VAGUE = /^\p{Ll}+(?:ing|ed)$/u;
 /** Says that something is repaired, so a noun after the contrast was there before. */
@@ -185,11 +234,11 @@ const NO_OPTION =
 const OPTION = /\b(?:approach|option|alternative|route|solution|variant|design|idea|version|way)$/i;
 /** Words that name nothing by themselves. */
 const POINTS =
-  /^(?:it|that|this|them|those|these|one|both|any|all|just|before|now|here|there|what(?:ever)?(?: (?:it|i|we) \w+)?|nothing|the (?:old|other|previous|first|last|same)(?: (?:one|way))?|you|me|us|do (?:it|that|this)|be|a|the)$/i;
+  /^(?:it|that|this|them|those|these|one|both|any|all|just|before|now|here|there|what(?:ever)?(?: (?:it|i|we) \w+)?|nothing|the (?:old|other|previous|first|last|same)(?: (?:one|way))?|you|me|us|and (?:it|that|this)|do (?:it|that|this)|be|a|the)$/i;
 
 /** What was there before, which nobody considered. */
 const BEFORE =
-  /^(?:\d|waiting\b|only\b|being\b)|^(?:an? )?["“]|^(?:string|number|object|boolean|errors?|include) ?(?:them|it)?$|\. |^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/iu;
+  /^(?:\d|waiting\b|only\b|being\b|left\b|add to\b|assuming\b|blocking on\b|making you\b|starting another\b|treating (?:that|this|it)\b|duplicat\w+ the work\b|(?:a|the) (?:misleading|code-change)\b)|^(?:an? )?["“]|^(?:string|number|object|boolean|errors?|include) ?(?:them|it)?$|\. |^(?:the )?(?:previous|old|default|current|existing|hard-?coded|stale|original|actual)\b/iu;
 
 /** The alternative that a sentence rejects; undefined where it rejects none, or names none. */
 export function alternativeIn(sentence: string): string | undefined {
@@ -199,19 +248,51 @@ export function alternativeIn(sentence: string): string | undefined {
     const match = matchOf(contrast, sentence, small);
     if (!match) continue;
     // What follows the contrast gives its reason, and often says what is wrong now.
-    const until = sentence.slice(0, match.index + match[0].length);
+    const until = sentence.slice(0, match.index + match[0].length).replace(BEFORE_A_DECISION, '');
     if (DECIDES.test(sentence) && !describes(until, match[1]!) && !CORRECTS.test(sentence) && !VAGUE.test(match[1]!))
       return named(match[1]!);
   }
+  const bracketed = matchOf(IN_BRACKETS, sentence, small)?.[1];
+  if (
+    bracketed !== undefined &&
+    !/["'“‘][^"'”’]*\(not /i.test(sentence) &&
+    (DECIDES.test(sentence) || LABELLED.test(sentence)) &&
+    !DESCRIBES.test(sentence)
+  )
+    return named(bracketed);
   const not = matchOf(NOT, sentence, small)?.[1];
   if (not !== undefined && INTENDS.test(sentence) && !describes(sentence, not)) return named(not);
   for (const rejection of REJECTIONS) {
-    const found = matchOf(rejection, sentence, small)?.[1];
+    const match = matchOf(rejection, sentence, small);
+    const found = match?.[1] ?? match?.[2];
     if (found === undefined || NO_OPTION.test(found)) continue;
     if (rejection === SUBJECT && /^(?:the|an?) /i.test(found) && !isOption(found, sentence)) continue;
     return named(found);
   }
   return undefined;
+}
+
+/** An item with its reason below a heading such as "What NOT to add": "Sync patterns (not used yet)". */
+export function excludedItem(sentence: string): string | undefined {
+  const name = /^((?!that\b|the\b|this\b|it\b|if\b|when\b|not\b)[^:;()—–]{3,60}?)(?: [—–-] |: | \().{8}/iu.exec(
+    sentence,
+  )?.[1];
+  return name === undefined || /\b(?:is|are|was|will)\b|['’]s\b|^\S+\.\w+$/.test(name) ? undefined : named(name);
+}
+
+/** Names an option that the next sentence may refuse. */
+const OFFERS = of(
+  ' ',
+  String.raw`^(?:(?:so|or|actually|alternatively|maybe|perhaps|hmm|wait|now|but|also|option \w+)[,:]? )*(?:what if (?:I|we|you) (?:just )?|(?:I|we) (?:could|can|might)(?: also| just| simply| instead| either| maybe)* |(?:one|an|another|the other|a (?:better|simpler|cleaner)) (?:option|approach|way|alternative) (?:is|would be) to |(?=(?:filter|use|add|keep|make|create|put|move|store|pass|split|inline|copy|wrap|expose|reuse|extend)\b))(?!see\b|find\b|tell\b|check\b|look\b|use the\b.{0,3}$)${PHRASE}(?:[.,;?]|[—–]|$)`,
+);
+const REFUSES =
+  /^(?:but|however|though|although|hmm|actually|still|that(?:['’]s| is| would| could)|this (?:is|would|might)|it(?:['’]s| is| would| feels))\b.{0,70}?\b(?:circular|overkill|over-?engineer\w*|(?:not|n['’]t) (?:be )?(?:ideal|worth|enough|work|possible|right|help|great|safe)|hacky|worse|less clean|too (?:much|complex|complicated|broad|invasive|risky|slow|heavy)|fragile|brittle|unnecessary|more complex|breaking change|circular)\b/i;
+
+/** The option that a sentence offers and the next one refuses ("I could add a flag. But that is overkill."). */
+export function refusedIn(sentence: string, next: string): string | undefined {
+  if (!REFUSES.test(next)) return undefined;
+  const found = matchOf(OFFERS, sentence, sentence.toLowerCase())?.[1];
+  return found === undefined ? undefined : named(found);
 }
 
 const SUBJECT = REJECTIONS.at(-3);

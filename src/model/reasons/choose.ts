@@ -1,3 +1,4 @@
+import { fileKindOf } from './file-kind.ts';
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
@@ -6,8 +7,20 @@ import { likely, weightOf } from './weigh.ts';
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
  * only its characters and often is the reason when the first one is not (bench/reasons/sweep.ts).
  */
-export const MIN_FIRST_PROBABILITY = 0.32;
+export const MIN_FIRST_PROBABILITY = 0.33;
 export const MIN_FURTHER_PROBABILITY = 0.15;
+/**
+ * How much higher the odds of a sentence must be that says less of a reason: one without a cause, purpose, problem or contrast;
+ * an announcement; any sentence about a plan or a progress file; a report of what the user asked for. Without them, more edits get
+ * a reason that nobody gave (decision 141).
+ */
+const ODDS_WITHOUT_CUE = 1.65;
+const ODDS_OF_ANNOUNCEMENT = 1.65;
+const ODDS_OF_RECORD = 1.65;
+const ODDS_OF_REQUEST = 2.7;
+const CUES = ['because', 'purpose', 'causes', 'problem', 'instead'];
+const REQUEST =
+  /^(?:(?:ok(?:ay)?|so|now|wait|right)[,.]? )?(?:the )?(?:user|task|team lead|they)(?:['’]s)? (?:wants?|asked|is asking|said|would|has|is|assigned)\b/i;
 /** Lowest share of the highest probability for further sentences. */
 const MIN_SHARE = 0.25;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
@@ -25,16 +38,18 @@ export function choose(
 ): SaidSentence[] {
   const scored = within(edit, field)
     .map((one) => ({
+      one,
       said: one.said,
       value: score(one) + (isJustBefore(one, edit, field) ? SHORT_TEXT_BONUS : 0),
     }))
     .filter(({ value }) => value >= Math.min(first, more))
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
+  if (!scored.some(({ one, value }) => value >= neededFor(one, edit, first))) return [];
   const chosen: SaidSentence[] = [];
   let length = 0;
   const least = Math.max(more, MIN_SHARE * (scored[0]?.value ?? 0));
   for (const { said, value } of scored) {
-    if (value < (chosen.length === 0 ? first : least)) break;
+    if (chosen.length > 0 && value < least) break;
     if (
       chosen.length > 0 &&
       (length + said.text.length + 1 > MAX_CHARACTERS ||
@@ -48,6 +63,19 @@ export function choose(
     if (chosen.length === MAX_SENTENCES) break;
   }
   return chosen;
+}
+
+// The probability that a sentence needs so that the edit has a reason at all.
+function neededFor({ said, signs }: Candidate, edit: Edited, first: number): number {
+  let factor = 1;
+  if (!CUES.some((cue) => signs.includes(cue))) factor *= ODDS_WITHOUT_CUE;
+  if (signs.includes('announces') && !signs.includes('because') && !signs.includes('problem'))
+    factor *= ODDS_OF_ANNOUNCEMENT;
+  if (fileKindOf(edit.paths[0] ?? '') === 'record') factor *= ODDS_OF_RECORD;
+  if (REQUEST.test(said.text)) factor *= ODDS_OF_REQUEST;
+  if (factor === 1) return first;
+  const odds = (factor * first) / (1 - first);
+  return odds / (1 + odds);
 }
 
 // Whether a short text right before the edit contains a sign of a reason.

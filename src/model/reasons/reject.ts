@@ -1,13 +1,16 @@
-import { alternativeIn } from './alternatives.ts';
+import { alternativeIn, excludedItem, refusedIn } from './alternatives.ts';
 import { type Candidate, type Edited, featuresOf, type Field, isWithinReach } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
 
 /** Alternatives kept for one decision. */
 const MAX_ALTERNATIVES = 3;
-/** Lowest probability that a sentence concerns the edit: beside its reason, and elsewhere. */
-const MIN_BESIDE_PROBABILITY = 0.01;
-const MIN_PROBABILITY = 0.03;
+/** Lowest probability that a sentence concerns the edit: beside its reason or below a heading against it, and elsewhere. */
+const MIN_BESIDE_PROBABILITY = 0.005;
+const MIN_PROBABILITY = 0.015;
+
+/** Subtracted for what only a heading rules out, so that it never takes the place of an argued alternative. */
+const BEHIND_OTHERS = 0.5;
 
 /** An alternative that was ruled out, and the sentence that does so. */
 export interface RuledOut {
@@ -18,20 +21,25 @@ export interface RuledOut {
 // Each decision of a commit looks at all sentences, so a sentence is read once.
 const known = new WeakMap<Candidate, string | null>();
 
-function alternativeOf(candidate: Candidate): string | null {
+function alternativeOf(candidate: Candidate, next: Candidate | undefined): string | null {
   let text = known.get(candidate);
-  if (text === undefined) known.set(candidate, (text = alternativeIn(candidate.said.text) ?? null));
+  if (text !== undefined) return text;
+  const { said } = candidate;
+  text = alternativeIn(said.text) ?? (said.against ? excludedItem(said.text) : undefined) ?? null;
+  if (text === null && next?.said.at === said.at && next.said.nth === said.nth + 1)
+    text = refusedIn(said.text, next.said.text) ?? null;
+  known.set(candidate, text);
   return text;
 }
 
 /** The alternatives to these edits that sentences reject: only their words, because the rest of a sentence may be the reason. */
 export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: readonly SaidSentence[]): RuledOut[] {
   const found: { text: string; said: SaidSentence; value: number }[] = [];
-  for (const candidate of field.candidates) {
+  for (const [i, candidate] of field.candidates.entries()) {
     const { said } = candidate;
     if (!edits.some((edit) => isWithinReach(candidate, edit))) continue;
     // What an agent looks at, and how, is no decision about the code.
-    const text = candidate.signs.includes('looks') ? null : alternativeOf(candidate);
+    const text = candidate.signs.includes('looks') ? null : alternativeOf(candidate, field.candidates[i + 1]);
     if (text === null) continue;
     const isChosen = chosen.some((one) => one.text === said.text);
     const beside = chosen.some((one) => one.at === said.at && Math.abs(one.nth - said.nth) <= 3);
@@ -40,8 +48,8 @@ export function ruledOutFor(field: Field, edits: readonly Edited[], chosen: read
         .filter((edit) => said.turn <= edit.turn)
         .map((edit) => likely(candidate.weight + weightOf(featuresOf(candidate, edit, field)))),
     );
-    if (isChosen || value >= (beside ? MIN_BESIDE_PROBABILITY : MIN_PROBABILITY))
-      found.push({ text, said, value: value + (isChosen ? 1 : beside ? 0.2 : 0) });
+    if (isChosen || value >= (beside || said.against ? MIN_BESIDE_PROBABILITY : MIN_PROBABILITY))
+      found.push({ text, said, value: value + (isChosen ? 1 : beside ? 0.2 : 0) - (said.against ? BEHIND_OTHERS : 0) });
   }
   found.sort((a, b) => b.value - a.value);
   const first = found.filter(

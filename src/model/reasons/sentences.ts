@@ -8,6 +8,8 @@ export interface Sentence {
   readonly end: number;
   /** What the heading above it announces: reasons, checks, or anything else. */
   readonly under?: Section;
+  /** The heading above it announces what is not done ("What NOT to add", "Out of scope"). */
+  readonly against?: true;
 }
 
 export type Section = 'why' | 'checks' | 'what';
@@ -28,6 +30,8 @@ const HEADING = /^\s*(?:#{1,6}\s+(.+)|\*\*([^*]{3,60})\*\*:?)\s*$/;
 const WHY =
   /\b(?:context|problems?|goals?|why|background|motivation|(?:root )?causes?|rationale|overview|objectives?|issues?|reasons?|findings?|analysis|diagnosis|current(?:ly)?|decisions?|trade-?offs?|purpose)\b/i;
 const CHECKS = /\b(?:verif\w+|tests?|testing|validation|acceptance|checklist|next steps?)\b/i;
+const AGAINST =
+  /\b(?:not (?:to (?:add|do|change|include|touch)|included|in scope|doing|adding)|out of scope|non-?goals?|alternatives? considered)\b/i;
 /** Characters around a full stop that decide whether the sentence ends there. */
 const CONTEXT_CHARACTERS = 16;
 /** Characters read of a sentence. Longer ones are dropped. */
@@ -40,7 +44,12 @@ interface Line {
   readonly end: number;
   /** It starts a new unit, such as a list item. */
   readonly begins: boolean;
-  readonly under: Section | undefined;
+  readonly under: Heading | undefined;
+}
+
+interface Heading {
+  readonly section: Section;
+  readonly isAgainst: boolean;
 }
 
 /** The sentences of an agent's text: prose and lists, without code, headings and tables. A long text is read in part. */
@@ -63,17 +72,24 @@ export function sentencesOf(whole: string): Sentence[] {
   return found;
 }
 
-function add(found: Sentence[], text: string, start: number, end: number, under: Section | undefined): void {
+function add(found: Sentence[], text: string, start: number, end: number, under: Heading | undefined): void {
   const raw = text.slice(start, end);
   const from = start + (raw.length - raw.trimStart().length);
   const to = start + raw.trimEnd().length;
   const said = plain(text.slice(from, to));
-  if (/\p{L}{2}/u.test(said)) found.push({ text: said, start: from, end: to, ...(under && { under }) });
+  if (/\p{L}{2}/u.test(said))
+    found.push({
+      text: said,
+      start: from,
+      end: to,
+      ...(under && { under: under.section }),
+      ...(under?.isAgainst && { against: true }),
+    });
 }
 
 // Groups lines: a wrapped paragraph, or a list item.
-function paragraphs(text: string): { start: number; end: number; under: Section | undefined }[] {
-  const found: { start: number; end: number; under: Section | undefined }[] = [];
+function paragraphs(text: string): { start: number; end: number; under: Heading | undefined }[] {
+  const found: { start: number; end: number; under: Heading | undefined }[] = [];
   let last: Line | undefined;
   for (const line of lines(text)) {
     const open = found.at(-1);
@@ -93,7 +109,7 @@ function continues(text: string, last: Line, line: Line): boolean {
 
 function* lines(text: string): Generator<Line> {
   let isCode = false;
-  let under: Section | undefined;
+  let under: Heading | undefined;
   let at = 0;
   for (const line of text.split('\n')) {
     const start = at;
@@ -114,7 +130,10 @@ function* lines(text: string): Generator<Line> {
   }
 }
 
-const sectionOf = (heading: string): Section => (WHY.test(heading) ? 'why' : CHECKS.test(heading) ? 'checks' : 'what');
+const sectionOf = (heading: string): Heading => ({
+  section: WHY.test(heading) ? 'why' : CHECKS.test(heading) ? 'checks' : 'what',
+  isAgainst: AGAINST.test(heading),
+});
 
 const plain = (raw: string): string =>
   raw

@@ -26,6 +26,7 @@ export interface SaidSentence {
   readonly leads?: 'deed' | 'look';
   /** See `Sentence`. */
   readonly under?: Section;
+  readonly against?: true;
 }
 
 /** A call, by its key. */
@@ -93,7 +94,7 @@ export const hearRecord = (talk: Talk, heard: readonly TalkItem[]): Talk =>
 function sayings(place: TextPlace, words: string, turn: number, at: number): SaidSentence[] {
   const sentences = sentencesOf(words.slice(0, MAX_TEXT_CHARACTERS));
   const leads = leadsTo(sentences.at(-1)?.text ?? '');
-  return sentences.flatMap(({ text, under }, nth) =>
+  return sentences.flatMap(({ text, under, against }, nth) =>
     isWorthKeeping(text) && !onlyAsks(text, place === 'prompt')
       ? [
           {
@@ -107,6 +108,7 @@ function sayings(place: TextPlace, words: string, turn: number, at: number): Sai
             signs: signBits(text),
             ...(leads && { leads }),
             ...(under && { under }),
+            ...(against && { against }),
           },
         ]
       : [],

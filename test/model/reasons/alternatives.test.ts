@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest';
-import { alternativeIn } from '../../../src/model/reasons/alternatives.ts';
+import { alternativeIn, excludedItem, refusedIn } from '../../../src/model/reasons/alternatives.ts';
 
 test.each([
   ['Use a hash map instead of a list.', 'a list'],
+  ['I can’t just write the merged table back or I’ll duplicate its rows.', 'write the merged table back'],
+  ['We cannot move the lock without breaking the reader.', 'move the lock'],
+  ['Since a line is a whole object, we can’t split it up in the middle.', 'split it up in the middle'],
+  ['The table is sealed with the key, so we can’t keep the key in the table.', 'keep the key in the table'],
+  ['We don’t need separate icons for the dark page unless old readers matter.', 'separate icons'],
+  ['This means we don’t need to register additional accounts — one is enough.', 'additional accounts'],
+  ['No start-up code needed — the path is enough.', 'start-up code'],
+  ['sqlite-next is skipped — it has no code yet.', 'sqlite-next'],
+  ['I deliberately did not touch the limit of the server.', 'touch the limit of the server'],
+  ['I did not touch the limit of the server — smaller batches are enough.', 'touch the limit of the server'],
+  ['Use the hash of the path: simpler, but breaks after each rename.', 'Use the hash of the path'],
+  ['The ready dialog gives us simplicity but locks us into its style.', 'The ready dialog'],
+  ['Running totals (not deltas): the reader assigns them.', 'deltas'],
+  ['The rule was noisy, so I’m disabling it instead of rewriting the links.', 'rewriting the links'],
+  ['Adding it as a third flag increases the complexity.', 'Adding it as a third flag'],
+  ['Restoring $script:Old would recurse for ever.', 'Restoring $script:Old'],
   ['I’ll keep the old file rather than creating a new one, because both are read.', 'creating a new one'],
   ['Rather than parsing the log with a pattern, I can read its index.', 'parsing the log with a pattern'],
   ['I should use runCtx instead of context.Background() in the worker.', 'context.Background() in the worker'],
@@ -101,6 +117,37 @@ test.each([
   'Real keys from make() would fail the check.',
   'This adds complexity to the reader.',
   'Adding a log line would help to find the fault.',
+  'I saved the branch (not pushed).',
+  'It says "counts a minute (not counts a second)".',
+  'The reader is fast (not a problem).',
+  'We can’t see the log without changing the level.',
+  'The server cannot keep the table open.',
+  'No changes needed — the reader is fine.',
+  'No tests failed — all is well.',
+  'I did not change the reader.',
+  'I’m counting the calls instead of blocking on clarification.',
 ])('%s rejects nothing that it names', (sentence) => {
   expect(alternativeIn(sentence)).toBeUndefined();
+});
+
+test.each([
+  ['Sync patterns (not used yet)', 'Sync patterns'],
+  ['Deltas — a missed message would break the sum', 'Deltas'],
+  ['Tests of the page: they are never stable', 'Tests of the page'],
+  ['The table is wide — its columns stay', undefined],
+  ['Sync patterns', undefined],
+  ['src/reader.ts — both functions stay as they are', undefined],
+])('%s below a heading against it rules out: %s', (item, expected) => {
+  expect(excludedItem(item)).toBe(expected);
+});
+
+test.each([
+  ['I could add a small package for that.', 'But that’s not ideal.', 'add a small package for that'],
+  ['What if we just kept the key in the table?', 'But that’s a bit circular.', 'kept the key in the table'],
+  ['Another option is to read the log twice.', 'However, this would be too slow.', 'read the log twice'],
+  ['Filter the lines in the reader.', 'This is less clean.', 'Filter the lines in the reader'],
+  ['I could add a small package for that.', 'That keeps it simple.', undefined],
+  ['The reader fails.', 'But that’s not ideal.', undefined],
+])('%s %s refuses: %s', (sentence, next, expected) => {
+  expect(refusedIn(sentence, next)).toBe(expected);
 });

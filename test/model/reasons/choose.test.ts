@@ -17,8 +17,42 @@ const far = ['call', 'call']; // then no sentence is right before the edit
 
 describe('the sentences that state a reason', () => {
   test.each<[string, string[], string]>([
-    ['the likely one', [words('Zebras run for 35 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['none that is unlikely', [words('Zebras run for 31 percent.'), ...far, 'edit a x'], ''],
+    ['the likely one', [words('Zebras run because of 34 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['none that is unlikely', [words('Zebras run because of 32 percent.'), ...far, 'edit a x'], ''],
+    ['a likelier one without a cue', [words('Zebras run for 45 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['no plain one that is as likely as one with a cue', [words('Zebras run for 44 percent.'), ...far, 'edit a x'], ''],
+    [
+      'a plain one beside one with a cue',
+      [words('Zebras run for 44 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
+      'Zebras Giraffes',
+    ],
+    [
+      'no announcement that is not likelier',
+      [words('I’ll use zebras instead of horses for 44 percent.'), ...far, 'edit a x'],
+      '',
+    ],
+    [
+      'a likelier announcement',
+      [words('I’ll use zebras instead of horses for 45 percent.'), ...far, 'edit a x'],
+      'I’ll',
+    ],
+    ['an announcement with its cause', [words('I’ll use zebras because of 34 percent.'), ...far, 'edit a x'], 'I’ll'],
+    [
+      'one about a record that is likelier',
+      [words('Zebras run because of 45 percent.'), ...far, 'edit PROGRESS.md x'],
+      'Zebras',
+    ],
+    ['no other one about a record', [words('Zebras run because of 44 percent.'), ...far, 'edit PROGRESS.md x'], ''],
+    [
+      'no report of a request',
+      [words('The user wants zebras instead of horses for 56 percent.'), ...far, 'edit a x'],
+      '',
+    ],
+    [
+      'a report of a request that is much likelier',
+      [words('The user wants zebras instead of horses for 58 percent.'), ...far, 'edit a x'],
+      'The',
+    ],
     [
       'two, the likelier first',
       [words('Zebras run for 60 percent.', 'Giraffes walk away for 70 percent.'), ...far, 'edit a x'],
@@ -31,7 +65,7 @@ describe('the sentences that state a reason', () => {
     ],
     [
       'no further one that is unlikely',
-      [words('Zebras run for 14 percent.', 'Giraffes walk away for 40 percent.'), ...far, 'edit a x'],
+      [words('Zebras run for 14 percent.', 'Giraffes walk away for 50 percent.'), ...far, 'edit a x'],
       'Giraffes',
     ],
     [
@@ -117,7 +151,7 @@ describe('the sentences that state a reason', () => {
       'Zebras Giraffes',
     ],
     ['a sign of a reason right before the edit', [words('Zebras run because of 25 percent.'), 'edit a x'], 'Zebras'],
-    ['what must be, right before the edit', [words('Zebras must run for 25 percent.'), 'edit a x'], 'Zebras'],
+    ['what must be, right before the edit', [words('Zebras must run for 36 percent.'), 'edit a x'], 'Zebras'],
     ['no plain sentence right before the edit', [words('Zebras run for 25 percent.'), 'edit a x'], ''],
     ['no sign before another call', [words('Zebras run because of 25 percent.'), 'call', 'edit a x'], ''],
     ['no sign after the edit', ['edit a x', words('Zebras run because of 25 percent.')], ''],
@@ -148,7 +182,7 @@ describe('the sentences that state a reason', () => {
   test('need a probability that the caller may set', () => {
     const lines = [
       'prompt: Go on',
-      words('Zebras run for 25 percent.', 'Giraffes walk away for 14 percent.'),
+      words('Zebras run because of 25 percent.', 'Giraffes walk away for 14 percent.'),
       ...far,
       'edit a x',
     ];
@@ -159,7 +193,7 @@ describe('the sentences that state a reason', () => {
       chosen(lines, [0.26, 0.1]),
       chosen(lines, [0.1, 0.2]),
     ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
-    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.32, 0.15]);
+    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.33, 0.15]);
   });
 });
 
@@ -240,6 +274,35 @@ describe('the alternatives that were rejected', () => {
       [words('The zebra waits because it is stale.', 'Let me check the list instead of the map.'), 'edit a zebra'],
       ['stale'],
       [],
+    ],
+    [
+      'an offer that the next sentence refuses',
+      [
+        words('The zebra waits because it is stale.', 'I could add a lock for all callers.', 'But that’s not ideal.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['add a lock for all callers'],
+    ],
+    [
+      'no offer that another text refuses',
+      [
+        words('The zebra waits because it is stale.', 'I could add a lock for all callers.'),
+        words('But that’s not ideal for the zebra.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      [],
+    ],
+    [
+      'what stands below a heading against it, behind what is argued against',
+      [
+        'plan: The zebra waits because it is stale.\n\n## What NOT to add\n\n- Locks for the zebra (not needed by its callers)\n\n## Notes\n\n- Lists of the zebra (one for each caller)',
+        words('A queue would break all readers.'),
+        'edit a zebra',
+      ],
+      ['stale'],
+      ['A queue', 'Locks for the zebra'],
     ],
     [
       'no plain sentence',
