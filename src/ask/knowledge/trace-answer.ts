@@ -104,7 +104,7 @@ const derivation = (node: Node | undefined): object => {
 };
 
 function entryFields(
-  { id, node, link, confidence, standing, mark, repeated, children, more, session }: Lineage,
+  { id, node, link, touched, confidence, standing, mark, repeated, children, more, session }: Lineage,
   below: 'sources' | 'derived',
 ): object {
   const type = node?.kind ?? null;
@@ -130,6 +130,7 @@ function entryFields(
         to: link.to,
         source: link.source,
         at: isoTime(link.at),
+        touched_at: isoTime(touched ?? link.at),
         confidence: rounded(confidence),
         status: link.status ?? null,
       },

@@ -1,3 +1,6 @@
+import { plainSource } from '../../../ask/index/in-memory-source.ts';
+import type { GraphSource } from '../../../ask/index/graph-source.ts';
+import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { layerOf } from '../../../ask/knowledge/layers.ts';
 import { confidenceOf, type Weighing } from '../../../model/knowledge/link.ts';
 import { nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
@@ -27,11 +30,11 @@ export const graphOf = (ctx: CliContext, place: string): Promise<GraphData> =>
     const weighing = await weighingOf(read);
     if (place.includes('..')) {
       const { title, parts } = await partsOfRange(history, place);
-      return assemble(title, parts, weighing, undefined);
+      return assemble(title, parts, [plainSource(parts)], weighing, undefined);
     }
     return withSources(read, history, async (sourced) => {
       const { title, parts, around } = await partsOf(sourced, place);
-      return assemble(title, parts, weighing, around);
+      return assemble(title, parts, sourced.sources, weighing, around);
     });
   });
 
@@ -66,7 +69,13 @@ async function partsOf(history: Sourced, place: string): Promise<Parts> {
   return { title: found.node.summary, parts, around: found.id };
 }
 
-function assemble(title: string, parts: readonly Part[], weighing: Weighing, around: string | undefined): GraphData {
+async function assemble(
+  title: string,
+  parts: readonly Part[],
+  sources: readonly GraphSource[],
+  weighing: Weighing,
+  around: string | undefined,
+): Promise<GraphData> {
   const nodes = new Map<string, GraphNode>();
   const edges = new Map<string, Edge>();
   const sessions = new Map<string, ModelSession>();
@@ -79,12 +88,15 @@ function assemble(title: string, parts: readonly Part[], weighing: Weighing, aro
   const near = around === undefined ? undefined : connected(around, edges.values());
   const all = [...nodes.values()].filter(({ id }) => near?.has(id) ?? true).sort(byTime);
   const shown = new Map(all.slice(0, MAX_NODES).map((node) => [node.id, node]));
+  const world = new KnowledgeGraph(sources);
+  for (const part of parts) world.add(part);
+  await world.learnTouches([...world.met()].map(({ node: { id } }) => id));
   return {
     title,
     nodes: [...shown.values()],
     edges: [...edges.values()].flatMap((edge) => {
       const [from, to] = [shown.get(edge.from), shown.get(edge.to)];
-      return from && to ? [weighed(edge, from, to, weighing)] : [];
+      return from && to ? [weighed(edge, from, to, world, weighing)] : [];
     }),
     sessions: Object.fromEntries([...sessions].map(([id, session]) => [id, sessionInfo(session)])),
     left: all.length - shown.size,
@@ -133,9 +145,9 @@ function connected(start: string, edges: Iterable<Edge>): Set<string> {
   return found;
 }
 
-function weighed(edge: Edge, from: GraphNode, to: GraphNode, weighing: Weighing): GraphEdge {
+function weighed(edge: Edge, from: GraphNode, to: GraphNode, world: KnowledgeGraph, weighing: Weighing): GraphEdge {
   const at = Math.max(Date.parse(from.at ?? '') || 0, Date.parse(to.at ?? '') || 0);
-  const share = confidenceOf({ ...edge, at }, weighing);
+  const share = confidenceOf(edge, world.touchedAt({ ...edge, at }), weighing);
   return {
     from: edge.from,
     to: edge.to,
