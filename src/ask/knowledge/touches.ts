@@ -20,8 +20,9 @@ const MAX_TOUCHING_GRAPHS = 3;
 
 /**
  * The last time that entries, files and commits were touched: t0 of the third seed's confidence. An entry is touched when it is
- * recorded, changed or revised, and when it is linked or another step refers to it; a file also when a step reads or changes
- * it. Any other step is touched only when it happens. What is only claimed touches nothing of a higher standing.
+ * recorded, changed, revised or linked, and when another step refers to it; a file also when a step changes it. Notes do not
+ * name the files that a step only read. Any other step is touched only when it happens. What is only claimed touches nothing
+ * of a higher standing.
  */
 export class Touches {
   readonly #learned = new Set<string>();
@@ -41,7 +42,7 @@ export class Touches {
     for (const end of [from, to]) this.#touch(end, at, standing);
   }
 
-  /** Reads the last steps that read or changed a file, or made a commit. Other nodes need no more than was added. */
+  /** Reads the last steps that changed a file, or made a commit. Other nodes need no more than was added. */
   async learn(node: Node | undefined, sources: readonly GraphSource[]): Promise<void> {
     const name = node && isThing(node) ? nameOf(node) : undefined;
     if (name === undefined || this.#learned.has(name)) return;

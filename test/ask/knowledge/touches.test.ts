@@ -116,10 +116,10 @@ describe('t0 of an edge', () => {
     expect(await ages([evidence])).toEqual({ ...UNTOUCHED, task: 100 });
   });
 
-  test('is when a step read or changed the file', async () => {
-    const read = { n: 1, kind: 'exploration', summary: 'read src/auth.ts', detail: { files: ['src/auth.ts'] } };
-    expect(await ages([graphOf('new', LATER, [read], [])])).toEqual({ ...UNTOUCHED, file: 100 });
-    const other = { ...read, detail: { files: ['src/other.ts'] } };
+  test('is when a step changed the file', async () => {
+    const edit = { n: 1, kind: 'commitment', summary: 'edit src/auth.ts', detail: { files: ['src/auth.ts'] } };
+    expect(await ages([graphOf('new', LATER, [edit], [])])).toEqual({ ...UNTOUCHED, file: 100 });
+    const other = { ...edit, detail: { files: ['src/other.ts'] } };
     expect(await ages([graphOf('new', LATER, [other], [])])).toEqual(UNTOUCHED);
   });
 
@@ -135,11 +135,11 @@ describe('t0 of an edge', () => {
 
   test('is not changed by a stranger', async () => {
     const stranger = { standing: 'claimed' as const, agent: 'person' };
-    const read = { n: 2, kind: 'exploration', summary: 'read', detail: { files: ['src/auth.ts'] } };
+    const edit = { n: 2, kind: 'commitment', summary: 'edit', detail: { files: ['src/auth.ts'] } };
     const evil = graphOf(
       'evil',
       LATER,
-      [event('accepted', 2), read, said(3, 'claim', 'Mine')],
+      [event('accepted', 2), edit, said(3, 'claim', 'Mine')],
       [
         [3, 'supports', nodeAt('old', 4)],
         [3, 'supports', nodeAt('old', 1)],
@@ -156,7 +156,7 @@ describe('the limit of confidence', () => {
     const accepted = graphOf('new', LATER, [event('accepted', 2)], [], byPerson);
     expect(await ages([accepted], 0.2)).toEqual({ decision: 100 }); // 0.33
     expect(await ages([accepted], 0.4)).toEqual({});
-    const read = { n: 1, kind: 'exploration', summary: 'read src/auth.ts', detail: { files: ['src/auth.ts'] } };
-    expect(await ages([graphOf('new', LATER, [read], [])], 0.2)).toEqual({ file: 100 });
+    const edit = { n: 1, kind: 'commitment', summary: 'edit src/auth.ts', detail: { files: ['src/auth.ts'] } };
+    expect(await ages([graphOf('new', LATER, [edit], [])], 0.2)).toEqual({ file: 100 });
   });
 });

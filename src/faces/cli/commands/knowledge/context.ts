@@ -74,7 +74,10 @@ export const command = define({
     c.options({
       session: { type: 'string', describe: "The agent's session (an id or a prefix); by default that of this shell" },
       for: { type: 'string', array: true, describe: 'Entries about these files and folders come first' },
-      'min-confidence': minConfidence,
+      'min-confidence': {
+        ...minConfidence,
+        describe: 'Only entries with at least this confidence now, from 0 to 1; it fades by prov.decay',
+      },
       verbose: { type: 'boolean', default: false, describe: 'Also print where each entry comes from' },
       budget: { type: 'number', requiresArg: true, describe: 'At most this many bytes; 4096, or prov.contextBudget' },
       json,
