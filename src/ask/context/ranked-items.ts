@@ -6,7 +6,7 @@ import { changeOf, type Standing, type Status } from '../../model/knowledge/stat
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
-import { Touches } from '../knowledge/touches.ts';
+import { Touches } from '../knowledge/weigh/touches.ts';
 import { type HeldNode, type HistoryKnowledge, standingAmong } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 

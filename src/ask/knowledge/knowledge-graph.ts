@@ -30,7 +30,7 @@ import {
 } from '../../model/standing/standing.ts';
 import { type KnownEdge, KnownEdges } from '../../model/standing/known-edges.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
-import { Touches } from './touches.ts';
+import { Touches } from './weigh/touches.ts';
 
 type HeldLink = Link & { readonly standing: RecordStanding };
 type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: RecordStanding };

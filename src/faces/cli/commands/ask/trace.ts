@@ -74,7 +74,8 @@ export const command = define({
         layer: { choices: LAYER_NAMES, array: true, nargs: 1, describe: 'Only nodes of this layer; may be repeated' },
         'min-confidence': {
           ...minConfidence,
-          describe: 'Only edges with at least this confidence, from 0 to 1, which fades by prov.decay (half in 347 days)',
+          describe:
+            'Only edges with at least this confidence, from 0 to 1, which fades by prov.decay (half in 347 days)',
         },
         evidence: { type: 'boolean', describe: 'Show what supports it and what contradicts it' },
         'raw-sources': { type: 'boolean', describe: 'List the raw entries that it comes from' },

@@ -1,10 +1,10 @@
-import { isThing, thingOf } from '../../model/knowledge/thing.ts';
-import { type KnowledgeChange, stands } from '../../model/knowledge/kinds.ts';
-import { changeOf } from '../../model/knowledge/status.ts';
-import type { Edge, Node } from '../../model/model.ts';
-import { mayChangeEntry, type RecordStanding, standingOfGraph } from '../../model/standing/standing.ts';
-import type { GraphSource } from '../index/graph-source.ts';
-import { commitThing, thingsOf } from '../index/build/rows.ts';
+import { isThing, thingOf } from '../../../model/knowledge/thing.ts';
+import { type KnowledgeChange, stands } from '../../../model/knowledge/kinds.ts';
+import { changeOf } from '../../../model/knowledge/status.ts';
+import type { Edge, Node } from '../../../model/model.ts';
+import { mayChangeEntry, type RecordStanding, standingOfGraph } from '../../../model/standing/standing.ts';
+import type { GraphSource } from '../../index/graph-source.ts';
+import { commitThing, thingsOf } from '../../index/build/rows.ts';
 
 /** Events that withdraw trust. They give no entry and no link new confidence. */
 const WITHDRAWING: ReadonlySet<string> = new Set<KnowledgeChange>([
@@ -54,7 +54,7 @@ export class Touches {
 
   /**
    * The last time that a node was touched, in ms since the epoch.
-   * @param own the standing of the entry or link whose confidence is asked for
+   * @param own the standing of the edge that the confidence belongs to
    */
   lastOf(node: Node | undefined, own: RecordStanding | undefined): number {
     if (!node) return 0;
