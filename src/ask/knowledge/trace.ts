@@ -1,9 +1,11 @@
 import type { NodeId } from '../../model/ids.ts';
 import { sourceBase } from '../../model/confidence.ts';
+import { BOUND_KINDS } from '../../model/invariants.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
 import type { Standing } from '../../model/knowledge/status.ts';
 import type { Layer, Node, Session } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
+import { brokenAround } from './broken-invariants.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
 import { type KnowledgeGraph } from './knowledge-graph.ts';
@@ -53,6 +55,8 @@ export interface TracedNode {
   /** One lineage for each node that represents the target. */
   readonly backward: readonly Lineage[] | undefined;
   readonly forward: readonly Lineage[] | undefined;
+  /** The structural invariants that edges at the shown nodes violate, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** Most edges followed per node. */
@@ -71,7 +75,17 @@ export async function trace(
     query.directions.includes(direction)
       ? lineage(world, target.nodes, direction, { withRejected: true, ...query }, weighing)
       : undefined;
-  return { target, backward: await follow('backward'), forward: await follow('forward') };
+  const [backward, forward] = [await follow('backward'), await follow('forward')];
+  const bound = [...boundEnds(backward ?? []), ...boundEnds(forward ?? [])];
+  const warnings = await brokenAround(world, [...new Set([...target.nodes, ...bound])]);
+  return { target, backward, forward, warnings };
+}
+
+function* boundEnds(roots: readonly Lineage[]): Generator<NodeId> {
+  for (const { link, children } of roots) {
+    if (link && BOUND_KINDS.has(link.kind)) yield* [link.from, link.to];
+    yield* boundEnds(children);
+  }
 }
 
 interface Reached {
