@@ -3,7 +3,7 @@
 
 _git_prov ()
 {
-	local commands="init status doctor deinit blame why log show sessions report stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review behaviours migrate consolidate context import export record mcp check waive verify attest redact forget"
+	local commands="init status doctor deinit blame why log show sessions report impact stats search list trace web push fetch sync verify-run reconcile gc decide add revise link complete retract review behaviours migrate consolidate context import export record mcp check waive verify attest redact forget"
 	local command="$(__git_find_on_cmdline "$commands")"
 	if [ -z "$command" ]; then
 		case "$cur" in
@@ -20,7 +20,7 @@ _git_prov ()
 	doctor,--*) __gitcomp "--fix --json --help" ;;
 	deinit,--*) __gitcomp "--global --force --dry-run --json --help" ;;
 	blame,--only=*) __gitcomp "agent human unknown" "" "${cur##--only=}" ;;
-	blame,--*) __gitcomp "--only= --json --evidence --help $(git blame --git-completion-helper 2>/dev/null)" ;;
+	blame,--*) __gitcomp "--only= --symbol= --json --evidence --help $(git blame --git-completion-helper 2>/dev/null)" ;;
 	blame,*) __git_complete_index_file "--cached" ;;
 	why,--*) __gitcomp "--rev= --json --help" ;;
 	why,*) __git_complete_index_file "--cached" ;;
@@ -30,15 +30,17 @@ _git_prov ()
 	show,*) __git_complete_revlist ;;
 	sessions,--*) __gitcomp "--replay --from-step= --resume --follow --json --help" ;;
 	report,--format=*) __gitcomp "text md json" "" "${cur##--format=}" ;;
-	report,--*) __gitcomp "--format= --all --post= --json --help" ;;
+	report,--*) __gitcomp "--format= --all --post= --impact --json --help" ;;
 	report,*) __git_complete_revlist ;;
+	impact,--format=*) __gitcomp "text md json" "" "${cur##--format=}" ;;
+	impact,--*) __gitcomp "--depth= --min-confidence= --format= --json --help" ;;
 	stats,--*) __gitcomp "--badge --json --help" ;;
 	stats,*) __git_complete_revlist ;;
 	search,--kind=*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship waiver commit file module function type external service tool agent" "" "${cur##--kind=}" ;;
 	search,--*) __gitcomp "--kind= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
 	list,--status=*) __gitcomp "proposed accepted rejected superseded retracted completed" "" "${cur##--status=}" ;;
 	list,--state=*) __gitcomp "open blocked active done dropped" "" "${cur##--state=}" ;;
-	list,--*) __gitcomp "--status= --state= --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
+	list,--*) __gitcomp "--status= --state= --unverified --session= --path= --since= --min-confidence= --provenance --include-provenance --limit= --json --help" ;;
 	list,*) __gitcomp "goal task constraint exploration commitment verification execution error human_gate patch event decision claim evidence risk failure memory raw episode note belief value drive relationship waiver commit file module function type external service tool agent" ;;
 	trace,--direction=*) __gitcomp "backward forward both" "" "${cur##--direction=}" ;;
 	trace,--layer=*) __gitcomp "project execution knowledge code" "" "${cur##--layer=}" ;;
@@ -73,7 +75,7 @@ _git_prov ()
 	migrate,--*) __gitcomp "--infer-provenance --accept= --json --help" ;;
 	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;
 	consolidate,*) __git_complete_revlist ;;
-	context,--*) __gitcomp "--session= --for= --verbose --budget= --json --help" ;;
+	context,--*) __gitcomp "--session= --for= --min-confidence= --verbose --budget= --json --help" ;;
 	import,--*) __gitcomp "--ref= --agent= --since= --from= --dry-run --json --help" ;;
 	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts github gitlab" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;

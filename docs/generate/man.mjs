@@ -178,7 +178,7 @@ With false, agents are given nothing at the start of a session.
 The size of that text in bytes; 4096 by default.
 .TP
 .B prov.decay
-How fast confidence fades, as a rate for each day; 0.002 by default, 0 for never.
+How fast confidence fades, as a rate for each day; 0.002 by default, which leaves half after 347 days; 0 for never.
 .TP
 .B prov.repair
 Whether our git hooks are put back where another program displaced them: true (the default), or false. With false one line reports it, and

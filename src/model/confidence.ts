@@ -32,12 +32,13 @@ export const evidenceBase = (evidence: Attribution['evidence']): number =>
   EVIDENCES.get(evidence) ?? UNKNOWN_CONFIDENCE;
 
 /**
- * The displayed confidence of an edge: `base · e^(−λ·age)` (third seed). Computed when read, never stored.
- * @param at when the edge was last known to hold, in ms since the epoch; a later time than `now` counts as now
+ * A confidence after some time: `base · e^(−λ·age)` (third seed). Computed when read, never stored.
+ * @param base from 0 to 1
+ * @param touched t0, when the thing was last touched, in ms since the epoch; a later time than `now` counts as now
  * @param now ms since the epoch
- * @param lambdaPerDay λ for each day of age; 0 for no decay
+ * @param lambdaPerDay λ for each day of age; 0 for no decay. Half is left after ln 2 / λ days.
  */
-export function confidence(source: Edge['source'], at: number, now: number, lambdaPerDay: number): number {
-  const days = Math.max(0, now - at) / DAY_MS;
-  return sourceBase(source) * Math.exp(-lambdaPerDay * days);
+export function faded(base: number, touched: number, now: number, lambdaPerDay: number): number {
+  const days = Math.max(0, now - touched) / DAY_MS;
+  return base * Math.exp(-lambdaPerDay * days);
 }

@@ -1,11 +1,16 @@
 import type { NodeId } from './ids.ts';
-import type { Edge, Node } from './model.ts';
+import { languageOf } from './checks/languages.ts';
+import type { Edge, EdgeKind, Node } from './model.ts';
 
 /** A violated structural invariant. It is a warning for people, never an error. */
 export type Violation =
   | { readonly kind: 'cycle'; readonly nodes: readonly NodeId[] }
   | { readonly kind: 'contradiction'; readonly caused: Edge; readonly prevents: Edge }
-  | { readonly kind: 'extends_external'; readonly edge: Edge; readonly language: string };
+  | { readonly kind: 'extends_external'; readonly edge: Edge; readonly language: string }
+  | { readonly kind: 'dispute'; readonly edge: Edge };
+
+/** The kinds of edge with structural invariants. */
+export const BOUND_KINDS: ReadonlySet<string> = new Set<EdgeKind>(['caused', 'prevents', 'extends', 'contradicts']);
 
 // Languages with multiple inheritance. In other languages a local type cannot extend a whole package.
 const MULTIPLE_INHERITANCE = new Set([
@@ -20,15 +25,18 @@ const MULTIPLE_INHERITANCE = new Set([
   'ocaml',
   'tcl',
 ]);
+// By their extensions: C is not told from C++ here, and the others have no types.
+const UNJUDGED = new Set(['c', 'css', 'docker', 'r', 'shell', 'terraform', 'yaml']);
 
 /**
- * Checks the three structural invariants of the third seed: `caused` has no cycle; nothing both causes and prevents the
- * same thing at overlapping times; a local node does not `extends` an `external` in a language without multiple
- * inheritance. Edges to unknown nodes are skipped. Never throws.
+ * Checks the structural invariants: `caused` has no cycle; nothing both causes and prevents the same thing at overlapping
+ * times; a local node does not `extends` an `external` in a language without multiple inheritance (third seed); and no two
+ * claims contradict each other. Edges to unknown nodes are skipped. Never throws.
+ * @param edges without those of entries that do not hold any more
  */
 export function checkInvariants(nodes: readonly Node[], edges: readonly Edge[]): Violation[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  return [...cycles(edges), ...contradictions(byId, edges), ...externals(byId, edges)];
+  return [...cycles(edges), ...contradictions(byId, edges), ...externals(byId, edges), ...disputes(byId, edges)];
 }
 
 // Depth-first search without recursion. Each edge back to a node on the current path closes one cycle.
@@ -87,10 +95,30 @@ const endOf = (node: Node): number => node.at + (node.duration ?? 0);
 function externals(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Violation[] {
   return edges.flatMap((edge): Violation[] => {
     const from = byId.get(edge.from);
-    const language = from?.detail?.['language'];
+    const language = from && languageIn(from);
     if (edge.kind !== 'extends' || byId.get(edge.to)?.kind !== 'external' || from?.kind === 'external') return [];
     // Without a known language the edge cannot be judged.
-    if (typeof language !== 'string' || MULTIPLE_INHERITANCE.has(language.toLowerCase())) return [];
+    if (language === undefined || MULTIPLE_INHERITANCE.has(language.toLowerCase())) return [];
     return [{ kind: 'extends_external', edge, language }];
   });
+}
+
+function languageIn({ detail }: Node): string | undefined {
+  const { language, files } = detail ?? {};
+  if (typeof language === 'string') return language;
+  const [path] = Array.isArray(files) ? (files as unknown[]) : [];
+  const found = typeof path === 'string' ? languageOf(path) : undefined;
+  return found !== undefined && UNJUDGED.has(found) ? undefined : found;
+}
+
+// Each pair of claims once.
+function disputes(byId: ReadonlyMap<NodeId, Node>, edges: readonly Edge[]): Violation[] {
+  const isClaim = (id: NodeId): boolean => byId.get(id)?.kind === 'claim';
+  const pairs = new Map<string, Edge>();
+  for (const edge of edges)
+    if (edge.kind === 'contradicts' && isClaim(edge.from) && isClaim(edge.to)) {
+      const pair = [edge.from, edge.to].sort().join(' ');
+      if (!pairs.has(pair)) pairs.set(pair, edge);
+    }
+  return [...pairs.values()].map((edge) => ({ kind: 'dispute', edge }));
 }

@@ -7,7 +7,7 @@ import type { Notes } from '../ask/history/history.ts';
 import { StandingContext } from '../notes/standing/judged.ts';
 import { PackedLocations } from '../notes/packed-locations.ts';
 import type { KnownGraph } from '../ask/index/graph-source.ts';
-import { brokenAmong, wordsOf } from '../ask/knowledge/broken-invariants.ts';
+import { brokenAmong } from '../ask/knowledge/broken-invariants.ts';
 import { checkCarried } from './checks/carried.ts';
 import { GraphChain } from './checks/chain-checker.ts';
 import { checkRepeated } from './checks/repeated-steps.ts';
@@ -181,10 +181,9 @@ class VerifyRun {
     }
   }
 
-  *end(): Generator<VerifyFinding> {
+  async *end(): AsyncGenerator<VerifyFinding> {
     yield* this.chain.findings();
-    for (const violation of brokenAmong(this.#bound))
-      yield { kind: 'warning', field: 'edges', what: wordsOf(violation) };
+    for (const what of await brokenAmong(this.#bound)) yield { kind: 'warning', field: 'edges', what };
     if (this.#unbound > 0)
       yield {
         kind: 'gap',

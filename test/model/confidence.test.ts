@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { confidence, evidenceBase, sourceBase } from '../../src/model/confidence.ts';
+import { evidenceBase, faded, sourceBase } from '../../src/model/confidence.ts';
 import { EDGE_SOURCES, EVIDENCE } from '../../src/model/model.ts';
 
 const DAY = 86_400_000;
@@ -35,9 +35,9 @@ test('a kind known only to a newer writer is trusted no more than our lowest one
 
 test("an edge without activity for half a year is weaker than yesterday's", () => {
   const now = 200 * DAY;
-  expect(confidence('ast', now, now, 0.01)).toBe(1);
-  expect(confidence('inferred', now - 100 * DAY, now, 0.01)).toBeCloseTo(0.6 / Math.E, 10);
-  expect(confidence('ast', 0, now, 0)).toBe(1);
+  expect(faded(sourceBase('ast'), now, now, 0.01)).toBe(1);
+  expect(faded(sourceBase('inferred'), now - 100 * DAY, now, 0.01)).toBeCloseTo(0.6 / Math.E, 10);
+  expect(faded(sourceBase('ast'), 0, now, 0)).toBe(1);
 });
 
 test('confidence is from 0 to the base and never grows with age', () => {
@@ -51,8 +51,8 @@ test('confidence is from 0 to the base and never grows with age', () => {
       fc.double({ min: 0, max: 10, noNaN: true }),
       (source, at, a, b, lambda) => {
         const [sooner, later] = [
-          confidence(source, at, Math.min(a, b), lambda),
-          confidence(source, at, Math.max(a, b), lambda),
+          faded(sourceBase(source), at, Math.min(a, b), lambda),
+          faded(sourceBase(source), at, Math.max(a, b), lambda),
         ];
         expect(later).toBeLessThanOrEqual(sooner);
         expect(later).toBeGreaterThanOrEqual(0);

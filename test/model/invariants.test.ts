@@ -84,7 +84,35 @@ describe('a local node does not extend an external one', () => {
     expect(found([edge(1, 'extends', 2)], [local(language), external])).toEqual(expected);
   });
 
+  test.each([
+    ['src/a.ts', ['extends_external']],
+    ['src/A.java', ['extends_external']],
+    ['src/a.py', []],
+    ['src/a.cpp', []],
+    ['src/a.h', []], // C or C++
+    ['a.css', []],
+    ['README', []],
+  ])('the language follows from the file %s: %j', (path, expected) => {
+    const file = node(1, { kind: 'file', detail: { source: 'reference', files: [path] } });
+    expect(found([edge(1, 'extends', 2)], [file, external])).toEqual(expected);
+  });
+
   test('externals may extend each other, and a local type may extend another', () => {
     expect(found([edge(2, 'extends', 2), edge(1, 'extends', 1)], [local('java'), external])).toEqual([]);
+  });
+});
+
+describe('no two claims contradict each other', () => {
+  const pair = [node(1), node(2)];
+
+  test('in whichever direction, once for each pair', () => {
+    expect(found([edge(1, 'contradicts', 2)], pair)).toEqual(['dispute']);
+    expect(found([edge(1, 'contradicts', 2), edge(2, 'contradicts', 1)], pair)).toEqual(['dispute']);
+    expect(found([edge(1, 'supports', 2)], pair)).toEqual([]);
+  });
+
+  test('other entries may contradict a claim, such as evidence', () => {
+    expect(found([edge(1, 'contradicts', 2)], [node(1, { kind: 'evidence' }), node(2)])).toEqual([]);
+    expect(found([edge(1, 'contradicts', 2)], [node(1)])).toEqual([]);
   });
 });

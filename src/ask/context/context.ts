@@ -18,6 +18,8 @@ export interface ContextRequest {
   readonly paths: readonly string[];
   /** The changed files of the work tree, if no paths are requested. */
   readonly atHand?: readonly string[] | undefined;
+  /** Only entries of at least this confidence now, from 0 to 1. */
+  readonly minConfidence?: number | undefined;
   /** Bytes. */
   readonly budget: number;
   /** The agent still remembers its own work and these earlier messages. */
@@ -45,8 +47,8 @@ export async function contextFor(
 
 /** The same for data that was read already. */
 export function tell(known: HistoryKnowledge, asked: ContextRequest, settings: ContextSettings): AgentContext {
-  const { session, paths, atHand, budget, remembers } = asked;
-  const items = chooseItems(known, { session, paths, atHand }, settings);
+  const { session, paths, atHand, minConfidence, budget, remembers } = asked;
+  const items = chooseItems(known, { session, paths, atHand, minConfidence }, settings);
   const summary = session === undefined || remembers ? undefined : summaryOf(known, session, asked.graphs);
   // The session's own decisions are in its summary.
   const summed = summary

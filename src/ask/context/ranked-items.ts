@@ -1,11 +1,12 @@
 import { isDoubt } from '../why/doubts.ts';
-import { sourceBase } from '../../model/confidence.ts';
+import { faded, sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { BEHAVIOUR, CONTEXT, PERSON, SUMMARISER, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
+import { Touches } from '../knowledge/weigh/touches.ts';
 import { type HeldNode, type HistoryKnowledge, standingAmong } from './history-knowledge.ts';
 import type { ContextSettings } from './settings.ts';
 
@@ -62,6 +63,8 @@ export interface Audience {
   readonly paths: readonly string[];
   /** The files that the work tree has changed, if none were requested. */
   readonly atHand?: readonly string[] | undefined;
+  /** Only entries of at least this confidence now, from 0 to 1. */
+  readonly minConfidence?: number | undefined;
 }
 
 /** Most items without words if no files were requested. */
@@ -78,7 +81,9 @@ type Use = (typeof USES)[number];
  * generated sentences about others' work, unless they concern the files at hand.
  */
 export function chooseItems(known: HistoryKnowledge, audience: Audience, settings: ContextSettings): Item[] {
-  const { session, paths, atHand = [] } = audience;
+  const { session, paths, atHand = [], minConfidence = 0 } = audience;
+  const now = Date.now();
+  const touches = lazily(() => touchesIn(known));
   const near = paths.length > 0 ? paths : atHand;
   const chosen: { item: Item; use: number; about: boolean; score: number }[] = [];
   const verified = lazily(() =>
@@ -105,11 +110,13 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
     if (item.source === 'consolidated' && !own && !about) continue;
     const verification = made.length > 0 ? worst(made, files, verified()) : undefined;
     const base = standing.confidence ?? sourceBase(item.source === 'declared' ? 'declared' : 'inferred');
+    const touched = touches().lastOf(node, held.trusted ? 'recorded' : 'claimed');
+    if (faded(base, touched, now, settings.decay) < minConfidence) continue;
     chosen.push({
       item: { ...item, ...(verification && { verification }) },
       use: USES.indexOf(useOf(item, about, paths.length > 0)),
       about,
-      score: fading(base, node.at, settings.decay),
+      score: fading(base, touched, settings.decay),
     });
   }
   chosen.sort(
@@ -117,6 +124,17 @@ export function chooseItems(known: HistoryKnowledge, audience: Audience, setting
   );
   let bare = 0;
   return chosen.filter(({ item, about }) => item.words || about || ++bare <= MAX_BARE_ITEMS).map(({ item }) => item);
+}
+
+// Events name the ends of links, and an edge that came with an entry has the time of the entry.
+function touchesIn(known: HistoryKnowledge): Touches {
+  const touches = new Touches();
+  for (const { node, trusted } of known.nodes.values()) touches.addNode(node, trusted ? 'recorded' : 'claimed');
+  for (const edge of known.edges) {
+    const from = known.nodes.get(edge.from);
+    if (from) touches.addEdge(edge, from.node.at, from.trusted ? 'recorded' : 'claimed');
+  }
+  return touches;
 }
 
 // Who asks for files wants what concerns them first. A decision that only lists its work is less useful than a reason.
@@ -245,7 +263,7 @@ function worst(
   return ORDER.find((one) => all.has(one)) ?? 'none';
 }
 
-// The logarithm of `base · e^(−λ·age)` without the part that is equal for all, so the order does not depend on the clock.
+// The logarithm of `faded` without the part that is equal for all, so the order does not depend on the clock.
 const fading = (base: number, at: number, decay: number): number =>
   Math.log(Math.max(base, 1e-6)) + (decay * at) / DAY_MS;
 

@@ -1,6 +1,6 @@
 import { prefixesOf, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
-import { isSaid, moreOf, thingsOf } from './build/rows.ts';
+import { isSaid, moreOf, thingsIn, thingsOf } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { hasNode, replacedIn } from '../../model/standing/things.ts';
 import { isAbbreviation } from '../find/reference.ts';
@@ -29,7 +29,7 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
         return events || edges.some(({ kind, to }) => kind === 'supersedes' && wanted.has(to));
       });
     },
-    touching: async (thing) => graphs.filter(({ nodes }) => nodes.some((node) => thingsOf(node).includes(thing))),
+    touching: async (thing) => graphs.filter((graph) => thingsIn(graph).includes(thing)),
     startingWith: async (prefix) => graphs.filter((graph) => ownIds(graph).some((id) => isAbbreviation(prefix, id))),
     holding: async (id) => graphs.filter((graph) => hasNode(graph, id)),
     ofSession: async (id) => graphs.filter(({ session }) => session.id === id),

@@ -92,9 +92,11 @@ const distinct = (all: readonly Lineage[]): Lineage[] =>
 async function linked(world: KnowledgeGraph, grounds: readonly Ground[], weighing: Weighing): Promise<Lineage[]> {
   const ids = grounds.map(({ id }) => id);
   const found = await lineage(world, ids, 'backward', { directions: [], depth: 0 }, weighing);
-  return found.map((one, i) =>
-    Object.assign({}, one, { link: grounds[i]!.link, confidence: confidenceOf(grounds[i]!.link, weighing) }),
-  );
+  return found.map((one, i) => {
+    const { link } = grounds[i]!;
+    const touched = world.touchedAt(link);
+    return Object.assign({}, one, { link, touched, confidence: confidenceOf(link, touched, weighing) });
+  });
 }
 
 function* below(roots: readonly Lineage[]): Generator<Lineage> {

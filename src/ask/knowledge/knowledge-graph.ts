@@ -12,7 +12,7 @@ import { stands } from '../../model/knowledge/kinds.ts';
 import { goalBefore } from '../../model/knowledge/goal-before.ts';
 import { isRejected, type Link } from '../../model/knowledge/link.ts';
 import { MARKED_ONLY, type ReviewPolicy } from '../../model/knowledge/review.ts';
-import { isThing } from '../../model/knowledge/thing.ts';
+import { isThing, isThingId } from '../../model/knowledge/thing.ts';
 import { changeOf, standingOf, subjectOf, type SessionNode, type Standing } from '../../model/knowledge/status.ts';
 import {
   dependencyState,
@@ -30,6 +30,7 @@ import {
 } from '../../model/standing/standing.ts';
 import { type KnownEdge, KnownEdges } from '../../model/standing/known-edges.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
+import { Touches } from './weigh/touches.ts';
 
 type HeldLink = Link & { readonly standing: RecordStanding };
 type KnownEntry = SessionNode & { readonly copy: boolean; readonly standing: RecordStanding };
@@ -50,6 +51,7 @@ export class KnowledgeGraph {
   readonly #changes = new Map<NodeId, Map<NodeId, SessionNode>>();
   /** The events about an edge, by its name. */
   readonly #edgeChanges = new Map<string, Set<NodeId>>();
+  readonly #touches = new Touches();
 
   /**
    * @param marks whether notes are signed or signers are known, so that claimed parts are marked
@@ -97,6 +99,18 @@ export class KnowledgeGraph {
     await this.#learnDependencies(wanted);
   }
 
+  /** Loads what `touchedAt` needs of nodes. */
+  async learnTouches(ids: readonly NodeId[]): Promise<void> {
+    await this.learnStanding(ids);
+    await this.learn(ids.filter(isThingId));
+    for (const id of ids) await this.#touches.learn(this.node(id), this.#sources);
+  }
+
+  /** When an edge or one of its ends was last touched, in ms since the epoch. Call `learnTouches` for its ends first. */
+  touchedAt({ from, to, at, standing }: Link): number {
+    return Math.max(at, ...[from, to].map((id) => this.#touches.lastOf(this.node(id), standing)));
+  }
+
   // Loads the state of what tasks depend on, and of its revisions.
   async #learnDependencies(tasks: readonly NodeId[]): Promise<void> {
     let ids = tasks.flatMap((id) => this.dependencies(id));
@@ -117,6 +131,7 @@ export class KnowledgeGraph {
     for (const node of nodes) this.#addNode({ node, session, standing, copy: false });
     const linked = new Map<string, number>();
     for (const node of nodes) {
+      this.#touches.addNode(node, standing);
       const change = changeOf(node);
       const subject = subjectOf(node);
       if (!change || !subject) continue;
@@ -137,6 +152,7 @@ export class KnowledgeGraph {
       const key = edgeKey(edge);
       const at = linked.get(key) ?? times.get(edge.from) ?? nodes[0]?.at ?? 0;
       this.#edges.add({ edge, at, standing, came: !linked.has(key) && times.has(edge.from) });
+      this.#touches.addEdge(edge, at, standing);
     }
   }
 

@@ -33,6 +33,8 @@ export interface TraceAnswer {
   readonly memory: MemoryAnswer;
   readonly backward?: object;
   readonly forward?: object;
+  /** Violated structural invariants at the shown nodes, as sentences; absent without any. */
+  readonly warnings?: readonly string[];
 }
 
 /** The answer to `git prov raw-sources`. */
@@ -51,7 +53,7 @@ export interface RawSourcesAnswer {
 const TEXTS: Readonly<Record<string, string>> = { episode: 'title', raw: 'blob', note: 'content' };
 
 /** The fifth seed's form: `memory`, `backward` with its `sources`, `forward` with its `derived` entries. */
-export function traceAnswer({ target, backward, forward }: TracedNode): TraceAnswer {
+export function traceAnswer({ target, backward, forward, warnings }: TracedNode): TraceAnswer {
   const [one] = backward ?? forward ?? [];
   const single = target.type === one?.node?.kind && (backward ?? forward)?.length === 1;
   return {
@@ -71,6 +73,7 @@ export function traceAnswer({ target, backward, forward }: TracedNode): TraceAns
         ? { derived: forward[0]!.children.map((child) => entryFields(child, 'derived')), more: forward[0]!.more }
         : { derived: forward.map((root) => entryFields(root, 'derived')) },
     }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 
@@ -104,7 +107,7 @@ const derivation = (node: Node | undefined): object => {
 };
 
 function entryFields(
-  { id, node, link, confidence, standing, mark, repeated, children, more, session }: Lineage,
+  { id, node, link, touched, confidence, standing, mark, repeated, children, more, session }: Lineage,
   below: 'sources' | 'derived',
 ): object {
   const type = node?.kind ?? null;
@@ -130,6 +133,7 @@ function entryFields(
         to: link.to,
         source: link.source,
         at: isoTime(link.at),
+        touched_at: isoTime(touched ?? link.at),
         confidence: rounded(confidence),
         status: link.status ?? null,
       },

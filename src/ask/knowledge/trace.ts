@@ -1,8 +1,11 @@
 import type { NodeId } from '../../model/ids.ts';
+import { sourceBase } from '../../model/confidence.ts';
+import { BOUND_KINDS } from '../../model/invariants.ts';
 import { originOf } from '../../model/knowledge/kinds.ts';
 import type { Standing } from '../../model/knowledge/status.ts';
 import type { Layer, Node, Session } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
+import { brokenAround } from './broken-invariants.ts';
 import { layerOf } from './layers.ts';
 import type { Target } from './target.ts';
 import { type KnowledgeGraph } from './knowledge-graph.ts';
@@ -21,6 +24,8 @@ export interface Lineage {
   readonly mark: RecordStanding | undefined;
   /** The edge to it; undefined for the requested node. */
   readonly link: Link | undefined;
+  /** When that edge or one of its ends was last touched, in milliseconds since the epoch. */
+  readonly touched: number | undefined;
   /** The confidence in that edge now, from 0 to 1. */
   readonly confidence: number | undefined;
   /** It is shown elsewhere, with the nodes beyond it. */
@@ -50,6 +55,8 @@ export interface TracedNode {
   /** One lineage for each node that represents the target. */
   readonly backward: readonly Lineage[] | undefined;
   readonly forward: readonly Lineage[] | undefined;
+  /** The structural invariants that edges at the shown nodes violate, as sentences. */
+  readonly warnings: readonly string[];
 }
 
 /** Most edges followed per node. */
@@ -68,7 +75,17 @@ export async function trace(
     query.directions.includes(direction)
       ? lineage(world, target.nodes, direction, { withRejected: true, ...query }, weighing)
       : undefined;
-  return { target, backward: await follow('backward'), forward: await follow('forward') };
+  const [backward, forward] = [await follow('backward'), await follow('forward')];
+  const bound = [...boundEnds(backward ?? []), ...boundEnds(forward ?? [])];
+  const warnings = await brokenAround(world, [...new Set([...target.nodes, ...bound])]);
+  return { target, backward, forward, warnings };
+}
+
+function* boundEnds(roots: readonly Lineage[]): Generator<NodeId> {
+  for (const { link, children } of roots) {
+    if (link && BOUND_KINDS.has(link.kind)) yield* [link.from, link.to];
+    yield* boundEnds(children);
+  }
 }
 
 interface Reached {
@@ -93,7 +110,8 @@ export async function lineage(
   let level = roots;
   for (let depth = 0; depth < query.depth && level.length > 0; depth++) {
     await world.learn(level.map(({ id }) => id));
-    const wanted = level.map((parent) => next(world, parent.id, direction, query, weighing));
+    const wanted: Next[][] = [];
+    for (const { id } of level) wanted.push(await trusted(world, next(world, id, direction, query), query, weighing));
     if (query.layers) await world.learn(wanted.flat().map(({ other }) => other)); // to know their kinds
     const below: Reached[] = [];
     for (const [i, parent] of level.entries()) {
@@ -112,14 +130,15 @@ export async function lineage(
     }
     level = below;
   }
-  await world.learnStanding([...seen, ...rejected]);
+  await world.learnTouches([...seen, ...rejected]);
   const finish = (one: Reached): Lineage => ({
     ...one,
     node: world.node(one.id),
     session: world.session(one.id),
     standing: world.standing(one.id),
     mark: world.mark(one.id),
-    confidence: one.link && confidenceOf(one.link, weighing),
+    touched: one.link && world.touchedAt(one.link),
+    confidence: one.link && confidenceOf(one.link, world.touchedAt(one.link), weighing),
     children: one.children.map(finish),
   });
   return roots.map(finish);
@@ -133,23 +152,39 @@ const reached = (id: NodeId, link: Link | undefined, repeated: boolean): Reached
   more: 0,
 });
 
+interface Next {
+  readonly other: NodeId;
+  readonly link: Link;
+}
+
 function next(
   world: KnowledgeGraph,
   id: NodeId,
   direction: Direction,
-  { minConfidence = 0, kinds, withRejected = false }: TraceQuery,
-  weighing: Weighing,
-): { other: NodeId; link: Link }[] {
-  const found: { other: NodeId; link: Link }[] = [];
+  { kinds, withRejected = false }: TraceQuery,
+): Next[] {
+  const found: Next[] = [];
   for (const link of world.links(id, withRejected)) {
     if (kinds && !kinds.has(link.kind)) continue;
-    if (confidenceOf(link, weighing) < minConfidence) continue;
     const origin = originOf(link.kind) === 'to' ? link.to : link.from;
     const end = origin === link.to ? link.from : link.to;
     if (direction === 'backward' ? end === id : origin === id)
       found.push({ other: direction === 'backward' ? origin : end, link });
   }
   return found;
+}
+
+// Touches only raise a confidence, so they are read where it is too low without them.
+async function trusted(
+  world: KnowledgeGraph,
+  found: Next[],
+  { minConfidence = 0 }: TraceQuery,
+  weighing: Weighing,
+): Promise<Next[]> {
+  const isBelow = ({ link }: Next): boolean =>
+    confidenceOf(link, world.touchedAt(link), weighing) < minConfidence && sourceBase(link.source) >= minConfidence;
+  await world.learnTouches(found.filter(isBelow).flatMap(({ link }) => [link.from, link.to]));
+  return found.filter(({ link }) => confidenceOf(link, world.touchedAt(link), weighing) >= minConfidence);
 }
 
 function isOfLayers(world: KnowledgeGraph, id: NodeId, { layers }: TraceQuery): boolean {

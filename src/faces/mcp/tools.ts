@@ -48,6 +48,13 @@ const SAID: Readonly<Record<string, Schema>> = {
   status: { type: 'string', enum: ['accepted', 'proposed'] },
 };
 
+const atLeast = (what: string): Schema => ({
+  type: 'number',
+  description: `Only ${what} of at least this confidence`,
+  minimum: 0,
+  maximum: 1,
+});
+
 const DIRECTION: Schema = { type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' };
 
 /** The tools of the server. */
@@ -101,6 +108,7 @@ export const TOOLS: readonly Tool[] = [
       reference: REFERENCE,
       direction: DIRECTION,
       depth: count('How many edges far', 20, 3, 0),
+      min_confidence: atLeast('edges'),
     },
     needs: ['reference'],
     gives: { memory: thing },
@@ -115,12 +123,7 @@ export const TOOLS: readonly Tool[] = [
         'A range such as main..HEAD, or a function or type: NAME or FILE#NAME; by default the commits of this branch',
       ),
       depth: count('How many steps callers are followed', 20, 2),
-      min_confidence: {
-        type: 'number',
-        description: 'Only callers of at least this confidence',
-        minimum: 0,
-        maximum: 1,
-      },
+      min_confidence: atLeast('callers'),
     },
     needs: [],
     gives: { changed: list, others: { type: 'array', items: { type: 'string' } } },
@@ -150,7 +153,7 @@ export const TOOLS: readonly Tool[] = [
       reference: word('One of these forms'),
       direction: DIRECTION,
       depth: count('How many steps', 20, 2),
-      min_confidence: { type: 'number', description: 'Only uses of at least this confidence', minimum: 0, maximum: 1 },
+      min_confidence: atLeast('uses'),
     },
     needs: ['reference'],
     gives: { reference: { type: 'string' } },
@@ -175,6 +178,7 @@ export const TOOLS: readonly Tool[] = [
       session: word('Only of this session'),
       path: word('Only what speaks of this file, or of files in this folder'),
       since: word('Only what is not older, such as 2026-01-31 or "2 weeks ago"'),
+      min_confidence: atLeast('entries'),
       limit: count('No more than this', 100, 20),
       include_provenance: { type: 'boolean', description: 'Also the sources of each entry', default: false },
     },
@@ -189,6 +193,7 @@ export const TOOLS: readonly Tool[] = [
     takes: {
       paths: words('Files and folders that it is about; all, when absent'),
       session: word("A session to sum up; the agent's own, when absent"),
+      min_confidence: atLeast('entries'),
       budget: count('No more bytes than this', 12_288, 4096, 512),
     },
     needs: [],
@@ -262,6 +267,7 @@ export const TOOLS: readonly Tool[] = [
       memory_ref: word('type:id, such as belief:8f3a21c0-12'),
       direction: DIRECTION,
       depth: count('How many edges far', 20, 3, 0),
+      min_confidence: atLeast('edges'),
     },
     needs: ['memory_ref'],
     gives: { memory: thing },

@@ -1,5 +1,6 @@
-import { confidence } from '../confidence.ts';
+import { faded, sourceBase } from '../confidence.ts';
 import type { Edge } from '../model.ts';
+import type { RecordStanding } from '../standing/level.ts';
 import type { EdgeStatus } from './edge-status.ts';
 
 /** An edge in its current state. */
@@ -10,12 +11,14 @@ export interface Link extends Edge {
   readonly status?: EdgeStatus;
   /** Whether an event about the edge itself decided its status; see `EdgeStanding`. */
   readonly isOwn?: boolean;
+  /** How far this clone can rely on it; `claimed` when absent. */
+  readonly standing?: RecordStanding;
 }
 
 /** Whether a person rejected the edge itself. What came with a rejected entry is still where the entry came from. */
 export const isRejected = ({ status, isOwn }: Link): boolean => status === 'rejected' && isOwn === true;
 
-/** Default λ of the decay of edges, for each day (`prov.decay`): after a year a declared edge has half of its confidence. */
+/** Default λ of the decay of edges, for each day (`prov.decay`): half of the confidence is left after 347 days (ln 2 / λ). */
 export const DEFAULT_DECAY_PER_DAY = 0.002;
 
 /** The parameters of confidence. */
@@ -26,6 +29,9 @@ export interface Weighing {
   readonly decay: number;
 }
 
-/** The confidence in an edge now, from 0 to 1. */
-export const confidenceOf = (link: Link, { now, decay }: Weighing): number =>
-  confidence(link.source, link.at, now, decay);
+/**
+ * The confidence in an edge now, from 0 to 1.
+ * @param touched when it or one of its ends was last touched, in milliseconds since the epoch
+ */
+export const confidenceOf = ({ source }: Pick<Link, 'source'>, touched: number, { now, decay }: Weighing): number =>
+  faded(sourceBase(source), touched, now, decay);

@@ -57,6 +57,26 @@ describe("a person's entry", () => {
     expect(texts()).toEqual([]);
   });
 
+  test('comes first when it was touched last, and is left out below the limit of confidence', () => {
+    const [first, second] = [say('add', 'memory', 'first'), say('add', 'memory', 'second')];
+    expect(texts()).toEqual(['second', 'first']);
+    const claim = say('add', 'claim', 'first is right', '--supports', first);
+    expect(texts()).toEqual(['first', 'second']);
+    say('link', claim, 'supports', second);
+    expect(texts()).toEqual(['second', 'first']);
+    say('retract', first);
+    say('revise', second, '--confidence', '0.4');
+    expect(texts('--min-confidence', '0.4')).toEqual([]); // it fades at once
+    expect(texts('--min-confidence', '0.39')).toEqual(['second']);
+    say('add', 'memory', 'third'); // declared, so 0.9
+    expect(texts('--min-confidence', '0.8')).toEqual(['third']);
+    repo.git('config', 'prov.decay', '1000000000');
+    expect(texts('--min-confidence', '0.1')).toEqual([]);
+    repo.git('config', 'prov.decay', '0');
+    expect(texts('--min-confidence', '0.4').toSorted()).toEqual(['second', 'third']);
+    expect(() => prov(repo, 'context', '--min-confidence', '2')).toThrow(/--min-confidence needs a number from 0 to 1/);
+  });
+
   test('is dropped once it was retracted or revised, or its risk is prevented', () => {
     const memory = say('add', 'memory', 'old memory');
     const constraint = say('add', 'constraint', 'old constraint');

@@ -173,7 +173,12 @@ describe('git prov trace', () => {
           id: id(4),
           title: 'Implemented REST API for users',
           source_type: 'promote',
-          edge: { kind: 'derived_from', source: 'declared' },
+          edge: {
+            kind: 'derived_from',
+            source: 'declared',
+            at: '2026-01-02T03:04:06.000Z',
+            touched_at: '2026-01-03T03:04:03.000Z', // a person changed the confidence of the belief
+          },
           sources: [
             {
               type: 'raw',

@@ -113,6 +113,38 @@ describe('the tools', () => {
     expect((await call('symbols', { kind: 'claim' })).error).toContain('These are no arguments of symbols');
   });
 
+  test('leave out what has less than the asked confidence', async () => {
+    enable(repo);
+    const doubtful = JSON.parse(prov(repo, 'add', 'memory', 'It may rain', '--confidence', '0.3', '--json')) as {
+      node: string;
+    };
+    prov(repo, 'add', 'claim', 'The sky is grey', '--supports', doubtful.node);
+    await connect();
+    const shown = async (least: number): Promise<number[]> => {
+      const reference = `memory:${doubtful.node}`;
+      const limits = { min_confidence: least };
+      const trace = await call('trace', { reference, ...limits });
+      const lineage = await call('memory_trace', { memory_ref: reference, ...limits });
+      const [search, context] = [await call('search', { text: 'rain', ...limits }), await call('context', limits)];
+      const sources = ({ data }: { data: Record<string, unknown> }): number =>
+        (data['backward'] as { sources: unknown[] }).sources.length;
+      return [
+        sources(trace),
+        sources(lineage),
+        (search.data['results'] as unknown[]).length,
+        (context.data['items'] as unknown[]).length,
+      ];
+    };
+    expect(await shown(0.2)).toEqual([1, 1, 1, 1]);
+    expect(await shown(0.5)).toEqual([1, 1, 0, 0]); // a declared link has 0.9
+    expect(await shown(0.95)).toEqual([0, 0, 0, 0]);
+    for (const tool of ['trace', 'memory_trace', 'search', 'context', 'uses', 'impact']) {
+      const wanted = { reference: 'HEAD', memory_ref: 'HEAD', text: 'x', what: 'HEAD' };
+      const { error } = await call(tool, { ...wanted, min_confidence: 2 });
+      expect(error).toContain('min_confidence');
+    }
+  });
+
   test('return what the commands print for programs, marked as data', async () => {
     story();
     await connect();

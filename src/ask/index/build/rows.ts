@@ -3,6 +3,7 @@ import { graphBytes, graphIdOf } from '../../../model/format/graph-id.ts';
 import { decodeNote, StrayNote } from '../../../model/format/note.ts';
 import { isNodeId, type NodeId, type Oid, numberOf, sessionPart, sessionPrefix } from '../../../model/ids.ts';
 import { NODE_KINDS, type Graph, type Node, type Note, type Signature } from '../../../model/model.ts';
+import { BOUND_KINDS } from '../../../model/invariants.ts';
 import { joinNotes } from '../../../model/graph/join.ts';
 import { ownNodes } from '../../../model/standing/graphs.ts';
 import { asRead, replacedIn, withThings } from '../../../model/standing/things.ts';
@@ -154,7 +155,7 @@ export function graphRows(graph: Graph): GraphRows {
     mention(to);
     if (kind === 'supersedes') fates.add(to);
   }
-  const things: string[] = [];
+  const things = read.edges.some(({ kind }) => BOUND_KINDS.has(kind)) ? [BOUND_THING] : [];
   const said: GraphRows['said'][number][] = [];
   const done: GraphRows['done'][number][] = [];
   const keep = (node: Node, place: number, copy: 0 | 1): void => {
@@ -236,6 +237,15 @@ export function thingsOf({ detail, kind }: Node): string[] {
   if (typeof commit === 'string' && (kind === 'patch' || kind === 'commit')) found.push(commitThing(commit));
   return found;
 }
+
+/** The index name, among the paths, of graphs with edges that structural invariants are about. */
+export const BOUND_THING = '\0invariants';
+
+/** All names that a graph is found by, see `GraphSource.touching`. */
+export const thingsIn = ({ nodes, edges }: Pick<Graph, 'nodes' | 'edges'>): string[] => [
+  ...nodes.flatMap(thingsOf),
+  ...(edges.some(({ kind }) => BOUND_KINDS.has(kind)) ? [BOUND_THING] : []),
+];
 
 /** The index name of a commit among the paths. No path contains a NUL. */
 export const commitThing = (commit: string): string => `\0${commit}`;

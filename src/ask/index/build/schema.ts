@@ -1,5 +1,5 @@
 /** The version of the tables below; an older index is rebuilt, a newer one is left alone. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 /** Identifies the database file (`PRAGMA application_id`): "prov". */
 export const APPLICATION_ID = 0x70726f76;
 

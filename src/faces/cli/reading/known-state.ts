@@ -3,7 +3,7 @@ import { localGraphs } from '../../../recorder/commit/uncommitted.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import { indexDirOf } from '../../../ask/index/cache.ts';
 import { withIndex } from '../../../ask/index/open.ts';
-import { brokenIn, wordsOf } from '../../../ask/knowledge/broken-invariants.ts';
+import { brokenIn } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../../ask/review/proposals.ts';
 import { proposedLinks } from '../../../ask/review/proposed-links.ts';
@@ -32,7 +32,7 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
       const world = new KnowledgeGraph(sources, false, await reviewedIn(repo));
       const entries = (await proposals(world, sources)).length;
       const proposed = entries + (await proposedLinks(world, sources)).length;
-      return { proposed, warnings: (await brokenIn(world, sources)).map(wordsOf) };
+      return { proposed, warnings: await brokenIn(world, sources) };
     });
   } finally {
     progress?.stop();

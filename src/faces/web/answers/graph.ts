@@ -1,3 +1,6 @@
+import { plainSource } from '../../../ask/index/in-memory-source.ts';
+import type { GraphSource } from '../../../ask/index/graph-source.ts';
+import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { layerOf } from '../../../ask/knowledge/layers.ts';
 import { confidenceOf, type Weighing } from '../../../model/knowledge/link.ts';
 import { edgeInfo, nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
@@ -29,10 +32,12 @@ export const graphOf = (ctx: CliContext, place: string): Promise<GraphData> =>
     const weighing = await weighingOf(read);
     if (place.includes('..')) {
       const { title, parts } = await partsOfRange(history, place);
-      return assemble(title, parts, await readingOf(read, parts, weighing), undefined);
+      return assemble(title, parts, await readingOf(read, parts, [plainSource(parts)], weighing), undefined);
     }
-    const { title, parts, around } = await withSources(read, history, (sourced) => partsOf(sourced, place));
-    return assemble(title, parts, await readingOf(read, parts, weighing), around);
+    return withSources(read, history, async (sourced) => {
+      const { title, parts, around } = await partsOf(sourced, place);
+      return assemble(title, parts, await readingOf(read, parts, sourced.sources, weighing), around);
+    });
   });
 
 interface Parts {
@@ -70,16 +75,26 @@ async function partsOf(history: Sourced, place: string): Promise<Parts> {
 interface Reading {
   readonly weighing: Weighing;
   readonly statuses: Statuses;
+  /** Knows when nodes were last touched. */
+  readonly world: KnowledgeGraph;
 }
 
-const readingOf = async (read: ReadingContext, parts: readonly Part[], weighing: Weighing): Promise<Reading> => ({
-  weighing,
-  statuses: await statusesIn(
+async function readingOf(
+  read: ReadingContext,
+  parts: readonly Part[],
+  sources: readonly GraphSource[],
+  weighing: Weighing,
+): Promise<Reading> {
+  const world = new KnowledgeGraph(sources);
+  for (const part of parts) world.add(part);
+  await world.learnTouches([...world.met()].map(({ node: { id } }) => id));
+  const statuses = await statusesIn(
     read,
     parts.flatMap(({ nodes, context = [] }) => [...context, ...nodes]),
     parts.flatMap(({ edges }) => edges),
-  ),
-});
+  );
+  return { weighing, statuses, world };
+}
 
 function assemble(title: string, parts: readonly Part[], reading: Reading, around: string | undefined): GraphData {
   const nodes = new Map<string, GraphNode>();
@@ -150,9 +165,9 @@ function connected(start: string, edges: Iterable<Edge>): Set<string> {
   return found;
 }
 
-function weighed(edge: Edge, from: GraphNode, to: GraphNode, { weighing, statuses }: Reading): GraphEdge {
+function weighed(edge: Edge, from: GraphNode, to: GraphNode, { weighing, statuses, world }: Reading): GraphEdge {
   const at = Math.max(Date.parse(from.at ?? '') || 0, Date.parse(to.at ?? '') || 0);
-  const share = confidenceOf({ ...edge, at }, weighing);
+  const share = confidenceOf(edge, world.touchedAt({ ...edge, at }), weighing);
   return {
     ...edgeInfo(edge, statuses.ofEdge(edge)),
     confidence: Math.round(share * 1000) / 1000,

@@ -72,7 +72,11 @@ export const command = define({
         direction: { choices: ['backward', 'forward', 'both'] as const, default: 'both', describe: 'Which way' },
         depth: { type: 'number', requiresArg: true, default: 3, describe: 'How many edges' },
         layer: { choices: LAYER_NAMES, array: true, nargs: 1, describe: 'Only nodes of this layer; may be repeated' },
-        'min-confidence': minConfidence,
+        'min-confidence': {
+          ...minConfidence,
+          describe:
+            'Only edges with at least this confidence, from 0 to 1, which fades by prov.decay (half in 347 days)',
+        },
         evidence: { type: 'boolean', describe: 'Show what supports it and what contradicts it' },
         'raw-sources': { type: 'boolean', describe: 'List the raw entries that it comes from' },
         history: { type: 'boolean', describe: 'Show who changed it, when, and how' },

@@ -8,6 +8,7 @@ import {
   type SourceType,
 } from '../../../../model/knowledge/kinds.ts';
 import type { Detail, EdgeKind } from '../../../../model/model.ts';
+import { disputedBy } from '../../../../ask/knowledge/broken-invariants.ts';
 import { define, ENTRY, references } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import {
@@ -92,10 +93,17 @@ export async function sayAs(
     ...told('contradicts', options.contradicts),
     ...told('explains', options.on === undefined ? [] : [commitReference(options.on)]),
   ];
-  const found = await targetsOf(
-    sayer,
-    named.map(({ text: reference }) => reference),
-  );
+  const references = named.map(({ text: reference }) => reference);
+  const warnings: string[] = [];
+  const found = await targetsOf(sayer, references, async ({ world }, targets) => {
+    const against = targets.filter((_, i) => kind === 'claim' && named[i]!.edge === 'contradicts');
+    warnings.push(
+      ...(await disputedBy(
+        world,
+        against.flatMap(({ node: one }) => one?.id ?? []),
+      )),
+    );
+  });
   const links = named.map(({ edge }, i) => ({ edge, to: found[i]!.target }));
   const derived = found.filter((_, i) => named[i]!.edge === 'derived_from');
   const about = options.on === undefined ? undefined : found.at(-1);
@@ -118,7 +126,7 @@ export async function sayAs(
     },
     risks: options.risk ?? [],
   } as const;
-  return speak(sayer, saying, await withNote(sayer, [about?.commit]), { kind, json: options.json });
+  return speak(sayer, saying, await withNote(sayer, [about?.commit]), { kind, json: options.json, warnings });
 }
 
 const commitReference = (text: string): string => (text.startsWith('commit:') ? text : `commit:${text}`);

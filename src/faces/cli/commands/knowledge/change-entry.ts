@@ -1,11 +1,14 @@
 import { ProvError } from '../../../../errors.ts';
 import { COMPLETABLE, isTurnGoal, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
+import { thingId } from '../../../../model/knowledge/thing.ts';
+import type { NodeId } from '../../../../model/ids.ts';
+import type { Target } from '../../../../model/step.ts';
 import type { TaskState } from '../../../../model/knowledge/task-state.ts';
 import { type Detail, EDGE_KINDS, type EdgeKind } from '../../../../model/model.ts';
 import { asSession, because as reason, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { brokenBy, wordsOf } from '../../../../ask/knowledge/broken-invariants.ts';
+import { brokenBy } from '../../../../ask/knowledge/broken-invariants.ts';
 import {
   type FoundTarget,
   isReviewed,
@@ -33,7 +36,7 @@ export interface LinkOptions extends ChangeOptions {
 }
 
 /**
- * `git prov link`: links two nodes, or removes a declared link.
+ * `git prov link`: links two nodes, or removes a declared link. Warns where the link violates a structural invariant.
  * @returns the exit code
  * @throws ProvError `usage` or `data` for an unknown kind of edge, or a reference to nothing
  */
@@ -46,12 +49,9 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
   const sayer = await sayerOf(ctx, options.session);
   const warnings: string[] = [];
   const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
-    if (options.remove || !('node' in a!.target) || !('node' in b!.target)) return;
-    const added = { from: a!.target.node, to: b!.target.node, kind: edge, source: 'declared' } as const;
-    for (const violation of await brokenBy(world, added)) {
-      if (violation.kind === 'cycle') throw cycle(violation.nodes);
-      warnings.push(wordsOf(violation));
-    }
+    if (options.remove) return;
+    const [start, end] = [idOf(a!.target), idOf(b!.target)];
+    warnings.push(...(await brokenBy(world, { from: start, to: end, kind: edge, source: 'declared' })));
   })) as [FoundTarget, FoundTarget];
   const waits = !options.remove && (await isReviewed(sayer, edge));
   const changed = {
@@ -66,12 +66,11 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
 }
 
-// A thing that causes itself is a contradiction by definition (third seed).
-const cycle = (nodes: readonly string[]): ProvError =>
-  new ProvError('data', 'That would make it a cause of itself.', {
-    cause: [...nodes, nodes[0]].join(' caused '),
-    hint: 'Remove another link first: git prov link … --remove, or use another edge.',
-  });
+// A file or commit may have no node yet.
+function idOf(target: Target): NodeId {
+  if ('node' in target) return target.node;
+  return thingId('path' in target ? { kind: 'file', path: target.path } : { kind: 'commit', commit: target.commit });
+}
 
 export interface RetractOptions extends ChangeOptions {
   readonly reference: string;

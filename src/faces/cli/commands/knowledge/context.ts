@@ -6,7 +6,8 @@ import { filesAtHand } from '../../../../ask/context/at-hand.ts';
 import { pathFrom } from '../../../../ask/context/paths.ts';
 import { MIN_BUDGET_BYTES, MAX_BUDGET_BYTES, readContextSettings } from '../../../../ask/context/settings.ts';
 import { tellSession } from '../../../../ask/history/sessions.ts';
-import { define, json } from '../../command.ts';
+import { define, json, minConfidence } from '../../command.ts';
+import { checkShare } from '../ask/trace.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
@@ -19,6 +20,7 @@ export interface ContextOptions {
   readonly paths?: readonly string[] | undefined;
   /** Bytes. */
   readonly budget?: number | undefined;
+  readonly minConfidence?: number | undefined;
   /** Also print where each entry comes from. */
   readonly verbose?: boolean | undefined;
   readonly json: boolean;
@@ -32,12 +34,14 @@ export interface ContextOptions {
  */
 export async function runContext(options: ContextOptions, ctx: ReadingContext): Promise<number> {
   const history = historyOf(ctx);
+  const { minConfidence } = options;
+  checkShare(minConfidence);
   const settings = await readContextSettings(ctx);
   const budget = budgetOf(options.budget) ?? settings.budget;
   const paths = (options.paths ?? []).map((path) => pathFrom(ctx.repo, ctx.cwd, path));
   const told = await sessionOf(ctx, options.session);
   const atHand = paths.length > 0 ? undefined : await filesAtHand(ctx.repo);
-  const context = await contextFor(history, { ...told, paths, atHand, budget }, settings);
+  const context = await contextFor(history, { ...told, paths, atHand, minConfidence, budget }, settings);
   const { output } = await openUnpaged(ctx, options.json);
   await output.write(options.json ? jsonAnswer(contextJson(context, budget)) : renderContext(context, options.verbose));
   return finish(output, history, ctx);
@@ -70,6 +74,10 @@ export const command = define({
     c.options({
       session: { type: 'string', describe: "The agent's session (an id or a prefix); by default that of this shell" },
       for: { type: 'string', array: true, describe: 'Entries about these files and folders come first' },
+      'min-confidence': {
+        ...minConfidence,
+        describe: 'Only entries with at least this confidence now, from 0 to 1; it fades by prov.decay',
+      },
       verbose: { type: 'boolean', default: false, describe: 'Also print where each entry comes from' },
       budget: { type: 'number', requiresArg: true, describe: 'At most this many bytes; 4096, or prov.contextBudget' },
       json,

@@ -156,7 +156,7 @@ export async function speak(
   const { ctx } = sayer;
   const [node] = await record(sayer, [{ saying, on }]);
   for (const warning of warnings) ctx.warn(warning);
-  const said = saidAnswer(sayer, { saying, on }, node, kind);
+  const said = { ...saidAnswer(sayer, { saying, on }, node, kind), ...(warnings.length > 0 && { warnings }) };
   const { output } = await openUnpaged(ctx, json);
   await output.write(
     json

@@ -15,6 +15,7 @@ import { checkSetup } from '../../../../install/repair/check-setup.ts';
 import { checkSpool } from '../../../../install/repair/check-spool.ts';
 import { define, json } from '../../command.ts';
 import type { CliContext } from '../../context.ts';
+import { checkInvariantsOf } from '../../reading/check-invariants.ts';
 import { fileFault } from '../../reading/file-fault.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import { renderDoctor } from '../../render/start/doctor.ts';
@@ -40,6 +41,7 @@ const CHECKS: readonly Check[] = [
   checkCapture,
   checkReviewSetting,
   checkDeclared,
+  checkInvariantsOf,
   checkSetup,
 ];
 const LOCK_TIMEOUT_MS = 5000;

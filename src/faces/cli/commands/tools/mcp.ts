@@ -110,6 +110,7 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
       path,
       since,
       limit: number(args, 'limit'),
+      minConfidence: number(args, 'min_confidence'),
       provenance: args['include_provenance'] === true,
     };
     return runSearch({ text: text(args, 'text')!, ...choice, json: true }, ctx);
@@ -117,7 +118,8 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
   context: async (args, ctx) => {
     const { runContext } = await import('../knowledge/context.ts');
     const session = text(args, 'session') ?? ownSession(ctx);
-    return runContext({ session, paths: texts(args, 'paths'), budget: number(args, 'budget'), json: true }, ctx);
+    const [budget, minConfidence] = [number(args, 'budget'), number(args, 'min_confidence')];
+    return runContext({ session, paths: texts(args, 'paths'), budget, minConfidence, json: true }, ctx);
   },
   session: async (args, ctx) => {
     const { runSessions } = await import('../ask/sessions.ts');
@@ -155,7 +157,8 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
 async function traceOf(reference: string, args: Arguments, ctx: ReadingContext): Promise<number> {
   const { runTrace } = await import('../ask/trace.ts');
   const direction = (text(args, 'direction') ?? 'both') as Direction | 'both';
-  return runTrace({ reference, direction, depth: number(args, 'depth') ?? 3, json: true }, ctx);
+  const [depth, minConfidence] = [number(args, 'depth') ?? 3, number(args, 'min_confidence')];
+  return runTrace({ reference, direction, depth, minConfidence, json: true }, ctx);
 }
 
 async function evidenceOf(reference: string, ctx: ReadingContext): Promise<number> {

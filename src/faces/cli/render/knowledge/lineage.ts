@@ -14,24 +14,34 @@ const BOXES = { branch: '├─ ', last: '└─ ', through: '│   ', gap: '   
 const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
 /** Columns. With less room for a text, the terminal breaks the lines. */
 const MIN_COLUMNS = 16;
+const MAX_WARNINGS = 10;
 /** Precedes the further lines of a node's text. */
 const HANG = '  ';
 
 /** `git prov trace` for people: the trees of the fifth seed. */
-export function renderTrace({ target, backward, forward }: TracedNode, look: TextStyle): string {
+export function renderTrace({ target, backward, forward, warnings }: TracedNode, look: TextStyle): string {
   const single = (backward ?? forward)?.length === 1 ? (backward ?? forward)![0] : undefined;
   let out = `${look.paint('heading', `Lineage for ${nameOf(target)}`)}${quoted(target, single)}\n`;
   if (target.nodes.length === 0) return `${out}\n  No recorded steps.\n`;
   if (backward) out += section('BACKWARD (where it came from):', backward, look);
   if (forward) out += section('FORWARD (what came of it):', forward, look);
   if (target.more) out += look.paint('quiet', '\nOnly its newest steps are shown.\n');
-  return out;
+  return out + warned(warnings, look);
+}
+
+function warned(warnings: readonly string[], look: TextStyle): string {
+  if (warnings.length === 0) return '';
+  const shown = warnings.slice(0, MAX_WARNINGS).map((one) => `  ${look.paint('stale', term(one, 400))}\n`);
+  const left = warnings.length - shown.length;
+  const more = left > 0 ? look.paint('quiet', `  and ${counted(left, 'more warning')}\n`) : '';
+  return `\n${look.paint('heading', 'WARNINGS:')}\n${shown.join('')}${more}`;
 }
 
 /** `show --trace`: the lineage after the output about a node. */
-export const renderTracePart = ({ backward, forward }: TracedNode, look: TextStyle): string =>
+export const renderTracePart = ({ backward, forward, warnings }: TracedNode, look: TextStyle): string =>
   (backward ? section('BACKWARD (where it came from):', backward, look) : '') +
-  (forward ? section('FORWARD (what came of it):', forward, look) : '');
+  (forward ? section('FORWARD (what came of it):', forward, look) : '') +
+  warned(warnings, look);
 
 const nameOf = ({ type, id }: Target): string =>
   type === 'line' ? term(id) : `${term(type, 30)}:${term(shortId(id))}`;
