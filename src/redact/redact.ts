@@ -4,6 +4,7 @@ import { SEPARATOR } from './forms/decodings.ts';
 import { localKey } from './forms/key.ts';
 import type { Tick } from './matches.ts';
 import { findPublic, findSecrets } from './rules.ts';
+import { isKnownToAll, isPhrase, isStrong } from './vocabulary/values.ts';
 import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
 
@@ -75,6 +76,22 @@ function nearMarks(text: string): [from: number, to: number][] {
 const isMark = (across: string): boolean =>
   across.includes('[redacted') && !/[\p{L}\p{N}]{2}/u.test(across.replaceAll(/\[redacted(?::[0-9a-f]{0,8}\]?)?/g, ''));
 
+/**
+ * Whether a value that goes over the end of a line is not one: what comes first is a whole value or a string, or what
+ * comes last is a mark of a list or the start of the next statement.
+ */
+const isOfTwoLines = (text: string, across: string, to: number): boolean => {
+  const end = across.lastIndexOf('\n');
+  if (end < 0) return false;
+  const [first = ''] = across.split(/[\s\\]/);
+  return (
+    isKnownToAll(first) ||
+    !/[\p{L}\p{N}]/u.test(across.slice(end)) ||
+    /^[^\n]*[`*]/.test(across) ||
+    (/^\n[ \t]{0,40}[@$]?[\w.]+$/.test(across.slice(end)) && /^[ \t]{0,8}[=(]/.test(text.slice(to, to + 10)))
+  );
+};
+
 /** Whether joined lines have nothing but ordinary words, short numbers and marks of lists. */
 const isOfWords = (across: string): boolean =>
   /\n/.test(across) &&
@@ -105,7 +122,31 @@ export async function secretsIn(text: string, judged = true): Promise<Secret[]> 
   )
     for (const one of await secretsOf(text.slice(from, from + PIECE_CHARACTERS), tick, judged))
       found.push({ ...one, from: one.from + from, to: one.to + from });
-  return merged(found);
+  const secrets = merged(found);
+  const again = repeated(text, secrets);
+  return again.length === 0 ? secrets : merged([...secrets, ...again]);
+}
+
+/** Secrets that are looked for again in a text, and their least length. */
+const MAX_REPEATED = 50;
+const MIN_REPEATED_CHARACTERS = 7;
+
+/** Other places of secrets that were found, where nothing beside them says what they are: `Retype: …`. */
+function repeated(text: string, secrets: readonly Secret[]): Secret[] {
+  const again: Secret[] = [];
+  const done = new Set<string>();
+  for (const { from, to, value, rules } of secrets.slice(0, MAX_REPEATED)) {
+    const isWhole = text.slice(from, to) === value;
+    if (!isWhole || done.has(value) || value.length < MIN_REPEATED_CHARACTERS) continue;
+    if (!(isStrong(value) || isPhrase(value)) || /^[A-Za-z]+[-_]?\d{1,3}$/.test(value)) continue;
+    done.add(value);
+    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+      const end = at + value.length;
+      if (/\w/.test(text[at - 1] ?? '') || /\w/.test(text[end] ?? '') || (at < to && end > from)) continue;
+      again.push({ from: at, to: end, value, rules });
+    }
+  }
+  return again;
 }
 
 function timeLimit(): Tick {
@@ -147,7 +188,7 @@ async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Sec
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (GUESSES.has(one.rule) && (there.view.torn || isOpen)) continue;
     const across = withWholeMarks(text, from, to);
-    if (GLUED.test(across) || isMark(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across)))
+    if (GLUED.test(across) || isOfTwoLines(text, across, to) || isMark(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across)))
       continue;
     // A word of lines that were joined was seen without what stands around it.
     if (one.rule === 'likely' && across.includes('\n')) continue;

@@ -41,7 +41,7 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
     tick();
     const range = valueOf(text, name);
     if (range) {
-      if (!isHarmless(text.slice(...range))) yield range;
+      if (!isHarmless(text.slice(...range)) && !isOfAnother(text, name, range)) yield range;
     } else for (const one of proseValues(text, name)) if (!isHarmless(text.slice(...one))) yield one;
   }
 }
@@ -49,9 +49,21 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
 // Words of every example, the alphabet, paths of Windows, the start of a call, numbers of a version.
 const isHarmless = (value: string): boolean =>
   isKnownToAll(value) ||
-  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$/i.test(
+  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}/i.test(
     value,
   );
+
+/** A commit behind the name of a repository, a label in a list of translations, a selector of a style sheet. */
+function isOfAnother(text: string, name: SecretName, [from, to]: Range): boolean {
+  const value = text.slice(from, to);
+  const before = text.slice(Math.max(0, from - 3), from);
+  if (/^[0-9a-f]{40}$/.test(value) && /@$|\.{3}$/.test(before)) return true;
+  // `"form.integration.client_secret": "Rahasia Klien"`
+  if (/^["'][ \t]{0,4}:/.test(text.slice(name.to, name.to + 6)) && (name.text.match(/\./g)?.length ?? 0) > 1)
+    return /^\p{Lu}?\p{Ll}+(?: \p{L}+){0,6}$/u.test(value);
+  // `input[type="password"]:focus`
+  return /^["']?\]:$/.test(text.slice(name.to, from)) && /^[a-z-]+$/.test(value);
+}
 
 function valueOf(text: string, name: SecretName): Range | undefined {
   for (const { pattern, manner, until, only } of FOLLOWS) {

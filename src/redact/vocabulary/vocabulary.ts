@@ -70,7 +70,7 @@ export const ABOUT: ReadonlySet<string> = new Set(
   manager plugin module package loader reader writer client server agent process keys tokens secrets value values number
   numbers num reuse lifetime duration period interval stdin fd flag flags option options property properties config
   configuration settings setting manager vault engine backend driver adapter support supported needed missing present empty
-  hashes hashing hasher check checker checks checked verification verify verified validation protection protected requirements
+  hashes hashing hasher check checker checks checked checking verification verify verified validation protection protected requirements
   requirement complexity entry entries item items ring chain board binding bindings stroke press down up word
   words frame frames pair pairs event events code codes point points space spaces map maps kind ref refs selector spec
   template templates manager label target targets context handle holder body model models dto entity repository controller

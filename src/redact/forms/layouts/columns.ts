@@ -29,7 +29,12 @@ export function* inserted(text: string): Generator<Range> {
   }
 }
 
-const COLUMN = /pass(?:word|wd|wort)?\b|secret\b|token\b|pwd\b|kennwort|senha|contraseña|mot de passe/gi;
+const COLUMN =
+  /pass(?:word|wd|wort|phrase|code)?\b|secret\b|token\b|pwd\b|(?<![a-z])(?:pw|psk|pin|mdp)\b|api[ _-]?key\b|kennwort|senha|contraseña|mot de passe|пароль|密码|パスワード/gi;
+/** A line between the rows of a table. */
+const RULE = /^[\s|+=:─┼├┤┬┴│-]+$/;
+/** Two or more blanks, as between the columns of a listing. */
+const WIDE = /[ \t]{2,}|\t/;
 const MAX_ROWS = 200;
 
 /** Password columns of tables with `|`, `,`, `;` or tabs as separators. */
@@ -49,7 +54,9 @@ export function* tables(text: string): Generator<Range> {
           ? ';'
           : /^[^\t]+\t/.test(match[0])
             ? '\t'
-            : undefined;
+            : /^[ \t]{0,8}\S+(?: \S+)?(?:[ \t]{2,}\S+(?: \S+)?){1,8}[ \t]*$/.test(match[0])
+              ? WIDE
+              : undefined;
     if (sign === undefined) continue;
     const columns = match[0].split(sign).map((one) => secrecyOf(one.trim().replaceAll('"', '')));
     if (
@@ -62,6 +69,10 @@ export function* tables(text: string): Generator<Range> {
       const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
       const line = text.slice(at, end);
       const cells = line.split(sign);
+      if (RULE.test(line) && line !== '') {
+        at = end + 1;
+        continue;
+      }
       if (cells.length !== columns.length) break;
       let from = at;
       for (const [i, cell] of cells.entries()) {
@@ -74,10 +85,10 @@ export function* tables(text: string): Generator<Range> {
           !/\s/.test(value) &&
           isSecret(value, 'quoted', secrecy === 'key' ? 'weak' : secrecy)
         ) {
-          const start = from + cell.indexOf(value);
+          const start = text.indexOf(value, from);
           yield [start, start + value.length];
         }
-        from += cell.length + sign.length;
+        from = sign === WIDE ? text.indexOf(cell, from) + cell.length : from + cell.length + 1;
       }
       at = end + 1;
     }
