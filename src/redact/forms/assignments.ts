@@ -42,14 +42,16 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
     const range = valueOf(text, name);
     if (range) {
       if (!isHarmless(text.slice(...range)) && !isOfAnother(text, name, range)) yield range;
-    } else for (const one of proseValues(text, name)) if (!isHarmless(text.slice(...one))) yield one;
+    } else
+      for (const one of proseValues(text, name))
+        if (!isHarmless(text.slice(...one)) && !isOfAnother(text, name, one)) yield one;
   }
 }
 
 // Words of every example, the alphabet, paths of Windows, the start of a call, numbers of a version.
 const isHarmless = (value: string): boolean =>
   isKnownToAll(value) ||
-  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}/i.test(
+  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}|:redacted$|^[*&](?:\w+\.)+\w+$|^[A-Z][A-Za-z]+(?:Error|Exception|Warning)$/i.test(
     value,
   );
 

@@ -25,7 +25,7 @@ const TYPES = String.raw`^(?:[&*?]|std::|\[\])*(?:string|str|text|varchar|nvarch
 const TYPE = new RegExp(`${TYPES}(?:$|[^A-Za-z0-9])`, 'i');
 const IS_TYPE = new RegExp(`${TYPES}(?:\\[\\]|[?!])?$`, 'i');
 const PATH =
-  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue|tar|gz|tgz|zip|jar|bin|sqlite)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
+  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|dart|kts?|swift|scala|exs?|lua|c|h|cpp|proto|tf|ps1|bat|svg|png|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue|tar|gz|tgz|zip|jar|bin|sqlite)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
 /** An expression of a program. */
 const CODE =
   /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^[&*]?(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|yield\*?|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(\\]/;

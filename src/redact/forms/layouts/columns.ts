@@ -1,6 +1,6 @@
 import { matchesOf, type Range } from '../../matches.ts';
 import { isCommonWord } from '../../vocabulary/common-words.ts';
-import { secrecyOf } from '../../vocabulary/names.ts';
+import { isSecretWord, secrecyOf } from '../../vocabulary/names.ts';
 import { isSecret } from '../../vocabulary/values.ts';
 
 const INSERT = /\binsert\s{1,8}into\s{1,8}[\w."`[\]]+\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(/gi;
@@ -33,9 +33,23 @@ const COLUMN =
   /pass(?:word|wd|wort|phrase|code)?\b|secret\b|token\b|pwd\b|(?<![a-z])(?:pw|psk|pin|mdp)\b|api[ _-]?key\b|kennwort|senha|contraseña|mot de passe|пароль|密码|パスワード/gi;
 /** A line between the rows of a table. */
 const RULE = /^[\s|+=:─┼├┤┬┴│-]+$/;
+/** The head of a column that says whom a password belongs to. */
+const OWNER = /^(?:user|login|name|account|host|server|service|system|role|site|box|mail|e-?mail|benutzer|utilisateur|usuario|utente)/i;
 /** Two or more blanks, as between the columns of a listing. */
 const WIDE = /[ \t]{2,}|\t/;
 const MAX_ROWS = 200;
+
+/** Whether a line is the head of a listing with blanks between its columns, of a password and of whom it belongs to. */
+function isListing(line: string): boolean {
+  const heads = line.trim().split(WIDE);
+  return (
+    heads.length > 1 &&
+    heads.length < 10 &&
+    heads.every((one) => /^(?:\p{Lu}[\p{Lu} ]+|\p{Lu}?\p{Ll}+(?: \p{L}+)?)$/u.test(one)) &&
+    heads.some((one) => isSecretWord(one)) &&
+    heads.some((one) => OWNER.test(one))
+  );
+}
 
 /** Password columns of tables with `|`, `,`, `;` or tabs as separators. */
 export function* tables(text: string): Generator<Range> {
@@ -54,7 +68,7 @@ export function* tables(text: string): Generator<Range> {
           ? ';'
           : /^[^\t]+\t/.test(match[0])
             ? '\t'
-            : /^[ \t]{0,8}\S+(?: \S+)?(?:[ \t]{2,}\S+(?: \S+)?){1,8}[ \t]*$/.test(match[0])
+            : isListing(match[0])
               ? WIDE
               : undefined;
     if (sign === undefined) continue;
