@@ -3,7 +3,7 @@ import type { CuedText } from './cued-text.ts';
 import { matchesOf, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
-import { isOfPeople, isOwnName, isPlaceholder } from '../vocabulary/values.ts';
+import { isOfPeople, isOwnName, isPlaceholder, isProgramName } from '../vocabulary/values.ts';
 
 /** What is near a word: 0 nothing, 1 a user or a login, 2 the name of a secret, 3 the name of a secret directly before it. */
 export type Nearness = 0 | 1 | 2 | 3;
@@ -233,4 +233,4 @@ const NONE =
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>
-  (NONE.test(word) && !(near > 1 && isOfPeople(word))) || (near < 3 && UUID.test(word)) || isPlaceholder(word) || isCommon(word) || isOwnName(word);
+  (NONE.test(word) && !(near > 1 && isOfPeople(word))) || (near < 3 && (UUID.test(word) || isProgramName(word))) || isPlaceholder(word) || isCommon(word) || isOwnName(word);

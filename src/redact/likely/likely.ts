@@ -73,7 +73,7 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
   const near = text.slice(Math.max(0, from - 24), from);
   if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
   // `input[type="password"]:focus`
-  if (before === ':' && text[from - 2] === ']') return true;
+  if (before === '%' || (before === ':' && text[from - 2] === ']')) return true;
   return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);
 }
 

@@ -45,7 +45,7 @@ const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
 export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
 /** Words that programs put together to names, beside those of `vocabulary.ts`. */
 const OF_PROGRAMS =
-  /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|read|high|low|up|down|in|out|on|off)$/;
+  /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|read|high|low|up|down|in|out|on|off|yml|yaml|json|txt|pem|key|cfg|ini|toml|xml|html|css|php|sql|exe|zip|tar|jar|war|lock|log|bak|csv|png|svg|jpg|pdf|proto|dart)$/;
 
 /**
  * Whether a value is made of two or three words that people join and programs do not: `copper.meadow`, `otter_kettle`.
@@ -61,6 +61,11 @@ export function isOfPeople(value: string): boolean {
     );
 }
 
+/** Whether a word is the name of something in a program: `MagicLinkScreen`, `PrivateCookieJar`. One of its parts says so. */
+export const isProgramName = (value: string): boolean =>
+  /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\*?$/.test(value) &&
+  segmentsOf(value).some((one) => ABOUT.has(one) || OF_PROGRAMS.test(one) || secrecyOf(one) !== undefined);
+
 /** A date. People use dates for passwords. */
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
 // `hCzG7.Y8ZfvYb`: names in programs do not have digits and capitals on both sides of a dot.
@@ -72,7 +77,7 @@ const isDotted = (value: string): boolean =>
   isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** A constant, but not `FREEDOM_1985`: constants do not end with a number of several digits. */
-const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
+const CONSTANT = /^_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
 
 /** Whether a word looks generated: random, hexadecimal or in another base. */
 export function isGenerated(word: string): boolean {

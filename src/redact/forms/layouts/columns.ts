@@ -78,6 +78,7 @@ export function* tables(text: string): Generator<Range> {
       match[0].split(sign).some((one) => one.trim().split(/\s+/).length > 3)
     )
       continue;
+    const isOfUsers = match[0].split(sign).some((one) => OWNER.test(one.trim()));
     let at = match.index + match[0].length + 1;
     for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
       const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
@@ -97,7 +98,7 @@ export function* tables(text: string): Generator<Range> {
           value !== '' &&
           !isCommonWord(value) &&
           !/\s/.test(value) &&
-          isSecret(value, 'quoted', secrecy === 'key' ? 'weak' : secrecy)
+          isSecret(value, 'quoted', secrecy !== 'key' ? secrecy : isOfUsers ? 'password' : 'weak')
         ) {
           const start = text.indexOf(value, from);
           yield [start, start + value.length];
