@@ -88,6 +88,7 @@ const isOfTwoLines = (text: string, across: string, to: number): boolean => {
     isKnownToAll(first) ||
     !/[\p{L}\p{N}]/u.test(across.slice(end)) ||
     /^[^\n]*[`*]/.test(across) ||
+    /^\n[ \t]*(?:(?:#|\/\/|--|\/\*)[ \t]|--?[a-z])/.test(across.slice(end)) ||
     (/^\n[ \t]{0,40}[@$]?[\w.]+$/.test(across.slice(end)) && /^[ \t]{0,8}[=(]/.test(text.slice(to, to + 10)))
   );
 };

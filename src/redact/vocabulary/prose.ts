@@ -225,6 +225,8 @@ const isPasswordWord = (word: string): boolean =>
   /^\d{6,}$/.test(word) ||
   (/^\p{L}[\p{L}-]{3,}$/u.test(word) && !isCommon(word) && !isOwnName(word) && !/^[A-Z]+$|^[^-]+-[^-]+$/.test(word));
 
+/** What makes the next word a place: `reformat pwd on cygwin`. In Finnish, `on` means is. */
+const OF_PLACE = /(?:^|[ \t])(?:on|in|at|of)[ \t]$/;
 /** What follows a value in a script without blanks: `copper_12，用户名`. */
 const AFTER_ASCII =
   /(?<=^[!-~]+)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}，。、；：）」』].*$/u;
@@ -267,6 +269,7 @@ function accept(
   }
   if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
     return range;
+  if (OF_PLACE.test(text.slice(Math.max(0, from - 4), from)) && !/[^a-z]|^salasana/i.test(named)) return undefined;
   if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word)) return range;
   if ((anyWord || alone) && (isTwoWords(word) || (alone && /^\d{6,}$/.test(word)))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))

@@ -195,7 +195,7 @@ const namesPassword = (value: string): boolean =>
 /** Whether a word is the name of a secret instead of a secret: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
-  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
+  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>

@@ -8,7 +8,7 @@ export const FOREIGN_PASSWORD =
 export const PASSWORD_STEMS =
   'passw(?:or)?d|passwort|passphrase|passcode|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl][oa]|hesl[oa]|jelsz[óo]|parol[aăė]?|contrase[ñn]a|contrasinal|senha|motdepasse|[şs]ifre|slapta[žz]odis|' +
-  'netzwerkschl(?:ü|ue)ssel|w(?:lan|ifi)schl(?:ü|ue)ssel|lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
+  'passwrod|passowrd|pass?wor|pasword|paswd|passwod|pssword|netzwerkschl(?:ü|ue)ssel|w(?:lan|ifi)schl(?:ü|ue)ssel|lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
 
 /** Short words for a password. Each counts only as a whole segment of a name, or after one of a few other words. */
 export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([

@@ -62,6 +62,8 @@ export function* tables(text: string): Generator<Range> {
     if (match[0].length > 400) continue;
     const sign = /^\s*\|.*\|/.test(match[0])
       ? '|'
+      : /^\s*│.*│/.test(match[0])
+        ? '│'
       : /^[\w "-]+(?:,[\w "-]+)+\s*$/.test(match[0])
         ? ','
         : /^[\w "-]+(?:;[\w "-]+)+\s*$/.test(match[0])

@@ -48,4 +48,44 @@ export const TYPED_LAYOUTS: readonly Layout[] = [
       /(?:\b\w{0,20}(?:creds?|credentials?|basic_?auth|httpauth|auth|login)|\([ \t]{0,4}\w{1,30},[ \t]{0,4}\w{0,20}(?:pass(?:w(?:or)?d)?|pwd|pw)[ \t]{0,4}\))[ \t]{0,4}:?=[ \t]{0,4}[([][ \t]{0,4}["'][\w.@+-]{1,64}["'](?:\.\w{1,20}\(\))?[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,200})["']/gi,
     manner: 'quoted',
   },
+  // A command that prints a secret, and the line that it printed.
+  {
+    when: ['pass', 'secret', 'pw', 'openssl rand', 'credential', 'config:get', 'output -raw', 'keyring get'],
+    pattern:
+      /^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?(?:[^\n$]{0,200}(?:[ \t](?:get|show|read|lookup|view|access|output|find-generic-password|cat|reveal)[ \t][^\n]{0,160}(?:pass(?:w(?:or)?d)?|passphrase|secrets?|pw|token|credential|api[_-]?key)[^\n]{0,160}|initial-password[^\n]{0,60}|(?:bw|op|lpass|gopass|passage|pass)[ \t](?:get|show|read)[ \t][^\n]{0,100}|config:get[ \t][^\n]{0,100})|(?:pwgen|apg|makepasswd|openssl[ \t]rand|mkpasswd)[^\n]{0,80})\r?\n[ \t]{0,4}([^\s"'<>{}:=/]{3,200})[ \t]*(?=\r?\n|$)/gim,
+    manner: 'exact',
+  },
+  // `rotate from x to y, it's the redis password`
+  {
+    when: ['pass', 'pw', 'pwd'],
+    pattern:
+      /\b(?:rotat|chang|switch|replac|updat|mov)\w{0,4}[ \t](?:it[ \t]|them[ \t])?from[ \t]["'`]?([^\s"'`]{4,100})["'`]?[ \t]to[ \t]["'`]?[^\s"'`]{4,100}["'`]?[^\n.]{0,60}\bpass(?:word|phrase|code)?\b/gi,
+    manner: 'typed',
+  },
+  {
+    when: ['pass', 'pw', 'pwd'],
+    pattern:
+      /\b(?:rotat|chang|switch|replac|updat|mov)\w{0,4}[ \t](?:it[ \t]|them[ \t])?from[ \t]["'`]?[^\s"'`]{4,100}["'`]?[ \t]to[ \t]["'`]?([^\s"'`,;]{4,100})["'`]?[^\n.]{0,60}\bpass(?:word|phrase|code)?\b/gi,
+    manner: 'typed',
+  },
+  // `network "Lobby", key x`
+  {
+    when: ['wifi', 'wi-fi', 'wlan', 'network', 'ssid', 'hotspot'],
+    pattern:
+      /\b(?:wi-?fi|wlan|network|ssid|hotspot)\b[^\n:;.]{0,60}[,;]?[ \t](?:the[ \t])?key(?:[ \t](?:is|=))?:?[ \t]["'`]?([^\s"'`,;]{8,63})/gi,
+    manner: 'typed',
+  },
+  // `sign in with kim@example.com / x`
+  {
+    when: ['log', 'sign', 'login', 'cred', 'use', 'account'],
+    pattern:
+      /\b(?:log|sign|login|creds?|credentials|use|account)\b[^\n]{0,80}?[\w.+-]{1,64}@[\w-]{1,60}\.[a-z.]{2,20}["'`]?[ \t]{1,3}[/|][ \t]{1,3}["'`]?([^\s"'`,;]{4,100})/gi,
+    manner: 'typed',
+  },
+  // DB2's `CONNECT TO x USER alice USING y`
+  {
+    when: [' using '],
+    pattern: /\bconnect[ \t]to[ \t]\S{1,60}[ \t]user[ \t]\S{1,60}[ \t]using[ \t]["']?([^\s"';]{3,200})/gi,
+    manner: 'exact',
+  },
 ];
