@@ -57,8 +57,9 @@ function isExample(text: string, { from, to, rule }: FoundSecret): boolean {
   const found = text.slice(from, to);
   if (/X{8}/.test(found)) return true;
   if (rule === 'aws') return /account.{0,20}[0-9]{12}/i.test(found);
-  const password = ADDRESS_RULES.has(rule) ? /:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/.exec(found)?.[1] : undefined;
-  return password !== undefined && EXAMPLE.test(password);
+  const address = ADDRESS_RULES.has(rule) ? /:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/.exec(found) : null;
+  if (!address) return false;
+  return EXAMPLE.test(address[1]!) || isLocal(text, from + address.index, address[0], address[1]!);
 }
 
 /** Rules that find secrets by their context. */

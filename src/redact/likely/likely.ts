@@ -55,7 +55,7 @@ const MARK = '[redacted:';
 
 /** What names an id or a user, directly before its value: `accountId": "`, `login: `. */
 const ID_NAME =
-  /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|pub(?:lic)?_?key|\buser(?:_?name)?|\bauthor|\bowner)["'`]?(?:[:=]|: |: ?["'`]|\s=\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
+  /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|(?:pub(?:lic)?|idempotency|cache)_?key|\buser(?:_?name)?|\bauthor|\bowner)["'`]?(?:[:=]|: |: ?["'`]|\s={1,3}\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
 /** What stands before a user's name, a digest or the hash of a key. */
 const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
 /** A time in seconds, as in `author A <a@b.c> 1593509879 +0800`. */
