@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
 import { SEPARATOR } from './forms/decodings.ts';
 import { localKey } from './forms/key.ts';
-import type { Tick } from './matches.ts';
+import type { Secret, Tick } from './matches.ts';
 import { findPublic, findSecrets } from './rules.ts';
-import { isKnownToAll, isPhrase, isStrong } from './vocabulary/values.ts';
+import { hasWord, isOfSeparateLines } from './joined-lines.ts';
+import { repeated } from './repeated.ts';
 import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
 
@@ -26,19 +27,6 @@ const MAX_PASSES = 4;
 
 /** The replacement for a text that could not be checked. */
 export const UNREADABLE = '[redacted: could not be checked]';
-
-/** Texts across the end of a line that are not a split word: a value with a comment, a port with the next prompt. */
-const GLUED =
-  /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]|\n[ \t]{0,80}[\w$.]{1,60}\($/;
-
-// Whether joined lines start or end with an ordinary word or an object id.
-const hasWord = (across: string): boolean =>
-  /\s/.test(across) &&
-  across
-    .split(/[\s"'`+\\]+/)
-    .some((part) =>
-      /^(?:(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(part),
-    );
 
 /** The characters of a mark. */
 const MARK_CHARACTERS = '[redacted:01234567]'.length;
@@ -77,38 +65,6 @@ const isMark = (across: string): boolean =>
   across.includes('[redacted') && !/[\p{L}\p{N}]{2}/u.test(across.replaceAll(/\[redacted(?::[0-9a-f]{0,8}\]?)?/g, ''));
 
 /**
- * Whether a value that goes over the end of a line is not one: what comes first is a whole value or a string, or what
- * comes last is a mark of a list or the start of the next statement.
- */
-const isOfTwoLines = (text: string, across: string, to: number): boolean => {
-  const end = across.lastIndexOf('\n');
-  if (end < 0) return false;
-  const [first = ''] = across.split(/[\s\\]/);
-  return (
-    isKnownToAll(first) ||
-    !/[\p{L}\p{N}]/u.test(across.slice(end)) ||
-    /^[^\n]*[`*]/.test(across) ||
-    /^\n[ \t]*(?:(?:#|\/\/|--|\/\*)[ \t]|--?[a-z])/.test(across.slice(end)) ||
-    (/^\n[ \t]{0,40}[@$]?[\w.]+$/.test(across.slice(end)) && /^[ \t]{0,8}[=(]/.test(text.slice(to, to + 10)))
-  );
-};
-
-/** Whether joined lines have nothing but ordinary words, short numbers and marks of lists. */
-const isOfWords = (across: string): boolean =>
-  /\n/.test(across) &&
-  across.split(/[\s:*_`.,;()[\]{}-]+/).every((part) => /^(?:[A-Z]?[a-z]+|[A-Z]+|\d{1,4})?$/.test(part));
-
-/** A secret and its range in the text, in any encoding. */
-export interface Secret {
-  readonly from: number;
-  readonly to: number;
-  /** The rules that found it. */
-  readonly rules: readonly string[];
-  /** The secret itself, decoded. */
-  readonly value: string;
-}
-
-/**
  * Finds the secrets in a text, including encoded and split ones. They do not overlap and are in order.
  * @param judged as in `findSecrets`. Texts of a note were judged when they were written, and other texts around them change the answer.
  * @throws ProvError `data` when decoding exceeds its limits or the search takes too long
@@ -126,28 +82,6 @@ export async function secretsIn(text: string, judged = true): Promise<Secret[]> 
   const secrets = merged(found);
   const again = repeated(text, secrets);
   return again.length === 0 ? secrets : merged([...secrets, ...again]);
-}
-
-/** Secrets that are looked for again in a text, and their least length. */
-const MAX_REPEATED = 50;
-const MIN_REPEATED_CHARACTERS = 7;
-
-/** Other places of secrets that were found, where nothing beside them says what they are: `Retype: …`. */
-function repeated(text: string, secrets: readonly Secret[]): Secret[] {
-  const again: Secret[] = [];
-  const done = new Set<string>();
-  for (const { from, to, value, rules } of secrets.slice(0, MAX_REPEATED)) {
-    const isWhole = text.slice(from, to) === value;
-    if (!isWhole || done.has(value) || value.length < MIN_REPEATED_CHARACTERS) continue;
-    if (!(isStrong(value) || isPhrase(value)) || /^[A-Za-z]+[-_]?\d{1,3}$/.test(value)) continue;
-    done.add(value);
-    for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
-      const end = at + value.length;
-      if (/\w/.test(text[at - 1] ?? '') || /\w/.test(text[end] ?? '') || (at < to && end > from)) continue;
-      again.push({ from: at, to: end, value, rules });
-    }
-  }
-  return again;
 }
 
 function timeLimit(): Tick {
@@ -189,8 +123,7 @@ async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Sec
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (GUESSES.has(one.rule) && (there.view.torn || isOpen)) continue;
     const across = withWholeMarks(text, from, to);
-    if (GLUED.test(across) || isOfTwoLines(text, across, to) || isMark(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across)))
-      continue;
+    if (isOfSeparateLines(text, across, to) || isMark(across) || (GUESSES.has(one.rule) && hasWord(across))) continue;
     // A word of lines that were joined was seen without what stands around it.
     if (one.rule === 'likely' && across.includes('\n')) continue;
     found.push({ from, to, rules: [one.rule], value: there.value });

@@ -110,7 +110,9 @@ export async function findSecrets(text: string, tick: Tick, judged = true): Prom
 // `postgres://test:test@localhost/test`: the name of the user, for a server that only this machine can reach.
 const isLocal = (text: string, at: number, address: string, password: string): boolean =>
   address === `://${password}:${password}@` &&
-  /^(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?![\w.-])/.test(text.slice(at + address.length, at + address.length + 12));
+  /^(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?![\w.-])/.test(
+    text.slice(at + address.length, at + address.length + 12),
+  );
 
 const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
 

@@ -124,13 +124,25 @@ function otherDraft(place: PasswordPlace, random: () => number): string {
     case 6:
       return `${word}${signs === '' ? '' : pick(['-', '_', '.'].filter((one) => signs.includes(one)))}${pick(OTHER_WORDS)}`;
     case 7:
-      return pick(['changeit', 'p4ssw0rd', 'Passw0rd2', 'qwe123', 'asd123', 'zxcvbn', 'aa123456', 'pass1234', 'admin1']);
+      return pick([
+        'changeit',
+        'p4ssw0rd',
+        'Passw0rd2',
+        'qwe123',
+        'asd123',
+        'zxcvbn',
+        'aa123456',
+        'pass1234',
+        'admin1',
+      ]);
     case 8:
       return String(below(100_000_000)).padStart(8, '7');
     case 9:
       return draw('l', 6 + below(4), random);
     case 10:
-      return [pick(OTHER_WORDS), pick(OTHER_WORDS), pick(OTHER_WORDS)].map(capital).join(signs === '' ? '' : pick(['-', '']));
+      return [pick(OTHER_WORDS), pick(OTHER_WORDS), pick(OTHER_WORDS)]
+        .map(capital)
+        .join(signs === '' ? '' : pick(['-', '']));
     default: {
       const made = [...draw('a', 9 + below(12), random)];
       const at = 1 + below(made.length - 2);

@@ -147,9 +147,14 @@ export const FOLLOWS: readonly {
   },
   // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`, `password(Some("x"))`
   {
-    pattern: /[ \t]?\([ \t]{0,4}(?:(?:\w{1,20}(?:\.|::)){0,2}[A-Z]\w{2,20}\([ \t]{0,4})?(?:[bruN]{1,2}(?=["']))?(?=["'`])/y,
+    pattern:
+      /[ \t]?\([ \t]{0,4}(?:(?:\w{1,20}(?:\.|::)){0,2}[A-Z]\w{2,20}\([ \t]{0,4})?(?:[bruN]{1,2}(?=["']))?(?=["'`])/y,
     only: 'quoted',
   },
   // `case 'password': return 'x'`
-  { pattern: /["']:[ \t]{0,4}(?:\r?\n[ \t]{0,40})?return[ \t]{1,4}(?=["'`])(?<=\bcase[ \t]["'][\w.-]{1,60}["'][^]{0,60})/y, only: 'quoted' },
+  {
+    pattern:
+      /["']:[ \t]{0,4}(?:\r?\n[ \t]{0,40})?return[ \t]{1,4}(?=["'`])(?<=\bcase[ \t]["'][\w.-]{1,60}["'][^]{0,60})/y,
+    only: 'quoted',
+  },
 ];

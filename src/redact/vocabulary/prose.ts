@@ -270,14 +270,18 @@ function accept(
   if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
     return range;
   if (OF_PLACE.test(text.slice(Math.max(0, from - 4), from)) && !/[^a-z]|^salasana/i.test(named)) return undefined;
-  if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word)) return range;
+  if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word))
+    return range;
   if ((anyWord || alone) && (isTwoWords(word) || (alone && /^\d{6,}$/.test(word)))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
   if (
     (alone || isForeign) &&
-    (isPhrase(word) || isOfPeople(word) || /^\d{6,}$/.test(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
+    (isPhrase(word) ||
+      isOfPeople(word) ||
+      /^\d{6,}$/.test(word) ||
+      /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
   )
     return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;

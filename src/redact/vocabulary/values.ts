@@ -45,7 +45,7 @@ const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
 export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
 /** Words that programs put together to names, beside those of `vocabulary.ts`. */
 const OF_PROGRAMS =
-  /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|read|high|low|up|down|in|out|on|off|yml|yaml|json|txt|pem|key|cfg|ini|toml|xml|html|css|php|sql|exe|zip|tar|jar|war|lock|log|bak|csv|png|svg|jpg|pdf|proto|dart)$/;
+  /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|github|gitlab|docker|actions|deployer|runner|bot|ci|cd|read|high|low|up|down|in|out|on|off|yml|yaml|json|txt|pem|key|cfg|ini|toml|xml|html|css|php|sql|exe|zip|tar|jar|war|lock|log|bak|csv|png|svg|jpg|pdf|proto|dart)$/;
 
 /**
  * Whether a value is made of two or three words that people join and programs do not: `copper.meadow`, `otter_kettle`.
@@ -61,9 +61,9 @@ export function isOfPeople(value: string): boolean {
     );
 }
 
-/** Whether a word is the name of something in a program: `MagicLinkScreen`, `PrivateCookieJar`. One of its parts says so. */
+/** Whether a word is the name of something in a program: `MagicLinkScreen`, `github-actions-deployer`. One of its parts says so. */
 export const isProgramName = (value: string): boolean =>
-  /^[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\*?$/.test(value) &&
+  /^(?:[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\*?|[a-z]+(?:[-_][a-z]+){2,})$/.test(value) &&
   segmentsOf(value).some((one) => ABOUT.has(one) || OF_PROGRAMS.test(one) || secrecyOf(one) !== undefined);
 
 /** A date. People use dates for passwords. */
@@ -246,9 +246,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   if (isOwnName(value)) return false;
   if (has.hasSign) return isPass || value.length >= 10;
   if (isPass)
-    return (
-      (!/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value)
-    );
+    return (!/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value);
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
     ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
     : value.length >= 16 && wordiness(value) < 0.5;

@@ -34,7 +34,8 @@ const COLUMN =
 /** A line between the rows of a table. */
 const RULE = /^[\s|+=:─┼├┤┬┴│-]+$/;
 /** The head of a column that says whom a password belongs to. */
-const OWNER = /^(?:user|login|name|account|host|server|service|system|role|site|box|mail|e-?mail|benutzer|utilisateur|usuario|utente)/i;
+const OWNER =
+  /^(?:user|login|name|account|host|server|service|system|role|site|box|mail|e-?mail|benutzer|utilisateur|usuario|utente)/i;
 /** Two or more blanks, as between the columns of a listing. */
 const WIDE = /[ \t]{2,}|\t/;
 const MAX_ROWS = 200;
@@ -64,15 +65,15 @@ export function* tables(text: string): Generator<Range> {
       ? '|'
       : /^\s*│.*│/.test(match[0])
         ? '│'
-      : /^[\w "-]+(?:,[\w "-]+)+\s*$/.test(match[0])
-        ? ','
-        : /^[\w "-]+(?:;[\w "-]+)+\s*$/.test(match[0])
-          ? ';'
-          : /^[^\t]+\t/.test(match[0])
-            ? '\t'
-            : isListing(match[0])
-              ? WIDE
-              : undefined;
+        : /^[\w "-]+(?:,[\w "-]+)+\s*$/.test(match[0])
+          ? ','
+          : /^[\w "-]+(?:;[\w "-]+)+\s*$/.test(match[0])
+            ? ';'
+            : /^[^\t]+\t/.test(match[0])
+              ? '\t'
+              : isListing(match[0])
+                ? WIDE
+                : undefined;
     if (sign === undefined) continue;
     const columns = match[0].split(sign).map((one) => secrecyOf(one.trim().replaceAll('"', '')));
     if (

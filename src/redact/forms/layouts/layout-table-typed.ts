@@ -18,7 +18,8 @@ export const TYPED_LAYOUTS: readonly Layout[] = [
   // `IDENTIFIED BY x REPLACE y`
   {
     when: ['identified by'],
-    pattern: /(?<=\bidentified[ \t]by[ \t]{1,8}["']?[^\s"';]{1,100}["']?[ \t]{1,8})replace[ \t]{1,8}["']?([^\s"';]{3,200})/gi,
+    pattern:
+      /(?<=\bidentified[ \t]by[ \t]{1,8}["']?[^\s"';]{1,100}["']?[ \t]{1,8})replace[ \t]{1,8}["']?([^\s"';]{3,200})/gi,
     manner: 'exact',
   },
   // `basic_auth { alice x }`

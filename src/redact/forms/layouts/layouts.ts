@@ -5,7 +5,15 @@ import { cookies } from './cookies.ts';
 import { LAYOUTS } from './layout-table.ts';
 import type { Layout } from './layout.ts';
 import { secrecyOf } from '../../vocabulary/names.ts';
-import { isBirthday, isGenerated, isOfPeople, isPhrase, isSecret, isStrong, isTwoWords } from '../../vocabulary/values.ts';
+import {
+  isBirthday,
+  isGenerated,
+  isOfPeople,
+  isPhrase,
+  isSecret,
+  isStrong,
+  isTwoWords,
+} from '../../vocabulary/values.ts';
 
 const ENVIRONMENT =
   /(?:^|[\s;&"'`-])(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:put|define|export|set)(?=\s{1,8}[A-Z][A-Z0-9]{0,20}_)|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}["']?((?=[\w.]*[A-Za-z])[\w.:-]{3,80})["']?[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
@@ -110,7 +118,9 @@ function fits(value: string, manner: Layout['manner']): boolean {
       isOfPeople(value) ||
       isPhrase(value) ||
       /^(?:[A-Z][a-z]{2,}){2,}\d*$|^\d{6,}$/.test(value) ||
-      (/[0-9]|[!@#$%^&*+~?]/.test(value) && isSecret(value, 'setting', 'password') && !/^v?\d+(?:\.\d+)*$|[/]/.test(value))
+      (/[0-9]|[!@#$%^&*+~?]/.test(value) &&
+        isSecret(value, 'setting', 'password') &&
+        !/^v?\d+(?:\.\d+)*$|[/]/.test(value))
     );
   if (manner === 'generated') return isGenerated(value);
   if (/^\$[\w-]+\$/.test(value) || /^[A-Z2-7]{16,64}$/.test(value) || /^\d{4,12}$/.test(value)) return true;
