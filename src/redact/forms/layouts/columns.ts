@@ -91,7 +91,8 @@ export function* tables(text: string): Generator<Range> {
         at = end + 1;
         continue;
       }
-      if (cells.length !== columns.length) break;
+      // The head of the next table.
+      if (cells.length !== columns.length || cells.some((cell, i) => columns[i] && isSecretWord(cell.trim()))) break;
       let from = at;
       for (const [i, cell] of cells.entries()) {
         const value = cell.trim().replace(/^["'`]|["'`]$/g, '');
@@ -110,5 +111,6 @@ export function* tables(text: string): Generator<Range> {
       }
       at = end + 1;
     }
+    done = Math.max(done, at - 1);
   }
 }
