@@ -1,9 +1,10 @@
 // Measures the cost of git prov and compares it with the budgets.
-//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|index|import …]
+//   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|check|index|import …]
 // --quick uses smaller repositories and fewer rounds, to check that everything runs; --write writes all results to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { blame } from './blame.mjs';
+import { check } from './check.mjs';
 import { commit } from './commit.mjs';
 import { drain } from './drain.mjs';
 import { hook, snapshot } from './hook.mjs';
@@ -13,7 +14,7 @@ import { rebase } from './rebase.mjs';
 import { verify } from './verify.mjs';
 import { machine, table, verdict } from './table.mjs';
 
-const ALL = { hook, snapshot, commit, rebase, blame, drain, verify, index, import: imports };
+const ALL = { hook, snapshot, commit, rebase, blame, drain, verify, check, index, import: imports };
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const quick = flags.includes('--quick');

@@ -74,8 +74,8 @@ _git_prov ()
 	consolidate,--*) __gitcomp "--limit= --dry-run --json --help" ;;
 	consolidate,*) __git_complete_revlist ;;
 	context,--*) __gitcomp "--session= --for= --verbose --budget= --json --help" ;;
-	import,--*) __gitcomp "--ref= --agent= --since= --dry-run --json --help" ;;
-	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts" ;;
+	import,--*) __gitcomp "--ref= --agent= --since= --from= --dry-run --json --help" ;;
+	import,*) __gitcomp "git-ai agentnote agentblame qwen agent-trace entire aider transcripts github gitlab" ;;
 	export,--*) __gitcomp "--session= --output= --ref= --help" ;;
 	export,*) __gitcomp "git-ai agent-trace prov-json in-toto otel json dot mermaid" ;;
 	record,--*) __gitcomp "--agent= --quiet --help" ;;

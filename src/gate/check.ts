@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
 import type { History } from '../ask/history/history.ts';
 import { resolveCommit } from '../ask/history/commit-info.ts';
@@ -6,6 +7,7 @@ import { readRange, type Range } from '../ask/report/range.ts';
 import { ProvError } from '../errors.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
 import { gitlinkChanges } from '../git/history/gitlinks.ts';
+import type { Repo } from '../git/repository/repo.ts';
 import type { Oid, RepoPath } from '../model/ids.ts';
 import type { ReviewPolicy } from '../model/knowledge/review.ts';
 import { Facts } from './facts.ts';
@@ -13,6 +15,7 @@ import { fileLines, type LinesOf } from './file-lines.ts';
 import { type Finding, findingsIn, type JudgedFile } from './findings.ts';
 import { type BaseRules, isRuleFile, readRules } from './rules/read-rules.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
+import { nodeSigners } from './signers.ts';
 import { openBase } from './trust.ts';
 import { WaiverSearch } from './waiver-search.ts';
 import { sizeOf, joined, type Waiver } from './waiver.ts';
@@ -66,7 +69,8 @@ export interface CheckResult {
  * `git prov report`; what counts of them is decided with the signers of that commit.
  * @throws ProvError `usage` or `data` for an invalid range, `data` when the history or the rules cannot be read whole
  */
-export async function check(history: History, options: CheckOptions): Promise<CheckResult> {
+export async function check(given: History, options: CheckOptions): Promise<CheckResult> {
+  const history = { ...given, repo: withoutReplacements(given.repo) };
   const range = await readRange(history.repo, options.range);
   const objects = new ObjectReader(history.repo);
   try {
@@ -77,6 +81,12 @@ export async function check(history: History, options: CheckOptions): Promise<Ch
     await objects.close();
   }
 }
+
+// Replacements and grafts of this machine show other commits than those that are merged.
+const withoutReplacements = (repo: Repo): Repo => ({
+  ...repo,
+  env: { ...repo.env, GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: devNull },
+});
 
 async function rulesCommit({ repo }: History, range: Range, named: string | undefined): Promise<Oid | undefined> {
   if (named === undefined) return range.onto;
@@ -104,13 +114,16 @@ async function judgeRange(
     const judged = files.filter(({ rules: own }) => own.length > 0);
     const commits = commitsOf(judged, lines);
     const isStrict = base.signs || judged.some((file) => file.rules.some(({ kind }) => kind === 'signed'));
-    const [faults, coverage] = await Promise.all([
+    const asksReviewers = base.signs && judged.some((file) => file.rules.some(({ kind }) => kind === 'reviewed-by'));
+    const [faults, coverage, signers] = await Promise.all([
       judged.length > 0 ? base.faults(range.revisions) : new Map<Oid | '', string>(),
       isStrict ? base.coverage(commits) : new Map(),
+      asksReviewers ? base.signers([...found.notes.read]) : new Map(),
     ]);
     const world = new KnowledgeGraph([], base.signs, isReviewed);
     for (const graph of [...graphs, ...waivers.graphs]) world.add(graph);
-    const facts = new Facts({ lookup, world, notes: found.notes, signs: base.signs, coverage, faults });
+    const signersOf = nodeSigners(graphs, signers);
+    const facts = new Facts({ lookup, world, notes: found.notes, signs: base.signs, coverage, faults, signersOf });
     const broken = findingsIn(judged, lines, facts);
     const linesOf = fileLines(history.repo);
     const { left, waived, expired } = await waivers.apply(broken, {
@@ -164,7 +177,7 @@ async function rulesByPath(rules: BaseRules, { files }: RangeLines): Promise<Rul
   return (path) => known.get(path) ?? [];
 }
 
-// A file that was renamed keeps the rules of its former path.
+// A file that was renamed keeps the rules of its former path. By rules that only its new path has, its older lines were never judged.
 async function judgedFiles(
   { repo }: History,
   range: Range,
@@ -178,12 +191,14 @@ async function judgedFiles(
       const own = new Map<string, Rule>();
       for (const path of [change.path, change.oldPath])
         for (const rule of path ? rulesOf(path) : []) own.set(ruleName(rule), rule);
+      const before = new Set(change.oldPath ? rulesOf(change.oldPath).map(ruleName) : own.keys());
       return {
         path: change.path,
         change,
         blob: change.newBlob,
         hasLines: !isLineless(change),
         rules: [...own.values()],
+        gained: new Set([...own.keys()].filter((name) => !before.has(name))),
       };
     });
   if (!rules) return judged;

@@ -8,6 +8,7 @@ import { isReason } from '../model/graph/decision.ts';
 import type { GraphIndex } from '../model/graph/graph-index.ts';
 import { type NodeId, type Oid, sessionPart } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
+import type { Node } from '../model/model.ts';
 import type { Coverage } from '../notes/standing/judged.ts';
 import type { DecisionFacts, LineFacts } from './judge.ts';
 
@@ -19,6 +20,8 @@ export interface FactSources extends Pick<RangeLines, 'notes'> {
   readonly signs: boolean;
   readonly coverage: ReadonlyMap<Oid, Coverage>;
   readonly faults: ReadonlyMap<Oid | '', string>;
+  /** The addresses of those who signed what a node says, in lower case; only asked where signing is on. */
+  readonly signersOf: (node: Node) => ReadonlySet<string>;
 }
 
 type StepFacts = Pick<LineFacts, 'decision' | 'isApproved'>;
@@ -98,19 +101,28 @@ export class Facts {
       ({ event, counts, agent, node: by }) => event === 'accepted' && counts && agent === PERSON && this.#counts(by),
     );
     const isLive = status === 'accepted' || status === 'completed';
-    const said = isPersons && typeof node.detail?.['by'] === 'string' ? [node.detail['by']] : [];
+    const words = [...(isPersons ? [id] : []), ...accepted.map(({ node: by }) => by)].flatMap(
+      (of) => world.node(of) ?? [],
+    );
     return {
       state: isOverruled(status) ? status : isReason(node) ? 'given' : 'listed',
       isAccepted: isLive && (isPersons || accepted.length > 0),
-      reviewers: new Set([...said, ...accepted.flatMap(({ by }) => by ?? [])].flatMap(addressIn)),
+      reviewers: new Set(words.flatMap((one) => this.#addressesOf(one))),
     };
+  }
+
+  // The writer of a note can name any person in it. So where notes are signed, the signer counts.
+  #addressesOf(node: Node): string[] {
+    const { signs, signersOf } = this.#from;
+    const by = node.detail?.['by'];
+    return signs ? [...signersOf(node)] : typeof by === 'string' ? addressIn(by) : [];
   }
 }
 
 const NOTHING: StepFacts = { decision: undefined, isApproved: false };
 
-// Of `Name <address>`, the last address: a name may contain another one.
-const addressIn = (by: string): string[] => {
+/** The address in `Name <address>`, in lower case. It is the last one: a name may contain another one. */
+export const addressIn = (by: string): string[] => {
   const found = /<([^<>]+)>\s*$/.exec(by);
   return found ? [found[1]!.toLowerCase()] : [];
 };

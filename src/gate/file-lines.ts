@@ -4,21 +4,18 @@ import { splitLines } from '../lines/text.ts';
 import type { RepoPath } from '../model/ids.ts';
 import type { Finding } from './findings.ts';
 
-/** Gives the lines of files at the end of the range, without their ends. */
-export type LinesOf = (
-  files: readonly Pick<Finding, 'path' | 'blob' | 'hasLines'>[],
-) => Promise<ReadonlyMap<RepoPath, readonly string[]>>;
+type FindingPlace = Pick<Finding, 'path' | 'blob' | 'hasLines'>;
 
-/**
- * Reads files as lines. A binary file or submodule has one line: the id of its content. A waiver can then name it.
- * @returns a function that reads files; one that cannot be read has no lines
- */
+/** Gives the lines of files at the end of the range, without their ends. */
+export type LinesOf = (files: readonly FindingPlace[]) => Promise<ReadonlyMap<RepoPath, readonly string[]>>;
+
+/** Reads files as lines. @returns a function that reads files; one that cannot be read has no lines */
 export function fileLines(repo: Repo): LinesOf {
   return async (files) => {
-    const wanted = [...new Map(files.map((file) => [file.path, file])).values()];
+    const readable = [
+      ...new Map(files.filter(({ blob, hasLines }) => blob && hasLines).map((file) => [file.path, file])).values(),
+    ];
     const lines = new Map<RepoPath, readonly string[]>();
-    const readable = wanted.filter(({ blob, hasLines }) => blob !== undefined && hasLines);
-    for (const { path, blob, hasLines } of wanted) if (!hasLines && blob) lines.set(path, [blob]);
     if (readable.length === 0) return lines;
     const objects = new ObjectReader(repo);
     try {
@@ -32,4 +29,16 @@ export function fileLines(repo: Repo): LinesOf {
     }
     return lines;
   };
+}
+
+/**
+ * The text that a finding is about. A whole file has one line: the id of its content. A waiver can then name it.
+ * @param lines what `LinesOf` gave
+ */
+export function textOf(
+  { path, blob, hasLines }: FindingPlace,
+  lines: ReadonlyMap<RepoPath, readonly string[]>,
+): readonly string[] {
+  if (hasLines) return lines.get(path) ?? [];
+  return blob ? [blob] : [];
 }

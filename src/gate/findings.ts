@@ -17,6 +17,8 @@ export interface JudgedFile {
   /** False where git sees no lines, as in a binary file. */
   readonly hasLines: boolean;
   readonly rules: readonly Rule[];
+  /** The rules that the file has only since it was moved here: no check looked at its older lines by them. */
+  readonly gained?: ReadonlySet<string>;
   /** The owners that CODEOWNERS names, where a rule asks for them. */
   readonly owners?: readonly string[];
   readonly teams?: Teams;
@@ -27,12 +29,13 @@ export interface Finding {
   readonly rule: Rule;
   readonly path: RepoPath;
   readonly blob: Oid | undefined;
+  /** False for a finding about the whole file. */
   readonly hasLines: boolean;
   readonly breach: Breach;
   readonly unknown: LineFacts['unknown'];
   /** What `git prov verify` says. */
   readonly fault: string | undefined;
-  /** Ascending and apart. Empty where git sees no lines. */
+  /** Ascending and apart. Empty for a finding about the whole file. */
   readonly ranges: readonly LineRange[];
   readonly lines: number;
   /** The same lines by the commit that added them. */
@@ -50,7 +53,10 @@ export function findingsIn(
   const found = files.flatMap((file) => {
     const pieces = file.hasLines ? (lines.get(file.path) ?? []) : [];
     const known = pieces.map((piece) => [piece, facts.of(piece)] as const);
-    return file.rules.flatMap((rule) => (file.hasLines ? brokenIn(file, rule, known) : [lineless(file, rule)]));
+    return file.rules.flatMap((rule) => {
+      if (!file.hasLines) return [wholeFile(file, rule, 'no-lines')];
+      return file.gained?.has(ruleName(rule)) ? [wholeFile(file, rule, 'moved-in')] : brokenIn(file, rule, known);
+    });
   });
   const rank = ({ rule }: Finding): number => RULE_KINDS.indexOf(rule.kind);
   const name = ({ rule }: Finding): string => ruleName(rule);
@@ -95,13 +101,13 @@ function brokenIn({ path, blob, owners = [], teams = new Map() }: JudgedFile, ru
   });
 }
 
-const lineless = ({ path, blob }: JudgedFile, rule: Rule): Finding => ({
+const wholeFile = ({ path, blob }: JudgedFile, rule: Rule, unknown: 'no-lines' | 'moved-in'): Finding => ({
   rule,
   path,
   blob,
   hasLines: false,
   breach: 'unknown',
-  unknown: 'no-lines',
+  unknown,
   fault: undefined,
   ranges: [],
   lines: 0,

@@ -20,7 +20,7 @@ export interface DecisionFacts {
 export interface LineFacts {
   readonly owner: Owner;
   /** Only for the owner `unknown`. */
-  readonly unknown?: Unknown | 'no-lines' | undefined;
+  readonly unknown?: Unknown | 'no-lines' | 'moved-in' | undefined;
   /** Why the record of the lines cannot be relied on: a finding of `git prov verify`. */
   readonly fault?: string | undefined;
   /** Signing is asked for, and the owner is only claimed. */
@@ -152,6 +152,7 @@ export const UNKNOWNS: Readonly<Record<NonNullable<LineFacts['unknown']>, string
   unsure: 'the record names no author',
   elsewhere: 'no commit of the range added them as lines',
   'no-lines': 'git sees no lines in it',
+  'moved-in': 'the file was moved here from a place without this rule',
 };
 
 /** What would satisfy the rule. */
@@ -160,7 +161,7 @@ export function remedy(breach: Breach, rule: Rule, unknown: LineFacts['unknown']
     case 'faulty':
       return 'Run git prov verify, and fetch the notes again from a clone that has them.';
     case 'unknown':
-      return unknown === 'no-lines'
+      return unknown === 'no-lines' || unknown === 'moved-in'
         ? 'A person waives it: git prov waive FILE.'
         : 'Fetch the notes (git prov fetch), or have the author push them (git prov push).';
     case 'claimed':

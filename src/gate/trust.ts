@@ -9,6 +9,7 @@ import { readSigning, signersIn } from '../git/signatures/signing-settings.ts';
 import type { Oid } from '../model/ids.ts';
 import { isDamaged } from '../notes/notes.ts';
 import { type Coverage, JudgedReader, RankedReader } from '../notes/standing/judged.ts';
+import type { GraphSigners } from './signers.ts';
 import { verifyRecord } from '../trust/verify-record.ts';
 
 /** The notes as the base of the range lets them count. */
@@ -20,6 +21,8 @@ export interface BaseHistory {
   readonly knowsSigners: boolean;
   /** What supports the notes of commits; nothing for a commit without a note. */
   readonly coverage: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, Coverage>>;
+  /** The signers of the graphs in the notes of commits, by the graph's id. */
+  readonly signers: (commits: readonly Oid[]) => Promise<GraphSigners>;
   /** What `git prov verify` finds wrong in notes of commits, in one sentence; The key `''` means all commits. */
   readonly faults: (revisions: readonly string[]) => Promise<ReadonlyMap<Oid | '', string>>;
   readonly close: () => Promise<void>;
@@ -45,6 +48,15 @@ export async function openBase(history: History, signers: string | undefined): P
       const found = new Map<Oid, Coverage>();
       for await (const [commit, note] of raw.at(located))
         if (!isDamaged(note)) found.set(commit, await notes.judge.coverage(commit, note, located.get(commit)!));
+      return found;
+    },
+    signers: async (commits) => {
+      const found = new Map<string, Set<string>>();
+      for await (const [commit, note] of raw.each(commits)) {
+        if (isDamaged(note) || !note.signatures || !trust.vouching) continue;
+        for (const [graph, names] of await trust.vouching.signers(commit, note.signatures))
+          for (const name of names) found.set(graph, (found.get(graph) ?? new Set<string>()).add(name));
+      }
       return found;
     },
     faults: (revisions) => faultsIn(repo, revisions),
@@ -77,12 +89,14 @@ function withSetting(env: NodeJS.ProcessEnv, name: string, value: string): NodeJ
   };
 }
 
-// A gap is only of interest where something signed is missing: other gaps are parts of the record that were never here.
+// A gap is only of interest where something signed is missing: other gaps are parts of the record that were never here. An unsigned
+// graph beside signed ones is only claimed and satisfies nothing. It is no fault, or everyone who may push notes could stop every merge.
 async function faultsIn(repo: Repo, revisions: readonly string[]): Promise<Map<Oid | '', string>> {
   const { findings } = await verifyRecord(repo, { revisions });
   const faults = new Map<Oid | '', string>();
-  for (const { kind, field, commit, what } of findings) {
-    const isRemoved = kind === 'gap' && field.startsWith('signatures') && commit !== undefined;
+  for (const { kind, field, commit, graph, what } of findings) {
+    const isAdded = graph !== undefined && field === 'signatures';
+    const isRemoved = kind === 'gap' && field.startsWith('signatures') && commit !== undefined && !isAdded;
     const key = commit ?? '';
     if ((kind === 'fault' || isRemoved) && !faults.has(key)) faults.set(key, what);
   }

@@ -3,6 +3,7 @@ import { ProvError } from '../errors.ts';
 import type { LineRange } from '../git/history/patch-parser.ts';
 import type { Oid, RepoPath } from '../model/ids.ts';
 import type { CheckResult } from './check.ts';
+import { textOf } from './file-lines.ts';
 import type { Finding } from './findings.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
 import { isWaivable } from './waiver-search.ts';
@@ -39,7 +40,7 @@ export async function waivable(
     throw new ProvError('data', `No line of ${place} breaks the rule ${ruleName(rule)} in ${range.name}.`, {
       hint: 'Run git prov check to see which lines break which rule.',
     });
-  const lines = (await linesOf([first])).get(first.path) ?? [];
+  const lines = textOf(first, await linesOf([first]));
   const ranges: readonly LineRange[] = first.hasLines ? chosen.ranges : [[1, 1]];
   if (ranges.length > MAX_BLOCKS)
     throw new ProvError(

@@ -4,7 +4,7 @@ import { isOid, type NodeId, type Oid } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';
 import type { Graph, Note } from '../model/model.ts';
 import { standingOfGraph } from '../model/standing/standing.ts';
-import type { LinesOf } from './file-lines.ts';
+import { type LinesOf, textOf } from './file-lines.ts';
 import type { Finding } from './findings.ts';
 import { ruleName } from './rules/rule.ts';
 import { isExpired, joined, readWaiver, sizeOf, type Waiver, waivedIn, without } from './waiver.ts';
@@ -70,7 +70,7 @@ export class WaiverSearch {
     for (const finding of findings) {
       let open = finding;
       for (const waiver of isWaivable(finding) ? (byPlace.get(placeOf(finding)) ?? []) : []) {
-        const covered = coveredBy(waiver, open, lines.get(finding.path) ?? [], context);
+        const covered = coveredBy(waiver, open, textOf(finding, lines), context);
         if (covered.length === 0) continue;
         if (isExpired(waiver, this.#now)) divided.expired.add(waiver);
         else {
@@ -90,7 +90,7 @@ export const isWaivable = ({ breach }: Finding): boolean => breach !== 'faulty';
 
 const placeOf = ({ rule, path }: Finding): string => `${ruleName(rule)} ${path}`;
 
-/** The only line of a file without lines; see `fileLines`. */
+/** The only line of a whole file; see `textOf`. */
 const WHOLE: readonly LineRange[] = [[1, 1]];
 
 // Only a person can waive a rule, and what is only claimed does not count where signing is asked for.
@@ -115,7 +115,7 @@ function coveredBy(waiver: Waiver, finding: Finding, lines: readonly string[], {
   return waivedIn(waiver, joined(own), lines);
 }
 
-// The finding for some of its lines. For a file without lines: all of it, or nothing.
+// The finding for some of its lines. For a whole file: all of it, or nothing.
 function limited(finding: Finding, ranges: readonly LineRange[]): Finding {
   if (!finding.hasLines) return { ...finding, blob: ranges.length > 0 ? finding.blob : undefined };
   const parts = finding.parts.flatMap(({ range, commit }) =>

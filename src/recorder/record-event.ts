@@ -4,6 +4,7 @@ import { agents } from './agent-port.ts';
 import { isVerified } from './commit/late-verification.ts';
 import type { Graphs } from './ledger/session-graphs.ts';
 import { lastStep, mayContinue } from './session/continuing.ts';
+import { recordPrompt } from './session/entries/prompt-constraints.ts';
 import { concerns, type PromptsElsewhere } from './session/prompts-elsewhere.ts';
 import { readRecord } from './session/session-record.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -96,5 +97,5 @@ async function addPrompts({ event: { body }, at }: ObservedEvent, session: Sessi
   await prompts.record(session, at);
   const isCall = body.type === 'before' || body.type === 'after';
   const other = isCall ? elsewhere.take(session, at) : undefined;
-  if (other) await sessions.addPrompt(session, other.at, other.text);
+  if (other) await recordPrompt(sessions, session, other.at, other.text);
 }

@@ -176,9 +176,7 @@ test('an annotation of GitHub is one line, and neither a path nor a text starts 
   expect(lines[1]).toBe(
     '::error file=src/new%0Aline%2Cx%3Ay%25z.js,line=1,endLine=1,title=git prov%3A verified%2C 2 lines::no check followed (1, 3). Run the check: in the session, or with git prov verify-run.',
   );
-  expect(lines.at(-1)).toBe(
-    '7 of 100 added lines and 1 file without lines break the rules of .gitattributes at aaaaaaa.',
-  );
+  expect(lines.at(-1)).toBe('7 of 100 added lines and 1 whole file break the rules of .gitattributes at aaaaaaa.');
 });
 
 test('a report of code quality has the fields of GitLab, and unique fingerprints', async () => {
@@ -202,11 +200,23 @@ test('JUnit XML is well-formed with any path, and has a case for each file and r
   expect(report.names).toContain('src/"quoted"<&>\'.js');
   expect(report.names).toContain('src/new\\nline,x:y%z.js');
   expect(report.names).toHaveLength(2 * hostile.findings.length - 1); // the rule of the picture is `known` already
-  expect(readXml(renderJunit(result([])))).toEqual({ names: [], failures: 0 });
+  // Jenkins asks for these attributes of a suite.
+  expect(report.suites.map((suite) => Object.keys(suite).toSorted())).toEqual(
+    report.suites.map(() => ['errors', 'failures', 'name', 'tests']),
+  );
+  expect(report.suites.length).toBeGreaterThan(0);
+  expect(readXml(renderJunit(result([])))).toEqual({ names: [], failures: 0, suites: [] });
 });
 
-function readXml(text: string): { readonly names: readonly string[]; readonly failures: number } {
+interface Suites {
+  readonly names: readonly string[];
+  readonly failures: number;
+  readonly suites: readonly sax.Tag['attributes'][];
+}
+
+function readXml(text: string): Suites {
   const names: string[] = [];
+  const suites: sax.Tag['attributes'][] = [];
   let failures = 0;
   const parser = sax.parser(true);
   Object.assign(parser, {
@@ -215,11 +225,12 @@ function readXml(text: string): { readonly names: readonly string[]; readonly fa
     },
     onopentag: ({ name, attributes }: sax.Tag) => {
       if (name === 'testcase') names.push(String(attributes['name']));
+      if (name === 'testsuite') suites.push(attributes);
       if (name === 'failure') failures++;
     },
   });
   parser.write(text).close();
-  return { names, failures };
+  return { names, failures, suites };
 }
 
 test('the text fits 80 columns, groups files, and first says how many lines break which rule', () => {

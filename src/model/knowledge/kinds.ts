@@ -74,6 +74,9 @@ export const isTurnGoal = ({ kind, detail }: { readonly kind: string; readonly d
 /** The source of a task that is an item of an agent's own to-do list. */
 export const TODO_ITEM = 'todo';
 
+/** The source of a constraint that a person stated in a prompt. */
+export const STATED = 'prompt';
+
 /** The agent name of a session in which a person records entries without an agent. Such a session never owns lines. */
 export const PERSON = 'person';
 

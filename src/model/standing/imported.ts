@@ -3,13 +3,13 @@ import type { Attribution, Graph, Note } from '../model.ts';
 import { isPatchOf } from '../patch.ts';
 import { compareStandings, standingOfGraph } from './standing.ts';
 
-/** The key of a patch node's detail that names the tool from which the graph was imported. */
+/** The key of a detail that names the tool from which a graph was imported. A patch has it, and each node of a forge's request. */
 export const IMPORTED = 'imported';
 
 /** The tool that a graph was imported from, such as `git-ai`; undefined for a recorded graph. */
 export function importedFrom({ nodes }: Pick<Graph, 'nodes'>): string | undefined {
   for (const { kind, detail } of nodes) {
-    const from = kind === 'patch' ? detail?.[IMPORTED] : undefined;
+    const from = kind === 'patch' || typeof detail?.['told'] === 'string' ? detail?.[IMPORTED] : undefined;
     if (typeof from === 'string') return from;
   }
   return undefined;

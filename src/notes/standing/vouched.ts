@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { checkSignature, type KnownKeys } from '../../git/signatures/check-signature.ts';
+import { type Checked, checkSignature, type KnownKeys } from '../../git/signatures/check-signature.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { readSshSignature } from '../../git/signatures/ssh-signature.ts';
@@ -84,6 +84,20 @@ export class Vouching {
     return hashes;
   }
 
+  /**
+   * Who signed each graph as recorded in a clone of theirs, by the names in the list of allowed signers. A graph that a signer only
+   * took along, for example from a source commit, has none here.
+   */
+  async signers(commit: Oid, signatures: readonly Signature[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const signers = new Map<string, Set<string>>();
+    for (const { statement, entry } of await this.#signed(commit, signatures)) {
+      const checked = await this.#check(entry, statement);
+      if (checked.kind !== 'vouched') continue;
+      for (const { id } of statement.graphs) signers.set(id, (signers.get(id) ?? new Set<string>()).add(checked.by));
+    }
+    return signers;
+  }
+
   /** Changes with the settings and the lists that decide who may sign. */
   get state(): string {
     return this.#head;
@@ -94,17 +108,21 @@ export class Vouching {
     for (const entry of likelyFirst(signatures, this.#listed).likely) {
       const statement = readStatement(entry);
       if (statement?.commit === commit && (await this.#isVouched(entry, statement)))
-        signed.push({ statement, hash: statementHash(entry.payload) });
+        signed.push({ statement, entry, hash: statementHash(entry.payload) });
     }
     return signed;
   }
 
-  async #isVouched(entry: Signature, { at }: Statement): Promise<boolean> {
+  #check({ scheme, signature, payload }: Signature, { at }: Statement): Promise<Checked> {
+    const signed = { scheme, signature, bytes: signedBytes(payload), at };
+    return checkSignature(this.#repo, this.#settings, signed, this.#keys);
+  }
+
+  async #isVouched(entry: Signature, statement: Statement): Promise<boolean> {
     const name = nameOf(entry);
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    const signed = { scheme: entry.scheme, signature: entry.signature, bytes: signedBytes(entry.payload), at };
-    const { kind } = await checkSignature(this.#repo, this.#settings, signed, this.#keys);
+    const { kind } = await this.#check(entry, statement);
     const isVouched = kind === 'vouched';
     this.#known.set(name, isVouched);
     if (isVouched && existsSync(this.#file)) appendFileSync(this.#file, `${name}\n`);
@@ -131,6 +149,7 @@ const graphsIn = (statements: readonly Statement[]): Set<string> =>
 
 interface Signed {
   readonly statement: Statement;
+  readonly entry: Signature;
   readonly hash: string;
 }
 

@@ -67,6 +67,14 @@ export class Sessions {
     return this.#keeper.keepsWords;
   }
 
+  /** Remembers a statement by its hash, of the last `max`. @returns false when it was known */
+  remember(hash: string, max: number): boolean {
+    const known = this.#state.statements ?? [];
+    if (known.includes(hash)) return false;
+    this.#state.statements = [...known, hash].slice(-max);
+    return true;
+  }
+
   /** A redacted text. */
   redact(text: string): Promise<string> {
     return this.#redactor.text(text);

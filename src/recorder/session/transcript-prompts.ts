@@ -1,6 +1,7 @@
 import { isQuestion } from '../../model/graph/question.ts';
 import type { SessionId } from '../../model/ids.ts';
 import type { Prompted } from '../spool/event.ts';
+import { recordPrompt } from './entries/prompt-constraints.ts';
 import type { Sessions } from './sessions.ts';
 import type { SessionState } from '../state/state.ts';
 
@@ -31,7 +32,7 @@ export class TranscriptPrompts {
       state.session.id,
       all.filter((one) => one.at > at),
     );
-    for (const one of due) if (!isQuestion(one.text)) await this.#sessions.addPrompt(state, one.at, one.text);
+    for (const one of due) if (!isQuestion(one.text)) await recordPrompt(this.#sessions, state, one.at, one.text);
   }
 
   /** Records the rest, which no event followed. */

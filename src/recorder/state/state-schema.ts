@@ -44,6 +44,7 @@ export function mendState(value: unknown): State {
   if (state.seen !== undefined && !isCount(state.seen)) delete state.seen;
   if (typeof state.memoHash !== 'string') delete state.memoHash;
   if (state.damaged !== true) delete state.damaged;
+  if (!isTexts(state.statements)) delete state.statements;
   for (const session of Object.values(state.sessions)) complete(session);
   for (const workTree of Object.values(state.workTrees)) {
     workTree.overlay = table(workTree.overlay);
@@ -105,13 +106,11 @@ function complete(session: SessionState): void {
     session.cursor = cursor;
   }
   const { asked, questions } = session.cursor;
-  if (
-    (asked !== undefined && !(Array.isArray(asked) && asked.every((one) => typeof one === 'string'))) ||
-    (questions !== undefined && !isCount(questions))
-  ) {
+  if ((asked !== undefined && !isTexts(asked)) || (questions !== undefined && !isCount(questions))) {
     const { asked: _, questions: __, ...cursor } = session.cursor;
     session.cursor = cursor;
   }
+  if (session.stated !== undefined && !isCount(session.stated)) delete session.stated;
   if (!Array.isArray(session.about) || !session.about.every(isId)) delete session.about;
 }
 
@@ -158,6 +157,8 @@ const isCutGraph = (one: unknown): boolean =>
   (one['verifies'] === undefined || isCount(one['verifies'])) &&
   (one['commits'] === undefined ||
     (Array.isArray(one['commits']) && one['commits'].every((commit) => typeof commit === 'string' && isOid(commit))));
+
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 const isNumbers = (value: unknown): boolean => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one));
 

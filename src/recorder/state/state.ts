@@ -147,6 +147,8 @@ export interface SessionState {
   ended: string[];
   /** The tasks that its agent's own to-do list made. */
   tasks?: AgentTask[];
+  /** How many constraints its prompts made. */
+  stated?: number;
   /** Commits that its entries since the last graph are about: their notes will contain the entries. */
   about?: Oid[];
   /** Whether the agent reported the end of the session, without any later event. */
@@ -187,6 +189,8 @@ export interface State {
   memoBytes: number | undefined;
   /** The hash of that part of `owners.jsonl`. */
   memoHash?: string;
+  /** Hashes of the statements in prompts that made an entry. */
+  statements?: string[];
   /** A part of the local state was lost or damaged since the last drain: the next one names no owner that it only assumes. */
   damaged?: true;
   outgoing: Outgoing[];

@@ -1,6 +1,7 @@
 import type { NodeId } from '../../model/ids.ts';
 import { agents } from '../agent-port.ts';
-import { recordTodos } from '../session/agent-tasks.ts';
+import { recordPrompt } from '../session/entries/prompt-constraints.ts';
+import { recordTodos } from '../session/entries/agent-tasks.ts';
 import { ask } from './permission-request.ts';
 import { type CallChanges, CallComparison } from './call-changes.ts';
 import { endBackground, isOf } from '../worktree/background-steps.ts';
@@ -82,7 +83,7 @@ export class Recorder {
       case 'prompt':
         if (isQuestion(body.text)) return;
         await this.#drop(state, observed);
-        await this.#sessions.addPrompt(state, at, body.text);
+        await recordPrompt(this.#sessions, state, at, body.text);
         return;
       case 'session_start':
         if (body.model) state.session = { ...state.session, model: body.model };

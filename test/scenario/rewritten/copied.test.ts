@@ -62,6 +62,7 @@ story('git copies the note of a commit with no agent line left, and the copy is 
   stage.git('add', '-A');
   stage.git('commit', '-qm', 'own');
   stage.a.stop().end();
+  prov(stage.repo, 'status'); // records what waits, so that the drain of the turn's end does not run beside the commit
   stage.repo.write('own.txt', 'a person wrote over it @human\n');
   stage.git('commit', '-qa', '--amend', '--no-edit');
   expect(judge(stage.repo, 'own.txt').map(({ owner }) => owner)).toEqual(['no note']);

@@ -32,7 +32,7 @@ export interface VerifyRunArguments {
 /**
  * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it.
  * @returns the exit code; 1 when the command failed
- * @throws ProvError `usage` for wrong options, `data` for a report or a commit that cannot be read
+ * @throws ProvError `usage` for wrong options and for an agent with a report, `data` for a report or a commit that cannot be read
  */
 export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): Promise<number> {
   const { command = [], from, by = ctx.env['CI'] ? 'ci' : 'person', kind } = args;
@@ -51,6 +51,7 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   const noted = args.base === undefined ? [commit] : await between(repo, await found(repo, args.base), commit);
   const { isEnabled } = await import('../../../../recorder/repo-state.ts');
   if (isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
+  if (from !== undefined) await refuseAgent(repo, ctx.env); // after the drain, which knows of commands that began or ended
   const { reports, code, except } =
     from === undefined
       ? await ran(repo, command, args.commit, ctx)
@@ -75,6 +76,17 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, look));
   const closed = await output.close();
   return code === 0 ? closed : 1;
+}
+
+// A report is only a file, and an agent can write one. A command is run here.
+async function refuseAgent(repo: Repo, env: NodeJS.ProcessEnv): Promise<void> {
+  const { agentOf, shellAgentOf } = await (await import('../../../../recorder/agent-port.ts')).loadAgents();
+  const { runningCommand } = await import('../../../../recorder/step/running-command.ts');
+  if (!agentOf(env) && shellAgentOf(env) === undefined && runningCommand(repo) === undefined) return;
+  throw new ProvError('usage', 'An agent cannot record a report.', {
+    cause: 'The agent could have written it.',
+    hint: 'Run the check instead: git prov verify-run -- npm test. Or have CI or a person record the report.',
+  });
 }
 
 async function ran(

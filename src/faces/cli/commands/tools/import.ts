@@ -2,6 +2,7 @@ import { TRANSCRIPT_AGENTS } from '../../../../agents/all/transcript-names.ts';
 import { ProvError } from '../../../../errors.ts';
 import { ObjectReader } from '../../../../git/objects/objects.ts';
 import { land } from '../../../../exchange/write-imported.ts';
+import { FORGES } from '../../../../exchange/forge/entry.ts';
 import { SOURCES } from '../../../../exchange/import-formats.ts';
 import { WarningCounts } from '../../../../exchange/warning-counts.ts';
 import { define, dryRun, json } from '../../command.ts';
@@ -75,13 +76,14 @@ export const command = define({
       .positional('source', {
         type: 'string',
         demandOption: true,
-        choices: [...SOURCES.map(({ name }) => name), 'transcripts'],
-        describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}; or transcripts (agents' own records of sessions on this machine)`,
+        choices: [...SOURCES.map(({ name }) => name), 'transcripts', ...FORGES],
+        describe: `The tool: ${SOURCES.map(({ name, about }) => `${name} (${about})`).join('; ')}; or transcripts (agents' own records of sessions on this machine); or github, gitlab (pull or merge requests with their reviews)`,
       })
       .positional('names', {
         type: 'string',
         array: true,
-        describe: 'Revisions and ranges (for a tool that writes files, and for transcripts: paths); by default all',
+        describe:
+          'Revisions and ranges (for a tool that writes files, and for transcripts: paths; for a forge: numbers of requests); by default all',
       })
       .options({
         ref: { type: 'string', requiresArg: true, describe: "The ref of the tool's notes, if it is not the usual one" },
@@ -91,12 +93,28 @@ export const command = define({
           nargs: 1,
           describe: `For transcripts: only ${TRANSCRIPT_AGENTS.map(({ name }) => name).join(', ')}`,
         },
-        since: { type: 'string', requiresArg: true, describe: 'For transcripts: only sessions since this date' },
+        since: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'For transcripts and forges: only sessions and requests since this date',
+        },
+        from: {
+          type: 'string',
+          array: true,
+          nargs: 1,
+          describe:
+            'For a forge: a file with what gh api or glab api printed (- for standard input), instead of asking it',
+        },
         'dry-run': dryRun,
         json,
       }),
   run: async (args, ctx) => {
     refuseUseless(args);
+    const forge = FORGES.find((name) => name === args.source);
+    if (forge) {
+      const { runImportForge } = await import('./import-forge.ts');
+      return withReading(ctx, (read) => runImportForge(forge, args, read));
+    }
     if (args.source !== 'transcripts') return withReading(ctx, (read) => runImport(args, read));
     const { runImportTranscripts } = await import('./import-transcripts.ts');
     return withReading(ctx, (read) => runImportTranscripts(args, read));
@@ -108,19 +126,20 @@ interface ImportWords {
   readonly ref?: string | undefined;
   readonly agent?: readonly string[] | undefined;
   readonly since?: string | undefined;
+  readonly from?: readonly string[] | undefined;
 }
 
 // Rejects options that the source does not support. Ignoring one would import everything instead of a part.
 function refuseUseless({ source, ...given }: ImportWords): void {
-  const reads: readonly string[] =
-    source === 'transcripts'
-      ? ['agent', 'since']
-      : SOURCES.find(({ name }) => name === source)?.ref === false
-        ? []
-        : ['ref'];
-  const useless = (['ref', 'agent', 'since'] as const).find(
-    (name) => given[name] !== undefined && !reads.includes(name),
+  const useless = (['ref', 'agent', 'since', 'from'] as const).find(
+    (name) => given[name] !== undefined && !optionsOf(source).includes(name),
   );
   if (useless !== undefined)
     throw new ProvError('usage', `--${useless} does not apply to ${source}.`, { hint: 'Leave it out.' });
+}
+
+function optionsOf(source: string): readonly string[] {
+  if (source === 'transcripts') return ['agent', 'since'];
+  if (FORGES.some((name) => name === source)) return ['since', 'from'];
+  return SOURCES.find(({ name }) => name === source)?.ref === false ? [] : ['ref'];
 }

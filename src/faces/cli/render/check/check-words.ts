@@ -5,9 +5,8 @@ import { shortOid } from '../../../../git/repository/abbreviation.ts';
 import type { RepoPath } from '../../../../model/ids.ts';
 import { counted } from '../words.ts';
 
-/** The size of a finding: `3 lines`, or `a file without lines`. */
-export const linesIn = ({ hasLines, lines }: Finding): string =>
-  hasLines ? counted(lines, 'line') : 'a file without lines';
+/** The size of a finding: `3 lines`, or `the whole file`. */
+export const linesIn = ({ hasLines, lines }: Finding): string => (hasLines ? counted(lines, 'line') : 'the whole file');
 
 /** The lines of a finding, without the path: `12-20, 31 and 4 more`. @param most places to name */
 export function placesIn({ ranges, hasLines }: Finding, most: number): string {
@@ -28,7 +27,7 @@ export function headline(found: CheckResult): string {
       ? `No rule of .gitattributes${at} is about what this range adds.`
       : `All ${counted(lines.judged, 'line')} with a rule satisfy the rules of .gitattributes${at}.`;
   const broken = lines.broken > 0 ? [`${lines.broken} of ${counted(lines.added, 'added line')}`] : [];
-  const without = files > 0 ? [`${counted(files, 'file')} without lines`] : [];
+  const without = files > 0 ? [counted(files, 'whole file')] : [];
   const one = lines.broken + files === 1;
   return `${[...broken, ...without].join(' and ')} ${one ? 'breaks' : 'break'} the rules of .gitattributes${at}.`;
 }

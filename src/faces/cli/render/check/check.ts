@@ -59,7 +59,7 @@ function sizeWords(findings: readonly Finding[]): string {
   for (const { path, ranges } of findings) byPath.set(path, [...(byPath.get(path) ?? []), ...ranges]);
   const lines = [...byPath.values()].reduce((sum, ranges) => sum + sizeOf(joined(ranges)), 0);
   const files = counted(byPath.size, 'file');
-  return lines === 0 ? `${files} without lines` : `${counted(lines, 'line')} in ${files}`;
+  return lines === 0 ? counted(byPath.size, 'whole file') : `${counted(lines, 'line')} in ${files}`;
 }
 
 // Findings with one rule and one reason.

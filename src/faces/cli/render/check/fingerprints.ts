@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckResult } from '../../../../gate/check.ts';
+import { textOf } from '../../../../gate/file-lines.ts';
 import type { Finding } from '../../../../gate/findings.ts';
 import { ruleName } from '../../../../gate/rules/rule.ts';
 import { pathToBytes } from '../../../../model/path.ts';
@@ -25,7 +26,7 @@ export async function fingerprinted<F extends Finding>(
   const isLong = findings.reduce((sum, { ranges }) => sum + ranges.length, 0) > MAX_PLACES;
   const seen = new Map<string, number>();
   return findings.flatMap((finding) => {
-    const all = lines.get(finding.path) ?? [];
+    const all = textOf(finding, lines);
     const ranges = finding.hasLines ? finding.ranges : ([[1, 1]] as const);
     return ranges.slice(0, isLong ? 1 : undefined).map(([start, count]) => {
       const hash = createHash('sha256')

@@ -7,7 +7,7 @@ import { linesIn, placesIn } from './check-words.ts';
 /** Places of one file that a failure names. */
 const MAX_SHOWN_PLACES = 200;
 
-/** JUnit XML: a suite for each rule, with a case for each file that it is about. */
+/** JUnit XML: a suite for each rule, with a case for each file that it is about. Valid by the schema of Jenkins, `junit-10.xsd`. */
 export function renderJunit({ judged, findings }: CheckResult): string {
   const rules = new Map<string, Set<string>>();
   const kinds = judged.flatMap(({ path, rules: own }) => own.map((rule) => ({ path, rule })));
@@ -31,7 +31,7 @@ export function renderJunit({ judged, findings }: CheckResult): string {
       return failed.length > 0 ? `${head}>\n${failed.join('')}    </testcase>\n` : `${head}/>\n`;
     });
     const broken = [...paths].filter((path) => failures.has(`${rule}\0${path}`)).length;
-    return `  <testsuite name="git-prov ${xmlText(rule)}" tests="${paths.size}" failures="${broken}">\n${cases.join('')}  </testsuite>\n`;
+    return `  <testsuite name="git-prov ${xmlText(rule)}" tests="${paths.size}" failures="${broken}" errors="0">\n${cases.join('')}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="git prov check">\n${suites.join('')}</testsuites>\n`;
 }

@@ -1,10 +1,10 @@
-import type { NodeId } from '../../model/ids.ts';
-import { TODO_ITEM } from '../../model/knowledge/kinds.ts';
-import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
-import { oneLine } from '../../model/one-line.ts';
-import type { TodoItem, TodoList } from '../spool/event.ts';
-import type { AgentTask, SessionState } from '../state/state.ts';
-import type { Sessions } from './sessions.ts';
+import type { NodeId } from '../../../model/ids.ts';
+import { TODO_ITEM } from '../../../model/knowledge/kinds.ts';
+import { FINISHED, type TaskState } from '../../../model/knowledge/task-state.ts';
+import { oneLine } from '../../../model/one-line.ts';
+import type { TodoItem, TodoList } from '../../spool/event.ts';
+import type { AgentTask, SessionState } from '../../state/state.ts';
+import type { Sessions } from '../sessions.ts';
 
 /** Items of one list that are read, and tasks that a session makes of them. */
 const MAX_ITEMS = 40;
