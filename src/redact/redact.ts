@@ -50,12 +50,16 @@ function nearMarks(text: string): [from: number, to: number][] {
   if (text.length <= MAX_CHECKED_AGAIN) return [[0, text.length]];
   const parts: [number, number][] = [];
   for (let at = text.indexOf('[redacted'); at >= 0; at = text.indexOf('[redacted', at + 1)) {
-    const from = text.lastIndexOf('\n', Math.max(0, at - AROUND_MARK_CHARACTERS)) + 1;
-    const end = text.indexOf('\n', at + MARK_CHARACTERS + AROUND_MARK_CHARACTERS);
-    const to = end < 0 ? text.length : end;
     const last = parts.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else parts.push([from, to]);
+    const start = Math.max(0, at - AROUND_MARK_CHARACTERS);
+    const end = at + MARK_CHARACTERS + AROUND_MARK_CHARACTERS;
+    // A part ends where its line does, so no character of a long line is read for two marks.
+    if (last && end <= last[1]) continue;
+    const isNext = !last || start > last[1];
+    const lineEnd = text.indexOf('\n', end);
+    const to = lineEnd < 0 ? text.length : lineEnd;
+    if (isNext) parts.push([text.lastIndexOf('\n', start) + 1, to]);
+    else last[1] = to;
   }
   return parts;
 }

@@ -172,16 +172,16 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Val
     !isExpression(/^[^\s"']*/.exec(text.slice(at, at + 200))![0], sign)
   )
     return 'setting';
-  const lineEnd = endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y);
-  const rest = text.slice(at, lineEnd);
-  const isLine =
+  const isFirst =
     /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#|@)?["']?)[\w.-]*$/.test(
       head,
-    ) && /^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest);
+    );
+  if (!isFirst) return 'code';
+  const rest = text.slice(at, endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y));
+  if (!/^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest)) return 'code';
   const word = rest.trim().split(/\s/)[0]!;
-  if (isLine && !isExpression(word, sign)) return 'setting';
+  if (!isExpression(word, sign)) return 'setting';
   if (
-    isLine &&
     name.secrecy === 'password' &&
     /^(?:[A-Z][a-z]{3,}){2,}$/.test(word) &&
     !isOwnName(word) &&
