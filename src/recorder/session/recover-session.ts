@@ -39,7 +39,7 @@ export function recoverSession(id: SessionId, file: string, graphs: string): Rec
   return { ...goOn(id, ledger, cut), next: Math.max(...numbers) + 1, graphs: cut.graphs };
 }
 
-// Continues after the last graph, whose end is certain, or from the beginning of a session without a graph. The ledger may have lost lines: then its steps since are a gap.
+// Continues after the last graph, because its end is certain, or from the beginning of a session without a graph. The ledger may have lost lines: then its steps since are a gap.
 function goOn(
   id: SessionId,
   ledger: ReadLedger,

@@ -1,12 +1,12 @@
 import { PositionMap } from '../position-map.ts';
 import type { Decoding } from './decodings.ts';
 
-/** Two or more strings with commas between them, of which one is an option: `'mysql', '-u', 'root'`. */
+/** Two or more strings with commas between them. One of them is an option: `'mysql', '-u', 'root'`. */
 const LIST =
   /(?:"[^"\n\\]{0,400}"|'[^'\n\\]{0,400}')(?:[ \t]{0,8},\s{0,40}(?:"[^"\n\\]{0,400}"|'[^'\n\\]{0,400}')){1,60}/g;
 const STRING = /"([^"\n\\]*)"|'([^'\n\\]*)'/g;
 
-/** The arguments of a command that are given as a list of strings, as one command line. */
+/** Makes one command line of the arguments that a program gives as a list of strings. */
 export const argumentLists: Decoding = (source) => {
   if (!/["'](?:--?[a-zA-Z][\w-]*)(?:=[^"'\n]*)?["']/.test(source.text)) return undefined;
   let made: PositionMap | undefined;

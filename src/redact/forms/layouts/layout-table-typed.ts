@@ -46,14 +46,14 @@ export const TYPED_LAYOUTS: readonly Layout[] = [
   {
     when: ['cred', 'auth', 'login', 'pass', 'pwd', 'pw'],
     pattern:
-      /(?:\b\w{0,20}(?:creds?|credentials?|basic_?auth|httpauth|auth|login)|\([ \t]{0,4}\w{1,30},[ \t]{0,4}\w{0,20}(?:pass(?:w(?:or)?d)?|pwd|pw)[ \t]{0,4}\))[ \t]{0,4}:?=[ \t]{0,4}[([][ \t]{0,4}["'][\w.@+-]{1,64}["'](?:\.\w{1,20}\(\))?[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,200})["']/gi,
+      /(?:(?:creds?|credentials?|auth|login)|\([ \t]{0,4}\w{1,30},[ \t]{0,4}\w{0,20}(?:pass(?:w(?:or)?d)?|pwd|pw)[ \t]{0,4}\))[ \t]{0,4}:?=[ \t]{0,4}[([][ \t]{0,4}["'][\w.@+-]{1,64}["'](?:\.\w{1,20}\(\))?[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,200})["']/gi,
     manner: 'quoted',
   },
   // A command that prints a secret, and the line that it printed.
   {
     when: ['pass', 'secret', 'pw', 'openssl rand', 'credential', 'config:get', 'output -raw', 'keyring get'],
     pattern:
-      /^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?(?:[^\n$]{0,200}(?:[ \t](?:get|show|read|lookup|view|access|output|find-generic-password|cat|reveal)[ \t][^\n]{0,160}(?:pass(?:w(?:or)?d)?|passphrase|secrets?|pw|token|credential|api[_-]?key)[^\n]{0,160}|initial-password[^\n]{0,60}|(?:bw|op|lpass|gopass|passage|pass)[ \t](?:get|show|read)[ \t][^\n]{0,100}|config:get[ \t][^\n]{0,100})|(?:pwgen|apg|makepasswd|openssl[ \t]rand|mkpasswd)[^\n]{0,80})\r?\n[ \t]{0,4}([^\s"'<>{}:=/]{3,200})[ \t]*(?=\r?\n|$)/gim,
+      /(?:(?:[ \t](?:get|show|read|lookup|view|access|output|find-generic-password|cat|reveal)[ \t](?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,160}(?:pass(?:w(?:or)?d)?|passphrase|secrets?|pw|token|credential|api[_-]?key)[^\n]{0,160}|initial-password(?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,60}|(?:bw|op|lpass|gopass|passage|pass)[ \t](?:get|show|read)[ \t](?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,100}|config:get[ \t](?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,100})|^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?(?:pwgen|apg|makepasswd|openssl[ \t]rand|mkpasswd)[^\n]{0,80})\r?\n[ \t]{0,4}([^\s"'<>{}:=/]{3,200})[ \t]*(?=\r?\n|$)/gim,
     manner: 'exact',
   },
   // `rotate from x to y, it's the redis password`
