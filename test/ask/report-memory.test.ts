@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readNotes } from '../../src/ask/report/range-notes.ts';
+import { readKnown } from '../../src/ask/context/history-knowledge.ts';
 import { encodeNote } from '../../src/model/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../src/model/ids.ts';
+import { MARKED_ONLY } from '../../src/model/knowledge/review.ts';
 import type { Graph, Node, Note } from '../../src/model/model.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import { graphOf, nodeOf } from '../faces/library/fixture.ts';
@@ -158,5 +160,24 @@ test('a claimed graph that wrote lines keeps what wrote them, and is cut beyond 
     expect(cut.map(({ id }) => id)).toContain(nodeOf('ours', 5000));
     // The gate asks for whole graphs.
     expect(await held(undefined, 0)).toEqual([graph.nodes, 0]);
+    await notes.close();
+  }));
+
+test('steps that no entry needs do not count towards what the context reads of strangers', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const [newer, older] = commits(repo, 2) as [Oid, Oid];
+    plant(repo, [
+      [newer, encodeNote(noteOf(newer, long('idle', 1000)))],
+      [older, encodeNote(noteOf(older, graphOf('told')))],
+    ]);
+    const opened = await repo.open();
+    const notes = new NoteStore(opened);
+    const history = { repo: opened, notes, faults: { damaged: 0 } };
+    const known = await readKnown(history, MARKED_ONLY, 50);
+    expect(known.unread).toBe(0);
+    const decision = known.nodes.get(nodeOf('told', 3));
+    expect(decision?.node.summary).toBe('The decision of told');
+    expect(known.nodes.get(nodeOf('told', 2))?.node.detail?.['files']).toEqual(['a.txt']);
+    expect(known.into(nodeOf('told', 3)).map(({ from }) => from)).toEqual([nodeOf('told', 2)]);
     await notes.close();
   }));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { NoteLookup } from '../../src/ask/blame/note-lookup.ts';
 import { unite } from '../../src/ask/find/complete-graphs.ts';
 import { permissionsFor } from '../../src/ask/report/owners.ts';
-import { NoteSlimmer } from '../../src/ask/report/slim-notes.ts';
+import { NoteSlimmer } from '../../src/ask/find/slim-notes.ts';
 import { doubtsOf } from '../../src/ask/why/doubts.ts';
 import { originOf } from '../../src/ask/why/origin.ts';
 import { indexGraphs } from '../../src/model/graph/graph-index.ts';

@@ -32,7 +32,7 @@ export interface Why extends Context {
 }
 
 /** The edges that lead from a goal to the steps taken for it, and from a step to the sub-agent that it started. */
-export const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
+const TOWARDS_GOAL: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
 /**
  * The decision behind a node (over `decided_by`) and its goal. The goal leads to the node over `led_to`, `explored_via`

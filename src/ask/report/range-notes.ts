@@ -3,7 +3,7 @@ import type { Graph, Note } from '../../model/model.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { readable, type History } from '../history/history.ts';
-import { NoteSlimmer, without } from './slim-notes.ts';
+import { NoteSlimmer, without } from '../find/slim-notes.ts';
 
 /** The notes of a range, as far as the lines that it adds need them. */
 export interface NotedCommits {

@@ -1,28 +1,28 @@
-import { TOWARDS_GOAL } from '../blame/rationale.ts';
 import { checkedBy } from '../../model/graph/verification.ts';
 import type { NodeId } from '../../model/ids.ts';
 import type { Edge, Graph, Node } from '../../model/model.ts';
 import { push } from '../../model/multimap.ts';
 import { copyStanding } from '../../model/standing/standing.ts';
+import { BACKWARDS } from './complete-graphs.ts';
 
-/** Kinds of steps that are left out where no line, reason or check of the report needs them. */
+/** Kinds of steps that are left out where no line, reason or check needs them. */
 const STEPS: ReadonlySet<string> = new Set(['exploration', 'commitment', 'execution', 'error']);
 
 /**
- * Leaves the steps out of graphs that no answer about some lines depends on: they wrote none of the lines or files, checked
- * nothing, and led to none of the steps that did. Notes are given in turn, those of newer commits first.
+ * Leaves the steps out of graphs that no answer about some nodes depends on: they changed none of the files, checked nothing,
+ * and led to none of these nodes. Notes are given in turn, those of newer commits first.
  */
 export class NoteSlimmer {
-  readonly #paths: ReadonlySet<string>;
+  readonly #paths: ReadonlySet<string> | undefined;
   /** Steps that edges of earlier notes name. */
   readonly #wanted = new Set<NodeId>();
 
-  /** @param paths the files of the lines, by every name that they had */
-  constructor(paths: ReadonlySet<string>) {
+  /** @param paths the files that the answer is about, by every name that they had; any file when absent */
+  constructor(paths?: ReadonlySet<string>) {
     this.#paths = paths;
   }
 
-  /** The graphs of one note, without the steps that are not needed. @param named the nodes that its lines name */
+  /** The graphs of one note, without the steps that are not needed. @param named the nodes that the answer is about */
   slim(graphs: readonly Graph[], named: ReadonlySet<NodeId>): Graph[] {
     const needed = neededIn(graphs, named, this.#wanted);
     const dropped = new Set<NodeId>();
@@ -40,11 +40,11 @@ export class NoteSlimmer {
     if (!STEPS.has(node.kind) || checkedBy(node).length > 0) return false;
     const { told, imported, files } = node.detail ?? {};
     if (told !== undefined || imported !== undefined) return false;
-    return !Array.isArray(files) || !files.some((file) => this.#paths.has(file as string));
+    return !Array.isArray(files) || !files.some((file) => !this.#paths || this.#paths.has(file as string));
   }
 }
 
-// The named nodes, what their edges lead to, and what led to them. The same for nodes of other notes, which may be named there. All
+// The named nodes, those that an edge joins to them, and what led to them. The same for nodes of other notes, which may be named there. All
 // ends of declared links, because their status depends on others.
 function neededIn(graphs: readonly Graph[], named: ReadonlySet<NodeId>, wanted: ReadonlySet<NodeId>): Set<NodeId> {
   const needed = new Set<NodeId>([...named, ...wanted]);
@@ -52,10 +52,11 @@ function neededIn(graphs: readonly Graph[], named: ReadonlySet<NodeId>, wanted: 
   const before = new Map<NodeId, NodeId[]>();
   for (const { edges } of graphs)
     for (const { from, to, kind, source } of edges) {
-      if (TOWARDS_GOAL.has(kind)) push(before, to, from);
+      if (BACKWARDS.has(kind)) push(before, to, from);
       if (kind === 'spawned' || source === 'declared') needed.add(from).add(to);
       else if (kind === 'decided_by' || named.has(from)) needed.add(to);
-      if (TOWARDS_GOAL.has(kind) && !own.has(to)) needed.add(from);
+      if (named.has(to)) needed.add(from);
+      if (BACKWARDS.has(kind) && !own.has(to)) needed.add(from);
     }
   for (const id of needed) for (const from of before.get(id) ?? []) needed.add(from);
   return needed;
