@@ -68,7 +68,7 @@ function namedBy(traced: ReadonlyMap<RepoPath, TracedFile>): Set<Oid> {
 
 // The names that the files have now, and that they had when their lines were added.
 const pathsOf = (traced: ReadonlyMap<RepoPath, TracedFile>): Set<string> =>
-  new Set([...traced].flatMap(([path, { lines }]) => [path, ...lines.map((line) => line.path)]));
+  new Set([...traced].flatMap(([path, { lines }]) => [path].concat(lines.map((line) => line.path))));
 
 const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
 

@@ -22,7 +22,7 @@ const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
 const NEEDED = new NeededWords();
-const NEEDS = LAYOUTS.map((layout) => ({ ...layout, needs: NEEDED.add(layout.when) }));
+const NEEDS = LAYOUTS.map(({ when, pattern, manner }) => ({ needs: NEEDED.add(when), pattern, manner }));
 const MANIFESTS = NEEDED.add(['stringdata']);
 const COOKIES = NEEDED.add(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at']);
 const INSERTS = NEEDED.add(['insert']);
