@@ -44,7 +44,7 @@ const OBJECT_ID = /^[56][0-9a-f]{23}$/;
 /** What names a place in a list of results. */
 const CURSOR = /cursor\\?["']?[ \t]?[:=][ \t]?\\?["']?$/i;
 const PUBLIC =
-  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*/g;
+  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*(?:-----END [A-Z0-9 ]{0,60}-----)?/g;
 
 /** Placeholders for a password in an example address. */
 const EXAMPLE =
