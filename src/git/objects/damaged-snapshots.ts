@@ -78,7 +78,7 @@ function isDamaged(provDir: string, id: string): boolean {
   }
 }
 
-/** Whether an object says that it is a tree and is none that git can read: an entry without a name, or one that is cut off. */
+/** Whether an object says that it is a tree, and git cannot read it: an entry has no name, or is cut off. */
 function isNoTree(object: Buffer, idBytes: number): boolean {
   if (object.toString('latin1', 0, 5) !== 'tree ') return false;
   for (let at = object.indexOf(0) + 1; at < object.length;) {
