@@ -93,6 +93,14 @@ export class Graphs {
       .some(({ graphs }) => graphs.some(({ from, to }) => number >= from && number <= to));
   }
 
+  /** Whether a node of a session here is in no graph and waits for none: its step was lost with a part of the ledger. */
+  isLost(node: NodeId): boolean {
+    const number = numberOf(node);
+    return this.#sessions
+      .owning([node])
+      .some(({ graphs, nodes }) => number > (graphs.at(-1)?.to ?? 0) && !nodes.some(({ id }) => id === node));
+  }
+
   /** Returns the notes to join to those of earlier commits, once. */
   takeLate(): LateNote[] {
     const late = this.#late;
