@@ -327,7 +327,7 @@ describe('an agent', () => {
     );
   });
 
-  test('removes links whose ends are a file or a commit', () => {
+  test('removes links to files and commits', () => {
     const claim = say('add', 'claim', 'It is slow').node;
     repo.write('dä ta.txt', 'x\n');
     repo.git('add', '-A');

@@ -21,7 +21,7 @@ export interface LinkSources {
  * The declared links of a kind between two ends that were not removed. A file or a commit has a node in each entry that
  * names it, so there may be several.
  * @param from a node, `commit:REV` or `file:PATH`
- * @throws ProvError `usage` or `data` for an end that is ambiguous or means nothing, `data` where there is no such link
+ * @throws ProvError `usage` or `data` for an end that is ambiguous or means nothing, `data` when no such link was declared
  */
 export async function linksBetween(asked: LinkSources, from: string, kind: string, to: string): Promise<EdgeName[]> {
   const { world } = asked;
