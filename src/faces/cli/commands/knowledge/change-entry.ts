@@ -12,11 +12,15 @@ import {
   type Sayer,
   sayerOf,
   speak,
+  speakAll,
   targetOf,
   targetsOf,
   withNote,
 } from './declare-entry.ts';
 import { saidBy } from './add.ts';
+import { linksBetween } from '../../../../ask/review/links-between.ts';
+import type { ToDeclare } from '../../../../recorder/declare.ts';
+import { ask } from '../../reading/with-graph.ts';
 
 interface ChangeOptions {
   readonly because?: string | undefined;
@@ -44,18 +48,19 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
       hint: `Use one of ${EDGE_KINDS.join(', ')}.`,
     });
   const sayer = await sayerOf(ctx, options.session);
+  if (options.remove) return unlink(sayer, edge, options);
   const warnings: string[] = [];
   const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
-    if (options.remove || !('node' in a!.target) || !('node' in b!.target)) return;
+    if (!('node' in a!.target) || !('node' in b!.target)) return;
     const added = { from: a!.target.node, to: b!.target.node, kind: edge, source: 'declared' } as const;
     for (const violation of await brokenBy(world, added)) {
       if (violation.kind === 'cycle') throw cycle(violation.nodes);
       warnings.push(wordsOf(violation));
     }
   })) as [FoundTarget, FoundTarget];
-  const waits = !options.remove && (await isReviewed(sayer, edge));
+  const waits = await isReviewed(sayer, edge);
   const changed = {
-    change: options.remove ? 'unlinked' : 'linked',
+    change: 'linked',
     subject: from.target,
     edge,
     object: to.target,
@@ -64,6 +69,29 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
   } as const;
   const on = await withNote(sayer, [from.commit ?? to.commit]);
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
+}
+
+// A file or a commit has a node in each entry that names it, so one removal may be about several links.
+async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promise<number> {
+  const links = await ask(sayer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
+  const ends = await targetsOf(
+    sayer,
+    links.flatMap(({ from, to }) => [from, to]),
+  );
+  const all: ToDeclare[] = [];
+  for (let at = 0; at < ends.length; at += 2) {
+    const [from, to] = [ends[at]!, ends[at + 1]!];
+    const changed = {
+      change: 'unlinked',
+      subject: from.target,
+      edge,
+      object: to.target,
+      ...because(options),
+      detail: saidBy(sayer, {}),
+    } as const;
+    all.push({ saying: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
+  }
+  return speakAll(sayer, all, { kind: 'event', json: options.json });
 }
 
 // A thing that causes itself is a contradiction by definition (third seed).
