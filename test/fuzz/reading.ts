@@ -13,6 +13,7 @@ import type { Note } from '../../src/model/model.ts';
 import { decodeStatement, linesBySession } from '../../src/model/statement.ts';
 import { sessionSummary } from '../../src/model/graph/summary.ts';
 import { commitNote } from '../../src/faces/library/commit-note.ts';
+import { DeclaredEdges } from '../../src/model/knowledge/declared-edges.ts';
 import { graphInfo } from '../../src/ask/shapes/parts.ts';
 import { growTrees } from '../../src/ask/history/tree.ts';
 import { namedElsewhere } from '../../src/trust/checks/lines.ts';
@@ -76,13 +77,14 @@ function lookAt(note: Note, size: number): void {
     view.passedOn('test', path, COMMIT);
   }
   linesBySession(lines);
+  const { statusOf } = new DeclaredEdges().add(graphs);
   for (const graph of graphs) {
     const { nodes, edges } = graph;
     for (const { id } of nodes) view.context(id);
     checkInvariants(nodes, edges);
     sessionSummary(nodes, edges);
     walkSteps(graph);
-    expectFit(jsonText(graphInfo(graph), 2), size);
+    expectFit(jsonText(graphInfo(graph, statusOf), 2), size);
   }
   expectFit(renderTrees(growTrees(graphs), LOOK), size);
   expectFit(jsonText(commitNote(COMMIT, note)), size);

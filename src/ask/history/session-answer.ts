@@ -74,6 +74,6 @@ export function sessionAnswer({
       committed: !pending.has(node.id),
       ...(imported.has(node.id) && { imported: true as const }),
     })),
-    edges: graphs.flatMap(({ edges }: LocalGraph) => edges.map(edgeInfo)),
+    edges: graphs.flatMap(({ edges }: LocalGraph) => edges.map((edge) => edgeInfo(edge))),
   };
 }

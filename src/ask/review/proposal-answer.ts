@@ -2,18 +2,22 @@ import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isoTime } from '../shapes/parts.ts';
 import { marked, wholeText, type Marked } from '../knowledge/entry-parts.ts';
-import type { Effects } from './effects.ts';
+import type { ConsideredWaiting, Effects } from './effects.ts';
 import type { ProposedLink } from './proposed-links.ts';
 import type { Proposal } from './proposals.ts';
 
 /** The name of the format of `git prov review --json`. Fields may be added, but never changed or removed. */
 export const REVIEW_SCHEMA = 'git-prov/review/1';
 
-/** The answer to `git prov review`. */
-export interface ReviewAnswer {
-  readonly schema: typeof REVIEW_SCHEMA;
+/** What waits for a verdict, with what acceptance changes. */
+export interface WaitingAnswer {
   readonly proposals: readonly (ProposalAnswer & { readonly effects: EffectsAnswer })[];
   readonly links: readonly (ProposedLinkAnswer & { readonly effects: EffectsAnswer })[];
+}
+
+/** The answer to `git prov review`. */
+export interface ReviewAnswer extends WaitingAnswer {
+  readonly schema: typeof REVIEW_SCHEMA;
   /** `signers`: the people on the list of allowed signers; null without a list. */
   readonly may_accept: {
     readonly person: string | null;
@@ -67,7 +71,12 @@ export interface ProposalAnswer extends Marked {
   readonly commits: readonly string[];
 }
 
-export const proposalAnswer = ({ node, session, agent, mark, commits }: Proposal): ProposalAnswer => ({
+export const waitingAnswer = ({ entries, links }: ConsideredWaiting): WaitingAnswer => ({
+  proposals: entries.map(({ one, effects }) => ({ ...proposalAnswer(one), effects: effectsAnswer(effects) })),
+  links: links.map(({ one, effects }) => ({ ...linkAnswer(one), effects: effectsAnswer(effects) })),
+});
+
+const proposalAnswer = ({ node, session, agent, mark, commits }: Proposal): ProposalAnswer => ({
   node: node.id,
   kind: node.kind,
   at: new Date(node.at).toISOString(),
@@ -79,7 +88,7 @@ export const proposalAnswer = ({ node, session, agent, mark, commits }: Proposal
   ...marked(mark),
 });
 
-export const proposedLinkAnswer = (proposed: ProposedLink): ProposedLinkAnswer => {
+const linkAnswer = (proposed: ProposedLink): ProposedLinkAnswer => {
   const { link, reference, at, because, session, agent, commits, mark } = proposed;
   return {
     reference,
@@ -95,7 +104,7 @@ export const proposedLinkAnswer = (proposed: ProposedLink): ProposedLinkAnswer =
   };
 };
 
-export const effectsAnswer = ({ reasonOf, agents, replaces, closes, settles }: Effects): EffectsAnswer => ({
+const effectsAnswer = ({ reasonOf, agents, replaces, closes, settles }: Effects): EffectsAnswer => ({
   reason_of: reasonOf,
   agents: agents ?? null,
   replaces: replaces.map(({ id, node }) => endAnswer(id, node)),

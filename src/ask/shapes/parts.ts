@@ -1,5 +1,7 @@
 import { wordsBy } from '../../model/graph/decision.ts';
 import { graphIdOf } from '../../model/format/graph-id.ts';
+import type { StatusOf } from '../../model/knowledge/declared-edges.ts';
+import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { Edge, Graph, Node, Session, Usage } from '../../model/model.ts';
 import { sessionPrefix } from '../../model/ids.ts';
 import type { CommitInfo } from '../history/commit-info.ts';
@@ -72,8 +74,10 @@ export const namedCommit = ({ oid, short, author, email, time, subject }: Commit
   subject,
 });
 
-/** An edge. */
-export const edgeInfo = ({ from, to, kind, source }: Edge): EdgeInfo => ({ from, to, kind, source });
+/** An edge, with its status where it has one. */
+export function edgeInfo({ from, to, kind, source }: Edge, status?: EdgeStatus): EdgeInfo {
+  return { from, to, kind, source, ...(status && { status }) };
+}
 
 /** Tokens; null where the agent reports none. */
 export const usageInfo = (usage: Usage | undefined): UsageInfo | null =>
@@ -87,12 +91,12 @@ export const usageInfo = (usage: Usage | undefined): UsageInfo | null =>
       }
     : null;
 
-/** A whole graph. */
-export const graphInfo = (graph: Graph): GraphInfo => ({
+/** A whole graph, with the status of its declared edges. */
+export const graphInfo = (graph: Graph, statusOf: StatusOf): GraphInfo => ({
   id: graphIdOf(graph),
   session: sessionInfo(graph.session),
   nodes: graph.nodes.map(nodeInfo),
-  edges: graph.edges.map(edgeInfo),
+  edges: graph.edges.map((edge) => edgeInfo(edge, statusOf(edge))),
   context: (graph.context ?? []).map(nodeInfo),
   explains: graph.explains,
   previous: graph.previous,

@@ -63,6 +63,8 @@ export interface EdgeInfo {
   readonly kind: string;
   /** How it was obtained: `observed`, `declared`, `inferred` … */
   readonly source: string;
+  /** Only of a declared edge, where the answer has the events about it. */
+  readonly status?: 'proposed' | 'accepted' | 'rejected' | 'retracted';
 }
 
 /** Token usage. */

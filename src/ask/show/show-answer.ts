@@ -3,6 +3,7 @@ import type { FileShare } from '../report/line-share.ts';
 import { graphInfo, keyed, namedCommit, sessionInfo, usageInfo } from '../shapes/parts.ts';
 import type { GraphInfo, NamedCommit, NamedNode, NodeInfo, SessionInfo, UsageInfo } from '../shapes/shapes.ts';
 import type { CommitWork } from './commit-work.ts';
+import { DeclaredEdges, type StatusOf } from '../../model/knowledge/declared-edges.ts';
 import type { Attribution } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 
@@ -78,8 +79,14 @@ export interface Wrote {
   readonly files: readonly { readonly path: string; readonly lines: number }[];
 }
 
-/** The answer about a commit. */
-export const shownCommit = ({ commit, note, parts, files }: CommitWork): ShownCommit => ({
+/**
+ * The answer about a commit.
+ * @param statusOf the status of declared edges; by default as the note itself has it
+ */
+export const shownCommit = (
+  { commit, note, parts, files }: CommitWork,
+  statusOf: StatusOf = new DeclaredEdges().add(note?.graphs ?? []).statusOf,
+): ShownCommit => ({
   schema: SHOW_SCHEMA,
   kind: 'commit',
   commit: namedCommit(commit),
@@ -101,6 +108,6 @@ export const shownCommit = ({ commit, note, parts, files }: CommitWork): ShownCo
     evidence: keyed(evidence),
   })),
   carried: note?.carried.map(({ from, how }) => ({ from, how })) ?? [],
-  graphs: note?.graphs.map(graphInfo) ?? [],
+  graphs: note?.graphs.map((graph) => graphInfo(graph, statusOf)) ?? [],
   lines: keyed(note?.lines ?? []),
 });

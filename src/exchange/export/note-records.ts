@@ -1,3 +1,4 @@
+import type { StatusOf } from '../../model/knowledge/declared-edges.ts';
 import type { Note } from '../../model/model.ts';
 import { shownCommit } from '../../ask/show/show-answer.ts';
 import { workOf } from '../../ask/show/commit-work.ts';
@@ -8,8 +9,8 @@ import type { ExportedCommit } from './noted.ts';
 export const EXPORT_SCHEMA = 'git-prov/export/1';
 
 /** The full content of a note: the fields of `git prov show --json` and those that it leaves out. */
-export const noteRecord = ({ commit, note, change }: ExportedCommit): object => ({
-  ...shownCommit(workOf(commit, note, change)),
+export const noteRecord = ({ commit, note, change }: ExportedCommit, statusOf?: StatusOf): object => ({
+  ...shownCommit(workOf(commit, note, change), statusOf),
   schema: EXPORT_SCHEMA,
   signatures: signaturesOf(note),
 });

@@ -2,6 +2,7 @@ import { changesOf, type CommitChange } from '../../git/history/commit-changes.t
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { shallowCommits } from '../../git/history/shallow.ts';
 import { prefixesOf, sessionPart, type Oid, type SessionId } from '../../model/ids.ts';
+import { DeclaredEdges } from '../../model/knowledge/declared-edges.ts';
 import type { Graph, Note, Session } from '../../model/model.ts';
 import { readCommits, type CommitInfo } from '../../ask/history/commit-info.ts';
 import { batches, newestFirst, readable, type History } from '../../ask/history/history.ts';
@@ -51,6 +52,14 @@ export async function* notedCommits(
   } finally {
     await objects.close();
   }
+}
+
+/** The declared edges in all notes of a selection, with the events about them. */
+export async function declaredEdges(history: History, selection: Selection): Promise<DeclaredEdges> {
+  const declared = new DeclaredEdges();
+  for await (const batch of batches(commitsOf(history, selection), NOTES_PER_BATCH))
+    for await (const [, found] of history.notes.each(batch)) declared.add(readable(history, found)?.graphs ?? []);
+  return declared;
 }
 
 /** The number of commits in a selection, with and without notes. */

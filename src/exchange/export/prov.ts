@@ -1,3 +1,4 @@
+import type { StatusOf } from '../../model/knowledge/declared-edges.ts';
 import { createHash } from 'node:crypto';
 import {
   numberOf,
@@ -55,9 +56,15 @@ export class Provenance {
   readonly #steps = new Map<string, Set<number>>();
   #relations = 0;
 
-  /** @param session limits the export to this session and its sub-agents; all sessions when absent */
-  constructor(session?: SessionId) {
+  readonly #statusOf: StatusOf;
+
+  /**
+   * @param session limits the export to this session and its sub-agents; all sessions when absent
+   * @param statusOf the status of declared edges
+   */
+  constructor(session: SessionId | undefined, statusOf: StatusOf) {
     this.#session = session;
+    this.#statusOf = statusOf;
   }
 
   /** The records of one note that were not exported before. */
@@ -114,13 +121,14 @@ export class Provenance {
   }
 
   // An endpoint in another graph counts as an activity, unless only an entity is allowed there.
-  #edge({ from, to, kind, source }: Edge, known: ReadonlyMap<NodeId, Node>): ProvRecord {
+  #edge(edge: Edge, known: ReadonlyMap<NodeId, Node>): ProvRecord {
+    const { from, to, kind, source } = edge;
     const isThingAt = (id: NodeId, otherwise: boolean): boolean => {
       const node = known.get(id);
       return node ? isThing(node) : otherwise;
     };
     const [a, b] = [nodeName(from), nodeName(to)];
-    const more = { 'gitprov:edge': kind, 'gitprov:source': source };
+    const more = { 'gitprov:edge': kind, 'gitprov:source': source, 'gitprov:status': this.#statusOf(edge) };
     const [fromThing, toThing] = [isThingAt(from, kind === 'led_to'), isThingAt(to, kind === 'decided_by')];
     if (kind === 'decided_by' && !fromThing && toThing)
       return this.#relation('used', { 'prov:activity': a, 'prov:entity': b, ...more });

@@ -1,4 +1,5 @@
 import { sessionPrefix, numberOf, sessionPart, type Oid } from '../../model/ids.ts';
+import { DeclaredEdges } from '../../model/knowledge/declared-edges.ts';
 import type { Edge, Graph, Node, Note, Session, Usage } from '../../model/model.ts';
 import { addUsage, graphKey, isStep } from '../../ask/find/complete-graphs.ts';
 import { linesOnce } from '../../ask/history/lines-once.ts';
@@ -7,6 +8,14 @@ import { edgeInfo, isoTime, nodeInfo, sessionInfo, usageInfo } from '../../ask/s
 import type { NodeStory, SessionStory, SessionSummary } from './types.ts';
 
 type Notes = AsyncIterable<readonly [commit: Oid, note: Note]>;
+
+// The notes, whose declared edges are collected on the way: a verdict on an edge may be in any of them.
+async function* listened(notes: Notes, declared: DeclaredEdges): Notes {
+  for await (const one of notes) {
+    declared.add(one[1].graphs);
+    yield one;
+  }
+}
 
 /** Data of one session, collected note by note. */
 class Gathering {
@@ -107,7 +116,9 @@ const most = (a: number, b: number): number => Math.max(a, b);
 
 /** One session, by its id or its short id. */
 export async function tellSession(notes: Notes, id: string, reached: Reached): Promise<SessionStory | undefined> {
-  const { sessions } = await gatherSessions(notes, (short, whole) => whole === id || short === id.toLowerCase());
+  const declared = new DeclaredEdges();
+  const isWanted = (short: string, whole: string): boolean => whole === id || short === id.toLowerCase();
+  const { sessions } = await gatherSessions(listened(notes, declared), isWanted);
   const [found] = sessions;
   if (!found) return undefined;
   const { session, edges, commits, usage } = found;
@@ -115,7 +126,7 @@ export async function tellSession(notes: Notes, id: string, reached: Reached): P
   return {
     session: sessionInfo(session),
     nodes: found.own().map(nodeInfo),
-    edges: [...edges.values()].map(edgeInfo),
+    edges: [...edges.values()].map((edge) => edgeInfo(edge, declared.statusOf(edge))),
     commits: [...commits].map(([commit, lines]) => ({ commit, lines, reachable: counted.has(commit) })),
     usage: usageInfo(usage),
   };
@@ -128,7 +139,8 @@ export async function tellNode(notes: Notes, reference: string): Promise<NodeSto
   const commits: string[] = [];
   const edges = new Map<string, Edge>();
   let found: { node: Node; session: Session; whole: boolean } | undefined;
-  for await (const [commit, note] of notes) {
+  const declared = new DeclaredEdges();
+  for await (const [commit, note] of listened(notes, declared)) {
     let holds = false;
     for (const graph of note.graphs) {
       for (const edge of graph.edges)
@@ -145,7 +157,7 @@ export async function tellNode(notes: Notes, reference: string): Promise<NodeSto
   return {
     node: nodeInfo(found.node),
     session: sessionInfo(found.session),
-    edges: [...edges.values()].map(edgeInfo),
+    edges: [...edges.values()].map((edge) => edgeInfo(edge, declared.statusOf(edge))),
     commits,
   };
 }

@@ -1,18 +1,20 @@
 import { layerOf } from '../../../ask/knowledge/layers.ts';
 import { confidenceOf, type Weighing } from '../../../model/knowledge/link.ts';
-import { nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
+import { edgeInfo, nodeInfo, sessionInfo } from '../../../ask/shapes/parts.ts';
 import { tellSession } from '../../../ask/history/sessions.ts';
 import { readWork } from '../../../ask/show/commit-work.ts';
 import { find } from '../../../ask/find/find.ts';
 import { type History, notesAlong, type Sourced } from '../../../ask/history/history.ts';
 import { readRange } from '../../../ask/report/range.ts';
 import { prefixesOf, sessionPart, shortSession, type SessionId } from '../../../model/ids.ts';
+import type { Status } from '../../../model/knowledge/status.ts';
 import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '../../../model/model.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { weighingOf, withSources } from '../../cli/reading/with-graph.ts';
-import { historyOf, onlyMeaning } from '../../cli/reading/reading-context.ts';
+import { historyOf, onlyMeaning, type ReadingContext } from '../../cli/reading/reading-context.ts';
 import type { GraphData, GraphEdge, GraphNode } from '../contract.ts';
 import { query } from './command.ts';
+import { statusesIn, type Statuses } from './statuses.ts';
 
 /** Nodes of a graph that a page draws. */
 const MAX_NODES = 4000;
@@ -27,12 +29,10 @@ export const graphOf = (ctx: CliContext, place: string): Promise<GraphData> =>
     const weighing = await weighingOf(read);
     if (place.includes('..')) {
       const { title, parts } = await partsOfRange(history, place);
-      return assemble(title, parts, weighing, undefined);
+      return assemble(title, parts, await readingOf(read, parts, weighing), undefined);
     }
-    return withSources(read, history, async (sourced) => {
-      const { title, parts, around } = await partsOf(sourced, place);
-      return assemble(title, parts, weighing, around);
-    });
+    const { title, parts, around } = await withSources(read, history, (sourced) => partsOf(sourced, place));
+    return assemble(title, parts, await readingOf(read, parts, weighing), around);
   });
 
 interface Parts {
@@ -66,13 +66,29 @@ async function partsOf(history: Sourced, place: string): Promise<Parts> {
   return { title: found.node.summary, parts, around: found.id };
 }
 
-function assemble(title: string, parts: readonly Part[], weighing: Weighing, around: string | undefined): GraphData {
+/** What is known beside the notes of the graph. */
+interface Reading {
+  readonly weighing: Weighing;
+  readonly statuses: Statuses;
+}
+
+const readingOf = async (read: ReadingContext, parts: readonly Part[], weighing: Weighing): Promise<Reading> => ({
+  weighing,
+  statuses: await statusesIn(
+    read,
+    parts.flatMap(({ nodes, context = [] }) => [...context, ...nodes]),
+    parts.flatMap(({ edges }) => edges),
+  ),
+});
+
+function assemble(title: string, parts: readonly Part[], reading: Reading, around: string | undefined): GraphData {
   const nodes = new Map<string, GraphNode>();
   const edges = new Map<string, Edge>();
   const sessions = new Map<string, ModelSession>();
   for (const { session, nodes: own, edges: links, context = [] } of parts) {
     sessions.set(session.id, { ...sessions.get(session.id), ...session });
-    for (const node of [...context, ...own]) nodes.set(node.id, drawn(node, session.id));
+    for (const node of [...context, ...own])
+      nodes.set(node.id, drawn(node, session.id, reading.statuses.ofNode(node.id)));
     for (const edge of links) edges.set(`${edge.from} ${edge.kind} ${edge.to}`, edge);
   }
   for (const node of nodes.values()) addCode(node, nodes, edges);
@@ -84,7 +100,7 @@ function assemble(title: string, parts: readonly Part[], weighing: Weighing, aro
     nodes: [...shown.values()],
     edges: [...edges.values()].flatMap((edge) => {
       const [from, to] = [shown.get(edge.from), shown.get(edge.to)];
-      return from && to ? [weighed(edge, from, to, weighing)] : [];
+      return from && to ? [weighed(edge, from, to, reading)] : [];
     }),
     sessions: Object.fromEntries([...sessions].map(([id, session]) => [id, sessionInfo(session)])),
     left: all.length - shown.size,
@@ -94,9 +110,10 @@ function assemble(title: string, parts: readonly Part[], weighing: Weighing, aro
 const byTime = (a: GraphNode, b: GraphNode): number =>
   (a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0;
 
-function drawn(node: ModelNode, session: SessionId): GraphNode {
+function drawn(node: ModelNode, session: SessionId, status: Status | undefined): GraphNode {
   return {
     ...nodeInfo(node),
+    ...(status && { status }),
     layer: layerOf(node.kind) ?? null,
     session: ownerOf(node, session),
   };
@@ -133,14 +150,11 @@ function connected(start: string, edges: Iterable<Edge>): Set<string> {
   return found;
 }
 
-function weighed(edge: Edge, from: GraphNode, to: GraphNode, weighing: Weighing): GraphEdge {
+function weighed(edge: Edge, from: GraphNode, to: GraphNode, { weighing, statuses }: Reading): GraphEdge {
   const at = Math.max(Date.parse(from.at ?? '') || 0, Date.parse(to.at ?? '') || 0);
   const share = confidenceOf({ ...edge, at }, weighing);
   return {
-    from: edge.from,
-    to: edge.to,
-    kind: edge.kind,
-    source: edge.source,
+    ...edgeInfo(edge, statuses.ofEdge(edge)),
     confidence: Math.round(share * 1000) / 1000,
   };
 }

@@ -1,7 +1,8 @@
 import { ProvError } from '../../../errors.ts';
 import { find } from '../../../ask/find/find.ts';
-import { proposalAnswer } from '../../../ask/review/proposal-answer.ts';
-import { proposals } from '../../../ask/review/proposals.ts';
+import { withEffects } from '../../../ask/review/effects.ts';
+import { waitingAnswer } from '../../../ask/review/proposal-answer.ts';
+import { waitingIn } from '../../../ask/review/waiting.ts';
 import { evidenceFor } from '../../../ask/knowledge/evidence.ts';
 import { historyOfNode } from '../../../ask/knowledge/events.ts';
 import { nodeHistoryAnswer } from '../../../ask/knowledge/history-answer.ts';
@@ -24,15 +25,16 @@ const MAX_ENTRIES = 500;
 const MAX_LINKS = 60;
 const MAX_RESULTS = 100;
 
-/** All entries that people and agents declared or that were found in conversations, and the proposals that wait. */
+/** All entries that were declared or found in conversations, and the proposals that wait, with what acceptance changes. */
 export const knowledgeOf = (ctx: CliContext): Promise<Knowledge> =>
-  asking(ctx, async ({ world, sources }) => {
+  asking(ctx, async (asked) => {
+    const { world, sources } = asked;
     const entries: StatementAnswer[] = [];
     for (const kind of new Set([...SAYABLE, 'goal', 'episode']))
       entries.push(
         ...(await list(world, sources, { kind, limit: MAX_ENTRIES, provenance: false })).map(statementAnswer),
       );
-    return { entries, proposals: (await proposals(world, sources)).map(proposalAnswer) };
+    return { entries, ...waitingAnswer(await withEffects(asked, await waitingIn(asked, { groups: [] }))) };
   });
 
 /** Opens the repository with an up-to-date index. */
@@ -88,12 +90,20 @@ const KINDS: Readonly<Record<string, string>> = { episodes: 'episode', notes: 'n
 /** The fields that hold a node's text, by its kind; see docs/knowledge.md. */
 const TEXTS = ['statement', 'content', 'blob', 'objective'];
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
 const links = (list: readonly Traced[] = []): TraceLink[] =>
   list.slice(0, MAX_LINKS).map((one) => {
     const edge = one['edge'];
     const kind = typeof edge === 'string' ? edge : ((edge as { kind?: string } | undefined)?.kind ?? null);
     const text = TEXTS.map((name) => one[name]).find((value) => typeof value === 'string');
-    return { type: String(one['type'] ?? 'node'), id: String(one['id']), statement: String(text ?? ''), edge: kind };
+    return {
+      type: String(one['type'] ?? 'node'),
+      id: String(one['id']),
+      statement: String(text ?? ''),
+      edge: kind,
+      edge_status: textOf(one['edge_status']),
+    };
   });
 
 /** One node with what is around it: the data of `git prov show KIND:ID --json`. */

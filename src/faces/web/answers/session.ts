@@ -6,6 +6,9 @@ import { sessionAnswer } from '../../../ask/history/session-answer.ts';
 import { changesOf } from '../../../git/history/commit-changes.ts';
 import { snapshotText, snapshotsOf } from '../../../ask/history/snapshots.ts';
 import type { Oid, RepoPath, SessionId } from '../../../model/ids.ts';
+import { isOverruled } from '../../../model/knowledge/status.ts';
+import type { Node } from '../../../model/model.ts';
+import type { NodeInfo } from '../../../ask/shapes/shapes.ts';
 import type { CliContext } from '../../cli/context.ts';
 import { sessionIn } from '../../cli/reading/session-named.ts';
 import { withSources } from '../../cli/reading/with-graph.ts';
@@ -13,6 +16,7 @@ import { historyOf } from '../../cli/reading/reading-context.ts';
 import type { Commit, PlayedStep, SessionStory, SnapshotLines } from '../contract.ts';
 import { commitsOf } from './git.ts';
 import { query } from './command.ts';
+import { statusesIn, type Statuses } from './statuses.ts';
 
 /** Steps that a page shows. */
 const MAX_STEPS = 5000;
@@ -30,9 +34,23 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
       tellSession(sourced, await sessionIn(sourced, named)),
     );
     if (!story) throw new ProvError('data', 'The session is in no note any more.', { hint: 'Reload the page.' });
-    const { nodes: _, edges, ...told } = sessionAnswer(story);
+    const { nodes: _, edges: __, ...told } = sessionAnswer(story);
     const played = replay(story.summary.session.id as SessionId, story.graphs);
-    const decisions = new Map(edges.flatMap(({ from, to, kind }) => (kind === 'decided_by' ? [[from, to]] : [])));
+    const statuses = await statusesIn(
+      read,
+      [...story.graphs.flatMap((graph) => graph.nodes), ...played.map(({ node }) => node)],
+      story.graphs.flatMap((graph) => graph.edges),
+    );
+    // A link gives a change its reason only while it counts.
+    const decisions = new Map(
+      story.graphs
+        .flatMap((graph) => graph.edges)
+        .flatMap((edge) =>
+          edge.kind === 'decided_by' && (statuses.ofEdge(edge) ?? 'accepted') === 'accepted'
+            ? [[edge.from, edge.to]]
+            : [],
+        ),
+    );
     const steps = new Set(played.map(({ node }) => node.id as string));
     const deciding = new Set(decisions.values());
     const others = story.graphs.flatMap((graph) => graph.nodes).filter(({ id }) => !steps.has(id) || deciding.has(id));
@@ -48,8 +66,8 @@ export const sessionOf = (ctx: CliContext, named: string): Promise<SessionStory>
     };
     return {
       ...told,
-      played: played.slice(0, MAX_STEPS).map((one) => stepOf(one, story.pending, decisions)),
-      others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, nodeInfo(node)])),
+      played: played.slice(0, MAX_STEPS).map((one) => stepOf(one, story.pending, decisions, statuses)),
+      others: Object.fromEntries(others.slice(0, MAX_STEPS).map((node) => [node.id, markedNode(node, statuses)])),
       commits_by_id: Object.fromEntries(
         commits.map((commit): [string, Commit & { files: string[] }] => [
           commit.oid,
@@ -77,14 +95,21 @@ export const snapshotOf = (ctx: CliContext, path: string, blob: string): Promise
     return { lines, runs, left: found.lines.length - lines.length };
   });
 
+// A node, marked where it was rejected or retracted.
+function markedNode(node: Node, { ofNode }: Statuses): NodeInfo {
+  const status = ofNode(node.id);
+  return { ...nodeInfo(node), ...(isOverruled(status) && { status }) };
+}
+
 function stepOf(
   { node, session, depth, started }: Played,
   pending: ReadonlySet<string>,
   decisions: ReadonlyMap<string, string>,
+  statuses: Statuses,
 ): PlayedStep {
   const files = node.detail?.['files'];
   return {
-    ...nodeInfo(node),
+    ...markedNode(node, statuses),
     session: session.id,
     depth,
     started: isoTime(started),

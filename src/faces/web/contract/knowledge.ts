@@ -10,11 +10,45 @@ export interface Proposal {
   readonly session: string | null;
   readonly agent: string | null;
   readonly commits: readonly string[];
+  readonly effects: Effects;
+}
+
+/** One end of a link. Only its id is known when no note here contains it. */
+export interface LinkEnd {
+  readonly id: string;
+  readonly kind: string | null;
+  readonly text: string | null;
+}
+
+/** What the acceptance of a proposal changes. */
+export interface Effects {
+  /** The lines of agents that it gives the reason for. */
+  readonly reason_of: readonly { readonly path: string; readonly commit: string; readonly lines: number }[];
+  /** Agents are given its words, which they are not given now; or they get it as settled. */
+  readonly agents: 'words' | 'settled' | null;
+  readonly replaces: readonly LinkEnd[];
+  readonly closes: readonly LinkEnd[];
+  readonly settles: readonly { readonly from: string; readonly kind: string; readonly to: string }[];
+}
+
+/** A link by an agent that waits for a verdict. */
+export interface ProposedLink {
+  /** How a verdict names it. */
+  readonly reference: string;
+  readonly kind: string;
+  readonly from: LinkEnd;
+  readonly to: LinkEnd;
+  readonly at: string | null;
+  readonly because: string | null;
+  readonly session: string | null;
+  readonly agent: string | null;
+  readonly effects: Effects;
 }
 
 export interface Knowledge {
   readonly entries: readonly Statement[];
   readonly proposals: readonly Proposal[];
+  readonly links: readonly ProposedLink[];
 }
 
 export interface NodeHistory {

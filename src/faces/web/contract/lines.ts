@@ -142,6 +142,8 @@ export interface TraceLink {
   readonly id: string;
   readonly statement: string;
   readonly edge: string | null;
+  /** The status of a declared link. */
+  readonly edge_status: string | null;
 }
 
 export interface Step {

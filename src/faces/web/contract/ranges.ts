@@ -4,7 +4,9 @@ import type { Check, Commit, Owner, Session } from './record.ts';
 
 export type Layer = 'code' | 'execution' | 'knowledge' | 'project';
 
-export interface GraphNode extends NodeInfo {
+export interface GraphNode extends Omit<NodeInfo, 'status'> {
+  /** Of an entry: what became of it. */
+  readonly status?: 'proposed' | 'accepted' | 'rejected' | 'superseded' | 'retracted' | 'completed';
   readonly layer: Layer | null;
   readonly session: string | null;
 }

@@ -108,13 +108,14 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): P
 
 // What sessions decided and claimed, and how it came about.
 async function aboutKnowledge(kept: Kept, sessions: ReadonlySet<string>): Promise<void> {
-  const { entries, proposals } = await kept.knowledge();
+  const { entries, proposals, links } = await kept.knowledge();
   const isOf = ({ session }: { readonly session?: string | null }): boolean => session != null && sessions.has(session);
   const shown = entries.filter(isOf);
   const waiting = proposals.filter(isOf);
-  if (shown.length + waiting.length === 0) return;
+  const proposed = links.filter(isOf);
+  if (shown.length + waiting.length + proposed.length === 0) return;
   kept.knows = true;
-  kept.add({ kind: 'knowledge' }, { entries: shown, proposals: waiting });
+  kept.add({ kind: 'knowledge' }, { entries: shown, proposals: waiting, links: proposed });
   // Goals are listed last, so their histories are the first that have no room.
   const ranked = shown.toSorted((a, b) => Number(a.type === 'goal') - Number(b.type === 'goal'));
   await each(ranked.slice(0, MAX_ENTRIES), async ({ type, id }) => {
@@ -252,7 +253,7 @@ class Kept {
 
   /** All entries of the repository; none after an error. */
   async knowledge(): Promise<Answers['knowledge']> {
-    return answer({ kind: 'knowledge' }, this.#ctx).catch(() => ({ entries: [], proposals: [] }));
+    return answer({ kind: 'knowledge' }, this.#ctx).catch(() => ({ entries: [], proposals: [], links: [] }));
   }
 
   /** Verifies the notes of commits, and keeps the result. */

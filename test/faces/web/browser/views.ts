@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { goTo, settled, watchedPage } from './chromium.ts';
@@ -315,6 +316,53 @@ export function testViews(shared: Shared): void {
     const history = page.getByRole('complementary', { name: 'History of decision' });
     await history.getByText('Because: checked by hand').waitFor();
     await history.getByText('proposed → accepted').waitFor();
+  });
+
+  test('a proposed link shows what acceptance changes, waits for a verdict, and is marked in the history and the graph', async () => {
+    const { git, dir, env } = shared.story();
+    const asAgent = { ...env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+    const inShell = (...args: string[]): string =>
+      execFileSync('git', ['prov', ...args, '--json'], { cwd: dir, env: asAgent, encoding: 'utf8' });
+    const [old, fresh] = ['The mean is quick', 'The mean is slow for long lists'].map(
+      (text) => (JSON.parse(inShell('add', 'belief', text)) as { node: string }).node,
+    ) as [string, string];
+    inShell('link', `belief:${fresh}`, 'supersedes', `belief:${old}`);
+    const page = await on('/knowledge');
+    const waits = page
+      .getByRole('region', { name: 'Proposals' })
+      .locator('> ul > li')
+      .filter({ hasText: 'The mean is slow for long lists' });
+    await waits.getByText('it replaces “The mean is quick”').waitFor();
+    await goTo(page, `/knowledge?node=belief:${fresh}`);
+    const history = page.getByRole('complementary', { name: 'History of belief' });
+    await history.getByText('proposed link').waitFor();
+    await goTo(page, `/graph/session:${SESSION}`);
+    await page.locator('path.edge.proposed').waitFor({ state: 'attached' });
+    await goTo(page, '/knowledge');
+    await waits.getByRole('button', { name: 'Accept' }).click();
+    await waits.waitFor({ state: 'detached' });
+    const { status } = JSON.parse(git('prov', 'history', old, '--json')) as { status: string };
+    expect(status).toBe('superseded');
+  });
+
+  test('a rejected decision is marked in the graph and at the steps of its session', async () => {
+    const { git, decision, edit } = shared.story();
+    git('prov', 'review', `decision:${decision}`, '--reject', '--because', 'the mean is enough');
+    const page = await on(`/graph/session:${SESSION}`);
+    const node = page.locator(`[data-node="${decision}"]`);
+    await page.locator(`.node.rejected[data-node="${decision}"]`).waitFor();
+    expect(await node.getAttribute('aria-label')).toMatch(/^decision rejected The median sorts a copy/);
+    await node.click();
+    const panel = page.getByRole('complementary', { name: 'decision' });
+    expect(await panel.locator('dt').allTextContents()).toEqual(expect.arrayContaining(['Status', 'ruled out']));
+    expect(await panel.locator('dt').allTextContents()).not.toContain('rejected');
+    await goTo(page, `/session/${SESSION}?step=${edit}`);
+    await page.getByText('✗ rejected by a person').waitFor();
+    await page.getByRole('option', { name: /^decision rejected The median sorts a copy/ }).waitFor();
+    await goTo(page, `/knowledge?node=decision:${decision}`);
+    const history = page.getByRole('complementary', { name: 'History of decision' });
+    await history.getByText('accepted → rejected').waitFor();
+    git('prov', 'review', `decision:${decision}`, '--accept', '--yes');
   });
 
   test('each confidence that an entry had is drawn', async () => {

@@ -1,11 +1,5 @@
 import { ProvError } from '../../../../errors.ts';
-import {
-  effectsAnswer,
-  proposalAnswer,
-  proposedLinkAnswer,
-  REVIEW_SCHEMA,
-  type ReviewAnswer,
-} from '../../../../ask/review/proposal-answer.ts';
+import { waitingAnswer, REVIEW_SCHEMA, type ReviewAnswer } from '../../../../ask/review/proposal-answer.ts';
 import { withEffects } from '../../../../ask/review/effects.ts';
 import { whoAccepts } from '../../../../ask/review/who-accepts.ts';
 import { isGroup, waitingIn } from '../../../../ask/review/waiting.ts';
@@ -67,8 +61,7 @@ async function list(options: ReviewOptions, ctx: ReadingContext): Promise<number
     const { output, look } = await openFor('review', ctx, json);
     const data: ReviewAnswer = {
       schema: REVIEW_SCHEMA,
-      proposals: found.entries.map(({ one, effects }) => ({ ...proposalAnswer(one), effects: effectsAnswer(effects) })),
-      links: found.links.map(({ one, effects }) => ({ ...proposedLinkAnswer(one), effects: effectsAnswer(effects) })),
+      ...waitingAnswer(found),
       may_accept: { person: who.person ?? null, signs: who.signs, signers: who.signers ?? null },
     };
     await output.write(json ? jsonAnswer(data) : renderProposals(found, who, look));

@@ -4,7 +4,13 @@ import { ObjectReader } from '../../../../git/objects/objects.ts';
 import { binaryReader } from '../../../../git/objects/port.ts';
 import type { Oid } from '../../../../model/ids.ts';
 import { gitAiNote, isOurs } from '../../../../exchange/export/git-ai.ts';
-import { countCommits, notedCommits, type ExportedCommit, type Selection } from '../../../../exchange/export/noted.ts';
+import {
+  countCommits,
+  declaredEdges,
+  notedCommits,
+  type ExportedCommit,
+  type Selection,
+} from '../../../../exchange/export/noted.ts';
 import { GIT_AI_REF } from '../../../../exchange/git-ai/git-ai.ts';
 import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import type { History } from '../../../../ask/history/history.ts';
@@ -74,6 +80,7 @@ async function exportTo(
       objects,
       session: selection.session,
       notes: () => counting(notedCommits(history, selection, progress?.at), () => found++),
+      statuses: async () => (await declaredEdges(history, selection)).statusOf,
       unnamed: (files) => void (unnamed += files),
       cut: () => void (cut = true),
     });

@@ -1,4 +1,5 @@
 import type { ObjectReader } from '../../../../git/objects/objects.ts';
+import type { StatusOf } from '../../../../model/knowledge/declared-edges.ts';
 import type { SessionId } from '../../../../model/ids.ts';
 import { traceRecord } from '../../../../exchange/export/agent-trace.ts';
 import { draw, type Drawing, type Room } from '../../../../exchange/export/drawing.ts';
@@ -20,6 +21,8 @@ export interface Exporting {
   readonly session: SessionId | undefined;
   /** The notes. Every call starts from the first one. */
   readonly notes: () => AsyncIterable<ExportedCommit>;
+  /** The status of declared edges, from all selected notes: a verdict may be in another note than its edge. */
+  readonly statuses: () => Promise<StatusOf>;
   /** Reports the number of files with a name that the format cannot express. */
   readonly unnamed: (files: number) => void;
   /** Reports that not everything was drawn. */
@@ -59,8 +62,8 @@ export const EXPORTERS = {
     unnamed(trace.unnamed);
     return trace.record;
   }),
-  'prov-json': async ({ output, notes, session }) => {
-    const provenance = new Provenance(session);
+  'prov-json': async ({ output, notes, session, statuses }) => {
+    const provenance = new Provenance(session, await statuses());
     const sections = new Sections(SECTIONS);
     try {
       for await (const noted of notes()) for (const record of provenance.of(noted)) sections.add(...record);
@@ -74,7 +77,10 @@ export const EXPORTERS = {
     const traces = new Traces();
     await lines(({ note, commit }) => traces.of(graphsOf(note, exporting.session), commit.oid))(exporting);
   },
-  json: lines(noteRecord),
+  json: async (exporting) => {
+    const statusOf = await exporting.statuses();
+    await lines((noted) => noteRecord(noted, statusOf))(exporting);
+  },
   dot: (exporting) => picture(exporting, DOT_ROOM, Number.POSITIVE_INFINITY, renderDot),
   mermaid: (exporting) => picture(exporting, MERMAID_ROOM, MAX_MERMAID_CHARACTERS, renderMermaid),
 } satisfies Record<string, Exporter>;
@@ -88,7 +94,7 @@ async function picture(
   render: (drawing: Drawing) => string,
 ): Promise<void> {
   const { output, notes, session, cut } = exporting;
-  const drawing = await draw(notes(), room, session);
+  const drawing = await draw(notes(), room, session, await exporting.statuses());
   const text = render(drawing);
   if (text.length > longest && room.nodes > 1) {
     const less = { nodes: Math.floor(room.nodes / 2), edges: Math.floor(room.edges / 2) };

@@ -32,6 +32,10 @@ const labelOf = ({ kind, summary }: { readonly kind: string; readonly summary: s
   kindName(kind),
   term(summary, MAX_SUMMARY_CHARACTERS),
 ];
+type DrawnEdge = Drawing['edges'][number];
+const isOpen = ({ status }: DrawnEdge): boolean => status === 'proposed' || status === 'rejected';
+/** The kind of an edge, and its status when the edge does not count. */
+const edgeLabel = (edge: DrawnEdge): string => `${term(edge.kind, 40)}${isOpen(edge) ? ` (${edge.status!})` : ''}`;
 const titleOf = ({ short, session }: Drawing['boxes'][number]): string =>
   `${term(session.agent, 40)} ${shortId(short)}${session.model === undefined ? '' : ` (${term(session.model, 60)})`}`;
 
@@ -50,7 +54,10 @@ export function renderDot({ boxes, edges, cut }: Drawing): string {
       ),
       '  }',
     ]),
-    ...edges.map(({ from, to, kind }) => `  ${quoted(from)} -> ${quoted(to)} [label=${quoted(term(kind, 40))}];`),
+    ...edges.map((edge) => {
+      const style = edge.status === 'proposed' ? ' style=dashed' : edge.status === 'rejected' ? ' style=dotted' : '';
+      return `  ${quoted(edge.from)} -> ${quoted(edge.to)} [label=${quoted(edgeLabel(edge))}${style}];`;
+    }),
     ...(cut ? [`  "cut" [shape=plaintext label=${quoted(CUT)}];`] : []),
     '}',
     '',
@@ -73,7 +80,10 @@ export function renderMermaid({ boxes, edges, cut }: Drawing): string {
       }),
       '  end',
     ]),
-    ...edges.map(({ from, to, kind }) => `  ${named(from)} -->|"${plain(term(kind, 40))}"| ${named(to)}`),
+    ...edges.map((edge) => {
+      const arrow = isOpen(edge) ? '-.->' : '-->';
+      return `  ${named(edge.from)} ${arrow}|"${plain(edgeLabel(edge))}"| ${named(edge.to)}`;
+    }),
     ...(cut ? [`  cut["${CUT}"]`] : []),
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import type { ZoomTransform } from 'd3-zoom';
 import { useMemo, useRef } from 'preact/hooks';
 import type { Layer } from '../../contract.ts';
-import { brief, kindWord } from '../parts/words.ts';
+import { brief, kindWord, openStatus } from '../parts/words.ts';
 import { isShown } from './chain.ts';
 import { type Layout, NODE_HEIGHT, NODE_WIDTH, type PlacedEdge, type PlacedNode } from './layout.ts';
 import { useWindow } from './window.ts';
@@ -53,7 +53,7 @@ export function Canvas({ layout, chosen, chain, found, threshold, choose, onKey,
             if (chosenLayer !== undefined && !isShown(one.edge, chosenLayer, layerOf)) return null;
             const { edge, path } = one;
             const isChain = chain !== undefined && chain.has(edge.from) && chain.has(edge.to);
-            const tone = `${edge.confidence < threshold ? ' below' : ''}${isChain ? ' chain' : ''}${chain && !isChain ? ' other' : ''}`;
+            const tone = `${openStatus(edge) === undefined ? '' : ` ${edge.status}`}${edge.confidence < threshold ? ' below' : ''}${isChain ? ' chain' : ''}${chain && !isChain ? ' other' : ''}`;
             return <path key={`${edge.from} ${edge.kind} ${edge.to}`} class={`edge${tone}`} d={path} />;
           })}
           {nodes.map((one) => (
@@ -125,10 +125,11 @@ const CORNERS: Readonly<Record<string, number>> = { code: 0, execution: 6, knowl
 function Node({ placed, named, chosen, first, other, found, choose, bringIn }: NodeProps) {
   const { node, x, y } = placed;
   const [left, top] = [x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2];
-  const state = resultOf(node.kind, node.detail);
+  const status = openStatus(node);
+  const state = [resultOf(node.kind, node.detail), status].filter(Boolean).join(' ');
   return (
     <g
-      class={`node layer-${node.layer ?? 'none'}${chosen ? ' chosen' : ''}${other ? ' other' : ''}${found ? ' found' : ''}`}
+      class={`node layer-${node.layer ?? 'none'}${status === undefined ? '' : ` ${status}`}${chosen ? ' chosen' : ''}${other ? ' other' : ''}${found ? ' found' : ''}`}
       role="button"
       // In SVG, attributes are written as they are: `tabIndex` would be another one.
       tabindex={first ? 0 : -1}
@@ -149,7 +150,7 @@ function Node({ placed, named, chosen, first, other, found, choose, bringIn }: N
         // The whole text is there to be read aloud, and the box cuts it.
         <svg x={left + 12} y={top} width={NODE_WIDTH - 20} height={NODE_HEIGHT}>
           <text class="node-kind" x={0} y={13}>
-            {kindWord(node.kind)} {state}
+            {kindWord(node.kind)} {state}{' '}
           </text>
           <text x={0} y={27}>
             {brief(node.summary, 200)}

@@ -1,5 +1,5 @@
 import { visible } from '../visible-text.ts';
-import { brief } from '../parts/words.ts';
+import { brief, openStatus } from '../parts/words.ts';
 import { type Layout, NODE_HEIGHT, NODE_WIDTH } from './layout.ts';
 
 const MARGIN = 20;
@@ -13,12 +13,15 @@ const escaped = (text: string): string => visible(text).replace(/[&<>"']/g, (cha
 export function svgOf({ nodes, edges, width, height }: Layout, title: string): string {
   const color = colorsNow();
   const lines = edges.map(
-    ({ path }) => `<path d="${path}" fill="none" stroke="${color['--quiet']}" stroke-width="1"/>`,
+    ({ edge, path }) =>
+      `<path d="${path}" fill="none" stroke="${color['--quiet']}" stroke-width="1"${openStatus(edge) ? ' stroke-dasharray="4 3"' : ''}/>`,
   );
   const boxes = nodes.map(({ node, x, y }) => {
     const edge = node.layer ? color[`--${node.layer}`] : color['--edge'];
+    const status = openStatus(node);
+    const words = status ? `${status}: ${node.summary}` : node.summary;
     const [left, top] = [x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2];
-    return `<g><title>${escaped(node.summary)}</title><rect x="${left}" y="${top}" width="${NODE_WIDTH}" height="${NODE_HEIGHT}" rx="6" fill="${color['--paper']}" stroke="${edge}" stroke-width="2"/><text x="${left + 10}" y="${y + 4}" font-size="12" font-family="sans-serif" fill="${color['--ink']}">${escaped(brief(node.summary, 26))}</text></g>`;
+    return `<g><title>${escaped(words)}</title><rect x="${left}" y="${top}" width="${NODE_WIDTH}" height="${NODE_HEIGHT}" rx="6" fill="${color['--paper']}" stroke="${edge}" stroke-width="2"/><text x="${left + 10}" y="${y + 4}" font-size="12" font-family="sans-serif" fill="${color['--ink']}">${escaped(brief(words, 26))}</text></g>`;
   });
   const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${-MARGIN} ${-MARGIN} ${w} ${h}"><title>${escaped(title)}</title><rect x="${-MARGIN}" y="${-MARGIN}" width="${w}" height="${h}" fill="${color['--paper']}"/>${lines.join('')}${boxes.join('')}</svg>\n`;

@@ -2,7 +2,17 @@ import { commitPlace, fileAddress, knowledgeAddress, reviewAddress, sessionAddre
 import type { GraphData } from '../../contract.ts';
 import { useAnswer } from '../ask.ts';
 import { Part } from '../parts/panel.tsx';
-import { brief, counted, edgeWord, kindWord, sessionName, timeWords, tookWords } from '../parts/words.ts';
+import {
+  brief,
+  counted,
+  edgeWord,
+  detailWord,
+  kindWord,
+  openStatus,
+  sessionName,
+  timeWords,
+  tookWords,
+} from '../parts/words.ts';
 import type { DrawnNode } from './fold.ts';
 
 const MAX_LINKS = 40;
@@ -39,6 +49,7 @@ export function NodePanel({
     <>
       <p class="said">{node.summary}</p>
       <dl>
+        <Row name="Status" value={node.status} />
         <Row name="Tool" value={node.tool} />
         <Row name="Call" value={node.call} />
         <Row name="Took" value={tookWords(node.duration)} />
@@ -46,11 +57,11 @@ export function NodePanel({
         <Row name="Layer" value={node.layer ?? 'not known to this version'} />
         <Row name="Id" value={node.id} />
         {Object.entries(node.detail ?? {})
-          .filter(([key]) => key !== 'saw')
+          .filter(([key]) => key !== 'saw' && (key !== 'status' || node.status === undefined))
           .map(([key, value]) => (
             <Row
               key={key}
-              name={key.replaceAll('_', ' ')}
+              name={detailWord(key)}
               value={Array.isArray(value) ? value.map(String).join(', ') : String(value)}
             />
           ))}
@@ -105,7 +116,8 @@ function Neighbours({
           return (
             <li key={`${id} ${edge.kind}`}>
               <span class="quiet">
-                {edgeWord(edge.kind)} ({edge.source}, {edge.confidence})
+                {edgeWord(edge.kind)} (
+                {[edge.source, edge.confidence, openStatus(edge)].filter((one) => one !== undefined).join(', ')})
               </span>{' '}
               <button type="button" class="plain link" onClick={() => choose(id)}>
                 {kindWord(other?.kind)}: {brief(other?.summary ?? id, 90)}

@@ -83,9 +83,12 @@ function Links({ title, links }: { readonly title: string; readonly links: reado
   return (
     <Part title={title}>
       <ul>
-        {links.map(({ type, id, statement, edge }) => (
+        {links.map(({ type, id, statement, edge, edge_status: status }) => (
           <li key={`${id} ${edge}`}>
             {edge !== null && <span class="quiet">{edgeWord(edge)} </span>}
+            {status !== null && status !== 'accepted' && (
+              <strong class={`status status-${status}`}>{status} link</strong>
+            )}{' '}
             <a href={`#${graphAddress(`${type}:${id}`, id)}`}>
               {kindWord(type)}: {brief(statement || id, 140)}
             </a>

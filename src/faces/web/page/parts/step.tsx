@@ -27,7 +27,7 @@ export function StepPanel({ step, story }: { readonly step: PlayedStep; readonly
         <a href={`#${graphAddress(`${step.kind ?? 'node'}:${step.id}`, step.id)}`}>Show it in the graph</a>
         {typeof child === 'string' && <a href={`#${sessionAddress(child)}`}>Sub-agent</a>}
       </p>
-      {decision && <Decision decision={decision} />}
+      {decision && <Decision decision={decision} status={decision.status ?? null} />}
       {decision && (
         <p>
           <a href={`#${knowledgeAddress(`decision:${decision.id}`)}`}>History of the decision</a>

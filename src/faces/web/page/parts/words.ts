@@ -7,6 +7,13 @@ export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.sl
 export const statedWords = ({ summary, status }: Pick<Node, 'summary' | 'status'>): string | undefined =>
   summary === undefined || status === undefined ? summary : `${status}: ${summary}`;
 
+/** The name of a detail of a node. Alternatives of a decision are ruled out; `rejected` is a verdict. */
+export const detailWord = (name: string): string => (name === 'rejected' ? 'ruled out' : name.replaceAll('_', ' '));
+
+/** The status of an entry or a link to mark: any but `accepted`, which most have. */
+export const openStatus = ({ status }: { readonly status?: string | undefined }): string | undefined =>
+  status === 'accepted' ? undefined : status;
+
 /** A number with its noun. */
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? noun : plural(noun)}`;

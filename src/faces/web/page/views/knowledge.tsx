@@ -25,7 +25,7 @@ export function KnowledgeView({ address }: ViewProps) {
         {(knowledge) => (
           <div class="split">
             <div>
-              <Proposals list={knowledge.proposals} />
+              <Proposals entries={knowledge.proposals} links={knowledge.links} />
               <Entries knowledge={knowledge} chosen={node} />
             </div>
             {node !== undefined && (

@@ -259,7 +259,7 @@ function StepRow({
   readonly later: boolean;
   readonly choose: (at: number, opens: boolean) => void;
 }) {
-  const { kind, summary, tool, duration, outcome, depth } = step;
+  const { kind, summary, status, tool, duration, outcome, depth } = step;
   return (
     <li
       id={`step-${at}`}
@@ -271,6 +271,7 @@ function StepRow({
       <span class="step-kind">{kindWord(kind)}</span>{' '}
       <span class="step-text">
         {depth > 0 && <span class="quiet">sub-agent: </span>}
+        {status !== undefined && <strong class="tag overruled">{status}</strong>}
         {summary}
       </span>{' '}
       <span class={`step-result result-${outcome ?? 'none'}`}>{outcome ? (RESULTS[outcome] ?? outcome) : ''}</span>{' '}
