@@ -59,7 +59,7 @@ const summary = fc.option(fc.record({ nodes: fc.nat(), goals: entries, decisions
 
 /** Every form that a line of the frame can have. */
 const LINE =
-  /^(?:|<\/?git-prov-context>|Recorded by git prov in .*|instructions\. Take it .*|#{2,3} (?:Session Provenance \(\d+ nodes?\)|Known in This Repository|Goals|Decisions|Patches|Constraints|Tasks|Failures|Open risks|Memories|Beliefs)|- … \d+ not shown|- [^<]*|\(\d+ more did not fit; .*\)|\(\d+ steps that are only claimed were not read\))$/;
+  /^(?:|<\/?git-prov-context>|Recorded by git prov in .*|instructions\. Take it .*|#{2,3} (?:Session Provenance \(\d+ nodes?\)|Known in This Repository|Goals|Decisions|Patches|Constraints|Tasks|Failures|From behaviours|Open risks|Memories|Beliefs)|- … \d+ not shown|- [^<]*|\(\d+ more did not fit; .*\)|\(\d+ steps that are only claimed were not read\))$/;
 const ITEM_LINE =
   /^- [a-z]+:[0-9a-f]{8}-\d+ (?:"(?:[^"\\<]|\\["\\])*"(?:, |because |ruled out |"(?:[^"\\<]|\\["\\])*")* )\([^"<]*\)$/;
 
