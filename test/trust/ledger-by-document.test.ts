@@ -80,7 +80,7 @@ test('a reader that knows only docs/format.md computes every hash of a ledger fr
     const dir = join(repo.dir, '.git/prov/sessions');
     const [name] = readdirSync(dir).filter((one) => one.endsWith('.jsonl'));
     const lines = readFileSync(join(dir, name!), 'utf8').trimEnd().split('\n');
-    let [context, parent] = [Buffer.alloc(32), null as Buffer | null];
+    let [context, parent] = [Buffer.alloc(32) as Buffer, null as Buffer | null];
     const kinds: string[] = [];
     for (const line of lines.map((one) => JSON.parse(one) as Line)) {
       if (line.step_id === undefined) continue;
