@@ -9,7 +9,14 @@ import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 handInAgents(() => import('../../agents/registry.ts'));
 
 /** Calls of hooks/agent. Git starts the others, and they belong to the repository that its variables name. */
-const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'context', 'ask', 'repair']);
+const AGENT_HOOKS: ReadonlySet<string> = new Set([
+  'prepare',
+  'prepare-compact',
+  'keep-up',
+  'context',
+  'ask',
+  'repair',
+]);
 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
@@ -42,6 +49,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
     await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
+  else if (name === 'keep-up') await keepUp(around);
   else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
   else if (name === 'ask') await printQuestion(await input(), around);
@@ -122,6 +130,17 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     await prepareContexts(repo);
   } catch {
     // the start of the next session reads it itself
+  }
+}
+
+// Runs in the background during a long turn, so that a commit finds few events to record. If another process drains, it does nothing.
+async function keepUp({ cwd, env }: Surroundings): Promise<void> {
+  try {
+    const { openRepo } = await import('../../git/repository/repo.ts');
+    const { drain } = await import('../../recorder/drain.ts');
+    await drain(await openRepo(cwd, env), { patience: 0 });
+  } catch {
+    // The next drain repeats it, and reports what stays wrong.
   }
 }
 
