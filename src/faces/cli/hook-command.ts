@@ -9,14 +9,7 @@ import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 handInAgents(() => import('../../agents/registry.ts'));
 
 /** Calls of hooks/agent. Git starts the others, and they belong to the repository that its variables name. */
-const AGENT_HOOKS: ReadonlySet<string> = new Set([
-  'prepare',
-  'prepare-compact',
-  'keep-up',
-  'context',
-  'ask',
-  'repair',
-]);
+const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'keep-up', 'context', 'ask', 'repair']);
 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
