@@ -213,6 +213,21 @@ test('a commit during a drain succeeds, and its lines are found later', () =>
     expectAllByAgent(repo);
   }));
 
+test('the end of a turn waits for a drain that runs, and records the rest', () =>
+  withStage(WAITS, async ({ repo, agent, started, ended, waiting }) => {
+    calls(agent, repo, 7);
+    await until(() => existsSync(join(repo.home, 'go')));
+    calls(agent, repo, 2);
+    agent.stop();
+    await sleep(1500); // longer than the program waits for the last words of a turn
+    expect([started().length, ended()]).toEqual([2, 0]);
+    writeFileSync(join(repo.home, 'went'), '');
+    await until(() => ended() === 2);
+    expect(waiting()).toEqual([]);
+    commit(repo);
+    expectAllByAgent(repo);
+  }));
+
 test('a damaged mark, or one of a counter that was lost, does not keep a turn from being recorded', () =>
   withStage('', async ({ repo, agent, started, waiting, isRecording }) => {
     const mark = join(repo.dir, '.git/prov/spool/kept');

@@ -109,6 +109,9 @@ async function print(around: Surroundings, ask: () => Promise<Injection | undefi
 /** Agents write the last words of a turn to their transcripts just after its end: the drain waits this long for them (ms). */
 const LAST_WORDS_MS = 400;
 
+/** At the end of a turn, another process may still be recording the middle of it: the drain waits this long (ms). */
+const TURN_TIMEOUT_MS = 20_000;
+
 // Runs in the background at the end of a turn: no process waits for it, and faults are not printed.
 async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   try {
@@ -116,7 +119,7 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const { openRepo } = await import('../../git/repository/repo.ts');
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
-    await drain(repo, { patience: 0, tidy: true });
+    await drain(repo, { patience: TURN_TIMEOUT_MS, tidy: true });
     const { areOn } = await import('../../behaviours/settings.ts');
     if (await areOn(repo)) await (await import('../../behaviours/run.ts')).react(repo).catch(() => undefined);
     const { prepareContexts } = await import('../../ask/context/start-file.ts');
