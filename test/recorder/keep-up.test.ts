@@ -177,11 +177,11 @@ test('a drain that is killed at any of its git processes loses nothing, and the 
     expectAllByAgent(repo);
   }));
 
-/** A git that waits, in its first diff-tree, until the test goes on. */
+/** A git that waits, in its first diff-tree, until the test lets it continue. */
 const WAITS =
   'case " $* " in *" diff-tree "*) [ -e "$HOME/go" ] || { : >"$HOME/go"; while [ ! -e "$HOME/went" ]; do sleep 0.02; done; } ;; esac';
 
-test('the agent goes on while a drain runs, and starts no second one', () =>
+test('the agent continues while a drain runs, and starts no second one', () =>
   withStage(WAITS, async ({ repo, agent, started, waiting, isRecording }) => {
     calls(agent, repo, 7);
     await until(() => existsSync(join(repo.home, 'go')));
@@ -205,6 +205,7 @@ test('a commit during a drain succeeds, and its lines are found later', () =>
     calls(agent, repo, 7);
     await until(() => existsSync(join(repo.home, 'go')));
     commit(repo); // its hook gives up, because the drain still waits
+    expect(repo.git('notes', '--ref=provenance', 'list')).toBe('');
     calls(agent, repo, 1);
     writeFileSync(join(repo.home, 'went'), '');
     await until(() => !isRecording());
