@@ -3,15 +3,16 @@ import type { RepoPath } from '../../model/ids.ts';
 import { patternOf } from './attribute-lines.ts';
 
 /**
- * The form that two names have in common when file systems without case take them for one: `SRC/a.js` and `src/a.js`. It follows
- * Unicode, and not only ASCII as git does: macOS takes the long s (U+017F) for an s, and both forms of an accent for one.
+ * A name without its case: two names with the same folded name are the same file where file systems have no case, such as
+ * `SRC/a.js` and `src/a.js`. It follows Unicode, and not only ASCII as git does, because macOS does: it folds the long s (U+017F) to
+ * an s, and both forms of an accent to the same letter.
  */
 export const foldCase = <T extends string>(name: T): T =>
   name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC') as T;
 
 /**
  * Files with attributes as a file system without case would have them: with folded folders and patterns. Files of one folded folder
- * become one. Git has to match them with `core.ignoreCase`, because it also reads patterns in the notation of C, which stay as they are.
+ * become one. Git has to match them with `core.ignoreCase`, because patterns in the notation of C are not folded here.
  */
 export function foldedFiles(files: AttributeFiles): AttributeFiles {
   const folded = new Map<RepoPath, Uint8Array>();
@@ -24,7 +25,7 @@ export function foldedFiles(files: AttributeFiles): AttributeFiles {
 
 const NEWLINE = Buffer.from('\n');
 
-// Line by line, because a line that is not UTF-8 stays as it is.
+// Line by line: lines that are not UTF-8 are not changed.
 const foldedPatterns = (bytes: Uint8Array): Buffer =>
   Buffer.from(
     Buffer.from(bytes)

@@ -31,7 +31,7 @@ export interface BaseRules {
   readonly signers: string | undefined;
 }
 
-/** Whether a file of the range changes which rules hold, or who may satisfy them; also if a checkout without case takes it for one. */
+/** Whether a file of the range changes which rules hold, or who may satisfy them; also under a name in another case. */
 export const changesRules = (path: string): boolean => {
   const folded = foldCase(path);
   return isAttributesFile(folded) || SINGLE_FILES.some((file) => foldCase(file) === folded);
