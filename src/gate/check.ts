@@ -13,7 +13,7 @@ import type { ReviewPolicy } from '../model/knowledge/review.ts';
 import { Facts } from './facts.ts';
 import { fileLines, type LinesOf } from './file-lines.ts';
 import { type Finding, findingsIn, type JudgedFile } from './findings.ts';
-import { type BaseRules, isRuleFile, readRules } from './rules/read-rules.ts';
+import { type BaseRules, changesRules, readRules } from './rules/read-rules.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
 import { nodeSigners } from './signers.ts';
 import { openBase } from './trust.ts';
@@ -148,7 +148,7 @@ async function judgeRange(
       waived,
       expired,
       rulesChanged: [...new Set(found.files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]))].filter(
-        isRuleFile,
+        changesRules,
       ),
       movedOut: movedOut(found, byPath),
       linesOf,
