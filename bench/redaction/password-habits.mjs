@@ -6,7 +6,7 @@ export function otherPasswords(words, draw, random) {
   return () => {
     const word = pick(words);
     const sign = pick([...'!@#$%*&?+_-.']);
-    switch (below(14)) {
+    switch (below(17)) {
       case 0:
         return capital(word) + sign + String(below(10_000));
       case 1:
@@ -35,6 +35,12 @@ export function otherPasswords(words, draw, random) {
         return word.toUpperCase() + sign + draw('d', 3, random);
       case 12:
         return draw('l', 10 + below(8), random);
+      case 13:
+        return word + pick(['.', '_', '-']) + pick(words);
+      case 14:
+        return [word, pick(words), pick(words)].map(capital).join(pick(['', '-']));
+      case 15:
+        return `${pick(['my', 'our', 'the', 'new', 'temp', 'corp', 'old'])}${pick(['-', '_', '.', sign])}${word}${pick(['', sign])}${below(100)}`;
       default: {
         const signs = [...'!@#$%^&*+='];
         return (

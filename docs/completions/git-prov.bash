@@ -28,7 +28,7 @@ _git_prov ()
 	log,*) __git_complete_revlist ;;
 	show,--*) __gitcomp "--trace --json --help" ;;
 	show,*) __git_complete_revlist ;;
-	sessions,--*) __gitcomp "--replay --from-step= --resume --follow --json --help" ;;
+	sessions,--*) __gitcomp "--replay --from-step= --resume --agent= --follow --json --help" ;;
 	report,--format=*) __gitcomp "text md json" "" "${cur##--format=}" ;;
 	report,--*) __gitcomp "--format= --all --post= --impact --json --help" ;;
 	report,*) __git_complete_revlist ;;

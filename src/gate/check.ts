@@ -13,7 +13,7 @@ import type { ReviewPolicy } from '../model/knowledge/review.ts';
 import { Facts } from './facts.ts';
 import { fileLines, type LinesOf } from './file-lines.ts';
 import { type Finding, findingsIn, type JudgedFile } from './findings.ts';
-import { type BaseRules, isRuleFile, readRules } from './rules/read-rules.ts';
+import { type BaseRules, changesRules, readRules } from './rules/read-rules.ts';
 import { ruleName, type Rule } from './rules/rule.ts';
 import { nodeSigners } from './signers.ts';
 import { openBase } from './trust.ts';
@@ -106,7 +106,7 @@ async function judgeRange(
   const base = await openBase(history, rules?.signers);
   try {
     const waivers = new WaiverSearch(now);
-    const found = await linesOfRange(base.history, range, (_, note) => waivers.see(note));
+    const found = await linesOfRange(base.history, range, { see: (_, note) => waivers.see(note) });
     refuseShallow(found);
     const byPath = rules ? await rulesByPath(rules, found) : NO_RULES;
     const files = await judgedFiles(base.history, range, found, byPath, rules);
@@ -148,7 +148,7 @@ async function judgeRange(
       waived,
       expired,
       rulesChanged: [...new Set(found.files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]))].filter(
-        isRuleFile,
+        changesRules,
       ),
       movedOut: movedOut(found, byPath),
       linesOf,

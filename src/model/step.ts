@@ -35,6 +35,9 @@ export interface Changed {
   readonly detail?: Detail;
 }
 
+/** The tool of a step that counts calls of the model (first seed). */
+export const MODEL_CALL = 'model_call';
+
 interface Common {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -103,6 +106,8 @@ export type Step = Common &
         /** The steps of the session with lines in this commit, even when an earlier commit contains other lines of theirs. */
         readonly writers?: readonly NodeId[];
       }
+    /** The calls of the model since the last such step. `detail` has their tokens. */
+    | { readonly type: 'model'; readonly tool: typeof MODEL_CALL; readonly summary: string }
     | { readonly type: 'compaction'; readonly summary: string }
     | { readonly type: 'subagent'; readonly session: SessionId; readonly summary: string }
     | (Knowledge & { readonly type: 'knowledge' })

@@ -34,6 +34,7 @@ export function structural(step: Step): Step {
       const event = name(step.event, 'event');
       return { ...step, ...plainDetail(step), event, summary: event };
     }
+    case 'model': // a name and numbers
     case 'knowledge':
     case 'change':
       return step;

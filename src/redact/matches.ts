@@ -1,6 +1,16 @@
 /** A part of a text. */
 export type Range = readonly [from: number, to: number];
 
+/** A secret and its range in the text, in any encoding. */
+export interface Secret {
+  readonly from: number;
+  readonly to: number;
+  /** The rules that found it. */
+  readonly rules: readonly string[];
+  /** The secret itself, decoded. */
+  readonly value: string;
+}
+
 /** Called often during a search. It throws when the search takes too long. */
 export type Tick = () => void;
 

@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import { ProvError } from '../errors.ts';
 import { SEPARATOR } from './forms/decodings.ts';
 import { localKey } from './forms/key.ts';
-import type { Tick } from './matches.ts';
+import type { Secret, Tick } from './matches.ts';
 import { findPublic, findSecrets } from './rules.ts';
+import { hasWord, isOfSeparateLines } from './joined-lines.ts';
+import { repeated } from './repeated.ts';
 import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
 
@@ -25,19 +27,6 @@ const MAX_PASSES = 4;
 
 /** The replacement for a text that could not be checked. */
 export const UNREADABLE = '[redacted: could not be checked]';
-
-/** Texts across the end of a line that are not a split word: a value with a comment, a port with the next prompt. */
-const GLUED =
-  /^\d{1,8}[ \t]{0,8}\r?\n[ \t]{0,80}(?:[#>]|\/\/|--)|^\d{2,5}\r?\n[ \t]{0,8}[a-z]|\n[ \t]{0,80}[\w$.]{1,60}\($/;
-
-// Whether joined lines start or end with an ordinary word or an object id.
-const hasWord = (across: string): boolean =>
-  /\s/.test(across) &&
-  across
-    .split(/[\s"'`+\\]+/)
-    .some((part) =>
-      /^(?:(?:[A-Z]?[a-z]{2,11}|[A-Z]{3,11})(?:-[a-z]{2,11})?|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(part),
-    );
 
 /** The characters of a mark. */
 const MARK_CHARACTERS = '[redacted:01234567]'.length;
@@ -61,12 +50,16 @@ function nearMarks(text: string): [from: number, to: number][] {
   if (text.length <= MAX_CHECKED_AGAIN) return [[0, text.length]];
   const parts: [number, number][] = [];
   for (let at = text.indexOf('[redacted'); at >= 0; at = text.indexOf('[redacted', at + 1)) {
-    const from = text.lastIndexOf('\n', Math.max(0, at - AROUND_MARK_CHARACTERS)) + 1;
-    const end = text.indexOf('\n', at + MARK_CHARACTERS + AROUND_MARK_CHARACTERS);
-    const to = end < 0 ? text.length : end;
     const last = parts.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else parts.push([from, to]);
+    const start = Math.max(0, at - AROUND_MARK_CHARACTERS);
+    const end = at + MARK_CHARACTERS + AROUND_MARK_CHARACTERS;
+    // A part ends where its line does, so no character of a long line is read for two marks.
+    if (last && end <= last[1]) continue;
+    const isNext = !last || start > last[1];
+    const lineEnd = text.indexOf('\n', end);
+    const to = lineEnd < 0 ? text.length : lineEnd;
+    if (isNext) parts.push([text.lastIndexOf('\n', start) + 1, to]);
+    else last[1] = to;
   }
   return parts;
 }
@@ -74,21 +67,6 @@ function nearMarks(text: string): [from: number, to: number][] {
 /** Whether a range has nothing but the mark of a removed secret, and signs beside it: `%[redacted:9edbcb92`. */
 const isMark = (across: string): boolean =>
   across.includes('[redacted') && !/[\p{L}\p{N}]{2}/u.test(across.replaceAll(/\[redacted(?::[0-9a-f]{0,8}\]?)?/g, ''));
-
-/** Whether joined lines have nothing but ordinary words, short numbers and marks of lists. */
-const isOfWords = (across: string): boolean =>
-  /\n/.test(across) &&
-  across.split(/[\s:*_`.,;()[\]{}-]+/).every((part) => /^(?:[A-Z]?[a-z]+|[A-Z]+|\d{1,4})?$/.test(part));
-
-/** A secret and its range in the text, in any encoding. */
-export interface Secret {
-  readonly from: number;
-  readonly to: number;
-  /** The rules that found it. */
-  readonly rules: readonly string[];
-  /** The secret itself, decoded. */
-  readonly value: string;
-}
 
 /**
  * Finds the secrets in a text, including encoded and split ones. They do not overlap and are in order.
@@ -105,7 +83,9 @@ export async function secretsIn(text: string, judged = true): Promise<Secret[]> 
   )
     for (const one of await secretsOf(text.slice(from, from + PIECE_CHARACTERS), tick, judged))
       found.push({ ...one, from: one.from + from, to: one.to + from });
-  return merged(found);
+  const secrets = merged(found);
+  const again = repeated(text, secrets);
+  return again.length === 0 ? secrets : merged([...secrets, ...again]);
 }
 
 function timeLimit(): Tick {
@@ -147,8 +127,7 @@ async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Sec
     const isOpen = open.some(([start, end]) => start <= from && to <= end);
     if (GUESSES.has(one.rule) && (there.view.torn || isOpen)) continue;
     const across = withWholeMarks(text, from, to);
-    if (GLUED.test(across) || isMark(across) || isOfWords(across) || (GUESSES.has(one.rule) && hasWord(across)))
-      continue;
+    if (isOfSeparateLines(text, across, to) || isMark(across) || (GUESSES.has(one.rule) && hasWord(across))) continue;
     // A word of lines that were joined was seen without what stands around it.
     if (one.rule === 'likely' && across.includes('\n')) continue;
     found.push({ from, to, rules: [one.rule], value: there.value });

@@ -44,7 +44,7 @@ const OBJECT_ID = /^[56][0-9a-f]{23}$/;
 /** What names a place in a list of results. */
 const CURSOR = /cursor\\?["']?[ \t]?[:=][ \t]?\\?["']?$/i;
 const PUBLIC =
-  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*/g;
+  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*(?:-----END [A-Z0-9 ]{0,60}-----)?/g;
 
 /** Placeholders for a password in an example address. */
 const EXAMPLE =
@@ -55,9 +55,11 @@ const ADDRESS_RULES: ReadonlySet<string> = new Set(['basicauth', 'database-conne
 // Whether secretlint reports something that is not secret: an example address or an account number.
 function isExample(text: string, { from, to, rule }: FoundSecret): boolean {
   const found = text.slice(from, to);
+  if (/X{8}/.test(found)) return true;
   if (rule === 'aws') return /account.{0,20}[0-9]{12}/i.test(found);
-  const password = ADDRESS_RULES.has(rule) ? /:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/.exec(found)?.[1] : undefined;
-  return password !== undefined && EXAMPLE.test(password);
+  const address = ADDRESS_RULES.has(rule) ? /:\/\/[^\s/:@]{0,256}:([^\s/@]{1,1024})@/.exec(found) : null;
+  if (!address) return false;
+  return EXAMPLE.test(address[1]!) || isLocal(text, from + address.index, address[0], address[1]!);
 }
 
 /** Rules that find secrets by their context. */
@@ -89,7 +91,8 @@ export async function findSecrets(text: string, tick: Tick, judged = true): Prom
           found.push({ ...within(match), rule: id });
     }
   for (const match of matchesOf(IN_ADDRESS, text)) {
-    const [, password, user] = match;
+    const [whole, password, user] = match;
+    if (password !== undefined && isLocal(text, match.index, whole, password)) continue;
     if (
       password === undefined
         ? isRandom(user!) || /^(?:[0-9a-f]{32,}|(?=[a-z]*[0-9])[a-z0-9]{40,})$/.test(user!)
@@ -103,6 +106,13 @@ export async function findSecrets(text: string, tick: Tick, judged = true): Prom
   for (const word of randomWords(text)) found.push(word);
   return found;
 }
+
+// `postgres://test:test@localhost/test`: the name of the user, for a server that only this machine can reach.
+const isLocal = (text: string, at: number, address: string, password: string): boolean =>
+  address === `://${password}:${password}@` &&
+  /^(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?![\w.-])/.test(
+    text.slice(at + address.length, at + address.length + 12),
+  );
 
 const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
 

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readNotes } from '../../src/ask/report/range-notes.ts';
+import { readKnown } from '../../src/ask/context/history-knowledge.ts';
 import { encodeNote } from '../../src/model/format/note.ts';
-import type { Oid, RepoPath } from '../../src/model/ids.ts';
-import type { Graph, Note } from '../../src/model/model.ts';
+import type { NodeId, Oid, RepoPath } from '../../src/model/ids.ts';
+import { MARKED_ONLY } from '../../src/model/knowledge/review.ts';
+import type { Graph, Node, Note } from '../../src/model/model.ts';
 import { NoteStore } from '../../src/notes/notes.ts';
 import { graphOf, nodeOf } from '../faces/library/fixture.ts';
 import { NODE } from '../helpers/program/node.ts';
@@ -44,26 +46,49 @@ function commits(repo: TestRepo, count: number): Oid[] {
   return repo.git('rev-list', `-${count}`, 'main').split('\n') as Oid[];
 }
 
+const leadsTo = (from: NodeId, to: NodeId): Graph['edges'][number] => ({
+  from,
+  to,
+  kind: 'led_to',
+  source: 'observed',
+});
+
 const noteOf = (commit: Oid, ...graphs: Graph[]): Note => ({ commit, graphs, lines: new Map(), carried: [] });
 
-test('report and stats hold only what the lines of the range need of many large notes', () =>
-  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
-    const all = commits(repo, COMMITS);
-    plant(
-      repo,
-      all.map((commit, i) => [commit, encodeNote(noteOf(commit, long(`session ${i}`, STEPS)))] as const),
-    );
-    for (const args of [
-      ['report', '--json', `HEAD~${COMMITS}..HEAD`],
-      ['stats', '--json'],
-    ]) {
-      const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
-      const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
-      expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
-      const { lines } = JSON.parse(done.stdout.toString()) as { lines: { human: number } };
-      expect(lines.human).toBe(COMMITS);
-    }
-  }));
+// Graphs that say nothing about the lines, and graphs that wrote them.
+test.each(['idle', 'writing'] as const)(
+  'report and stats hold only what the lines of the range need of many large, %s graphs',
+  (role) =>
+    withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+      const all = commits(repo, COMMITS);
+      const noted = all.map((commit, i): Note => {
+        const name = `session ${i}`;
+        const idle = long(name, STEPS);
+        if (role === 'idle') return noteOf(commit, idle);
+        const own = graphOf(name);
+        const writer = nodeOf(name, 2);
+        const graph = { ...own, nodes: [...own.nodes, ...idle.nodes], edges: own.edges };
+        const lines: Note['lines'] = new Map([
+          ['b.txt' as RepoPath, [{ start: COMMITS - i, count: 1, node: writer, evidence: 'exact' }]],
+        ]);
+        return { ...noteOf(commit, graph), lines };
+      });
+      plant(
+        repo,
+        noted.map((note) => [note.commit!, encodeNote(note)] as const),
+      );
+      for (const args of [
+        ['report', '--json', `HEAD~${COMMITS}..HEAD`],
+        ['stats', '--json'],
+      ]) {
+        const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
+        const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
+        expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
+        const { lines } = JSON.parse(done.stdout.toString()) as { lines: { human: number; agent: number } };
+        expect(role === 'idle' ? lines.human : lines.agent).toBe(COMMITS);
+      }
+    }),
+);
 
 test('claimed steps beside the ones that wrote the lines are held up to a limit, and counted beyond it', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
@@ -101,5 +126,58 @@ test('claimed steps beside the ones that wrote the lines are held up to a limit,
     expect(await held()).toEqual([['ours', 'theirs'], 0]);
     expect(await held(5)).toEqual([['ours', 'theirs'], 0]);
     expect(await held(4)).toEqual([['ours'], 5]);
+    await notes.close();
+  }));
+
+test('a claimed graph that wrote lines keeps what wrote them, and is cut beyond the limit', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const [commit] = commits(repo, 1) as [Oid];
+    const own = graphOf('ours');
+    const writer = nodeOf('ours', 2);
+    const steps = long('ours', 1000).nodes;
+    const graph = {
+      ...own,
+      nodes: [...own.nodes.filter(({ id }) => id !== writer), ...steps, { ...own.nodes[2]!, id: nodeOf('ours', 5000) }],
+      edges: steps.map(({ id }) => leadsTo(id, nodeOf('ours', 5000))),
+    };
+    const lines: Note['lines'] = new Map([
+      ['b.txt' as RepoPath, [{ start: 1, count: 1, node: nodeOf('ours', 5000), evidence: 'exact' }]],
+    ]);
+    plant(repo, [[commit, encodeNote({ ...noteOf(commit, graph), lines })]]);
+    const opened = await repo.open();
+    const notes = new NoteStore(opened);
+    const history = { repo: opened, notes, faults: { damaged: 0 } };
+    const held = async (paths: Set<string> | undefined, most?: number): Promise<[Node[], number]> => {
+      const found = await readNotes(history, [commit], new Set([commit]), { paths, maxClaimedSteps: most });
+      return [found.notes.get(commit)!.graphs.flatMap(({ nodes }) => nodes), found.unread];
+    };
+    const all = graph.nodes.length - 1; // one exploration led to no line
+    const files = new Set(['b.txt']);
+    expect((await held(files))[0]).toHaveLength(all);
+    const [cut, unread] = await held(files, 0);
+    expect(cut.length + unread).toBe(all);
+    expect(cut.length).toBeLessThan(all / 2);
+    expect(cut.map(({ id }) => id)).toContain(nodeOf('ours', 5000));
+    // The gate asks for whole graphs.
+    expect(await held(undefined, 0)).toEqual([graph.nodes, 0]);
+    await notes.close();
+  }));
+
+test('steps that no entry needs do not count towards what the context reads of strangers', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const [newer, older] = commits(repo, 2) as [Oid, Oid];
+    plant(repo, [
+      [newer, encodeNote(noteOf(newer, long('idle', 1000)))],
+      [older, encodeNote(noteOf(older, graphOf('told')))],
+    ]);
+    const opened = await repo.open();
+    const notes = new NoteStore(opened);
+    const history = { repo: opened, notes, faults: { damaged: 0 } };
+    const known = await readKnown(history, MARKED_ONLY, 50);
+    expect(known.unread).toBe(0);
+    const decision = known.nodes.get(nodeOf('told', 3));
+    expect(decision?.node.summary).toBe('The decision of told');
+    expect(known.nodes.get(nodeOf('told', 2))?.node.detail?.['files']).toEqual(['a.txt']);
+    expect(known.into(nodeOf('told', 3)).map(({ from }) => from)).toEqual([nodeOf('told', 2)]);
     await notes.close();
   }));

@@ -104,3 +104,24 @@ test('a limit that is reached is shown where people look, and one of them lets t
     });
     expect(prov(repo, 'behaviours', '--run').stdout).toContain(stopped); // the hour is not over
   }));
+
+test('a dry run says what they would do, again and again, and what it needs where they did not run yet', () =>
+  withSite(({ repo }) => {
+    const dry = (): string => prov(repo, 'behaviours', '--dry-run').stdout;
+    prov(repo, 'add', 'claim', 'Before');
+    expect(dry()).toBe(
+      'Behaviours are off here: git config prov.behaviours true turns them on.\n\n' +
+        'Behaviours have not run here yet. They begin with what happens after their first run.\n',
+    );
+    repo.git('config', 'prov.behaviours', 'true');
+    expect(dry()).toMatch(/^Behaviours have not run here yet/);
+    expect(prov(repo, 'behaviours', '--run').stdout).toBe('Behaviours begin with what happens from now on.\n');
+    expect(dry()).toBe('Nothing would be done.\n');
+    prov(repo, 'add', 'claim', 'Now');
+    for (let i = 0; i < 2; i++)
+      expect(dry()).toMatch(/^find-evidence +adds an entry\n.*"Now"\n +because nothing supports the claim\n$/);
+    expect(did(repo)).toEqual([]);
+    expect(JSON.parse(prov(repo, 'behaviours', '--dry-run', '--json').stdout)).toMatchObject({
+      actions: [{ behaviour: 'find-evidence', action: 'add', node: null, because: 'nothing supports the claim' }],
+    });
+  }));

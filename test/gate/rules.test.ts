@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { badLines, hasRules, ruleMacros } from '../../src/gate/rules/attribute-lines.ts';
 import { readTeams, membersOf } from '../../src/gate/rules/codeowners.ts';
-import { type BaseRules, isRuleFile, readRules } from '../../src/gate/rules/read-rules.ts';
+import { type BaseRules, changesRules, readRules } from '../../src/gate/rules/read-rules.ts';
 import { ruleName, rulesIn } from '../../src/gate/rules/rule.ts';
 import { ObjectReader } from '../../src/git/objects/objects.ts';
 import type { Repo } from '../../src/git/repository/repo.ts';
@@ -138,13 +138,48 @@ test('the rules of a commit are those that git reads there, and nothing of this 
         env: { ...opened.env, GIT_ATTR_SOURCE: tree, GIT_INDEX_FILE: join(repo.dir, '.git/index') },
       };
       expect(await named(await rulesAt(repo, 'HEAD', hostile), ...paths)).toEqual(wanted);
-      expect(await named(await rulesAt(repo), 'SRC/x.js', 'Z.js')).toEqual(['known', 'known']);
 
       // A bare clone has no work tree and no index.
       repo.git('replace', '-d', ...repo.git('replace', '-l').split('\n'));
       repo.git('clone', '-q', '--bare', '.', join(repo.home, 'bare.git'));
       const bare = adoptRepo(repo, join(repo.home, 'bare.git'));
       expect(await named(await rulesAt(bare), ...paths)).toEqual(wanted);
+    },
+  ));
+
+test('a path that a checkout without case takes for a ruled one has its rules too, and none less', () =>
+  withRepo(
+    {
+      files: {
+        '.gitattributes':
+          '[attr]strict prov=decided\nsrc/** prov=human\nGrÖße/** prov=tested\n"a B/**" strict\nLIB/** prov=approved\n"GE\\116/**" prov=tested\n*.MD -prov\n/vendor/** -prov\n',
+        'src/auth/.gitattributes': '*.js prov=signed\n',
+        'SRC/auth/.gitattributes': 'open.js prov=verified\ny.ts prov=tested\n',
+        'src/x.js': 'x\n',
+      },
+    },
+    async (repo) => {
+      const wanted: Record<string, string> = {
+        'src/x.js': 'human',
+        'SRC/X.js': 'human',
+        '\u017frc/x.js': 'human', // the long s
+        'Gro\u0308\u00dfe/x': 'tested', // with its umlaut as two characters
+        'GR\u00d6SSE/x': 'tested',
+        'A b/x': 'decided',
+        'lib/x': 'approved',
+        'gen/x': 'tested', // its pattern is in the notation of C
+        'src/auth/x.js': 'signed',
+        'Src/Auth/x.js': 'signed',
+        'SRC/auth/open.js': 'verified,signed',
+        'Src/auth/y.ts': 'tested',
+        'src/x.MD': '',
+        'src/x.md': 'human',
+        'vendor/x': '',
+        'other/x': '',
+      };
+      repo.git('config', 'core.ignoreCase', 'true');
+      const found = await named(await rulesAt(repo), ...Object.keys(wanted));
+      expect(Object.fromEntries(Object.keys(wanted).map((path, i) => [path, found[i]]))).toEqual(wanted);
     },
   ));
 
@@ -232,10 +267,12 @@ test('files that decide rules, or who may satisfy them', () => {
     '.gitlab/CODEOWNERS',
     '.gitprov/teams',
     '.gitprov/allowed_signers',
+    'Src/.GitAttributes',
+    '.github/codeowners',
   ])
-    expect([path, isRuleFile(path)]).toEqual([path, true]);
+    expect([path, changesRules(path)]).toEqual([path, true]);
   for (const path of ['x.gitattributes', 'src/CODEOWNERS', '.gitignore', '.gitattributes/x'])
-    expect([path, isRuleFile(path)]).toEqual([path, false]);
+    expect([path, changesRules(path)]).toEqual([path, false]);
 });
 
 test.each([

@@ -204,3 +204,15 @@ test('a report of tests that an agent wrote satisfies no rule', () =>
     expect(record(repo.env)).toMatch(/^0: /);
     expect(broken(await checked(repo, 'main..topic'))).toEqual([]);
   }));
+
+test('a path in another case, which takes the place of a ruled file in a checkout without case, has its rules', () =>
+  withRepo({ files: { '.gitattributes': 'src/** prov=human\n', 'src/a.js': 'a\n' } }, async (repo) => {
+    enable(repo);
+    const agent = branch(repo, 'topic', AGENT);
+    agent.write('SRC/a.js', 'agent();\n').write('lib/b.js', 'agent();\n').write('.GITATTRIBUTES', '* -prov\n');
+    repo.commit('agent work');
+    agent.stop();
+    const found = await checked(repo, 'main..topic');
+    expect(broken(found)).toEqual(['human SRC/a.js:1 agent']);
+    expect(found.rulesChanged).toEqual(['.GITATTRIBUTES']);
+  }));

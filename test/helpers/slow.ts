@@ -97,6 +97,7 @@ export const SLOW: readonly string[] = [
   'test/recorder/droid.test.ts',
   'test/recorder/gemini.test.ts',
   'test/recorder/hook.test.ts',
+  'test/recorder/keep-up.test.ts',
   'test/recorder/keeping.test.ts',
   'test/recorder/long-file.test.ts',
   'test/recorder/looks.test.ts',

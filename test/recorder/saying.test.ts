@@ -375,6 +375,58 @@ describe('an agent', () => {
     );
   });
 
+  test('removes links to files and commits', () => {
+    const claim = say('add', 'claim', 'It is slow').node;
+    repo.write('dä ta.txt', 'x\n');
+    repo.git('add', '-A');
+    commit('one\ntwo\n');
+    const links = [
+      [`claim:${claim}`, 'derived_from', 'file:dä ta.txt'],
+      [`claim:${claim}`, 'supports', 'commit:HEAD'],
+      ['file:dä ta.txt', 'caused', 'commit:HEAD'],
+    ];
+    const traced = (): string => prov(repo, 'trace', `claim:${claim}`);
+    const named = (): string => prov(repo, 'trace', 'file:dä ta.txt');
+    for (const link of links) say('link', ...link);
+    const seen = /commit:(\S+)/.exec(traced())![1]!;
+    say('link', `commit:${seen}`, 'supports', `claim:${claim}`); // as trace names it
+    say('link', `commit:${seen}`, 'supports', `claim:${claim}`, '--remove');
+    say('link', ...links[0]!); // the file has a node in each entry that names it
+    expect(traced()).toMatch(/derived_from[^]*supports/);
+    expect(named()).toContain('caused');
+    const removed = links.map((link) => say('link', ...link, '--remove') as Said & { nodes?: string[] });
+    expect(removed.map(({ nodes }) => nodes?.length)).toEqual([2, undefined, undefined]);
+    expect(traced()).not.toMatch(/derived_from|supports/);
+    expect(named()).not.toContain('caused');
+    for (const link of links)
+      expect(refused('link', ...link, '--remove')).toMatch(/^1 git prov: .* is no declared link/);
+    expect(refused('link', `claim:${claim}`, 'supports', 'file:none.txt', '--remove')).toMatch(/^1 git prov: /);
+    expect(prov(repo, 'verify')).toContain('Valid');
+  });
+
+  test('removes the link to a commit that was rewritten', () => {
+    const claim = say('add', 'claim', 'It is slow').node;
+    agent.prompt('add two');
+    agent.write('a.txt', 'one\ntwo\n');
+    repo.git('commit', '-qam', 'two');
+    say('link', `claim:${claim}`, 'supports', 'commit:HEAD');
+    repo.git('commit', '-q', '--amend', '-m', 'two lines');
+    expect(prov(repo, 'trace', `claim:${claim}`)).toContain('supports');
+    say('link', `claim:${claim}`, 'supports', 'commit:HEAD', '--remove');
+    expect(prov(repo, 'trace', `claim:${claim}`)).not.toContain('supports');
+  });
+
+  test('a verdict names a proposed link by a file', () => {
+    const [old, fresh] = [say('add', 'belief', 'quick').node, sayAsAgent('add', 'belief', 'slow').node];
+    sayAsAgent('link', `belief:${fresh}`, 'decided_by', 'file:a.txt');
+    expect(prov(repo, 'review', '--accept', '--yes', `belief:${fresh} decided-by file:a.txt`)).toMatch(
+      /^Accepted belief:/,
+    );
+    expect(refused('review', '--accept', '--yes', `belief:${old} decided_by file:a.txt`)).toMatch(
+      /is no declared link/,
+    );
+  });
+
   test('a group has links too, and the answer counts both', () => {
     agent.start().prompt('Make it quick').write('b.txt', 'quick\n');
     const [a, b] = [say('add', 'belief', 'It is slow'), say('add', 'belief', 'It is quick')];

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { afterAll, expect, test } from 'vitest';
-import { Redactor, type Secret } from '../../src/redact/redact.ts';
+import { Redactor } from '../../src/redact/redact.ts';
+import type { Secret } from '../../src/redact/matches.ts';
 import { dice, ENCODINGS, fixture, positives } from './corpus.ts';
 import { runs } from '../helpers/runs.ts';
 

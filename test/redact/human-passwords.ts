@@ -78,3 +78,76 @@ function draft(signs: string, place: PasswordPlace, random: () => number): strin
     }
   }
 }
+
+const OTHER_WORDS =
+  `copper walnut meadow gravel lantern biscuit marble falafel juniper otter harbor pebble saffron thistle comet badger
+  willow cobalt raccoon turnip bramble magnet pickle quartz sparrow tulip vortex wombat yonder zeppelin kettle mango nimbus oregano papaya
+  rhubarb salmon teapot umbrella violin waffle alpine bonsai cactus donut ember fjord glacier hazel igloo jigsaw kayak lemur
+  regen sommer kaffee hund blume fenster apfelbaum zug chien soleil maison fromage perro gato luna verano gatto pizza mondo sakura ninja tofu
+  dushka solnce koshka kitap deniz lisbon oslo kyoto denver geneva fatima ahmed olga pierre ingrid mateo priya wei yuki`.split(
+    /\s+/,
+  );
+
+/**
+ * A password by other habits and with other words than `humanPassword`. The lists from the eighteenth on use it, so that
+ * a list is new in its values, too.
+ */
+export function otherHumanPassword(place: PasswordPlace, random: () => number): string {
+  for (;;) {
+    const made = otherDraft(place, random);
+    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
+    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
+    return made;
+  }
+}
+
+function otherDraft(place: PasswordPlace, random: () => number): string {
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
+  const signs = SIGNS[place];
+  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
+  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const word = pick(OTHER_WORDS);
+  switch (below(15)) {
+    case 0:
+      return word;
+    case 1:
+      return word + below(100);
+    case 2:
+      return `${capital(word)}${sign()}${pick(['23', '24', '25', '26', '2023', '2024', '2025', '2026', '007', '42', '99'])}`;
+    case 3:
+      return capital(word) + capital(pick(OTHER_WORDS)) + below(1000);
+    case 4:
+      return word.replaceAll('e', '3').replaceAll('i', '1').replaceAll('o', '0') + sign() + sign();
+    case 5:
+      return `${pick(['my', 'our', 'the', 'dev', 'stage', 'corp', 'temp', 'new'])}${sign()}${word}${sign()}${below(10)}`;
+    case 6:
+      return `${word}${signs === '' ? '' : pick(['-', '_', '.'].filter((one) => signs.includes(one)))}${pick(OTHER_WORDS)}`;
+    case 7:
+      return pick([
+        'changeit',
+        'p4ssw0rd',
+        'Passw0rd2',
+        'qwe123',
+        'asd123',
+        'zxcvbn',
+        'aa123456',
+        'pass1234',
+        'admin1',
+      ]);
+    case 8:
+      return String(below(100_000_000)).padStart(8, '7');
+    case 9:
+      return draw('l', 6 + below(4), random);
+    case 10:
+      return [pick(OTHER_WORDS), pick(OTHER_WORDS), pick(OTHER_WORDS)]
+        .map(capital)
+        .join(signs === '' ? '' : pick(['-', '']));
+    default: {
+      const made = [...draw('a', 9 + below(12), random)];
+      const at = 1 + below(made.length - 2);
+      if (signs !== '') made[at] = sign();
+      return made.join('');
+    }
+  }
+}

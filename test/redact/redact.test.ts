@@ -85,6 +85,38 @@ test('only its owner can read the key, it is created once, and a damaged one is 
   rmSync(own, { recursive: true });
 });
 
+test('a text with encodings without end is dropped', async () => {
+  const line = String.raw`"a\u0041" '%41%20' ""x"" $'\x41' "a" + "b" a+b%20c "x\/y" '-p', 'q' YWJjZGVmZ2hpamtsbW5vcA== 6162636465666768696a6b6c`;
+  expect(await redactor.look(`${`${line}\n`.repeat(900)} ${TOKEN}`)).toEqual({
+    text: UNREADABLE,
+    secrets: [],
+    dropped: 'A text has too many encodings within each other.',
+  });
+});
+
+test.each([
+  ['a UUID', 'request 3f2504e0-4f89-41d3-9a0c-0305e82c3301 failed'],
+  [
+    'a digest',
+    '"integrity": "sha512-z4PhNX7vuL3xVChQ1m2AB9Yg5AULVxXcg/SpIdNs6c5H0NE8XYXysP+DGNKHfuwvY7kxvUdBeoGlODJ6+SfaPg=="',
+  ],
+  ['a public key', `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGZ1bm55LWxpdHRsZS1rZXktZm9yLWEtdGVzdC0xMjM0 me@example.com`],
+  [
+    'a certificate',
+    `-----BEGIN CERTIFICATE-----\n${`${'MIIBszCCAVmgAwIBAgIUQx7Zt0aF1d9WmRk2LhTnP8vYc3Uw'.repeat(1)}\n`.repeat(4)}-----END CERTIFICATE-----`,
+  ],
+  [
+    'a short public key',
+    `-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEq7Wb0Jx5YtVdKZ3nXhUO2uT1GmRs\nP9cLwE4fQaB8yNiDkM6vHgS0jCzXoVrI7eUtWnY2lApQdRbFxJh5K1ZmTw==\n-----END PUBLIC KEY-----\n`,
+  ],
+  [
+    'a picture',
+    `<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==">`,
+  ],
+])('%s stays', async (_, text) => {
+  expect(await redact(text)).toBe(text);
+});
+
 slowTest('a text that cannot be checked, or marked, is dropped', async () => {
   expect(await new Redactor(join(dir, 'key', 'no folder')).text(`use ${TOKEN}`)).toBe(UNREADABLE);
   // Each level of it is three times as long as the previous one.

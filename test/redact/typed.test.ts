@@ -47,6 +47,9 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['typed-batch15.txt', 3],
   ['typed-batch16.txt', 3],
   ['typed-batch17.txt', 5],
+  ['typed-batch18.txt', 6],
+  ['typed-batch19.txt', 6],
+  ['typed-batch20.txt', 5],
 ];
 
 test.each(LISTS)('of typed secrets in %s, at most %s in a hundred remain', async (file, percent) => {
@@ -87,6 +90,21 @@ test.each([
   'token, value = get_address(value)\n            address_list.append(token)',
   'onresumptiontoken: options?.onresumptiontoken\n# token          = 1*tchar',
   "user_pass = '%s:%s' % (unquote(user), unquote(password))",
+  '  - uses: acme/app-token-action@1f621f4b3e5d912addc87108261d5b49e32cc6fb # v2\n',
+  'see acme/app-token-action/compare/3ea722e716c165db3ed77ade9a0a0ca49ec2f8a0...1f621f4b3e5d912addc87108261d5b49e32cc6fb',
+  '{ "page.keys.table.token": "Zeichen", "form.proxy.client_secret": "Rahasia Klien" }',
+  'user.Password = *u.Password\n  Password: &expected.Password,',
+  'input[type="password"]:focus, input[type="url"]:focus {}',
+  'DATABASE_URL=postgres://test:test@localhost:5432/shop',
+  '  NtfyPassword         string\n  NtfyIconURL          string\n  CuboxEnabled         bool',
+  'permissions:\n  id-token: write\n  # https://docs.example.com/rest/permissions#for-contents\n  pages: read',
+  'helm install x --set auth.password=postgres \\\n  --set resources.limits.cpu=2',
+  '- Wrong current password: `ValueError`\n- Same password: `ValueError` - done',
+  '"jsonwebtoken": "^9.0.0", "@acme/token-exchange": "workspace:*"',
+  'def seed(conn, session_id, commit_hash="abc1234", username="rickston123"):',
+  'Screens: ForgotPasswordScreen, MagicLinkScreen, BiometricSettingsScreen',
+  'fix(windows): only reformat pwd on cygwin; the key is set on control-plane',
+  '"error.password_min_length": "パスワードは6文字以上である必要があります。"',
 ])('leaves code and sentences about secrets alone: %s', async (text) => {
   expect(await redactor.text(text)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { dice, draw, fixture } from './corpus.ts';
-import { humanPassword } from './human-passwords.ts';
+import { humanPassword, otherHumanPassword, type PasswordPlace } from './human-passwords.ts';
 
 /** A text typed by a person, and the secrets in it. */
 export interface Typed {
@@ -61,6 +61,11 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
       case 'l':
       case 's':
         return humanPassword(name, random);
+      case 'P':
+      case 'Q':
+      case 'L':
+      case 'S':
+        return otherHumanPassword(name.toLowerCase() as PasswordPlace, random);
       case 'word':
         return pick(WORDS, random);
       case 'user':

@@ -102,8 +102,16 @@ test('words, thoughts, model, tokens and cost come from the record, or with the 
           usage: { input: 2000, output: 100, cacheRead: 200, costUsd: 0.5 },
         },
       ]);
-      const goals = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap(({ nodes }) => nodes));
-      expect(goals.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toEqual(['do it']);
+      const nodes = [...notesOf(repo).values()].flatMap(({ graphs }) => graphs.flatMap((graph) => graph.nodes));
+      const calls = nodes.filter(({ tool }) => tool === 'model_call');
+      expect(calls.map(({ kind, detail }) => ({ kind, ...detail }))).toEqual([
+        { kind: 'execution', calls: 2, input: 2000, output: 100, cache_read: 200, cost: 500_000 },
+      ]);
+      expect(prov(repo, 'replay', 'a')).toMatch(
+        /execution\s+model_call\s+model-1, 2 calls, 2200 tokens in, 100 out, \$0\.50\n/,
+      );
+      expect(prov(repo, 'verify', '--all')).not.toMatch(/problem|broken/);
+      expect(nodes.filter(({ kind }) => kind === 'goal').map(({ summary }) => summary)).toEqual(['do it']);
     });
 });
 

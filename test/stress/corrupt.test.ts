@@ -21,7 +21,7 @@ import { Story } from './story.ts';
 const SETUP = /^(?:installed\.json|hooks|configured|gitconfig|redirect|checked|lfs|key|spool)(?:\/|$)(?!new|seq)/;
 
 /** Stories that showed lines as another's, or a fault of `verify`, before decision 59. */
-const FOUND = [4001, 4013, 11005, 11006, 11024, 11066];
+const FOUND = [4001, 4013, 11005, 11006, 11024, 11066, 8801046, 8801048];
 
 /** Whether it runs as `npm run stress:corrupt`, or one story of it. */
 const IS_CAMPAIGN = process.env['SCALE'] !== undefined || process.env['STORY'] !== undefined;
@@ -55,6 +55,17 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   },
 };
 
+/** Damages a file, unless a process that is still at work has taken it away since it was seen. */
+function damaged(damage: () => void): boolean {
+  try {
+    damage();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
 const filesIn = (dir: string, under = ''): string[] =>
   readdirSync(join(dir, under), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? filesIn(dir, join(under, entry.name)) : entry.isFile() ? [join(under, entry.name)] : [],
@@ -82,8 +93,8 @@ async function play(seed: number): Promise<{ broken: string[]; missed: number; l
         // A changed byte in a ledger is a fault for verify, whoever changed it.
         const isLedger = file.startsWith('sessions/');
         const kind = story.pick(Object.keys(DAMAGES).filter((one) => !isLedger || one !== 'with a byte changed'));
-        DAMAGES[kind]!(join(site.prov, file), random);
-        log.push(`${file} ${kind}`);
+        const isThere = damaged(() => DAMAGES[kind]!(join(site.prov, file), random));
+        log.push(`${file} ${kind}${isThere ? '' : ', but it was gone'}`);
       }
     }
     run(site, ['doctor', '--fix']);

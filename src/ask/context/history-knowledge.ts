@@ -5,17 +5,21 @@ import { edgeStandings } from '../../model/knowledge/edge-statuses.ts';
 import type { ReviewPolicy } from '../../model/knowledge/review.ts';
 import { changeOf, type SessionNode, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
 import { dependencyState, hasState, type TaskState, unknownTask } from '../../model/knowledge/task-state.ts';
-import type { Edge, Graph, Node, Session } from '../../model/model.ts';
+import { type Edge, type Graph, type Node, NODE_KINDS, type Session } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
 import { resolveCommit } from '../history/commit-info.ts';
 import { graphKey } from '../find/complete-graphs.ts';
+import { NoteSlimmer } from '../find/slim-notes.ts';
 import { type History, type LocalGraph, notesAlong } from '../history/history.ts';
 
 /** Most commits of HEAD's history to read. */
 export const MAX_COMMITS = 500;
 
-/** Steps and edges of graphs that are only claimed: those of the newest commits. A stranger can push any number of them. */
+/**
+ * Steps and edges of graphs that are only claimed: those of the newest commits. A stranger can push any number of them. Steps
+ * that no entry needs are left out and not counted.
+ */
 const MAX_CLAIMED_PARTS = 200_000;
 
 /** A node with its session and its commit. */
@@ -27,6 +31,9 @@ export interface HeldNode extends SessionNode {
   /** Whether it was recorded in this clone, or an allowed signer vouches for it. */
   readonly trusted: boolean;
 }
+
+/** Kinds of nodes that are no entries. */
+const STEP_KINDS: ReadonlySet<string> = new Set(['goal', ...NODE_KINDS.execution]);
 
 const NO_CHAIN: Graph['chain'] = { start: '', head: '' };
 
@@ -104,6 +111,7 @@ class Gathering {
   #claimedParts = 0;
   #unread = 0;
   readonly #left = new Set<string>();
+  readonly #slimmer = new NoteSlimmer();
   readonly #graphs = new Map<string, { readonly graph: LocalGraph; commit: Oid | undefined }>();
 
   constructor(maxClaimedParts: number, isReviewed: ReviewPolicy) {
@@ -120,17 +128,20 @@ class Gathering {
     const found = this.#graphs.get(key);
     if (found) found.commit = commit;
     else if (this.#left.has(key)) return;
-    else if (!this.#isTooMuch(graph)) this.#graphs.set(key, { graph, commit });
-    else {
-      this.#left.add(key);
-      this.#unread += graph.nodes.length;
-    }
+    else if (commit === undefined || standingOfGraph(graph) !== 'claimed') this.#graphs.set(key, { graph, commit });
+    else this.#addClaimed(graph as Graph, key, commit);
   }
 
-  #isTooMuch(graph: LocalGraph & Partial<Graph>): boolean {
-    if (!graph.chain || standingOfGraph(graph) !== 'claimed') return false;
-    this.#claimedParts += graph.nodes.length + graph.edges.length;
-    return this.#claimedParts > this.#maxClaimedParts;
+  #addClaimed(graph: Graph, key: string, commit: Oid | undefined): void {
+    const entries = graph.nodes.flatMap(({ id, kind }) => (STEP_KINDS.has(kind) ? [] : [id]));
+    const [slim] = this.#slimmer.slim([graph], new Set(entries));
+    this.#claimedParts += slim!.nodes.length + slim!.edges.length;
+    if (this.#claimedParts <= this.#maxClaimedParts) {
+      this.#graphs.set(key, { graph: slim!, commit });
+      return;
+    }
+    this.#left.add(key);
+    this.#unread += slim!.nodes.length;
   }
 
   known(): HistoryKnowledge {

@@ -11,7 +11,7 @@ const MAX_COMMITS = 2000;
 /** Searches in sequence, because a found step may mention another one. */
 const MAX_ROUNDS = 3;
 /** The edges that explain a step by earlier ones. */
-const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
+export const BACKWARDS: ReadonlySet<string> = new Set(['led_to', 'explored_via', 'spawned']);
 
 /**
  * Graphs prepared for reading: every node and edge once. Repeated nodes of an earlier graph become own nodes if that graph is missing.

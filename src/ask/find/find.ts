@@ -39,8 +39,12 @@ const MAX_CANDIDATES = 10;
 export async function find(where: SearchPlace, text: string): Promise<FoundReference> {
   const reference = parseReference(text);
   switch (reference.kind) {
-    case 'commit':
-      return findCommit(where.repo, reference.revision);
+    case 'commit': {
+      const commit = await findCommit(where.repo, reference.revision);
+      // An entry may name a commit, with a node of its own: the answers call it commit:ID.
+      if (commit.kind !== 'absent' || !isWholeId(reference.revision)) return commit;
+      return findNode(where, reference.revision, 'commit');
+    }
     case 'session':
       return findSession(where, reference.prefix);
     case 'node':

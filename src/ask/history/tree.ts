@@ -76,7 +76,7 @@ type Order = (a: NodeId, b: NodeId) => number;
 function orderOf(sessions: readonly Session[]): Order {
   const known = new Map<SessionId, Session>(sessions.map((session) => [session.id, session]));
   const ranks = new Map<string, number>();
-  for (const session of known.values()) {
+  for (const session of sessions) {
     const above = new Set<SessionId>();
     for (let at: Session | undefined = session; at && !above.has(at.id); at = at.parent && known.get(at.parent))
       above.add(at.id);

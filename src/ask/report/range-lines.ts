@@ -3,12 +3,11 @@ import { lackOf } from '../../git/history/reachable.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { hashObject } from '../../git/objects/pack.ts';
 import type { Oid, RepoPath } from '../../model/ids.ts';
-import type { Note } from '../../model/model.ts';
 import { listCommits, type CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { traceLines, type TracedFile } from './added-lines.ts';
 import { ownLines, type Owned } from './owners.ts';
-import { readNotes, type NotedCommits } from './range-notes.ts';
+import { readNotes, type NotedCommits, type ReadOptions } from './range-notes.ts';
 import type { Range } from './range.ts';
 
 /** The lines that a range adds, with their owners, and where they come from. */
@@ -28,11 +27,12 @@ export interface RangeLines {
  * Finds the lines between the range's base and its head, the commits that added them, and their owners. The number of git processes
  * does not depend on the number of commits or files.
  * @param see called with the counting part of each note of the range
+ * @param isSlim hold only what answers about the lines need, and not the whole graphs
  */
 export async function linesOfRange(
   history: History,
   range: Range,
-  see?: (commit: Oid, note: Note) => void,
+  { see, isSlim = false }: Pick<ReadOptions, 'see'> & { readonly isSlim?: boolean } = {},
 ): Promise<RangeLines> {
   const { repo } = history;
   const commits: CommitInfo[] = [];
@@ -45,7 +45,10 @@ export async function linesOfRange(
       order.length > 0 ? resultOf(history, range, objects) : [],
     ]);
     const traced = traceLines(order, changes, new Map(files.map(({ path, added }) => [path, added])));
-    const notes = await readNotes(history, order, namedBy(traced), see && { see });
+    const notes = await readNotes(history, order, namedBy(traced), {
+      see,
+      paths: isSlim ? pathsOf(traced) : undefined,
+    });
     const contents = new Map(files.map(({ path, newBlob }) => [path, newBlob]));
     const known = await ownLines(history, range, traced, notes, contents);
     const isShallow = [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow';
@@ -62,6 +65,10 @@ function namedBy(traced: ReadonlyMap<RepoPath, TracedFile>): Set<Oid> {
     for (const commit of [lastChange, ...lines.map((line) => line.commit)]) if (commit) named.add(commit);
   return named;
 }
+
+// The names that the files have now, and that they had when their lines were added.
+const pathsOf = (traced: ReadonlyMap<RepoPath, TracedFile>): Set<string> =>
+  new Set([...traced].flatMap(([path, { lines }]) => [path].concat(lines.map((line) => line.path))));
 
 const isRoot = ({ parents }: CommitChange): boolean => parents.some(({ parent }) => !parent);
 

@@ -3,6 +3,7 @@ import type { Graph, Note } from '../../model/model.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { readable, type History } from '../history/history.ts';
+import { NoteSlimmer, without } from '../find/slim-notes.ts';
 
 /** The notes of a range, as far as the lines that it adds need them. */
 export interface NotedCommits {
@@ -19,7 +20,12 @@ export interface NotedCommits {
 /** Most steps to hold of graphs that are only claimed, and wrote none of the lines. A stranger can push any number of them. */
 const MAX_CLAIMED_STEPS = 300_000;
 
+/** Nodes, and edges, of a claimed graph that wrote lines: with more, the others count as steps that are left out first. */
+const MAX_FREE_PARTS = 400;
+
 export interface ReadOptions {
+  /** The files of the lines, by every name that they had: only steps are held that say something about them. Absent: all steps. */
+  readonly paths?: ReadonlySet<string> | undefined;
   /** How many steps are held of graphs that are only claimed and wrote none of the lines. */
   readonly maxClaimedSteps?: number | undefined;
   /** Called with the readable part of each note. */
@@ -35,11 +41,12 @@ export async function readNotes(
   history: History,
   commits: readonly Oid[],
   wanted: ReadonlySet<Oid>,
-  { maxClaimedSteps = MAX_CLAIMED_STEPS, see }: ReadOptions = {},
+  { maxClaimedSteps = MAX_CLAIMED_STEPS, paths, see }: ReadOptions = {},
 ): Promise<NotedCommits> {
   const notes = new Map<Oid, Note>();
   const read = new Set<Oid>();
   const damaged = new Set<Oid>();
+  const slimmer = paths && new NoteSlimmer(paths);
   let claimed = 0;
   let unread = 0;
   for await (const [commit, found] of history.notes.each(commits)) {
@@ -50,17 +57,28 @@ export async function readNotes(
     see?.(commit, note);
     if (!wanted.has(commit)) continue;
     const named = namedIn(note);
-    const graphs = concerning(note.graphs, named).filter((graph) => {
-      const steps = graph.nodes.length;
-      if (standingOfGraph(graph) !== 'claimed' || graph.nodes.some(({ id }) => named.has(id))) return true;
-      claimed += steps;
-      if (claimed <= maxClaimedSteps) return true;
-      unread += steps;
-      return false;
+    const held = concerning(note.graphs, named);
+    const graphs = (slimmer?.slim(held, named) ?? held).flatMap((graph) => {
+      if (standingOfGraph(graph) !== 'claimed') return [graph];
+      const isWriter = graph.nodes.some(({ id }) => named.has(id));
+      if (isWriter && !slimmer) return [graph];
+      const parts = isWriter ? Math.max(graph.nodes.length, graph.edges.length) - MAX_FREE_PARTS : graph.nodes.length;
+      if (parts <= 0) return [graph];
+      claimed += parts;
+      if (claimed <= maxClaimedSteps) return [graph];
+      const left = isWriter ? cut(graph, named) : undefined;
+      unread += graph.nodes.length - (left?.nodes.length ?? 0);
+      return left ? [left] : [];
     });
-    notes.set(commit, graphs.length === note.graphs.length ? note : { ...note, graphs });
+    notes.set(commit, { ...note, graphs });
   }
   return { notes, read, damaged, unread };
+}
+
+// What wrote the lines, and the first of the other steps.
+function cut(graph: Graph, named: ReadonlySet<NodeId>): Graph {
+  const first = new Set(graph.nodes.slice(0, MAX_FREE_PARTS));
+  return without(graph, (node) => first.has(node) || named.has(node.id), MAX_FREE_PARTS);
 }
 
 function namedIn({ lines }: Note): Set<NodeId> {

@@ -5,8 +5,7 @@ import { changeOf } from '../../model/knowledge/status.ts';
 import { type Proposal, proposals, undecidedWords } from './proposals.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import { changesBehind } from '../knowledge/grounds.ts';
-import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
-import type { Target } from '../knowledge/target.ts';
+import { linksBetween, type LinkSources } from './links-between.ts';
 import { named, type ProposedLink, proposedLinks } from './proposed-links.ts';
 
 /** What waits for a person's review, oldest first. */
@@ -25,19 +24,12 @@ export interface WaitingGroup {
   readonly words?: boolean | undefined;
 }
 
-/** What a review asks. */
-export interface ReviewSources {
-  readonly world: KnowledgeGraph;
-  readonly sources: readonly GraphSource[];
-  readonly target: (text: string) => Promise<Target>;
-}
-
 /** Whether a reference names a group: a session or a commit. */
 export const isGroup = (reference: string): boolean => /^(?:session|commit):/.test(reference);
 
 /** The entries and links of a group that wait. A session's group has the proposals of its sub-agents too. */
 export async function waitingIn(
-  { world, sources, target }: ReviewSources,
+  { world, sources, target }: LinkSources,
   { groups, kind, words = false }: WaitingGroup,
 ): Promise<Waiting> {
   const targets = await Promise.all(groups.map(target));
@@ -66,7 +58,7 @@ export interface Judged {
 }
 
 /** The link that a reference names: by the event that declared it, or by its ends. Undefined for any other reference. */
-export async function linkNamed(asked: ReviewSources, reference: string): Promise<Judged | undefined> {
+export async function linkNamed(asked: LinkSources, reference: string): Promise<Judged | undefined> {
   const { world, sources } = asked;
   const parts = reference.trim().split(/\s+/);
   const link = parts.length === 3 ? await betweenEnds(asked, parts) : await ofEvent(asked, reference);
@@ -82,7 +74,7 @@ export async function linkNamed(asked: ReviewSources, reference: string): Promis
 }
 
 /** An entry as a person decides on it. Its verdict belongs into the notes of the changes that were made on it too. */
-export async function judgedEntry({ world, sources }: ReviewSources, id: NodeId, kind: string): Promise<Judged> {
+export async function judgedEntry({ world, sources }: LinkSources, id: NodeId, kind: string): Promise<Judged> {
   const changes = await changesBehind(world, [id]);
   return { name: `${kind}:${id}`, subject: id, commits: await commitsWith(sources, [id, ...changes]) };
 }
@@ -92,17 +84,15 @@ async function commitsWith(sources: readonly GraphSource[], nodes: readonly Node
   return [...new Set(found.flat())];
 }
 
-async function betweenEnds({ target }: ReviewSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {
-  const end = async (text: string): Promise<NodeId> => {
-    const { nodes } = await target(text);
-    const [one] = nodes;
-    if (one && nodes.length === 1) return one;
-    throw new ProvError('usage', `'${text.slice(0, 80)}' is not one node.`, { hint: 'Use kind:id for each end.' });
-  };
-  return { from: await end(from!), kind: kind!.toLowerCase().replaceAll('-', '_'), to: await end(to!) };
+async function betweenEnds(asked: LinkSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {
+  const [link, ...more] = await linksBetween(asked, from!, kind!.toLowerCase().replaceAll('-', '_'), to!);
+  if (more.length === 0) return link!;
+  throw new ProvError('usage', `There are ${more.length + 1} such links.`, {
+    hint: 'Name the event that declared one of them: git prov review lists it.',
+  });
 }
 
-async function ofEvent({ world, target }: ReviewSources, reference: string): Promise<EdgeName | undefined> {
+async function ofEvent({ world, target }: LinkSources, reference: string): Promise<EdgeName | undefined> {
   if (isGroup(reference)) return undefined;
   const { type, nodes } = await target(reference);
   if (type !== 'event' || nodes.length !== 1) return undefined;

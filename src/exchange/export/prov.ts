@@ -11,7 +11,7 @@ import {
 } from '../../model/ids.ts';
 import { PERSON } from '../../model/knowledge/kinds.ts';
 import { isLedgerStep } from '../../model/graph/ledger.ts';
-import { NODE_KINDS, type Edge, type Graph, type Node } from '../../model/model.ts';
+import { NODE_KINDS, type Edge, type Graph, type Node, type Session } from '../../model/model.ts';
 import { pathToBytes } from '../../model/path.ts';
 import { graphKey } from '../../ask/find/complete-graphs.ts';
 import { isoTime } from '../../ask/shapes/parts.ts';
@@ -54,6 +54,10 @@ export class Provenance {
   readonly #graphs = new Set<string>();
   /** The steps already exported, by the id prefix that the steps of a session share. */
   readonly #steps = new Map<string, Set<number>>();
+  /** The agents of sessions by the sessions' ids: a session that ran in two clones has ids of two lengths, and so two agents. */
+  readonly #sessions = new Map<SessionId, Set<string>>();
+  /** The agents of sub-agents, and the sessions that they worked for. */
+  readonly #delegates: { readonly name: string; readonly session: Session }[] = [];
   #relations = 0;
 
   readonly #statusOf: StatusOf;
@@ -93,6 +97,24 @@ export class Provenance {
     }
     for (const graph of graphs) yield* this.#graph(graph);
     for (const [path, runs] of authoredLines(noted)) yield* this.#file(noted, path, runs, person);
+  }
+
+  /** Whom the sub-agents worked for. A parent may come after its sub-agent, with ids of another length, or in no note. */
+  *end(): Generator<ProvRecord> {
+    for (const { name, session } of this.#delegates) {
+      const { parent = session.id } = session;
+      const known = this.#sessions.get(parent);
+      if (!known && this.#session !== undefined) continue; // the export leaves the parent out
+      for (const responsible of known ?? [yield* this.#unknownAgent(session, parent)])
+        yield this.#relation('actedOnBehalfOf', { 'prov:delegate': name, 'prov:responsible': responsible });
+    }
+  }
+
+  // A session that only its sub-agent names.
+  *#unknownAgent(session: Session, parent: SessionId): Generator<ProvRecord, string> {
+    const name = sessionName(sessionPrefix({ ...session, id: parent }));
+    yield* this.#agent(name, { 'prov:type': qualified('prov:SoftwareAgent'), 'gitprov:session': parent });
+    return name;
   }
 
   *#graph({ session, nodes, edges, context = [] }: Graph): Generator<ProvRecord> {
@@ -194,11 +216,9 @@ export class Provenance {
       'gitprov:vendor': session.vendor,
       'gitprov:model': session.model,
     });
-    if (session.parent !== undefined && isNew(this.#agents, `${name} of`))
-      yield this.#relation('actedOnBehalfOf', {
-        'prov:delegate': name,
-        'prov:responsible': sessionName(sessionPrefix({ ...session, id: session.parent })),
-      });
+    const names = this.#sessions.get(session.id) ?? new Set();
+    this.#sessions.set(session.id, names.add(name));
+    if (session.parent !== undefined && isNew(this.#agents, `${name} of`)) this.#delegates.push({ name, session });
     return name;
   }
 

@@ -1,12 +1,17 @@
 import type { Payload } from '../../recorder/spool/event.ts';
 import { text } from '../../recorder/spool/json-fields.ts';
 import { isOid, type Oid, type RepoPath } from '../../model/ids.ts';
+import type { SessionSummary } from '../../ask/shapes/shapes.ts';
 import type { Unread } from '../foreign.ts';
 import { timeIn } from '../foreign-notes.ts';
 
 /** The forges with records that can be imported. The name is also the agent of the sessions that hold them. */
 export const FORGES = ['github', 'gitlab'] as const;
 export type Forge = (typeof FORGES)[number];
+
+/** Whether a session holds an imported request. Such a session never owns a line, so one with lines is no request, whatever its name. */
+export const isRequest = ({ session: { agent, id }, lines }: Pick<SessionSummary, 'session' | 'lines'>): boolean =>
+  lines === 0 && FORGES.some((forge) => agent === forge && id.startsWith(`${forge}/`));
 
 /** A pull or merge request. Texts of entries are original, not redacted yet. */
 export interface ForgeRequest {

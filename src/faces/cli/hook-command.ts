@@ -9,7 +9,7 @@ import { stderrOf, stdinOf, stdoutOf, type Surroundings } from './context.ts';
 handInAgents(() => import('../../agents/registry.ts'));
 
 /** Calls of hooks/agent. Git starts the others, and they belong to the repository that its variables name. */
-const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'context', 'ask', 'repair']);
+const AGENT_HOOKS: ReadonlySet<string> = new Set(['prepare', 'prepare-compact', 'keep-up', 'context', 'ask', 'repair']);
 
 /** hooks/git sets it where the standard error of git is a terminal: the file descriptor. */
 const TERMINAL = 'GIT_PROV_TERMINAL';
@@ -42,6 +42,7 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
     await repairHooks(around, { print });
     await prePush({ args, input: await input(), cwd, env }, print);
   } else if (name === 'prepare') await prepareContext(around);
+  else if (name === 'keep-up') await keepUp(around);
   else if (name === 'prepare-compact') await prepareAfterCompaction(await input(), around);
   else if (name === 'context') await printContext(await input(), around);
   else if (name === 'ask') await printQuestion(await input(), around);
@@ -108,6 +109,9 @@ async function print(around: Surroundings, ask: () => Promise<Injection | undefi
 /** Agents write the last words of a turn to their transcripts just after its end: the drain waits this long for them (ms). */
 const LAST_WORDS_MS = 400;
 
+/** At the end of a turn, another process may still be recording the middle of it: the drain waits this long (ms). */
+const TURN_TIMEOUT_MS = 20_000;
+
 // Runs in the background at the end of a turn: no process waits for it, and faults are not printed.
 async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
   try {
@@ -115,7 +119,7 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     const { openRepo } = await import('../../git/repository/repo.ts');
     const repo = await openRepo(cwd, env);
     const { drain } = await import('../../recorder/drain.ts');
-    await drain(repo, { patience: 0, tidy: true });
+    await drain(repo, { patience: TURN_TIMEOUT_MS, tidy: true });
     const { areOn } = await import('../../behaviours/settings.ts');
     const isOn = await areOn(repo);
     if (isOn) await (await import('../../behaviours/run.ts')).react(repo).catch(() => undefined);
@@ -124,6 +128,17 @@ async function prepareContext({ cwd, env }: Surroundings): Promise<void> {
     if (isOn) await (await import('../../behaviours/run.ts')).runCommands(repo); // after what an agent may wait for
   } catch {
     // the start of the next session reads it itself
+  }
+}
+
+// Runs in the background during a long turn, so that a commit finds few events to record. If another process drains, it does nothing.
+async function keepUp({ cwd, env }: Surroundings): Promise<void> {
+  try {
+    const { openRepo } = await import('../../git/repository/repo.ts');
+    const { drain } = await import('../../recorder/drain.ts');
+    await drain(await openRepo(cwd, env), { patience: 0 });
+  } catch {
+    // The next drain repeats it, and reports what stays wrong.
   }
 }
 

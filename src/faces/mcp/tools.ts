@@ -212,6 +212,18 @@ export const TOOLS: readonly Tool[] = [
     gives: { total: { type: 'integer' }, next: nullable('integer') },
   },
   {
+    name: 'check',
+    title: 'Whether a range may be merged',
+    description:
+      'Judges the lines that a range adds by the rules of the repository (.gitattributes). Names the places that break a rule, why, and what would satisfy it. Call it before you say that the work is done.',
+    takes: {
+      range: word('A..B, A...B or a branch; HEAD since its upstream or the default branch, when absent'),
+      rules: word('A revision with the rules; the base of the range, when absent'),
+    },
+    needs: [],
+    gives: { passed: { type: 'boolean' }, findings: list, waived: list },
+  },
+  {
     name: 'decide',
     title: 'Declare a decision',
     description:

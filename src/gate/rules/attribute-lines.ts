@@ -91,6 +91,9 @@ const nameOf = (attribute: string): string => attribute.replace(/^[-!]/, '').spl
 const setsRules = (attributes: readonly string[], macros: ReadonlySet<string>): boolean =>
   attributes.map(nameOf).some((name) => name === ATTRIBUTE || macros.has(name));
 
+/** The pattern of a line, with its quotes. */
+export const patternOf = (line: string): string => parts(line).pattern;
+
 // The pattern, which may be in quotes as in C, and the attributes.
 function parts(line: string): { readonly pattern: string; readonly attributes: readonly string[] } {
   const text = line.replace(/^[ \t\r]+/, '');

@@ -9,7 +9,8 @@ import { pathFromBytes } from '../../model/path.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 import { ATTRIBUTE, badLines, hasRules, ruleMacros } from './attribute-lines.ts';
 import { CODEOWNERS, OWNERS_ATTRIBUTE, readOwners, readTeams, type Teams, TEAMS_FILE } from './codeowners.ts';
-import { type Rule, rulesIn } from './rule.ts';
+import { foldCase, foldedFiles } from './fold-case.ts';
+import { type Rule, ruleName, rulesIn } from './rule.ts';
 
 /** The largest file with rules that is read (bytes). Git itself skips attributes above 100 MB. */
 const MAX_RULES_BYTES = 4 * 1024 * 1024;
@@ -30,13 +31,15 @@ export interface BaseRules {
   readonly signers: string | undefined;
 }
 
-/** Whether a file of the range changes which rules hold, or who may satisfy them. */
-export const isRuleFile = (path: string): boolean =>
-  path === ATTRIBUTES_FILE ||
-  path.endsWith(`/${ATTRIBUTES_FILE}`) ||
-  CODEOWNERS.includes(path) ||
-  path === TEAMS_FILE ||
-  path === ALLOWED_SIGNERS;
+/** Whether a file of the range changes which rules hold, or who may satisfy them; also under a name in another case. */
+export const changesRules = (path: string): boolean => {
+  const folded = foldCase(path);
+  return isAttributesFile(folded) || SINGLE_FILES.some((file) => foldCase(file) === folded);
+};
+
+const SINGLE_FILES: readonly string[] = [...CODEOWNERS, TEAMS_FILE, ALLOWED_SIGNERS];
+
+const isAttributesFile = (path: string): boolean => path === ATTRIBUTES_FILE || path.endsWith(`/${ATTRIBUTES_FILE}`);
 
 interface Entry {
   readonly path: RepoPath;
@@ -76,14 +79,22 @@ export async function readRules(repo: Repo, commit: Oid, objects: ObjectReader):
     commit,
     any: [...attributes.values()].some((bytes) => hasRules(bytes, macros)),
     rulesFor: async (paths) => {
-      const values = await givenAttributes(repo, attributes, ATTRIBUTE, paths);
-      return values.map((value, i) => rulesOf(value, paths[i]!, commit));
+      const [exact, inAnyCase] = await Promise.all([
+        givenAttributes(repo, attributes, ATTRIBUTE, paths),
+        givenAttributes(repo, foldedFiles(attributes), ATTRIBUTE, paths.map(foldCase), true),
+      ]);
+      return paths.map((path, i) => together([exact[i]!, inAnyCase[i]!].map((value) => rulesOf(value, path, commit))));
     },
     ownersOf: owners && ownersBy(repo, text(owners)),
     teams: readTeams(text(files.get(TEAMS_FILE) ?? new Uint8Array())),
     signers: signers && text(signers),
   };
 }
+
+// A path that differs from a ruled one only by its case takes its place in a checkout without case, so it has the rules of both.
+const together = (lists: readonly (readonly Rule[])[]): Rule[] => [
+  ...new Map(lists.flat().map((rule) => [ruleName(rule), rule])).values(),
+];
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
@@ -111,8 +122,6 @@ function ownersBy(repo: Repo, text: string): BaseRules['ownersOf'] {
   };
 }
 
-const isAttributesFile = (path: string): boolean => path === ATTRIBUTES_FILE || path.endsWith(`/${ATTRIBUTES_FILE}`);
-
 async function ruleFiles(repo: Repo, commit: Oid): Promise<Entry[]> {
   const env = { ...repo.env, GIT_NO_REPLACE_OBJECTS: '1' };
   const { stdout } = await git(['ls-tree', '-r', '-z', '--full-tree', commit], { ...inRepo(repo), env });
@@ -123,7 +132,7 @@ async function ruleFiles(repo: Repo, commit: Oid): Promise<Entry[]> {
     at = end < 0 ? stdout.length : end + 1;
     const tab = record.indexOf(9);
     const path = pathFromBytes(record.subarray(tab + 1));
-    if (!isRuleFile(path)) continue;
+    if (!isAttributesFile(path) && !SINGLE_FILES.includes(path)) continue;
     const [mode, , oid] = record.subarray(0, tab).toString('latin1').split(' ');
     entries.push({ path, mode: mode!, oid: oid as Oid });
   }

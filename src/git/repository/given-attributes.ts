@@ -15,6 +15,7 @@ export type AttributeFiles = ReadonlyMap<RepoPath, Uint8Array>;
  * The value of an attribute for paths, as git reads it from these files and from nothing else: no file of the work tree, no
  * `info/attributes`, no attributes and no configuration of the user or the machine. Git does the matching in a repository that has only
  * an index with these files, because `--source` needs git 2.40 and reads `info/attributes` too. Starts two git processes.
+ * @param ignoresCase whether git matches ASCII letters in any case
  * @returns the values in the order of the paths: `set`, `unset`, `unspecified` or a text
  * @throws ProvError `git` when git fails
  */
@@ -23,6 +24,7 @@ export async function givenAttributes(
   files: AttributeFiles,
   attribute: string,
   paths: readonly RepoPath[],
+  ignoresCase = false,
 ): Promise<string[]> {
   if (files.size === 0 || paths.length === 0) return paths.map(() => 'unspecified');
   const dir = mkdtempSync(join(tmpdir(), 'git-prov-'));
@@ -37,7 +39,7 @@ export async function givenAttributes(
       GIT_ATTR_SOURCE: undefined,
     };
     const where = { cwd: dir, env };
-    const listed = makeRepository(dir, hash, files);
+    const listed = makeRepository(dir, { hash, files, ignoresCase });
     await git(['update-index', '-z', '--index-info'], { ...where, input: listed });
     const input = Buffer.concat(paths.flatMap((path) => [pathToBytes(path), NUL]));
     const { stdout } = await git(['check-attr', '--cached', '-z', '--stdin', attribute], { ...where, input });
@@ -51,14 +53,17 @@ export async function givenAttributes(
 const NUL = Buffer.from([0]);
 
 // @returns the index in the form of `git update-index --index-info`
-function makeRepository(dir: string, hash: Repo['hash'], files: AttributeFiles): Buffer {
+function makeRepository(
+  dir: string,
+  { hash, files, ignoresCase }: { hash: Repo['hash']; files: AttributeFiles; ignoresCase: boolean },
+): Buffer {
   const format = hash === 'sha256' ? '[extensions]\n\tobjectFormat = sha256\n' : '';
   const version = hash === 'sha256' ? 1 : 0;
   for (const name of ['objects', 'refs']) mkdirSync(join(dir, name));
   writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/none\n');
   writeFileSync(
     join(dir, 'config'),
-    `[core]\n\trepositoryFormatVersion = ${version}\n\tbare = true\n\tattributesFile = /dev/null\n\tignoreCase = false\n${format}`,
+    `[core]\n\trepositoryFormatVersion = ${version}\n\tbare = true\n\tattributesFile = /dev/null\n\tignoreCase = ${ignoresCase}\n${format}`,
   );
   const entries: Buffer[] = [];
   for (const [path, bytes] of files) {

@@ -94,6 +94,8 @@ function inferStep(draft: Draft, id: NodeId, step: Step): Node {
       return logChange(draft, id, step);
     case 'compaction':
       return nodeOf(id, 'episode', step);
+    case 'model':
+      return nodeOf(id, 'execution', step);
     case 'raw':
       return nodeOf(id, 'raw', step);
     default:

@@ -7,16 +7,16 @@ import { likely, weightOf } from './weigh.ts';
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
  * only its characters and often is the reason when the first one is not (bench/reasons/sweep.ts).
  */
-export const MIN_FIRST_PROBABILITY = 0.33;
+export const MIN_FIRST_PROBABILITY = 0.29;
 export const MIN_FURTHER_PROBABILITY = 0.15;
 /**
  * How much higher the odds of a sentence must be that says less of a reason: one without a cause, purpose, problem or contrast;
  * an announcement; any sentence about a plan or a progress file; a report of what the user asked for. Without them, more edits get
  * a reason that nobody gave (decision 141).
  */
-const ODDS_WITHOUT_CUE = 1.65;
-const ODDS_OF_ANNOUNCEMENT = 1.65;
-const ODDS_OF_RECORD = 1.65;
+const ODDS_WITHOUT_CUE = 1.8;
+const ODDS_OF_ANNOUNCEMENT = 1.5;
+const ODDS_OF_RECORD = 3;
 const ODDS_OF_REQUEST = 2.7;
 const CUES = ['because', 'purpose', 'causes', 'problem', 'instead'];
 const REQUEST =
@@ -44,7 +44,8 @@ export function choose(
     }))
     .filter(({ value }) => value >= Math.min(first, more))
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
-  if (!scored.some(({ one, value }) => value >= neededFor(one, edit, first))) return [];
+  if (!scored.some(({ one, value }) => value >= (isJustBefore(one, edit, field) ? first : neededFor(one, edit, first))))
+    return [];
   const chosen: SaidSentence[] = [];
   let length = 0;
   const least = Math.max(more, MIN_SHARE * (scored[0]?.value ?? 0));

@@ -7,7 +7,7 @@ import type { Attribution, Graph, Note } from '../../model/model.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import type { CommitChange, FileChange } from '../../git/history/commit-changes.ts';
 import { type Hunk } from '../../lines/attribute.ts';
-import { type Owned } from '../../lines/owner.ts';
+import { type Owned, UNSURE } from '../../lines/owner.ts';
 import { weight } from '../../lines/text.ts';
 import { carriedFrom, nodesOf, sameAmong } from '../rewrite/carried-note.ts';
 import type { SourceOwners } from '../rewrite/source-owners.ts';
@@ -127,11 +127,21 @@ export class NoteMaker {
   #attribute(drafts: readonly CommittedFile[], unread: Drafted['unread'], { workTree }: Committed): Note['lines'] {
     const lines = new Map(unread);
     for (const draft of drafts) {
+      this.#forgetLost(draft);
       this.#tracker.remember(draft.file.path, draft.file.newBlob!, workTree, draft.owners);
       const attributions = attributionsOf(draft);
       if (attributions.length > 0) lines.set(draft.file.path, attributions);
     }
     return lines;
+  }
+
+  // Added lines of a step that was lost have an unknown writer: no graph will have the step.
+  #forgetLost({ owners, hunks, carried }: CommittedFile): void {
+    for (const { newStart, newCount } of hunks)
+      for (let i = newStart - 1; i < newStart - 1 + newCount; i++) {
+        const owner = owners[i];
+        if (owner?.kind === 'node' && !carried[i] && this.#graphs.isLost(owner.node)) owners[i] = UNSURE;
+      }
   }
 
   // Whether an agent did anything that no commit contains yet.

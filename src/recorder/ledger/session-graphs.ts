@@ -10,7 +10,7 @@ import { type GraphId, type NodeId, type Oid, sessionPrefix, type SessionId, num
 import type { Graph, Node } from '../../model/model.ts';
 import { Recorded } from '../../notes/standing/recorded.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { takeUsage } from './token-usage.ts';
+import { modelStep, takeUsage } from './token-usage.ts';
 import type { CutGraph, SessionState } from '../state/state.ts';
 import { markOf } from './cut-graph.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
@@ -93,6 +93,14 @@ export class Graphs {
       .some(({ graphs }) => graphs.some(({ from, to }) => number >= from && number <= to));
   }
 
+  /** Whether a node of a session here is in no graph and waits for none: its step was lost with a part of the ledger. */
+  isLost(node: NodeId): boolean {
+    const number = numberOf(node);
+    return this.#sessions
+      .owning([node])
+      .some(({ graphs, nodes }) => number > (graphs.at(-1)?.to ?? 0) && !nodes.some(({ id }) => id === node));
+  }
+
   /** Returns the notes to join to those of earlier commits, once. */
   takeLate(): LateNote[] {
     const late = this.#late;
@@ -149,8 +157,9 @@ export class Graphs {
 
   #cutOne(state: SessionState, explains: readonly Oid[]): DrawnGraph | undefined {
     if (state.nodes.length === 0) return undefined;
+    const { calls, usage } = takeUsage(state);
+    if (usage) this.#sessions.add(state, modelStep(state, usage, calls));
     const { cursor, nodes, edges } = cut(state.cursor, state.nodes, state.edges);
-    const usage = takeUsage(state);
     const graph: Graph = {
       session: state.session,
       nodes,

@@ -39,9 +39,12 @@ export function recoverSession(id: SessionId, file: string, graphs: string): Rec
   return { ...goOn(id, ledger, cut), next: Math.max(...numbers) + 1, graphs: cut.graphs };
 }
 
-// Continues after the last graph, whose end is certain. The ledger may have lost lines: then its steps since are a gap.
-function goOn(id: SessionId, ledger: ReadLedger, { end, last }: CutGraphs): Omit<RecoveredSession, 'next' | 'graphs'> {
-  if (!end) return { ...ledger, isCut: false };
+// Continues after the last graph, because its end is certain, or from the beginning of a session without a graph. The ledger may have lost lines: then its steps since are a gap.
+function goOn(
+  id: SessionId,
+  ledger: ReadLedger,
+  { end = BEGINNING, last }: CutGraphs,
+): Omit<RecoveredSession, 'next' | 'graphs'> {
   const after = chainOf(id, ledger.tail, end.head, end.parentHash);
   const follows = ledger.tail.length > 0 && after.head === ledger.chain.head;
   const isCut = ledger.cutAt.head !== end.head || (ledger.tail.length > 0 && !follows);

@@ -41,17 +41,31 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
     tick();
     const range = valueOf(text, name);
     if (range) {
-      if (!isHarmless(text.slice(...range))) yield range;
-    } else for (const one of proseValues(text, name)) if (!isHarmless(text.slice(...one))) yield one;
+      if (!isHarmless(text.slice(...range)) && !isOfAnother(text, name, range)) yield range;
+    } else
+      for (const one of proseValues(text, name))
+        if (!isHarmless(text.slice(...one)) && !isOfAnother(text, name, one)) yield one;
   }
 }
 
 // Words of every example, the alphabet, paths of Windows, the start of a call, numbers of a version.
 const isHarmless = (value: string): boolean =>
   isKnownToAll(value) ||
-  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$/i.test(
+  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}|:redacted$|^[\^~<>=v]*\d+(?:\.\d+)+[\w.+-]*$|^[*&](?:\w+\.)+\w+$|^[A-Z][A-Za-z]+(?:Error|Exception|Warning)$/i.test(
     value,
   );
+
+/** A commit behind the name of a repository, a label in a list of translations, a selector of a style sheet. */
+function isOfAnother(text: string, name: SecretName, [from, to]: Range): boolean {
+  const value = text.slice(from, to);
+  const before = text.slice(Math.max(0, from - 3), from);
+  if (/^[0-9a-f]{40}$/.test(value) && /@$|\.{3}$/.test(before)) return true;
+  // `"form.integration.client_secret": "Rahasia Klien"`
+  if (/^["'][ \t]{0,4}:/.test(text.slice(name.to, name.to + 6)) && (name.text.match(/\./g)?.length ?? 0) > 1)
+    return /^\p{Lu}?\p{Ll}+(?: \p{L}+){0,6}$/u.test(value);
+  // `input[type="password"]:focus`
+  return /^["']?\]:$/.test(text.slice(name.to, from)) && /^[a-z-]+$/.test(value);
+}
 
 function valueOf(text: string, name: SecretName): Range | undefined {
   for (const { pattern, manner, until, only } of FOLLOWS) {
@@ -158,16 +172,16 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Val
     !isExpression(/^[^\s"']*/.exec(text.slice(at, at + 200))![0], sign)
   )
     return 'setting';
-  const lineEnd = endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y);
-  const rest = text.slice(at, lineEnd);
-  const isLine =
+  const isFirst =
     /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#|@)?["']?)[\w.-]*$/.test(
       head,
-    ) && /^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest);
+    );
+  if (!isFirst) return 'code';
+  const rest = text.slice(at, endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y));
+  if (!/^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest)) return 'code';
   const word = rest.trim().split(/\s/)[0]!;
-  if (isLine && !isExpression(word, sign)) return 'setting';
+  if (!isExpression(word, sign)) return 'setting';
   if (
-    isLine &&
     name.secrecy === 'password' &&
     /^(?:[A-Z][a-z]{3,}){2,}$/.test(word) &&
     !isOwnName(word) &&

@@ -1,9 +1,21 @@
 import { ProvError } from '../../errors.ts';
 import { base64, type Decoding, escapes, forms, hex, percents, shellQuotes, slashes } from './decodings.ts';
 import { joined, joinedWords } from './string-joins.ts';
+import { argumentLists, doubledQuotes } from './word-lists.ts';
 import { MappedText } from '../position-map.ts';
 
-const DECODINGS: readonly Decoding[] = [escapes, shellQuotes, slashes, percents, forms, base64, hex, joined];
+const DECODINGS: readonly Decoding[] = [
+  escapes,
+  shellQuotes,
+  slashes,
+  percents,
+  forms,
+  base64,
+  hex,
+  argumentLists,
+  doubledQuotes,
+  joined,
+];
 /** All decodings, for a search for known texts. */
 const ALL: readonly Decoding[] = [...DECODINGS.slice(0, -1), joinedWords];
 /** How often a decoded text is decoded again. */

@@ -11,8 +11,8 @@ const HAN = /\p{Script=Han}/u;
 // `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
 const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   /^(?:fail(?:ed)?|error|warn(?:ing)?|skip(?:ped)?)$/i.test(value) ||
-  (/\s/.test(value) &&
-    /[a-z][ \t]{1,4}pass["'`]?[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
+  ((/\s/.test(value) || /^[A-Z]\w+$/.test(value)) &&
+    /[a-z][ \t]{1,4}pass[)"'`*]{0,4}[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
   /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
   (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
     !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));

@@ -94,6 +94,10 @@ export const FOLLOWS: readonly {
       /["']?:[ \t]{0,8}\r?\n(?:[ \t]{1,20}[\w-]{1,40}:[^\n\u0000]{0,200}\n){0,4}?[ \t]{1,20}(?:default|value|initial):[ \t]{1,8}/iy,
     manner: 'setting',
   },
+  // PHP's `["password"]=>\n  string(9) "x"`
+  { pattern: /["']\]=>\s{1,20}string\(\d{1,4}\)[ \t](?=")/y, only: 'quoted' },
+  // ODBC's `PWD={x};`
+  { pattern: /=(?=\{[^{}\n;]{3,200}\}(?:;|["']?[ \t]*(?:$|\n)))(?<=;[\w ]{1,20}=)/y, manner: 'setting', until: '}' },
   // `pass: &anchor x`
   { pattern: /["']?:[ \t]{1,8}[&!]\w{1,40}[ \t]{1,8}(?=\S)/y, manner: 'setting' },
   // `#define PASS "x"`, `dbPassword{"x"}`, `plain-text-password-value "x"`
@@ -141,6 +145,16 @@ export const FOLLOWS: readonly {
     pattern:
       /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
   },
-  // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`
-  { pattern: /[ \t]?\([ \t]{0,4}(?=["'`])/y, only: 'quoted' },
+  // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`, `password(Some("x"))`
+  {
+    pattern:
+      /[ \t]?\([ \t]{0,4}(?:(?:\w{1,20}(?:\.|::)){0,2}[A-Z]\w{2,20}\([ \t]{0,4})?(?:[bruN]{1,2}(?=["']))?(?=["'`])/y,
+    only: 'quoted',
+  },
+  // `case 'password': return 'x'`
+  {
+    pattern:
+      /["']:[ \t]{0,4}(?:\r?\n[ \t]{0,40})?return[ \t]{1,4}(?=["'`])(?<=\bcase[ \t]["'][\w.-]{1,60}["'][^]{0,60})/y,
+    only: 'quoted',
+  },
 ];

@@ -3,7 +3,7 @@ import type { CuedText } from './cued-text.ts';
 import { matchesOf, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
-import { isOwnName, isPlaceholder } from '../vocabulary/values.ts';
+import { isOfPeople, isOwnName, isPlaceholder, isProgramName } from '../vocabulary/values.ts';
 
 /** What is near a word: 0 nothing, 1 a user or a login, 2 the name of a secret, 3 the name of a secret directly before it. */
 export type Nearness = 0 | 1 | 2 | 3;
@@ -229,8 +229,12 @@ function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const NONE =
-  /^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
+  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^@[0-9a-f]{7,12}$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>
-  NONE.test(word) || (near < 3 && UUID.test(word)) || isPlaceholder(word) || isCommon(word) || isOwnName(word);
+  (NONE.test(word) && !(near > 1 && isOfPeople(word))) ||
+  (near < 3 && (UUID.test(word) || isProgramName(word))) ||
+  isPlaceholder(word) ||
+  isCommon(word) ||
+  isOwnName(word);

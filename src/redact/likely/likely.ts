@@ -54,7 +54,8 @@ export function* likely(text: string, tick: Tick): Generator<Range> {
 const MARK = '[redacted:';
 
 /** What names an id or a user, directly before its value: `accountId": "`, `login: `. */
-const ID_NAME = /(?:[a-z]Id|[_-]id|\bId|\blogin)["'`]?(?:[:=]|: |: ?["'`]|\s=\s)["'`]?$/;
+const ID_NAME =
+  /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|(?:pub(?:lic)?|idempotency|cache)_?key|\buser(?:_?name)?|\bauthor|\bowner)["'`]?(?:[:=]|: |: ?["'`]|\s={1,3}\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
 /** What stands before a user's name, a digest or the hash of a key. */
 const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
 /** A time in seconds, as in `author A <a@b.c> 1593509879 +0800`. */
@@ -71,6 +72,8 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
   if (UUID.test(word) && !/token|secret|passw|credential/i.test(text.slice(Math.max(0, from - 40), from))) return true;
   const near = text.slice(Math.max(0, from - 24), from);
   if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
+  // `input[type="password"]:focus`
+  if (before === '%' || (before === ':' && text[from - 2] === ']')) return true;
   return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);
 }
 

@@ -22,6 +22,7 @@ const COMMON: ReadonlySet<string> = new Set(
   until up update upon usable use used useful user users valid validation value values variable variables verified version very
   via view visible wait was way weak well were what when where whether which while who will with within without word work works
   wrong yes yet you your
+  anymore anyways altogether
   accordingly alphanumeric ambiguous anywhere argument arguments array attempt attribute authenticator blank blob boolean
   challenge character characters class clipboard column command confirm confirmation container context cookie credential credentials
   dict directly disabled elsewhere enabled encryption endpoint equal event expiry external fallback forever forgotten function

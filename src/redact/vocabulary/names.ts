@@ -28,7 +28,7 @@ export interface SecretName {
 
 /** Every name of a secret contains one of these. */
 const STEMS =
-  'pass|pepper|oauth|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
+  'pass|pasw|psswor|pepper|oauth|pwd|pw|psw|psk|mdp|secret|token|cred|key|auth|salt|seed|mnemonic|cookie|sig|pat|jwt|otp|bearer|login|clave|' +
   'licen[sc]e|webhook|community|pin|dsn|appid|csrf|xsrf|contrase|contrasin|senha|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'netzwerkschl|wlanschl|wifischl|salasana|has[łl]|hesl|jelsz|parol|motde|[şs]ifre|slapta|lozink|zaporka|geslo|sandi|matkhau|mima|aikotoba';
 const CANDIDATE = new RegExp(`(?:${FOREIGN_PASSWORD})|(?:${STEMS})`, 'giu');

@@ -1,7 +1,7 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
 import { segmentsOf, type SecretName } from './names.ts';
-import { isGenerated, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
+import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** Characters of a sentence that are read after and before the name. */
 const CHARACTERS_AFTER = 200;
@@ -40,9 +40,12 @@ const USER =
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
+/** After a value: another one of the same name. */
+const SECOND =
+  /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|est|es|:|=)?[ \t]{1,4}(?=\S)/iuy;
 /** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
-  /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+  /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
 const AT_THE_END =
   /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
@@ -55,6 +58,10 @@ export function* proseValues(text: string, name: SecretName): Generator<Range> {
   const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? near(text, name);
   if (!range) return;
   yield range;
+  // `the old password was x, the new one is y`
+  const second = name.secrecy === 'password' ? at(SECOND, text, range[1]) : undefined;
+  const another = second === undefined ? undefined : accept(text, second, name, true);
+  if (another) yield another;
   // `from x to y`
   const next = name.secrecy === 'password' ? at(NEW, text, range[1]) : undefined;
   const other = next === undefined ? undefined : accept(text, next, name, true);
@@ -218,6 +225,12 @@ const isPasswordWord = (word: string): boolean =>
   /^\d{6,}$/.test(word) ||
   (/^\p{L}[\p{L}-]{3,}$/u.test(word) && !isCommon(word) && !isOwnName(word) && !/^[A-Z]+$|^[^-]+-[^-]+$/.test(word));
 
+/** What makes the next word a place: `reformat pwd on cygwin`. In Finnish, `on` means is. */
+const OF_PLACE = /(?:^|[ \t])(?:on|in|at|of)[ \t]$/;
+/** What follows a value in a script without blanks: `copper_12，用户名`. */
+const AFTER_ASCII =
+  /(?<=^[!-~]+)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}，。、；：）」』].*$/u;
+
 /**
  * Returns the range of a value after a name when it is a secret.
  * @param anyWord also accept a word of letters only, if it is not an ordinary one and ends its clause
@@ -245,7 +258,10 @@ function accept(
   WORD.lastIndex = from;
   const raw = WORD.exec(text)?.[0];
   if (raw === undefined) return undefined;
-  const word = raw.replace(/(?:[.,;:)\]}…。、，]|\*\*)+$/u, '').replace(/(?<=[A-Za-z]{3})[!?]$/, '');
+  const word = raw
+    .replace(AFTER_ASCII, '')
+    .replace(/(?:[.,;:)\]}…。、，]|\*\*)+$/u, '')
+    .replace(/(?<=[A-Za-z]{3})[!?]$/, '');
   const range = [from, from + word.length] as const;
   if (secrecy !== 'password') {
     if (!isGenerated(word) || isUuid(word)) return undefined;
@@ -253,13 +269,19 @@ function accept(
   }
   if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
     return range;
+  if (OF_PLACE.test(text.slice(Math.max(0, from - 4), from)) && !/[^a-z]|^salasana/i.test(named)) return undefined;
+  if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word))
+    return range;
   if ((anyWord || alone) && (isTwoWords(word) || (alone && /^\d{6,}$/.test(word)))) return range;
   if (alone && anyWord && /^(?=.*[0-9])[\w.!@%+-]{6,}$/.test(word) && isSecret(word, 'quoted', 'password'))
     return range;
   const isForeign = /[^\x00-\x7f]/.test(named); // eslint-disable-line no-control-regex
   if (
     (alone || isForeign) &&
-    (isPhrase(word) || /^\d{6,}$/.test(word) || /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{3,}){2,}$/.test(word))
+    (isPhrase(word) ||
+      isOfPeople(word) ||
+      /^\d{6,}$/.test(word) ||
+      /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
   )
     return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;

@@ -1,5 +1,7 @@
-import { isSecretWord, secrecyOf, type Secrecy } from './names.ts';
+import { isCommon, isCommonWord } from './common-words.ts';
+import { isSecretWord, secrecyOf, segmentsOf, type Secrecy } from './names.ts';
 import { isGibberish, isOfParts, isRandom, wordiness } from './random.ts';
+import { ABOUT } from './vocabulary.ts';
 
 /**
  * How a value is written. `quoted`: in quotes or between tags. `setting`: in a place that can only contain a value (an
@@ -9,7 +11,7 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
-  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your|my|our|some|the)[-_ ]|(?:change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
 /** Whether a value is a placeholder, a word of every example, or says that it is one. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) ||
@@ -23,12 +25,12 @@ const TYPES = String.raw`^(?:[&*?]|std::|\[\])*(?:string|str|text|varchar|nvarch
 const TYPE = new RegExp(`${TYPES}(?:$|[^A-Za-z0-9])`, 'i');
 const IS_TYPE = new RegExp(`${TYPES}(?:\\[\\]|[?!])?$`, 'i');
 const PATH =
-  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue|tar|gz|tgz|zip|jar|bin|sqlite)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
+  /^(?:\.{0,2}\/|~\/)?(?:[\w.@-]+\/)*[\w.@-]+\.(?:json|ya?ml|[cm]?[jt]sx?|py|txt|pem|key|crt|cer|p12|pfx|jks|env|md|dart|kts?|swift|scala|exs?|lua|c|h|cpp|proto|tf|ps1|bat|svg|png|go|rs|rb|php|java|cs|toml|html?|css|sh|xml|cfg|conf|ini|db|log|vue|tar|gz|tgz|zip|jar|bin|sqlite)$|^(?:\.{1,2}|~)?\/[\w./-]*$|^[A-Za-z]:\\[\w\\. -]+$/;
 /** An expression of a program. */
 const CODE =
-  /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|yield\*?|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(]/;
+  /^[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$#][\w$]*)*(?:\(|\[|\?\.|::|->|!?\.$)|^[&*]?(?:[A-Za-z_$@][\w$]*\.)+[A-Za-z_$][\w$]*!?$|^(?:process|os|env|config|import|secrets|vars|var|local|data|module|self|this|req|request|ctx)\.|^(?:new|await|async|yield\*?|typeof|function|lambda|return|if|not|import|require|yield|from|where|select|and|or|in|is|as|to|for|with|the|a|an|of)$|^[A-Za-z_][\w.]*\(|^\(|^\[|^=>|^->|^[!+*/|&-]?$|^!+[\w(]|^\/[[^(\\]/;
 const TECH =
-  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.?\w+|rfc\d+|cve-\d.*|(?=.{3,7}$)[a-z]{1,4}2[a-z]{1,4}|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
+  /^(?:sha-?\d+|md[245]|pbkdf2|s?crypt|bcrypt\d*|argon2(?:i|d|id)?|oauth-?\d?(?:\.\d)?|base\d{2}(?:url)?|utf-?(?:8|16|32)|x509|http\d?|https|aes-?\d*(?:-\w+)*|rsa-?\d*|ed25519|ecdsa|es\d+|rs\d+|hs\d+|ps\d+|jwt|jws|jwe|jwk|totp|hotp|saml\d?|oidc|pkcs-?\d*|ipv[46]|tls\d?(?:\.\d)?|ssl\d?|v\d+(?:\.\d+)*|[a-z]\d|\d+(?:st|nd|rd|th|ms|s|m|h|d|kb?|mb?|gb?|px|em|rem|x|bit|bits|chars?|%)|web\w?\d|s3|ec2|k8s|i18n|l10n|a11y|oauth2?\.?\w+|rfc\d+|cve-\d.*|(?:p2p|[bcms]2[bcms]|i2[cs]|e2e|l2tp|k2v|d2d|h2c|o2o|t2s|py2\w*|(?:html|md|json|yaml|yml|xml|csv|pdf|png|svg|txt|text|js|ts|py|sql|str|int|hex|bin|dec|ssh|rst|tex|img|utf|obj|rgb|hsl)2[a-z]{2,5})|latin-?\d|iso-?8859-?\d+|cp\d{3,4}|windows-\d+|web\d\w*)$/i;
 /** Whether a value is a name made of words: `sha256Hex`, `x-api-key`. */
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
@@ -41,6 +43,29 @@ const VERSION = /^[v^~<>=]*\d+(?:\.\d+)+(?:[-+][\w.]+)?$/;
 /** `ciao_Jessica`: two words joined in a way that people use and programs do not. */
 const TWO_WORDS = /^[a-z]{3,}[._-][A-Z][a-z]{2,}$/;
 export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !isOwnName(value);
+/** Words that programs put together to names, beside those of `vocabulary.ts`. */
+const OF_PROGRAMS =
+  /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|github|gitlab|docker|actions|deployer|runner|bot|ci|cd|read|high|low|up|down|in|out|on|off|yml|yaml|json|txt|pem|key|cfg|ini|toml|xml|html|css|php|sql|exe|zip|tar|jar|war|lock|log|bak|csv|png|svg|jpg|pdf|proto|dart)$/;
+
+/**
+ * Whether a value is made of two or three words that people join and programs do not: `copper.meadow`, `otter_kettle`.
+ * A part that names something in programs rules it out.
+ */
+export function isOfPeople(value: string): boolean {
+  if (!/^[A-Za-z][a-z]{2,14}(?:[._-][A-Za-z][a-z]{2,14}){1,2}$/.test(value)) return false;
+  return value
+    .toLowerCase()
+    .split(/[._-]/)
+    .every(
+      (one) => !ABOUT.has(one) && !OF_PROGRAMS.test(one) && !isCommon(one) && !isCommonWord(one) && !secrecyOf(one),
+    );
+}
+
+/** Whether a word is the name of something in a program: `MagicLinkScreen`, `github-actions-deployer`. One of its parts says so. */
+export const isProgramName = (value: string): boolean =>
+  /^(?:[A-Za-z][a-z]+(?:[A-Z][a-z]+)+\*?|[a-z]+(?:[-_][a-z]+){2,})$/.test(value) &&
+  segmentsOf(value).some((one) => ABOUT.has(one) || OF_PROGRAMS.test(one) || secrecyOf(one) !== undefined);
+
 /** A date. People use dates for passwords. */
 const BIRTHDAY = /^(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)\d\d|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2})$/;
 // `hCzG7.Y8ZfvYb`: names in programs do not have digits and capitals on both sides of a dot.
@@ -52,7 +77,7 @@ const isDotted = (value: string): boolean =>
   isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** A constant, but not `FREEDOM_1985`: constants do not end with a number of several digits. */
-const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
+const CONSTANT = /^_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
 
 /** Whether a word looks generated: random, hexadecimal or in another base. */
 export function isGenerated(word: string): boolean {
@@ -148,7 +173,7 @@ const OF_CODE = /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[s
 
 /** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
-  /^(?:admin|changeit|postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
+  /^(?:admin|postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
 
 /** Whether a value is such a default password. */
 export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value);
@@ -163,10 +188,14 @@ const isSaying = (value: string): boolean => {
   return secrecy !== undefined && (secrecy !== 'weak' || /auth|token|sess|csrf|key|login|cred|sign/i.test(value));
 };
 
+/** `ChangePasswordResponse` */
+const namesPassword = (value: string): boolean =>
+  /^(?:[A-Z][a-z]+){3,}$/.test(value) && segmentsOf(value).some(isSecretWord);
+
 /** Whether a word is the name of a secret instead of a secret: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
-  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|\s/.test(value) && isSaying(value)));
+  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>
@@ -194,7 +223,8 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
     return false;
   if (
     SCHEMA.test(value) ||
-    /^\w+\.\w+\(|=>|\$\{|\{\{|^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) ||
+    /^\w+\.\w+\(|=>|\$\{|\{\{/.test(value) ||
+    (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && isOfPeople(value))) ||
     CONSTANT.test(value)
   )
     return false;
@@ -215,7 +245,8 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
       : !isName(value) || (!TECH.test(value) && value.length >= 8 && /[0-9]{2}/.test(value));
   if (isOwnName(value)) return false;
   if (has.hasSign) return isPass || value.length >= 10;
-  if (isPass) return !/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) && !isFieldName(value) && !isLabel(value);
+  if (isPass)
+    return (!/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value);
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
     ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
     : value.length >= 16 && wordiness(value) < 0.5;

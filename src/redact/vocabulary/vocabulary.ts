@@ -8,7 +8,7 @@ export const FOREIGN_PASSWORD =
 export const PASSWORD_STEMS =
   'passw(?:or)?d|passwort|passphrase|passcode|passord|passe?word|kennwort|wachtwoord|l[öo]senord|adgangskode|kodeord|' +
   'salasana|has[łl][oa]|hesl[oa]|jelsz[óo]|parol[aăė]?|contrase[ñn]a|contrasinal|senha|motdepasse|[şs]ifre|slapta[žz]odis|' +
-  'netzwerkschl(?:ü|ue)ssel|w(?:lan|ifi)schl(?:ü|ue)ssel|lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
+  'passwrod|passowrd|pass?wor|pasword|paswd|passwod|pssword|netzwerkschl(?:ü|ue)ssel|w(?:lan|ifi)schl(?:ü|ue)ssel|lozink[aeu]|authtok|zaporka|geslo|sandi|matkhau|mima|aikotoba|pwd|passwrd|pswd';
 
 /** Short words for a password. Each counts only as a whole segment of a name, or after one of a few other words. */
 export const SHORT_PASSWORDS: ReadonlySet<string> = new Set([
@@ -70,7 +70,7 @@ export const ABOUT: ReadonlySet<string> = new Set(
   manager plugin module package loader reader writer client server agent process keys tokens secrets value values number
   numbers num reuse lifetime duration period interval stdin fd flag flags option options property properties config
   configuration settings setting manager vault engine backend driver adapter support supported needed missing present empty
-  hashes hashing hasher check checker checks checked verification verify verified validation protection protected requirements
+  hashes hashing hasher check checker checks checked checking verification verify verified validation protection protected requirements
   requirement complexity entry entries item items ring chain board binding bindings stroke press down up word
   words frame frames pair pairs event events code codes point points space spaces map maps kind ref refs selector spec
   template templates manager label target targets context handle holder body model models dto entity repository controller

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isRequest } from '../../../src/exchange/forge/entry.ts';
 import type { ForgeImportReport } from '../../../src/faces/cli/render/tools/import-forge.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { judge, notesOf } from '../../helpers/judge.ts';
@@ -6,6 +7,7 @@ import { adoptRepo, type TestRepo, withRepo } from '../../helpers/repo.ts';
 import { run } from '../../trust/signed.ts';
 import { at, checkRuns, dump, gitlabNote, mergeRequest, pull, review, reviewComment } from './site.ts';
 
+const SESSION = { short: '0123456789abcdef0123', vendor: null, model: null, parent: null };
 const AGENT = 'aaaaaaaa-1111-4111-8111-111111111111';
 
 const imported = (repo: TestRepo, forge: string, ...args: string[]): ForgeImportReport =>
@@ -335,3 +337,32 @@ test('GitLab: discussions, approvals and their withdrawal, pipelines and jobs', 
     expect(imported(repo, 'gitlab', '--from', file).unchanged).toBe(1);
     expect(run(repo, 'verify').code).toBe(0);
   }));
+
+test('git prov sessions counts imported requests, and lists them when their forge is named', () =>
+  withRepo({ files: { 'lamp.js': 'one\n' } }, (repo) => {
+    const { head, merge } = merged(repo);
+    prov(repo, 'decide', 'Keep the lamp');
+    imported(repo, 'github', '--from', dump(repo, 'dump.json', [pull(1, head, merge), pull(2, head, merge)]));
+    type Sessions = { sessions: { session: { agent: string; id: string } }[]; requests: number };
+    const json = (...args: string[]): [agents: string[], requests: number] => {
+      const { sessions, requests } = JSON.parse(prov(repo, 'sessions', '--json', ...args)) as Sessions;
+      return [sessions.map(({ session }) => session.agent).toSorted(), requests];
+    };
+    expect(json()).toEqual([['claude-code', 'person'], 2]);
+    expect(json('--agent', 'github')).toEqual([['github', 'github'], 0]);
+    expect(json('--agent', 'person', '--agent', 'claude-code')).toEqual([['claude-code', 'person'], 0]);
+    const text = prov(repo, 'sessions');
+    expect(text).toContain('2 imported requests of a forge: --agent github or --agent gitlab lists them.');
+    expect(text).not.toContain('github  ');
+    expect(prov(repo, 'sessions', '--agent', 'github')).toContain('github');
+    expect(prov(repo, 'sessions', '--agent', 'codex')).toBe('No session of codex is known here.\n');
+    expect(() => prov(repo, 'sessions', AGENT, '--agent', 'codex')).toThrow('--agent is for the list');
+  }));
+
+test('a session with lines is listed, whatever name it has', () => {
+  const session = { ...SESSION, agent: 'github', id: 'github/x' };
+  expect(isRequest({ session, lines: 0 })).toBe(true);
+  expect(isRequest({ session, lines: 1 })).toBe(false);
+  expect(isRequest({ session: { ...session, agent: 'codex' }, lines: 0 })).toBe(false);
+  expect(isRequest({ session: { ...session, id: 'x' }, lines: 0 })).toBe(false);
+});

@@ -134,5 +134,5 @@ test('steps missing from the notes are reported; hostile names cannot control th
 test('a repository without sessions, and one without a commit', () =>
   withRepo({}, async (repo) => {
     expect(await sessions(repo)).toContain('No session is known here yet');
-    expect(await list(repo)).toEqual({ schema: 'git-prov/sessions/1', sessions: [] });
+    expect(await list(repo)).toEqual({ schema: 'git-prov/sessions/1', sessions: [], requests: 0 });
   }));

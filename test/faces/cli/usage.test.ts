@@ -181,7 +181,9 @@ test('on a narrow terminal, agent names are dropped first to leave room for word
   expect(renderEntry({ ...commit, ...told }, look)).toBe('1111111 ✓   6/6 345def2d    Fix the tide\n');
   const at = '1970-01-01T00:00:00.000Z';
   const summary = { first: at, last: at, steps: 12, uncommitted: 1, commits: 1, lines: 6, usage: null };
-  const rows = renderSessions([{ ...summary, session: { ...session, short } }], { ...look, columns: 30 }).split('\n');
+  const sessions = [{ ...summary, session: { ...session, short } }];
+  const listed = { sessions, requests: 0, agents: undefined };
+  const rows = renderSessions(listed, { ...look, columns: 30 }).split('\n');
   expect(rows.map((row) => row.length <= 30)).not.toContain(false);
   expect(rows[1]).toMatch(/^345def2d {2}.* 6$/);
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -83,6 +83,7 @@ describe('the tools', () => {
       ['search', true],
       ['context', true],
       ['session', true],
+      ['check', true],
       ['decide', false],
       ['propose', false],
       ['complete', false],
@@ -165,6 +166,31 @@ describe('the tools', () => {
     const context = await call('context', { paths: ['a.txt'] });
     expect(context.data['text']).toContain('"Keep it short"');
     expect(context.data['text']).toContain('### Goals\n- Make it two');
+  }, 60_000);
+
+  test('check gives what breaks a rule of the base as an answer', async () => {
+    repo.write('.gitattributes', 'a.txt prov=verified\n');
+    repo.git('add', '-A');
+    repo.git('commit', '-qm', 'rules');
+    story();
+    await connect();
+    const broken = await call('check', { range: 'HEAD~1..HEAD' });
+    expect(broken.error).toBeUndefined();
+    const { notice: _, ...answer } = broken.data;
+    expect(answer).toMatchObject({
+      passed: false,
+      findings: [{ rule: 'verified', path: 'a.txt', places: ['a.txt:1'], remedy: expect.any(String) }],
+    });
+    expect(answer).toEqual(
+      JSON.parse(
+        spawnSync(process.execPath, [PROGRAM, 'check', 'HEAD~1..HEAD', '--json'], {
+          cwd: repo.dir,
+          env: repo.env,
+        }).stdout.toString(),
+      ),
+    );
+    const earlier = await call('check', { range: 'HEAD~1..HEAD', rules: 'HEAD~2' });
+    expect(earlier.data).toMatchObject({ passed: true, findings: [], rules: { any: false } });
   }, 60_000);
 
   test('blame groups neighbouring lines of the same origin into runs, in pages', async () => {
@@ -265,6 +291,8 @@ describe('an unanswerable call is an error of the tool, with the next step, and 
     ['search', { text: '!!!' }, /what to do/],
     ['session', { session: 'none' }, /is not a known commit, session or node/],
     ['context', { paths: ['../..'] }, /no path inside this repository/],
+    ['check', { range: '--output=x' }, /is no revision of this repository/],
+    ['check', { range: 'none..HEAD' }, /none/],
     ['decide', { decision: '   ' }, /The text is empty/],
     ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],
   ])(

@@ -1,3 +1,4 @@
+import { isRequest } from '../../../exchange/forge/entry.ts';
 import { basename, dirname } from 'node:path';
 import { resolveCommit } from '../../../ask/history/commit-info.ts';
 import { log, type LogEntry } from '../../../ask/history/log.ts';
@@ -63,10 +64,12 @@ async function rangeOf(repo: Repo): Promise<string> {
   return count > 10 ? 'HEAD~10..HEAD' : count > 1 ? `HEAD~${count - 1}..HEAD` : 'commit:HEAD';
 }
 
-/** All sessions, as `git prov sessions --json` lists them. */
+/** The sessions, as `git prov sessions --json` lists them: without imported requests. */
 export const sessionsOf = (ctx: CliContext): Promise<Answers['sessions']> =>
   query(ctx, (read) =>
-    withSources(read, historyOf(read), async (sourced) => ({ sessions: await listSessions(sourced) })),
+    withSources(read, historyOf(read), async (sourced) => ({
+      sessions: (await listSessions(sourced)).filter((one) => !isRequest(one)),
+    })),
   );
 
 /** The last commits, as `git prov log --json` lists them. */

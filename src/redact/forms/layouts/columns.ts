@@ -1,6 +1,6 @@
 import { matchesOf, type Range } from '../../matches.ts';
 import { isCommonWord } from '../../vocabulary/common-words.ts';
-import { secrecyOf } from '../../vocabulary/names.ts';
+import { isSecretWord, secrecyOf } from '../../vocabulary/names.ts';
 import { isSecret } from '../../vocabulary/values.ts';
 
 const INSERT = /\binsert\s{1,8}into\s{1,8}[\w."`[\]]+\s{0,8}\(([^()\n]{3,400})\)\s{0,8}values\s{0,8}\(/gi;
@@ -29,8 +29,28 @@ export function* inserted(text: string): Generator<Range> {
   }
 }
 
-const COLUMN = /pass(?:word|wd|wort)?\b|secret\b|token\b|pwd\b|kennwort|senha|contraseña|mot de passe/gi;
+const COLUMN =
+  /pass(?:word|wd|wort|phrase|code)?\b|secret\b|token\b|pwd\b|(?<![a-z])(?:pw|psk|pin|mdp)\b|api[ _-]?key\b|kennwort|senha|contraseña|mot de passe|пароль|密码|パスワード/gi;
+/** A line between the rows of a table. */
+const RULE = /^[\s|+=:─┼├┤┬┴│-]+$/;
+/** The head of a column that says whom a password belongs to. */
+const OWNER =
+  /^(?:user|login|name|account|host|server|service|system|role|site|box|mail|e-?mail|benutzer|utilisateur|usuario|utente)/i;
+/** Two or more blanks, as between the columns of a listing. */
+const WIDE = /[ \t]{2,}|\t/;
 const MAX_ROWS = 200;
+
+/** Whether a line is the head of a listing with blanks between its columns, of a password and of whom it belongs to. */
+function isListing(line: string): boolean {
+  const heads = line.trim().split(WIDE);
+  return (
+    heads.length > 1 &&
+    heads.length < 10 &&
+    heads.every((one) => /^(?:\p{Lu}[\p{Lu} ]+|\p{Lu}?\p{Ll}+(?: \p{L}+)?)$/u.test(one)) &&
+    heads.some((one) => isSecretWord(one)) &&
+    heads.some((one) => OWNER.test(one))
+  );
+}
 
 /** Password columns of tables with `|`, `,`, `;` or tabs as separators. */
 export function* tables(text: string): Generator<Range> {
@@ -43,13 +63,17 @@ export function* tables(text: string): Generator<Range> {
     if (match[0].length > 400) continue;
     const sign = /^\s*\|.*\|/.test(match[0])
       ? '|'
-      : /^[\w "-]+(?:,[\w "-]+)+\s*$/.test(match[0])
-        ? ','
-        : /^[\w "-]+(?:;[\w "-]+)+\s*$/.test(match[0])
-          ? ';'
-          : /^[^\t]+\t/.test(match[0])
-            ? '\t'
-            : undefined;
+      : /^\s*│.*│/.test(match[0])
+        ? '│'
+        : /^[\w "-]+(?:,[\w "-]+)+\s*$/.test(match[0])
+          ? ','
+          : /^[\w "-]+(?:;[\w "-]+)+\s*$/.test(match[0])
+            ? ';'
+            : /^[^\t]+\t/.test(match[0])
+              ? '\t'
+              : isListing(match[0])
+                ? WIDE
+                : undefined;
     if (sign === undefined) continue;
     const columns = match[0].split(sign).map((one) => secrecyOf(one.trim().replaceAll('"', '')));
     if (
@@ -57,12 +81,18 @@ export function* tables(text: string): Generator<Range> {
       match[0].split(sign).some((one) => one.trim().split(/\s+/).length > 3)
     )
       continue;
+    const isOfUsers = match[0].split(sign).some((one) => OWNER.test(one.trim()));
     let at = match.index + match[0].length + 1;
     for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
       const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
       const line = text.slice(at, end);
       const cells = line.split(sign);
-      if (cells.length !== columns.length) break;
+      if (RULE.test(line) && line !== '') {
+        at = end + 1;
+        continue;
+      }
+      // The head of the next table.
+      if (cells.length !== columns.length || cells.some((cell, i) => columns[i] && isSecretWord(cell.trim()))) break;
       let from = at;
       for (const [i, cell] of cells.entries()) {
         const value = cell.trim().replace(/^["'`]|["'`]$/g, '');
@@ -72,14 +102,15 @@ export function* tables(text: string): Generator<Range> {
           value !== '' &&
           !isCommonWord(value) &&
           !/\s/.test(value) &&
-          isSecret(value, 'quoted', secrecy === 'key' ? 'weak' : secrecy)
+          isSecret(value, 'quoted', secrecy !== 'key' ? secrecy : isOfUsers ? 'password' : 'weak')
         ) {
-          const start = from + cell.indexOf(value);
+          const start = text.indexOf(value, from);
           yield [start, start + value.length];
         }
-        from += cell.length + sign.length;
+        from = sign === WIDE ? text.indexOf(cell, from) + cell.length : from + cell.length + 1;
       }
       at = end + 1;
     }
+    done = Math.max(done, at - 1);
   }
 }

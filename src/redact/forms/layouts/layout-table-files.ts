@@ -23,7 +23,7 @@ export const FILE_LAYOUTS: readonly Layout[] = [
   { when: ['pass'], pattern: /\bstatic:[\w.@+-]{1,64}:([^\s"']{4,200})/g, manner: 'exact' },
   {
     when: ['@'],
-    pattern: /(?<![\w/:.])[\w.-]{1,64}\/[\w.-]{1,64}:["']?([^\s"'@/:]{4,200})["']?@[\w.[]/g,
+    pattern: /:(?<=(?<![\w/:.])[\w.-]{1,64}\/[\w.-]{1,64}:)["']?([^\s"'@/:]{4,200})["']?@[\w.[]/g,
     manner: 'exact',
   },
   {

@@ -4,7 +4,11 @@ import type { Layout } from './layout.ts';
 export const LINE_LAYOUTS: readonly Layout[] = [
   { when: ['jdbc'], pattern: /\bjdbc:oracle:\w{1,10}:[\w.$#-]{1,64}\/([^\s@"'/]{3,100})@/g, manner: 'exact' },
   // `user:password@tcp(host)`, `user:password@host/db`
-  { when: ['@'], pattern: /(?<![\w/:@.])[\w.+-]{1,64}:([^\s@:"'`/]{3,200})@(?:tcp|unix|udp)\(/g, manner: 'exact' },
+  {
+    when: ['@tcp(', '@unix(', '@udp('],
+    pattern: /(?<![\w/:@.])[\w.+-]{1,64}:([^\s@:"'`/]{3,200})@(?:tcp|unix|udp)\(/g,
+    manner: 'exact',
+  },
   {
     when: ['pragma'],
     pattern: /\bPRAGMA\s{1,8}(?:hex)?(?:re)?key\s{0,8}[=(]\s{0,8}["']([^"'\n]{4,200})["']/gi,
@@ -118,7 +122,7 @@ export const LINE_LAYOUTS: readonly Layout[] = [
   {
     when: ['@'],
     pattern:
-      /(?<![\w/:])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}[ \t]{1,4}[/|][ \t]{1,4}([^\s"'`,;|]{6,100})(?=[ \t]*(?:$|[\n\u0000,;.]))/gm,
+      /@(?<=(?<![\w/:])[\w.+-]{1,64}@)[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}[ \t]{1,4}[/|][ \t]{1,4}([^\s"'`,;|]{6,100})(?=[ \t]*(?:$|[\n\u0000,;.]))/gm,
     manner: 'strong',
   },
   {
@@ -211,7 +215,7 @@ export const LINE_LAYOUTS: readonly Layout[] = [
   {
     when: ['user', 'login', 'email', 'name'],
     pattern:
-      /\b\w{0,20}(?:user\w{0,8}|login|email|name),[ \t]{0,4}\w{0,20}(?:pass\w{0,8}|pw|pwd|secret)[ \t]{0,4}\]?[ \t]{0,4}:?=[ \t]{0,4}[([]?[ \t]{0,4}["'][^"'\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,200})["']/gi,
+      /(?:user\w{0,8}|login|email|name),[ \t]{0,4}\w{0,20}(?:pass\w{0,8}|pw|pwd|secret)[ \t]{0,4}\]?[ \t]{0,4}:?=[ \t]{0,4}[([]?[ \t]{0,4}["'][^"'\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,200})["']/gi,
     manner: 'quoted',
   },
   {

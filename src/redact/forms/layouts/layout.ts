@@ -5,5 +5,6 @@ export interface Layout {
   /** Words, in any case. A text without any of them cannot match the pattern. */
   readonly when: readonly string[];
   readonly pattern: RegExp;
-  readonly manner: ValueForm | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed';
+  /** `typed`: a word that no sentence has. `exact`: any value. */
+  readonly manner: ValueForm | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed' | 'typed';
 }

@@ -2,55 +2,47 @@ import { groupOf, matchesOf, type Range, type Tick } from '../../matches.ts';
 import { inserted, tables } from './columns.ts';
 import { isCommon, isCommonWord } from '../../vocabulary/common-words.ts';
 import { cookies } from './cookies.ts';
+import { isHeld, NeededWords } from './held-words.ts';
 import { LAYOUTS } from './layout-table.ts';
 import type { Layout } from './layout.ts';
 import { secrecyOf } from '../../vocabulary/names.ts';
-import { isBirthday, isGenerated, isPhrase, isSecret, isStrong, isTwoWords } from '../../vocabulary/values.ts';
+import {
+  isBirthday,
+  isGenerated,
+  isOfPeople,
+  isPhrase,
+  isSecret,
+  isStrong,
+  isTwoWords,
+} from '../../vocabulary/values.ts';
 
 const ENVIRONMENT =
   /(?:^|[\s;&"'`-])(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:put|define|export|set)(?=\s{1,8}[A-Z][A-Z0-9]{0,20}_)|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}["']?((?=[\w.]*[A-Za-z])[\w.:-]{3,80})["']?[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
 const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
-/** Numbers of runs of three characters, hashed. */
-const HASHED_RUNS = 1 << 16;
-const runAt = (text: string, at: number): number =>
-  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (HASHED_RUNS - 1);
-const runsOf = (word: string): readonly number[] =>
-  Array.from({ length: Math.max(0, word.length - 2) }, (_, at) => runAt(word, at));
-/** The runs of each word that a layout needs. */
-const WORD_RUNS = new Map(LAYOUTS.flatMap(({ when }) => when).map((word) => [word, runsOf(word)]));
-
-/** A test whether a text contains a word. Most words are excluded by their runs of characters, without a search. */
-function holdsWord(text: string): (word: string) => boolean {
-  const runs = new Uint8Array(HASHED_RUNS);
-  for (let at = 0; at + 2 < text.length; at++) runs[runAt(text, at)] = 1;
-  const known = new Map<string, boolean>();
-  return (word) => {
-    for (const run of WORD_RUNS.get(word) ?? []) if (runs[run] === 0) return false;
-    let held = known.get(word);
-    if (held === undefined) known.set(word, (held = text.includes(word)));
-    return held;
-  };
-}
+const NEEDED = new NeededWords();
+const NEEDS = LAYOUTS.map(({ when, pattern, manner }) => ({ needs: NEEDED.add(when), pattern, manner }));
+const MANIFESTS = NEEDED.add(['stringdata']);
+const COOKIES = NEEDED.add(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at']);
+const INSERTS = NEEDED.add(['insert']);
 
 /** Secrets found by the layout around them: SQL, program files, cookies, tables, lines of routers. */
 export function* laidOut(text: string, tick: Tick): Generator<Range> {
-  const holds = holdsWord(text.toLowerCase());
-  const has = (words: readonly string[]): boolean => words.some(holds);
-  for (const { when, pattern, manner } of LAYOUTS) {
-    if (!has(when)) continue;
+  const held = NEEDED.heldBy(text.toLowerCase());
+  for (const { needs, pattern, manner } of NEEDS) {
+    if (!isHeld(held, needs)) continue;
     tick();
     for (const match of matchesOf(pattern, text)) {
       const range = withoutEnd(text, groupOf(match), manner);
       if (range && !/\u001b|^\d{1,3}m$/.test(text.slice(...range)) && fits(text.slice(...range), manner)) yield range;
     }
   }
-  if (has(['stringdata'])) yield* manifests(text);
+  if (isHeld(held, MANIFESTS)) yield* manifests(text);
   yield* inEnvironments(text);
-  if (has(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at'])) yield* cookies(text);
-  if (has(['insert'])) yield* inserted(text);
-  if (has(['|', ',', ';', '\t'])) yield* tables(text);
+  if (isHeld(held, COOKIES)) yield* cookies(text);
+  if (isHeld(held, INSERTS)) yield* inserted(text);
+  yield* tables(text);
 }
 
 const MANIFEST = /^([ \t]{0,20})stringData:[ \t]{0,20}\r?\n((?:\1[ \t]{1,20}\S[^\n\u0000]{0,4096}(?:\n|$)){1,100})/gm;
@@ -105,6 +97,15 @@ function fits(value: string, manner: Layout['manner']): boolean {
   if (manner === 'exact') return value.length >= 3 && isSecret(value, 'setting', 'password');
   if (manner === 'strong')
     return isStrong(value) || /^\d{6,}$/.test(value) || isPhrase(value) || isBirthday(value) || isTwoWords(value);
+  if (manner === 'typed')
+    return (
+      isOfPeople(value) ||
+      isPhrase(value) ||
+      /^(?:[A-Z][a-z]{2,}){2,}\d*$|^\d{6,}$/.test(value) ||
+      (/[0-9]|[!@#$%^&*+~?]/.test(value) &&
+        isSecret(value, 'setting', 'password') &&
+        !/^v?\d+(?:\.\d+)*$|[/]/.test(value))
+    );
   if (manner === 'generated') return isGenerated(value);
   if (/^\$[\w-]+\$/.test(value) || /^[A-Z2-7]{16,64}$/.test(value) || /^\d{4,12}$/.test(value)) return true;
   return isSecret(value, manner, 'password') && !(manner === 'setting' && isCommonWord(value));

@@ -168,4 +168,6 @@ net adcli realm wbinfo: -U% -a%
 airflow atlas atuin cf csdx mongocli: -p
 helm: login>-p
 fastly: --secret-key
+hdparm: --security-unlock --security-set-pass --security-erase --security-disable
+tpm2_nvread tpm2_nvwrite tpm2_unseal tpm2_load tpm2_changeauth tpm2_sign: -P -p
 `;

@@ -35,7 +35,7 @@ const escaped = [...PROGRAMS.keys()]
 const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
 /** Any program with a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
-  /(?:^|[ \t])-(?:u|U|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
+  /(?:^|[ \t])-(?:u|U|n|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
 /** `remote login r bob -p x` */
 const LOGIN = /[ \t](?:login|signin|auth)[ \t][^\n|;&]{0,120}?[ \t](?:-p|--pw|--pass)[ =]?(?=\S)/g;
 const USERINFO =

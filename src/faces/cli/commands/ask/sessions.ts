@@ -1,6 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
 import { listSessions, tellSession } from '../../../../ask/history/sessions.ts';
 import { SESSION_SCHEMA, SESSIONS_SCHEMA, sessionAnswer } from '../../../../ask/history/session-answer.ts';
+import { isRequest } from '../../../../exchange/forge/entry.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { withSources } from '../../reading/with-graph.ts';
@@ -11,24 +12,36 @@ import { sessionIn } from '../../reading/session-named.ts';
 export interface SessionsOptions {
   /** The session to show; without it, all sessions are listed. */
   readonly session?: string | undefined;
+  /** List only the sessions of these agents. */
+  readonly agent?: readonly string[] | undefined;
   readonly json?: boolean | undefined;
 }
 
 /**
- * `git prov sessions`: all sessions in the notes and in this clone, or the steps of one.
+ * `git prov sessions`: the sessions in the notes and in this clone, or the steps of one. Requests that were imported from a forge are
+ * listed when the forge is named as agent: there are often more of them than of all other sessions.
  * @returns the exit code
  * @throws ProvError `data` or `usage` for a missing or ambiguous session
  */
-export async function runSessions({ session, json = false }: SessionsOptions, ctx: ReadingContext): Promise<number> {
+export async function runSessions(
+  { session, agent, json = false }: SessionsOptions,
+  ctx: ReadingContext,
+): Promise<number> {
   const history = historyOf(ctx);
+  if (session !== undefined && agent)
+    throw new ProvError('usage', '--agent is for the list.', { hint: 'Leave out --agent, or the session.' });
   if (session === undefined) {
     const { all, marks } = await withSources(ctx, history, async (sourced) => ({
       all: await listSessions(sourced),
       marks: sourced.marks,
     }));
     const { output, look } = await openFor('sessions', ctx, json);
+    const sessions = all.filter((one) => (agent ? agent.includes(one.session.agent) : !isRequest(one)));
+    const requests = agent ? 0 : all.length - sessions.length;
     await output.write(
-      json ? jsonAnswer({ schema: SESSIONS_SCHEMA, sessions: all }) : renderSessions(all, look, marks),
+      json
+        ? jsonAnswer({ schema: SESSIONS_SCHEMA, sessions, requests })
+        : renderSessions({ sessions, requests, agents: agent }, look, marks),
     );
     return finish(output, history, ctx);
   }
@@ -59,6 +72,12 @@ export const command = define({
         type: 'boolean',
         default: false,
         describe: 'Print the command with which its agent continues it',
+      },
+      agent: {
+        type: 'string',
+        array: true,
+        nargs: 1,
+        describe: 'List only sessions of this agent, person, github or gitlab; may be repeated',
       },
       follow: { type: 'boolean', implies: 'replay', describe: 'Wait for new steps, until Ctrl-C' },
       json,

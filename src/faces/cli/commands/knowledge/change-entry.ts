@@ -15,11 +15,15 @@ import {
   type Sayer,
   sayerOf,
   speak,
+  speakAll,
   targetOf,
   targetsOf,
   withNote,
 } from './declare-entry.ts';
 import { saidBy } from './add.ts';
+import { linksBetween } from '../../../../ask/review/links-between.ts';
+import type { ToDeclare } from '../../../../recorder/declare.ts';
+import { ask } from '../../reading/with-graph.ts';
 
 interface ChangeOptions {
   readonly because?: string | undefined;
@@ -47,15 +51,15 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
       hint: `Use one of ${EDGE_KINDS.join(', ')}.`,
     });
   const sayer = await sayerOf(ctx, options.session);
+  if (options.remove) return unlink(sayer, edge, options);
   const warnings: string[] = [];
   const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
-    if (options.remove) return;
     const [start, end] = [idOf(a!.target), idOf(b!.target)];
     warnings.push(...(await brokenBy(world, { from: start, to: end, kind: edge, source: 'declared' })));
   })) as [FoundTarget, FoundTarget];
-  const waits = !options.remove && (await isReviewed(sayer, edge));
+  const waits = await isReviewed(sayer, edge);
   const changed = {
-    change: options.remove ? 'unlinked' : 'linked',
+    change: 'linked',
     subject: from.target,
     edge,
     object: to.target,
@@ -70,6 +74,29 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
 function idOf(target: Target): NodeId {
   if ('node' in target) return target.node;
   return thingId('path' in target ? { kind: 'file', path: target.path } : { kind: 'commit', commit: target.commit });
+}
+
+// A file or a commit has a node in each entry that names it, so one removal may be about several links.
+async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promise<number> {
+  const links = await ask(sayer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
+  const ends = await targetsOf(
+    sayer,
+    links.flatMap(({ from, to }) => [from, to]),
+  );
+  const all: ToDeclare[] = [];
+  for (let at = 0; at < ends.length; at += 2) {
+    const [from, to] = [ends[at]!, ends[at + 1]!];
+    const changed = {
+      change: 'unlinked',
+      subject: from.target,
+      edge,
+      object: to.target,
+      ...because(options),
+      detail: saidBy(sayer, {}),
+    } as const;
+    all.push({ saying: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
+  }
+  return speakAll(sayer, all, { kind: 'event', json: options.json });
 }
 
 export interface RetractOptions extends ChangeOptions {

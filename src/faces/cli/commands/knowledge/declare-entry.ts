@@ -96,7 +96,7 @@ async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return { target: { path: pathOf(ctx, text.slice(5)) } };
   const { type, id, nodes } = await asking.target(text);
   const shown = `'${term(text, 80)}'`;
-  switch (type) {
+  switch (isWholeId(id) ? 'node' : type) {
     case 'commit':
       return { target: { commit: oid(id) }, commit: oid(id) };
     case 'session':
@@ -138,30 +138,48 @@ export async function withNote({ ctx }: Sayer, commits: readonly (Oid | undefine
   return wanted.filter((commit) => found.has(commit));
 }
 
+interface Spoken {
+  /** The kind of the new node, or `event`. */
+  readonly kind: string;
+  readonly json: boolean;
+  readonly warnings?: readonly string[];
+}
+
 /**
  * Records an entry and prints its reference.
- * @param kind the kind of the new node, or `event`
  * @returns the exit code
  */
-export async function speak(
+export const speak = (sayer: Sayer, saying: Declaration, on: readonly Oid[], how: Spoken): Promise<number> =>
+  speakAll(sayer, [{ saying, on }], how);
+
+/**
+ * Records entries or changes of one kind and prints their references. The data of the first is the JSON, with the nodes of all
+ * where there are several.
+ * @param all at least one
+ * @returns the exit code
+ */
+export async function speakAll(
   sayer: Sayer,
-  saying: Declaration,
-  on: readonly Oid[],
-  {
-    kind,
-    json,
-    warnings = [],
-  }: { readonly kind: string; readonly json: boolean; readonly warnings?: readonly string[] },
+  all: readonly ToDeclare[],
+  { kind, json, warnings = [] }: Spoken,
 ): Promise<number> {
   const { ctx } = sayer;
-  const [node] = await record(sayer, [{ saying, on }]);
+  const nodes = await record(sayer, all);
   for (const warning of warnings) ctx.warn(warning);
-  const said = { ...saidAnswer(sayer, { saying, on }, node, kind), ...(warnings.length > 0 && { warnings }) };
+  const said = all.map((one, at) => saidAnswer(sayer, one, nodes[at], kind));
   const { output } = await openUnpaged(ctx, json);
+  const lines = said.map(
+    ({ node, status, commits }) =>
+      `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(commits)}.\n`,
+  );
   await output.write(
     json
-      ? jsonAnswer(said)
-      : `${node ? `${kind}:${node}` : `The ${kind} will be recorded`}${said.status === 'proposed' ? ', proposed: a person accepts it with git prov review' : ''}${whereTo(on)}.\n`,
+      ? jsonAnswer({
+          ...said[0]!,
+          ...(said.length > 1 && { nodes: said.map(({ node }) => node) }),
+          ...(warnings.length > 0 && { warnings }),
+        })
+      : lines.join(''),
   );
   return output.close();
 }

@@ -67,6 +67,7 @@ export const EXPORTERS = {
     const sections = new Sections(SECTIONS);
     try {
       for await (const noted of notes()) for (const record of provenance.of(noted)) sections.add(...record);
+      for (const record of provenance.end()) sections.add(...record);
       await sections.write(output, { prefix: PREFIX });
     } finally {
       sections.close();

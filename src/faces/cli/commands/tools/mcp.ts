@@ -125,6 +125,10 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
     const { runSessions } = await import('../ask/sessions.ts');
     return runSessions({ session: text(args, 'session'), json: true }, ctx);
   },
+  check: async (args, ctx) => {
+    const { runCheck } = await import('../trust/check.ts');
+    return runCheck({ range: text(args, 'range'), rules: text(args, 'rules'), json: true }, ctx);
+  },
   decide: (args, ctx) =>
     sayAs(
       'decision',

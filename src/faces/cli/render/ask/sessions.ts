@@ -71,14 +71,30 @@ const claimedPart = (standing: RecordStanding | undefined, claimed: number | und
 const totalOf = ({ input, output, cacheRead, cacheWrite }: UsageInfo): number =>
   input + output + cacheRead + cacheWrite;
 
+/** What `git prov sessions` lists. */
+export interface SessionsListed {
+  readonly sessions: readonly SessionSummary[];
+  /** Imported requests that are left out. */
+  readonly requests: number;
+  /** The agents that the user asked for. */
+  readonly agents: readonly string[] | undefined;
+}
+
 /**
  * The list of `git prov sessions` for people.
  * @param marks whether sessions that are only claimed are marked
  */
-export const renderSessions = (sessions: readonly SessionSummary[], look: TextStyle, marks = false): string =>
-  sessions.length === 0
-    ? 'No session is known here yet. git fetch brings the notes of others.\n'
-    : renderTable(marks && sessions.some(isClaimed) ? [...COLUMNS, STANDING] : COLUMNS, sessions, look);
+export function renderSessions({ sessions, requests, agents }: SessionsListed, look: TextStyle, marks = false): string {
+  const none = agents
+    ? `No session of ${term(agents.join(', '), 80)} is known here.\n`
+    : 'No session is known here yet. git fetch brings the notes of others.\n';
+  const columns = marks && sessions.some(isClaimed) ? [...COLUMNS, STANDING] : COLUMNS;
+  const left =
+    requests === 0
+      ? ''
+      : `${counted(requests, 'imported request')} of a forge: --agent github or --agent gitlab lists them.\n`;
+  return `${sessions.length === 0 ? none : renderTable(columns, sessions, look)}${look.paint('quiet', left)}`;
+}
 
 const isClaimed = ({ standing }: SessionSummary): boolean => standing === 'claimed';
 const STANDING: Column<SessionSummary> = {

@@ -9,6 +9,8 @@ import { counted, moment } from '../words.ts';
 const MAX_TEXT_CHARACTERS = 200;
 const ACCEPTED = 'Accepted: this content of .gitprov.toml counts in this clone from the next event on.';
 const NOT_ACCEPTED = 'Not accepted.';
+const BEGIN = 'Behaviours begin with what happens from now on.\n';
+const WOULD_BEGIN = 'Behaviours have not run here yet. They begin with what happens after their first run.\n';
 
 /** How the behaviours were asked. */
 export interface BehavioursAsked {
@@ -37,13 +39,13 @@ export function renderBehaviours(
   const { paint } = look;
   const rest = more > 0 ? paint('quiet', `${counted(more, 'more action')}: use --limit.\n`) : '';
   const list = actions.map((action) => actionBlock(action, look)).join('');
+  const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
   if (mode !== 'list') {
-    const start = isFirst ? 'Behaviours begin with what happens from now on.\n' : '';
+    const start = isFirst ? (mode === 'run' ? BEGIN : WOULD_BEGIN) : '';
     const none = mode === 'run' ? 'Nothing to react to.\n' : 'Nothing would be done.\n';
-    return `${start}${list || (isFirst ? '' : none)}${rest}${stops(behaviours)}`;
+    return `${state}${start}${list || (isFirst ? '' : none)}${rest}${stops(behaviours)}`;
   }
   const verdict = accepted === undefined ? '' : `${accepted ? ACCEPTED : NOT_ACCEPTED}\n\n`;
-  const state = on ? '' : 'Behaviours are off here: git config prov.behaviours true turns them on.\n\n';
   const blocks = behaviours.map((one) => behaviourBlock(one, look)).join('');
   const file = renderFields(declaredRows(declared), look, 0);
   return `${verdict}${state}${file}${file === '' ? '' : '\n'}${blocks}${list === '' ? '' : `\n${paint('heading', 'What they did')}\n${list}${rest}`}`;

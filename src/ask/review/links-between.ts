@@ -1,0 +1,68 @@
+import { ProvError } from '../../errors.ts';
+import type { NodeId } from '../../model/ids.ts';
+import type { EdgeName } from '../../model/knowledge/edge-status.ts';
+import type { Node } from '../../model/model.ts';
+import { isWholeId } from '../find/reference.ts';
+import type { GraphSource } from '../index/graph-source.ts';
+import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
+import type { Target } from '../knowledge/target.ts';
+
+/** Most graphs that are searched for a file. */
+const MAX_SEARCHED_GRAPHS = 200;
+
+/** What the search for links needs. */
+export interface LinkSources {
+  readonly world: KnowledgeGraph;
+  readonly sources: readonly GraphSource[];
+  readonly target: (text: string) => Promise<Target>;
+}
+
+/**
+ * The declared links of a kind between two ends that were not removed. A file or a commit has a node in each entry that
+ * names it, so there may be several.
+ * @param from a node, `commit:REV` or `file:PATH`
+ * @throws ProvError `usage` or `data` for an end that is ambiguous or means nothing, `data` when no such link was declared
+ */
+export async function linksBetween(asked: LinkSources, from: string, kind: string, to: string): Promise<EdgeName[]> {
+  const { world } = asked;
+  const [starts, ends] = [await endsOf(asked, from), await endsOf(asked, to)];
+  const fewer = starts.size <= ends.size ? starts : ends;
+  await world.learn(fewer);
+  const found = [...fewer].flatMap((id) =>
+    world
+      .links(id, true)
+      .filter((link) => link.source === 'declared' && link.kind === kind)
+      .filter((link) => starts.has(link.from) && ends.has(link.to)),
+  );
+  if (found.length === 0)
+    throw new ProvError('data', `'${`${from} ${kind} ${to}`.slice(0, 200)}' is no declared link.`, {
+      hint: 'git prov trace shows the links of an entry. Only links that were declared are removed or reviewed.',
+    });
+  return found.map((link) => ({ from: link.from, kind: link.kind, to: link.to }));
+}
+
+// The nodes that an end may be in links.
+async function endsOf({ world, sources, target }: LinkSources, text: string): Promise<ReadonlySet<NodeId>> {
+  const { type, id, nodes } = await target(text);
+  const [node] = nodes;
+  switch (isWholeId(id) ? 'node' : type) {
+    case 'file': {
+      const found = new Set<NodeId>();
+      for (const source of sources)
+        for (const graph of await source.touching(id, MAX_SEARCHED_GRAPHS)) {
+          world.add(graph);
+          for (const one of graph.nodes) if (isReference(one) && filesOf(one).includes(id)) found.add(one.id);
+        }
+      return found;
+    }
+    case 'commit':
+      return new Set(nodes.filter((one) => isReference(world.node(one))));
+    default:
+      if (node && nodes.length === 1) return new Set([node]);
+      throw new ProvError('usage', `'${text.slice(0, 80)}' is not one node.`, { hint: 'Use kind:id for each end.' });
+  }
+}
+
+const isReference = (node: Node | undefined): node is Node => node?.detail?.['source'] === 'reference';
+
+const filesOf = ({ detail }: Node): readonly unknown[] => [detail?.['files']].flat();

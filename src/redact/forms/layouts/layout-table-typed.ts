@@ -1,0 +1,92 @@
+import type { Layout } from './layout.ts';
+
+/** What people and programs type for a password in scripts, forms and build systems. */
+export const TYPED_LAYOUTS: readonly Layout[] = [
+  // `##vso[task.setvariable variable=x;issecret=true]y`, `::add-mask::y`
+  {
+    when: ['issecret=true', 'add-mask'],
+    pattern: /(?:issecret=true[^\]\n]{0,40}\]|::add-mask::)([^\s"'`$]{3,400})/gi,
+    manner: 'exact',
+  },
+  // `sp_password @old = 'x', @new = 'y'`
+  {
+    when: ['sp_'],
+    pattern:
+      /(?<=\bsp_\w{0,30}(?:password|login|user)\w{0,20}\b[^\n;\u0000]{0,300}@)(?:old|new|passwd|password)\w{0,20}[ \t]{0,4}=[ \t]{0,4}N?'([^'\n]{3,200})'/gi,
+    manner: 'quoted',
+  },
+  // `IDENTIFIED BY x REPLACE y`
+  {
+    when: ['identified by'],
+    pattern:
+      /(?<=\bidentified[ \t]by[ \t]{1,8}["']?[^\s"';]{1,100}["']?[ \t]{1,8})replace[ \t]{1,8}["']?([^\s"';]{3,200})/gi,
+    manner: 'exact',
+  },
+  // `basic_auth { alice x }`
+  {
+    when: ['basic'],
+    pattern: /\bbasic_?auth\b[^{}\n]{0,80}\{\s{1,40}[\w.@-]{1,64}[ \t]{1,8}["']?([^\s"'{}$]{4,200})["']?\s{1,20}\}/gi,
+    manner: 'exact',
+  },
+  // `expect "assword:" { send "x\r" }`
+  {
+    when: ['assword', 'assphrase'],
+    pattern:
+      /(?:assword|assphrase)[^"\n]{0,40}"\s{0,8}\{?\s{0,40}(?:exp_)?send(?:_user|line)?[ \t]{1,4}(?:--[ \t]{1,4})?"([^"\\\n$]{3,200})/gi,
+    manner: 'exact',
+  },
+  // A form in parts: `name="password"`, an empty line, and the value.
+  {
+    when: ['form-data'],
+    pattern:
+      /\bform-data;[ \t]{0,4}name="[^"\n]{0,40}(?:pass|pwd|pw|secret|token|psk|pin)[^"\n]{0,20}"[ \t]*\r?\n(?:[A-Za-z-]{3,40}:[^\n]{0,200}\n){0,3}\r?\n([^\s]{3,400})[ \t]*(?=\r?\n|$)/gi,
+    manner: 'exact',
+  },
+  // `creds = ("alice", "x")`, `(user, pass) = ("alice", "x")`
+  {
+    when: ['cred', 'auth', 'login', 'pass', 'pwd', 'pw'],
+    pattern:
+      /(?:(?:creds?|credentials?|auth|login)|\([ \t]{0,4}\w{1,30},[ \t]{0,4}\w{0,20}(?:pass(?:w(?:or)?d)?|pwd|pw)[ \t]{0,4}\))[ \t]{0,4}:?=[ \t]{0,4}[([][ \t]{0,4}["'][\w.@+-]{1,64}["'](?:\.\w{1,20}\(\))?[ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,200})["']/gi,
+    manner: 'quoted',
+  },
+  // A command that prints a secret, and the line that it printed.
+  {
+    when: ['pass', 'secret', 'pw', 'openssl rand', 'credential', 'config:get', 'output -raw', 'keyring get'],
+    pattern:
+      /(?:(?:[ \t](?:get|show|read|lookup|view|access|output|find-generic-password|cat|reveal)[ \t](?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,160}(?:pass(?:w(?:or)?d)?|passphrase|secrets?|pw|token|credential|api[_-]?key)[^\n]{0,160}|initial-password(?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,60}|(?:bw|op|lpass|gopass|passage|pass)[ \t](?:get|show|read)[ \t](?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,100}|config:get[ \t](?<=^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?[^\n$]{0,240})[^\n]{0,100})|^[ \t]{0,8}(?:[\w@.:~-]{0,60}[$#>%][ \t]{1,4})?(?:pwgen|apg|makepasswd|openssl[ \t]rand|mkpasswd)[^\n]{0,80})\r?\n[ \t]{0,4}([^\s"'<>{}:=/]{3,200})[ \t]*(?=\r?\n|$)/gim,
+    manner: 'exact',
+  },
+  // `rotate from x to y, it's the redis password`
+  {
+    when: ['pass', 'pw', 'pwd'],
+    pattern:
+      /\b(?:rotat|chang|switch|replac|updat|mov)\w{0,4}[ \t](?:it[ \t]|them[ \t])?from[ \t]["'`]?([^\s"'`]{4,100})["'`]?[ \t]to[ \t]["'`]?[^\s"'`]{4,100}["'`]?[^\n.]{0,60}\bpass(?:word|phrase|code)?\b/gi,
+    manner: 'typed',
+  },
+  {
+    when: ['pass', 'pw', 'pwd'],
+    pattern:
+      /\b(?:rotat|chang|switch|replac|updat|mov)\w{0,4}[ \t](?:it[ \t]|them[ \t])?from[ \t]["'`]?[^\s"'`]{4,100}["'`]?[ \t]to[ \t]["'`]?([^\s"'`,;]{4,100})["'`]?[^\n.]{0,60}\bpass(?:word|phrase|code)?\b/gi,
+    manner: 'typed',
+  },
+  // `network "Lobby", key x`
+  {
+    when: ['wifi', 'wi-fi', 'wlan', 'network', 'ssid', 'hotspot'],
+    pattern:
+      /\b(?:wi-?fi|wlan|network|ssid|hotspot)\b[^\n:;.]{0,60}[,;]?[ \t](?:the[ \t])?key(?:[ \t](?:is|=))?:?[ \t]["'`]?([^\s"'`,;]{8,63})/gi,
+    manner: 'typed',
+  },
+  // `sign in with kim@example.com / x`
+  {
+    when: ['log', 'sign', 'login', 'cred', 'use', 'account'],
+    pattern:
+      /\b(?:log|sign|login|creds?|credentials|use|account)\b[^\n]{0,80}?[\w.+-]{1,64}@[\w-]{1,60}\.[a-z.]{2,20}["'`]?[ \t]{1,3}[/|][ \t]{1,3}["'`]?([^\s"'`,;]{4,100})/gi,
+    manner: 'typed',
+  },
+  // DB2's `CONNECT TO x USER alice USING y`
+  {
+    when: [' using '],
+    pattern: /\bconnect[ \t]to[ \t]\S{1,60}[ \t]user[ \t]\S{1,60}[ \t]using[ \t]["']?([^\s"';]{3,200})/gi,
+    manner: 'exact',
+  },
+];
