@@ -129,7 +129,7 @@ describe('git prov trace', () => {
     const root = { ...child, children: [child, child] };
     const target = { type: 'goal', id: 'a', text: '', nodes: ['a'], more: false };
     const look = { signs: {} as never, paint: (_: string, text: string) => text, columns: 80, unicode: true };
-    const text = renderTrace({ target, backward: [root], forward: undefined } as never, look);
+    const text = renderTrace({ target, backward: [root], forward: undefined, warnings: [] } as never, look);
     const lines = text.split('\n').slice(3);
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
     expect(lines.filter((line) => /^ {4}│ {5}word/.test(line)).length).toBeGreaterThan(1);
