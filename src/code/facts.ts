@@ -31,7 +31,7 @@ export interface Import {
   readonly form?: string;
 }
 
-/** What a name in a file stands for, as far as the file alone tells. */
+/** The meaning of a name in a file, without a look at other files. */
 export type Target =
   /** A definition of this file. */
   | { readonly is: 'definition'; readonly definition: number }

@@ -25,7 +25,7 @@ const MULTIPLE_INHERITANCE = new Set([
   'ocaml',
   'tcl',
 ]);
-// By their extensions: C is not told from C++ here, and the others have no types.
+// By extension, C looks like C++, and the others have no types.
 const UNJUDGED = new Set(['c', 'css', 'docker', 'r', 'shell', 'terraform', 'yaml']);
 
 /**

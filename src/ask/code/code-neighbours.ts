@@ -91,7 +91,7 @@ export class CodeNeighbours {
     return this.#all((one) => one === id, DATA.has(from) ? this.#tree.using(name) : this.#tree.paths);
   }
 
-  /** The uses of files, of which `isMeant` says true. */
+  /** The uses in files of things whose ids are meant. */
   #all(isMeant: (id: string) => boolean, paths: Iterable<string> = this.#tree.paths): CodeNeighbour[] {
     const found: CodeNeighbour[] = [];
     for (const path of paths) {

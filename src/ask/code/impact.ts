@@ -25,13 +25,13 @@ export interface ImpactOptions {
   readonly tell?: ((done: number, all: number) => void) | undefined;
 }
 
-/** How many steps callers are followed where nobody says it. */
+/** How many steps callers are followed by default. */
 export const DEFAULT_DEPTH = 2;
 /** How many steps away tests are looked for. */
 const MAX_TEST_DEPTH = 6;
 /** The most symbols that are reached from one. */
 const MAX_REACHED = 2000;
-/** The most callers that are listed for one symbol. */
+/** Limit of callers that are listed for one symbol. */
 const MAX_LISTED = 200;
 
 /**

@@ -10,7 +10,7 @@ import { KnowledgeGraph } from './knowledge-graph.ts';
 
 /** Maximum number of nodes in a chain of causes. */
 const MAX_FOLLOWED_NODES = 10_000;
-/** Graphs whose edges are compared with each other: the newest ones. */
+/** Most graphs with such edges that are compared: the newest ones. */
 const MAX_COMPARED_GRAPHS = 2000;
 
 /** The structural invariants that a further edge would violate, together with the known ones, as sentences. */
