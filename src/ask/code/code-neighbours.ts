@@ -91,7 +91,7 @@ export class CodeNeighbours {
     return this.#all((one) => one === id, DATA.has(from) ? this.#tree.using(name) : this.#tree.paths);
   }
 
-  /** The uses in files of things whose ids are meant. */
+  /** The places in files that use a thing. `isMeant` says by its id whether it is the right one. */
   #all(isMeant: (id: string) => boolean, paths: Iterable<string> = this.#tree.paths): CodeNeighbour[] {
     const found: CodeNeighbour[] = [];
     for (const path of paths) {

@@ -31,7 +31,7 @@ export const DEFAULT_DEPTH = 2;
 const MAX_TEST_DEPTH = 6;
 /** The most symbols that are reached from one. */
 const MAX_REACHED = 2000;
-/** Limit of callers that are listed for one symbol. */
+/** Limit of listed callers for each symbol. */
 const MAX_LISTED = 200;
 
 /**
@@ -94,7 +94,7 @@ const infoOf = ({ kind, path, name, ranges, ...rest }: CodeSymbol): SymbolInfo =
   lines: [ranges[0]![0], ranges.at(-1)![1]],
 });
 
-/** A changed file as it was in the base. */
+/** The version of a changed file in the base. */
 interface FileBefore {
   readonly names: ReadonlySet<string>;
   /** The symbols at the lines that the range removes. */

@@ -41,7 +41,7 @@ const MAX_CANDIDATES = 10;
 /**
  * Finds a symbol by its name. With a file, only that file is read; otherwise all files that define the name are looked at.
  * @returns undefined when the text has not the form of a symbol's name
- * @throws ProvError `data` when there is no such symbol, or its file cannot be read
+ * @throws ProvError `data` when the symbol is missing, or its file cannot be read
  */
 export async function findSymbol(place: SymbolPlace, text: string): Promise<FoundSymbol | undefined> {
   const query = parseSymbol(text);

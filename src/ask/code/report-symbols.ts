@@ -7,7 +7,7 @@ import { outlineAt } from './located-symbol.ts';
 
 /** Files that are parsed for the names. The most important lines come first. */
 const MAX_FILES = 50;
-/** Names for one entry. */
+/** Limit of names for each entry. */
 const MAX_NAMES = 10;
 /** Lines of one entry that are looked at. */
 const MAX_LINES = 10_000;

@@ -5,7 +5,7 @@ import { wholeHistory } from '../report/range.ts';
 import { report } from '../report/report.ts';
 import type { ReportedLines } from '../report/sum.ts';
 
-/** Which lines are meant; all of the given conditions hold for one line. */
+/** Conditions on lines. A line must meet all that are given. */
 export interface WrittenBy {
   /** Written by this session. */
   readonly session?: SessionId | undefined;
