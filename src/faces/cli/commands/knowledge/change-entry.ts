@@ -81,7 +81,7 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
   const links = await ask(sayer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
   const ends = await targetsOf(
     sayer,
-    links.flatMap(({ from, to }) => [from, to]),
+    links.flatMap(({ name }) => [name.from, name.to]),
   );
   const all: ToDeclare[] = [];
   for (let at = 0; at < ends.length; at += 2) {
@@ -96,7 +96,9 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
     } as const;
     all.push({ saying: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
   }
-  return speakAll(sayer, all, { kind: 'event', json: options.json });
+  const stays = !sayer.person && links.some(({ isSettled }) => isSettled);
+  const warnings = stays ? ['The link stays: a person declared or accepted it, and only a person removes it.'] : [];
+  return speakAll(sayer, all, { kind: 'event', json: options.json, warnings });
 }
 
 export interface RetractOptions extends ChangeOptions {
