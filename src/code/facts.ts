@@ -45,6 +45,8 @@ export type Target =
   | { readonly is: 'result'; readonly of: Target }
   /** The first that is found: a member of the type around it, otherwise a name outside of it. */
   | { readonly is: 'first'; readonly of: readonly Target[] }
+  /** The same, where what runs the code may have changed what names mean. */
+  | { readonly is: 'perhaps'; readonly of: Target }
   /** A name that the file does not bind: a global, or one of the same package. */
   | { readonly is: 'free'; readonly name: string }
   /** A member of a value of an unknown type. */

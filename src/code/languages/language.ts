@@ -64,6 +64,8 @@ export interface Language {
   readonly self: readonly string[];
   /** Whether a method reaches the members of its own type by their names, without `this`. */
   readonly implicitSelf?: boolean;
+  /** Whether a function without a name may be run as if it were in another type: its calls without a value before them are not sure. */
+  readonly blocksChangeSelf?: boolean;
   /** Whether the last definition of a name in a scope counts, as where definitions are run. */
   readonly lastCounts?: boolean;
   /** Whether functions of one type may share a name. A call leads to one of them, but not for sure. */

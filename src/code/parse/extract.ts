@@ -166,15 +166,19 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
   const names = new Set(defined.map(({ nameAt }) => nameAt));
   for (const [at, { name, type }] of found.binds) if (!names.has(at)) scopes.bind(name, type);
   for (const { name, type } of found.fields) scopes.addField(name, type);
-  for (const { name, owner } of found.extended) {
+  // In a block that may run as part of another type, `include` says nothing of the type around it.
+  const extended = found.extended.filter(
+    ({ name }) => !language.blocksChangeSelf || !scopes.isInBlock(name.startIndex),
+  );
+  for (const { name, owner } of extended) {
     const type = owner === undefined ? scopes.typeAround(name.startIndex) : types.get(owner);
     if (type !== undefined) scopes.setInherits(type);
   }
   const { imports, passedOn } = readImports(language, found, scopes);
-  const references = [...extendsOf(language, found, scopes, types), ...callsOf(language, found, scopes, defined)].slice(
-    0,
-    MAX_OF_A_KIND,
-  );
+  const references = [
+    ...extendsOf(language, extended, scopes, types),
+    ...callsOf(language, found, scopes, defined),
+  ].slice(0, MAX_OF_A_KIND);
   const fields = found.fields.slice(0, MAX_OF_A_KIND).flatMap(({ name, type }): Field[] => {
     const [of, its] = [scopes.typeAround(type.at), typeOf(language, type, scopes)];
     return of === undefined || !its || its.is === 'unknown' ? [] : [{ of, name, type: its }];
@@ -228,11 +232,11 @@ function withResult(
 
 function extendsOf(
   language: Language,
-  found: Found,
+  extended: Found['extended'],
   scopes: ScopeTree,
   types: ReadonlyMap<string, number>,
 ): Reference[] {
-  return found.extended.flatMap(({ name: node, owner }): Reference[] => {
+  return extended.flatMap(({ name: node, owner }): Reference[] => {
     const from = owner === undefined ? scopes.typeAround(node.startIndex) : types.get(owner);
     if (from === undefined) return [];
     const text = language.typeName?.(node.text) ?? node.text;
@@ -257,6 +261,10 @@ function callsOf(
     const macro = target?.is === 'definition' ? defined[target.definition] : undefined;
     if (macro?.isMacro && at < macro.start)
       return [{ kind: 'calls', from: scopes.definitionAt(at), line, target: { is: 'free', name } }];
-    return target ? [{ kind: 'calls', from: scopes.definitionAt(at), line, target }] : []; // a variable says nothing
+    if (!target) return []; // a variable says nothing
+    const perhaps = !on && language.blocksChangeSelf && target.is !== 'unknown' && scopes.isInBlock(at);
+    return [
+      { kind: 'calls', from: scopes.definitionAt(at), line, target: perhaps ? { is: 'perhaps', of: target } : target },
+    ];
   });
 }

@@ -61,27 +61,16 @@ interface Scope extends Span {
 export class ScopeTree {
   readonly #file: Scope;
   readonly #ofDefinition: Scope[] = [];
-  readonly #implicitSelf: boolean;
-  readonly #callsNoVariables: boolean;
-  readonly #lastCounts: boolean;
-  readonly #openTypes: boolean;
+  readonly #language: Omit<Language, 'name' | 'query'>;
 
   /** @param definitions in the order of their starts, the outer before the inner */
   constructor(
     definitions: readonly Definable[],
     others: readonly Span[],
     spaces: readonly Space[],
-    {
-      implicitSelf = false,
-      callsNoVariables = false,
-      lastCounts = false,
-      openTypes = false,
-    }: Omit<Language, 'name' | 'query'>,
+    language: Omit<Language, 'name' | 'query'>,
   ) {
-    this.#implicitSelf = implicitSelf;
-    this.#callsNoVariables = callsNoVariables;
-    this.#lastCounts = lastCounts;
-    this.#openTypes = openTypes;
+    this.#language = language;
     this.#file = makeScope({ start: 0, end: Infinity }, -1, false, undefined);
     const spans = [
       ...definitions.map((span, definition) => ({ ...span, definition, space: undefined })),
@@ -111,6 +100,12 @@ export class ScopeTree {
     return definitionOf(this.#at(at));
   }
 
+  /** Whether a place is in a function without a name. */
+  isInBlock(at: number): boolean {
+    const { definition, parent, space } = this.#at(at);
+    return definition < 0 && parent !== undefined && space === undefined;
+  }
+
   /** The innermost type at a place. */
   typeAround(at: number): number | undefined {
     return typeScope(this.#at(at))?.definition;
@@ -130,7 +125,7 @@ export class ScopeTree {
     const type = isOutside ? this.#ofDefinition[owner] : around.isType ? around : undefined;
     if (ownerName !== undefined) scope.owner = isOutside ? owner : ownerName;
     if (type) {
-      if (this.#lastCounts || !type.members.has(name)) type.members.set(name, index);
+      if (this.#language.lastCounts || !type.members.has(name)) type.members.set(name, index);
     } else if (ownerName === undefined) this.#defineAt(around, name, index);
   }
 
@@ -178,8 +173,8 @@ export class ScopeTree {
     for (let scope: Scope | undefined = this.#at(at); scope; scope = scope.parent) {
       const binding = scope.names.get(name);
       if (binding?.target) return firstOf(inherited, binding.target);
-      if (binding && !(this.#callsNoVariables && as === 'member')) return latest(binding, at);
-      if (!this.#implicitSelf) continue;
+      if (binding && !(this.#language.callsNoVariables && as === 'member')) return latest(binding, at);
+      if (!this.#language.implicitSelf) continue;
       const own = this.#ownMember(scope, name, as);
       if (own) return own;
       const isOwn = as === 'supertype' && scope === extending;
@@ -201,8 +196,10 @@ export class ScopeTree {
   }
 
   #inherits({ isType, inherits, owner }: Scope): boolean {
-    if (isType) return inherits || this.#openTypes;
-    return typeof owner === 'number' ? this.#ofDefinition[owner]!.inherits || this.#openTypes : owner !== undefined;
+    if (isType) return inherits || this.#language.openTypes === true;
+    return typeof owner === 'number'
+      ? this.#ofDefinition[owner]!.inherits || this.#language.openTypes === true
+      : owner !== undefined;
   }
 
   #selfOf({ isType, definition, owner, parent }: Scope): Target | undefined {

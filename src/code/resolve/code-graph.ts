@@ -2,7 +2,7 @@ import type { Export, Reference, Target } from '../facts.ts';
 import { LANGUAGES } from '../languages/all.ts';
 import type { ResolvedImport, Resolver } from '../languages/language.ts';
 import { folderOf, type TreeView } from '../tree-view.ts';
-import { type Found, keyOf, languageOf, type Module, spaceOf, topDefinition } from './found.ts';
+import { type Found, keyOf, languageOf, type Module, spaceOf, topDefinition, unsure } from './found.ts';
 import { Members, type Place } from './members.ts';
 
 /** How sure an edge is: its place in the text says it, or a type that was declared, or its name alone. */
@@ -87,6 +87,8 @@ export class CodeGraph {
         return this.#result(this.#follow(path, target.of, steps + 1), steps + 1);
       case 'first':
         return this.#first(path, target.of, steps + 1);
+      case 'perhaps':
+        return unsure(this.#follow(path, target.of, steps + 1));
       case 'unknown':
         return undefined;
     }
@@ -121,7 +123,7 @@ export class CodeGraph {
     const { path, definition } = of.place;
     const { kind, result } = this.#tree.facts(path)!.definitions[definition]!;
     const found = kind === 'type' ? of : result && this.#follow(path, result, steps);
-    return found?.is === 'definition' ? { ...found, sure: false } : found;
+    return unsure(found);
   }
 
   // What is in this repository counts before packages.

@@ -17,6 +17,10 @@ export type Found =
   | Module
   | { readonly is: 'external'; readonly external: External };
 
+/** What was found, where it may be another. */
+export const unsure = (found: Found | undefined): Found | undefined =>
+  found?.is === 'definition' ? { ...found, sure: false } : found;
+
 /** The language of a file. */
 export const languageOf = (path: string): Language | undefined => grammarOf(path)?.language;
 

@@ -9,7 +9,8 @@ type PackedTarget =
   | readonly [4, string]
   | readonly [5, PackedTarget, string]
   | readonly [6, PackedTarget]
-  | readonly [7, readonly PackedTarget[]];
+  | readonly [7, readonly PackedTarget[]]
+  | readonly [8, PackedTarget];
 
 /** What few definitions have. */
 interface PackedMore {
@@ -140,6 +141,8 @@ function pack(target: Target): PackedTarget {
       return [6, pack(target.of)];
     case 'first':
       return [7, target.of.map(pack)];
+    case 'perhaps':
+      return [8, pack(target.of)];
   }
 }
 
@@ -161,5 +164,7 @@ function unpack(packed: PackedTarget): Target {
       return { is: 'result', of: unpack(packed[1]) };
     case 7:
       return { is: 'first', of: packed[1].map(unpack) };
+    case 8:
+      return { is: 'perhaps', of: unpack(packed[1]) };
   }
 }

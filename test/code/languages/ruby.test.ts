@@ -127,6 +127,38 @@ def helper(a); end
     ]);
   });
 
+  it('is not sure what a block calls that another type may run, and not that it includes something', async () => {
+    const files = {
+      'a.rb': `module Loud
+  def shout; end
+end
+class Test
+  Item = Loud::Item
+  def stream(&block)
+    stream
+    get('/') { stream(&block) }
+    make do
+      include Loud
+    end
+    shout
+    Item.new
+  end
+end
+Made = Class.new do
+  include Loud
+  def run; shout; end
+end
+`,
+      'item.rb': 'class Item\n  def initialize; end\nend\n',
+    };
+    expect(await edgesOf(files, 'a.rb')).toEqual([
+      '17 extends a.rb#Loud 1',
+      '7 calls a.rb#Test.stream 1',
+      '8 calls a.rb#Test.stream 0.9',
+      '18 calls a.rb#Loud.shout 1',
+    ]);
+  });
+
   it('finds a method outside of all types only in files that are required', async () => {
     const lib = { 'lib.rb': 'def helper; end\n' };
     const required = { ...lib, 'a.rb': "require_relative 'lib'\nhelper(1)\n" };

@@ -8,10 +8,11 @@ const CONSTANT = '[(constant) (scope_resolution)]';
 const QUERY = `
 (class name: ${CONSTANT} @name) @type
 (module name: ${CONSTANT} @name) @type
-(assignment left: (constant) @name right: (call receiver: (constant) @made method: (identifier) @new block: (_)) (#any-of? @made "Class" "Module" "Struct" "Data") (#any-of? @new "new" "define")) @type
+(assignment left: (constant) @name right: (call receiver: (constant) @made method: (identifier) @new block: (_) @type) (#any-of? @made "Class" "Module" "Struct" "Data") (#any-of? @new "new" "define"))
 (method name: (_) @name) @function
 (singleton_method name: (_) @name) @function
 (alias name: [(identifier) (setter) (operator)] @name) @function
+[(block) (do_block)] @scope
 (superclass ${CONSTANT} @extends)
 (call !receiver method: (identifier) @mix arguments: (argument_list ${CONSTANT} @extends) (#any-of? @mix "include" "extend" "prepend"))
 (call !receiver method: (identifier) @required arguments: (argument_list [(string) (call)]) (#any-of? @required "require" "require_relative" "load" "autoload")) @import
@@ -33,6 +34,8 @@ const QUERY = `
 (block_parameter name: (identifier) @bind)
 (assignment left: (identifier) @bind right: (call receiver: ${CONSTANT} @bound method: (identifier) @new (#eq? @new "new")))
 (assignment left: (identifier) @bind)
+(assignment left: (constant) @bind)
+(assignment left: (constant) @bind right: ${CONSTANT} @bound)
 (operator_assignment left: (identifier) @bind)
 (left_assignment_list (identifier) @bind)
 (exception_variable (identifier) @bind)
@@ -48,6 +51,7 @@ export const ruby: Language = {
   query: () => QUERY,
   self: ['self'],
   implicitSelf: true,
+  blocksChangeSelf: true,
   openTypes: true,
   namespaces: true,
   receiver: receiverOf,
