@@ -1,6 +1,6 @@
 import { ProvError } from '../../../../errors.ts';
 import { COMPLETABLE, isTurnGoal, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
-import { thingId } from '../../../../model/knowledge/thing.ts';
+import { thingId, thingIn } from '../../../../model/knowledge/thing.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import type { Target } from '../../../../model/step.ts';
 import type { TaskState } from '../../../../model/knowledge/task-state.ts';
@@ -73,7 +73,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
 // A file or commit may have no node yet.
 function idOf(target: Target): NodeId {
   if ('node' in target) return target.node;
-  return thingId('path' in target ? { kind: 'file', path: target.path } : { kind: 'commit', commit: target.commit });
+  return thingId(thingIn(target));
 }
 
 // A file or a commit has a node in each entry that names it, so one removal may be about several links.
