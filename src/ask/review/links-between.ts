@@ -1,14 +1,11 @@
 import { ProvError } from '../../errors.ts';
-import type { NodeId } from '../../model/ids.ts';
+import type { NodeId, RepoPath } from '../../model/ids.ts';
 import type { EdgeName } from '../../model/knowledge/edge-status.ts';
-import type { Node } from '../../model/model.ts';
+import { isThingId, thingId } from '../../model/knowledge/thing.ts';
 import { isWholeId } from '../find/reference.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 import type { Target } from '../knowledge/target.ts';
-
-/** Most graphs that are searched for a file. */
-const MAX_SEARCHED_GRAPHS = 200;
 
 /** What the search for links needs. */
 export interface LinkSources {
@@ -25,8 +22,8 @@ export interface FoundLink {
 }
 
 /**
- * The declared links of a kind between two ends that were not removed. A file or a commit has a node in each entry that
- * names it, so there may be several.
+ * The declared links of a kind between two ends that were not removed. A rewritten commit has the
+ * links of the commits that it was made from too, so there may be several.
  * @param from a node, `commit:REV` or `file:PATH`
  * @throws ProvError `usage` or `data` for an end that is ambiguous or means nothing, `data` when no such link was declared
  */
@@ -52,27 +49,16 @@ export async function linksBetween(asked: LinkSources, from: string, kind: strin
 }
 
 // The nodes that an end may be in links.
-async function endsOf({ world, sources, target }: LinkSources, text: string): Promise<ReadonlySet<NodeId>> {
+async function endsOf({ target }: LinkSources, text: string): Promise<ReadonlySet<NodeId>> {
   const { type, id, nodes } = await target(text);
   const [node] = nodes;
   switch (isWholeId(id) ? 'node' : type) {
-    case 'file': {
-      const found = new Set<NodeId>();
-      for (const source of sources)
-        for (const graph of await source.touching(id, MAX_SEARCHED_GRAPHS)) {
-          world.add(graph);
-          for (const one of graph.nodes) if (isReference(one) && filesOf(one).includes(id)) found.add(one.id);
-        }
-      return found;
-    }
+    case 'file':
+      return new Set([thingId({ kind: 'file', path: id as RepoPath }), ...nodes.filter(isThingId)]);
     case 'commit':
-      return new Set(nodes.filter((one) => isReference(world.node(one))));
+      return new Set(nodes.filter(isThingId));
     default:
       if (node && nodes.length === 1) return new Set([node]);
       throw new ProvError('usage', `'${text.slice(0, 80)}' is not one node.`, { hint: 'Use kind:id for each end.' });
   }
 }
-
-const isReference = (node: Node | undefined): node is Node => node?.detail?.['source'] === 'reference';
-
-const filesOf = ({ detail }: Node): readonly unknown[] => [detail?.['files']].flat();

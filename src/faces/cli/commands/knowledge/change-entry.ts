@@ -76,7 +76,7 @@ function idOf(target: Target): NodeId {
   return thingId(thingIn(target));
 }
 
-// A file or a commit has a node in each entry that names it, so one removal may be about several links.
+// A rewritten commit has the links of the commits that it was made from too, so one removal may be about several links.
 async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promise<number> {
   const links = await ask(sayer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
   const ends = await targetsOf(
