@@ -30,6 +30,16 @@ export interface ReachedSymbol {
   readonly to: string;
 }
 
+/** An entry that is linked to a symbol, and counts. */
+export interface LinkedEntry {
+  /** `claim:8f3a21c0-4`. */
+  readonly id: string;
+  readonly text: string;
+  readonly status: string;
+  /** What it is derived from has changed. */
+  readonly stale: boolean;
+}
+
 /** A symbol that the range changes. */
 export interface ChangedSymbol {
   readonly symbol: SymbolInfo;
@@ -40,6 +50,8 @@ export interface ChangedSymbol {
   readonly tested: CommonVerification | null;
   /** Decisions behind the added lines. */
   readonly decisions: readonly { readonly id: string; readonly text: string }[];
+  /** Decisions, claims, constraints and other entries that are linked to it or to its file. Absent where they were not looked for. */
+  readonly linked?: readonly LinkedEntry[];
   readonly reached: readonly ReachedSymbol[];
   /** The number of further callers that are not listed. */
   readonly more: number;

@@ -139,6 +139,10 @@ test('a function is an end of links, under all names of its file, and when it is
     repo.commit('Record it');
     expect(ask('trace', 'function:src/calc.js#mean')).toMatch(/Empty lists have no mean[^]*The mean is exact/);
     expect(ask('trace', decision)).toContain('mean in src/calc.js');
+    expect(ask('impact', 'src/calc.js#mean')).toMatch(
+      /about it +Empty lists have no mean \[decision:[^]*The mean is exact \[claim:/,
+    );
+    expect(ask('impact', 'src/calc.js#mean', '--format', 'md')).toContain('- `The mean is exact` `claim:');
     repo.git('mv', 'src/calc.js', 'lib.js');
     repo.commit('Move it');
     expect(ask('trace', 'function:lib.js#mean')).toContain('Empty lists have no mean');

@@ -1,4 +1,5 @@
-import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
+import { shortId, type NodeId } from '../../../../model/ids.ts';
+import type { ChangedSymbol, ImpactAnswer, LinkedEntry, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
 import { code, fit } from '../markdown.ts';
@@ -49,7 +50,7 @@ const isUntested = ({ symbol, change, tests }: Pick<ChangedSymbol, 'symbol' | 'c
 const keyOf = ({ symbol, path }: ReachedSymbol): string => symbol?.id ?? path;
 
 function block(
-  { symbol, change, added, tested, decisions, reached, more, tests }: ChangedSymbol,
+  { symbol, change, added, tested, decisions, linked = [], reached, more, tests }: ChangedSymbol,
   look: TextStyle,
 ): string {
   const place = `${symbol.path}:${symbol.lines[0]}`;
@@ -62,6 +63,7 @@ function block(
       decisions.map(({ text }) => span(term(text))),
       3,
     ),
+    ...listed('about it', linked.map(entrySpan), 5),
     ...listed(
       reached.some(({ kind }) => kind === 'extends') ? 'used by' : 'called by',
       reached.map(callerOf),
@@ -77,6 +79,15 @@ function block(
   ];
   return `${title}\n${renderFields(fields, look)}`;
 }
+
+const entrySpan = ({ id, text, status, stale }: LinkedEntry): Span => {
+  const marks = [...(stale ? ['stale'] : []), ...(status === 'proposed' ? ['proposed'] : [])];
+  const about = marks.length > 0 ? ` (${marks.join(', ')})` : '';
+  return span(`${term(text)} [${term(shortReference(id))}]${about}`, stale ? 'stale' : undefined);
+};
+
+const shortReference = (id: string): string =>
+  `${id.slice(0, id.indexOf(':'))}:${shortId(id.slice(id.indexOf(':') + 1) as NodeId)}`;
 
 const TESTED: Readonly<Record<NonNullable<ChangedSymbol['tested']>, readonly [words: string, tone: Tone]>> = {
   passed: ['passed after the change', 'passed'],
@@ -116,18 +127,26 @@ function listed(label: string, items: readonly Span[], most = MAX_SHOWN, further
 
 /** Bytes for the table. A report has a place for it in its comment. */
 const TABLE_BYTES = 4000;
+/** The same for the list of entries. */
+const LIST_BYTES = 2000;
 
 /** The same for a comment on a forge: a table of the changed symbols. */
 export function impactMarkdown({ range, changed, others }: ImpactAnswer): string {
   const { rows, left } = fit(changed, tableRow, TABLE_BYTES);
+  const linked = new Map(changed.flatMap((one) => (one.linked ?? []).map((entry) => [entry.id, entry] as const)));
+  const entries = fit([...linked.values()], entryRow, LIST_BYTES);
   const head = ['| Symbol | Change | Callers | Tests that reach it | Tests ran |', '|---|---|--:|---|---|'];
   return [
     `**${counted(changed.length, 'function or type', 'functions and types')}** ${range ? `change in ${code(range.name)}` : ''}`.trim(),
     ...(rows.length > 0 ? [[...head, ...rows].join('\n')] : []),
     ...(left > 0 ? [`…and ${left} more, left out for size: \`git prov impact --json\` has all.`] : []),
+    ...(entries.rows.length > 0 ? [`About them:\n\n${entries.rows.join('\n')}`] : []),
     ...(others.length > 0 ? [`Files without a changed function or type: ${counted(others.length, 'file')}.`] : []),
   ].join('\n\n');
 }
+
+const entryRow = ({ id, text, stale }: LinkedEntry): string =>
+  `- ${code(text, MAX_CELL_CHARACTERS)} ${code(shortReference(id))}${stale ? ': **stale**' : ''}`;
 
 function tableRow({ symbol, change, tested, reached, more, tests }: ChangedSymbol): string {
   const named = tests.slice(0, MAX_SHOWN_TESTS).map((path) => code(path, MAX_CELL_CHARACTERS));

@@ -1,8 +1,10 @@
 import { DEFAULT_DEPTH, impactOfRange, impactOfSymbol } from '../../../../../ask/code/impact.ts';
+import { withLinked } from '../../../../../ask/code/linked-entries.ts';
 import type { ImpactAnswer } from '../../../../../ask/code/impact-answer.ts';
 import { ProvError } from '../../../../../errors.ts';
 import { define, json, minConfidence } from '../../../command.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
+import { ask } from '../../../reading/with-graph.ts';
 import { withReading } from '../../../reading/with-reading.ts';
 import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
@@ -35,7 +37,8 @@ export async function runImpact(options: ImpactCommandOptions, ctx: ReadingConte
     throw new ProvError('usage', `--json and --format ${format} exclude each other.`, { hint: 'Use one of them.' });
   checkShare(options.minConfidence);
   const history = historyOf(ctx);
-  const answer = await answerTo(options, ctx, history);
+  const found = await answerTo(options, ctx, history);
+  const answer = await ask(ctx, ({ world }) => withLinked(world, found));
   const how = asJson ? 'json' : (format ?? 'text');
   const { output, look } = await openFor('impact', ctx, how !== 'text');
   await output.write(
