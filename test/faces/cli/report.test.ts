@@ -39,7 +39,7 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
       Look at first
         · never verified  src/new.rs:1-2 (2 lines)
         · never verified  src/t.rs:1 (1 line)
-        ~ stale           src/auth.rs:2, :4 (2 lines)
+        ~ stale           src/auth.rs:2, :4 in verify_token (2 lines)
 
       Files
         2/3  src/auth.rs claude-code e808f628 (2 stale)
@@ -74,7 +74,7 @@ describe('a branch on which an agent, a sub-agent and a person worked', () => {
 
       - [ ] **Run the checks** (never verified): \`src/new.rs:1-2\` (2 lines): no check followed
       - [ ] **Run the checks** (never verified): \`src/t.rs:1\` (1 line): no check followed
-      - [ ] **Run the checks again** (stale): \`src/auth.rs:2\`, \`:4\` (2 lines): the code was changed after the check
+      - [ ] **Run the checks again** (stale): \`src/auth.rs:2\`, \`:4\` in \`verify_token\` (2 lines): the code was changed after the check
 
       | File | Added | Agents | People | Unknown | Verification | Sessions |
       | --- | --: | --: | --: | --: | --- | --- |

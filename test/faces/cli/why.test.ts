@@ -56,13 +56,13 @@ describe('in a repository where an agent worked', () => {
 
   test('lines of an agent, of a person who changed one of them, and from before', async () => {
     expect(masked(await why(repo, 'src/auth.rs:1-4'))).toMatchInlineSnapshot(`
-      "src/auth.rs:1
+      "src/auth.rs:1  in a
         1  fn a() {}
 
         written by  unknown: the commit has no note (made before git prov, or not recorded)
         commit      96f561f first (Ada Tester, WHEN)
 
-      src/auth.rs:2
+      src/auth.rs:2  in verify_token
         2  fn verify_token() {
 
         goal      Fix the authentication bug [goal:e808f628-1]
@@ -74,7 +74,7 @@ describe('in a repository where an agent worked', () => {
         commit    ac8218b Fix auth (Ada Tester, WHEN)
         evidence  exact
 
-      src/auth.rs:3
+      src/auth.rs:3  in verify_token
         3      check(x, y);
 
         written by    a person: Ada Tester
@@ -82,7 +82,7 @@ describe('in a repository where an agent worked', () => {
         changed from  edit src/auth.rs, WHEN [commitment:e808f628-4] claude-code (test-model-1) [session:e808f628]
                       Goal: Fix the authentication bug
 
-      src/auth.rs:4
+      src/auth.rs:4  in verify_token
         4  }
 
         goal      Fix the authentication bug [goal:e808f628-1]
@@ -153,7 +153,7 @@ describe('in a repository where an agent worked', () => {
   test('from a subfolder, with -L, with a column', async () => {
     const cwd = join(repo.dir, 'src');
     const wanted = await why(repo, 'auth.rs:3', {}, { cwd });
-    expect(wanted).toContain('src/auth.rs:3\n  3      check(x, y);');
+    expect(wanted).toContain('src/auth.rs:3  in verify_token\n  3      check(x, y);');
     expect(await why(repo, 'auth.rs', { lines: ['3,3'] }, { cwd })).toBe(wanted);
     expect(await why(repo, 'auth.rs:3:9', {}, { cwd })).toBe(wanted);
     expect(await why(repo, 'auth.rs#L3', {}, { cwd })).toBe(wanted);
