@@ -171,6 +171,14 @@ The kinds of agents' entries and links that wait for
 .BR "git prov review" :
 memory,decision,supersedes,prevents,decided_by by default; all; or none.
 .TP
+.B prov.run.\\fINAME\\fP
+The command that a behaviour or an agent of
+.I .gitprov.toml
+with this name runs. A file in a repository cannot set it.
+.TP
+.B prov.runTimeout
+How long such a command may take, in seconds; 300 by default.
+.TP
 .B prov.context
 With false, agents are given nothing at the start of a session.
 .TP

@@ -1,3 +1,5 @@
+import { placeOf } from './built-in/sources.ts';
+import { symbolContent } from './symbol-content.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
@@ -8,7 +10,14 @@ import { ObjectReader } from '../git/objects/objects.ts';
 import { git } from '../git/process/process.ts';
 import { currentBranch } from '../git/repository/current-branch.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
-import { idOf, type KnownNode, type SeenEvent, type Surroundings } from '../model/behaviours/behaviour.ts';
+import {
+  type Derived,
+  idOf,
+  type KnownNode,
+  type SeenEvent,
+  type SourcePlace,
+  type Surroundings,
+} from '../model/behaviours/behaviour.ts';
 import type { FoundEvent } from '../model/behaviours/event.ts';
 import { isNodeId, isOid, type NodeId, type RepoPath } from '../model/ids.ts';
 import type { Node } from '../model/model.ts';
@@ -18,6 +27,12 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** References to files that are searched for a path. */
 const MAX_FILE_NODES = 20_000;
 
+/** A node that refers to a file, a function or a type. */
+interface Reference {
+  readonly id: NodeId;
+  readonly source: SourcePlace;
+}
+
 /** Answers questions of behaviours from the graph and from git. */
 export class World implements Surroundings {
   readonly #repo: Repo;
@@ -25,7 +40,7 @@ export class World implements Surroundings {
   readonly #sources: readonly GraphSource[];
   readonly #contents: Map<string, string>;
   #branch: Promise<string | undefined> | undefined;
-  #files: Promise<ReadonlyMap<string, readonly NodeId[]>> | undefined;
+  #places: Promise<ReadonlyMap<string, readonly Reference[]>> | undefined;
 
   /** @param contents the contents of files when an entry was derived from them; see `Progress` */
   constructor(repo: Repo, graph: KnowledgeGraph, sources: readonly GraphSource[], contents: Map<string, string>) {
@@ -78,46 +93,49 @@ export class World implements Surroundings {
     return false;
   }
 
-  async derivedFromFile(path: string): Promise<readonly NodeId[]> {
-    this.#files ??= this.#fileNodes();
-    const references = (await this.#files).get(path) ?? [];
-    await this.#graph.learn(references);
-    const derived = references.flatMap((id) =>
-      this.#graph.links(id).flatMap(({ kind, from, to }) => (kind === 'derived_from' && to === id ? [from] : [])),
+  async derivedFromFile(path: string): Promise<readonly Derived[]> {
+    this.#places ??= this.#findPlaces();
+    const references = (await this.#places).get(path) ?? [];
+    await this.#graph.learn(references.map(({ id }) => id));
+    const derived = references.flatMap(({ id, source }) =>
+      this.#graph
+        .links(id)
+        .flatMap(({ kind, from, to }) => (kind === 'derived_from' && to === id ? [{ entry: from, source }] : [])),
     );
-    return [...new Set(derived)];
+    return [...new Map(derived.map((one) => [contentKey(one.entry, one.source), one])).values()];
   }
 
-  async #fileNodes(): Promise<Map<string, NodeId[]>> {
-    const found = new Map<string, NodeId[]>();
+  async #findPlaces(): Promise<Map<string, Reference[]>> {
+    const found = new Map<string, Reference[]>();
     let count = 0;
     for (const source of this.#sources)
-      for await (const { node } of source.ofKind({ kind: 'file' })) {
-        if (count++ >= MAX_FILE_NODES) return found;
-        const files = node.detail?.['files'];
-        for (const path of Array.isArray(files) ? files : [])
-          if (typeof path === 'string') found.set(path, [...(found.get(path) ?? []), node.id]);
-      }
+      for (const kind of ['file', 'function', 'type'])
+        for await (const { node } of source.ofKind({ kind })) {
+          if (count++ >= MAX_FILE_NODES) return found;
+          const place = placeOf(node);
+          if (place) found.set(place.path, [...(found.get(place.path) ?? []), { id: node.id, source: place }]);
+        }
     return found;
   }
 
-  async keepContents({ id }: Node, paths: readonly string[]): Promise<void> {
-    for (const path of paths) {
-      const key = contentKey(id, path);
-      if (!this.#contents.has(key)) this.#contents.set(key, (await this.#inWorkTree(path)) ?? '');
-    }
+  async keepContent({ id }: Node, source: SourcePlace): Promise<void> {
+    const key = contentKey(id, source);
+    if (!this.#contents.has(key)) this.#contents.set(key, (await this.#inWorkTree(source)) ?? '');
   }
 
-  async hasChangedSince(entry: Node, path: string, event: FoundEvent): Promise<boolean> {
-    if (!isOid(event.id)) return event.at > entry.at; // an edit of a session: its time is exact
-    const before = this.#contents.get(contentKey(entry.id, path));
-    if (before === undefined) return event.at > entry.at;
-    return before !== ((await this.#inCommit(event.id, path)) ?? '');
+  async hasChangedSince(entry: Node, source: SourcePlace, event: FoundEvent): Promise<boolean> {
+    const before = this.#contents.get(contentKey(entry.id, source));
+    const isCommit = isOid(event.id);
+    // An edit of a session: its time is exact. The text of a function is compared, because the edit may be elsewhere in the file.
+    if (before === undefined || (!isCommit && !source.symbol)) return event.at > entry.at;
+    if (!isCommit) return event.at > entry.at && before !== ((await this.#inWorkTree(source)) ?? '');
+    return before !== ((await this.#inCommit(event.id, source)) ?? '');
   }
 
   // A name from a record may be that of a pipe, which git would wait for.
-  async #inWorkTree(path: string): Promise<string | undefined> {
+  async #inWorkTree({ path, symbol }: SourcePlace): Promise<string | undefined> {
     if (!isRegularFile(this.#repo, path)) return undefined;
+    if (symbol) return symbolContent(this.#repo, undefined, path, symbol);
     const { code, stdout } = await git(
       ['hash-object', '--end-of-options', path],
       inRepo(this.#repo, { accept: [0, 128] }),
@@ -125,7 +143,8 @@ export class World implements Surroundings {
     return code === 0 ? stdout.toString('latin1').trim() : undefined;
   }
 
-  async #inCommit(commit: string, path: string): Promise<string | undefined> {
+  async #inCommit(commit: string, { path, symbol }: SourcePlace): Promise<string | undefined> {
+    if (symbol) return symbolContent(this.#repo, commit, path, symbol);
     const { code, stdout } = await git(
       ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}:${path}`],
       inRepo(this.#repo, { accept: [0, 1, 128] }),
@@ -158,4 +177,5 @@ function isRegularFile({ workTree }: Repo, path: string): boolean {
   return stat?.isFile() === true && stat.size <= MAX_FILE_BYTES;
 }
 
-const contentKey = (entry: string, path: string): string => `${entry} ${path}`;
+const contentKey = (entry: string, { path, symbol }: SourcePlace): string =>
+  symbol ? `${entry} ${path}\0${symbol.kind} ${symbol.name}` : `${entry} ${path}`;

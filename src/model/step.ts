@@ -8,8 +8,17 @@ import type { CommandVerdict } from './shell/verdict.ts';
 /** What a tool does, according to its adapter. `shell` is classified by its command line, `unknown` by what it changed. */
 export type Action = 'read' | 'edit' | 'shell' | 'spawn' | 'plan' | 'unknown';
 
-/** What knowledge may be linked to: a node, a file, a commit. */
-export type Target = { readonly node: NodeId } | { readonly path: RepoPath } | { readonly commit: Oid };
+/** A function or a type of a file, by its qualified name. */
+export interface NamedSymbol {
+  readonly kind: 'function' | 'type';
+  readonly name: string;
+}
+
+/** What knowledge may be linked to: a node, a file or a function or type of it, a commit. */
+export type Target =
+  | { readonly node: NodeId }
+  | { readonly path: RepoPath; readonly symbol?: NamedSymbol }
+  | { readonly commit: Oid };
 
 /** A statement that a user or agent recorded. Its texts are redacted already. */
 export interface Knowledge {

@@ -1,15 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sessionId } from '../../src/model/ids.ts';
+import type { EdgeStatus } from '../../src/model/knowledge/edge-status.ts';
 import { growTrees, type Branch } from '../../src/ask/history/tree.ts';
 import { signsFor } from '../../src/faces/cli/render/blame/blame-words.ts';
 import { painter } from '../../src/faces/cli/render/color.ts';
 import { renderTrees } from '../../src/faces/cli/render/ask/tree.ts';
 import { made, nodeAt } from './setup.ts';
 
+const NO_STATUSES = { ofNode: () => undefined, ofEdge: () => undefined };
+
 const look = { signs: signsFor({ LANG: 'C.UTF-8' }), paint: painter(false), columns: undefined, unicode: true };
 const draw = (...graphs: Parameters<typeof made>[]): string =>
-  renderTrees(growTrees(graphs.map((one) => made(...one))), look).replaceAll(/ \[[0-9a-f]{8}-(\d+)\]/g, ' [$1]');
+  renderTrees(
+    growTrees(
+      graphs.map((one) => made(...one)),
+      NO_STATUSES,
+    ),
+    look,
+  ).replaceAll(/ \[[0-9a-f]{8}-(\d+)\]/g, ' [$1]');
 
 const all = (trees: readonly Branch[]): Branch[] => trees.flatMap((one) => [one, ...all(one.children)]);
 
@@ -77,6 +86,38 @@ Goal: "g" [1]
 `);
   });
 
+  test('marks rejected decisions and proposed links, and leaves out removed and rejected links', () => {
+    const graph = made(
+      's',
+      [
+        { n: 1, kind: 'goal', summary: 'g' },
+        { n: 2, kind: 'belief', summary: 'old' },
+        { n: 3, kind: 'belief', summary: 'new' },
+        { n: 4, kind: 'decision', summary: 'cache' },
+      ],
+      [
+        [1, 'led_to', 2],
+        [1, 'led_to', 3],
+        [1, 'led_to', 4],
+        [3, 'supersedes', 2],
+      ],
+    );
+    const drawn = (status: EdgeStatus): string =>
+      renderTrees(
+        growTrees([graph], {
+          ofNode: (id) => (id === nodeAt('s', 4) ? 'rejected' : undefined),
+          ofEdge: ({ kind }) => (kind === 'supersedes' ? status : undefined),
+        }),
+        look,
+      );
+    expect(drawn('proposed')).toContain('◀──supersedes proposed── Belief: new');
+    expect(drawn('accepted')).toContain('◀──supersedes── Belief: new');
+    for (const gone of ['rejected', 'retracted'] as const) {
+      expect(drawn(gone)).toContain('──led_to──▶ Belief: new');
+      expect(drawn(gone)).toContain('──led_to──▶ Decision: rejected: cache');
+    }
+  });
+
   test('has errors, gates and sub-agents below their origin, and loose steps under their goal', () => {
     const child = made('s/x', [{ n: 1, kind: 'goal', summary: 'look' }], [[nodeAt('s', 2), 'spawned', 1]]);
     const graphs = [
@@ -96,7 +137,8 @@ Goal: "g" [1]
         ],
       ),
     ];
-    expect(`\n${renderTrees(growTrees(graphs), { ...look, unicode: false }).replaceAll(/ \[.*?\]/g, '')}`).toBe(`
+    expect(`\n${renderTrees(growTrees(graphs, NO_STATUSES), { ...look, unicode: false }).replaceAll(/ \[.*?\]/g, '')}`)
+      .toBe(`
 Goal: "g"
 \`-- Execution: start x
     |--failed_with--> Error: make
@@ -155,11 +197,11 @@ Goal: "g"
             edges.map(([[a, m], what, [b, n]]) => [nodeAt(a, m), what, nodeAt(b, n)] as const),
           );
         const [s, t] = [graph('s', 0), graph('t', 4)];
-        const trees = growTrees([s, t]);
+        const trees = growTrees([s, t], NO_STATUSES);
         const drawn = all(trees).filter(({ named }) => !named);
         expect(drawn.map(({ node: { id } }) => id).sort()).toEqual([...s.nodes, ...t.nodes].map(({ id }) => id).sort());
         const turned = [t, s].map((one) => Object.assign({}, one, { edges: [...one.edges].reverse() }));
-        expect(renderTrees(growTrees(turned), look)).toBe(renderTrees(trees, look));
+        expect(renderTrees(growTrees(turned, NO_STATUSES), look)).toBe(renderTrees(trees, look));
       }),
     );
   });

@@ -8,6 +8,8 @@ import { withStory } from './story.ts';
 const CHECK = 'npm test';
 const MAKE_PIPE = 'mkfifo';
 
+const CALC = 'class Calc {\n  add(a, b) { return a + b; }\n  sub(a, b) { return a - b; }\n}\n';
+
 test('two claims that contradict each other become one entry for review, from whichever side they are linked', () =>
   withStory(async (story) => {
     const one = await story.say('claim', 'It is fast');
@@ -69,6 +71,39 @@ test('what rests on a file becomes stale when a person changes or deletes the fi
       expect(story.did()).toEqual([`mark-stale: stale ${derived}`, `mark-stale: stale ${other}`]);
     },
     { files: { 'a.txt': 'one\n', 'b.txt': 'b\n' } },
+  ));
+
+test('what rests on a function becomes stale when the function changes, and not with the rest of its file or with its blanks', () =>
+  withStory(
+    async (story) => {
+      const { repo, agent } = story.site;
+      const derived = await story.say('belief', 'It adds', [['derived_from', 'function:a.js#Calc.add']]);
+      const other = await story.say('belief', 'A type', [['derived_from', 'type:a.js#Calc']]);
+      await story.dispatch();
+      repo.write('a.js', CALC.replace('a - b', 'b - a').replace('{ return a + b; }', '{\n    return a + b;\n  }'));
+      commit(repo, 'another function, and blanks');
+      await story.dispatch();
+      expect(story.did()).toEqual([`mark-stale: stale ${other}`]);
+      agent.start().prompt('Subtract').write('a.js', CALC.replace('a + b', 'a + b + 0'));
+      await story.dispatch();
+      expect(story.did()).toEqual([`mark-stale: stale ${other}`, `mark-stale: stale ${derived}`]);
+    },
+    { files: { 'a.js': CALC } },
+  ));
+
+test('what rests on a function becomes stale when a commit removes the function', () =>
+  withStory(
+    async (story) => {
+      const { repo } = story.site;
+      const derived = await story.say('belief', 'It adds', [['derived_from', 'function:a.js#Calc.add']]);
+      await story.dispatch();
+      repo.write('a.js', 'x();\n');
+      commit(repo, 'gone');
+      await story.dispatch();
+      expect(story.did()).toEqual([`mark-stale: stale ${derived}`]);
+      expect(prov(repo, 'trace', `belief:${derived}`)).toContain('Calc.add in a.js');
+    },
+    { files: { 'a.js': CALC } },
   ));
 
 test('what rests on a file becomes stale when an agent edits the file, before any commit', () =>

@@ -25,7 +25,7 @@ export class Story {
   async say(
     kind: Sayable,
     text: string,
-    links: readonly (readonly [EdgeKind, NodeId | `file:${string}`])[] = [],
+    links: readonly (readonly [EdgeKind, NodeId | `${'file' | 'function' | 'type'}:${string}`])[] = [],
     { agent, status }: { agent?: string; status?: string } = {},
   ): Promise<NodeId> {
     const saying = {
@@ -79,8 +79,11 @@ export class Story {
   }
 }
 
-const targetOf = (to: string): Target =>
-  to.startsWith('file:') ? { path: to.slice(5) as RepoPath } : { node: to as NodeId };
+function targetOf(to: string): Target {
+  const [, kind, path, name] = /^(file|function|type):([^#]+)#?(.*)$/.exec(to) ?? [];
+  if (kind === 'function' || kind === 'type') return { path: path as RepoPath, symbol: { kind, name: name! } };
+  return kind ? { path: path as RepoPath } : { node: to as NodeId };
+}
 
 /** Runs a story in a new repository where behaviours begin with the next event. */
 export const withStory = (story: (told: Story) => Promise<void>, options?: RepoOptions): Promise<void> =>

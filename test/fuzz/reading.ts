@@ -86,7 +86,7 @@ function lookAt(note: Note, size: number): void {
     walkSteps(graph);
     expectFit(jsonText(graphInfo(graph, statusOf), 2), size);
   }
-  expectFit(renderTrees(growTrees(graphs), LOOK), size);
+  expectFit(renderTrees(growTrees(graphs, { ofNode: () => undefined, ofEdge: statusOf }), LOOK), size);
   expectFit(jsonText(commitNote(COMMIT, note)), size);
   for (const _ of namedElsewhere(COMMIT, note));
   const stated = (note.signatures ?? []).flatMap(({ payload }) => statementIn(payload));

@@ -36,6 +36,12 @@ function sayAsAgent(...args: string[]): Said {
   return JSON.parse(done.stdout.toString()) as Said;
 }
 
+/** What the program warns of in the agent's shell. */
+function warned(...args: string[]): string {
+  const env = { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+  return spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env }).stderr.toString();
+}
+
 /** The program's refusal and its exit code. */
 function refused(...args: string[]): string {
   const done = spawnSync(process.execPath, [PROGRAM, ...args], { cwd: repo.dir, env: repo.env });
@@ -361,7 +367,8 @@ describe('an agent', () => {
     );
     expect(ofEdge()).toMatchObject({ status: 'accepted', events: [{ after: 'proposed' }, { event: 'link_accepted' }] });
     expect(status(old.node)).toBe('superseded');
-    sayAsAgent('link', ...edge, '--remove');
+    const stays = warned('link', ...edge, '--remove');
+    expect(stays).toContain('only a person removes it');
     expect(status(old.node)).toBe('superseded');
     prov(repo, 'review', '--reject', edge.join(' '));
     expect([status(old.node), (ofEdge() as { status: string }).status]).toEqual(['accepted', 'rejected']);

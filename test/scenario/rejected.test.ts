@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../helpers/repo.ts';
 
-// A person rejects the decision behind lines: blame, why, log, report and check say so.
+// A person rejects the decision behind lines: blame, why, log, report, show and check say so.
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 const SESSION = '0b1e6c1e-0000-4000-8000-000000000001';
@@ -40,14 +40,16 @@ const marks = (): unknown[] => [
   prov(repo, 'log').split('rejected: Use a cache').length - 1,
   prov(repo, 'report', 'HEAD~2..HEAD').includes('rejected: Use a cache'),
   (json('report', 'HEAD~2..HEAD')['attention'] as { concern: string }[]).some(({ concern }) => concern === 'rejected'),
+  ...['HEAD', `session:${SESSION}`].map((of) => prov(repo, 'show', of).includes('Decision: rejected: Use a cache')),
+  /status +rejected/.test(prov(repo, 'show', `decision:${decision}`)),
   prov(repo, 'blame', '--porcelain', 'b.txt').includes('\nprov-decision-status rejected\n'),
 ];
 
 test('a rejected decision is marked wherever it is given as the reason, in each of its commits', () => {
-  const unmarked = [false, null, false, null, false, 0, false, false, false];
+  const unmarked = [false, null, false, null, false, 0, false, false, false, false, false, false];
   expect(marks()).toEqual(unmarked);
   prov(repo, 'review', '--reject', `decision:${decision}`);
-  expect(marks()).toEqual([true, 'rejected', true, 'rejected', true, 2, true, true, true]);
+  expect(marks()).toEqual([true, 'rejected', true, 'rejected', true, 2, true, true, true, true, true, true]);
   expect(repo.git('blame', '--porcelain', 'b.txt')).toBe(
     prov(repo, 'blame', '--porcelain', 'b.txt')
       .replaceAll(/^prov-.*\n/gm, '')

@@ -3,6 +3,8 @@ import { sessionPrefix, type NodeId, type SessionId, numberOf, sessionPart } fro
 import { isTurnGoal, originOf, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { asOne } from './continuations.ts';
+import type { StatusOf } from '../../model/knowledge/declared-edges.ts';
+import type { Overruled } from '../shapes/shapes.ts';
 import type { LocalGraph } from './history.ts';
 
 /** A node in a tree. */
@@ -12,6 +14,10 @@ export interface Branch {
   readonly link: string | undefined;
   /** The edge points from this node to the one above. */
   readonly back?: true;
+  /** An agent proposed the link, and no person decided on it. */
+  readonly proposed?: true;
+  /** Of a decision that was rejected or retracted. */
+  readonly status?: Overruled;
   /** How many more nodes have an edge of this kind to it. */
   readonly others: number;
   /** It is drawn elsewhere with its results; here it is only named. */
@@ -20,7 +26,13 @@ export interface Branch {
 }
 
 /** An edge in drawing direction: from the earlier node, even if it points back to it. */
-type Drawn = Edge & { readonly back?: true };
+type Drawn = Edge & { readonly back?: true; readonly proposed?: true };
+
+/** What became of decisions and declared links. */
+export interface TreeStatuses {
+  readonly ofNode: (id: NodeId) => Overruled | undefined;
+  readonly ofEdge: StatusOf;
+}
 
 interface Growing extends Branch {
   readonly children: Growing[];
@@ -33,9 +45,14 @@ const NAMED: ReadonlySet<string> = new Set(['led_to', 'resumed_after']);
  * Draws graphs as trees, in the form of the first seed, with goals at the top. A node with several parents is drawn once,
  * under the last of them. A step with a separate node for its end is drawn once. A step without an edge to it is under the
  * goal of its time. Deterministic; a cycle ends where it began.
+ * Links that were removed or rejected are left out.
  * @param wanted shows only these nodes and their ancestors; all when absent
  */
-export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<NodeId>): Branch[] {
+export function growTrees(
+  graphs: readonly LocalGraph[],
+  statuses: TreeStatuses,
+  wanted?: ReadonlySet<NodeId>,
+): Branch[] {
   const order = orderOf(graphs.map(({ session }) => session));
   const { nodes, edges, idOf } = asOne(graphs);
   const keep = wanted && new Set([...wanted].map(idOf));
@@ -45,10 +62,13 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
   for (const edge of edges) {
     const [from, to] = [nodes.get(edge.from), nodes.get(edge.to)];
     if (!from || !to || from === to) continue;
+    const status = statuses.ofEdge(edge);
+    if (status === 'retracted' || status === 'rejected') continue;
+    const drawn: Drawn = status === 'proposed' ? { ...edge, proposed: true } : edge;
     if (to.kind === 'goal' && NAMED.has(edge.kind)) names.push(edge);
-    else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, edge);
+    else if (order(from.id, to.id) < 0 || edge.kind === 'decided_by') push(incoming, to.id, drawn);
     // A derived node is drawn under its source.
-    else if (originOf(edge.kind) === 'to') push(incoming, from.id, { ...edge, from: to.id, to: from.id, back: true });
+    else if (originOf(edge.kind) === 'to') push(incoming, from.id, { ...drawn, from: to.id, to: from.id, back: true });
   }
   const links = chooseParents(sorted, incoming, order, keep);
   const shown = keep ? withAncestors(keep, links) : undefined;
@@ -57,6 +77,7 @@ export function growTrees(graphs: readonly LocalGraph[], wanted?: ReadonlySet<No
     links,
     names,
     order,
+    statuses,
   );
 }
 
@@ -68,6 +89,7 @@ interface Link {
   readonly kind: string | undefined;
   readonly others: number;
   readonly back?: true | undefined;
+  readonly proposed?: true | undefined;
 }
 
 type Order = (a: NodeId, b: NodeId) => number;
@@ -106,7 +128,13 @@ function chooseParents(
       const alike = [...new Set(edges.filter((edge) => edge.kind === last.kind).map(({ from }) => from))];
       const shown = alike.filter((from) => keep?.has(from));
       const parents = shown.length > 0 ? shown : alike;
-      links.set(id, { parent: parents.at(-1)!, kind: last.kind, others: parents.length - 1, back: last.back });
+      links.set(id, {
+        parent: parents.at(-1)!,
+        kind: last.kind,
+        others: parents.length - 1,
+        back: last.back,
+        proposed: last.proposed,
+      });
     } else if (kind !== 'goal' && goal) links.set(id, { parent: goal, kind: undefined, others: 0 });
     if (isTurnGoal(node)) goals.set(sessionPart(id), id);
   }
@@ -141,12 +169,18 @@ function build(
   links: ReadonlyMap<NodeId, Link>,
   names: readonly Edge[],
   order: Order,
+  { ofNode }: TreeStatuses,
 ): Branch[] {
   const grown = new Map<NodeId, Growing>();
   for (const node of shown) {
     const link = links.get(node.id);
-    const back = link?.back && { back: true as const };
-    grown.set(node.id, { node, link: link?.kind, ...back, others: link?.others ?? 0, named: false, children: [] });
+    const status = ofNode(node.id);
+    const marks = {
+      ...(link?.back && { back: true as const }),
+      ...(link?.proposed && { proposed: true as const }),
+      ...(status && { status }),
+    };
+    grown.set(node.id, { node, link: link?.kind, ...marks, others: link?.others ?? 0, named: false, children: [] });
   }
   const roots: Growing[] = [];
   for (const branch of grown.values()) {

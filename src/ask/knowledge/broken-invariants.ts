@@ -152,5 +152,6 @@ function wordsOf(world: KnowledgeGraph, violation: Violation): string {
 function nameOf(node: Node | undefined, id: NodeId): string {
   const thing = node && thingOf(node);
   if (thing?.kind === 'file') return `file:${thing.path}`;
+  if (thing && thing.kind !== 'commit') return `${thing.kind}:${thing.path}#${thing.name}`;
   return node ? `${node.kind}:${shortId(id)}` : shortId(id);
 }

@@ -3,9 +3,10 @@ import { commitThing } from '../index/build/rows.ts';
 import type { KnownGraph, GraphSource } from '../index/graph-source.ts';
 import { isTurnGoal } from '../../model/knowledge/kinds.ts';
 import { fileNames } from '../../git/history/file-names.ts';
-import { isThingId } from '../../model/knowledge/thing.ts';
+import { isThingId, thingOf } from '../../model/knowledge/thing.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
+import type { NamedSymbol } from '../../model/step.ts';
 import { readCommit } from '../history/commit-info.ts';
 import { find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
 import { type History, readable } from '../history/history.ts';
@@ -124,17 +125,36 @@ async function versionsOf(history: History, oid: Oid, note: Note): Promise<Reado
   return commits;
 }
 
+/** A path from the top of the repository; undefined outside of it. */
+export function insideOf({ history, cwd }: Pick<TargetSearch, 'history' | 'cwd'>, path: string): string | undefined {
+  const { workTree } = history.repo;
+  const inside = workTree === undefined ? path : relative(workTree, resolve(cwd, path));
+  return inside === '' || inside === '..' || inside.startsWith(`..${sep}`) ? undefined : inside.split(sep).join('/');
+}
+
 async function findFile(finding: TargetSearch, path: string): Promise<Targeted> {
-  const { workTree } = finding.history.repo;
-  const inside = workTree === undefined ? path : relative(workTree, resolve(finding.cwd, path));
-  if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return ABSENT;
-  const name = inside.split(sep).join('/');
+  const name = insideOf(finding, path);
+  if (name === undefined) return ABSENT;
   const names = await fileNames(finding.history.repo, name as RepoPath);
   const speaks = ({ kind, detail }: Node): boolean =>
     kind !== 'patch' &&
     ['files', 'paths', 'path'].some((key) => [detail?.[key]].flat().some((one) => names.includes(one as RepoPath)));
   const found = await standing(finding, names, speaks, { type: 'file', id: name, text: basename(name) });
   return found.kind === 'found' && found.target.nodes.length === 0 ? ABSENT : found;
+}
+
+/** The nodes of a function or type that entries are linked to, under all names that its file has had. */
+export async function nodesOfSymbol(
+  finding: TargetSearch,
+  { kind, path, name }: NamedSymbol & { readonly path: string },
+): Promise<readonly NodeId[]> {
+  const names = await fileNames(finding.history.repo, path as RepoPath);
+  const isIt = (node: Node): boolean => {
+    const thing = thingOf(node);
+    return thing?.kind === kind && 'name' in thing && thing.name === name;
+  };
+  const found = await standing(finding, names, isIt, { type: kind, id: path, text: name });
+  return found.kind === 'found' ? found.target.nodes : [];
 }
 
 // The nodes that represent something, from the newest graphs that mention it.

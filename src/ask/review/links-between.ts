@@ -17,13 +17,20 @@ export interface LinkSources {
   readonly target: (text: string) => Promise<Target>;
 }
 
+/** A declared link that was found. */
+export interface FoundLink {
+  readonly name: EdgeName;
+  /** Whether a person declared or accepted it. */
+  readonly isSettled: boolean;
+}
+
 /**
  * The declared links of a kind between two ends that were not removed. A file or a commit has a node in each entry that
  * names it, so there may be several.
  * @param from a node, `commit:REV` or `file:PATH`
  * @throws ProvError `usage` or `data` for an end that is ambiguous or means nothing, `data` when no such link was declared
  */
-export async function linksBetween(asked: LinkSources, from: string, kind: string, to: string): Promise<EdgeName[]> {
+export async function linksBetween(asked: LinkSources, from: string, kind: string, to: string): Promise<FoundLink[]> {
   const { world } = asked;
   const [starts, ends] = [await endsOf(asked, from), await endsOf(asked, to)];
   const fewer = starts.size <= ends.size ? starts : ends;
@@ -38,7 +45,10 @@ export async function linksBetween(asked: LinkSources, from: string, kind: strin
     throw new ProvError('data', `'${`${from} ${kind} ${to}`.slice(0, 200)}' is no declared link.`, {
       hint: 'git prov trace shows the links of an entry. Only links that were declared are removed or reviewed.',
     });
-  return found.map((link) => ({ from: link.from, kind: link.kind, to: link.to }));
+  return found.map(({ from: start, kind: of, to: end }) => {
+    const name = { from: start, kind: of, to: end };
+    return { name, isSettled: world.edgeStanding(name)?.isSettled === true };
+  });
 }
 
 // The nodes that an end may be in links.

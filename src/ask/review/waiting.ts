@@ -86,7 +86,7 @@ async function commitsWith(sources: readonly GraphSource[], nodes: readonly Node
 
 async function betweenEnds(asked: LinkSources, [from, kind, to]: readonly string[]): Promise<EdgeName> {
   const [link, ...more] = await linksBetween(asked, from!, kind!.toLowerCase().replaceAll('-', '_'), to!);
-  if (more.length === 0) return link!;
+  if (more.length === 0) return link!.name;
   throw new ProvError('usage', `There are ${more.length + 1} such links.`, {
     hint: 'Name the event that declared one of them: git prov review lists it.',
   });

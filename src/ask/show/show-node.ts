@@ -11,6 +11,7 @@ import { originAnswer, originOf } from '../why/origin.ts';
 import type { SessionStory } from '../history/session-answer.ts';
 import { tellSession } from '../history/sessions.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
+import { treeStatuses } from './tree-statuses.ts';
 import { SHOW_SCHEMA, type ShownNode, type Wrote } from './show-answer.ts';
 import { readStory, type Drawn } from './show.ts';
 
@@ -22,7 +23,7 @@ export interface DrawnNode extends Drawn<ShownNode>, Pick<SessionStory, 'rewritt
 /** Shows a step, a goal, a decision of a session. */
 export async function showNode(history: Sourced, id: NodeId, session: SessionId): Promise<DrawnNode> {
   const story = await readStory(history, session);
-  const trees = growTrees(story.graphs);
+  const trees = growTrees(story.graphs, await treeStatuses(story.graphs, history.sources));
   const found = story.nodes.find((one) => one.id === id);
   const tree = branchOf(trees, id) ?? branchOf(trees, found && beginOf(found));
   if (!found || !tree) throw new ProvError('bug', `The node ${id} is not in its session.`);

@@ -7,6 +7,7 @@ import type { SessionStory } from '../history/session-answer.ts';
 import { tellSession } from '../history/sessions.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
 import { doneFor, readWork } from './commit-work.ts';
+import { treeStatuses } from './tree-statuses.ts';
 import { SHOW_SCHEMA, shownCommit, type ShownCommit, type ShownSession } from './show-answer.ts';
 
 /** An answer, with its graphs as trees for people. */
@@ -23,13 +24,16 @@ export async function showCommit(history: History, oid: Oid): Promise<Drawn<Show
   const keep = new Set(doneFor(note, oid).nodes);
   for (const list of note.lines.values()) for (const { from } of list) if (from) keep.add(from);
   const { graphs } = await gather(history, note.graphs, [...keep], oid);
-  return { answer: shownCommit(work), trees: growTrees(graphs, keep) };
+  return { answer: shownCommit(work), trees: growTrees(graphs, await treeStatuses([...graphs, ...note.graphs]), keep) };
 }
 
 /** Shows a session according to the notes and this clone. */
 export async function showSession(history: Sourced, id: SessionId): Promise<Drawn<ShownSession>> {
   const story = await readStory(history, id);
-  return { answer: { schema: SHOW_SCHEMA, kind: 'session', ...sessionAnswer(story) }, trees: growTrees(story.graphs) };
+  return {
+    answer: { schema: SHOW_SCHEMA, kind: 'session', ...sessionAnswer(story) },
+    trees: growTrees(story.graphs, await treeStatuses(story.graphs, history.sources)),
+  };
 }
 
 /** A session that was found before. */

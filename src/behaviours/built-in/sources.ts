@@ -1,5 +1,14 @@
-import type { Behaviour, Intent, KnownNode, SeenEvent, Surroundings } from '../../model/behaviours/behaviour.ts';
+import type {
+  Behaviour,
+  Intent,
+  KnownNode,
+  SeenEvent,
+  SourcePlace,
+  Surroundings,
+} from '../../model/behaviours/behaviour.ts';
 import { type NodeId, shortId } from '../../model/ids.ts';
+import { thingOf } from '../../model/knowledge/thing.ts';
+import type { Node } from '../../model/model.ts';
 import { oneLine } from '../../model/one-line.ts';
 import { isLive } from './entries.ts';
 
@@ -33,14 +42,18 @@ async function remember({ node, links, isOwn }: KnownNode, around: Surroundings)
   for (const { kind, from, to } of links) {
     if (kind !== 'derived_from' || from !== node.id) continue;
     const source = await around.node(to);
-    const files = source?.node.kind === 'file' ? source.node.detail?.['files'] : undefined;
-    if (Array.isArray(files))
-      await around.keepContents(
-        node,
-        files.filter((one) => typeof one === 'string'),
-      );
+    const place = source && placeOf(source.node);
+    if (place) await around.keepContent(node, place);
   }
   return [];
+}
+
+/** The file, function or type that a node refers to. */
+export function placeOf(node: Node): SourcePlace | undefined {
+  const thing = thingOf(node);
+  if (!thing || thing.kind === 'commit') return undefined;
+  const { kind, path } = thing;
+  return kind === 'file' ? { path } : { path, symbol: { kind, name: thing.name } };
 }
 
 const derivedFrom = ({ node, links }: KnownNode): NodeId[] =>
@@ -49,12 +62,12 @@ const derivedFrom = ({ node, links }: KnownNode): NodeId[] =>
 async function ofFiles(event: SeenEvent, around: Surroundings): Promise<Intent[]> {
   const found: Intent[] = [];
   for (const path of event.files ?? []) {
-    const stale: NodeId[] = [];
-    for (const id of await around.derivedFromFile(path)) {
+    for (const { entry: id, source } of await around.derivedFromFile(path)) {
       const entry = await around.node(id);
-      if (entry && (await around.hasChangedSince(entry.node, path, event))) stale.push(id);
+      if (!entry || !(await around.hasChangedSince(entry.node, source, event))) continue;
+      const what = source.symbol ? `${oneLine(source.symbol.name)} in ${oneLine(path)}` : oneLine(path);
+      found.push(...(await staleOf([id], `${what} changed`, around)));
     }
-    found.push(...(await staleOf(stale, `${oneLine(path)} changed`, around)));
   }
   return found;
 }

@@ -1,4 +1,3 @@
-import { decode, encode } from 'cbor-x';
 import type { DataUse, Definition, Export, Field, FileFacts, Import, ParseFault, Reference, Target } from '../facts.ts';
 
 /** A target as an array: its kind as a number, and its parts. */
@@ -64,12 +63,12 @@ export function encodeFacts({
     ...(namespace !== undefined && { n: namespace }),
     ...(fault && { f: fault }),
   };
-  return encode(packed);
+  return Buffer.from(JSON.stringify(packed));
 }
 
 /** The inverse. The bytes are from the cache of this clone, which only this program writes. */
 export function decodeFacts(bytes: Uint8Array): FileFacts {
-  const { d, i, r, e, m, w, n, f } = decode(bytes) as Packed;
+  const { d, i, r, e, m, w, n, f } = JSON.parse(Buffer.from(bytes).toString('utf8')) as Packed;
   return {
     definitions: d.map(unpackDefinition),
     imports: i.map(unpackImport),

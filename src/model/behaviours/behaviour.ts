@@ -5,7 +5,7 @@ import type { NodeId } from '../ids.ts';
 import type { Sayable } from '../knowledge/kinds.ts';
 import type { Standing } from '../knowledge/status.ts';
 import type { Edge, EdgeKind, Node } from '../model.ts';
-import type { Target } from '../step.ts';
+import type { NamedSymbol, Target } from '../step.ts';
 import type { EventType, FoundEvent } from './event.ts';
 import type { Limits } from './guards.ts';
 
@@ -25,16 +25,28 @@ export interface SeenEvent extends FoundEvent {
   readonly known: KnownNode | undefined;
 }
 
+/** A file, or a function or type of it. */
+export interface SourcePlace {
+  readonly path: string;
+  readonly symbol?: NamedSymbol;
+}
+
+/** An entry that is derived from a source. */
+export interface Derived {
+  readonly entry: NodeId;
+  readonly source: SourcePlace;
+}
+
 /** What a behaviour may ask about the record and the repository. */
 export interface Surroundings {
   /** A node with its status and edges; undefined when nothing here contains it. */
   node(id: NodeId): Promise<KnownNode | undefined>;
-  /** The entries that are derived from a file, with the time of each. */
-  derivedFromFile(path: string): Promise<readonly NodeId[]>;
-  /** Whether a commit gave a file another content than an entry was derived from, as far as that is known. */
-  hasChangedSince(entry: Node, path: string, event: FoundEvent): Promise<boolean>;
-  /** Remembers the contents of the files that an entry is derived from. */
-  keepContents(entry: Node, paths: readonly string[]): Promise<void>;
+  /** The entries that are derived from a file, or from a function or type of it. */
+  derivedFromFile(path: string): Promise<readonly Derived[]>;
+  /** Whether a source has another content than an entry was derived from, as far as that is known. */
+  hasChangedSince(entry: Node, source: SourcePlace, event: FoundEvent): Promise<boolean>;
+  /** Remembers the content of a source that an entry is derived from. */
+  keepContent(entry: Node, source: SourcePlace): Promise<void>;
   /** The owners that CODEOWNERS names for paths. */
   ownersOf(paths: readonly string[]): Promise<readonly string[]>;
   /** The branch of the work tree now; undefined for a detached HEAD. */

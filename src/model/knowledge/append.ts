@@ -3,7 +3,7 @@ import { nodeId, type NodeId } from '../ids.ts';
 import { oneLine } from '../one-line.ts';
 import type { Node } from '../model.ts';
 import type { Step, Target } from '../step.ts';
-import { type Thing, thingContent } from './thing.ts';
+import { thingContent, thingIn } from './thing.ts';
 
 /** Characters of a summary. A longer text is stored in full in the detail. */
 const MAX_SUMMARY_CHARACTERS = 240;
@@ -66,6 +66,3 @@ function refer(draft: Draft, target: Target, at: number): NodeId {
   draft.references.push({ id, at, ...thingContent(thingIn(target)) });
   return id;
 }
-
-const thingIn = (target: Exclude<Target, { readonly node: NodeId }>): Thing =>
-  'path' in target ? { kind: 'file', path: target.path } : { kind: 'commit', commit: target.commit };

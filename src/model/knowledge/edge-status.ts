@@ -17,6 +17,8 @@ export interface EdgeStanding {
   readonly status: EdgeStatus;
   /** Whether an event about the edge itself decided. Otherwise it stands as the entry does that it came with. */
   readonly isOwn: boolean;
+  /** Whether a person declared or accepted it: then only a person removes it. */
+  readonly isSettled: boolean;
   /** All events about it, oldest first, including those without effect. */
   readonly events: readonly LoggedEvent[];
 }
@@ -75,7 +77,7 @@ export function edgeStandingOf(
       ...(isOutranked && { isOutranked: true as const }),
     });
   }
-  return { status: status ?? 'accepted', isOwn, events };
+  return { status: status ?? 'accepted', isOwn, isSettled, events };
 }
 
 // Only a person settles a proposal, and an agent cannot propose again what a person rejected.

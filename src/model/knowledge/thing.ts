@@ -4,22 +4,27 @@ import { hexOf } from '../hex.ts';
 import { isLongId, isOid, LONG_DIGITS, nodeId, type NodeId, type Oid, type RepoPath } from '../ids.ts';
 import { oneLine } from '../one-line.ts';
 import type { Node } from '../model.ts';
+import type { Target } from '../step.ts';
 import { pathToBytes } from '../path.ts';
 
 /** Something that steps refer to and that is no step: every session means the same by it. */
 export type Thing =
   | { readonly kind: 'file'; readonly path: RepoPath }
-  | { readonly kind: 'commit'; readonly commit: Oid };
+  | { readonly kind: 'commit'; readonly commit: Oid }
+  /** A function or a type of the code; the name is the qualified one, such as `Shop.open`. */
+  | { readonly kind: 'function' | 'type'; readonly path: RepoPath; readonly name: string };
 
 /** The `source` in the detail of a node that refers to a thing. */
 const REFERENCE = 'reference';
 const MAX_SUMMARY_CHARACTERS = 240;
+/** Length limit of a qualified name. */
+const MAX_NAME_CHARACTERS = 1000;
 /** Steps count from 1, so no step has this number. */
 const THING_NUMBER = 0;
 
 /**
  * The id of a thing: the first 20 hex digits of SHA-256 of `git-prov thing`, the kind and the name, with a NUL between
- * them; then `-0`. It depends on nothing else. So it is the same in every graph and clone, and every reader can check it.
+ * them; then `-0`. The name of a function or a type is its path, a NUL, and its qualified name. The id depends on nothing else. So it is the same in every graph and clone, and every reader can check it.
  */
 export function thingId(thing: Thing): NodeId {
   const key = keyOf(thing);
@@ -37,11 +42,36 @@ export function thingId(thing: Thing): NodeId {
 const ids = new Map<string, NodeId>();
 const MAX_CACHED_IDS = 4096;
 
-const keyOf = (thing: Thing): string => (thing.kind === 'file' ? `f${thing.path}` : `c${thing.commit}`);
+function keyOf(thing: Thing): string {
+  switch (thing.kind) {
+    case 'file':
+      return `f${thing.path}`;
+    case 'commit':
+      return `c${thing.commit}`;
+    default:
+      return `${thing.kind} ${thing.path}\0${thing.name}`;
+  }
+}
 
 function nameBytes(thing: Thing): Uint8Array {
-  const name = thing.kind === 'file' ? pathToBytes(thing.path) : utf8ToBytes(thing.commit);
-  return Buffer.concat([utf8ToBytes(`git-prov thing\0${thing.kind}\0`), name]);
+  const kind = utf8ToBytes(`git-prov thing\0${thing.kind}\0`);
+  if (thing.kind === 'commit') return Buffer.concat([kind, utf8ToBytes(thing.commit)]);
+  const path = pathToBytes(thing.path);
+  return Buffer.concat(thing.kind === 'file' ? [kind, path] : [kind, path, utf8ToBytes(`\0${thing.name}`)]);
+}
+
+/** The thing that a new statement refers to by its name. */
+export function thingIn(target: Exclude<Target, { readonly node: NodeId }>): Thing {
+  if ('commit' in target) return { kind: 'commit', commit: target.commit };
+  const { path, symbol } = target;
+  return symbol ? { kind: symbol.kind, path, name: symbol.name } : { kind: 'file', path };
+}
+
+/** The target of a new statement about a thing; the inverse of `thingIn`. */
+export function targetOfThing(thing: Thing): Exclude<Target, { readonly node: NodeId }> {
+  if (thing.kind === 'commit') return { commit: thing.commit };
+  const { kind, path } = thing;
+  return kind === 'file' ? { path } : { path, symbol: { kind, name: thing.name } };
 }
 
 /** Whether an id has the form of a thing's id. The content of the node decides; see `isThing`. */
@@ -53,19 +83,26 @@ export function thingContent(thing: Thing): Pick<Node, 'kind' | 'summary' | 'det
     const { commit } = thing;
     return { kind: 'commit', summary: `commit ${commit.slice(0, 8)}`, detail: { source: REFERENCE, commit } };
   }
-  const { path } = thing;
-  const summary = oneLine(path, MAX_SUMMARY_CHARACTERS) || 'a file';
-  return { kind: 'file', summary, detail: { source: REFERENCE, files: [path] } };
+  const { kind, path } = thing;
+  if (kind === 'file') {
+    const summary = oneLine(path, MAX_SUMMARY_CHARACTERS) || 'a file';
+    return { kind, summary, detail: { source: REFERENCE, files: [path] } };
+  }
+  const summary = oneLine(`${thing.name} in ${path}`, MAX_SUMMARY_CHARACTERS);
+  return { kind, summary, detail: { source: REFERENCE, files: [path], name: thing.name } };
 }
 
 /** The thing that a node refers to; undefined for any other node. */
 export function thingOf({ kind, detail }: Pick<Node, 'kind' | 'detail'>): Thing | undefined {
   if (detail?.['source'] !== REFERENCE) return undefined;
-  const { files, commit } = detail;
+  const { files, commit, name } = detail;
   if (kind === 'commit') return typeof commit === 'string' && isOid(commit) ? { kind: 'commit', commit } : undefined;
   const path = Array.isArray(files) && files.length === 1 ? (files[0] as unknown) : undefined;
-  return kind === 'file' && typeof path === 'string' && path !== ''
-    ? { kind: 'file', path: path as RepoPath }
+  if (typeof path !== 'string' || path === '') return undefined;
+  if (kind === 'file') return { kind: 'file', path: path as RepoPath };
+  const symbolKind = kind === 'function' || kind === 'type' ? (kind as 'function' | 'type') : undefined;
+  return symbolKind && typeof name === 'string' && name !== '' && name.length <= MAX_NAME_CHARACTERS
+    ? { kind: symbolKind, path: path as RepoPath, name }
     : undefined;
 }
 

@@ -165,7 +165,11 @@ function target(value: unknown): Target | undefined {
   const [node, path, commit] = ['node', 'path', 'commit'].map((key) => text(value, key));
   if (node && isNodeId(node)) return { node };
   if (commit && isOid(commit)) return { commit };
-  return path ? { path: path as RepoPath } : undefined;
+  if (!path) return undefined;
+  const symbol = object(value, 'symbol');
+  const [kind, name] = ['kind', 'name'].map((key) => text(symbol, key));
+  const isSymbol = (kind === 'function' || kind === 'type') && name !== undefined && name !== '';
+  return { path: path as RepoPath, ...(isSymbol && { symbol: { kind, name } }) };
 }
 
 function detailOf(from: Payload): Detail {

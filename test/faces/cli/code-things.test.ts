@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CodeListAnswer } from '../../../src/ask/code/code-list.ts';
 import type { CodeTraceAnswer } from '../../../src/ask/code/code-trace.ts';
-import { prov } from '../../helpers/agent.ts';
+import { enable, prov } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
 describe('packages, data, services and tools of a repository', () => {
@@ -123,4 +123,34 @@ Uses:
     expect(bare('trace', 'external:table/users', '--direction', 'backward')).toContain('findUser');
     expect(bare('list', 'service')).toContain('postgres:16');
   });
+});
+
+test('a function is an end of links, under all names of its file, and when it is gone', () => {
+  const repo = makeRepo({
+    files: { 'src/calc.js': 'export function mean(xs) {\n  return xs[0];\n}\n'.repeat(1) + '// x\n'.repeat(9) },
+  });
+  const ask = (...args: string[]): string => prov(repo, ...args);
+  try {
+    enable(repo);
+    const decision = /^decision:\S+/.exec(ask('decide', 'Empty lists have no mean'))![0].replace(/[.,]$/, '');
+    ask('link', decision, 'explains', 'function:src/calc.js#mean');
+    ask('add', 'claim', 'The mean is exact', '--derived-from', 'function:mean');
+    repo.write('other.txt', 'x\n');
+    repo.commit('Record it');
+    expect(ask('trace', 'function:src/calc.js#mean')).toMatch(/Empty lists have no mean[^]*The mean is exact/);
+    expect(ask('trace', decision)).toContain('mean in src/calc.js');
+    repo.git('mv', 'src/calc.js', 'lib.js');
+    repo.commit('Move it');
+    expect(ask('trace', 'function:lib.js#mean')).toContain('Empty lists have no mean');
+    expect(ask('trace', 'function:src/calc.js#mean')).toContain('Empty lists have no mean');
+    repo.write('lib.js', '// x\n'.repeat(9));
+    repo.commit('Remove it');
+    expect(ask('trace', 'function:lib.js#mean')).toContain('The mean is exact');
+    expect(() => ask('link', decision, 'explains', 'function:lib.js#mean')).toThrow(
+      'There is no function "mean" in "lib.js".',
+    );
+    ask('link', decision, 'explains', 'function:src/calc.js#mean', '--remove');
+  } finally {
+    repo.cleanup();
+  }
 });

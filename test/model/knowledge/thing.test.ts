@@ -8,12 +8,24 @@ import { pathFromBytes } from '../../../src/model/path.ts';
 import { RUNS } from '../arbitrary.ts';
 
 const file = (path: string): Thing => ({ kind: 'file', path: path as RepoPath });
+const symbol = (path: string, name: string, kind: 'function' | 'type' = 'function'): Thing => ({
+  kind,
+  path: path as RepoPath,
+  name,
+});
 const commit = (id: string): Thing => ({ kind: 'commit', commit: oid(id) });
 
 const thing: fc.Arbitrary<Thing> = fc.oneof(
   fc.string({ minLength: 1, unit: 'binary' }).map(file),
   fc.uint8Array({ minLength: 1, maxLength: 40 }).map((bytes) => file(pathFromBytes(bytes))),
   fc.constantFrom('0a'.repeat(20), '0a'.repeat(32), '0b'.repeat(20)).map(commit),
+  fc
+    .tuple(
+      fc.constantFrom('a.ts', 'b.ts'),
+      fc.string({ minLength: 1, unit: 'binary' }),
+      fc.constantFrom('function', 'type'),
+    )
+    .map(([path, name, kind]) => symbol(path, name, kind as 'function' | 'type')),
 );
 
 const nodeOf = (one: Thing, changes: Partial<Node> = {}): Node => ({
@@ -27,6 +39,8 @@ describe('the id of a thing', () => {
   test.each([
     [file('src/a.ts'), 'git-prov thing\0file\0src/a.ts'],
     [file('ä'), 'git-prov thing\0file\0ä'],
+    [symbol('src/a.ts', 'Shop.open'), 'git-prov thing\0function\0src/a.ts\0Shop.open'],
+    [symbol('src/a.ts', 'Shop', 'type'), 'git-prov thing\0type\0src/a.ts\0Shop'],
     [commit('0a'.repeat(20)), `git-prov thing\0commit\0${'0a'.repeat(20)}`],
   ])('is made of its kind and its name: %j', (one, text) => {
     expect(thingId(one)).toBe(`${createHash('sha256').update(text).digest('hex').slice(0, 20)}-0`);

@@ -36,10 +36,10 @@ test('finds the text in notes, older notes and the local state, and changes noth
     const report = await forget(repo);
     const tip = repo.git('rev-parse', NOTES);
     expect(report).toMatchObject({ done: false, code: 0, remains: [], typed: false, remotes: [], dropped: null });
-    expect([report.commits.length, report.steps, report.refs]).toEqual([1, 4, [NOTES]]);
+    expect([report.commits.length, report.steps, report.refs]).toEqual([1, 3, [NOTES]]);
     expect(report.files).toEqual(expect.arrayContaining(['sessions/a.jsonl', 'state.json']));
     expect(JSON.stringify(report)).not.toContain('zebrafish');
-    expect([repo.git('rev-parse', NOTES), (await forget(repo)).steps]).toEqual([tip, 4]);
+    expect([repo.git('rev-parse', NOTES), (await forget(repo)).steps]).toEqual([tip, 3]);
     expect(objectsWith(join(repo.dir, '.git'), TRACES, NOTES)).not.toEqual([]);
   }));
 

@@ -79,5 +79,5 @@ export class Touches {
 // The name among the things that steps touch, see `GraphSource.touching`.
 function nameOf(node: Node): string | undefined {
   const thing = thingOf(node);
-  return thing && (thing.kind === 'file' ? thing.path : commitThing(thing.commit));
+  return thing && (thing.kind === 'commit' ? commitThing(thing.commit) : thing.path);
 }

@@ -6,7 +6,7 @@ import type { WhyAnswer } from '../../../ask/why/why-answer.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
 import type { Weights } from '../../../ask/show/node-knowledge.ts';
-import { findTarget, type Target } from '../../../ask/knowledge/target.ts';
+import { findTarget, insideOf, nodesOfSymbol, type Target, type TargetSearch } from '../../../ask/knowledge/target.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { DEFAULT_DECAY_PER_DAY, type Weighing } from '../../../model/knowledge/link.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
@@ -42,7 +42,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
       ownersOf: (place: string) => ownersOf(ctx, history, place),
     };
     const target = async (text: string): Promise<Target> => {
-      const symbol = SYMBOL.test(text) ? await symbolTarget(ctx, history, text) : undefined;
+      const symbol = SYMBOL.test(text) ? await symbolTarget(ctx, finding, text) : undefined;
       if (symbol) return symbol;
       const found = await findTarget(finding, text);
       if (found.kind !== 'absent') return onlyTarget(found, text);
@@ -114,17 +114,31 @@ export const weightsOf = async (ctx: ReadingContext): Promise<Weights> => ({
 /** A function or type of a file. */
 const SYMBOL = /^(?:function|type):.+#/s;
 
-// The agents' nodes that own the lines of a function or type stand for it.
-async function symbolTarget(ctx: ReadingContext, history: History, text: string): Promise<Target | undefined> {
-  const [{ symbolNamed }, { explain }] = await Promise.all([
+// A function or type: the node that entries are linked to, then the agents' nodes that own its lines. It may be gone.
+async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: string): Promise<Target | undefined> {
+  const [{ symbolNamed }, { explain }, { parseSymbol }] = await Promise.all([
     import('./with-symbol.ts'),
     import('../../../ask/why/why.ts'),
+    import('../../../code/symbols.ts'),
   ]);
-  const found = await symbolNamed(ctx, text, undefined);
-  if (!found) return undefined;
-  const { kind, path, name } = found.symbol;
-  const nodes = ownersIn(await explain(history, found.located, [], ctx));
-  return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
+  try {
+    const found = await symbolNamed(ctx, text, undefined);
+    if (!found) return undefined;
+    const { kind, path, name } = found.symbol;
+    const [linked, why] = await Promise.all([
+      nodesOfSymbol(finding, found.symbol),
+      explain(finding.history, found.located, [], ctx),
+    ]);
+    const nodes = [...new Set([...linked, ...ownersIn(why)])];
+    return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
+  } catch (error) {
+    const { kind, path: named, name } = parseSymbol(text) ?? {};
+    const path = named === undefined ? undefined : insideOf(finding, named);
+    if (!kind || !name || path === undefined) throw error;
+    const nodes = await nodesOfSymbol(finding, { kind, path, name });
+    if (nodes.length === 0) throw error;
+    return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
+  }
 }
 
 const ownersIn = ({ answers }: WhyAnswer): NodeId[] => [

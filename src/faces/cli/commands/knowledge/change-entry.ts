@@ -1,6 +1,6 @@
 import { ProvError } from '../../../../errors.ts';
 import { COMPLETABLE, isTurnGoal, THOUSAND, type KnowledgeChange } from '../../../../model/knowledge/kinds.ts';
-import { thingId } from '../../../../model/knowledge/thing.ts';
+import { thingId, thingIn } from '../../../../model/knowledge/thing.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import type { Target } from '../../../../model/step.ts';
 import type { TaskState } from '../../../../model/knowledge/task-state.ts';
@@ -73,7 +73,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
 // A file or commit may have no node yet.
 function idOf(target: Target): NodeId {
   if ('node' in target) return target.node;
-  return thingId('path' in target ? { kind: 'file', path: target.path } : { kind: 'commit', commit: target.commit });
+  return thingId(thingIn(target));
 }
 
 // A file or a commit has a node in each entry that names it, so one removal may be about several links.
@@ -81,7 +81,7 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
   const links = await ask(sayer.ctx, (asking) => linksBetween(asking, options.from, edge, options.to));
   const ends = await targetsOf(
     sayer,
-    links.flatMap(({ from, to }) => [from, to]),
+    links.flatMap(({ name }) => [name.from, name.to]),
   );
   const all: ToDeclare[] = [];
   for (let at = 0; at < ends.length; at += 2) {
@@ -96,7 +96,9 @@ async function unlink(sayer: Sayer, edge: EdgeKind, options: LinkOptions): Promi
     } as const;
     all.push({ saying: { type: 'change', changed }, on: await withNote(sayer, [from.commit ?? to.commit]) });
   }
-  return speakAll(sayer, all, { kind: 'event', json: options.json });
+  const stays = !sayer.person && links.some(({ isSettled }) => isSettled);
+  const warnings = stays ? ['The link stays: a person declared or accepted it, and only a person removes it.'] : [];
+  return speakAll(sayer, all, { kind: 'event', json: options.json, warnings });
 }
 
 export interface RetractOptions extends ChangeOptions {

@@ -5,7 +5,7 @@ import { ProvError } from '../../../../errors.ts';
 import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
 import { enumerate } from '../../../../model/one-line.ts';
-import { thingOf } from '../../../../model/knowledge/thing.ts';
+import { targetOfThing, thingOf } from '../../../../model/knowledge/thing.ts';
 import type { Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
@@ -94,6 +94,8 @@ export const targetOf = async (sayer: Sayer, reference: string): Promise<FoundTa
 
 async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text: string): Promise<FoundTarget> {
   if (text.startsWith('file:') && !isWholeId(text.slice(5))) return { target: { path: pathOf(ctx, text.slice(5)) } };
+  const [, kind, rest = ''] = /^(function|type):(.+)$/s.exec(text) ?? [];
+  if (kind !== undefined && !isWholeId(rest)) return { target: await symbolTarget(ctx, text) };
   const { type, id, nodes } = await asking.target(text);
   const shown = `'${term(text, 80)}'`;
   switch (isWholeId(id) ? 'node' : type) {
@@ -113,11 +115,22 @@ async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text
   await asking.world.learn(nodes);
   const known = asking.world.node(node!);
   const thing = known && thingOf(known);
-  if (thing?.kind === 'file') return { target: { path: thing.path } };
-  if (thing) return { target: { commit: thing.commit }, commit: thing.commit };
+  if (thing) return { target: targetOfThing(thing), ...(thing.kind === 'commit' && { commit: thing.commit }) };
   const commits = (await Promise.all(asking.sources.map((source) => source.commitsWith(node!)))).flat();
   const [newest] = commits.length > 1 ? await newestFirst(history.repo, commits) : commits;
   return { target: { node: node! }, ...(known && { node: known }), ...(newest && { commit: newest }) };
+}
+
+// A function or a type of the work tree.
+async function symbolTarget(ctx: ReadingContext, text: string): Promise<Target> {
+  const { symbolNamed } = await import('../../reading/with-symbol.ts');
+  const found = await symbolNamed(ctx, text, undefined);
+  if (!found)
+    throw new ProvError('usage', `'${term(text, 80)}' names no function and no type.`, {
+      hint: 'Use function:FILE#NAME.',
+    });
+  const { kind, path, name } = found.symbol;
+  return { path: path as RepoPath, symbol: { kind, name } };
 }
 
 // Paths are relative to the folder of the command, as in git.

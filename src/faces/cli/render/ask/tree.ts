@@ -76,7 +76,8 @@ function drawChildren(children: readonly Branch[], glyphs: Glyphs, look: TextSty
     const last = frame.left.length === 0;
     const head = `${frame.prefix}${last ? glyphs.last : glyphs.branch}`;
     const arrow = branch.back ? glyphs.back : glyphs.arrow;
-    const edge = branch.link === undefined ? ' ' : arrow(term(branch.link, 30));
+    const edge =
+      branch.link === undefined ? ' ' : arrow(term(branch.proposed ? `${branch.link} proposed` : branch.link, 40));
     out += lineOf(head, edge, branch, look, present);
     if (!flat && branch.children.length > 0)
       frames.push({ left: [...branch.children].reverse(), prefix: frame.prefix + (last ? '    ' : glyphs.through) });
@@ -122,7 +123,7 @@ function toneOf({ kind }: Node): Tone {
   return kind === 'commitment' ? 'agent' : 'human';
 }
 
-function textFor({ node, named, link, others }: Branch): string {
+function textFor({ node, named, link, others, status }: Branch): string {
   const many = others > 0 ? ` (of ${counted(others + 1, 'change')})` : '';
   switch (node.kind) {
     case 'goal':
@@ -130,7 +131,7 @@ function textFor({ node, named, link, others }: Branch): string {
     case 'patch':
       return patchText(node);
     case 'decision':
-      return `${stated(node)}${textOf(node, 'source') === 'declared' ? ' (declared)' : ''}${many}`;
+      return `${stated(node, status)}${textOf(node, 'source') === 'declared' ? ' (declared)' : ''}${many}`;
     case 'verification':
       return `${node.summary}${many}`;
     case 'commitment':
