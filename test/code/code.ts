@@ -31,14 +31,24 @@ export async function treeOf(files: Readonly<Record<string, string>>): Promise<T
     const read = await parser.parse(path, Buffer.from(text));
     if (read) facts.set(path, read);
   }
-  const paths = new Set(Object.keys(files));
+  return treeWith(Object.fromEntries(facts), files);
+}
+
+/**
+ * A tree of files with their facts.
+ * @param files the texts of all files; none where no text is asked for
+ */
+export function treeWith(
+  facts: Readonly<Record<string, FileFacts>>,
+  files: Readonly<Record<string, string>> = {},
+): TreeView {
+  const paths = new Set([...Object.keys(facts), ...Object.keys(files)]);
   return {
     paths,
     folders: foldersOf(paths),
-    facts: (path) => facts.get(path),
-    defining: (name) =>
-      [...facts].flatMap(([path, one]) => (one.definitions.some((a) => a.name === name) ? [path] : [])),
-    texts: async (asked) => new Map(asked.flatMap((path) => (paths.has(path) ? [[path, files[path]!] as const] : []))),
+    facts: (path) => facts[path],
+    defining: (name) => Object.keys(facts).filter((path) => facts[path]!.definitions.some((a) => a.name === name)),
+    texts: async (asked) => new Map(asked.flatMap((path) => (path in files ? [[path, files[path]!] as const] : []))),
   };
 }
 

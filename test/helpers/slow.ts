@@ -13,6 +13,7 @@ export const SLOW: readonly string[] = [
   'test/ask/index/sums.test.ts',
   'test/ask/report-lines.test.ts',
   'test/ask/report-range.test.ts',
+  'test/code/damaged.test.ts',
   'test/code/hostile.test.ts',
   'test/code/index.test.ts',
   'test/code/languages/odd-files.test.ts',

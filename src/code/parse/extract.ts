@@ -2,7 +2,9 @@ import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { Definition, DefinitionKind, Export, Field, FileFacts, Import, Reference } from '../facts.ts';
 import type { Language } from '../languages/language.ts';
 import { memberCalled, targetOfType, typeOf } from './receiver.ts';
-import { type Declared, ScopeTree, type Space, type Span } from './scope-tree.ts';
+import { ownerIn, parentsOf } from './parents.ts';
+import type { Declared, Space, Span } from './scope.ts';
+import { ScopeTree } from './scope-tree.ts';
 
 /** The most definitions, references and imports that are kept of one file. */
 const MAX_OF_A_KIND = 20_000;
@@ -142,12 +144,11 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
   const scopes = new ScopeTree(defined, found.scopes, found.spaces, language);
   const types = new Map<string, number>();
   for (const [i, { kind, name }] of defined.entries()) if (kind === 'type' && !types.has(name)) types.set(name, i);
+  const around = defined.map((_, i) => scopes.definitionAround(i));
+  const parents = parentsOf(defined, around, types);
   const definitions = defined.map((one, i): Definition => {
-    const owner = one.owner === undefined ? undefined : types.get(one.owner.slice(one.owner.lastIndexOf('.') + 1));
-    const local = owner !== undefined && (owner < i || one.kind === 'function') ? owner : undefined; // no type is around itself
     const [start, end] = one.lines;
-    const namespace = scopes.namespaceOf(i);
-    const parent = local ?? scopes.definitionAround(i);
+    const [parent, namespace] = [parents[i]!, scopes.namespaceOf(i)];
     // What makes a value of a type has the type's name.
     const isMaker = one.nameAt === undefined && defined[parent]?.name === one.name;
     return {
@@ -156,7 +157,7 @@ export function extract(language: Language, matches: readonly QueryMatch[]): Fil
       parent,
       start,
       end,
-      ...(one.owner !== undefined && local === undefined && { owner: one.owner }),
+      ...(one.owner !== undefined && ownerIn(types, one.owner) !== parent && { owner: one.owner }),
       ...(namespace !== undefined && { namespace }),
       ...((isMaker || (one.kind === 'type' && one.nameAt === undefined)) && { unnamed: true }),
     };
@@ -252,7 +253,7 @@ function callsOf(
   scopes: ScopeTree,
   defined: readonly FoundDefinition[],
 ): Reference[] {
-  return [...found.calls.values()].flatMap(({ name, at, line, on }): Reference[] => {
+  return [...found.calls.values()].slice(0, MAX_OF_A_KIND).flatMap(({ name, at, line, on }): Reference[] => {
     const target = on
       ? memberCalled(language, on, name, scopes, at)
       : language.namespaces && /::|[\\.]/.test(name)

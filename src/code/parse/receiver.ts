@@ -1,7 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import type { Target } from '../facts.ts';
 import type { Language, Receiver } from '../languages/language.ts';
-import type { Declared, ScopeTree } from './scope-tree.ts';
+import type { Declared } from './scope.ts';
+import type { ScopeTree } from './scope-tree.ts';
 
 /** How many fields are followed in one expression: `a.b.c.d()`. */
 const MAX_FIELDS = 6;

@@ -1,65 +1,29 @@
-import type { Node } from 'web-tree-sitter';
 import type { Target } from '../facts.ts';
 import type { Language } from '../languages/language.ts';
-
-/** A range of a text, in code units from its start. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import {
+  type Binding,
+  type Declared,
+  definitionOf,
+  makeScope,
+  MAX_NESTING,
+  type Scope,
+  type Space,
+  type Span,
+  typeScope,
+} from './scope.ts';
 
 /** What a name is used for. */
 type NameUse = 'member' | 'field' | 'type' | 'supertype';
-
-/** A block that is a namespace; its name has dots. */
-export interface Space extends Span {
-  readonly name: string;
-}
 
 interface Definable extends Span {
   readonly kind: 'function' | 'type';
 }
 
-/** What a name is bound to: a definition or an import, or a variable, perhaps of a known type. */
-interface Binding {
-  readonly target: Target | undefined;
-  readonly type: Declared | undefined;
-  /** Of a variable with several declarations or values: all of them, in their order. */
-  readonly all?: Declared[];
-}
-
-/** What a declaration tells of a type: the text of the type, or a value. */
-export interface Declared {
-  readonly text?: string | undefined;
-  readonly value?: Node | undefined;
-  /** Where the declaration is. */
-  readonly at: number;
-}
-
-interface Scope extends Span {
-  /** The position of its definition; -1 for the file and for functions without a name. */
-  readonly definition: number;
-  readonly isType: boolean;
-  /** The name of a block that is a namespace. */
-  readonly space: string | undefined;
-  /** The names of all such blocks around it and of its own, with dots. */
-  readonly namespace: string | undefined;
-  /** The type that a function belongs to, which is written outside of it. */
-  owner: string | number | undefined;
-  readonly parent: Scope | undefined;
-  readonly children: Scope[];
-  readonly names: Map<string, Binding>;
-  /** Of a type: its own functions, and the types of its fields. */
-  readonly members: Map<string, number>;
-  readonly fields: Map<string, Declared>;
-  readonly supertypes: Target[];
-  /** Whether a type may have members that its text does not show. */
-  inherits: boolean;
-}
-
 /** The scopes of a file, and what each name means in them. A variable counts for the whole function that declares it. */
 export class ScopeTree {
   readonly #file: Scope;
+  /** Where scopes begin and end, in their order, and the innermost scope from there on. */
+  readonly #edges: { readonly at: number; readonly inside: Scope }[] = [];
   readonly #ofDefinition: Scope[] = [];
   readonly #language: Omit<Language, 'name' | 'query'>;
 
@@ -77,12 +41,32 @@ export class ScopeTree {
       ...others.map((span) => ({ ...span, kind: 'function', definition: -1, space: undefined })),
       ...spaces.map(({ start, end, name }) => ({ start, end, kind: 'space', definition: -1, space: name })),
     ].toSorted((a, b) => a.start - b.start || b.end - a.end || a.definition - b.definition);
-    let open = this.#file;
+    const open = [this.#file];
+    const close = (at: number): void => {
+      for (let last = open.at(-1)!; last !== this.#file && last.end <= at; last = open.at(-1)!) {
+        open.pop();
+        this.#addEdge(last.end, open.at(-1)!);
+      }
+    };
+    this.#addEdge(0, this.#file);
     for (const span of spans) {
-      while (span.start >= open.end || span.end > open.end) open = open.parent!;
-      open = makeScope(span, span.definition, span.kind === 'type', open, span.space);
-      if (span.definition >= 0) this.#ofDefinition[span.definition] = open;
+      close(span.start);
+      const scope = makeScope(
+        span,
+        span.definition,
+        span.kind === 'type',
+        open[Math.min(open.length - 1, MAX_NESTING)],
+        span.space,
+      );
+      if (span.definition >= 0) this.#ofDefinition[span.definition] = scope;
+      open.push(scope);
+      this.#addEdge(span.start, scope);
     }
+    close(Infinity);
+  }
+
+  #addEdge(at: number, inside: Scope): void {
+    this.#edges.push({ at, inside });
   }
 
   /** The definition around a definition; -1 at the top of the file. */
@@ -141,7 +125,7 @@ export class ScopeTree {
   bind(name: string, type: Declared): void {
     const { names } = this.#at(type.at);
     const known = names.get(name);
-    if (known?.all) known.all.push(type);
+    if (known?.all) known.all.splice(placeFor(known.all, type.at), 0, type);
     else if (!known?.target) names.set(name, { target: undefined, type, all: [type] });
   }
 
@@ -236,19 +220,25 @@ export class ScopeTree {
   }
 
   #at(at: number): Scope {
-    let scope = this.#file;
-    for (;;) {
-      const inner = childAt(scope.children, at);
-      if (!inner) return scope;
-      scope = inner;
-    }
+    return this.#edges[placeFor(this.#edges, at) - 1]?.inside ?? this.#file;
   }
+}
+
+/** How many of some places, which are in order, are not after a place. */
+function placeFor(places: readonly { readonly at: number }[], at: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (places[middle]!.at <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 // The last declaration before a place; the first one where the text is in another order, as in a function without a name.
 function latest(binding: Binding, at: number): Binding {
   const { all = [] } = binding;
-  return all.length < 2 ? binding : { target: undefined, type: all.findLast((one) => one.at <= at) ?? all[0] };
+  return all.length < 2 ? binding : { target: undefined, type: all[Math.max(0, placeFor(all, at) - 1)] };
 }
 
 // Without what was not found: a list of one is that one.
@@ -256,37 +246,3 @@ const firstOf = (before: readonly Target[], last: Target): Binding => ({
   target: before.length > 0 ? { is: 'first', of: [...before, last] } : last,
   type: undefined,
 });
-
-function makeScope(span: Span, definition: number, isType: boolean, parent: Scope | undefined, space?: string): Scope {
-  const maps = { names: new Map(), members: new Map(), fields: new Map() };
-  const outer = parent?.namespace;
-  const namespace = space === undefined || outer === undefined ? (space ?? outer) : `${outer}.${space}`;
-  const own = { start: span.start, end: span.end, definition, isType, space, namespace, parent };
-  const scope: Scope = { ...maps, ...own, owner: undefined, children: [], supertypes: [], inherits: false };
-  parent?.children.push(scope);
-  return scope;
-}
-
-// The children are in order and do not overlap.
-function childAt(children: readonly Scope[], at: number): Scope | undefined {
-  let [low, high] = [0, children.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (children[middle]!.end <= at) low = middle + 1;
-    else high = middle;
-  }
-  const found = children[low];
-  return found && found.start <= at ? found : undefined;
-}
-
-function definitionOf(scope: Scope): number {
-  let at: Scope | undefined = scope;
-  while (at && at.definition < 0) at = at.parent;
-  return at?.definition ?? -1;
-}
-
-function typeScope(scope: Scope): Scope | undefined {
-  let at: Scope | undefined = scope;
-  while (at && !at.isType) at = at.parent;
-  return at;
-}

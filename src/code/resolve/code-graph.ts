@@ -15,6 +15,8 @@ export interface Resolved extends Place {
 
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
+/** The most types above a type whose members are looked through. */
+const MAX_ANCESTORS = 200;
 
 /** Follows the imports, calls and supertypes of a tree's files. */
 export class CodeGraph {
@@ -149,10 +151,8 @@ export class CodeGraph {
   #field(of: Found | undefined, name: string, steps: number): Found | undefined {
     if (of?.is !== 'definition') return of?.is === 'module' ? this.#firstExported(of, name, steps) : of;
     for (const above of [of, ...this.#above(of.place, steps)]) {
-      if (above.is !== 'definition') continue;
-      const { path, definition } = above.place;
-      const field = this.#tree.facts(path)?.fields?.find((one) => one.of === definition && one.name === name);
-      const found = field && this.#follow(path, field.type, steps + 1);
+      const field = above.is === 'definition' ? this.#members.field(above.place, name) : undefined;
+      const found = field && this.#follow(field.path, field.type, steps + 1);
       if (found) return found.is === 'definition' ? { ...found, sure: false } : found;
     }
     const inner = this.#memberOf(of.place, name, steps);
@@ -261,15 +261,16 @@ export class CodeGraph {
 
   // All types that a type extends, the nearest first. A type that extends itself ends here.
   #above(of: Place, steps: number): readonly Found[] {
-    const key = keyOf(of);
+    const parts = this.#members.parts(of);
+    const key = keyOf(parts[0]!);
     const known = this.#ancestors.get(key);
     if (known || steps > MAX_STEPS) return known ?? [];
     this.#ancestors.set(key, []);
-    const seen = new Set([key]);
+    const seen = new Set(parts.map(keyOf));
     const all: Found[] = [];
-    for (const part of this.#members.parts(of))
-      for (const { kind, from, target } of this.#tree.facts(part.path)?.references ?? []) {
-        if (kind !== 'extends' || from !== part.definition) continue;
+    for (const part of parts)
+      for (const target of this.#members.extendedBy(part)) {
+        if (all.length >= MAX_ANCESTORS) break;
         const direct = this.#follow(part.path, target, steps + 1);
         for (const one of direct?.is === 'definition' ? [direct, ...this.#above(direct.place, steps + 1)] : [direct]) {
           const its = one?.is === 'definition' ? keyOf(one.place) : '';
@@ -285,13 +286,7 @@ export class CodeGraph {
   #byName(path: string, target: Target): Resolved[] {
     const isNamed = target.is === 'unknown' || (target.is === 'member' && !target.sure);
     if (!isNamed || languageOf(path)?.commonMembers?.has(target.name)) return [];
-    const places: Place[] = [];
-    for (const other of this.#tree.defining(target.name)) {
-      if (languageOf(other) !== languageOf(path)) continue;
-      for (const [definition, { name, parent, kind, owner }] of (this.#tree.facts(other)?.definitions ?? []).entries())
-        if (name === target.name && (parent >= 0 || owner !== undefined) && kind === 'function')
-          places.push({ path: other, definition });
-    }
+    const places = this.#members.ofName(path, target.name);
     return places.length === 1 ? [{ ...places[0]!, confidence: CONFIDENCE.named }] : [];
   }
 }

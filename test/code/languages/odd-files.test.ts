@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { definitionsOf, factsOf, hurriedFactsOf } from '../code.ts';
+import { CodeGraph } from '../../../src/code/resolve/code-graph.ts';
+import { definitionsOf, factsOf, hurriedFactsOf, treeWith } from '../code.ts';
 
 /** The time for one text, in milliseconds: ten times the limit for its tree and its query, for a loaded machine. */
 const TIME_MS = 4000;
@@ -136,5 +137,31 @@ test.each([
 ])('conditions and macros that hostile files nest take no longer than their length needs in %s', async (path, text) => {
   const started = performance.now();
   await hurriedFactsOf(path, text);
+  expect(performance.now() - started).toBeLessThan(TIME_MS);
+});
+
+test.each([
+  ['a.cc', 'void T::f() { struct T { int a; }; }\n', ['function T.f 1-1', 'type T.f.T 1-1']],
+  ['a.go', 'package a\nfunc (t *T) f() { type T struct{} }\n', ['function T.f 2-2', 'type T.f.T 2-2']],
+  [
+    'a.cc',
+    'void B::f() { struct A { int a; }; }\nvoid A::g() { struct B { int b; }; }\n',
+    ['function B.f 1-1', 'type B.f.A 1-1', 'function A.g 2-2', 'type A.g.B 2-2'],
+  ],
+])('a type in a function of its name is not around that function in %s', async (path, text, names) => {
+  expect(definitionsOf(await factsOf(path, text))).toEqual(names);
+});
+
+test.each([
+  ['many parts of one type', 'a.cs', 'partial class A : C { B f; void b() { b(); f.b(); c.b(); } }\n'.repeat(1500)],
+  ['many functions in each other', 'a.php', `<?php ${'function f() { $a = $this->b(); $a->c();\n'.repeat(1500)}`],
+  ['many modules in each other', 'a.rb', 'class A < B\ndef b; b; c.b; end\n'.repeat(1500)],
+  ['many types with one member', 'a.js', 'class A { b() { this.b(); c.b(); } }\n'.repeat(1500)],
+])('%s are followed in time', async (_, path, text) => {
+  const started = performance.now();
+  const facts = await factsOf(path, text);
+  const graph = await CodeGraph.of(treeWith({ [path]: facts }));
+  for (const reference of facts.references) graph.resolve(path, reference);
+  expect(facts.references.length).toBeGreaterThan(2000);
   expect(performance.now() - started).toBeLessThan(TIME_MS);
 });
