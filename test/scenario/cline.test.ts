@@ -113,7 +113,15 @@ test("Cline's lines are its own, and each prompt, known only from its record, co
     const steps = prov(repo, 'replay', 's1', '--json').trim().split('\n');
     const told = steps.map((line) => (JSON.parse(line) as { summary: string }).summary);
     const run = 'echo "three @cline" >> a.txt';
-    expect(told).toEqual(['First', 'editor b.txt', 'Second', 'editor c.txt', run, 'made']);
+    expect(told).toEqual([
+      'First',
+      'editor b.txt',
+      'Second',
+      'editor c.txt',
+      run,
+      'made',
+      'm-1, 2 calls, 20 tokens in, 2 out',
+    ]);
     expect(prov(repo, 'show', 'HEAD')).toMatch(/cline \(m-1\).*20 in, 2 out/);
   }));
 
