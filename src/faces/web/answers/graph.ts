@@ -13,7 +13,7 @@ import { prefixesOf, sessionPart, shortSession, type SessionId } from '../../../
 import type { Status } from '../../../model/knowledge/status.ts';
 import type { Edge, Graph, Node as ModelNode, Session as ModelSession } from '../../../model/model.ts';
 import type { CliContext } from '../../cli/context.ts';
-import { weighingOf, withSources } from '../../cli/reading/with-graph.ts';
+import { weighingOf, withOpenIndex, withSources } from '../../cli/reading/with-graph.ts';
 import { historyOf, onlyMeaning, type ReadingContext } from '../../cli/reading/reading-context.ts';
 import type { GraphData, GraphEdge, GraphNode } from '../contract.ts';
 import { query } from './command.ts';
@@ -34,9 +34,13 @@ export const graphOf = (ctx: CliContext, place: string): Promise<GraphData> =>
       const { title, parts } = await partsOfRange(history, place);
       return assemble(title, parts, await readingOf(read, parts, [plainSource(parts)], weighing), undefined);
     }
-    return withSources(read, history, async (sourced) => {
-      const { title, parts, around } = await partsOf(sourced, place);
-      return assemble(title, parts, await readingOf(read, parts, sourced.sources, weighing), around);
+    // The statuses are read from the same index: to open it again would wait for its own lock.
+    return withOpenIndex(read, (index) => {
+      const opened = { ...read, index };
+      return withSources(opened, history, async (sourced) => {
+        const { title, parts, around } = await partsOf(sourced, place);
+        return assemble(title, parts, await readingOf(opened, parts, sourced.sources, weighing), around);
+      });
     });
   });
 
