@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 import { PROGRAM, type Served, startWeb } from './served.ts';
+
+const SESSION = '0b1e6c1e-0000-4000-8000-00000000000b';
 
 let repo: TestRepo;
 let served: Served | undefined;
@@ -35,6 +38,32 @@ test('a repository without notes says so', async () => {
   for (const question of OVERVIEW) expect(await ask(question)).not.toHaveProperty('error');
   expect(await ask({ kind: 'start' })).toMatchObject({ recorded: false, bare: false });
   expect(await ask({ kind: 'file', path: 'a.txt' })).toMatchObject({ lines: ['one'], runs: [{ owner: 'unknown' }] });
+});
+
+test('the graph of a session, a node and a range has the status of entries and links', async () => {
+  repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+  enable(repo);
+  new TestAgent(repo, SESSION).start().prompt('Make it two');
+  const env = { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
+  const say = (...args: string[]): string => {
+    const done = spawnSync(process.execPath, [PROGRAM, ...args, '--json'], { cwd: repo.dir, env, encoding: 'utf8' });
+    return (JSON.parse(done.stdout) as { node: string }).node;
+  };
+  const decision = say('decide', 'Use two');
+  const [old, fresh] = [say('add', 'belief', 'quick'), say('add', 'belief', 'slow')];
+  say('link', fresh, 'supersedes', old);
+  new TestAgent(repo, SESSION).edit('a.txt', 'one', 'two');
+  repo.git('commit', '-qam', 'two');
+  prov(repo, 'review', '--reject', `decision:${decision}`);
+  served = await startWeb(repo.dir, repo.env);
+  for (const place of [`session:${SESSION}`, `decision:${decision}`, 'HEAD', 'HEAD~1..HEAD']) {
+    const { nodes } = (await ask({ kind: 'graph', place })) as { nodes: { id: string; status?: string }[] };
+    expect([place, nodes.find(({ id }) => id === decision)?.status]).toEqual([place, 'rejected']);
+  }
+  const { edges } = (await ask({ kind: 'graph', place: `session:${SESSION}` })) as { edges: object[] };
+  expect(edges).toContainEqual(
+    expect.objectContaining({ from: fresh, kind: 'supersedes', to: old, status: 'proposed' }),
+  );
 });
 
 test('the count of the tree is kept: it is there at once the next time, and an older one says which commit it counted', async () => {

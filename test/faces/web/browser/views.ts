@@ -140,7 +140,8 @@ export function testViews(shared: Shared): void {
 
   test('a sub-agent is nested in the session that started it', async () => {
     const page = await on('/session/5b1e0c3a-7d42-4c9e-8f16-2a90d4e7b853');
-    expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(3);
+    // Its goal, two steps, and the calls of its model.
+    expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(4);
     await page.getByRole('link', { name: /^Sub-agent / }).click();
     await page.getByRole('heading', { name: 'claude-code d868fe64' }).waitFor();
   });
@@ -323,9 +324,15 @@ export function testViews(shared: Shared): void {
     const asAgent = { ...env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: SESSION };
     const inShell = (...args: string[]): string =>
       execFileSync('git', ['prov', ...args, '--json'], { cwd: dir, env: asAgent, encoding: 'utf8' });
-    const [old, fresh] = ['The mean is quick', 'The mean is slow for long lists'].map(
-      (text) => (JSON.parse(inShell('add', 'belief', text)) as { node: string }).node,
-    ) as [string, string];
+    // Another process may record an entry, and the answer has no id then.
+    const added = (text: string): string => {
+      inShell('add', 'belief', text);
+      const { items } = JSON.parse(git('prov', 'list', 'belief', '--json')) as {
+        items: { id: string; statement: string }[];
+      };
+      return items.find(({ statement }) => statement === text)!.id;
+    };
+    const [old, fresh] = [added('The mean is quick'), added('The mean is slow for long lists')];
     inShell('link', `belief:${fresh}`, 'supersedes', `belief:${old}`);
     const page = await on('/knowledge');
     const waits = page
