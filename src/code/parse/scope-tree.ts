@@ -105,8 +105,11 @@ export class ScopeTree {
     if (name === undefined) return;
     const scope = this.#ofDefinition[index]!;
     const around = scope.parent!;
-    const isOutside = owner >= 0 && owner !== around.definition;
-    const type = isOutside ? this.#ofDefinition[owner] : around.isType ? around : undefined;
+    // What a block defines that another type may run belongs to the type around it all the same.
+    const outer = this.#language.blocksChangeSelf ? around.definition : definitionOf(around);
+    const isOutside = owner >= 0 && owner !== outer;
+    const its = isOutside ? this.#ofDefinition[owner]! : around;
+    const type = its.isType ? its : undefined;
     if (ownerName !== undefined) scope.owner = isOutside ? owner : ownerName;
     if (type) {
       if (this.#language.lastCounts || !type.members.has(name)) type.members.set(name, index);

@@ -51,6 +51,10 @@ export interface Scope extends Span {
 /** How deep scopes are nested. Deeper ones, which only generated or hostile files have, count as if they were this deep. */
 export const MAX_NESTING = 100;
 
+// Only types have members, fields and supertypes, and most scopes are functions.
+const NONE = new Map<string, never>();
+const NOTHING: Target[] = [];
+
 export function makeScope(
   span: Span,
   definition: number,
@@ -58,11 +62,23 @@ export function makeScope(
   parent: Scope | undefined,
   space?: string,
 ): Scope {
-  const maps = { names: new Map(), members: new Map(), fields: new Map() };
   const outer = parent?.namespace;
   const namespace = space === undefined || outer === undefined ? (space ?? outer) : `${outer}.${space}`;
-  const own = { start: span.start, end: span.end, definition, isType, space, namespace, parent };
-  return { ...maps, ...own, owner: undefined, supertypes: [], inherits: false };
+  return {
+    start: span.start,
+    end: span.end,
+    definition,
+    isType,
+    space,
+    namespace,
+    owner: undefined,
+    parent,
+    names: new Map(),
+    members: isType ? new Map() : NONE,
+    fields: isType ? new Map() : NONE,
+    supertypes: isType ? [] : NOTHING,
+    inherits: false,
+  };
 }
 
 export function definitionOf(scope: Scope): number {
