@@ -20,7 +20,7 @@ export interface Binding {
   readonly all?: Declared[];
 }
 
-/** What a declaration tells of a type: the text of the type, or a value. */
+/** How a declaration gives a type: by its text, or by a value. */
 export interface Declared {
   readonly text?: string | undefined;
   readonly value?: Node | undefined;

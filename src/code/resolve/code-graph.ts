@@ -15,7 +15,7 @@ export interface Resolved extends Place {
 
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
-/** The most types above a type whose members are looked through. */
+/** At most so many types that a type extends are searched for a member. */
 const MAX_ANCESTORS = 200;
 
 /** Follows the imports, calls and supertypes of a tree's files. */
