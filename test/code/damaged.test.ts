@@ -10,7 +10,7 @@ import { factsOf, hurriedFactsOf, treeWith } from './code.ts';
 import { type Damage, damaged } from './damage.ts';
 import { SOURCES } from './sources.ts';
 
-/** Milliseconds for one text. The limits for its tree and its query are a tenth of it: machines are loaded. */
+/** Ten times the limits for a tree and its query, in milliseconds: machines are loaded. */
 const TIME_MS = 4000;
 /** The most definitions, imports and references of a file. */
 const MAX_OF_A_KIND = 20_000;
@@ -57,7 +57,7 @@ test('a file at which the parser itself fails harms no other, nor the process', 
   for (let i = 0; i < 3; i++) {
     expect((await factsOf('a.js', failing)).fault).toBe('not parsed');
     for (const [path, source] of Object.entries(SOURCES)) expect((await factsOf(path, source)).fault).toBeUndefined();
-    // What nobody uses is freed, which ends the process if the memory is damaged.
+    // To free a parser in a damaged memory would end the process.
     collect();
     await setTimeout(10);
   }

@@ -19,6 +19,9 @@ interface Definable extends Span {
   readonly kind: 'function' | 'type';
 }
 
+/** Of types in each other, how many may have inherited a name. */
+const MAX_INHERITED = 10;
+
 /** The scopes of a file, and what each name means in them. A variable counts for the whole function that declares it. */
 export class ScopeTree {
   readonly #file: Scope;
@@ -166,7 +169,8 @@ export class ScopeTree {
       if (own) return own;
       const isOwn = as === 'supertype' && scope === extending;
       const of = isOwn || !this.#inherits(scope) ? undefined : this.#selfOf(scope);
-      if (of) inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
+      if (of && inherited.length < MAX_INHERITED)
+        inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
     }
     return firstOf(inherited, { is: 'free', name });
   }

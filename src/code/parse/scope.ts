@@ -51,6 +51,9 @@ export interface Scope extends Span {
 /** How deep scopes are nested. Deeper ones, which only generated or hostile files have, count as if they were this deep. */
 export const MAX_NESTING = 100;
 
+/** The longest namespace, in code units. Each definition in it has its name. */
+const MAX_NAMESPACE = 500;
+
 // Only types have members, fields and supertypes, and most scopes are functions.
 const NONE = new Map<string, never>();
 const NOTHING: Target[] = [];
@@ -70,7 +73,7 @@ export function makeScope(
     definition,
     isType,
     space,
-    namespace,
+    namespace: (namespace?.length ?? 0) > MAX_NAMESPACE ? outer : namespace,
     owner: undefined,
     parent,
     names: new Map(),

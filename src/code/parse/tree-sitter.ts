@@ -16,8 +16,8 @@ export interface Loaded {
  * The parser's program with its memory, which all grammars share. After an error in it the memory may be damaged, and with it
  * the results for all other files, so a new one takes its place.
  *
- * The program frees what nobody uses any more, and to free something in a damaged memory ends the process. So all that is in the
- * memory is kept as long as the memory itself.
+ * The garbage collection has the program free parsers and trees. In a damaged memory that ends the process. So a memory keeps
+ * all its parsers and, after an error, its tree.
  */
 class Memory {
   readonly #program: TreeSitter;
