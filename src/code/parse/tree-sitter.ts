@@ -63,8 +63,9 @@ let current: Promise<Memory> | undefined;
 
 /** The memory that is used now: the same one until it is damaged. */
 export async function memory(): Promise<Memory> {
+  current ??= start();
   const known = await current;
-  if (known?.isDamaged === false) return known;
+  if (!known.isDamaged) return known;
   current = start();
   return current;
 }
