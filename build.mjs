@@ -62,8 +62,6 @@ export async function bundleProgram(dir, entry) {
     outdir: dir,
     define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    // Its other build loads Node's modules with `import`, which the loader's script cannot.
-    alias: { 'web-tree-sitter': join(ROOT, 'node_modules/web-tree-sitter/web-tree-sitter.cjs') },
     plugins: [withoutProfiler, withOurWidth, withoutLocales, withSqlite],
     metafile: true,
   });
@@ -328,6 +326,8 @@ const withSqlite = {
 const GRAMMAR_PACKAGES = {
   'tree-sitter-c-sharp': ['tree-sitter-c_sharp.wasm'],
   'tree-sitter-typescript': ['tree-sitter-typescript.wasm', 'tree-sitter-tsx.wasm'],
+  // Not part of the bundle: when its memory is damaged, it is loaded again.
+  'web-tree-sitter': ['web-tree-sitter.wasm', 'web-tree-sitter.cjs'],
 };
 
 const grammarNames = () =>

@@ -1,3 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../helpers/runs.ts';
@@ -43,6 +46,22 @@ describe.each(Object.entries(SOURCES))('%s', (path, source) => {
       }),
       { numRuns: runs(10) },
     ));
+});
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+test('a file at which the parser itself fails harms no other, nor the process', async () => {
+  const failing = damaged(SOURCES['a.js']!, [
+    { how: 'nest', from: 0.9203259055131702, length: 0.24920947714490294, times: 14_864 },
+  ]);
+  for (let i = 0; i < 3; i++) {
+    expect((await factsOf('a.js', failing)).fault).toBe('not parsed');
+    for (const [path, source] of Object.entries(SOURCES)) expect((await factsOf(path, source)).fault).toBeUndefined();
+    // To free a parser in a damaged memory would end the process.
+    collect();
+    await setTimeout(10);
+  }
 });
 
 // The facts of a damaged file lead somewhere or nowhere, but never forever.

@@ -25,6 +25,19 @@ test.each([
 });
 
 test.each([
+  ['a.ts', `class A extends ${'a.'.repeat(20_000)}B {}`],
+  ['a.java', `class A { ${'a.'.repeat(20_000)}B f; void g() { f.h(); } }`],
+  ['a.cc', `void ${'a::'.repeat(20_000)}f() {}`],
+  ['a.cs', `namespace ${'A.'.repeat(20_000)}B { class C { } class D : C { } }`],
+])('a name of many names in %s can be kept', async (path, text) => {
+  const facts = await factsOf(path, text);
+  expect(facts.definitions.length).toBeGreaterThan(0);
+  const bytes = encodeFacts(facts);
+  expect(decodeFacts(bytes)).toEqual(facts);
+  expect(bytes.length).toBeLessThan(2 * text.length);
+});
+
+test.each([
   ['too large', Buffer.alloc(MAX_FILE_BYTES + 1, 'a')],
   ['not text', Buffer.from([0x66, 0xff, 0xfe])],
   ['not text', Buffer.from('a\0b')],

@@ -1,7 +1,7 @@
 import type { Node, QueryMatch } from 'web-tree-sitter';
 import type { Definition, DefinitionKind, Export, Field, FileFacts, Import, Reference } from '../facts.ts';
 import type { Language } from '../languages/language.ts';
-import { memberCalled, targetOfType, typeOf } from './receiver.ts';
+import { MAX_NAMES, memberCalled, targetOfType, typeOf } from './receiver.ts';
 import { ownerIn, parentsOf } from './parents.ts';
 import type { Declared, Space, Span } from './scope.ts';
 import { ScopeTree } from './scope-tree.ts';
@@ -124,6 +124,7 @@ function withDots(name: string): string {
   return plain
     .split(/\s*(?:\.|::|\\)\s*/)
     .filter(Boolean)
+    .slice(-MAX_NAMES)
     .join('.');
 }
 

@@ -4,6 +4,8 @@ import type { Language, Receiver } from '../languages/language.ts';
 import type { Declared } from './scope.ts';
 import type { ScopeTree } from './scope-tree.ts';
 
+/** How many names one name is made of: `a.b.c`. Longer ones, which only generated or hostile files have, lead nowhere. */
+export const MAX_NAMES = 30;
 /** How many fields are followed in one expression: `a.b.c.d()`. */
 const MAX_FIELDS = 6;
 
@@ -17,6 +19,7 @@ export function memberCalled(language: Language, on: Node, name: string, scopes:
 export function targetOfType(text: string, scopes: ScopeTree, at: number, as: 'type' | 'supertype' = 'type'): Target {
   const plain = text.includes('<') ? text.replace(/<[^<>]*>/g, '').replace(/<.*>/s, '') : text;
   const [first = '', ...rest] = plain.replace(/^(?:::|\\)/, '').split(/\.|::|\\/);
+  if (rest.length > MAX_NAMES) return { is: 'unknown', name: rest.at(-1)!.trim() };
   const isAbsolute = plain.startsWith('\\') || plain.startsWith('::');
   const target: Target = isAbsolute ? { is: 'free', name: first.trim() } : scopes.lookup(first.trim(), at, as);
   return rest.reduce((of: Target, name) => memberOf(of, name.trim(), true), target);

@@ -19,6 +19,9 @@ interface Definable extends Span {
   readonly kind: 'function' | 'type';
 }
 
+/** Of types in each other, how many may have inherited a name. */
+const MAX_INHERITED = 10;
+
 /** The scopes of a file, and what each name means in them. A variable counts for the whole function that declares it. */
 export class ScopeTree {
   readonly #file: Scope;
@@ -105,8 +108,11 @@ export class ScopeTree {
     if (name === undefined) return;
     const scope = this.#ofDefinition[index]!;
     const around = scope.parent!;
-    const isOutside = owner >= 0 && owner !== around.definition;
-    const type = isOutside ? this.#ofDefinition[owner] : around.isType ? around : undefined;
+    // What a block defines that another type may run belongs to the type around it all the same.
+    const outer = this.#language.blocksChangeSelf ? around.definition : definitionOf(around);
+    const isOutside = owner >= 0 && owner !== outer;
+    const its = isOutside ? this.#ofDefinition[owner]! : around;
+    const type = its.isType ? its : undefined;
     if (ownerName !== undefined) scope.owner = isOutside ? owner : ownerName;
     if (type) {
       if (this.#language.lastCounts || !type.members.has(name)) type.members.set(name, index);
@@ -163,7 +169,8 @@ export class ScopeTree {
       if (own) return own;
       const isOwn = as === 'supertype' && scope === extending;
       const of = isOwn || !this.#inherits(scope) ? undefined : this.#selfOf(scope);
-      if (of) inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
+      if (of && inherited.length < MAX_INHERITED)
+        inherited.push(as === 'field' ? { is: 'field', of, name } : { is: 'member', of, name, sure: true });
     }
     return firstOf(inherited, { is: 'free', name });
   }

@@ -20,7 +20,7 @@ export interface Binding {
   readonly all?: Declared[];
 }
 
-/** What a declaration tells of a type: the text of the type, or a value. */
+/** How a declaration gives a type: by its text, or by a value. */
 export interface Declared {
   readonly text?: string | undefined;
   readonly value?: Node | undefined;
@@ -51,6 +51,13 @@ export interface Scope extends Span {
 /** How deep scopes are nested. Deeper ones, which only generated or hostile files have, count as if they were this deep. */
 export const MAX_NESTING = 100;
 
+/** The longest namespace, in code units. Each definition in it has its name. */
+const MAX_NAMESPACE = 500;
+
+// Only types have members, fields and supertypes, and most scopes are functions.
+const NONE = new Map<string, never>();
+const NOTHING: Target[] = [];
+
 export function makeScope(
   span: Span,
   definition: number,
@@ -58,11 +65,23 @@ export function makeScope(
   parent: Scope | undefined,
   space?: string,
 ): Scope {
-  const maps = { names: new Map(), members: new Map(), fields: new Map() };
   const outer = parent?.namespace;
   const namespace = space === undefined || outer === undefined ? (space ?? outer) : `${outer}.${space}`;
-  const own = { start: span.start, end: span.end, definition, isType, space, namespace, parent };
-  return { ...maps, ...own, owner: undefined, supertypes: [], inherits: false };
+  return {
+    start: span.start,
+    end: span.end,
+    definition,
+    isType,
+    space,
+    namespace: (namespace?.length ?? 0) > MAX_NAMESPACE ? outer : namespace,
+    owner: undefined,
+    parent,
+    names: new Map(),
+    members: isType ? new Map() : NONE,
+    fields: isType ? new Map() : NONE,
+    supertypes: isType ? [] : NOTHING,
+    inherits: false,
+  };
 }
 
 export function definitionOf(scope: Scope): number {

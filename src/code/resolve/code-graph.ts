@@ -15,7 +15,9 @@ export interface Resolved extends Place {
 
 /** How many steps a name is followed through imports, exports and supertypes. */
 const MAX_STEPS = 16;
-/** The most types above a type whose members are looked through. */
+/** At most so many imports of all names of another file are searched for a name. */
+const MAX_WHOLE = 500;
+/** At most so many types that a type extends are searched for a member. */
 const MAX_ANCESTORS = 200;
 
 /** Follows the imports, calls and supertypes of a tree's files. */
@@ -26,6 +28,8 @@ export class CodeGraph {
   readonly #members: Members;
   /** The files, with a name, of which the passed-on names are being looked through. */
   readonly #passing = new Set<string>();
+  /** The positions of the imports of each file that bring all names. */
+  readonly #whole = new Map<string, readonly number[]>();
   readonly #ancestors = new Map<string, readonly Found[]>();
 
   private constructor(tree: TreeView, resolvers: ReadonlyMap<string, Resolver>) {
@@ -108,8 +112,11 @@ export class CodeGraph {
 
   // A name of a file of which all names are imported.
   #importedWhole(path: string, name: string, steps: number): Found | undefined {
-    for (const [i, { all }] of (this.#tree.facts(path)?.imports ?? []).entries()) {
-      const found = all ? this.#imported(path, i, name, steps) : undefined;
+    const { imports = [] } = this.#tree.facts(path) ?? {};
+    const whole = this.#whole.get(path) ?? imports.flatMap(({ all }, i) => (all ? [i] : [])).slice(0, MAX_WHOLE);
+    this.#whole.set(path, whole);
+    for (const i of whole) {
+      const found = this.#imported(path, i, name, steps);
       if (found && found.is !== 'external') return found;
     }
     return undefined;

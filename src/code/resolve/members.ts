@@ -3,7 +3,7 @@ import { push } from '../../model/multimap.ts';
 import { grammarOf } from '../languages/all.ts';
 import type { TreeView } from '../tree-view.ts';
 
-/** The most parts of a type in which a field is looked for. */
+/** At most so many parts of a type are searched for a field. */
 const MAX_PARTS = 200;
 
 /** A definition in a file. */

@@ -210,6 +210,20 @@ function e() { run(); }
     expect(await edgesOf(files, 'use.js')).toEqual(['3 calls use.js#b.run 1', '6 calls lib.js#run 1']);
   });
 
+  test('of a function in a function without a name are found there, and only there', async () => {
+    const files = {
+      'a.js': `export function f(xs) {
+  xs.map(() => {
+    const g = () => 1;
+    g();
+  });
+  g();
+}
+`,
+    };
+    expect(await edgesOf(files, 'a.js')).toEqual(['4 calls a.js#f.g 1']);
+  });
+
   test('of methods follow this, super, types of variables and of fields', async () => {
     const files = {
       'base.ts': 'export class Base { start() {} stop() {} }\n',

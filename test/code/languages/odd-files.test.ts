@@ -112,6 +112,8 @@ describe.each(SAMPLES)('$path', ({ path, start = '', make, broken, value, part }
     ['a hundred thousand brackets', start + make('f') + value(`${'('.repeat(100_000)}1${')'.repeat(100_000)}`)],
     ['a hundred thousand braces', `${start}${make('f')}${'{'.repeat(100_000)}\n`],
     ['a line of 900 kB', `${start}${make('f')} ${part.repeat(Math.floor(900_000 / part.length))}`],
+    ['many spaces', `${start}${make('f')}${' '.repeat(300_000)}\n${make('g')}`],
+    ['many lines', `${start}${make('f')}${' \n'.repeat(150_000)}${make('g')}`],
     ['a sum of 900 kB', start + value(`${'1 + '.repeat(225_000)}1`)],
   ])('%s are read or refused in time', async (_, text) => {
     const started = performance.now();

@@ -22,7 +22,8 @@ const NO_CODE = /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\
 export function withoutSplitBranches(text: string): string {
   if (!/^[ \t]*#[ \t]*if/m.test(text)) return text;
   const code = text.replace(NO_CODE, (found) => found.replace(/[^\n]/g, ' ')).split('\n');
-  const blank = new Uint8Array(code.length);
+  // How many blanked parts begin at a line, less those that end before it.
+  const edges = new Int32Array(code.length + 1);
   const open: Group[] = [];
   for (let i = 0; i < code.length; i++) {
     const kind = DIRECTIVE.exec(code[i]!)?.[1];
@@ -35,14 +36,15 @@ export function withoutSplitBranches(text: string): string {
       if (kind !== 'endif') group.branches.push(branchFrom(i));
       else {
         open.pop();
-        close(group, i, open.at(-1), blank);
+        close(group, i, open.at(-1), edges);
       }
     }
   }
-  if (!blank.includes(1)) return text;
+  if (edges.every((edge) => edge === 0)) return text;
+  let depth = 0;
   return text
     .split('\n')
-    .map((line, i) => (blank[i] ? ' '.repeat(line.length) : line))
+    .map((line, i) => ((depth += edges[i]!) > 0 ? ' '.repeat(line.length) : line))
     .join('\n');
 }
 
@@ -58,7 +60,7 @@ function count(branch: Branch, line: string, before: string | undefined): void {
   if (last !== undefined) branch.last = last;
 }
 
-function close(group: Group, end: number, around: Group | undefined, blank: Uint8Array): void {
+function close(group: Group, end: number, around: Group | undefined, edges: Int32Array): void {
   const isWhole = group.branches.every(
     (one) => one.isWhole && one.open === 0 && (one.last === '' || ';}'.includes(one.last)),
   );
@@ -70,6 +72,11 @@ function close(group: Group, end: number, around: Group | undefined, blank: Uint
     if (first.last !== '') outer.last = first.last;
   }
   if (isWhole) return;
-  for (const line of group.directives) blank[line] = 1;
-  if (second) blank.fill(1, second.from, end);
+  for (const line of group.directives) blank(line, line + 1);
+  if (second) blank(second.from, end);
+
+  function blank(from: number, to: number): void {
+    edges[from]!++;
+    edges[to]!--;
+  }
 }

@@ -2,15 +2,15 @@ import { withoutSplitBranches } from './conditionals.ts';
 
 /**
  * Macros in places where the grammar expects none: they are blanked. By their usual form, capitals, because their definitions may be
- * in other files.
+ * in other files. Each begins with a look at the first letter, so that nothing is looked for behind each of many spaces.
  */
 const IN_THE_WAY: readonly RegExp[] = [
   // class EXPORT Table {
-  /(?<=\b(?:class|struct|union)[ \t]+)[A-Z][A-Z0-9_]+(?:\([^()\n]*\))?(?=[ \t]+[A-Za-z_][\w:]*(?:[ \t]+final)?\s*[:{])/g,
+  /(?=[A-Z])(?<=\b(?:class|struct|union)[ \t]+)[A-Z][A-Z0-9_]+(?:\([^()\n]*\))?(?=[ \t]+[A-Za-z_][\w:]*(?:[ \t]+final)?\s*[:{])/g,
   // void lock() ACQUIRES(mutex) {
-  /(?<=\)[ \t]*(?:const|noexcept|override|final)?\s{1,80})[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]*\))?(?=\s{0,80}\{)/g,
+  /(?=[A-Z])(?<=\)[ \t]{0,80}(?:const|noexcept|override|final)?\s{1,80})[A-Z][A-Z0-9_]{3,}(?:[ \t]*\([^()\n]*\))?(?=\s{0,80}\{)/g,
   // EXPORT int open(
-  /(?<=^[ \t]*(?:extern[ \t]+|static[ \t]+)?)[A-Z][A-Z0-9_]+(?:\([^()\n]*\))?(?=[ \t]+(?!if\b|for\b|while\b|switch\b|return\b)[A-Za-z_][\w:<>]*[ \t*&]+[A-Za-z_][\w:]*[ \t]*\([^;\n]*$)/gm,
+  /(?=[A-Z])(?<=^[ \t]*(?:extern[ \t]+|static[ \t]+)?)[A-Z][A-Z0-9_]+(?:\([^()\n]*\))?(?=[ \t]+(?!if\b|for\b|while\b|switch\b|return\b)[A-Za-z_][\w:<>]*[ \t*&]+[A-Za-z_][\w:]*[ \t]*\([^;\n]*$)/gm,
 ];
 
 /** A macro with its lines that go on, and the comments in it, at which the grammar would end it. */

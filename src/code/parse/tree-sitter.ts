@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { Language, Parser, Query, Tree } from 'web-tree-sitter';
+
+type TreeSitter = typeof import('web-tree-sitter');
+
+/** A grammar that is ready to parse, with a query for it. */
+export interface Loaded {
+  readonly parser: Parser;
+  readonly query: Query;
+  readonly memory: Memory;
+}
+
+/**
+ * The parser's program with its memory, which all grammars share. After an error in it the memory may be damaged, and with it
+ * the results for all other files, so a new one takes its place.
+ *
+ * The garbage collection has the program free parsers and trees. In a damaged memory that ends the process. So a memory keeps
+ * all its parsers and, after an error, its tree.
+ */
+class Memory {
+  readonly #program: TreeSitter;
+  readonly #grammars = new Map<string, Promise<Language>>();
+  readonly #loaded = new Map<string, Promise<Loaded>>();
+  readonly #inUse: Tree[] = [];
+  isDamaged = false;
+
+  constructor(program: TreeSitter) {
+    this.#program = program;
+  }
+
+  /** Says that an error happened. */
+  damage(): void {
+    this.isDamaged = true;
+  }
+
+  /** Keeps what was in use at an error. */
+  keep(tree: Tree): void {
+    this.#inUse.push(tree);
+  }
+
+  /** @param name the name of the grammar's file, without `.wasm` */
+  load(name: string, query: string): Promise<Loaded> {
+    const key = `${name} ${query}`;
+    const loaded = this.#loaded.get(key) ?? this.#load(name, query);
+    this.#loaded.set(key, loaded);
+    return loaded;
+  }
+
+  async #load(name: string, query: string): Promise<Loaded> {
+    const loading =
+      this.#grammars.get(name) ?? this.#program.Language.load(readFileSync(besideOrPackaged(name, 'wasm')));
+    this.#grammars.set(name, loading);
+    const grammar = await loading;
+    const parser = new this.#program.Parser();
+    parser.setLanguage(grammar);
+    return { parser, query: new this.#program.Query(grammar, query), memory: this };
+  }
+}
+
+let current: Promise<Memory> | undefined;
+
+/** The memory that is used now: the same one until it is damaged. */
+export async function memory(): Promise<Memory> {
+  current ??= start();
+  const known = await current;
+  if (!known.isDamaged) return known;
+  current = start();
+  return current;
+}
+
+async function start(): Promise<Memory> {
+  const require = createRequire(import.meta.url);
+  const file = fileBeside('web-tree-sitter', 'cjs') ?? require.resolve('web-tree-sitter');
+  delete require.cache[file]; // a program of its own each time
+  const program = require(file) as TreeSitter;
+  await program.Parser.init({ wasmBinary: readFileSync(besideOrPackaged('web-tree-sitter', 'wasm')) });
+  return new Memory(program);
+}
+
+// Beside the bundle; missing when the sources run directly.
+function fileBeside(name: string, ending: string): string | undefined {
+  const beside = fileURLToPath(new URL(`grammars/${name}.${ending}`, import.meta.url));
+  return existsSync(beside) ? beside : undefined;
+}
+
+const besideOrPackaged = (name: string, ending: string): string =>
+  fileBeside(name, ending) ?? createRequire(import.meta.url).resolve(`${PACKAGES[name] ?? name}/${name}.${ending}`);
+
+/** The packages of grammars that are not named like their file. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'tree-sitter-tsx': 'tree-sitter-typescript',
+  'tree-sitter-c_sharp': 'tree-sitter-c-sharp',
+};
