@@ -55,6 +55,16 @@ export type UnknownNode = Pick<NodeInfo, 'id'> & {
   readonly [Field in Exclude<keyof NodeInfo, 'id'>]?: undefined;
 };
 
+/** An entry that is linked to a function, a type or a file, and counts. */
+export interface LinkedEntry {
+  /** `claim:8f3a21c0-4`. */
+  readonly id: string;
+  readonly text: string;
+  readonly status: string;
+  /** What it is derived from has changed. */
+  readonly stale: boolean;
+}
+
 /** A typed edge between two nodes. */
 export interface EdgeInfo {
   readonly from: string;

@@ -7,6 +7,7 @@ import type { History, Sourced } from '../../../ask/history/history.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
 import type { Weights } from '../../../ask/show/node-knowledge.ts';
 import { findTarget, insideOf, nodesOfSymbol, type Target, type TargetSearch } from '../../../ask/knowledge/target.ts';
+import { isWholeId } from '../../../ask/find/reference.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { DEFAULT_DECAY_PER_DAY, type Weighing } from '../../../model/knowledge/link.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
@@ -46,6 +47,8 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
       if (symbol) return symbol;
       const found = await findTarget(finding, text);
       if (found.kind !== 'absent') return onlyTarget(found, text);
+      const named = isBareSymbol(text) ? await symbolTarget(ctx, finding, text) : undefined;
+      if (named) return named;
       return onlyTarget(await findTarget(finding, `file:${text}`), text); // `trace FILE`
     };
     return work({ ...asked, history, world, weighing: await weighed, target });
@@ -113,11 +116,17 @@ export const weightsOf = async (ctx: ReadingContext): Promise<Weights> => ({
 
 /** A function or type of a file. */
 const SYMBOL = /^(?:function|type):.+#/s;
+/** Whether it is the same by its name alone. */
+const isBareSymbol = (text: string): boolean => {
+  const [, name] = /^(?:function|type):([^#]+)$/s.exec(text) ?? [];
+  return name !== undefined && !isWholeId(name);
+};
 
 // A function or type: the node that entries are linked to, then the agents' nodes that own its lines. It may be gone.
 async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: string): Promise<Target | undefined> {
-  const [{ symbolNamed }, { explain }, { parseSymbol }] = await Promise.all([
+  const [{ symbolNamed }, { thingsAbout }, { explain }, { parseSymbol }] = await Promise.all([
     import('./with-symbol.ts'),
+    import('../../../ask/code/things-about.ts'),
     import('../../../ask/why/why.ts'),
     import('../../../code/symbols.ts'),
   ]);
@@ -125,11 +134,14 @@ async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: st
     const found = await symbolNamed(ctx, text, undefined);
     if (!found) return undefined;
     const { kind, path, name } = found.symbol;
-    const [linked, why] = await Promise.all([
+    const [linked, things, why] = await Promise.all([
       nodesOfSymbol(finding, found.symbol),
+      thingsAbout({ ...finding, repo: ctx.repo }, [found.symbol], false),
       explain(finding.history, found.located, [], ctx),
     ]);
-    const nodes = [...new Set([...linked, ...ownersIn(why)])];
+    await finding.world.learn(things.flat());
+    const former = things.flat().filter((id) => finding.world.node(id));
+    const nodes = [...new Set([...linked, ...former, ...ownersIn(why)])];
     return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
   } catch (error) {
     const { kind, path: named, name } = parseSymbol(text) ?? {};

@@ -190,9 +190,17 @@ export const linkCommand = define({
   about: 'Link two entries, such as claim:… supports decision:…',
   options: (c) =>
     c
-      .positional('from', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .positional('from', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A node, commit:REV, file:PATH or function:FILE#NAME',
+      })
       .positional('edge', { type: 'string', demandOption: true, describe: 'supports, contradicts, caused …' })
-      .positional('to', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .positional('to', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A node, commit:REV, file:PATH or function:FILE#NAME',
+      })
       .options({
         remove: { type: 'boolean', default: false, describe: 'Remove the link' },
         because: reason,
