@@ -32,12 +32,15 @@ export const graphOf = (ctx: CliContext, place: string): Promise<GraphData> =>
     const weighing = await weighingOf(read);
     if (place.includes('..')) {
       const { title, parts } = await partsOfRange(history, place);
-      return assemble(title, parts, await readingOf(read, parts, [plainSource(parts)], weighing), undefined);
+      const world = await worldOf(parts, [plainSource(parts)]);
+      return assemble(title, parts, { weighing, world, statuses: await statusesOf(read, parts) }, undefined);
     }
-    return withSources(read, history, async (sourced) => {
-      const { title, parts, around } = await partsOf(sourced, place);
-      return assemble(title, parts, await readingOf(read, parts, sourced.sources, weighing), around);
+    // The statuses open the index themselves, so they come after it was closed.
+    const { title, parts, around, world } = await withSources(read, history, async (sourced) => {
+      const found = await partsOf(sourced, place);
+      return { ...found, world: await worldOf(found.parts, sourced.sources) };
     });
+    return assemble(title, parts, { weighing, world, statuses: await statusesOf(read, parts) }, around);
   });
 
 interface Parts {
@@ -79,22 +82,19 @@ interface Reading {
   readonly world: KnowledgeGraph;
 }
 
-async function readingOf(
-  read: ReadingContext,
-  parts: readonly Part[],
-  sources: readonly GraphSource[],
-  weighing: Weighing,
-): Promise<Reading> {
+async function worldOf(parts: readonly Part[], sources: readonly GraphSource[]): Promise<KnowledgeGraph> {
   const world = new KnowledgeGraph(sources);
   for (const part of parts) world.add(part);
   await world.learnTouches([...world.met()].map(({ node: { id } }) => id));
-  const statuses = await statusesIn(
+  return world;
+}
+
+const statusesOf = (read: ReadingContext, parts: readonly Part[]): Promise<Statuses> =>
+  statusesIn(
     read,
     parts.flatMap(({ nodes, context = [] }) => [...context, ...nodes]),
     parts.flatMap(({ edges }) => edges),
   );
-  return { weighing, statuses, world };
-}
 
 function assemble(title: string, parts: readonly Part[], reading: Reading, around: string | undefined): GraphData {
   const nodes = new Map<string, GraphNode>();

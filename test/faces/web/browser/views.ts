@@ -140,7 +140,7 @@ export function testViews(shared: Shared): void {
 
   test('a sub-agent is nested in the session that started it', async () => {
     const page = await on('/session/5b1e0c3a-7d42-4c9e-8f16-2a90d4e7b853');
-    expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(3);
+    expect(await page.getByRole('option', { name: /sub-agent:/ }).count()).toBe(4);
     await page.getByRole('link', { name: /^Sub-agent / }).click();
     await page.getByRole('heading', { name: 'claude-code d868fe64' }).waitFor();
   });
