@@ -4,6 +4,7 @@ import type { NodeId } from '../../model/ids.ts';
 import { isEntry } from '../../model/knowledge/kinds.ts';
 import type { GraphSource } from '../index/graph-source.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
+import { staleness } from '../knowledge/entry-parts.ts';
 import type { LinkedEntry } from '../shapes/shapes.ts';
 import type { ImpactAnswer } from './impact-answer.ts';
 import { thingsAbout } from './things-about.ts';
@@ -54,10 +55,12 @@ function entryOf(world: KnowledgeGraph, id: NodeId): LinkedEntry | undefined {
   if (!node || !isEntry(node) || !standing) return undefined;
   if (standing.status === 'rejected' || standing.status === 'retracted' || standing.status === 'superseded')
     return undefined;
+  const { changed } = staleness(standing);
   return {
     id: `${node.kind}:${id}`,
     text: node.summary,
     status: standing.status,
-    stale: standing.staleSince !== undefined,
+    stale: standing.staleSince !== undefined || changed !== undefined,
+    ...(changed && { changed }),
   };
 }

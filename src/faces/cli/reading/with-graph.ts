@@ -8,7 +8,8 @@ import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review
 import type { Weights } from '../../../ask/show/node-knowledge.ts';
 import { findTarget, insideOf, nodesOfSymbol, type Target, type TargetSearch } from '../../../ask/knowledge/target.ts';
 import { isWholeId } from '../../../ask/find/reference.ts';
-import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
+import { CheckedGraph } from '../../../ask/rests/checked-graph.ts';
+import { openContents } from '../../../ask/rests/open-contents.ts';
 import { DEFAULT_DECAY_PER_DAY, type Weighing } from '../../../model/knowledge/link.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
 import { showProgress } from '../render/progress.ts';
@@ -17,7 +18,7 @@ import { term } from '../render/term.ts';
 /** What commands that query the graph work with. */
 export interface GraphQueryContext extends QuerySources {
   readonly history: History;
-  readonly world: KnowledgeGraph;
+  readonly world: CheckedGraph;
   readonly weighing: Weighing;
   /**
    * Finds what a reference means.
@@ -34,7 +35,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
   reviewed.catch(() => undefined);
   const history = historyOf(ctx);
   return openIndex(ctx, history, async (asked) => {
-    const world = new KnowledgeGraph(asked.sources, asked.marks, await reviewed);
+    const world = new CheckedGraph(openContents(ctx.repo), asked.sources, asked.marks, await reviewed);
     const finding = {
       history,
       sources: asked.sources,
