@@ -61,6 +61,13 @@ interface FileText {
 const MISSING = { kind: 'missing' } as const;
 const UNKNOWN = { kind: 'unknown' } as const;
 
+export interface ContentsOptions {
+  /** Undefined for the work tree; in a bare repository that is HEAD. */
+  readonly commit?: string | undefined;
+  /** How long sources are parsed, in milliseconds; then functions and types cannot be compared. */
+  readonly parsingMs?: number | undefined;
+}
+
 /** Reads the contents of files, functions, types and lines, in the work tree or in a commit. Each file is read once. */
 export class Contents {
   readonly #repo: Repo;
@@ -69,11 +76,12 @@ export class Contents {
   readonly #files = new Map<RepoPath, Promise<FileContent>>();
   readonly #facts = new Map<RepoPath, Promise<FileFacts | undefined>>();
   #followed = 0;
+  readonly #parsingMs: number;
   #parsedMs = 0;
 
-  /** @param commit undefined for the work tree; in a bare repository that is HEAD */
-  constructor(repo: Repo, commit?: string) {
+  constructor(repo: Repo, { commit, parsingMs = MAX_PARSING_MS }: ContentsOptions = {}) {
     this.#repo = repo;
+    this.#parsingMs = parsingMs;
     this.#commit = commit ?? (repo.workTree === undefined ? 'HEAD' : undefined);
     this.#outlines = new Outlines(repo);
   }
@@ -117,7 +125,7 @@ export class Contents {
   }
 
   async #parse(path: RepoPath, bytes: Uint8Array): Promise<FileFacts | undefined> {
-    if (this.#parsedMs > MAX_PARSING_MS) return undefined;
+    if (this.#parsedMs > this.#parsingMs) return undefined;
     const began = performance.now();
     try {
       return await this.#outlines.of(path, bytes);

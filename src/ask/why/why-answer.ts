@@ -1,5 +1,6 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import type { Status } from '../../model/knowledge/status.ts';
+import type { Stale } from '../knowledge/entry-parts.ts';
 import type { LineOwner } from '../blame/ownership.ts';
 import type { DoubtInfo, LinkedEntry, NamedCommit, NamedNode, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
 
@@ -57,6 +58,8 @@ export interface WhyLines extends OriginAnswer {
   readonly commit: BlamedCommit | null;
   readonly decision_status: Status | null;
   readonly decision_confidence: number | null;
+  /** What speaks against relying on the decision. Absent where nothing does. */
+  readonly decision_stale?: Stale;
   /** The explorations before the change. */
   readonly explored: readonly NamedNode[];
   /** The agent's sentences that doubt the change, or leave a part of it for later. */

@@ -1,15 +1,31 @@
-import type { LinkedEntry } from '../../../../ask/shapes/shapes.ts';
+import type { Stale } from '../../../../ask/knowledge/entry-parts.ts';
+import type { ChangedPlace, LinkedEntry } from '../../../../ask/shapes/shapes.ts';
 import { shortId, type NodeId } from '../../../../model/ids.ts';
-import { renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
+import { enumerate } from '../../../../model/one-line.ts';
+import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
 
+/** Changed places that are named. */
+const MAX_SHOWN_PLACES = 2;
+const MAX_PLACE_CHARACTERS = 120;
 /** Entries that are listed; the rest is counted. */
 const MAX_SHOWN_ENTRIES = 12;
 
+/** What speaks against relying on an entry, as a row after it. */
+export const staleFields = (stale: Stale | undefined): Field[] =>
+  stale ? [row('', span(staleAnswerWords(stale.changed), 'stale'))] : [];
+
+// `stale: mean in src/calc.js changed`.
+const staleAnswerWords = (changed: readonly ChangedPlace[] = []): string =>
+  changed.length === 0 ? 'stale' : `stale: ${enumerate(changed.map(changedWords), MAX_SHOWN_PLACES)}`;
+
+const changedWords = ({ place, state }: ChangedPlace): string =>
+  `${term(place.replace(/^file:/, ''), MAX_PLACE_CHARACTERS)} ${state === 'missing' ? 'is missing' : 'changed'}`;
+
 /** An entry about a function, a type or a file: its text, its reference, and what speaks against relying on it. */
-export function entrySpan({ id, text, status, stale }: LinkedEntry): Span {
-  const marks = [...(stale ? ['stale'] : []), ...(status === 'proposed' ? ['proposed'] : [])];
+export function entrySpan({ id, text, status, stale, changed }: LinkedEntry): Span {
+  const marks = [...(stale ? [staleAnswerWords(changed)] : []), ...(status === 'proposed' ? ['proposed'] : [])];
   const about = marks.length > 0 ? ` (${marks.join(', ')})` : '';
   return span(`${term(text)} [${term(shortReference(id))}]${about}`, stale ? 'stale' : undefined);
 }

@@ -7,7 +7,7 @@ import { isOverruled, type Status } from '../../../../model/knowledge/status.ts'
 import { renderContent } from '../content-block.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
-import { entriesPart } from './linked-entry.ts';
+import { entriesPart, staleFields } from './linked-entry.ts';
 import { explains, NO_REASON } from '../unexplained.ts';
 import {
   counted,
@@ -134,9 +134,12 @@ function reasonFields(answer: WhyLines, step: NamedNode, look: TextStyle): Field
 }
 
 // A list of what was done is not a reason; git prov show prints it.
-const whyFields = (decision: NamedNode, { decision_status: status, decision_confidence: confidence }: WhyLines) =>
+const whyFields = (
+  decision: NamedNode,
+  { decision_status: status, decision_confidence: confidence, decision_stale: stale }: WhyLines,
+) =>
   explains(decision)
-    ? decisionFields(decision, { status, confidence })
+    ? [...decisionFields(decision, { status, confidence }), ...staleFields(stale)]
     : [field('decision', [span(NO_REASON, 'quiet'), reference('decision', decision.id)])];
 
 const ELSEWHERE = span('not in any note of this clone', 'quiet');
