@@ -12,7 +12,7 @@ type PlacedThing = Exclude<Thing, { readonly commit: unknown }>;
 
 /** Limit of references that are searched for former places. */
 const MAX_REFERENCES = 20_000;
-/** Limit of paths that are no files any more and whose renames are looked up. */
+/** Limit of former paths: each takes several calls of git. */
 const MAX_FORMER_PATHS = 100;
 
 /** Where things are searched. */
@@ -22,7 +22,7 @@ interface ThingSearch {
 }
 
 /**
- * The ids of the things that stand for functions and types: their own, and those of their former places. A file that was
+ * The ids of functions and types: their own ids, and the ids of their former places. A file that was
  * renamed is followed. A function that its file does not define any more is followed to the only definition of its
  * qualified name and kind in the work tree.
  * @param withFiles whether to include their files

@@ -40,7 +40,7 @@ export interface HeldNode extends SessionNode {
 /** The same before the code was looked at. */
 type GatheredKnowledge = Omit<HistoryKnowledge, 'changed'>;
 
-/** Entries whose code is looked at: the newest ones. */
+/** Entries that are compared with the code: the newest ones. */
 const MAX_CHECKED = 500;
 /** How long sources are parsed to see what changed, in milliseconds. */
 const MAX_PARSING_MS = 300;
@@ -61,7 +61,7 @@ export interface HistoryKnowledge {
   into(id: NodeId): readonly Edge[];
   /** The status of an edge; undefined for an edge that was not declared. */
   statusOf(edge: Edge): EdgeStatus | undefined;
-  /** What entries rest on by content and is not as it was. */
+  /** The changed sources of entries. */
   readonly changed: ReadonlyMap<NodeId, readonly ChangedSource[]>;
   /** The number of steps that were not read, because they are only claimed and too many. */
   readonly unread: number;

@@ -31,7 +31,7 @@ export interface Item {
   readonly state?: TaskState;
   /** A behaviour noted that what it is derived from has changed or does not count; in ms since the epoch. */
   readonly staleSince?: number;
-  /** What it rests on by content and is not as it was. */
+  /** The sources that have changed. */
   readonly changed?: readonly ChangedSource[];
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;

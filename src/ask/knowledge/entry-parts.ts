@@ -17,7 +17,7 @@ export const marked = (mark: RecordStanding | undefined): Marked => (mark === un
 export interface Stale {
   /** Since when what it is derived from has changed or does not count, as a behaviour noted. */
   readonly stale_since?: string | null;
-  /** What it rests on by content and is not as it was. */
+  /** The places in the code that it rests on and that have changed. */
   readonly changed?: readonly ChangedPlace[];
 }
 

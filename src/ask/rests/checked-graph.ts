@@ -7,7 +7,7 @@ import { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
 import type { OpenContents } from './open-contents.ts';
 import { changedAmong, restsIn } from './rests.ts';
 
-/** A graph that compares what entries rest on with the code as it is now, and adds that to their status. */
+/** A graph that compares entries with the code that they rest on, and adds the changes to their status. */
 export class CheckedGraph extends KnowledgeGraph {
   readonly #open: OpenContents;
   readonly #changed = new Map<NodeId, readonly ChangedSource[]>();

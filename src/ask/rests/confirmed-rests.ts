@@ -6,7 +6,7 @@ import type { CheckedGraph } from './checked-graph.ts';
 
 /**
  * What changed of that which an entry rests on, for the detail of an event that confirms the entry: with its content of now.
- * What is missing is not compared any more, and neither are lines that changed: nobody said which lines they are now.
+ * What is missing is not compared any more, and neither are changed lines, because their new numbers are unknown.
  */
 export async function confirmedRests(world: CheckedGraph, id: NodeId, repo: Repo): Promise<Detail> {
   const { now, lost } = await lookedAt(world, id, repo);

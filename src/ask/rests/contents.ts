@@ -23,11 +23,11 @@ import { findLines } from './find-lines.ts';
 
 /** Larger files are not compared, in bytes. */
 const MAX_BYTES = 1024 * 1024;
-/** Files that are read for one question. Notes of strangers may name any number. */
+/** Limit of files that are read. Notes of strangers may name any number. */
 const MAX_FILES = 500;
-/** Former names that are followed for one question. */
+/** Limit of former names that are followed. */
 const MAX_FOLLOWED = 20;
-/** How long sources are parsed for one question, in milliseconds. What was parsed is kept for the next one. */
+/** Limit of the time for parsing, in milliseconds. Parsed files are kept for the next command. */
 const MAX_PARSING_MS = 5000;
 /** What git stores of a file that Git LFS keeps elsewhere. */
 const LFS_POINTER = 'version https://git-lfs.github.com/spec/';

@@ -12,7 +12,7 @@ import { secretsIn } from '../../redact/redact.ts';
 import { Contents } from './contents.ts';
 
 /**
- * The contents of places as they are now, for the record. The hash of a short text can be guessed, so a place with a secret in
+ * The present contents of places, for the record. The hash of a short text can be guessed, so a place with a secret in
  * it has none, and neither has a file that git ignores: its content does not leave this machine. Places that are missing, or
  * cannot be compared, are left out.
  */

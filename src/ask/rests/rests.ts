@@ -25,7 +25,7 @@ export function restsIn(around: Surrounding, entry: Node, standing: Pick<Standin
   return restsOf(entry, targets, counting);
 }
 
-/** Those that are not as they were. What cannot be compared is left out. */
+/** The changed ones. What cannot be compared is left out. */
 export async function changedAmong(rests: readonly Rest[], contents: Contents): Promise<ChangedSource[]> {
   const found: ChangedSource[] = [];
   for (const { place, content } of rests) {

@@ -63,13 +63,13 @@ export interface LinkedEntry {
   readonly status: string;
   /** What it is derived from has changed. */
   readonly stale: boolean;
-  /** What it rests on by content and is not as it was. Absent where nothing changed. */
+  /** The places in the code that it rests on and that have changed. Absent where nothing changed. */
   readonly changed?: readonly ChangedPlace[];
 }
 
-/** A place that an entry rests on and that is not as it was. */
+/** A changed place that an entry rests on. */
 export interface ChangedPlace {
-  /** `function:src/calc.js#mean`, `file:src/calc.js`, or lines as they were: `src/calc.js:3-9`. */
+  /** `function:src/calc.js#mean`, `file:src/calc.js`, or lines by their former numbers: `src/calc.js:3-9`. */
   readonly place: string;
   /** `missing`: the file is not there, or does not define it. */
   readonly state: 'changed' | 'missing';

@@ -33,7 +33,7 @@ export interface Rest {
   readonly content: RecordedContent;
 }
 
-/** Something that an entry rests on and that is not as it was. */
+/** A changed place that an entry rests on. */
 export interface ChangedSource {
   readonly place: CodePlace;
   readonly state: 'changed' | 'missing';

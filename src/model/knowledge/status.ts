@@ -70,7 +70,7 @@ export interface Standing {
   readonly state?: TaskState;
   /** Since when what it is derived from has changed or no longer counts, until a person or its session confirms it. */
   readonly staleSince?: number;
-  /** What it rests on by content and is not as it was then. Absent when nothing changed, or nobody looked. */
+  /** The places in the code that it rests on and that have changed. Absent when nothing changed, or nothing was compared. */
   readonly changed?: readonly ChangedSource[];
   /** From 0 to 1; absent when no confidence was given. */
   readonly confidence?: number;

@@ -46,7 +46,7 @@ describe('what was recorded about a function', () => {
     expect(impact(name)).toEqual(['Empty lists have no mean', 'The file is small']);
   });
 
-  test('the lines of a function that nobody spoke of, and lines without a function, have no such part', () => {
+  test('functions without entries, and lines, have no such part', () => {
     repo.write('src/new.js', 'export const fresh = () => 1;\n');
     commit('Add another');
     expect(why('src/new.js#fresh')).toEqual([]);
@@ -82,7 +82,7 @@ describe('what was recorded about a function', () => {
     expect(evidence('function:mean.js#mean')).not.toContain('Empty lists');
   });
 
-  test('it stays where the function still is, whatever else has its name', () => {
+  test('it stays with the function while its file defines it', () => {
     repo.write('mean.js', MEAN);
     commit('Add another');
     expect(why('mean.js#mean')).toEqual([]);

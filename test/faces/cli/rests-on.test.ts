@@ -97,7 +97,7 @@ describe('what an entry rests on by content', () => {
     });
   });
 
-  test('an agent is told in its context, and the lines that a decision explains show it', () => {
+  test('the context of an agent and the lines of a decision show it', () => {
     const agent = new TestAgent(repo, '11111111-2222-4333-8444-555555555555');
     agent.start().prompt('Sum it up');
     const shell = { ...repo, env: { ...repo.env, CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: agent.session } };
@@ -143,7 +143,7 @@ describe('what an entry rests on by content', () => {
     repo.write('src/calc.js', `// z\n${CALC.replace('xs[0]', 'xs[1]').replace('// b', '// B')}`);
     expect(changed()['old words']).toHaveLength(2);
     ask('revise', claim, 'new words');
-    expect(changed()).toEqual({ 'old words': expect.anything() as unknown }); // superseded, and still not as it was
+    expect(changed()).toEqual({ 'old words': expect.anything() as unknown }); // superseded, and still stale
     repo.write('src/calc.js', CALC.replace('xs[0]', 'xs[2]').replace('at(-1)', 'pop()'));
     expect(changed()['new words']?.toSorted()).toEqual([
       'function:src/calc.js#last changed',

@@ -40,7 +40,7 @@ const nodeAt = ({ path: at, symbol }: CodePlace): Node => {
 const sorted = (all: readonly Rest[]): string[] => all.map((one) => JSON.stringify(one)).toSorted();
 
 describe('what an entry rests on', () => {
-  test('is read as it was written, and is small', () => {
+  test('is the same after writing and reading, and is small', () => {
     fc.assert(
       fc.property(rests, (all) => {
         const detail = restsDetail(all);

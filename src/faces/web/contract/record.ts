@@ -63,7 +63,7 @@ export interface LoggedCommit extends Commit {
   readonly verification: Check | 'partly' | null;
 }
 
-/** What an entry rests on and is not as it was. Absent where nothing changed. */
+/** The changed sources of an entry. Absent where nothing changed. */
 export interface Stale {
   readonly stale_since?: string | null;
   readonly changed?: readonly { readonly place: string; readonly state: string }[];
