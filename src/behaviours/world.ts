@@ -1,9 +1,10 @@
 import { placeOf } from './built-in/sources.ts';
-import { symbolContent } from './symbol-content.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { KnowledgeGraph } from '../ask/knowledge/knowledge-graph.ts';
 import type { GraphSource } from '../ask/index/graph-source.ts';
+import { Contents } from '../ask/rests/contents.ts';
+import { changedAmong, restsIn } from '../ask/rests/rests.ts';
 import { resolveCommit } from '../ask/history/commit-info.ts';
 import { readRules } from '../gate/rules/read-rules.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
@@ -20,7 +21,9 @@ import {
 } from '../model/behaviours/behaviour.ts';
 import type { FoundEvent } from '../model/behaviours/event.ts';
 import { isNodeId, isOid, type NodeId, type RepoPath } from '../model/ids.ts';
+import { hashOf, type Rest, withoutBlanks } from '../model/knowledge/rests-on.ts';
 import type { Node } from '../model/model.ts';
+import type { NamedSymbol } from '../model/step.ts';
 
 /** Larger files are not compared. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -39,6 +42,8 @@ export class World implements Surroundings {
   readonly #graph: KnowledgeGraph;
   readonly #sources: readonly GraphSource[];
   readonly #contents: Map<string, string>;
+  /** The code after the last event that was looked at. */
+  #code: { readonly event: string; readonly contents: Contents } | undefined;
   #branch: Promise<string | undefined> | undefined;
   #places: Promise<ReadonlyMap<string, readonly Reference[]>> | undefined;
 
@@ -124,18 +129,43 @@ export class World implements Surroundings {
   }
 
   async hasChangedSince(entry: Node, source: SourcePlace, event: FoundEvent): Promise<boolean> {
-    const before = this.#contents.get(contentKey(entry.id, source));
     const isCommit = isOid(event.id);
+    const rests = await this.#restsOn(entry, source);
+    if (rests.length > 0)
+      return (isCommit || event.at > entry.at) && (await changedAmong(rests, this.#codeAt(isCommit, event))).length > 0;
+    const before = this.#contents.get(contentKey(entry.id, source));
     // An edit of a session: its time is exact. The text of a function is compared, because the edit may be elsewhere in the file.
     if (before === undefined || (!isCommit && !source.symbol)) return event.at > entry.at;
     if (!isCommit) return event.at > entry.at && before !== ((await this.#inWorkTree(source)) ?? '');
     return before !== ((await this.#inCommit(event.id, source)) ?? '');
   }
 
+  // What the entry itself records of a source, see `restsIn`.
+  async #restsOn({ id }: Node, { path, symbol }: SourcePlace): Promise<Rest[]> {
+    await this.#graph.learnStanding([id]);
+    const entry = this.#graph.node(id);
+    if (!entry) return [];
+    const around = {
+      node: (of: NodeId) => this.#graph.node(of),
+      linksFrom: (of: NodeId) => this.#graph.links(of),
+      eventsAbout: (of: NodeId) => this.#graph.changes(of).map(({ node }) => node),
+    };
+    return restsIn(around, entry, this.#graph.standing(id)).filter(
+      ({ place }) => place.path === path && place.symbol?.kind === symbol?.kind && place.symbol?.name === symbol?.name,
+    );
+  }
+
+  // Several entries may rest on what one commit changes.
+  #codeAt(isCommit: boolean, { id }: FoundEvent): Contents {
+    if (this.#code?.event !== id)
+      this.#code = { event: id, contents: new Contents(this.#repo, isCommit ? { commit: id } : {}) };
+    return this.#code.contents;
+  }
+
   // A name from a record may be that of a pipe, which git would wait for.
   async #inWorkTree({ path, symbol }: SourcePlace): Promise<string | undefined> {
     if (!isRegularFile(this.#repo, path)) return undefined;
-    if (symbol) return symbolContent(this.#repo, undefined, path, symbol);
+    if (symbol) return symbolHash(new Contents(this.#repo), path, symbol);
     const { code, stdout } = await git(
       ['hash-object', '--end-of-options', path],
       inRepo(this.#repo, { accept: [0, 128] }),
@@ -144,7 +174,7 @@ export class World implements Surroundings {
   }
 
   async #inCommit(commit: string, { path, symbol }: SourcePlace): Promise<string | undefined> {
-    if (symbol) return symbolContent(this.#repo, commit, path, symbol);
+    if (symbol) return symbolHash(new Contents(this.#repo, { commit }), path, symbol);
     const { code, stdout } = await git(
       ['rev-parse', '--quiet', '--verify', '--end-of-options', `${commit}:${path}`],
       inRepo(this.#repo, { accept: [0, 1, 128] }),
@@ -169,6 +199,11 @@ export class World implements Surroundings {
       await objects.close();
     }
   }
+}
+
+async function symbolHash(contents: Contents, path: string, symbol: NamedSymbol): Promise<string | undefined> {
+  const found = await contents.of({ path: path as RepoPath, symbol });
+  return found.kind === 'text' ? hashOf(withoutBlanks(found.text)) : undefined;
 }
 
 function isRegularFile({ workTree }: Repo, path: string): boolean {

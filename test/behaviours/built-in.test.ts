@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { shortId } from '../../src/model/ids.ts';
+import { type NodeId, shortId } from '../../src/model/ids.ts';
 import { prov } from '../helpers/agent.ts';
 import { commit } from '../recorder/site.ts';
 import { withStory } from './story.ts';
@@ -87,6 +87,34 @@ test('what rests on a function becomes stale when the function changes, and not 
       agent.start().prompt('Subtract').write('a.js', CALC.replace('a + b', 'a + b + 0'));
       await story.dispatch();
       expect(story.did()).toEqual([`mark-stale: stale ${other}`, `mark-stale: stale ${derived}`]);
+    },
+    { files: { 'a.js': CALC } },
+  ));
+
+test('what an entry records of its sources decides, and who confirms it makes a new start', () =>
+  withStory(
+    async (story) => {
+      const { repo, agent } = story.site;
+      const add = (text: string, from: string): NodeId =>
+        /belief:([^,. ]+)/.exec(prov(repo, 'add', 'belief', text, '--derived-from', from))![1] as NodeId;
+      const whole = add('It adds', 'file:a.js');
+      const lines = add('It adds here', 'file:a.js:2');
+      const stale = (...all: NodeId[]): string[] => all.map((id) => `mark-stale: stale ${id}`);
+      repo.write('a.js', `\n${CALC.replace('{ return a + b; }', '{\n    return a + b;\n  }')}`);
+      commit(repo, 'blanks');
+      await story.dispatch();
+      expect(story.did()).toEqual([]);
+      repo.write('a.js', `// first\n${CALC}`);
+      commit(repo, 'another line');
+      await story.dispatch();
+      expect(story.did()).toEqual(stale(whole));
+      prov(repo, 'revise', `belief:${whole}`, '--confidence', '0.9');
+      agent.start().prompt('Nothing').write('a.js', `// first\n${CALC}\n`);
+      await story.dispatch();
+      expect(story.did()).toEqual(stale(whole));
+      agent.write('a.js', `// first\n${CALC.replace('a + b', 'b + a')}`);
+      await story.dispatch();
+      expect(story.did().toSorted()).toEqual(stale(whole, whole, lines).toSorted());
     },
     { files: { 'a.js': CALC } },
   ));

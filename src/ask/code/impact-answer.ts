@@ -1,4 +1,5 @@
 import type { CommonVerification } from '../../model/graph/verification.ts';
+import type { LinkedEntry } from '../shapes/shapes.ts';
 
 /** The name of the format of `git prov impact --json`. Fields may be added, but never changed or removed. */
 export const IMPACT_SCHEMA = 'git-prov/impact/1';
@@ -28,16 +29,6 @@ export interface ReachedSymbol {
   readonly confidence: number;
   /** The id of what it calls or extends. */
   readonly to: string;
-}
-
-/** An entry that is linked to a symbol, and counts. */
-export interface LinkedEntry {
-  /** `claim:8f3a21c0-4`. */
-  readonly id: string;
-  readonly text: string;
-  readonly status: string;
-  /** What it is derived from has changed. */
-  readonly stale: boolean;
 }
 
 /** A symbol that the range changes. */

@@ -1,22 +1,46 @@
-import type { NodeId, RepoPath } from '../../model/ids.ts';
+import type { CodeSymbol } from '../../code/symbols.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import type { NodeId } from '../../model/ids.ts';
 import { isEntry } from '../../model/knowledge/kinds.ts';
-import { thingId } from '../../model/knowledge/thing.ts';
+import type { GraphSource } from '../index/graph-source.ts';
 import type { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
-import type { ChangedSymbol, ImpactAnswer, LinkedEntry } from './impact-answer.ts';
+import { staleness } from '../knowledge/entry-parts.ts';
+import type { LinkedEntry } from '../shapes/shapes.ts';
+import type { ImpactAnswer } from './impact-answer.ts';
+import { thingsAbout } from './things-about.ts';
 
 /** Limit of entries that are listed for one symbol. */
 const MAX_ENTRIES = 20;
 
-/** Adds the entries that people and agents linked to the changed symbols, or to their files. */
-export async function withLinked(world: KnowledgeGraph, answer: ImpactAnswer): Promise<ImpactAnswer> {
-  const things = answer.changed.map(thingsOf);
+/** Adds the entries that people and agents linked to the changed symbols or to their files, under all names of the files. */
+export async function withLinked(search: LinkedSearch, answer: ImpactAnswer): Promise<ImpactAnswer> {
+  const symbols = answer.changed.map(({ symbol }) => symbol);
+  const linked = await linkedTo(search, symbols, true);
+  return { ...answer, changed: answer.changed.map((one, i) => Object.assign({}, one, { linked: linked[i]! })) };
+}
+
+/** Where entries are looked for. */
+export interface LinkedSearch {
+  readonly repo: Repo;
+  readonly sources: readonly GraphSource[];
+  readonly world: KnowledgeGraph;
+}
+
+/**
+ * The entries that are linked to functions and types.
+ * @param withFiles whether to include those that are linked to their files
+ * @returns the entries for each symbol, in the same order
+ */
+export async function linkedTo(
+  { repo, sources, world }: LinkedSearch,
+  symbols: readonly Pick<CodeSymbol, 'kind' | 'path' | 'name'>[],
+  withFiles: boolean,
+): Promise<readonly (readonly LinkedEntry[])[]> {
+  const things = await thingsAbout({ repo, sources }, symbols, withFiles);
   await world.learn(things.flat());
   const linked = things.map((ids) => othersOf(world, ids));
   await world.learnStanding(linked.flat());
-  const changed = answer.changed.map((one, i) =>
-    Object.assign({}, one, { linked: linked[i]!.flatMap((id) => entryOf(world, id) ?? []).slice(0, MAX_ENTRIES) }),
-  );
-  return { ...answer, changed };
+  return linked.map((ids) => ids.flatMap((id) => entryOf(world, id) ?? []).slice(0, MAX_ENTRIES));
 }
 
 function othersOf(world: KnowledgeGraph, ids: readonly NodeId[]): NodeId[] {
@@ -25,21 +49,18 @@ function othersOf(world: KnowledgeGraph, ids: readonly NodeId[]): NodeId[] {
   return [...others];
 }
 
-function thingsOf({ symbol: { kind, path, name } }: ChangedSymbol): NodeId[] {
-  const file = path as RepoPath;
-  return [thingId({ kind, path: file, name }), thingId({ kind: 'file', path: file })];
-}
-
 // What a person took back or rejected says nothing any more.
 function entryOf(world: KnowledgeGraph, id: NodeId): LinkedEntry | undefined {
   const [node, standing] = [world.node(id), world.standing(id)];
   if (!node || !isEntry(node) || !standing) return undefined;
   if (standing.status === 'rejected' || standing.status === 'retracted' || standing.status === 'superseded')
     return undefined;
+  const { changed } = staleness(standing);
   return {
     id: `${node.kind}:${id}`,
     text: node.summary,
     status: standing.status,
-    stale: standing.staleSince !== undefined,
+    stale: standing.staleSince !== undefined || changed !== undefined,
+    ...(changed && { changed }),
   };
 }

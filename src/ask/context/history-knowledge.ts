@@ -3,11 +3,16 @@ import type { NodeId, Oid } from '../../model/ids.ts';
 import { edgeKey, type EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import { edgeStandings } from '../../model/knowledge/edge-statuses.ts';
 import type { ReviewPolicy } from '../../model/knowledge/review.ts';
+import { stands } from '../../model/knowledge/kinds.ts';
+import { type ChangedSource, recordsRests } from '../../model/knowledge/rests-on.ts';
 import { changeOf, type SessionNode, type Standing, standingOf, subjectOf } from '../../model/knowledge/status.ts';
 import { dependencyState, hasState, type TaskState, unknownTask } from '../../model/knowledge/task-state.ts';
 import { type Edge, type Graph, type Node, NODE_KINDS, type Session } from '../../model/model.ts';
 import { countingGraphs } from '../../model/standing/graphs.ts';
 import { rememberStanding, standingOfGraph } from '../../model/standing/standing.ts';
+import type { Repo } from '../../git/repository/repo.ts';
+import { openContents } from '../rests/open-contents.ts';
+import { changedAmong, restsIn } from '../rests/rests.ts';
 import { resolveCommit } from '../history/commit-info.ts';
 import { graphKey } from '../find/complete-graphs.ts';
 import { NoteSlimmer } from '../find/slim-notes.ts';
@@ -32,6 +37,14 @@ export interface HeldNode extends SessionNode {
   readonly trusted: boolean;
 }
 
+/** The same before the code was looked at. */
+type GatheredKnowledge = Omit<HistoryKnowledge, 'changed'>;
+
+/** Entries that are compared with the code: the newest ones. */
+const MAX_CHECKED = 500;
+/** How long sources are parsed to see what changed, in milliseconds. */
+const MAX_PARSING_MS = 300;
+
 /** Kinds of nodes that are no entries. */
 const STEP_KINDS: ReadonlySet<string> = new Set(['goal', ...NODE_KINDS.execution]);
 
@@ -48,6 +61,8 @@ export interface HistoryKnowledge {
   into(id: NodeId): readonly Edge[];
   /** The status of an edge; undefined for an edge that was not declared. */
   statusOf(edge: Edge): EdgeStatus | undefined;
+  /** The changed sources of entries. */
+  readonly changed: ReadonlyMap<NodeId, readonly ChangedSource[]>;
   /** The number of steps that were not read, because they are only claimed and too many. */
   readonly unread: number;
 }
@@ -68,11 +83,38 @@ export async function readKnown(
   if (await resolveCommit(history.repo, 'HEAD'))
     for await (const [commit, { graphs }] of notesAlong(history, ['HEAD'], MAX_COMMITS))
       for (const graph of graphs) gathering.add(graph, commit);
-  return gathering.known();
+  const known = gathering.known();
+  return { ...known, changed: await changedIn(known, history.repo, isReviewed) };
+}
+
+// An agent may wait, so what was not parsed before is parsed only for a short time.
+async function changedIn(
+  known: GatheredKnowledge,
+  repo: Repo,
+  isReviewed: ReviewPolicy,
+): Promise<Map<NodeId, readonly ChangedSource[]>> {
+  const changed = new Map<NodeId, readonly ChangedSource[]>();
+  const around = {
+    node: (id: NodeId) => known.nodes.get(id)?.node,
+    linksFrom: (id: NodeId) => known.from(id),
+    eventsAbout: (id: NodeId) => known.changesOf(id).map(({ node }) => node),
+  };
+  const open = openContents(repo, MAX_PARSING_MS);
+  const resting = [...known.nodes.values()].filter(
+    ({ node }) =>
+      stands(node) && (recordsRests(node) || known.changesOf(node.id).some((change) => recordsRests(change.node))),
+  );
+  for (const held of resting.toSorted((a, b) => b.node.at - a.node.at).slice(0, MAX_CHECKED)) {
+    const { node } = held;
+    const rests = restsIn(around, node, standingAmong(known, held, isReviewed));
+    const found = await changedAmong(rests, await open());
+    if (found.length > 0) changed.set(node.id, found);
+  }
+  return changed;
 }
 
 /** The status of an entry according to everything that was read. */
-export function standingAmong(known: HistoryKnowledge, held: HeldNode, isReviewed: ReviewPolicy): Standing {
+export function standingAmong(known: GatheredKnowledge, held: HeldNode, isReviewed: ReviewPolicy): Standing {
   // What must not change the task does not count for its dependencies either.
   const standingFor = (id: NodeId): Standing => {
     const one = known.nodes.get(id);
@@ -85,7 +127,7 @@ export function standingAmong(known: HistoryKnowledge, held: HeldNode, isReviewe
 }
 
 function standingWith(
-  known: HistoryKnowledge,
+  known: GatheredKnowledge,
   held: HeldNode,
   isReviewed: ReviewPolicy,
   dependencies: readonly (TaskState | undefined)[],
@@ -144,7 +186,7 @@ class Gathering {
     this.#unread += slim!.nodes.length;
   }
 
-  known(): HistoryKnowledge {
+  known(): GatheredKnowledge {
     const nodes = new Map<NodeId, HeldNode>();
     const edges = new Map<string, Edge>();
     const all = [...this.#graphs.values()].map(({ graph, commit }) => {

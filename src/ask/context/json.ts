@@ -1,5 +1,6 @@
 import type { SummaryEntry } from '../../model/graph/summary.ts';
 import { isoTime } from '../shapes/parts.ts';
+import { staleness } from '../knowledge/entry-parts.ts';
 import type { AgentContext } from './context.ts';
 import type { Item } from './ranked-items.ts';
 
@@ -49,6 +50,7 @@ const itemJson = ({
   own,
   status,
   ...(state && { state }),
+  ...staleness(rest),
   source,
   text: words?.text ?? null,
   because: words?.because ?? null,

@@ -122,12 +122,24 @@ function itemLine(item: Item): string {
     item.status === 'proposed' ? 'proposed, no person accepted it yet' : '',
     item.status === 'rejected' ? 'rejected by a person' : '',
     item.state === undefined || item.state === 'open' ? '' : item.state,
+    staleFact(item),
     item.confidence === undefined ? '' : `confidence ${item.confidence}`,
     item.verification ? VERIFIED[item.verification] : '',
     item.commit ? `commit ${shortOid(item.commit)}` : '',
     filesLine(item.files),
   ];
   return `${item.kind}:${shortId(item.id)} ${said.filter(Boolean).join(', ')} (${facts.filter(Boolean).join(', ')})`;
+}
+
+// Names that could be read as instructions are not quoted.
+function staleFact({ staleSince, changed = [] }: Item): string {
+  const [first] = changed;
+  if (!first) return staleSince === undefined ? '' : 'stale';
+  const { path, symbol, lines } = first.place;
+  const isPlain = isPlainPath(path) && (symbol === undefined || isPlainPath(symbol.name));
+  const name = symbol ? `${symbol.name} in ${path}` : lines ? `${path}:${lines.from}-${lines.to}` : path;
+  const rest = changed.length > 1 ? ` and ${changed.length - 1} more` : '';
+  return `stale: ${isPlain ? name : 'code'}${rest} ${first.state === 'missing' ? 'is missing' : 'changed since'}`;
 }
 
 const VERIFIED = {

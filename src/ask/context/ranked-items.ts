@@ -3,6 +3,7 @@ import { faded, sourceBase } from '../../model/confidence.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import { BEHAVIOUR, CONTEXT, PERSON, SUMMARISER, TODO_ITEM } from '../../model/knowledge/kinds.ts';
 import { changeOf, type Standing, type Status } from '../../model/knowledge/status.ts';
+import type { ChangedSource } from '../../model/knowledge/rests-on.ts';
 import { FINISHED, type TaskState } from '../../model/knowledge/task-state.ts';
 import type { Edge, Node, Session } from '../../model/model.ts';
 import { type Verification, verifications } from '../../model/graph/verification.ts';
@@ -28,6 +29,10 @@ export interface Item {
   readonly status: Status;
   /** Of a task. */
   readonly state?: TaskState;
+  /** A behaviour noted that what it is derived from has changed or does not count; in ms since the epoch. */
+  readonly staleSince?: number;
+  /** The sources that have changed. */
+  readonly changed?: readonly ChangedSource[];
   /** `declared`, `narrated`, `consolidated`. */
   readonly source: string;
   /** The model that summarised it. */
@@ -182,6 +187,7 @@ function itemOf(
 ): Item {
   const { node, session, commit } = held;
   const because = textOf(node, 'because');
+  const changed = known.changed.get(node.id);
   const ruledOut = node.detail?.['rejected'];
   return {
     id: node.id,
@@ -192,6 +198,8 @@ function itemOf(
     own,
     status: standing.status,
     ...(standing.state && { state: standing.state }),
+    ...(standing.staleSince !== undefined && { staleSince: standing.staleSince }),
+    ...(changed && { changed }),
     source: textOf(node, 'source') ?? 'consolidated',
     ...(mayBeQuoted(known, held) && {
       words: {

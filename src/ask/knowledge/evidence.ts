@@ -31,6 +31,9 @@ const GROUNDS: ReadonlySet<string> = new Set([
   'decided_by',
   'caused',
 ]);
+/** The same for code: the entries that explain it. */
+const GROUNDS_OF_CODE: ReadonlySet<string> = new Set([...GROUNDS, 'explains']);
+const CODE: ReadonlySet<string> = new Set(['file', 'function', 'type']);
 const TESTED: ReadonlySet<string> = new Set(['verified_by']);
 const AGAINST: ReadonlySet<string> = new Set(['contradicts']);
 /** Maximum number of edges that are followed from a node. */
@@ -39,10 +42,10 @@ const MAX_EDGES = 50;
 /**
  * Follows a target back to its sources: episodes, notes, raw entries, evidence, verifications. A decision rests on what its changes
  * rest on: the prompt, the explorations that it names, a failed check before them. A commit rests on the checks and the sources of
- * its changes.
+ * its changes. A file, a function or a type also has the entries that explain it.
  */
 export async function evidenceFor(world: KnowledgeGraph, target: Target, weighing: Weighing): Promise<Evidence> {
-  const backward = { directions: [], depth: MAX_EDGES, kinds: GROUNDS };
+  const backward = { directions: [], depth: MAX_EDGES, kinds: CODE.has(target.type) ? GROUNDS_OF_CODE : GROUNDS };
   const roots = await lineage(world, target.nodes, 'backward', backward, weighing);
   const changes = await changesBehind(world, target.nodes);
   const behind = await lineage(world, changes, 'backward', backward, weighing);

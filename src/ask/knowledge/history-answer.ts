@@ -2,7 +2,7 @@ import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import { isoTime } from '../shapes/parts.ts';
 import type { LoggedEvent, Standing, Status } from '../../model/knowledge/status.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
-import { marked, wholeText, type Marked } from './entry-parts.ts';
+import { marked, type Stale, staleness, wholeText, type Marked } from './entry-parts.ts';
 import type { EdgeHistory, Happened, NodeHistory } from './events.ts';
 
 /** The name of the format of `git prov history --json`. Fields may be added, but never changed or removed. */
@@ -16,7 +16,7 @@ export interface ConfidenceAnswer {
 }
 
 /** The answer to `git prov history NODE`. */
-export interface NodeHistoryAnswer extends Marked {
+export interface NodeHistoryAnswer extends Marked, Stale {
   readonly schema: typeof HISTORY_SCHEMA;
   readonly node: { readonly type: string; readonly id: string; readonly statement: string };
   readonly status: Status;
@@ -66,6 +66,7 @@ export const nodeHistoryAnswer = ({ node, standing, mark, events }: NodeHistory)
   node: { type: node.kind, id: node.id, statement: wholeText(node) },
   status: standing.status,
   ...(standing.state && { state: standing.state }),
+  ...staleness(standing),
   ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: standing.confidence ?? null,

@@ -2,7 +2,7 @@ import { isoTime } from '../shapes/parts.ts';
 import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
-import { marked, sourceType, wholeText, type Marked } from './entry-parts.ts';
+import { marked, sourceType, type Stale, staleness, wholeText, type Marked } from './entry-parts.ts';
 import type { Layer } from '../../model/model.ts';
 import { layerOf } from './layers.ts';
 import type { Statement } from './statements.ts';
@@ -25,7 +25,7 @@ export interface SearchAnswer {
 }
 
 /** One node of a list or a search. */
-export interface StatementAnswer extends Marked {
+export interface StatementAnswer extends Marked, Stale {
   readonly type: string;
   readonly id: string;
   readonly statement: string;
@@ -68,6 +68,7 @@ export const statementAnswer = ({
   layer: layerOf(node.kind) ?? null,
   status: standing.status,
   ...(standing.state && { state: standing.state }),
+  ...staleness(standing),
   ...marked(mark),
   superseded_by: standing.supersededBy ?? null,
   confidence: confidence ?? null,

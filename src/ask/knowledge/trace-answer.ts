@@ -2,7 +2,7 @@ import { isoTime } from '../shapes/parts.ts';
 import type { Status } from '../../model/knowledge/status.ts';
 import type { TaskState } from '../../model/knowledge/task-state.ts';
 import type { Node } from '../../model/model.ts';
-import { marked, sourceType, wholeText, type Marked } from './entry-parts.ts';
+import { marked, sourceType, type Stale, staleness, wholeText, type Marked } from './entry-parts.ts';
 import type { Evidence, RawSource } from './evidence.ts';
 import { confidencesOf, type ConfidenceAnswer } from './history-answer.ts';
 import { layerOf } from './layers.ts';
@@ -15,7 +15,7 @@ export const EVIDENCE_SCHEMA = 'git-prov/evidence/1';
 export const RAW_SOURCES_SCHEMA = 'git-prov/raw-sources/1';
 
 /** The traced thing. */
-export interface MemoryAnswer extends Marked {
+export interface MemoryAnswer extends Marked, Stale {
   readonly type: string;
   readonly id: string;
   readonly statement: string;
@@ -84,6 +84,7 @@ const memoryAnswer = (target: Target, one: Lineage | undefined): MemoryAnswer =>
   confidence: one?.standing?.confidence ?? null,
   status: one?.standing?.status ?? null,
   ...(one?.standing?.state && { state: one.standing.state }),
+  ...(one?.standing && staleness(one.standing)),
   ...marked(one?.mark),
   ...(one?.standing &&
     one.standing.confidenceHistory.length > 0 && { confidence_history: confidencesOf(one.standing) }),
@@ -123,6 +124,7 @@ function entryFields(
     ...derivation(node),
     status: standing?.status ?? null,
     ...(standing?.state && { state: standing.state }),
+    ...(standing && staleness(standing)),
     ...marked(mark),
     confidence: standing?.confidence ?? null,
     session: session?.id ?? null,
@@ -158,12 +160,14 @@ export function evidenceAnswer(evidence: Evidence): object {
       statement: subject?.node ? wholeText(subject.node) : target.text,
       confidence: subject?.standing?.confidence ?? null,
       status: subject?.standing?.status ?? null,
+      ...(subject?.standing && staleness(subject.standing)),
       ...marked(subject?.mark),
     },
     evidence: {
       episodes: episodes.map(({ id, node, standing, mark, link }) => ({
         id,
         edge_status: link?.status ?? null,
+        ...(standing && staleness(standing)),
         ...marked(mark),
         objective: node ? wholeText(node) : null,
         outcome: node?.detail?.['outcome'] ?? null,
@@ -185,9 +189,10 @@ export function evidenceAnswer(evidence: Evidence): object {
         blob: node ? wholeText(node) : null,
         captured_at: node ? isoTime(node.at) : null,
       })),
-      others: others.map(({ id, node, link, confidence, mark }) => ({
+      others: others.map(({ id, node, link, confidence, standing, mark }) => ({
         type: node?.kind ?? null,
         id,
+        ...(standing && staleness(standing)),
         ...marked(mark),
         statement: node ? wholeText(node) : null,
         edge: link?.kind ?? null,
@@ -218,10 +223,11 @@ const KEYS = new Set([
   'relationship',
 ]);
 
-const contradicting = ({ id, node, mark, link }: Lineage): object => ({
+const contradicting = ({ id, node, standing, mark, link }: Lineage): object => ({
   type: node?.kind ?? null,
   id,
   edge_status: link?.status ?? null,
+  ...(standing && staleness(standing)),
   ...marked(mark),
   statement: node ? wholeText(node) : null,
 });

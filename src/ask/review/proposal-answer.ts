@@ -1,7 +1,7 @@
 import type { NodeId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isoTime } from '../shapes/parts.ts';
-import { marked, wholeText, type Marked } from '../knowledge/entry-parts.ts';
+import { marked, type Stale, staleness, wholeText, type Marked } from '../knowledge/entry-parts.ts';
 import type { ConsideredWaiting, Effects } from './effects.ts';
 import type { ProposedLink } from './proposed-links.ts';
 import type { Proposal } from './proposals.ts';
@@ -60,7 +60,7 @@ export interface LinkEndAnswer {
 }
 
 /** A proposal in the answer to `git prov review`. */
-export interface ProposalAnswer extends Marked {
+export interface ProposalAnswer extends Marked, Stale {
   readonly node: string;
   readonly kind: string;
   readonly at: string;
@@ -76,7 +76,7 @@ export const waitingAnswer = ({ entries, links }: ConsideredWaiting): WaitingAns
   links: links.map(({ one, effects }) => ({ ...linkAnswer(one), effects: effectsAnswer(effects) })),
 });
 
-const proposalAnswer = ({ node, session, agent, mark, commits }: Proposal): ProposalAnswer => ({
+const proposalAnswer = ({ node, session, agent, mark, standing, commits }: Proposal): ProposalAnswer => ({
   node: node.id,
   kind: node.kind,
   at: new Date(node.at).toISOString(),
@@ -85,6 +85,7 @@ const proposalAnswer = ({ node, session, agent, mark, commits }: Proposal): Prop
   session,
   agent,
   commits,
+  ...staleness(standing),
   ...marked(mark),
 });
 

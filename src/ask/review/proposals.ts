@@ -1,6 +1,6 @@
 import type { Oid, SessionId } from '../../model/ids.ts';
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
-import type { Status } from '../../model/knowledge/status.ts';
+import type { Standing, Status } from '../../model/knowledge/status.ts';
 import type { Node } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
 import type { GraphSource } from '../index/graph-source.ts';
@@ -15,6 +15,7 @@ export interface Proposal {
   readonly agent: string;
   /** See `KnowledgeGraph.mark`. */
   readonly mark: RecordStanding | undefined;
+  readonly standing: Standing;
   /** The commits with notes that contain it; empty before the first such commit. */
   readonly commits: readonly Oid[];
 }
@@ -52,13 +53,14 @@ async function listed(
   for (const kind of kinds)
     for (const one of await list(world, sources, { kind, status, provenance: false })) {
       if (!isWanted(one)) continue;
-      const { node, session, mark } = one;
+      const { node, session, mark, standing } = one;
       const commits = (await Promise.all(sources.map((source) => source.commitsWith(node.id)))).flat();
       found.push({
         node,
         session: session.id,
         agent: session.agent,
         mark,
+        standing,
         commits: commits.toSorted(),
       });
     }

@@ -55,6 +55,26 @@ export type UnknownNode = Pick<NodeInfo, 'id'> & {
   readonly [Field in Exclude<keyof NodeInfo, 'id'>]?: undefined;
 };
 
+/** An entry that is linked to a function, a type or a file, and counts. */
+export interface LinkedEntry {
+  /** `claim:8f3a21c0-4`. */
+  readonly id: string;
+  readonly text: string;
+  readonly status: string;
+  /** What it is derived from has changed. */
+  readonly stale: boolean;
+  /** The places in the code that it rests on and that have changed. Absent where nothing changed. */
+  readonly changed?: readonly ChangedPlace[];
+}
+
+/** A changed place that an entry rests on. */
+export interface ChangedPlace {
+  /** `function:src/calc.js#mean`, `file:src/calc.js`, or lines by their former numbers: `src/calc.js:3-9`. */
+  readonly place: string;
+  /** `missing`: the file is not there, or does not define it. */
+  readonly state: 'changed' | 'missing';
+}
+
 /** A typed edge between two nodes. */
 export interface EdgeInfo {
   readonly from: string;

@@ -3,7 +3,8 @@ import type { ReviewPolicy } from '../../model/knowledge/review.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { Sourced } from '../history/history.ts';
 import { confidencesOf } from '../knowledge/history-answer.ts';
-import { KnowledgeGraph } from '../knowledge/knowledge-graph.ts';
+import { CheckedGraph } from '../rests/checked-graph.ts';
+import { openContents } from '../rests/open-contents.ts';
 import { type Weighing } from '../../model/knowledge/link.ts';
 import { statementAnswer } from '../knowledge/statement-answer.ts';
 import { type Statement, stateAll } from '../knowledge/statements.ts';
@@ -31,14 +32,14 @@ export interface NodeKnowledge {
 export async function knowledgeOf(
   node: Node,
   session: Pick<Session, 'id' | 'agent'>,
-  { sources, marks }: Sourced,
+  { repo, sources, marks }: Sourced,
   weights: () => Promise<Weights>,
   traced: boolean,
 ): Promise<NodeKnowledge> {
   const isStated = (DECLARED as readonly string[]).includes(node.kind) && !isTurnGoal(node);
   if (!isStated && !traced) return {};
   const { reviewed, weighing } = await weights();
-  const world = new KnowledgeGraph(sources, marks, reviewed);
+  const world = new CheckedGraph(openContents(repo), sources, marks ?? false, reviewed);
   const [statement] = isStated ? await stateAll(world, [{ node, session }], true) : [];
   const target = { type: node.kind, id: node.id, text: node.summary, nodes: [node.id], more: false };
   const lineage = traced

@@ -1,7 +1,8 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import type { Status } from '../../model/knowledge/status.ts';
+import type { Stale } from '../knowledge/entry-parts.ts';
 import type { LineOwner } from '../blame/ownership.ts';
-import type { DoubtInfo, NamedCommit, NamedNode, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
+import type { DoubtInfo, LinkedEntry, NamedCommit, NamedNode, NodeInfo, SessionInfo } from '../shapes/shapes.ts';
 
 /** The name of the format of `git prov why --json`. Fields may be added, but never changed or removed. */
 export const WHY_SCHEMA = 'git-prov/why/1';
@@ -17,6 +18,8 @@ export interface WhyAnswer {
   /** The revision of a URL, if it does not exist here. */
   readonly instead_of: string | null;
   readonly answers: readonly WhyLines[];
+  /** Decisions, claims and other entries that are linked to the function or type. Only where one was named. */
+  readonly linked?: readonly LinkedEntry[];
   /** Only for a binary file: nothing is known about its lines, so `answers` is empty. */
   readonly binary?: WhyBinary;
   /** Stored inputs and outputs of the first steps, by hash. */
@@ -55,6 +58,8 @@ export interface WhyLines extends OriginAnswer {
   readonly commit: BlamedCommit | null;
   readonly decision_status: Status | null;
   readonly decision_confidence: number | null;
+  /** What speaks against relying on the decision. Absent where nothing does. */
+  readonly decision_stale?: Stale;
   /** The explorations before the change. */
   readonly explored: readonly NamedNode[];
   /** The agent's sentences that doubt the change, or leave a part of it for later. */

@@ -7,9 +7,10 @@ import type { NoteData } from '../blame/note-lookup.ts';
 import { ProvError } from '../../errors.ts';
 import { git } from '../../git/process/process.ts';
 import { evidenceBase } from '../../model/confidence.ts';
-import { isZero } from '../../model/ids.ts';
+import { isZero, type NodeId } from '../../model/ids.ts';
 import { importedFrom, isImport } from '../../model/standing/imported.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';
+import { openContents, type OpenContents } from '../rests/open-contents.ts';
 import { contentsOf } from '../find/stored-content.ts';
 import { gather } from '../find/complete-graphs.ts';
 import type { History } from '../history/history.ts';
@@ -18,6 +19,7 @@ import { isKnown, isoTime, keyed } from '../shapes/parts.ts';
 import type { NodeInfo } from '../shapes/shapes.ts';
 import { explainBinary, holdsText } from './binary.ts';
 import { originAnswer, originOf } from './origin.ts';
+import { staleDecision } from './stale-decision.ts';
 import { WITHOUT_REASON, reasonOf } from './reason.ts';
 import { WHY_SCHEMA, type BlamedCommit, type WhyAnswer, type WhyLines } from './why-answer.ts';
 
@@ -45,9 +47,10 @@ export async function explain(
   const answers: WhyLines[] = [];
   const texts = new Map(blamed.texts.map(({ line, content }) => [line, lineOf(content)]));
   const known = new Map<string, Promise<GraphIndex>>(); // an owner may have several runs
+  const open = openContents(history.repo);
   const short = (oid: string): string => oid.slice(0, blamed.idDigits || undefined);
   for (const run of isText ? runsOf(piecesOf(blamed)) : [])
-    answers.push({ ...(await answer(history, run, texts, told, known, short)), symbol: (await named)(run) });
+    answers.push({ ...(await answer(history, run, texts, told, known, short, open)), symbol: (await named)(run) });
   const { lastChange, revision: blamedAt } = blamed;
   const file = blamed.path === undefined ? path : utf8(blamed.path);
   return {
@@ -143,6 +146,7 @@ async function answer(
   told: ReadonlyMap<string, NoteData>,
   known: Map<string, Promise<GraphIndex>>,
   short: (oid: string) => string,
+  open: OpenContents,
 ): Promise<Omit<WhyLines, 'symbol'>> {
   const { entry, owner, why } = run[0]!;
   const uncommitted = isZero(entry.commit.oid);
@@ -157,6 +161,7 @@ async function answer(
     );
   const lookup = await known.get(key);
   const { evidence, standing } = owner;
+  const reason = owner.node && lookup ? reasonOf(lookup, owner.node, why) : WITHOUT_REASON;
   return {
     lines: run.flatMap(({ line, count }) =>
       Array.from({ length: count }, (_, i) => ({ line: line + i, text: texts.get(line + i) ?? '' })),
@@ -168,7 +173,8 @@ async function answer(
     noted: note !== undefined,
     ...(note && !uncommitted && importedAlone(note)),
     commit: uncommitted ? null : blamedCommit(entry, short),
-    ...(owner.node && lookup ? reasonOf(lookup, owner.node, why) : WITHOUT_REASON),
+    ...reason,
+    ...(reason.decision && lookup && (await staleDecision(lookup, reason.decision.id as NodeId, open))),
     from: owner.from && lookup ? originAnswer(originOf(lookup, owner.from)) : null,
     likely: owner.likely && lookup ? originAnswer(originOf(lookup, owner.likely)) : null,
   };

@@ -70,7 +70,7 @@ export const ENTRY = {
   because,
   supports: references('What it supports: a node, commit:REV or file:PATH; may be repeated'),
   contradicts: references('What it contradicts; may be repeated'),
-  'derived-from': references('What it is derived from; may be repeated'),
+  'derived-from': references('What it is derived from, also function:FILE#NAME or file:FILE:FROM-TO; may be repeated'),
   confidence,
   on: { type: 'string', describe: 'The commit that it is about; its note gets the entry' },
   session: asSession,

@@ -49,7 +49,7 @@ export const TERMS: ReadonlyMap<string, Readonly<Record<string, string>>> = new 
       dropped: 'A task that was given up; it stays in the record.',
       superseded: 'Replaced by a newer entry; it stays in the record.',
       'retracted ⊘': 'Taken back; it stays in the record.',
-      stale: 'What the entry is derived from has changed, or does not count any more.',
+      stale: 'What the entry is derived from has changed, is missing, or does not count any more.',
       'recorded here': 'This clone wrote it.',
       vouched: 'An allowed signer signed it.',
       claimed: 'Neither recorded here nor signed by an allowed signer.',

@@ -38,7 +38,7 @@ const RESTS: Readonly<Record<string, Schema>> = {
   because: text('The reason'),
   supports: words('What it supports: nodes, commit:REV or file:PATH'),
   contradicts: words('What it contradicts'),
-  derived_from: words('What it comes from'),
+  derived_from: words('What it comes from: nodes, file:PATH, file:PATH:FROM-TO or function:FILE#NAME'),
   confidence: SURE,
 };
 const SAID: Readonly<Record<string, Schema>> = {

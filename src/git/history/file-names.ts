@@ -21,6 +21,35 @@ export async function fileNames(repo: Repo, path: RepoPath): Promise<readonly Re
   return [...names].filter((name) => name === path || name === present || !taken.has(name));
 }
 
+/** Paths in one call of git. */
+const MAX_PATHS_PER_CALL = 500;
+
+/**
+ * The present paths of files that were renamed, as far as git finds it in HEAD's history and in the index.
+ * @param paths from the top of the repository
+ * @param most how many former paths are followed; each takes several calls of git
+ * @returns by the former path; without those that are files, and those that were only removed
+ */
+export async function presentNames(
+  repo: Repo,
+  paths: readonly RepoPath[],
+  most: number,
+): Promise<ReadonlyMap<RepoPath, RepoPath>> {
+  const asked = paths.filter((path) => isTextPath(path) && path !== '' && !path.includes('\0'));
+  const found = new Map<RepoPath, RepoPath>();
+  let followed = 0;
+  for (let at = 0; at < asked.length; at += MAX_PATHS_PER_CALL) {
+    const some = asked.slice(at, at + MAX_PATHS_PER_CALL);
+    const taken = await tracked(repo, some);
+    for (const path of some) {
+      if (taken.has(path) || followed++ >= most) continue;
+      const name = await presentName(repo, path);
+      if (name !== undefined) found.set(path, name);
+    }
+  }
+  return found;
+}
+
 async function presentName(repo: Repo, path: RepoPath): Promise<RepoPath | undefined> {
   const seen = new Set<RepoPath>();
   for (let name = path; seen.size < MAX_RENAMES && !seen.has(name);) {

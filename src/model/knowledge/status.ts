@@ -3,6 +3,7 @@ import type { Node, Session } from '../model.ts';
 import type { RecordStanding } from '../standing/level.ts';
 import { mayChangeEntry } from '../standing/standing.ts';
 import { BEHAVIOUR, CHANGES, PERSON, THOUSAND, type KnowledgeChange } from './kinds.ts';
+import type { ChangedSource } from './rests-on.ts';
 import { isProposal, MARKED_ONLY, type ReviewPolicy } from './review.ts';
 import { hasState, statedIn, taskState, type TaskState } from './task-state.ts';
 
@@ -69,6 +70,8 @@ export interface Standing {
   readonly state?: TaskState;
   /** Since when what it is derived from has changed or no longer counts, until a person or its session confirms it. */
   readonly staleSince?: number;
+  /** The places in the code that it rests on and that have changed. Absent when nothing changed, or nothing was compared. */
+  readonly changed?: readonly ChangedSource[];
   /** From 0 to 1; absent when no confidence was given. */
   readonly confidence?: number;
   readonly confidenceHistory: readonly Confident[];
@@ -82,7 +85,7 @@ export const isOverruled = (status: string | undefined): status is 'rejected' | 
 
 const CHANGE: ReadonlySet<string> = new Set(CHANGES);
 /** Who accepts an entry, or states its confidence again, has looked at it. */
-const CONFIRMS: ReadonlySet<KnowledgeChange> = new Set(['accepted', 'confidence']);
+export const CONFIRMS: ReadonlySet<KnowledgeChange> = new Set(['accepted', 'confidence']);
 
 /** The change that an event node records; undefined for any other node. */
 export function changeOf({ kind, detail }: Node): KnowledgeChange | undefined {

@@ -94,6 +94,7 @@ const DETAIL: Readonly<Record<string, 'text' | 'share' | 'texts' | 'numbers'>> =
   key: 'numbers',
   action: 'text',
   depth: 'share',
+  rests_on: 'numbers',
 };
 
 function read(payload: Payload): AgentEvent | undefined {

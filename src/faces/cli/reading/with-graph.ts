@@ -7,7 +7,9 @@ import type { History, Sourced } from '../../../ask/history/history.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
 import type { Weights } from '../../../ask/show/node-knowledge.ts';
 import { findTarget, insideOf, nodesOfSymbol, type Target, type TargetSearch } from '../../../ask/knowledge/target.ts';
-import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
+import { isWholeId } from '../../../ask/find/reference.ts';
+import { CheckedGraph } from '../../../ask/rests/checked-graph.ts';
+import { openContents } from '../../../ask/rests/open-contents.ts';
 import { DEFAULT_DECAY_PER_DAY, type Weighing } from '../../../model/knowledge/link.ts';
 import { historyOf, type ReadingContext, unclear } from './reading-context.ts';
 import { showProgress } from '../render/progress.ts';
@@ -16,7 +18,7 @@ import { term } from '../render/term.ts';
 /** What commands that query the graph work with. */
 export interface GraphQueryContext extends QuerySources {
   readonly history: History;
-  readonly world: KnowledgeGraph;
+  readonly world: CheckedGraph;
   readonly weighing: Weighing;
   /**
    * Finds what a reference means.
@@ -33,7 +35,7 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
   reviewed.catch(() => undefined);
   const history = historyOf(ctx);
   return openIndex(ctx, history, async (asked) => {
-    const world = new KnowledgeGraph(asked.sources, asked.marks, await reviewed);
+    const world = new CheckedGraph(openContents(ctx.repo), asked.sources, asked.marks, await reviewed);
     const finding = {
       history,
       sources: asked.sources,
@@ -46,6 +48,8 @@ export async function ask<T>(ctx: ReadingContext, work: (asking: GraphQueryConte
       if (symbol) return symbol;
       const found = await findTarget(finding, text);
       if (found.kind !== 'absent') return onlyTarget(found, text);
+      const named = isBareSymbol(text) ? await symbolTarget(ctx, finding, text) : undefined;
+      if (named) return named;
       return onlyTarget(await findTarget(finding, `file:${text}`), text); // `trace FILE`
     };
     return work({ ...asked, history, world, weighing: await weighed, target });
@@ -113,11 +117,17 @@ export const weightsOf = async (ctx: ReadingContext): Promise<Weights> => ({
 
 /** A function or type of a file. */
 const SYMBOL = /^(?:function|type):.+#/s;
+/** Whether it is the same by its name alone. */
+const isBareSymbol = (text: string): boolean => {
+  const [, name] = /^(?:function|type):([^#]+)$/s.exec(text) ?? [];
+  return name !== undefined && !isWholeId(name);
+};
 
 // A function or type: the node that entries are linked to, then the agents' nodes that own its lines. It may be gone.
 async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: string): Promise<Target | undefined> {
-  const [{ symbolNamed }, { explain }, { parseSymbol }] = await Promise.all([
+  const [{ symbolNamed }, { thingsAbout }, { explain }, { parseSymbol }] = await Promise.all([
     import('./with-symbol.ts'),
+    import('../../../ask/code/things-about.ts'),
     import('../../../ask/why/why.ts'),
     import('../../../code/symbols.ts'),
   ]);
@@ -125,11 +135,14 @@ async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: st
     const found = await symbolNamed(ctx, text, undefined);
     if (!found) return undefined;
     const { kind, path, name } = found.symbol;
-    const [linked, why] = await Promise.all([
+    const [linked, things, why] = await Promise.all([
       nodesOfSymbol(finding, found.symbol),
+      thingsAbout({ ...finding, repo: ctx.repo }, [found.symbol], false),
       explain(finding.history, found.located, [], ctx),
     ]);
-    const nodes = [...new Set([...linked, ...ownersIn(why)])];
+    await finding.world.learn(things.flat());
+    const former = things.flat().filter((id) => finding.world.node(id));
+    const nodes = [...new Set([...linked, ...former, ...ownersIn(why)])];
     return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
   } catch (error) {
     const { kind, path: named, name } = parseSymbol(text) ?? {};

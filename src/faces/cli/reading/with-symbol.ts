@@ -27,6 +27,12 @@ export async function tellingParsing<T>(
   }
 }
 
+/** A symbol and its lines. */
+export interface NamedLines {
+  readonly symbol: CodeSymbol;
+  readonly located: Located;
+}
+
 /**
  * The symbol that a text names, and its lines.
  * @param revision undefined for the work tree
@@ -37,16 +43,9 @@ export async function symbolNamed(
   ctx: SymbolContext,
   text: string,
   revision: string | undefined,
-): Promise<{ readonly symbol: CodeSymbol; readonly located: Located } | undefined> {
+): Promise<NamedLines | undefined> {
   const place: SymbolPlace = { repo: ctx.repo, cwd: ctx.cwd, revision };
   const found = await tellingParsing(ctx, (tell) => findSymbol({ ...place, tell }, text));
   if (found?.kind === 'ambiguous') return unclear(found, text, '');
   return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
 }
-
-/** The lines of the symbol that a text names; see `symbolNamed`. */
-export const placeOfSymbol = async (
-  ctx: SymbolContext,
-  text: string,
-  revision: string | undefined,
-): Promise<Located | undefined> => (await symbolNamed(ctx, text, revision))?.located;

@@ -1,5 +1,5 @@
 import type { TraceLink } from './lines.ts';
-import type { Commit, Session, Statement, Usage, Warning } from './record.ts';
+import type { Commit, Session, Stale, Statement, Usage, Warning } from './record.ts';
 
 export interface Proposal {
   readonly node: string;
@@ -51,7 +51,7 @@ export interface Knowledge {
   readonly links: readonly ProposedLink[];
 }
 
-export interface NodeHistory {
+export interface NodeHistory extends Stale {
   readonly node: { readonly type: string; readonly id: string; readonly statement: string };
   readonly status: string | null;
   readonly superseded_by: string | null;

@@ -63,7 +63,13 @@ export interface LoggedCommit extends Commit {
   readonly verification: Check | 'partly' | null;
 }
 
-export interface Statement {
+/** The changed sources of an entry. Absent where nothing changed. */
+export interface Stale {
+  readonly stale_since?: string | null;
+  readonly changed?: readonly { readonly place: string; readonly state: string }[];
+}
+
+export interface Statement extends Stale {
   readonly type: string;
   readonly id: string;
   readonly statement: string;

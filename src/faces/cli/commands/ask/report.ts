@@ -3,6 +3,7 @@ import { report, type Report } from '../../../../ask/report/report.ts';
 import type { ImpactAnswer } from '../../../../ask/code/impact-answer.ts';
 import type { History } from '../../../../ask/history/history.ts';
 import { forgeOf, linesUrl } from '../../../../sharing/forge.ts';
+import { ask } from '../../reading/with-graph.ts';
 import { knownState } from '../../reading/known-state.ts';
 import { reportAnswer } from '../../../../ask/report/report-answer.ts';
 import { define, json } from '../../command.ts';
@@ -55,11 +56,16 @@ export async function runReport(
   return finish(output, history, ctx);
 }
 
-const reachedBy = (found: Report, history: History, ctx: ReadingContext): Promise<ImpactAnswer> =>
-  tellingParsing(ctx, async (tell) => {
-    const { DEFAULT_DEPTH, impactOfRange } = await import('../../../../ask/code/impact.ts');
-    return impactOfRange(history, found, { depth: DEFAULT_DEPTH, minConfidence: 0, tell });
-  });
+async function reachedBy(found: Report, history: History, ctx: ReadingContext): Promise<ImpactAnswer> {
+  const [{ DEFAULT_DEPTH, impactOfRange }, { withLinked }] = await Promise.all([
+    import('../../../../ask/code/impact.ts'),
+    import('../../../../ask/code/linked-entries.ts'),
+  ]);
+  const reached = await tellingParsing(ctx, (tell) =>
+    impactOfRange(history, found, { depth: DEFAULT_DEPTH, minConfidence: 0, tell }),
+  );
+  return ask(ctx, (asking) => withLinked({ ...asking, repo: ctx.repo }, reached));
+}
 
 /** A report, with what its changes reach where that was asked for. */
 interface Found {

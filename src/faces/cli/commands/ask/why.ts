@@ -3,8 +3,11 @@ import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import { locate, type Located } from '../../../../ask/find/locate.ts';
 import { namesLine, parsePlace, wholeFile } from '../../../../ask/find/location.ts';
+import type { LinkedEntry } from '../../../../ask/shapes/shapes.ts';
 import { explain } from '../../../../ask/why/why.ts';
+import type { CodeSymbol } from '../../../../code/symbols.ts';
 import { define, json } from '../../command.ts';
+import type { NamedLines } from '../../reading/with-symbol.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { renderWhy } from '../../render/ask/why.ts';
@@ -29,11 +32,16 @@ export async function runWhy(options: WhyOptions, ctx: ReadingContext): Promise<
   if (rev?.startsWith('-'))
     throw new ProvError('usage', `${JSON.stringify(rev)} is not a revision.`, { hint: 'Use --rev REV.' });
   const history = historyOf(ctx);
-  const located =
-    lines.length > 0 || namesLine(place) ? await locateLines(options, ctx) : await locateSymbol(options, ctx);
-  const explained = await explain(history, located, lines, ctx);
+  const isLine = lines.length > 0 || namesLine(place);
+  const named = isLine ? undefined : await symbolIn(options, ctx);
+  const located = named?.located ?? (await locateLines(options, ctx));
+  const [explained, linked] = await Promise.all([
+    explain(history, located, lines, ctx),
+    named && entriesAbout(named.symbol, ctx),
+  ]);
+  const answer = { ...explained, ...(linked && { linked }) };
   const { output, look } = await openFor('why', ctx, json);
-  await output.write(json ? jsonAnswer(explained) : renderWhy(explained, look));
+  await output.write(json ? jsonAnswer(answer) : renderWhy(answer, look));
   return finish(output, history, ctx);
 }
 
@@ -41,12 +49,20 @@ const locateLines = ({ place, lines = [], rev }: WhyOptions, ctx: ReadingContext
   locate(ctx.repo, ctx.cwd, lines.length > 0 ? [wholeFile(place)] : parsePlace(place), rev);
 
 // Where the text names a file, or no symbol, either, the error is about lines.
-async function locateSymbol({ place, rev }: WhyOptions, ctx: ReadingContext): Promise<Located> {
-  const { placeOfSymbol } = await import('../../reading/with-symbol.ts');
-  const isFile = existsSync(resolve(ctx.cwd, place));
-  return (
-    (isFile ? undefined : await placeOfSymbol(ctx, place, rev)) ?? locate(ctx.repo, ctx.cwd, parsePlace(place), rev)
-  );
+async function symbolIn({ place, rev }: WhyOptions, ctx: ReadingContext): Promise<NamedLines | undefined> {
+  if (existsSync(resolve(ctx.cwd, place))) return undefined;
+  const { symbolNamed } = await import('../../reading/with-symbol.ts');
+  return symbolNamed(ctx, place, rev);
+}
+
+// What people and agents recorded about a function or a type, in any clone.
+async function entriesAbout(symbol: CodeSymbol, ctx: ReadingContext): Promise<readonly LinkedEntry[]> {
+  const [{ linkedTo }, { ask }] = await Promise.all([
+    import('../../../../ask/code/linked-entries.ts'),
+    import('../../reading/with-graph.ts'),
+  ]);
+  const found = await ask(ctx, (asking) => linkedTo({ ...asking, repo: ctx.repo }, [symbol], false));
+  return found.flat();
 }
 
 export const command = define({

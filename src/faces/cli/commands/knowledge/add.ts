@@ -14,6 +14,8 @@ import { withReading } from '../../reading/with-reading.ts';
 import {
   type FoundTarget,
   isReviewed,
+  refuseLines,
+  restsOn,
   type Sayer,
   sayerOf,
   speak,
@@ -106,6 +108,9 @@ export async function sayAs(
   });
   const links = named.map(({ edge }, i) => ({ edge, to: found[i]!.target }));
   const derived = found.filter((_, i) => named[i]!.edge === 'derived_from');
+  refuseLines(found.filter((_, i) => named[i]!.edge !== 'derived_from'));
+  const rests = await restsOn(ctx, derived);
+  warnings.push(...rests.warnings);
   const about = options.on === undefined ? undefined : found.at(-1);
   const reviewed = options.proposed || (await isReviewed(sayer, kind));
   const saying = {
@@ -118,6 +123,7 @@ export async function sayAs(
       ...(options.because !== undefined && { because: options.because }),
       detail: {
         ...origin(options, derived, command),
+        ...rests.detail,
         ...saidBy(sayer, options),
         ...(options.outcome !== undefined && { outcome: options.outcome }),
         ...(options.lesson && options.lesson.length > 0 && { lessons: options.lesson }),

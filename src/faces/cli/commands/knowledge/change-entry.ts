@@ -12,6 +12,8 @@ import { brokenBy } from '../../../../ask/knowledge/broken-invariants.ts';
 import {
   type FoundTarget,
   isReviewed,
+  refuseLines,
+  restsOn,
   type Sayer,
   sayerOf,
   speak,
@@ -23,6 +25,7 @@ import {
 import { saidBy } from './add.ts';
 import { linksBetween } from '../../../../ask/review/links-between.ts';
 import type { ToDeclare } from '../../../../recorder/declare.ts';
+import { confirmedRests } from '../../../../ask/rests/confirmed-rests.ts';
 import { ask } from '../../reading/with-graph.ts';
 
 interface ChangeOptions {
@@ -57,6 +60,9 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
     const [start, end] = [idOf(a!.target), idOf(b!.target)];
     warnings.push(...(await brokenBy(world, { from: start, to: end, kind: edge, source: 'declared' })));
   })) as [FoundTarget, FoundTarget];
+  refuseLines(edge === 'derived_from' ? [from] : [from, to]);
+  const rests = edge === 'derived_from' ? await restsOn(ctx, [to]) : undefined;
+  warnings.push(...(rests?.warnings ?? []));
   const waits = await isReviewed(sayer, edge);
   const changed = {
     change: 'linked',
@@ -64,7 +70,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
     edge,
     object: to.target,
     ...because(options),
-    detail: { ...saidBy(sayer, {}), ...(waits && { status: 'proposed' }) },
+    detail: { ...rests?.detail, ...saidBy(sayer, {}), ...(waits && { status: 'proposed' }) },
   } as const;
   const on = await withNote(sayer, [from.commit ?? to.commit]);
   return speak(sayer, { type: 'change', changed }, on, { kind: 'event', json: options.json, warnings });
@@ -156,8 +162,18 @@ export async function runConfidence(options: ConfidenceOptions, ctx: ReadingCont
   const sayer = await sayerOf(ctx, options.session);
   const { confidence: _ } = saidBy(sayer, options); // throws for an invalid confidence
   const after = Math.round(options.confidence * THOUSAND);
-  return change(sayer, options.reference, 'confidence', options, { after });
+  return change(sayer, options.reference, 'confidence', options, {
+    after,
+    ...(await restsAgain(sayer, options.reference)),
+  });
 }
+
+// Who states a confidence again has looked at what the entry rests on.
+const restsAgain = ({ ctx }: Sayer, reference: string): Promise<Detail> =>
+  ask(ctx, async (asking) => {
+    const { nodes } = await asking.target(reference);
+    return confirmedRests(asking.world, nodes[0]!, ctx.repo);
+  });
 
 /**
  * Records an event about a node, in the note of the commit that has the node.
@@ -190,9 +206,17 @@ export const linkCommand = define({
   about: 'Link two entries, such as claim:… supports decision:…',
   options: (c) =>
     c
-      .positional('from', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .positional('from', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A node, commit:REV, file:PATH or function:FILE#NAME',
+      })
       .positional('edge', { type: 'string', demandOption: true, describe: 'supports, contradicts, caused …' })
-      .positional('to', { type: 'string', demandOption: true, describe: 'A node, commit:REV or file:PATH' })
+      .positional('to', {
+        type: 'string',
+        demandOption: true,
+        describe: 'A node, commit:REV, file:PATH or function:FILE#NAME',
+      })
       .options({
         remove: { type: 'boolean', default: false, describe: 'Remove the link' },
         because: reason,

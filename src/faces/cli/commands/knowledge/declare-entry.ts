@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { declareAll, identity, isPerson, speakerOf, type ToDeclare } from '../../../../recorder/declare.ts';
 import type { Declaration, Speaker } from '../../../../recorder/spool/own-events.ts';
@@ -6,7 +7,8 @@ import { MAX_SAID_CHARACTERS } from '../../../../model/knowledge/append.ts';
 import { type NodeId, oid, type Oid, type RepoPath } from '../../../../model/ids.ts';
 import { enumerate } from '../../../../model/one-line.ts';
 import { targetOfThing, thingOf } from '../../../../model/knowledge/thing.ts';
-import type { Node } from '../../../../model/model.ts';
+import { type LineSpan, restsDetail } from '../../../../model/knowledge/rests-on.ts';
+import type { Detail, Node } from '../../../../model/model.ts';
 import type { Target } from '../../../../model/step.ts';
 import { type History, newestFirst } from '../../../../ask/history/history.ts';
 import { prepareContexts } from '../../../../ask/context/start-file.ts';
@@ -26,6 +28,8 @@ export interface FoundTarget {
   readonly node?: Node;
   /** The newest commit with a note that has it. */
   readonly commit?: Oid;
+  /** The lines of the file that were named. */
+  readonly lines?: LineSpan;
 }
 
 /** The person or session that runs the command. */
@@ -93,7 +97,7 @@ export const targetOf = async (sayer: Sayer, reference: string): Promise<FoundTa
   (await targetsOf(sayer, [reference]))[0]!;
 
 async function targetIn({ ctx, history }: Sayer, asking: GraphQueryContext, text: string): Promise<FoundTarget> {
-  if (text.startsWith('file:') && !isWholeId(text.slice(5))) return { target: { path: pathOf(ctx, text.slice(5)) } };
+  if (text.startsWith('file:') && !isWholeId(text.slice(5))) return fileTarget(ctx, text.slice(5));
   const [, kind, rest = ''] = /^(function|type):(.+)$/s.exec(text) ?? [];
   if (kind !== undefined && !isWholeId(rest)) return { target: await symbolTarget(ctx, text) };
   const { type, id, nodes } = await asking.target(text);
@@ -131,6 +135,51 @@ async function symbolTarget(ctx: ReadingContext, text: string): Promise<Target> 
     });
   const { kind, path, name } = found.symbol;
   return { path: path as RepoPath, symbol: { kind, name } };
+}
+
+// A file, or lines of it. A path may end like a number of a line.
+function fileTarget(ctx: ReadingContext, text: string): FoundTarget {
+  const exists = (path: string): boolean => !path.includes('\0') && existsSync(resolve(ctx.cwd, path));
+  const [, path = '', first, last = first] = /^(.+):([0-9]{1,9})(?:-([0-9]{1,9}))?$/s.exec(text) ?? [];
+  if (first === undefined || exists(text) || !exists(path)) return { target: { path: pathOf(ctx, text) } };
+  const [from, to] = [Number(first), Number(last)].toSorted((a, b) => a - b) as [number, number];
+  return { target: { path: pathOf(ctx, path) }, lines: { from, to } };
+}
+
+/**
+ * Records the contents of the files, functions, types and lines that an entry is derived from.
+ * @throws ProvError `usage` for lines that the file does not have
+ */
+export async function restsOn(
+  { repo }: ReadingContext,
+  sources: readonly FoundTarget[],
+): Promise<{ readonly detail: Detail; readonly warnings: readonly string[] }> {
+  const places = sources.flatMap(({ target, lines }) =>
+    'path' in target ? [{ ...target, ...(lines && { lines }) }] : [],
+  );
+  if (places.length === 0) return { detail: {}, warnings: [] };
+  const { restsNow, hasLines } = await import('../../../../ask/rests/record-rests.ts');
+  const rests = await restsNow(repo, places);
+  const warnings: string[] = [];
+  for (const place of places) {
+    const { path, lines } = place;
+    if (!lines || rests.some((one) => one.place === place)) continue;
+    const named = `${path}:${lines.from}-${lines.to}`;
+    if (!(await hasLines(repo, place)))
+      throw new ProvError('usage', `${JSON.stringify(named)} names no lines of a text file.`, {
+        hint: 'Lines are counted from 1, as the file is now.',
+      });
+    warnings.push(`The content of ${named} is not recorded: it is blank, ignored by git, or has a secret.`);
+  }
+  return { detail: restsDetail(rests), warnings };
+}
+
+/** @throws ProvError `usage` for lines of a file: only what an entry is derived from is recorded with its content */
+export function refuseLines(found: readonly FoundTarget[]): void {
+  if (found.some(({ lines }) => lines))
+    throw new ProvError('usage', 'Only what an entry is derived from can be lines of a file.', {
+      hint: 'Name the file, or use derived_from.',
+    });
 }
 
 // Paths are relative to the folder of the command, as in git.

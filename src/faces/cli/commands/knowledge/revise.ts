@@ -6,7 +6,11 @@ import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { isReviewed, sayerOf, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
 import type { NodeId } from '../../../../model/ids.ts';
-import type { KnowledgeGraph } from '../../../../ask/knowledge/knowledge-graph.ts';
+import { inheritedRests } from '../../../../ask/rests/confirmed-rests.ts';
+import type { Repo } from '../../../../git/repository/repo.ts';
+import { type Rest, restsDetail } from '../../../../model/knowledge/rests-on.ts';
+import type { Target } from '../../../../model/step.ts';
+import type { CheckedGraph } from '../../../../ask/rests/checked-graph.ts';
 import { saidBy } from './add.ts';
 
 export interface ReviseOptions {
@@ -26,9 +30,9 @@ export interface ReviseOptions {
 export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
   const text = await textOf(options.text, ctx);
   const sayer = await sayerOf(ctx, options.session);
-  let kept: KeptState = { dependencies: [] };
+  let kept: KeptState = { dependencies: [], rests: [] };
   const found = await targetsOf(sayer, [options.reference], async ({ world }, [one]) => {
-    if (one?.node) kept = await stateOf(world, one.node.id);
+    if (one?.node) kept = await stateOf(world, one.node.id, ctx.repo);
   });
   const { target, node, commit } = found[0]!;
   const kind = node?.kind as Sayable;
@@ -46,6 +50,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
       links: [
         { edge: 'derived_from', to: target },
         { edge: 'supersedes', to: target },
+        ...sourcesOf(kept.rests).map((to) => ({ edge: 'derived_from', to }) as const),
         ...kept.dependencies.map((id) => ({ edge: 'depends_on', to: { node: id } }) as const),
       ],
       ...(options.because !== undefined && { because: options.because }),
@@ -54,6 +59,7 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
         created_via: 'revise',
         promotion_context: 'git prov revise',
         ...(kept.state && { state: kept.state }),
+        ...restsDetail(kept.rests),
         ...saidBy(sayer, options),
         ...(reviewed && { status: 'proposed' }),
       },
@@ -66,16 +72,27 @@ export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Pr
 interface KeptState {
   readonly state?: TaskState;
   readonly dependencies: readonly NodeId[];
+  readonly rests: readonly Rest[];
 }
 
-// The new wording of a task keeps its state and its dependencies.
-async function stateOf(world: KnowledgeGraph, id: NodeId): Promise<KeptState> {
+// A place may be named with several ranges of lines.
+const sourcesOf = (rests: readonly Rest[]): Target[] => [
+  ...new Map(
+    rests.map(({ place: { path, symbol } }) => [
+      `${path}\0${symbol?.kind} ${symbol?.name}`,
+      { path, ...(symbol && { symbol }) },
+    ]),
+  ).values(),
+];
+
+// The new wording of a task keeps its state and its dependencies, and that of any entry the code that it rests on.
+async function stateOf(world: CheckedGraph, id: NodeId, repo: Repo): Promise<KeptState> {
   await world.learnStanding([id]);
   const { state } = world.standing(id) ?? {};
   const dependencies = world.dependencies(id);
   // Without a statement a task is open, or blocked by its dependencies.
   const isStated = state === 'active' || FINISHED.has(state) || (state === 'blocked' && dependencies.length === 0);
-  return { ...(state && isStated && { state }), dependencies };
+  return { ...(state && isStated && { state }), dependencies, rests: await inheritedRests(world, id, repo) };
 }
 
 export const command = define({

@@ -1,7 +1,9 @@
 import { ProvError } from '../../../../errors.ts';
 import { newestFirst } from '../../../../ask/history/history.ts';
+import { confirmedRests } from '../../../../ask/rests/confirmed-rests.ts';
 import { isGroup, type Judged, judgedEntry, linkNamed, waitingIn } from '../../../../ask/review/waiting.ts';
 import { shortId, type Oid } from '../../../../model/ids.ts';
+import type { Detail } from '../../../../model/model.ts';
 import type { Declaration } from '../../../../recorder/spool/own-events.ts';
 import { ask, type GraphQueryContext } from '../../reading/with-graph.ts';
 import { jsonAnswer, type ReadingContext } from '../../reading/reading-context.ts';
@@ -43,7 +45,14 @@ export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Pr
       hint: 'A person runs this in a shell of their own.',
     });
   if (accept) requirePerson(sayer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
-  const chosen = await ask(ctx, (asking) => chosenIn(asking, options));
+  const chosen = await ask(ctx, async (asking) => {
+    const found: (Judged & { readonly rests: Detail })[] = [];
+    for (const one of await chosenIn(asking, options)) {
+      const isConfirmed = accept && !one.link;
+      found.push({ ...one, rests: isConfirmed ? await confirmedRests(asking.world, one.subject, ctx.repo) : {} });
+    }
+    return found;
+  });
   if (chosen.length === 0)
     throw new ProvError('data', 'No proposal of this group waits for a review.', {
       hint: 'Run git prov review to see what waits.',
@@ -82,11 +91,15 @@ function textOf(
 // Ids of nodes in their short form.
 const shortened = (name: string): string => name.replace(/:([0-9a-f]+-[0-9]+)/g, (_, id: string) => `:${shortId(id)}`);
 
-function sayingOf({ subject, link }: Judged, sayer: Sayer, { accept, because }: VerdictOptions): Declaration {
+function sayingOf(
+  { subject, link, rests }: Judged & { readonly rests: Detail },
+  sayer: Sayer,
+  { accept, because }: VerdictOptions,
+): Declaration {
   const changed = {
     subject: { node: subject },
     ...(because !== undefined && { because }),
-    detail: saidBy(sayer, {}),
+    detail: { ...rests, ...saidBy(sayer, {}) },
   };
   if (!link) return { type: 'change', changed: { change: accept ? 'accepted' : 'rejected', ...changed } };
   const edge = link.kind as NonNullable<Extract<Declaration, { type: 'change' }>['changed']['edge']>;

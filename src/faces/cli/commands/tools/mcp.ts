@@ -209,11 +209,12 @@ function afterwards(tool: string, args: Arguments, data: Record<string, unknown>
       const { items, summary: _, ...rest } = data;
       return {
         ...rest,
-        items: (items as Record<string, unknown>[]).map(({ node, kind, status, state }) => ({
+        items: (items as Record<string, unknown>[]).map(({ node, kind, status, state, changed }) => ({
           node,
           kind,
           status,
           state,
+          changed,
         })),
       };
     }

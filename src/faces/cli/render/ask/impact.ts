@@ -1,10 +1,11 @@
-import { shortId, type NodeId } from '../../../../model/ids.ts';
-import type { ChangedSymbol, ImpactAnswer, LinkedEntry, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
+import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
+import type { LinkedEntry } from '../../../../ask/shapes/shapes.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
 import { code, fit } from '../markdown.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
+import { entrySpan, shortReference } from './linked-entry.ts';
 
 /** Entries that are shown of a list; the rest is counted. */
 const MAX_SHOWN = 12;
@@ -79,15 +80,6 @@ function block(
   ];
   return `${title}\n${renderFields(fields, look)}`;
 }
-
-const entrySpan = ({ id, text, status, stale }: LinkedEntry): Span => {
-  const marks = [...(stale ? ['stale'] : []), ...(status === 'proposed' ? ['proposed'] : [])];
-  const about = marks.length > 0 ? ` (${marks.join(', ')})` : '';
-  return span(`${term(text)} [${term(shortReference(id))}]${about}`, stale ? 'stale' : undefined);
-};
-
-const shortReference = (id: string): string =>
-  `${id.slice(0, id.indexOf(':'))}:${shortId(id.slice(id.indexOf(':') + 1) as NodeId)}`;
 
 const TESTED: Readonly<Record<NonNullable<ChangedSymbol['tested']>, readonly [words: string, tone: Tone]>> = {
   passed: ['passed after the change', 'passed'],

@@ -7,6 +7,7 @@ import { isOverruled, type Status } from '../../../../model/knowledge/status.ts'
 import { renderContent } from '../content-block.ts';
 import { renderFields, span, type Field, type TextStyle, type Span } from '../fields.ts';
 import { term } from '../term.ts';
+import { entriesPart, staleFields } from './linked-entry.ts';
 import { explains, NO_REASON } from '../unexplained.ts';
 import {
   counted,
@@ -32,7 +33,7 @@ const MAX_LINES = 8;
 
 /** `git prov why` for people: for each run of lines its code, and its history. */
 export function renderWhy(why: WhyAnswer, look: TextStyle): string {
-  const { path, instead_of: instead, revision_short: revision, answers, binary, contents } = why;
+  const { path, instead_of: instead, revision_short: revision, answers, linked = [], binary, contents } = why;
   const { paint } = look;
   let out = '';
   if (instead !== null) {
@@ -47,7 +48,7 @@ export function renderWhy(why: WhyAnswer, look: TextStyle): string {
     out += `${paint('heading', `${term(path)}:${rangeOf(answer)}`)}${inside}\n${code(answer, look)}\n`;
     out += renderFields(fieldsOf(answer, look), look) + kept(answer, contents, printed, look);
   }
-  return out;
+  return out + entriesPart(linked, look);
 }
 
 /** `Class.method` of `function:src/a.js#Class.method`. */
@@ -133,9 +134,12 @@ function reasonFields(answer: WhyLines, step: NamedNode, look: TextStyle): Field
 }
 
 // A list of what was done is not a reason; git prov show prints it.
-const whyFields = (decision: NamedNode, { decision_status: status, decision_confidence: confidence }: WhyLines) =>
+const whyFields = (
+  decision: NamedNode,
+  { decision_status: status, decision_confidence: confidence, decision_stale: stale }: WhyLines,
+) =>
   explains(decision)
-    ? decisionFields(decision, { status, confidence })
+    ? [...decisionFields(decision, { status, confidence }), ...staleFields(stale)]
     : [field('decision', [span(NO_REASON, 'quiet'), reference('decision', decision.id)])];
 
 const ELSEWHERE = span('not in any note of this clone', 'quiet');

@@ -3,7 +3,7 @@ import type { Evidence, RawSource } from '../../../../ask/knowledge/evidence.ts'
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { Target } from '../../../../ask/knowledge/target.ts';
 import type { Lineage, TracedNode } from '../../../../ask/knowledge/trace.ts';
-import { standingWords } from './standing-words.ts';
+import { isUsual, standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
 import { type TextStyle, paintLine, roomFor, span, wrap } from '../fields.ts';
 import { term } from '../term.ts';
@@ -15,6 +15,7 @@ const ASCII = { branch: '|- ', last: '`- ', through: '|   ', gap: '    ' };
 /** Columns. With less room for a text, the terminal breaks the lines. */
 const MIN_COLUMNS = 16;
 const MAX_WARNINGS = 10;
+const MAX_FACT_CHARACTERS = 200;
 /** Precedes the further lines of a node's text. */
 const HANG = '  ';
 
@@ -77,13 +78,13 @@ function lineOf(prefix: string, glyph: string, one: Lineage, { paint, columns, u
   const name = node ? `${term(node.kind, 30)}:${term(shortId(id))}` : term(shortId(id));
   const facts = node ? [sourceType(node) ?? node.kind, day(node.at)] : ['in no note here'];
   if (standing?.confidence !== undefined) facts.push(share(standing.confidence));
-  if (standing && (standing.state ?? standing.status !== 'accepted')) facts.push(standingWords(standing));
+  if (standing && !isUsual(standing)) facts.push(standingWords(standing));
   if (repeated) facts.push('shown elsewhere');
   // The status of its entry is not repeated.
-  const isUsual = link?.status === undefined || link.status === 'accepted' || link.status === standing?.status;
-  const status = isUsual ? '' : `, ${link.status} link`;
+  const hasUsualLink = link?.status === undefined || link.status === 'accepted' || link.status === standing?.status;
+  const status = hasUsualLink ? '' : `, ${link.status} link`;
   const edge = link ? `${term(link.kind, 30)}, ${term(link.source, 20)} ${share(confidence ?? 0)}${status}` : '';
-  const told = `[${facts.map((fact) => term(fact, 40)).join(', ')}]`;
+  const told = `[${facts.map((fact) => term(fact, MAX_FACT_CHARACTERS)).join(', ')}]`;
   const text = node && !repeated ? `${claimedMark(mark)}"${term(node.summary)}"` : '';
   const words = [span(name), span(told, 'quiet'), span(text), span(edge, 'quiet')];
   const room = roomFor(columns, textWidth(prefix + glyph) + HANG.length);

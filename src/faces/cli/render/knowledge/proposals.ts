@@ -8,6 +8,7 @@ import type { Node } from '../../../../model/model.ts';
 import { claimedMark } from '../claimed.ts';
 import { type Field, type TextStyle, renderFields, row, span } from '../fields.ts';
 import { term } from '../term.ts';
+import { staleWords } from './standing-words.ts';
 import { counted, day } from '../words.ts';
 import { shortOid } from '../../../../git/repository/abbreviation.ts';
 
@@ -72,7 +73,7 @@ const HOW =
   'Decide with git prov review --accept or --reject, and name entries (kind:id),\nlinks (event:id) or a group: session:ID, commit:REV, --all.\n';
 
 function entryBlock({ one, effects }: Considered<Proposal>): Block {
-  const { node, session, agent, mark, commits } = one;
+  const { node, session, agent, mark, standing, commits } = one;
   const { text, because } = node.detail ?? {};
   const said = typeof text === 'string' ? text : node.summary;
   return {
@@ -82,6 +83,7 @@ function entryBlock({ one, effects }: Considered<Proposal>): Block {
     rows: [
       row('says', span(claimedMark(mark) + term(said, MAX_TEXT_CHARACTERS))),
       ...(typeof because === 'string' ? [becauseRow(because)] : []),
+      ...staleWords(standing).map((words) => row('', span(words, 'stale'))),
       fromRow(agent, node.at, commits, SOURCES[String(node.detail?.['source'])]),
       ...effectRows(effects),
     ],

@@ -2,7 +2,7 @@ import { shortId } from '../../../../model/ids.ts';
 import type { EdgeHistory, Happened, NodeHistory } from '../../../../ask/knowledge/events.ts';
 import { sourceType, wholeText } from '../../../../ask/knowledge/entry-parts.ts';
 import type { StatementSource, Statement } from '../../../../ask/knowledge/statements.ts';
-import { standingWords } from './standing-words.ts';
+import { isUsual, staleWords, standingWords } from './standing-words.ts';
 import { claimedMark } from '../claimed.ts';
 import { renderFields, row, span, type Field, type TextStyle } from '../fields.ts';
 import { share } from './lineage.ts';
@@ -21,7 +21,7 @@ export function renderList(
   { paint, columns, unicode }: TextStyle,
 ): string {
   if (statements.length === 0) return `Nothing of the kind ${term(kind, 30)} is known here.\n`;
-  const marks = statements.some(({ standing }) => standing.state ?? standing.status !== 'accepted');
+  const marks = statements.some(({ standing }) => !isUsual(standing));
   const provenance = statements.some(({ sources }) => sources);
   const rows = statements.map((one) => [
     one.node.id,
@@ -66,7 +66,7 @@ export function renderSearch(found: readonly Statement[], { paint, columns }: Te
     const head = `${i + 1}. [${term(node.kind, 30)}] ${claimedMark(mark)}`;
     const facts = [
       ...(confidence === undefined ? [] : [share(confidence)]),
-      ...(standing.status === 'accepted' && !standing.state ? [] : [standingWords(standing)]),
+      ...(isUsual(standing) ? [] : [standingWords(standing)]),
     ];
     const tail = `${facts.length > 0 ? ` (${facts.join(', ')})` : ''}  ${term(shortId(node.id))}  ${day(node.at)}`;
     const room =
@@ -108,6 +108,7 @@ export function standingFields({ node, standing, mark, confidence, sources = [] 
     ...(traced ? [row('type', span(term(sourceType(node) ?? node.kind, 30)))] : []),
     row('status', span(status, status === 'accepted' ? 'passed' : 'stale'), ...by),
     ...(state ? [row('state', span(state, state === 'done' ? 'passed' : 'stale'))] : []),
+    ...staleWords(standing).map((words) => row('', span(words, 'stale'))),
     ...(mark === 'claimed' ? [row('standing', span('claimed: not signed by an allowed signer', 'failed'))] : []),
     ...(confidence === undefined ? [] : [row('confidence', span(share(confidence)), ...(traced ? [] : before))]),
     ...(traced

@@ -3,7 +3,7 @@ import type { NodeHistory, TraceLink } from '../../contract.ts';
 import { useAnswer } from '../ask.ts';
 import { Part } from './panel.tsx';
 import { Answered } from './states.tsx';
-import { brief, edgeWord, kindWord, timeWords } from './words.ts';
+import { brief, edgeWord, kindWord, staleWords, timeWords } from './words.ts';
 
 const WIDTH = 380;
 const HEIGHT = 70;
@@ -31,11 +31,13 @@ function Told({ history }: { readonly history: NodeHistory }) {
     contradicting,
     superseded_by: newer,
   } = history;
+  const stale = staleWords(history);
   return (
     <>
       <p class="said">{node.statement}</p>
       <p>
         {status !== null && <strong class={`status status-${status}`}>{status}</strong>}
+        {stale !== '' && <strong class="status status-stale"> {stale}</strong>}
         {confidence !== null && <span class="quiet"> confidence {confidence}</span>}
         {newer !== null && (
           <>

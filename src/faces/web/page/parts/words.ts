@@ -1,4 +1,4 @@
-import type { Check, Node, Owner, Session, Usage } from '../../contract.ts';
+import type { Check, Node, Owner, Session, Stale, Usage } from '../../contract.ts';
 
 /** The plural of a noun. */
 export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
@@ -123,3 +123,10 @@ const compact = (count: number): string => COMPACT.format(count);
 /** Cuts a text to a number of characters. */
 export const brief = (text: string, characters: number): string =>
   text.length > characters ? `${text.slice(0, characters - 1).trimEnd()}…` : text;
+
+/** What speaks against relying on an entry; empty where nothing does. */
+export function staleWords({ stale_since: since, changed = [] }: Stale): string {
+  if (changed.length === 0) return since === undefined ? '' : 'stale';
+  const places = changed.map(({ place, state }) => `${place} ${state === 'missing' ? 'is missing' : 'changed'}`);
+  return `stale: ${places.join(', ')}`;
+}

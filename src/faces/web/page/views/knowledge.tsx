@@ -7,7 +7,7 @@ import { HistoryPanel } from '../parts/node-history.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Proposals } from '../parts/proposals.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
-import { brief, kindWord, plural, timeWords } from '../parts/words.ts';
+import { brief, kindWord, plural, staleWords, timeWords } from '../parts/words.ts';
 
 const KINDS = ['decision', 'claim', 'belief', 'risk', 'task', 'memory', 'constraint', 'goal'] as const;
 const SHOWN = 200;
@@ -102,6 +102,7 @@ function Entries({ knowledge, chosen }: { readonly knowledge: Knowledge; readonl
 
 function Entry({ entry, chosen }: { readonly entry: Statement; readonly chosen: boolean }) {
   const { type, id, statement, status, state, confidence, created_at: at, agent, superseded_by: newer } = entry;
+  const stale = staleWords(entry);
   return (
     <li class={`entry status-${status ?? 'none'}${chosen ? ' chosen' : ''}`}>
       <span class="tag">{kindWord(type)}</span>{' '}
@@ -110,6 +111,7 @@ function Entry({ entry, chosen }: { readonly entry: Statement; readonly chosen: 
         {status !== null && (
           <strong class={`status status-${status}`}>{status === 'proposed' ? status : (state ?? status)}</strong>
         )}
+        {stale !== '' && <strong class="status status-stale"> {stale}</strong>}
         {confidence !== null && (
           <>
             {' '}

@@ -38,7 +38,7 @@ export async function runImpact(options: ImpactCommandOptions, ctx: ReadingConte
   checkShare(options.minConfidence);
   const history = historyOf(ctx);
   const found = await answerTo(options, ctx, history);
-  const answer = await ask(ctx, ({ world }) => withLinked(world, found));
+  const answer = await ask(ctx, (asking) => withLinked({ ...asking, repo: ctx.repo }, found));
   const how = asJson ? 'json' : (format ?? 'text');
   const { output, look } = await openFor('impact', ctx, how !== 'text');
   await output.write(
