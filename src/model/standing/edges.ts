@@ -50,6 +50,11 @@ export class OwnNodes {
     return id.startsWith(this.#prefix) || this.#things.has(id);
   }
 
+  /** Whether the graph may state a node: a step of its session, or a thing with the content that its id stands for. */
+  mayStateNode(node: Node): boolean {
+    return isThingId(node.id) ? isThing(node) : node.id.startsWith(this.#prefix);
+  }
+
   /** Whether a node is between the first and the last node of the graph, or is a thing that its steps refer to. */
   has(id: NodeId): boolean {
     if (!id.startsWith(this.#prefix)) return this.#things.has(id);

@@ -92,7 +92,7 @@ export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefin
 
 /** The nodes that a graph may state independently of other graphs. */
 export function ownNodes(graph: Graph, own = new OwnNodes(graph)): Pick<Graph, 'nodes' | 'context'> {
-  const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
+  const nodes = filtered(graph.nodes, (node) => own.mayStateNode(node));
   const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));
   return { nodes, ...(context && { context }) };
 }
