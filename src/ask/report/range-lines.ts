@@ -6,7 +6,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { listCommits, type CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { traceLines, type TracedFile } from './added-lines.ts';
-import { ownLines, type Owned } from './owners.ts';
+import { ownLines, type OwnedRange } from './owners.ts';
 import { readNotes, type NotedCommits, type ReadOptions } from './range-notes.ts';
 import type { Range } from './range.ts';
 
@@ -18,7 +18,7 @@ export interface RangeLines {
   /** The files of the range's result, by path. */
   readonly files: readonly FileChange[];
   readonly notes: NotedCommits;
-  readonly known: Owned;
+  readonly known: OwnedRange;
   /** The clone is shallow and its history ends within the range, so the lines of its last commit may be older. */
   readonly isShallow: boolean;
 }

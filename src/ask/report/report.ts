@@ -5,7 +5,7 @@ import type { CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
-import type { Owned } from './owners.ts';
+import type { OwnedRange } from './owners.ts';
 import { linesOfRange } from './range-lines.ts';
 import type { NotedCommits } from './range-notes.ts';
 import { readRange, type Range } from './range.ts';
@@ -97,7 +97,7 @@ function overruledAmong(files: readonly FilePart[]): Map<NodeId, Overruled> {
   return found;
 }
 
-const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSession> =>
+const rankedSessions = ({ sessions, standings }: OwnedRange): Map<string, RankedSession> =>
   new Map(
     [...sessions].map(([short, session]) => [
       short,
