@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readNotes } from '../../src/ask/report/range-notes.ts';
 import { readKnown } from '../../src/ask/context/history-knowledge.ts';
@@ -46,6 +47,14 @@ function commits(repo: TestRepo, count: number): Oid[] {
   return repo.git('rev-list', `-${count}`, 'main').split('\n') as Oid[];
 }
 
+// Runs the program where not all notes fit into memory, and returns its output.
+function inSmallHeap(repo: TestRepo, args: readonly string[]): string {
+  const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
+  const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
+  expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
+  return done.stdout.toString();
+}
+
 const leadsTo = (from: NodeId, to: NodeId): Graph['edges'][number] => ({
   from,
   to,
@@ -81,13 +90,24 @@ test.each(['idle', 'writing'] as const)(
         ['report', '--json', `HEAD~${COMMITS}..HEAD`],
         ['stats', '--json'],
       ]) {
-        const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
-        const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
-        expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
-        const { lines } = JSON.parse(done.stdout.toString()) as { lines: { human: number; agent: number } };
+        const { lines } = JSON.parse(inSmallHeap(repo, args)) as { lines: { human: number; agent: number } };
         expect(role === 'idle' ? lines.human : lines.agent).toBe(COMMITS);
       }
     }),
+);
+
+test.each(['json', 'prov-json', 'git-ai'])('export %s holds a part of many large notes, in order', (format) =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+    const all = commits(repo, COMMITS);
+    plant(
+      repo,
+      all.map((commit, i) => [commit, encodeNote(noteOf(commit, long(`session ${i}`, STEPS)))] as const),
+    );
+    const file = join(repo.home, 'exported');
+    inSmallHeap(repo, ['export', format, '--output', file]);
+    const named = new Set(readFileSync(file, 'utf8').match(/\b[0-9a-f]{40}\b/g));
+    expect([...named].filter((id) => all.includes(id as Oid))).toEqual(all);
+  }),
 );
 
 test('claimed steps beside the ones that wrote the lines are held up to a limit, and counted beyond it', () =>
