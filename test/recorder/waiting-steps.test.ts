@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { prov } from '../helpers/agent.ts';
 import { withSite } from './site.ts';
 
-test('an uncommitted line whose step waits while another process records is unknown, and not a person’s', () =>
+test('an uncommitted line of a step that is not recorded yet is unknown while another process records, and not a person’s', () =>
   withSite(({ repo, prov: dir, agent }) => {
     agent.start().prompt('go').write('n.txt', 'n @a\n');
     const owners = (): string[] => {

@@ -92,7 +92,7 @@ export class WorkTrees {
     return (moved === undefined ? now : await tree(moved)) ?? this.#files.emptyTree();
   }
 
-  // HEAD before the commits that no earlier drain has seen; undefined where there are none.
+  // HEAD before the commits that no earlier drain has seen; undefined without such commits.
   #headBefore(gitDir: string): string | undefined {
     return headsBefore(this.#repo.commonDir, this.#reflogs, this.#since).get(gitDir);
   }
@@ -108,7 +108,7 @@ export class WorkTrees {
   }
 
   // Where git keeps no reflogs, the last known tips of branches show which commits are new. In the first drain of a repository that an
-  // agent's hook enabled there are none: then only the commit that was just made is known to be new.
+  // agent's hook enabled, no tips are known: then only the commit that was just made is known to be new.
   async #unlogged(gitDir: string, ref: string): Promise<string> {
     const { tips } = this.#state;
     if (headLogs(this.#repo.commonDir, [gitDir]).some(({ bytes }) => bytes.length > 0)) return ref;
