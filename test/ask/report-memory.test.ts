@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readNotes } from '../../src/ask/report/range-notes.ts';
 import { readKnown } from '../../src/ask/context/history-knowledge.ts';
-import { encodeNote } from '../../src/model/format/note.ts';
+import { encodeNote, graphIdOf } from '../../src/model/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../src/model/ids.ts';
 import { MARKED_ONLY } from '../../src/model/knowledge/review.ts';
 import type { Graph, Node, Note } from '../../src/model/model.ts';
@@ -66,7 +66,7 @@ const noteOf = (commit: Oid, ...graphs: Graph[]): Note => ({ commit, graphs, lin
 
 // Graphs that say nothing about the lines, and graphs that wrote them.
 test.each(['idle', 'writing'] as const)(
-  'report and stats hold only what the lines of the range need of many large, %s graphs',
+  'report, stats and the gate hold only what the lines of the range need of many large, %s graphs',
   (role) =>
     withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
       const all = commits(repo, COMMITS);
@@ -93,6 +93,8 @@ test.each(['idle', 'writing'] as const)(
         const { lines } = JSON.parse(inSmallHeap(repo, args)) as { lines: { human: number; agent: number } };
         expect(role === 'idle' ? lines.human : lines.agent).toBe(COMMITS);
       }
+      const checked = inSmallHeap(repo, ['check', '--json', `HEAD~${COMMITS}..HEAD`]);
+      expect(JSON.parse(checked)).toMatchObject({ lines: { added: COMMITS, judged: 0 } });
     }),
 );
 
@@ -178,8 +180,16 @@ test('a claimed graph that wrote lines keeps what wrote them, and is cut beyond 
     expect(cut.length + unread).toBe(all);
     expect(cut.length).toBeLessThan(all / 2);
     expect(cut.map(({ id }) => id)).toContain(nodeOf('ours', 5000));
-    // The gate asks for whole graphs.
+    // Without files, as for a reader that asks for all steps.
     expect(await held(undefined, 0)).toEqual([graph.nodes, 0]);
+    const judged: Graph[] = [];
+    const paths = new Set(['b.txt']);
+    const judge = (one: Note): void => void judged.push(...one.graphs);
+    const found = await readNotes(history, [commit], new Set([commit]), { paths, maxClaimedSteps: 0, judge });
+    const [whole] = found.notes.get(commit)!.graphs;
+    expect(judged).toEqual([whole]);
+    expect([whole!.nodes.length, found.unread]).toEqual([all, 0]);
+    expect(graphIdOf(whole!)).toBe(graphIdOf(graph));
     await notes.close();
   }));
 
