@@ -66,7 +66,7 @@ export interface Report {
  */
 export async function report(history: History, asked: string | Range | undefined): Promise<Report> {
   const range = typeof asked === 'object' ? asked : await readRange(history.repo, asked);
-  const { commits, changes, files, notes, known, isShallow } = await linesOfRange(history, range, { isSlim: true });
+  const { commits, changes, files, notes, known, isShallow } = await linesOfRange(history, range);
   const parts = files.map((change): FilePart => {
     const lines = known.lines.get(change.path) ?? [];
     return { change, path: change.path, lines, sum: sumOf(lines) };

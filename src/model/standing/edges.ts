@@ -24,6 +24,8 @@ export class OwnNodes {
   readonly #graph: Graph;
   /** The files and commits that it refers to. They belong to every session. */
   readonly #things = new Set<NodeId>();
+  /** Whether a node has the id of a thing and another content, or repeats one. */
+  readonly hasSpareThings: boolean;
   /** The links that its steps declare, once they are needed. */
   #links: ReadonlySet<string> | undefined;
 
@@ -31,9 +33,11 @@ export class OwnNodes {
     this.#graph = graph;
     this.#prefix = `${sessionPrefix(graph.session)}-`;
     let [from, to] = [Number.POSITIVE_INFINITY, 0];
+    let count = 0;
     for (const node of graph.nodes) {
       const { id } = node;
       if (isThingId(id)) {
+        count++;
         if (isThing(node)) this.#things.add(id);
         continue;
       }
@@ -43,16 +47,12 @@ export class OwnNodes {
     }
     this.#from = from;
     this.#to = to;
+    this.hasSpareThings = count > this.#things.size;
   }
 
   /** Whether a node belongs to the graph's session, or is a thing that its steps refer to. */
   isInSession(id: NodeId): boolean {
     return id.startsWith(this.#prefix) || this.#things.has(id);
-  }
-
-  /** Whether the graph may state a node: a step of its session, or a thing with the content that its id stands for. */
-  mayStateNode(node: Node): boolean {
-    return isThingId(node.id) ? isThing(node) : node.id.startsWith(this.#prefix);
   }
 
   /** Whether a node is between the first and the last node of the graph, or is a thing that its steps refer to. */
