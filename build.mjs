@@ -80,7 +80,14 @@ export async function bundleProgram(dir, entry) {
 }
 
 /** The loader compiles this itself, and gives it what Node gives a CommonJS module. */
-const asFunction = (text) => `(function (exports, require, module, __filename, __dirname) {\n${text}})\n`;
+const asFunction = (text) => `(function (exports, require, module, __filename, __dirname) {\n${asAscii(text)}})\n`;
+
+/**
+ * The bundler leaves other characters in regular expressions and in raw templates, which hold the sources of some. The loader would read
+ * each of their bytes as a character of Latin-1. An escape means the same in both places.
+ */
+const asAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 async function bundleLoader(hash) {
   const { outputFiles } = await build({
