@@ -19,8 +19,14 @@ interface Program {
   main(): Promise<void>;
 }
 
-/** In bytes: a SHA-256 hash of the rest, then the count of writings in one byte. */
-const HEAD_BYTES = 33;
+/**
+ * In bytes: a SHA-256 hash of the rest, then the count of writings, then the parts. Each part has a head with the lengths of its name and
+ * of its code. All begin at a multiple of eight, because V8 copies code that does not.
+ */
+const HEAD_BYTES = 40;
+const COUNT_AT = 32;
+const PART_HEAD_BYTES = 8;
+const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
 /** No command's code is as large, in bytes. */
 const MAX_CODE_BYTES = 64 << 20;
@@ -35,8 +41,8 @@ const { env } = process;
 const { O_NOFOLLOW, O_NONBLOCK } = fs.constants; // Windows has neither
 const uid = process.getuid?.();
 
-/** The program. Its text is a function, as Node's own loader makes one of a CommonJS module. */
-const file = join(__dirname, 'program.cjs');
+/** The first part of the program. Another part is loaded when it is needed. */
+const FIRST = 'program.cjs';
 
 /** Commands run different parts of the program, so each has its own file. All hooks share one. */
 const command = /^[a-z][a-z-]{0,19}$/.exec(process.argv[2] ?? '')?.[0] ?? 'none';
@@ -66,7 +72,7 @@ if (hook === 'post-commit') askAhead(IDENTITY_QUESTION); // the notes of the com
 else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook)) askAhead();
 
 /** V8 takes code only from the same version of itself, with the same options. */
-const { size, mtimeMs } = fs.statSync(file);
+const { size, mtimeMs } = fs.statSync(join(__dirname, FIRST));
 const key = hash(
   `${BUILD} ${size} ${mtimeMs} ${process.version} ${process.arch} ${process.execArgv.join(' ')} ${env['NODE_OPTIONS']}`,
 )
@@ -77,13 +83,33 @@ const key = hash(
 const folder = env['NODE_DISABLE_COMPILE_CACHE'] ? undefined : cacheFolder();
 
 const kept = folder === undefined ? undefined : read(join(folder, `${command}-${key}`));
-const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData: kept?.code });
-if (folder && (!kept || script.cachedDataRejected || isDue(kept))) process.on('exit', keep);
+/** The parts that this process compiled, by name. */
+const scripts = new Map<string, Script>();
+const modules = new Map<string, unknown>();
+let isRejected = false;
+if (folder) process.on('exit', keep);
 
-const module_ = { exports: {} as Program };
-const load = script.runInThisContext() as (...module: unknown[]) => void;
-load(module_.exports, require, module_, file, __dirname);
-void module_.exports.main();
+const PART = /^\.\/([\w.-]+\.cjs)$/;
+const requireAny = Object.assign((name: string): unknown => {
+  const part = PART.exec(name)?.[1];
+  return part === undefined ? require(name) : load(part);
+}, require);
+
+void (load(FIRST) as Program).main();
+
+/** Loads a part once. Its text is a function, as Node's own loader makes one of a CommonJS module. */
+function load(name: string): unknown {
+  if (modules.has(name)) return modules.get(name);
+  const file = join(__dirname, name);
+  const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData: kept?.parts.get(name) });
+  if (script.cachedDataRejected) isRejected = true;
+  scripts.set(name, script);
+  const part = { exports: (): unknown => undefined };
+  (script.runInThisContext() as (...module: unknown[]) => void)(part.exports, requireAny, part, file, __dirname);
+  const exported = part.exports();
+  modules.set(name, exported);
+  return exported;
+}
 
 function cacheFolder(): string | undefined {
   const { HOME = '', XDG_CACHE_HOME = '' } = env;
@@ -92,7 +118,8 @@ function cacheFolder(): string | undefined {
 }
 
 interface Kept {
-  readonly code: Buffer;
+  /** The code of each part by its name. */
+  readonly parts: ReadonlyMap<string, Buffer>;
   readonly written: number;
   /** How often the file was written. */
   readonly count: number;
@@ -108,13 +135,41 @@ function read(path: string): Kept | undefined {
         return undefined;
       const bytes = fs.readFileSync(opened);
       if (!hash(bytes.subarray(32)).equals(bytes.subarray(0, 32))) return undefined;
-      return { code: bytes.subarray(HEAD_BYTES), written: mtimeMs, count: bytes[32]! };
+      return { parts: partsIn(bytes), written: mtimeMs, count: bytes[COUNT_AT]! };
     } finally {
       fs.closeSync(opened);
     }
   } catch {
     return undefined;
   }
+}
+
+// The hash is right, so the file is as it was written.
+function partsIn(bytes: Buffer): Map<string, Buffer> {
+  const parts = new Map<string, Buffer>();
+  for (let at = HEAD_BYTES; at < bytes.length;) {
+    const [name, code] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    const start = at + PART_HEAD_BYTES;
+    const from = start + aligned(name);
+    parts.set(bytes.toString('latin1', start, start + name), bytes.subarray(from, from + code));
+    at = from + aligned(code);
+  }
+  return parts;
+}
+
+function written(count: number, parts: ReadonlyMap<string, Buffer>): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES - COUNT_AT);
+  head[0] = count;
+  const rest = [head];
+  for (const [name, code] of parts) {
+    const lengths = Buffer.alloc(PART_HEAD_BYTES + aligned(name.length));
+    lengths.writeUInt32LE(name.length, 0);
+    lengths.writeUInt32LE(code.length, 4);
+    lengths.write(name, PART_HEAD_BYTES, 'latin1');
+    rest.push(lengths, code, Buffer.alloc(aligned(code.length) - code.length));
+  }
+  const all = Buffer.concat(rest);
+  return Buffer.concat([hash(all), all]);
 }
 
 function isDue({ written, count }: Kept): boolean {
@@ -124,16 +179,18 @@ function isDue({ written, count }: Kept): boolean {
 /** Failed commands may have been no command at all. Whatever goes wrong here, the next run compiles the program again. */
 function keep(exitCode: number): void {
   if (exitCode > 1 || !folder) return;
+  const isKept = kept && !isRejected && [...scripts.keys()].every((name) => kept.parts.has(name));
+  if (isKept && !isDue(kept)) return;
   const temporary = join(folder, `${process.pid}.tmp`);
   try {
     for (const path of [dirname(dirname(folder)), dirname(folder), folder]) makeFolder(path);
     const { uid: owner, mode } = fs.lstatSync(folder);
     if ((uid !== undefined && owner !== uid) || mode & 0o022) return;
-    const rest = Buffer.concat([
-      Buffer.of((script.cachedDataRejected ? 0 : (kept?.count ?? 0)) + 1),
-      script.createCachedData(),
-    ]);
-    fs.writeFileSync(temporary, Buffer.concat([hash(rest), rest]), { mode: 0o600, flag: 'wx' });
+    // What this run did not need stays for others.
+    const parts = new Map(isRejected ? [] : kept?.parts);
+    for (const [name, script] of scripts) parts.set(name, script.createCachedData());
+    const count = (isRejected ? 0 : (kept?.count ?? 0)) + 1;
+    fs.writeFileSync(temporary, written(count, parts), { mode: 0o600, flag: 'wx' });
     fs.renameSync(temporary, join(folder, `${command}-${key}`));
     if (!kept) removeUnused(folder);
   } catch {
