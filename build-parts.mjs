@@ -32,9 +32,9 @@ const PARTS = {
     'src/faces/cli/commands/ask/log.ts',
     'src/faces/cli/commands/ask/show.ts',
     'src/faces/cli/commands/ask/why.ts',
-    'src/faces/cli/commands/start/status.ts',
     'src/faces/cli/parser.ts',
   ],
+  status: ['src/faces/cli/commands/start/status.ts'],
   record: [
     'src/agents/registry.ts',
     'src/recorder/commit/uncommitted.ts',
@@ -78,10 +78,12 @@ export async function bundleParts(options, plugins) {
   return { texts, metafile, reads: readsOf(metafile) };
 }
 
-
 // Only the first part has a name that the loader knows. The others are named by their content: a process that was started before
 // an update gets what belongs together.
-const nameOf = (path) => basename(path).replace(/^program-\w+/, 'program').replace(/\.js$/, '.cjs');
+const nameOf = (path) =>
+  basename(path)
+    .replace(/^program-\w+/, 'program')
+    .replace(/\.js$/, '.cjs');
 
 /** The library and the page have bundles of their own. */
 const OF_OTHERS = /^faces[\\/](?:library|web[\\/]page)[\\/]/;
@@ -138,7 +140,8 @@ const FILE_URL = "const importMetaUrl=require('node:url').pathToFileURL(__filena
 /** Other parts whose names a part uses, at the start of its text. */
 const IMPORTS = /import\{([^{}]*)\}from"\.\/([\w.-]+)\.js";/g;
 /** What has its value before any file of a part began: functions, and what begins a file. */
-const FIXED = /(?:^|[;}\n])(?:async )?function\*?\s*([\w$]+)\(|\b([\w$]+)=(?:__esm|__commonJS)\(|(?:^|[;}\n])var ([\w$]+)=\{\};/g;
+const FIXED =
+  /(?:^|[;}\n])(?:async )?function\*?\s*([\w$]+)\(|\b([\w$]+)=(?:__esm|__commonJS)\(|(?:^|[;}\n])var ([\w$]+)=\{\};/g;
 
 /** The names that a part gives to others and whose values never change. */
 function fixedIn(text) {
@@ -167,7 +170,12 @@ async function asFunction(text, names, { target, charset, minifySyntax, minifyWh
     return isFixed.has(as) ? `${as}:${own}` : `get ${as}(){return ${own}}`;
   });
   const { code } = await transform(text.replace(EXPORTS, ''), {
-    ...{ target, charset, minifySyntax, minifyWhitespace, legalComments, supported },
+    target,
+    charset,
+    minifySyntax,
+    minifyWhitespace,
+    legalComments,
+    supported,
     format: 'cjs',
     platform: 'node',
   });
@@ -206,7 +214,8 @@ function readsOf({ outputs }) {
 function staticOf(path, outputs, seen = new Set()) {
   if (!outputs[path] || seen.has(path)) return seen;
   seen.add(path);
-  for (const { path: other, kind } of outputs[path].imports) if (kind === 'import-statement') staticOf(other, outputs, seen);
+  for (const { path: other, kind } of outputs[path].imports)
+    if (kind === 'import-statement') staticOf(other, outputs, seen);
   return seen;
 }
 

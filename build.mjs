@@ -33,7 +33,7 @@ const KEPT_MS = 3_600_000;
  */
 export async function bundle({ clean = false } = {}) {
   const { names, metafile } = await bundleProgram(DIST, {});
-  const parts = await bundleParts(COMMONJS, PLUGINS);
+  const parts = await buildParts();
   // Each comes after the parts that it names: the first part is the last of them, and then comes the loader, which names the build.
   for (const [name, text] of parts.texts) if (name !== FIRST_PART) replace(join(DIST, name), text, 0o644);
   replace(join(DIST, FIRST_PART), parts.texts.get(FIRST_PART), 0o644);
@@ -41,12 +41,18 @@ export async function bundle({ clean = false } = {}) {
   replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOfParts(parts.texts)), 0o755);
   const library = await bundleLibrary(clean);
   const page = await bundlePage();
-  const packages = [...[metafile, parts.metafile, library.metafile, page].flatMap(bundledPackages), ...grammarFolders()];
+  const packages = [
+    ...[metafile, parts.metafile, library.metafile, page].flatMap(bundledPackages),
+    ...grammarFolders(),
+  ];
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT_MS;
   removeOthers(DIST, ['git-prov.js', 'library', 'web', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
   removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
 }
+
+/** The program in parts, see `bundleParts`; nothing is written. */
+export const buildParts = () => bundleParts(COMMONJS, PLUGINS);
 
 /**
  * Writes the program into a folder, with its threads and SQLite beside it.

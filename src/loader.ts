@@ -160,7 +160,7 @@ function partsIn(bytes: Buffer): Map<string, Buffer> {
 function written(count: number, parts: ReadonlyMap<string, Buffer>): Buffer {
   const head = Buffer.alloc(HEAD_BYTES - COUNT_AT);
   head[0] = count;
-  const rest = [head];
+  const rest: Buffer[] = [head];
   for (const [name, code] of parts) {
     const lengths = Buffer.alloc(PART_HEAD_BYTES + aligned(name.length));
     lengths.writeUInt32LE(name.length, 0);
