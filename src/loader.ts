@@ -5,11 +5,9 @@
  * `~/.cache/git-prov`, one file for each command. Where such a file is missing, damaged, of another version or of another user,
  * V8 compiles the program itself. See docs/decisions/0046-compiled-code-is-kept.md.
  */
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { Script } from 'node:vm';
+import type { Script as ScriptOf } from 'node:vm';
 import { askAhead, IDENTITY_QUESTION } from './git/process/ask-ahead.ts';
 
 /** Changes with the program's text. */
@@ -59,7 +57,9 @@ const INTERRUPT_BUDGET = '--interrupt-budget=1000000';
  * the optimised SQLite is ready, and Node then waits for the compiler before it exits. Later versions of Node have an SQLite of their own.
  */
 const WASM_BUDGET = '--wasm-tiering-budget=300000000';
-if (process.version.startsWith('v20.')) {
+if (process.version.startsWith('v20.') && command !== 'hook' && command !== 'none') {
+  // Node takes five milliseconds to load this module.
+  const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
   setFlagsFromString(WASM_BUDGET);
   if (command === 'blame') setFlagsFromString(INTERRUPT_BUDGET);
 }
@@ -68,8 +68,13 @@ if (process.version.startsWith('v20.')) {
 const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace|why)$/;
 const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
 const hook = command === 'hook' ? (process.argv[3] ?? '') : '';
-if (hook === 'post-commit') askAhead(IDENTITY_QUESTION); // the notes of the commit have a committer
+// The commit's committer writes its notes. Where the date is set, git says what it makes of that.
+if (hook === 'post-commit') askAhead(...(env['GIT_COMMITTER_DATE'] ? [IDENTITY_QUESTION] : []));
 else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook)) askAhead();
+
+// Loaded while git answers.
+const { createHash } = require('node:crypto') as typeof import('node:crypto');
+const { Script } = require('node:vm') as typeof import('node:vm');
 
 /** V8 takes code only from the same version of itself, with the same options. */
 const { size, mtimeMs } = fs.statSync(join(__dirname, FIRST));
@@ -84,7 +89,7 @@ const folder = env['NODE_DISABLE_COMPILE_CACHE'] ? undefined : cacheFolder();
 
 const kept = folder === undefined ? undefined : read(join(folder, `${command}-${key}`));
 /** The parts that this process compiled, by name. */
-const scripts = new Map<string, Script>();
+const scripts = new Map<string, ScriptOf>();
 const modules = new Map<string, unknown>();
 let isRejected = false;
 if (folder) process.on('exit', keep);

@@ -6,7 +6,7 @@ import { openRepo, type Repo } from '../../../git/repository/repo.ts';
 import { shallowCommits } from '../../../git/history/shallow.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { Graph } from '../../../model/model.ts';
-import { hasUnjoined, joinFetched } from '../../../notes/transport/merge-fetched.ts';
+import { hasUnjoined } from '../../../notes/transport/tracking.ts';
 import { binaryReader } from '../../../git/objects/port.ts';
 import { JudgedReader } from '../../../notes/standing/judged.ts';
 import type { CliContext } from '../context.ts';
@@ -80,7 +80,10 @@ const hasSessions = (repo: Repo): boolean =>
 async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   try {
     const fetched = await hasUnjoined(repo);
-    if (fetched && !isEnabled(repo)) for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    if (fetched && !isEnabled(repo)) {
+      const { joinFetched } = await import('../../../notes/transport/merge-fetched.ts');
+      for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    }
     if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
     const { drain } = await import('../../../recorder/drain.ts');
     await drain(repo, { patience: LOCK_TIMEOUT_MS });
