@@ -253,6 +253,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
         writeFileSync(join(repo.dir, '.git/prov/lock'), `${killed.pid} ${hostname()}\n`);
         calls(agent, repo, BATCH / 2);
         await until(() => started().length === 1 && waiting().length < BATCH && !isRecording());
+        expect(waiting().length).toBeLessThan(BATCH);
         commit(repo);
         expectAllByAgent(repo);
       });
