@@ -34,6 +34,7 @@ const PARTS = {
     'src/faces/cli/commands/ask/why.ts',
     'src/faces/cli/parser.ts',
   ],
+  code: ['src/ask/code/symbols-around.ts', 'src/faces/cli/reading/with-symbol.ts'],
   status: ['src/faces/cli/commands/start/status.ts'],
   record: [
     'src/agents/registry.ts',
