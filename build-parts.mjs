@@ -52,7 +52,7 @@ const IMPORT = /\bimport\('(\.{1,2}\/[^']+\.tsx?)'\)/g;
 
 /**
  * Bundles the program.
- * @param {import('esbuild').BuildOptions} options for one file in CommonJS
+ * @param {import('esbuild').BuildOptions} options for a bundle in CommonJS
  * @param {readonly import('esbuild').Plugin[]} plugins
  * @returns the texts by the names of their files, each the text of a function as Node's own loader makes one of a CommonJS module;
  *   what esbuild knows of them; and the names of the files that the start of each part reads
@@ -138,13 +138,13 @@ const OF_NODE = /\b(import_\w+)=((?:__toESM\()?require\("[^."][^"]*"\)\)?)/g;
 const LATER = 'var later=(load)=>{let known;return()=>known??=load()};';
 const FILE_URL = "const importMetaUrl=require('node:url').pathToFileURL(__filename).href;";
 
-/** Other parts whose names a part uses, at the start of its text. */
+/** The imports of a part from other parts, at the start of its text. */
 const IMPORTS = /import\{([^{}]*)\}from"\.\/([\w.-]+)\.js";/g;
 /** What has its value before any file of a part began: functions, and what begins a file. */
 const FIXED =
   /(?:^|[;}\n])(?:async )?function\*?\s*([\w$]+)\(|\b([\w$]+)=(?:__esm|__commonJS)\(|(?:^|[;}\n])var ([\w$]+)=\{\};/g;
 
-/** The names that a part gives to others and whose values never change. */
+/** The exports of a part with a value that never changes. */
 function fixedIn(text) {
   const own = new Set([...text.matchAll(FIXED)].map(([, ...names]) => names.find((name) => name !== undefined)));
   const exported = (EXPORTS.exec(text)?.[1] ?? '').split(',').map((name) => name.split(' as '));

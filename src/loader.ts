@@ -149,7 +149,7 @@ function read(path: string): Kept | undefined {
   }
 }
 
-// The hash is right, so the file is as it was written.
+// Only called after the hash was compared: the lengths are those that `written` wrote.
 function partsIn(bytes: Buffer): Map<string, Buffer> {
   const parts = new Map<string, Buffer>();
   for (let at = HEAD_BYTES; at < bytes.length;) {

@@ -68,7 +68,7 @@ test('no file outside of the package changes a message', () => {
 });
 
 // The loader reads the program as Latin-1, so each byte of another character would be a character of its own.
-test('rules with quotation marks beyond ASCII are in the program as they are in its sources', () => {
+test('a rule with typographic quotation marks matches the same in the built program as in the sources', () => {
   const { stdout } = run(['redact', '--json', '--test', 'The password is “Zk83hdTT”.']);
   expect(JSON.parse(stdout)).toMatchObject({ kept: expect.stringMatching(/^The password is “\[redacted:\w+\]”\.$/) });
 });

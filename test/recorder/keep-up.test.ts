@@ -245,7 +245,7 @@ test('a damaged mark, or one of a counter that was lost, does not keep a turn fr
   }));
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'the lock of a killed process keeps no turn from being recorded, even if nobody asked how it ended',
+  'the lock of a killed process keeps no turn from being recorded, even if its parent never read its exit code',
   async () => {
     const killed = await startKilled();
     try {

@@ -21,7 +21,7 @@ const lock = (): string => join(dir, 'lock');
 const lockOf = (pid: number): void => writeFileSync(lock(), `${pid} ${hostname()}\n`);
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'the lock of a killed process is taken over, even if nobody asked how it ended',
+  'the lock of a killed process is taken over, even if its parent never read its exit code',
   async () => {
     parent = await startKilled();
     lockOf(parent.pid);

@@ -70,7 +70,7 @@ function yieldToOthers(): void {
   try {
     setPriority(LATER_PRIORITY);
   } catch {
-    // no such thing here
+    // this system has no priorities
   }
 }
 

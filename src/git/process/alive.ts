@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a process still runs. A killed one has a number until its parent asks how it ended, which nobody may do in a container
- * without an init process: it does not run any more. Linux says so in /proc; elsewhere such a process counts as running.
+ * Whether a process still runs. A killed process stays listed until its parent reads its exit code, and in a container without
+ * an init process no parent does. Linux says so in /proc; elsewhere such a process counts as running.
  */
 export function isAlive(pid: number): boolean {
   try {
