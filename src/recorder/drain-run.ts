@@ -241,6 +241,8 @@ export class DrainRun {
       this.#state.outgoing,
       this.#files.objects,
       this.#notePatience,
+      // Git ran this hook for that commit, in the same environment.
+      this.#committed ? this.#commits.last?.committer : undefined,
     );
     this.#state.outgoing = left;
     if (left.length === 0) this.#resolved('writing');

@@ -1,7 +1,7 @@
 import { git, type Finished } from '../../git/process/process.ts';
 import { startGit } from '../../git/process/stream.ts';
 import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
-import { Abbreviations } from './abbreviations.ts';
+import { Abbreviations, type UsualDigits } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { OwnerSplit } from './split-by-owner.ts';
 import { NoteLoader, type LoadNotes } from './note-loader.ts';
@@ -23,6 +23,7 @@ import type { Blamed } from './blamed.ts';
 /** What blame depends on. */
 export interface BlameSources extends GitPlace {
   readonly readNotes: LoadNotes;
+  readonly usualDigits?: UsualDigits | undefined;
   /** Called when no more notes will be requested. */
   readonly notesRead?: () => void;
   /**
@@ -56,7 +57,7 @@ export async function blame(
   const running = around.running ?? startBlame(args, around, input);
   const notes = new NoteLoader(around.readNotes, () => cutting.retry());
   const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
-  const digits = new Abbreviations(around);
+  const digits = new Abbreviations(around, around.usualDigits);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);
   // Git takes a while to exit after its last entry, so we do not wait for that.

@@ -12,7 +12,12 @@ const OF_OTHERS = `addEventListener append appendChild click closest createEleme
   cwd exit hrtime log error warn info debug trace table assert`;
 
 /** The names of all functions of JavaScript's own types and of Node's streams and servers. */
-export const COMMON_MEMBERS: ReadonlySet<string> = new Set([...OF_OTHERS.split(/\s+/), ...ownFunctions()]);
+export const COMMON_MEMBERS: Pick<ReadonlySet<string>, 'has'> = {
+  has: (name) => (members ??= new Set([...OF_OTHERS.split(/\s+/), ...ownFunctions()])).has(name),
+};
+
+// Made when first asked: Node takes twenty milliseconds to load its servers and streams, and most commands only outline a file.
+let members: ReadonlySet<string> | undefined;
 
 function ownFunctions(): Set<string> {
   const names = new Set<string>();
