@@ -13,8 +13,8 @@ export interface TreeFiles {
   readonly oids: ReadonlyMap<string, Oid>;
   /** Names the set of files without the changed ones: the id of a commit's tree, or a hash of git's list. */
   readonly key: string;
-  /** Contents that are not among git's objects, by their id. */
-  readonly changed: ReadonlyMap<Oid, Uint8Array>;
+  /** Contents that are not among git's objects, by their id; undefined for those that are too large. */
+  readonly changed: ReadonlyMap<Oid, Uint8Array | undefined>;
 }
 
 /** The largest number of changed files of a work tree that are read. */
@@ -46,7 +46,7 @@ export async function filesOfWorkTree(repo: Repo, workTree: string): Promise<Tre
   ]);
   const oids = new Map<string, Oid>();
   for (const line of linesOf(staged.stdout)) put(oids, line, MODE_DIGITS + 1);
-  const changed = new Map<Oid, Uint8Array>();
+  const changed = new Map<Oid, Uint8Array | undefined>();
   const removed = new Set<string>();
   for (const line of linesOf(changes.stdout)) {
     const [tag, path] = [line[0], line.slice(2)];
@@ -78,7 +78,7 @@ function readChanged(
   top: string,
   path: string,
   oids: Map<string, Oid>,
-  changed: Map<Oid, Uint8Array>,
+  changed: Map<Oid, Uint8Array | undefined>,
 ): void {
   oids.delete(path);
   try {
@@ -86,10 +86,11 @@ function readChanged(
     const stat = lstatSync(place);
     if (!stat.isFile()) return;
     // A large file is not parsed, so its id only has to differ from those of others.
-    const bytes = stat.size > MAX_FILE_BYTES ? Buffer.from(`${stat.size} ${stat.mtimeMs}`) : readFileSync(place);
+    const isLarge = stat.size > MAX_FILE_BYTES;
+    const bytes = isLarge ? Buffer.from(`${stat.size} ${stat.mtimeMs}`) : readFileSync(place);
     const oid = hashObject(repo.hash, { type: 'blob', bytes });
     oids.set(path, oid);
-    if (stat.size <= MAX_FILE_BYTES) changed.set(oid, bytes);
+    changed.set(oid, isLarge ? undefined : bytes);
   } catch {
     // it was removed meanwhile, or cannot be read
   }
