@@ -32,7 +32,15 @@ const MEANWHILE: Readonly<Record<string, string>> = {
   'a person commits and amends': `${COMMITS}; echo 'typed @human' >>b.txt; git commit -qa --amend -m amended`,
   'a person commits on a new branch and comes back': `git switch -qc other; ${COMMITS}; git switch -q main; git merge -q other`,
   'the agent runs a command and a person commits': `sh '${HOOK}' <"$HOME/before"; echo 'c @a' >c.txt; sh '${HOOK}' <"$HOME/after"; ${COMMITS}`,
+  'the agent writes a file and commits in one command': `sh '${HOOK}' <"$HOME/before"; echo 'c @a' >c.txt; ${COMMITS}; sh '${HOOK}' <"$HOME/after"`,
+  'a person types after a command of the agent, which commits': `sh '${HOOK}' <"$HOME/before"; echo 'c @a' >c.txt; sh '${HOOK}' <"$HOME/after"; echo 'typed @human' >>c.txt; echo 'typed too @human' >>f.txt; sh '${HOOK}' <"$HOME/before2"; ${COMMITS}; sh '${HOOK}' <"$HOME/after2"`,
 };
+
+/** The commands of the agent in these scripts. */
+const COMMANDS = [
+  ['', `echo 'c @a' >c.txt`],
+  ['2', COMMITS],
+] as const;
 
 /**
  * Loaded into the process that records: runs the script $MEANWHILE at the n-th start of git, or at the n-th call that touches a file
@@ -74,9 +82,11 @@ interface Moment {
 /** Records what waits in a process, and lets something happen at a moment of it. @returns whether the moment came */
 function drainMeanwhile({ repo }: Site, { at, n }: Moment, what: string, hook: string): boolean {
   const file = (name: string): string => join(repo.home, name);
-  const call = { tool_name: 'Bash', tool_input: { command: "echo 'c @a' >c.txt" }, tool_use_id: 'c', cwd: repo.dir };
-  writeFileSync(file('before'), payload('PreToolUse', call));
-  writeFileSync(file('after'), payload('PostToolUse', { ...call, tool_response: { stdout: '' } }));
+  for (const [name, command] of COMMANDS) {
+    const call = { tool_name: 'Bash', tool_input: { command }, tool_use_id: `call ${name}`, cwd: repo.dir };
+    writeFileSync(file(`before${name}`), payload('PreToolUse', call));
+    writeFileSync(file(`after${name}`), payload('PostToolUse', { ...call, tool_response: { stdout: '' } }));
+  }
   writeFileSync(file('preload.cjs'), PRELOAD);
   const said = file('said');
   writeFileSync(
