@@ -26,6 +26,8 @@ export interface OpenHistory {
   readonly repo: Repo;
   /** The notes after standings were applied (see docs/trust.md), for people and agents. */
   readonly store: JudgedReader;
+  /** Reads objects with the same process as the notes; closed with them. */
+  readonly objects: ObjectReader;
   /** Whether notes are signed here. Then claimed parts are marked. */
   readonly signs: () => Promise<boolean>;
   readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
@@ -56,6 +58,7 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
   return {
     repo,
     store,
+    objects,
     signs: () => store.judge.signs(),
     readNotes: async (commits) => {
       const at = await tipOnce();
