@@ -1,5 +1,5 @@
 import { dice, draw, fixture } from './corpus.ts';
-import { humanPassword, otherHumanPassword, type PasswordPlace } from './human-passwords.ts';
+import { humanPassword, otherHumanPassword, thirdHumanPassword, type PasswordPlace } from './human-passwords.ts';
 
 /** A text typed by a person, and the secrets in it. */
 export interface Typed {
@@ -66,6 +66,11 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
       case 'L':
       case 'S':
         return otherHumanPassword(name.toLowerCase() as PasswordPlace, random);
+      case 'p3':
+      case 'q3':
+      case 'l3':
+      case 's3':
+        return thirdHumanPassword(name[0] as PasswordPlace, random);
       case 'word':
         return pick(WORDS, random);
       case 'user':
