@@ -241,3 +241,80 @@ function thirdDraft(place: PasswordPlace, random: () => number): string {
     }
   }
 }
+
+const FOURTH_WORDS =
+  `engine rooster parade chimney velcro hamster pirate window garlic bandit clover dolphin espada faucet gopher hammock
+  icicle jackal knuckle lobster mustard noodle oyster paddle quiver ribbon skillet tractor uncle vampire walrus yogurt
+  garten berg stein fluss katze hafen pomme jardin neige cheval plage queso sombra fuego bosque strada mare notte
+  ponte neko hana mizu tora ryba kot mgła zebra lodka ptica krov ağaç çiçek norte verde antigua`.split(/\s+/);
+const FOURTH_COMMON = [
+  'Qwerty!2024',
+  'trustno1',
+  'abcd1234',
+  'Test@12345',
+  'Admin#123',
+  'root@123',
+  'pass@word1',
+  'Zaq1@wsx',
+  'welcome@2025',
+  'mypassword1',
+  'Hunter!2',
+  'dbadmin99',
+  'supersecure',
+  'N3verGuess!',
+  'monkey12',
+];
+
+/** A password by a fourth set of habits and words. The twenty-third list uses it. */
+export function fourthHumanPassword(place: PasswordPlace, random: () => number): string {
+  for (;;) {
+    const made = fourthDraft(place, random);
+    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
+    if (place !== 'q' && /[$&#]/.test(made)) continue;
+    if (place === 's' && /^(?:\p{Ll}+|\p{Lu}\p{Ll}+|[0-9]{1,4})$/u.test(made)) continue;
+    return made;
+  }
+}
+
+function fourthDraft(place: PasswordPlace, random: () => number): string {
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
+  const signs = SIGNS[place];
+  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
+  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const word = pick(FOURTH_WORDS);
+  switch (below(15)) {
+    case 0:
+      return word;
+    case 1:
+    case 2:
+      return pick(FOURTH_COMMON);
+    case 3: // a word, typed twice, or backwards
+      return below(2) === 0 ? capital(word) + capital(word) + below(10) : [...word].toReversed().join('') + below(1000);
+    case 4: // vowels left out
+      return `${word.replaceAll(/[aeiou]/g, '')}${sign()}${pick(FOURTH_WORDS)}${below(100)}`;
+    case 5: // a telephone number or a date
+      return `0${150 + below(30)}${1_000_000 + below(8_000_000)}`;
+    case 6:
+      return `${capital(word)}.${2020 + below(7)}`.replaceAll('.', signs.includes('.') ? '.' : '');
+    case 7: // syllables, as generators that can be pronounced make them
+      return [0, 1, 2, 3]
+        .map(() => pick([...'bdfgklmnprstvz']) + pick([...'aeiou']) + pick([...'bdfgklmnprstvz', '']))
+        .join('') + below(100);
+    case 8: // four words with signs
+      return [word, pick(FOURTH_WORDS), pick(FOURTH_WORDS), String(below(10))].join(signs === '' ? '' : '-');
+    case 9:
+      return `${word.toUpperCase()}${below(1000)}${pick(FOURTH_WORDS)}`;
+    case 10:
+      return `${pick(['1', '2', '123', '007'])}${capital(word)}${sign()}${sign()}`;
+    case 11:
+      return draw('h', 10 + below(10), random);
+    case 12:
+      return draw('u', 8 + below(6), random);
+    default: {
+      const made = [...draw('a', 10 + below(14), random)];
+      for (let n = below(3); n > 0 && signs !== ''; n--) made[1 + below(made.length - 2)] = sign();
+      return made.join('');
+    }
+  }
+}

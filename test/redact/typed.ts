@@ -1,5 +1,11 @@
 import { dice, draw, fixture } from './corpus.ts';
-import { humanPassword, otherHumanPassword, thirdHumanPassword, type PasswordPlace } from './human-passwords.ts';
+import {
+  fourthHumanPassword,
+  humanPassword,
+  otherHumanPassword,
+  type PasswordPlace,
+  thirdHumanPassword,
+} from './human-passwords.ts';
 
 /** A text typed by a person, and the secrets in it. */
 export interface Typed {
@@ -71,6 +77,11 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
       case 'l3':
       case 's3':
         return thirdHumanPassword(name[0] as PasswordPlace, random);
+      case 'p4':
+      case 'q4':
+      case 'l4':
+      case 's4':
+        return fourthHumanPassword(name[0] as PasswordPlace, random);
       case 'word':
         return pick(WORDS, random);
       case 'user':
@@ -127,12 +138,17 @@ function sentencePassword(random: () => number): string {
   }
 }
 
-/** The secrets with more than half of their text left in the redacted output. */
-export function leaks({ secrets }: Typed, kept: string): string[] {
+/**
+ * The secrets with more than half of their text left in the redacted output. A half that stands in the rest of the text, too
+ * (`admin` of `adminadmin`), does not count.
+ */
+export function leaks({ secrets, text }: Typed, kept: string): string[] {
+  const rest = secrets.reduce((left, secret) => left.replaceAll(secret, '\0'), text);
   return secrets.filter((secret) => {
     const half = Math.ceil(secret.length / 2);
     return secret.length < 10
-      ? kept.includes(secret)
-      : [secret, secret.slice(0, half), secret.slice(-half)].some((part) => kept.includes(part));
+      ? kept.includes(secret) && !rest.includes(secret)
+      : kept.includes(secret) ||
+          [secret.slice(0, half), secret.slice(-half)].some((part) => kept.includes(part) && !rest.includes(part));
   });
 }
