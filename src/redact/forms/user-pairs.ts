@@ -23,7 +23,7 @@ const SLASHED = new RegExp(
 );
 /** `login=alice:x`, `--uri alice:x@host`. The context marks a password, so even an ordinary word counts. */
 const AUTHENTICATED = new RegExp(
-  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
+  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres|(?:connect|log)\\w{0,4}(?: in)? as)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
   'gi',
 );
 /** `user add alice x`, `log in with alice and x`, on a line about logging in. */

@@ -143,7 +143,7 @@ export const FOLLOWS: readonly {
   // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
   {
     pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:[.·]{2,60}[ \t]{0,4})?(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
   },
   // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`, `password(Some("x"))`
   {
@@ -151,6 +151,16 @@ export const FOLLOWS: readonly {
       /[ \t]?\([ \t]{0,4}(?:(?:\w{1,20}(?:\.|::)){0,2}[A-Z]\w{2,20}\([ \t]{0,4})?(?:[bruN]{1,2}(?=["']))?(?=["'`])/y,
     only: 'quoted',
   },
+  // `ENV.fetch('SECRET_TOKEN') { 'x' }`
+  { pattern: /["']\)[ \t]{0,4}\{[ \t]{0,4}(?=["'])/y, only: 'quoted' },
+  // `strcmp(password, "x")`
+  {
+    pattern:
+      /\)?,[ \t]{0,4}(?:b|\[\]byte\()?(?=["'])(?<=\b(?:str\w{0,4}cmp|memcmp|compare_digest|timing_?safe_?equal|ConstantTimeCompare|hash_equals|secure_compare|password_verify|constant_time_eq)\((?:[\w.$]{1,30}\()?[\w.$>-]{1,60}\)?,[ \t]{0,4}(?:b|\[\]byte\()?)/iy,
+    only: 'quoted',
+  },
+  // pexpect's `'SSH password:': 'x\n'`
+  { pattern: /:[ \t]?["'][ \t]{0,4}[:,][ \t]{0,4}(?=["'][^"'\n]{3,100}\\[nr]["'])/y, only: 'quoted' },
   // `case 'password': return 'x'`
   {
     pattern:

@@ -43,6 +43,14 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[!#$%&*+:=?@\\^~]/.test(char) ? SIGN : OTHER;
 });
 
+/** Latin letters with marks: `ç`, `ł`. */
+const isMarkedLetter = (code: number): boolean => code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7;
+const MARKED: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', ı: 'i', ß: 's', æ: 'a', đ: 'd', œ: 'o' };
+
+/** A word with plain letters in the place of marked ones, one for one. */
+const withoutMarks = (word: string): string =>
+  word.replaceAll(/[\u00c0-\u024f]/g, (letter) => MARKED[letter] ?? letter.normalize('NFD')[0]!);
+
 /** The end of the last cue of some kind before a place, and its line. */
 interface Last {
   to: number;
@@ -55,15 +63,18 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
   const last: Last = { to: -1000, line: 0 };
   const lastSecret: Last = { to: -1000, line: 0 };
   let [cue, line, from, inner] = [0, 0, -1, 0];
+  let isMarked = false;
   for (let at = 0; at <= text.length; at++) {
     const code = at < text.length ? text.charCodeAt(at) : 0;
-    const kind = code < 128 ? KINDS[code]! : OTHER;
+    const kind = code < 128 ? KINDS[code]! : isMarkedLetter(code) ? LOWER : OTHER;
     if (kind !== OTHER) {
       if (from < 0) {
         from = at;
         inner = 0;
+        isMarked = false;
         counts.fill(0);
       } else if (kind === UPPER) inner++;
+      if (code > 127) isMarked = true;
       counts[kind]!++;
       continue;
     }
@@ -78,11 +89,13 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
         const near = nearness(text, before, cues, cue, from, at);
         if (
           isOdd ||
-          (near > 0 && isString) ||
-          near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1)
+          // Words of sentences have marks, too.
+          (!isMarked && near > 0 && isString) ||
+          (!isMarked && near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1))
         ) {
           tick();
-          yield* partsOf(text.slice(from, at), { start: from, near, isString, named: named - from });
+          const run = text.slice(from, at);
+          yield* partsOf(isMarked ? withoutMarks(run) : run, { start: from, near, isString, named: named - from });
         }
       }
       from = -1;

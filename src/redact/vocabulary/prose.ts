@@ -1,6 +1,7 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
 import { segmentsOf, type SecretName } from './names.ts';
+import { pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** Characters of a sentence that are read after and before the name. */
@@ -26,7 +27,7 @@ const BESIDE = new RegExp(
 /** A number or date directly after the name of a password. */
 const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
 /** After `set …`. */
-const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|para|en|naar|till)[ \t]{1,8}(?=\S)/y;
+const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su)[ \t]{1,8}(?=\S)/y;
 /** For scripts without blanks between words; other words may precede the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
@@ -42,7 +43,7 @@ const CLAUSE_END =
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
 /** After a value: another one of the same name. */
 const SECOND =
-  /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|est|es|:|=)?[ \t]{1,4}(?=\S)/iuy;
+  /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|war|est|était|es|era|:|=)?[ \t]{1,4}(?=\S)/iuy;
 /** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
   /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
@@ -144,10 +145,10 @@ const isAsUsers = (head: string): boolean =>
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
-  (/(?<!\p{L})(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
+  (/(?<!\p{L})(?:set|chang|reset|updat|rotat|switch|setz|zet|ustaw|поставь|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
     head,
   ) &&
-    /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));
+    /\s(?:to|from|auf|à|a|na|на|para|in|en|em|naar|op|till?|su|в)[ \t]{1,8}$/.test(between));
 // `storePassword 'x'`, `host : PSK "x"`: the line has only a few words before it and nothing after it.
 const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
@@ -159,6 +160,8 @@ function before(text: string, name: SecretName): Range | undefined {
   const head = lineBefore(text, name.from, CHARACTERS_BEFORE);
   const from = name.from - head.length;
   const role = ROLE.exec(head);
+  const pointed = name.secrecy === 'password' ? pointedAt(head) : undefined;
+  if (pointed) return [from + pointed[0], from + pointed[1]];
   if (!role) return undefined;
   const said = head
     .slice(0, role.index)
@@ -170,13 +173,15 @@ function before(text: string, name: SecretName): Range | undefined {
   const isFit =
     name.secrecy === 'password'
       ? isStrong(word) ||
+        (/^\d{6,}$/.test(word) && /^(?:as|als|comme|como|come)\b/.test(role[0])) ||
         (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
-          /\b(?:use|using|set|enter|type|try|with|nimm|verwende)\b/i.test(said) &&
+          /\b(?:use[ds]?|using|set|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b/i.test(said) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
         (quoted && isSecret(word, 'quoted', 'password') && /as$|als$/.test(role[0].split(/\s/)[0]!))
-      : isGenerated(word) && !isUuid(word) && (name.secrecy === 'key' || isHexKey(word, name));
+      : (isGenerated(word) && !isUuid(word) && (name.secrecy === 'key' || isHexKey(word, name))) ||
+        (quoted && /secret/i.test(name.text) && /^(?:as|als)\b/.test(role[0]) && (isStrong(word) || isPhrase(word)));
   if (!isFit) return undefined;
   const start = from + said.length - word.length - (quoted ? 1 : 0);
   return [start, start + word.length];

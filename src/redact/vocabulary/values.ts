@@ -11,7 +11,7 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
-  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!@#$%+*~^-]|[_.!@#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
 /** Whether a value is a placeholder, a word of every example, or says that it is one. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) ||
@@ -75,6 +75,9 @@ const isDotted = (value: string): boolean =>
   /[A-Z]/.test(value) &&
   (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 &&
   isGibberish(value);
+// `zYWyGc.oHJzRy`: letters as no word has them.
+const isTornByCapitals = (value: string): boolean =>
+  value.length >= 8 && (value.match(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][A-Za-z]?)/g)?.length ?? 0) >= 3 && isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** A constant, but not `FREEDOM_1985`: constants do not end with a number of several digits. */
 const CONSTANT = /^_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
@@ -155,7 +158,7 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
       return isPass || hasDigit || hasSign || value.length >= 8;
     case 'code':
       if (CODE.test(value) || TYPE.test(value) || /\w\(/.test(value)) return false;
-      if (/^[A-Za-z_$][\w$.]*$/.test(value) && isOwnName(value)) return false;
+      if (/^[A-Za-z_$][\w$.]*$/.test(value) && (isOwnName(value) || BOAST.test(value))) return false;
       if (hasDigit)
         return isPass
           ? !TECH.test(value) && !/^(?:[A-Z]?[a-z]+(?:[_A-Z][a-z]+)*|[A-Z_]+)\d$/.test(value)
@@ -182,6 +185,9 @@ export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value)
 const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
 
+/** `MySecretPassword`: it boasts, and people type it. */
+const BOAST = /^(?:my|our|the)?(?:very|super|top)*secret(?:password|passphrase|pass|pwd?)$/i;
+
 // `cookie` and `pepper` are words that people choose, too.
 const isSaying = (value: string): boolean => {
   const secrecy = secrecyOf(value);
@@ -195,6 +201,7 @@ const namesPassword = (value: string): boolean =>
 /** Whether a word is the name of a secret instead of a secret: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
+  !BOAST.test(value) &&
   (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
@@ -224,7 +231,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   if (
     SCHEMA.test(value) ||
     /^\w+\.\w+\(|=>|\$\{|\{\{/.test(value) ||
-    (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && isOfPeople(value))) ||
+    (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && (isOfPeople(value) || isTornByCapitals(value)))) ||
     CONSTANT.test(value)
   )
     return false;

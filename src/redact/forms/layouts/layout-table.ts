@@ -2,6 +2,7 @@ import { FILE_LAYOUTS } from './layout-table-files.ts';
 import { LINE_LAYOUTS } from './layout-table-lines.ts';
 import { CODE_LAYOUTS, DUMP_LAYOUTS } from './layout-table-codes.ts';
 import { PROMPT_LAYOUTS } from './layout-table-prompts.ts';
+import { SCRIPT_LAYOUTS } from './layout-table-scripts.ts';
 import { TYPED_LAYOUTS } from './layout-table-typed.ts';
 import { WORD_LAYOUTS } from './layout-table-words.ts';
 import type { Layout } from './layout.ts';
@@ -13,6 +14,7 @@ export const LAYOUTS: readonly Layout[] = [
   ...WORD_LAYOUTS,
   ...PROMPT_LAYOUTS,
   ...TYPED_LAYOUTS,
+  ...SCRIPT_LAYOUTS,
   ...CODE_LAYOUTS,
   ...DUMP_LAYOUTS,
   // Lines of settings with a blank before the value.

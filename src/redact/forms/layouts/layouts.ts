@@ -19,7 +19,7 @@ import {
 const ENVIRONMENT =
   /(?:^|[\s;&"'`-])(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:put|define|export|set)(?=\s{1,8}[A-Z][A-Z0-9]{0,20}_)|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}["']?((?=[\w.]*[A-Za-z])[\w.:-]{3,80})["']?[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
 const BODY =
-  /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
+  /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)(?:[ =]+|(?=["']))(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
 const NEEDED = new NeededWords();
 const NEEDS = LAYOUTS.map(({ when, pattern, manner }) => ({ needs: NEEDED.add(when), pattern, manner }));

@@ -1,0 +1,120 @@
+import type { Layout } from './layout.ts';
+
+/** Scripts and their output, where another word stands between the name of a password and its value. */
+export const SCRIPT_LAYOUTS: readonly Layout[] = [
+  // `git diff --word-diff`: `[-x-]{+y+} ADMIN_PASSWORD`
+  {
+    when: ['-]{+'],
+    pattern: /\[-([^\]\n]{4,100})-\](?=\{\+[^}\n]{1,100}\+\}[^\n]{0,60}(?:pass|pwd|secret))/gi,
+    manner: 'exact',
+  },
+  { when: ['-]{+'], pattern: /-\]\{\+([^}\n]{4,100})\+\}(?=[^\n]{0,60}(?:pass|pwd|secret))/gi, manner: 'exact' },
+  { when: ['--arg '], pattern: /--arg[ \t](?:p|pw|pwd|pass\w{0,6})[ \t]["']?([^\s"'$]{4,200})/g, manner: 'exact' },
+  {
+    when: ['monitor '],
+    pattern:
+      /^[ \t]{0,8}MONITOR[ \t]{1,4}\S{1,100}[ \t]{1,4}\d{1,3}[ \t]{1,4}\S{1,64}[ \t]{1,4}"?([^\s"]{4,200})"?[ \t]{1,4}(?:master|slave|primary|secondary)\b/gm,
+    manner: 'exact',
+  },
+  // `basicauth.users=bob:x`
+  {
+    when: ['auth.users', 'auth_users', 'authusers'],
+    pattern: /auth[._]?users["']?[=:][ \t]?["']?[\w.@-]{1,64}:([^\s"'$,]{4,200})/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['-securestring'],
+    pattern: /ConvertTo-SecureString(?:[ \t]-\w{2,20}){1,3}[ \t]{1,4}["']([^"'\n$]{4,200})["']/gi,
+    manner: 'quoted',
+  },
+  // `"postgres://bob:%s@host" % quote("x")`
+  {
+    when: [':%s@', ':{}@', ':{0}@'],
+    pattern:
+      /:\/\/[\w.%{}-]{1,64}:(?:%s|\{\d?\})@[^"'\n]{0,200}["'](?:[ \t]{0,4}%|\.format)[^\n"']{0,60}["']([^"'\n]{4,200})["']/g,
+    manner: 'exact',
+  },
+  {
+    when: ['bundle config'],
+    pattern: /\bbundle config (?:set )?(?:--\w{1,12} )?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5} [\w.@-]{1,64}:([^\s"':/]{4,200})/g,
+    manner: 'exact',
+  },
+  // `connect('bob', 'x', 't3://host')`
+  {
+    when: ['connect(', 'login('],
+    pattern:
+      /\b(?:connect|login)\([ \t]{0,4}["'][\w.@-]{1,64}["'],[ \t]{0,4}["']([^"'\n]{4,200})["'],[ \t]{0,4}["'][\w+]{1,20}:\/\//gi,
+    manner: 'quoted',
+  },
+  // `u = 'bob', p = 'x'`
+  {
+    when: ['u =', 'u=', 'user =', 'user=', 'u:', 'user:', 'usr', 'login'],
+    pattern:
+      /(?<![\w-])["']?(?:u|usr|user|login)["']?[ \t]?[:=][ \t]?["'][\w.@+-]{2,64}["'][ \t]?[,;][ \t]{0,4}["']?(?:p|pw|pwd|pass)["']?[ \t]?[:=][ \t]?["']([^"'\n]{4,100})["']/gi,
+    manner: 'quoted',
+  },
+  // `try bob with x, if it fails try y`
+  {
+    when: ['try '],
+    pattern:
+      /\btry[ \t]{1,4}\S{2,40}[ \t]{1,4}(?:with[ \t]{1,4}|\/[ \t]{0,4})\S{4,100}[^\n]{0,60}?\btry[ \t]{1,4}(?:with[ \t]{1,4})?["'`]?([^\s"'`,;()]{6,100})/gi,
+    manner: 'strong',
+  },
+  // `log in as follows: enter bob and x`
+  {
+    when: ['enter ', 'type ', 'fill in '],
+    pattern:
+      /\b(?:enter|type|fill in)[ \t]{1,4}["'`]?[\w.@+-]{2,64}["'`]?[ \t]{1,4}(?:and|\/)[ \t]{1,4}["'`]?([^\s"'`,;()]{6,100})(?<=\b(?:log ?in|sign ?in|auth\w{0,10}|account|cred\w{0,10}|password)[^\u0000]{0,200})/gi,
+    manner: 'strong',
+  },
+  // `same password as always (x)`
+  {
+    when: ['password', 'passwort', 'pw', 'passphrase'],
+    pattern:
+      /\b(?:same|usual|default|current|old|temporary)[ \t](?:\w{1,20}[ \t]){0,2}(?:password|passphrase|passwort|pw|pwd)\b[^\n().;:]{0,40}\(["'`]?([^\s"'`()]{6,100})["'`]?\)/gi,
+    manner: 'strong',
+  },
+  // IRC: `PASS x`, then `NICK y`
+  {
+    when: ['\nnick', '\nuser ', '\ncap '],
+    pattern: /^PASS[ \t]{1,4}:?(\S{3,200})[ \t]*(?=\r?\n(?:NICK|USER|SERVER|CAP)[ \t])/gm,
+    manner: 'exact',
+  },
+  // TACACS and others in blocks: `key 7 x`
+  {
+    when: ['key 0 ', 'key 6 ', 'key 7 '],
+    pattern: /^[ \t]{1,8}key[ \t][067][ \t]{1,4}([^\s"']{4,200})[ \t]*$/gm,
+    manner: 'exact',
+  },
+  // FTP scripts: `user alice x` beside other commands of FTP
+  {
+    when: ['open ', 'binary', 'ftp'],
+    pattern:
+      /^(?:open[ \t]\S{1,100}[ \t]*\r?\n)?[ \t]{0,8}(?:echo[ \t])?user[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}([^\s"';>]{4,200})[ \t]*(?=(?:>{1,2}[^\n]{1,100})?\r?\n(?:echo[ \t])?(?:binary|bin|ascii|passive|prompt|cd|lcd|put|mput|get|mget|ls|bye|quit)\b|>{1,2}[ \t]?\S{0,40}ftp)/gim,
+    manner: 'exact',
+  },
+  // AutoHotkey and AutoIt: `Send("x{ENTER}") ; password`
+  {
+    when: ['{enter}'],
+    pattern: /\bSend\w{0,10}[ (,]{1,3}["']?([^\s"'{}]{4,100})\{Enter\}(?=[^\n]{0,40}\bpass)/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['getpass'],
+    pattern: /\bgetpass\b[^\n]{0,60}(?:lambda[^:\n]{0,30}:|return_value[ \t]?=)[ \t]{0,4}["']([^"'\n]{4,200})["']/g,
+    manner: 'quoted',
+  },
+  // `basic_auth_users:` with a user and a password in each line
+  {
+    when: ['auth_users:', 'authusers:', 'passwords:', 'logins:'],
+    pattern:
+      /\b(?:basic_?auth_?users|(?:user_?)?passwords|logins):[ \t]*\r?\n(?:[ \t]{1,20}[\w.@-]{1,64}:[ \t]{1,4}\S{1,200}[ \t]*\r?\n){0,20}?[ \t]{1,20}["']?[\w.@-]{1,64}["']?:[ \t]{1,4}["']?([^\s"'{}[\]]{4,200})/gi,
+    manner: 'exact',
+  },
+  // `Authorization: Basic alice:x`
+  {
+    when: ['basic '],
+    pattern: /\bAuthorization["']?[:=][ \t]?["']?Basic[ \t]{1,4}[\w.@-]{1,64}:([^\s"'`${}]{3,200})/gi,
+    manner: 'exact',
+  },
+];
