@@ -1,0 +1,85 @@
+import type { Layout } from './layout.ts';
+
+/** Values that are described behind them: by a comment, in brackets, or by the rest of the sentence. */
+export const DESCRIBED_LAYOUTS: readonly Layout[] = [
+  // `echo 'x' # SSH_ASKPASS`, `Received: "x"  (password field)`
+  {
+    when: ['pass', 'pw'],
+    pattern:
+      /["'`]([^\s"'`]{4,100})["'`][ \t]{0,4}[);,]{0,3}[ \t]{1,4}(?:#|\/\/|;|--|\/\*|\()[^\n"'`]{0,40}?(?:pass(?:word|phrase|wd)?|pwd|pw)\b/gi,
+    manner: 'typed',
+  },
+  // `# plain: x (the master password, rotate!)`
+  {
+    when: ['pass', 'pw'],
+    pattern:
+      /(?<=[\s"'`:=])([^\s"'`()<>,;]{6,100})["'`]?[ \t]\((?:the|our|my|your|this is the|it's the)[ \t][^()\n]{0,30}\b(?:password|passphrase|pw|pass)\b/gi,
+    manner: 'strong',
+  },
+  // A user and a password in two lines, and what they are in the third one
+  {
+    when: ['cred', 'auth', 'login', 'pass'],
+    pattern:
+      /^[\w.@-]{2,64}[ \t]*\r?\n([^\s"'`]{4,100})[ \t]*\r?\n(?:#|\^|\/\/|<-|↑)[^\n]{0,60}\b(?:creds?|credentials|login|pass\w{0,6}|auth-user-pass)\b/gim,
+    manner: 'typed',
+  },
+  {
+    when: ["it's ", 'its ', 'it is '],
+    pattern:
+      /\b(?:it's|it’s|its|it is)[ \t]["'`]?([^\s"'`,;()]{6,100})["'`]?[ \t](?:for|on)[ \t](?:the[ \t])?(?:\w{1,20}[ \t])?(?:account|login|admin|root)\b/gi,
+    manner: 'strong',
+  },
+  {
+    when: ['root on', 'root at', 'root for', 'root@'],
+    pattern: /\broot(?:[ \t](?:on|at|for)[ \t]|@)[^\n.;:,()]{1,40}?[ \t]is[ \t]["'`]?([^\s"'`,;()]{6,100})/gi,
+    manner: 'strong',
+  },
+  {
+    when: ['unlock', 'decrypt'],
+    pattern:
+      /\b(?:unlock|decrypt)[ \t](?:the[ \t]|my[ \t]|it[ \t])?(?:[\w.-]{1,30}[ \t]){0,3}(?:with|using|by)[ \t](?:typing[ \t])?["'`]?([^\s"'`,;()]{6,100})/gi,
+    manner: 'strong',
+  },
+  {
+    when: ['try '],
+    pattern:
+      /\b(?:try|use)[ \t]["'`]?([^\s"'`,;()]{6,100})["'`]?[ \t](?:if|when|in case|because)[ \t](?:the|your|my|this|that)[ \t](?:\w{1,20}[ \t]){0,2}(?:password|passphrase|pw)\b/gi,
+    manner: 'typed',
+  },
+  // `sign in as "bob" with "x"`
+  {
+    when: ['sign in as', 'log in as', 'login as', 'signed in as', 'logged in as'],
+    pattern:
+      /\b(?:sign|log|signed|logged) ?in as[ \t]{1,4}["'`]?[\w.@+-]{2,64}["'`]?[ \t]{1,4}(?:with|and|using)[ \t]{1,4}["'`]([^\s"'`]{4,100})["'`]/gi,
+    manner: 'quoted',
+  },
+  // "Default credentials are `bob`:`x`"
+  {
+    when: ['cred', 'login'],
+    pattern:
+      /\b(?:creds?|credentials|logins?)\b[^\n"'`]{0,60}["'`][\w.@+-]{2,64}["'`][ \t]?(?:[:/,]|and)[ \t]?["'`]([^\s"'`]{4,100})["'`]/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['basic '],
+    pattern:
+      /\bBasic(?:[ \t]auth\w{0,10})?(?:[ \t]header)?[ \t](?:for|with|of)[ \t]["'`]?[\w.@+-]{2,64}:([^\s"'`,;()]{4,100})/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['| base64'],
+    pattern:
+      /(?:secret|pass|token|key)[^\n]{0,100}\$\((?:printf|echo)(?:[ \t]-n|[ \t]'%s')?[ \t]{1,4}["']([^"'\n]{4,200})["'][ \t]{0,4}\|[ \t]{0,4}base64/gi,
+    manner: 'exact',
+  },
+  { when: ['essid='], pattern: /^Key=["']?(?:\\")?([^\s"'\\]{4,100})/gm, manner: 'exact' },
+  { when: ['cleartext '], pattern: /=[ \t]{0,4}cleartext[ \t]{1,4}["']?([^\s"'{};]{4,200})/gi, manner: 'exact' },
+  { when: ['keystroke '], pattern: /\bkeystroke[ \t]"([^"\n]{4,100})"[ \t]&[ \t]return\b/gi, manner: 'exact' },
+  // `basic_auth: { users: { bob: 'x' } }`
+  {
+    when: ['basic_auth', 'basicauth'],
+    pattern:
+      /\bbasic_?auth["']?[ \t]{0,4}[:=][ \t]{0,4}\{\s{0,20}["']?users["']?[ \t]{0,4}[:=][ \t]{0,4}\{\s{0,20}["'][\w.@-]{1,64}["'][ \t]{0,4}[:=][ \t]{0,4}["']([^"'\n]{4,200})["']/gi,
+    manner: 'exact',
+  },
+];
