@@ -62,8 +62,8 @@ function nameAround(text: string, from: number, to: number): { from: number; to:
   const last = Math.min(text.length, from + MAX_NAME_CHARACTERS);
   if (UNSPACED.test(text[to - 1]!)) return { from, to, text: text.slice(from, to) };
   if (!LATIN.test(text[to - 1]!)) {
-    while (to < last && LETTER.test(text[to]!)) to++;
-    while (from > first && LETTER.test(text[from - 1]!)) from--;
+    while (to < last && (LETTER.test(text[to]!) || /[_0-9]/.test(text[to]!))) to++;
+    while (from > first && (LETTER.test(text[from - 1]!) || text[from - 1] === '_')) from--;
     return { from, to, text: text.slice(from, to) };
   }
   const isJoint = (at: number): boolean =>

@@ -253,7 +253,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   if (isOwnName(value)) return false;
   if (has.hasSign) return isPass || value.length >= 10;
   if (isPass)
-    return (!/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value);
+    return (!/^[a-z]+(?:_[a-z]+)+$|^[^\p{L}\p{N}_]/u.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value);
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
     ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
     : value.length >= 16 && wordiness(value) < 0.5;

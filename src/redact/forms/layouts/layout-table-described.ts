@@ -9,6 +9,40 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
       /["'`]([^\s"'`]{4,100})["'`][ \t]{0,4}[);,]{0,3}[ \t]{1,4}(?:#|\/\/|;|--|\/\*|\()[^\n"'`]{0,40}?(?:pass(?:word|phrase|wd)?|pwd|pw)\b/gi,
     manner: 'typed',
   },
+  // `const-string v0, "x" # password`
+  {
+    when: ['pass', 'pw'],
+    pattern:
+      /["'`]([^\s"'`]{4,100})["'`][ \t]{0,4}[);,]{0,3}[ \t]{1,4}(?:#|\/\/|;|--)[ \t]{0,4}(?:(?:the|my|our|db|root|admin|user)[ \t]){0,2}(?:password|passphrase|passwd|pwd|pw)[ \t]*(?:$|[\n.,!])/gim,
+    manner: 'exact',
+  },
+  // `bob: x`, and in the next line the name of a file of passwords
+  {
+    when: ['\n#'],
+    pattern:
+      /^[\w.@-]{2,64}:[ \t]{0,4}([^\s"'`:]{4,100})[ \t]*\r?\n#[^\n]{0,60}\b(?:passw(?:or)?ds?|htpasswd|users|credentials)\b/gim,
+    manner: 'exact',
+  },
+  // `getpass()` in a shell of Python, and what it returned
+  {
+    when: ['getpass()'],
+    pattern: /getpass\(\)[ \t]*\r?\n(?:[^\n]{0,30}:[^\n]{0,100}\r?\n)?["']([^"'\n]{4,100})["']/g,
+    manner: 'exact',
+  },
+  // `echo $DB_PASSWORD`, and what it printed
+  {
+    when: ['printenv', 'echo $', 'echo "$', 'echo ${'],
+    pattern:
+      /\b(?:printenv[ \t]|echo[ \t]["']?\$\{?)\w{0,40}(?:pass(?:w(?:or)?d)?|passphrase|secret|pwd|pw)\w{0,20}\}?["']?[ \t]*\r?\n([^\s"'$]{4,200})[ \t]*(?=\r?\n|$)/gi,
+    manner: 'exact',
+  },
+  // Terraform: `~ password = "x" -> "y"`
+  {
+    when: ['" -> "', '" => "'],
+    pattern:
+      /\w{0,40}(?:pass(?:w(?:or)?d)?|passphrase|secret|pwd)\w{0,20}"?[ \t]{0,20}[=:][ \t]{0,4}"[^"\n]{0,200}"[ \t](?:->|=>)[ \t]"([^"\n]{4,200})"/gi,
+    manner: 'quoted',
+  },
   // `# plain: x (the master password, rotate!)`
   {
     when: ['pass', 'pw'],
@@ -48,9 +82,9 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   },
   // `sign in as "bob" with "x"`
   {
-    when: ['sign in as', 'log in as', 'login as', 'signed in as', 'logged in as'],
+    when: ['sign in', 'log in', 'login as', 'signed in', 'logged in'],
     pattern:
-      /\b(?:sign|log|signed|logged) ?in as[ \t]{1,4}["'`]?[\w.@+-]{2,64}["'`]?[ \t]{1,4}(?:with|and|using)[ \t]{1,4}["'`]([^\s"'`]{4,100})["'`]/gi,
+      /\b(?:sign|log|signed|logged) ?in (?:as|with|using)[ \t]{1,4}["'`]?[\w.@+-]{2,64}["'`]?[ \t]{1,4}(?:with|and|using)[ \t]{1,4}["'`]([^\s"'`]{4,100})["'`]/gi,
     manner: 'quoted',
   },
   // "Default credentials are `bob`:`x`"
