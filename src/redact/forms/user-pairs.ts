@@ -102,7 +102,7 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
 
 /** Whether a word is almost certainly a password: digits with letters or signs, a date, six digits. */
 const isPassword = (word: string): boolean =>
-  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)+|^v?\d+(?:\.\d+)*-[a-z]+|^\\u[0-9a-f]|=/i.test(
+  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)+|^v?\d+(?:\.\d+)*-[a-z]+|^\\u[0-9a-f]|==|^[a-z_]{1,20}=|=$/i.test(
     word,
   ) &&
   (isStrong(word) ||

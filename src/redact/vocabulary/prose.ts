@@ -27,7 +27,7 @@ const BESIDE = new RegExp(
 /** A number or date directly after the name of a password. */
 const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
 /** After `set …`. */
-const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su)[ \t]{1,8}(?=\S)/y;
+const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su):?[ \t]{1,8}(?=\S)/y;
 /** For scripts without blanks between words; other words may precede the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
@@ -84,7 +84,9 @@ function behind(text: string, name: SecretName): Range | undefined {
   }
   const set = at(SET_TO, text, name.to);
   if (set !== undefined && isSetTo(name.text, lineBefore(text, name.from, 60), text.slice(name.to, set))) {
-    const range = accept(text, set, name, isPass);
+    // `set JWT_SECRET to x`
+    const isSetting = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(name.text) && /secret|pass|pwd/i.test(name.text);
+    const range = accept(text, set, isSetting ? { ...name, secrecy: 'password' } : name, isPass || isSetting);
     if (range) return range;
   }
   const beside = at(BESIDE, text, name.to);
@@ -168,7 +170,7 @@ function before(text: string, name: SecretName): Range | undefined {
     .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
     .trimEnd();
   const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(said);
-  const word = quoted?.[1] ?? /[^\s"'`]{6,200}$/.exec(said)?.[0];
+  const word = quoted?.[1] ?? /[^\s"'`]{4,200}$/.exec(said)?.[0];
   if (word === undefined) return undefined;
   const isFit =
     name.secrecy === 'password'

@@ -103,7 +103,7 @@ export function isStrong(word: string): boolean {
   if (PLACEHOLDER.test(word) || /^https?:|^www\.|^[\w.+-]+@[\w-]+\.[\w.]+$|^#\d|^--?[a-z]|^@/.test(word)) return false;
   if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word) || /[<>{}()[\]]/.test(word)) return false;
   if (/[0-9]/.test(word)) return !/^[A-Za-z]+[-_.]?\d{1,1}$/.test(word) && !/^\d+(?:\.\d+)?-?[a-z]{1,3}$/i.test(word);
-  return /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^\w+@\w|\w&\w+=/.test(word);
+  return /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^[a-z0-9_.]+@\w|^\w+@\w+\.\w+$|\w&\w+=/.test(word);
 }
 
 /** Whether a value has at least three words: `correct-horse-battery`. */

@@ -111,6 +111,57 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
       /\b(?:basic_?auth_?users|(?:user_?)?passwords|logins):[ \t]*\r?\n(?:[ \t]{1,20}[\w.@-]{1,64}:[ \t]{1,4}\S{1,200}[ \t]*\r?\n){0,20}?[ \t]{1,20}["']?[\w.@-]{1,64}["']?:[ \t]{1,4}["']?([^\s"'{}[\]]{4,200})/gi,
     manner: 'exact',
   },
+  // `loginUser(email, 'x')`
+  {
+    when: ['login', 'signin', 'sign_in', 'logon', 'authenticate', 'credential', 'signup', 'sign_up'],
+    pattern:
+      /(?:login|sign_?in|logon|authenticate|credentials?|sign_?up)\w{0,20}\([ \t]{0,4}[\w.]{0,40}(?:user|email|login|account|name)\w{0,20},[ \t]{0,4}["']([^"'\n]{4,100})["']/gi,
+    manner: 'quoted',
+  },
+  {
+    when: ['username '],
+    pattern:
+      /^[ \t]{0,20}username[ \t]\S{1,64}[ \t](?:privilege[ \t]\d{1,2}[ \t])?(?:password|passwd|secret)[ \t](?:\d[ \t])?([^\s"']{4,200})[ \t]*$/gim,
+    manner: 'exact',
+  },
+  {
+    when: ['passphrase for', 'password for'],
+    pattern:
+      /^[ \t]{0,8}(?:enter[ \t])?(?:passphrase|password)[ \t]for[ \t](?:[\w.-]{1,30}[ \t])?["'][^"'\n]{1,100}["'][ \t]?:[ \t]([^\s"'<>]{4,200})[ \t]*$/gim,
+    manner: 'exact',
+  },
+  {
+    when: ['pre-shared', 'preshared'],
+    pattern:
+      /\bpre-?shared[ -]key["']?(?:[ \t]{0,4}[:=][ \t]{0,4}["']?|[ \t](?:key|ascii-text|hexadecimal|plain|is)[ \t]["']?)([^\s"'<>{}$;,]{4,200})/gi,
+    manner: 'exact',
+  },
+  // `用 x 作为密码`, `xをパスワードに`, `x를 비밀번호로`
+  {
+    when: ['密码', '口令', '密碼', 'パスワード', '비밀번호', '암호'],
+    pattern:
+      /(?:(?:用|以|把|将|將)[ ]?["「“]?([!-~]{4,100}?)["」”]?[ ]?(?:当作|当|作为|做|設為|设为|设成|當)[ ]?(?:[\w]{1,20}[ ]?)?(?:的)?(?:密[码碼]|口令)|["「“]?([!-~]{4,100}?)["」”]?[ ]?を[^\n。]{0,10}パスワード(?:に|として)|["「“]?([!-~]{4,100}?)["」”]?[을를]?[ ](?:비밀번호|암호)(?:로|으로))/g,
+    manner: 'exact',
+  },
+  // `Map.of("user", "bob", "password", "x")`
+  {
+    when: ['map.of('],
+    pattern:
+      /\bMap\.of\([^()\n]{0,200}?["']\w{0,30}(?:pass(?:w(?:or)?d)?|pwd|secret)["'],[ \t]{0,4}["']([^"'\n]{4,200})["']/gi,
+    manner: 'quoted',
+  },
+  {
+    when: ['auth_basic', 'basic_auth', 'userpwd', 'http_auth', 'proxy_auth', 'authident'],
+    pattern:
+      /(?:auth_basic|basic_auth|userpwd|http_?auth|proxy_?auth|authident)["']?[ \t]{0,4}(?:,|:|=>?)[ \t]{0,4}["'][\w.@-]{1,64}:([^\s"'$/@]{4,200})["']/gi,
+    manner: 'exact',
+  },
+  // A prompt of a program of its own: `api_secret> x`
+  {
+    when: ['secret>', 'pass>', 'password>', 'passphrase>'],
+    pattern: /^[ \t]{0,4}\w{0,30}(?:secret|pass|password|passphrase)>[ \t]{1,4}([^\s"'<>]{4,200})[ \t]*$/gim,
+    manner: 'exact',
+  },
   // `Authorization: Basic alice:x`
   {
     when: ['basic '],

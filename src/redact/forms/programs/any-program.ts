@@ -7,7 +7,7 @@ const TARGET =
   /(?<![\w/.-])[\w-]{2,40}\.py[ \t][^\n|;&\u0000]{0,200}?(?<=[ \t"'])(?:[\w.-]{1,64}\/)?[\w.$-]{1,64}:["']?([^\s@:"'/\\\u0000]{3,100})["']?(?:@[\w.[]|(?=[ \t]|$)(?<=[ \t"'][\w.-]{1,64}\/[^\s/]{1,200}))/gm;
 /** `alice:x@host` without a scheme. */
 const WITH_HOST =
-  /(?<![\w/:.@+-])(?!(?:user|group|serviceAccount|domain|member|principal|acct|owner|team|npm|patch|workspace|git|github|gitlab|jsr|file|link|docker|image|mailto|ssh)[:])[A-Za-z][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{6,100})@(?!sha\d)[A-Za-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,5}(?![\w(=])/g;
+  /(?<![\w/:.@+-])(?!(?:user|group|serviceAccount|domain|member|principal|acct|owner|team|npm|patch|workspace|git|github|gitlab|jsr|file|link|docker|image|mailto|ssh)[:])[A-Za-z0-9][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{6,100})@(?!sha\d)[A-Za-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,5}(?![\w(=])/g;
 /** `alice:x@host:3306` without a scheme. */
 const WITH_PORT =
   /(?<![\w/:.@+-])[A-Za-z][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{4,100})@(?!sha\d)[A-Za-z0-9][\w.-]{0,80}:\d{2,5}(?![\w(=.])/g;
