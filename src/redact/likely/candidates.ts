@@ -244,9 +244,14 @@ export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const NONE =
   /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^@[0-9a-f]{7,12}$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^utf-?8['?]|^ws_[a-z0-9]+$|^[a-z]{3,}_\d+$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
 
+/** `item.m3uChannel`, `AdminDashboardProps`: members and types of programs. */
+const MEMBER =
+  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
+
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>
   (NONE.test(word) && !(near > 1 && isOfPeople(word))) ||
+  MEMBER.test(word) ||
   (near < 3 && (UUID.test(word) || isProgramName(word))) ||
   isPlaceholder(word) ||
   isCommon(word) ||

@@ -73,6 +73,8 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
     );
   if (UUID.test(word) && !/token|secret|passw|credential/i.test(text.slice(Math.max(0, from - 40), from))) return true;
   const near = text.slice(Math.max(0, from - 24), from);
+  // `import * as admin from 'firebase-admin'`
+  if ((before === "'" || before === '"') && /\b(?:from|import|require\()\s*["']$/.test(near)) return true;
   if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
   if ((before === ' ' || before === '<') && PERSON.test(text.slice(Math.max(0, from - 90), from))) return true;
   // `input[type="password"]:focus`

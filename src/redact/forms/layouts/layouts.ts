@@ -87,6 +87,8 @@ function withoutEnd(text: string, range: Range | undefined, manner: Layout['mann
 }
 
 function fits(value: string, manner: Layout['manner']): boolean {
+  // The last word of a sentence.
+  if (manner !== 'quoted' && /^[a-z]+[.:]$/.test(value)) return false;
   if (manner === 'phrase')
     return !/(?<![a-z])(?:the|a|an|and|or|for|with|to|of|in|is|it|be|at|by|from|on|as|so|if|not|are)(?![a-z])/.test(
       value,
