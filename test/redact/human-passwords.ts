@@ -318,3 +318,53 @@ function fourthDraft(place: PasswordPlace, random: () => number): string {
     }
   }
 }
+
+/** A password by a fifth set of habits, with any words. The twenty-fifth list uses it. @param words ordinary words */
+export function fifthHumanPassword(place: PasswordPlace, random: () => number, words: readonly string[]): string {
+  for (;;) {
+    const made = fifthDraft(place, random, words);
+    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
+    if (place !== 'q' && /[$&#]/.test(made)) continue;
+    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
+    if (made.length >= 4) return made;
+  }
+}
+
+function fifthDraft(place: PasswordPlace, random: () => number, words: readonly string[]): string {
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
+  const signs = SIGNS[place];
+  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
+  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const word = pick(words);
+  switch (below(12)) {
+    case 0:
+      return word;
+    case 1:
+      return `${capital(word)}${sign()}${capital(pick(words))}${sign()}${below(1000)}`;
+    case 2:
+      return `${word}${sign()}${pick(words)}${sign()}${pick(words)}`;
+    case 3:
+      return `${capital(word).replaceAll('a', '@').replaceAll('s', '5').replaceAll('o', '0')}${2015 + below(12)}`.replaceAll(
+        '@',
+        signs.includes('@') ? '@' : '4',
+      );
+    case 4:
+      return word + word + below(10);
+    case 5:
+      return `${below(10_000)}${sign()}${capital(word)}`;
+    case 6: // rows of the keyboard
+      return pick(['qwer', 'asdf', 'zxcv', 'tyui', 'ghjk']) + pick(['7890', '4567', 'uiop', 'QWER']) + sign();
+    case 7:
+      return String(100_000 + below(900_000));
+    case 8:
+      return [word, ...Array.from({ length: 3 }, () => pick(words))].join(signs === '' ? '' : pick(['-', '.', '_']));
+    case 9:
+      return draw('l', 8 + below(5), random);
+    default: {
+      const made = [...draw('a', 11 + below(14), random)];
+      for (let n = 1 + below(3); n > 0 && signs !== ''; n--) made[1 + below(made.length - 2)] = sign();
+      return made.join('');
+    }
+  }
+}

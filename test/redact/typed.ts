@@ -1,5 +1,6 @@
 import { dice, draw, fixture } from './corpus.ts';
 import {
+  fifthHumanPassword,
   fourthHumanPassword,
   humanPassword,
   otherHumanPassword,
@@ -82,6 +83,11 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
       case 'l4':
       case 's4':
         return fourthHumanPassword(name[0] as PasswordPlace, random);
+      case 'p5':
+      case 'q5':
+      case 'l5':
+      case 's5':
+        return fifthHumanPassword(name[0] as PasswordPlace, random, words);
       case 'word':
         return pick(WORDS, random);
       case 'user':
