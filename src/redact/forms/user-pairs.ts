@@ -1,6 +1,6 @@
 import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
-import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords } from '../vocabulary/values.ts';
+import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
 
 /** Common names of accounts. */
 const USERS =
@@ -71,7 +71,7 @@ export function* besideUsers(text: string): Generator<Range> {
   for (const match of matchesOf(SPACED_SIGN, text)) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
-    if (isPassword(word) || isPhrase(word) || isTwoWords(word) || /^[a-z]+_[A-Z][a-z]+$/.test(word)) yield range;
+    if (isPassword(word) || isPhrase(word) || isTwoWords(word) || isWordChain(word) || /^[a-z]+_[A-Z][a-z]+$/.test(word)) yield range;
   }
   for (const match of matchesOf(AUTHENTICATED, text)) {
     const range = lastOf(match, 1);

@@ -37,6 +37,10 @@ export const FOLLOWS: readonly {
   },
   // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
   { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
+  // `pw = env != null ? env : "x"`
+  { pattern: /[ \t]{0,4}=[ \t]{0,4}[^\n"'`=;?]{1,40}(?:[!=]=[^\n"'`=;?]{1,20})?\?[^\n"'`:;?.]{1,40}:[ \t]{0,4}(?=["'])/y, only: 'quoted' },
+  // pexpect's `'SSH password:': 'x\n'`
+  { pattern: /:[ \t]?["'][ \t]{0,4}[:,][ \t]{0,4}(?=["'][^"'\n]{3,100}\\[nr]["'])/y, only: 'quoted' },
   // `${DB_PASS:-x}`, `${db.password:x}`
   { pattern: /:?[-=](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=])/y, manner: 'setting', until: '}' },
   { pattern: /:(?=[^\s"'{}$:=?/-][^\s"'{}$]{2,200}\})(?<=\$\{[\w.-]{1,100}:)/y, manner: 'setting', until: '}' },
@@ -56,10 +60,10 @@ export const FOLLOWS: readonly {
   // `let password = String::from("x")`, `pass = MD5('x')`
   {
     pattern:
-      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt\.\w{1,20}|Buffer\.from|new String|std::string|Sensitive|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
+      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt(?:\.\w{1,20})?|Buffer\.from|new String|std::string|Sensitive|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
     only: 'quoted',
   },
-  { pattern: /[ \t]{0,20}=[ \t]{0,20}(?:qq?)(?=[{(|[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
+  { pattern: /[ \t]{0,20}=>?[ \t]{0,20}(?:qq?)(?=[{(|[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
   // `getByLabel('Password').fill('x')`, `fill_in 'Password', with: 'x'`
   {
     pattern:
@@ -159,8 +163,6 @@ export const FOLLOWS: readonly {
       /\)?,[ \t]{0,4}(?:b|\[\]byte\()?(?=["'])(?<=\b(?:str\w{0,4}cmp|memcmp|compare_digest|timing_?safe_?equal|ConstantTimeCompare|hash_equals|secure_compare|password_verify|constant_time_eq)\((?:[\w.$]{1,30}\()?[\w.$>-]{1,60}\)?,[ \t]{0,4}(?:b|\[\]byte\()?)/iy,
     only: 'quoted',
   },
-  // pexpect's `'SSH password:': 'x\n'`
-  { pattern: /:[ \t]?["'][ \t]{0,4}[:,][ \t]{0,4}(?=["'][^"'\n]{3,100}\\[nr]["'])/y, only: 'quoted' },
   // `case 'password': return 'x'`
   {
     pattern:

@@ -141,6 +141,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (SHORT_TAIL.test(segment) && !NO_PASSWORD.test(segment)) return 'password';
   if (KEY.test(segment)) return 'key';
   if (segment === 'phrase' && before === 'pass') return 'password';
+  if (segment === 'credentials' && before === 'security') return 'password';
   if (segment === 'word' && (before === 'pass' || before === 'secret')) return 'password';
   if (segment === 'key' && (before === 'shared' || before === 'preshared')) return 'password';
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';

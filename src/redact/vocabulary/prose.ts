@@ -15,8 +15,8 @@ const IS =
 const CLOSE = '["\'`*_)\\]]{0,3}';
 /** After these words any word is a value unless it is an ordinary one. */
 const COPULA = new RegExp(
-  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|['’]s(?=[ \\t])|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
-    `(?:[ \\t]{1,8}(?:now|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|['’]s(?=[ \\t])|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:\\p{L}{1,6}[ \\t]{1,8}){0,2}(?:alterad[oa]|mudad[oa]|trocad[oa]|cambiad[oa]|cambiat[oa]|reimpostat[oa]|modificat[oa]|réinitialisé|changé|modifié|geändert|gewijzigd|zmienion[eoay]|změněn[oaáéý]?|ändrats|endret|ændret|изменен|изменён|изменён\\p{L}?|змінено|diubah|đổi)[ \\t]{1,8}(?:para|a|à|en|in|na|op|naar|till?|на|thành|menjadi)|[ \\t]{1,8}wurde[ \\t]{1,8}auf|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
+    `(?:[ \\t]{1,8}(?:now|both|all|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
   'yu',
 );
 /** After these words only an unmistakable secret counts. */

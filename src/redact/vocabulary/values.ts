@@ -47,11 +47,29 @@ export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !
 const OF_PROGRAMS =
   /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|github|gitlab|docker|actions|deployer|runner|bot|ci|cd|read|high|low|up|down|in|out|on|off|yml|yaml|json|txt|pem|key|cfg|ini|toml|xml|html|css|php|sql|exe|zip|tar|jar|war|lock|log|bak|csv|png|svg|jpg|pdf|proto|dart)$/;
 
+/** First words of names of packages, messages and members. */
+const OF_PACKAGES =
+  /^(?:com|org|net|io|java|javax|www|app|config|settings|process|env|self|this|auth|user|users|login|form|forms|page|pages|error|errors|message|messages|i18n|common|data|request|response|params|props|state|ctx|opts|args|module|std|spring|the|your|must|should|please|get|set|is|has|validate|check|verify|test|on|to|by|not|invalid|missing|unknown|no)$/;
+
+/**
+ * Whether a value is a passphrase as programs generate them: at least three words with one sign between them,
+ * `escape.plug.bulb.link`. Most of the words of a name in a program say what it is about.
+ */
+export function isWordChain(value: string): boolean {
+  const joined = /^[A-Za-z][a-z]{1,11}(?:([._*+%!@-])[A-Za-z][a-z]{1,11})(?:\1[A-Za-z][a-z]{1,11}){1,6}$/.exec(value);
+  if (!joined) return false;
+  const parts = value.toLowerCase().split(joined[1]!);
+  if (OF_PACKAGES.test(parts[0]!) || parts.some((one) => isSecretWord(one) || secrecyOf(one) === 'password')) return false;
+  const others = parts.filter((one) => one.length > 2 && !ABOUT.has(one) && !OF_PROGRAMS.test(one) && !isCommonWord(one));
+  return others.length >= Math.max(2.5, parts.length * 0.6);
+}
+
 /**
  * Whether a value is made of two or three words that people join and programs do not: `copper.meadow`, `otter_kettle`.
  * A part that names something in programs rules it out.
  */
 export function isOfPeople(value: string): boolean {
+  if (isWordChain(value)) return true;
   if (!/^[A-Za-z][a-z]{2,14}(?:[._-][A-Za-z][a-z]{2,14}){1,2}$/.test(value)) return false;
   return value
     .toLowerCase()

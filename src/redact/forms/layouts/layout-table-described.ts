@@ -43,6 +43,33 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
       /\w{0,40}(?:pass(?:w(?:or)?d)?|passphrase|secret|pwd)\w{0,20}"?[ \t]{0,20}[=:][ \t]{0,4}"[^"\n]{0,200}"[ \t](?:->|=>)[ \t]"([^"\n]{4,200})"/gi,
     manner: 'quoted',
   },
+  // `type bob into the username field and x into the password field`
+  {
+    when: ['type ', 'enter ', 'put ', 'fill ', 'paste ', 'replace '],
+    pattern:
+      /\b(?:type|enter|put|fill|write|paste|replace)\b[^\n.]{0,100}?[ \t]["'`]?([^\s"'`,;()]{6,100})["'`]?[ \t]{1,4}(?:in|into)[ \t]{1,4}(?:the[ \t]|all[ \t])?(?:\w{1,20}[ \t]){0,2}(?:password|passphrase|pw)\b/gi,
+    manner: 'typed',
+  },
+  // `the DB password (currently x)`
+  {
+    when: ['(currently ', '(now ', '(is ', '(was ', '(aktuell '],
+    pattern:
+      /\b(?:password|passphrase|passwort|kennwort|pw|pwd)\b[^\n().;]{0,30}\((?:currently|now|is|was|aktuell):?[ \t]["'`]?([^\s"'`()]{4,100})["'`]?\)/gi,
+    manner: 'exact',
+  },
+  {
+    when: ['sha256sum', 'sha512sum', 'sha1sum', 'md5sum', 'argon2', 'mkpasswd'],
+    pattern:
+      /(?<=pass[^\n]{0,160})\b(?:echo|printf)[ \t](?:-n[ \t]|'%s'[ \t])?["']([^"'\n]{4,200})["'][ \t]?\|[ \t]?(?:sha\d{1,3}sum|md5sum|argon2|mkpasswd)/gi,
+    manner: 'exact',
+  },
+  // clap: `#[arg(default_value = "x")]\npassword: String`
+  {
+    when: ['default_value'],
+    pattern:
+      /\bdefault_value(?:_t)?[ \t]?=[ \t]?"([^"\n]{4,200})"[^\n]{0,60}\n[ \t]{0,20}(?:pub[ \t])?\w{0,30}(?:pass(?:word|phrase|wd)?|pwd|secret)[ \t]?:/gi,
+    manner: 'quoted',
+  },
   // `# plain: x (the master password, rotate!)`
   {
     when: ['pass', 'pw'],

@@ -93,6 +93,26 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
       /^(?:open[ \t]\S{1,100}[ \t]*\r?\n)?[ \t]{0,8}(?:echo[ \t])?user[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}([^\s"';>]{4,200})[ \t]*(?=(?:>{1,2}[^\n]{1,100})?\r?\n(?:echo[ \t])?(?:binary|bin|ascii|passive|prompt|cd|lcd|put|mput|get|mget|ls|bye|quit)\b|>{1,2}[ \t]?\S{0,40}ftp)/gim,
     manner: 'exact',
   },
+  // Scripts for `ftp -s:file`: host, user and password in a line each
+  {
+    when: ['open '],
+    pattern: /^open[ \t]\S{1,100}[ \t]*\r?\n(?:user[ \t])?[\w.@-]{1,64}[ \t]*\r?\n([^\s"']{4,200})[ \t]*\r?$/gim,
+    manner: 'exact',
+  },
+  // `CREDS=(bob 'x')`
+  {
+    when: ['=('],
+    pattern:
+      /(?:creds?|credentials|auth|login)=\([ \t]{0,4}["']?[\w.@+-]{1,64}["']?[ \t]{1,4}["']?([^\s"'()$]{4,200})["']?[ \t]{0,4}\)/gi,
+    manner: 'exact',
+  },
+  // `printf 'user=%s\npassword=%s\n' bob 'x'`
+  {
+    when: ['=%s'],
+    pattern:
+      /\bprintf[ \t]{1,4}["'][^"']{0,80}pass\w{0,8}[=:][ \t]?%s[^"']{0,20}["'](?:[ \t]{1,4}["']?[\w.@-]{1,64}["']?){0,2}[ \t]{1,4}["']([^"'\n$]{4,200})["']/gi,
+    manner: 'exact',
+  },
   // AutoHotkey and AutoIt: `Send("x{ENTER}") ; password`
   {
     when: ['{enter}'],

@@ -163,6 +163,8 @@ psae pscsrv: -CP
 mkstore: -createCredential>3
 vercel now bws exercism flyctl fly forge onboardbase gt: -t --token
 cicada: -s
+FNDCPASS: 1/ 4/ 7
+rasdial: 3
 dbmcli: -u: -u,
 gpg-preset-passphrase: -P
 groupadd groupmod: -p
