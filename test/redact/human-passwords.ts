@@ -368,3 +368,54 @@ function fifthDraft(place: PasswordPlace, random: () => number, words: readonly 
     }
   }
 }
+
+/** A password by a sixth set of habits, with any words. The twenty-sixth list uses it. @param words ordinary words */
+export function sixthHumanPassword(place: PasswordPlace, random: () => number, words: readonly string[]): string {
+  for (;;) {
+    const made = sixthDraft(place, random, words);
+    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
+    if (place !== 'q' && /[$&#\s]/.test(made)) continue;
+    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
+    if (made.length >= 4) return made;
+  }
+}
+
+function sixthDraft(place: PasswordPlace, random: () => number, words: readonly string[]): string {
+  const below = (count: number): number => Math.floor(random() * count);
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
+  const signs = SIGNS[place];
+  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
+  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const word = pick(words);
+  switch (below(14)) {
+    case 0: // a sign first
+      return `${sign()}${capital(word)}${below(100)}`;
+    case 1:
+      return pick(['$ecret99', '@dmin2024', 'P@55word', '#1Dad', 'gfhjkm', 'ghbdtn123', 'Pa55w0rd', 'l3tm31n', 'qazxsw2', 'Start123']);
+    case 2: // a whole word in digits and signs
+      return word.replaceAll('i', '1').replaceAll('e', '3').replaceAll('o', '0').replaceAll('a', '4').replaceAll('s', '5').replaceAll('t', '7') + below(10);
+    case 3:
+      return `${pick(['ILove', 'GoTeam', 'LetMe', 'MyDog', 'WeAre', 'IHate'])}${capital(word)}${pick(['', '1', '2026'])}`;
+    case 4:
+      return `${1 + below(28)}${pick(['March', 'April', 'June', 'Juli', 'Aug', 'Okt', 'Dez'])}${1960 + below(50)}`;
+    case 5: // groups, as on a card
+      return [draw('u', 4, random), draw('u', 4, random), draw('u', 4, random)].join(signs === '' ? '' : '-');
+    case 6:
+      return pick(['aaaa1111', '1122334455', 'abcabc123', '1qaz@WSX', '147258369', 'a1b2c3d4']);
+    case 7:
+      return `${word}${signs === '' ? '' : '-'}${below(10)}${signs === '' ? '' : '-'}${pick(words)}`;
+    case 8:
+      return place === 'q' ? `${word} ${pick(words)} ${pick(words)}` : capital(word) + pick(words) + capital(pick(words));
+    case 9:
+      return word + sign();
+    case 10:
+      return draw('a', 6 + below(3), random);
+    case 11:
+      return word.toUpperCase() + below(100);
+    default: {
+      const made = [...draw('a', 12 + below(12), random)];
+      for (let n = below(4); n > 0 && signs !== ''; n--) made[below(made.length)] = sign();
+      return made.join('');
+    }
+  }
+}

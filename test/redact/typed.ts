@@ -5,6 +5,7 @@ import {
   humanPassword,
   otherHumanPassword,
   type PasswordPlace,
+  sixthHumanPassword,
   thirdHumanPassword,
 } from './human-passwords.ts';
 
@@ -88,6 +89,11 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
       case 'l5':
       case 's5':
         return fifthHumanPassword(name[0] as PasswordPlace, random, words);
+      case 'p6':
+      case 'q6':
+      case 'l6':
+      case 's6':
+        return sixthHumanPassword(name[0] as PasswordPlace, random, words);
       case 'word':
         return pick(WORDS, random);
       case 'user':

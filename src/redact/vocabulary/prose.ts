@@ -274,7 +274,7 @@ function accept(
     if (!isGenerated(word) || isUuid(word)) return undefined;
     return secrecy === 'key' ? range : undefined;
   }
-  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
+  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$|^[A-Za-z]{5,}[_@*+%~^=-]{1,2}$/.test(word) || isSecret(word, 'code', 'password'))))
     return range;
   if (OF_PLACE.test(text.slice(Math.max(0, from - 4), from)) && !/[^a-z]|^salasana/i.test(named)) return undefined;
   if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word))
