@@ -13,18 +13,9 @@ const TIMES = 8;
 const AS_LISTED = 0.45;
 
 /** Texts with secrets: the lists of kinds, half of them with passwords of other habits, and made-up combinations. */
-export function* secretTexts({ dice, draw, humanPassword, thirdHumanPassword, fourthHumanPassword, typed }, without) {
+export function* secretTexts({ dice, draw, humanPassword, typed }, without) {
   const random = dice(99);
-  const drawn = otherPasswords(wordlist, draw, random);
-  const other = () => {
-    const share = random();
-    if (share < 0.6) return drawn();
-    for (;;) {
-      const made = share < 0.8 ? thirdHumanPassword('p', random) : fourthHumanPassword('p', random);
-      // Object ids look the same, and ordinary texts are full of them.
-      if (!/^(?:[0-9a-f]+|[0-9A-Z]+)$/.test(made)) return made;
-    }
-  };
+  const other = otherPasswords(wordlist, draw, random);
   const value = () => (random() < 0.5 ? other() : humanPassword('l', random));
   for (const name of readdirSync(LISTS)) {
     if (!name.startsWith('typed-') || without.some((one) => name.includes(one))) continue;

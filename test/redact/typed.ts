@@ -1,13 +1,7 @@
 import { dice, draw, fixture } from './corpus.ts';
-import {
-  fifthHumanPassword,
-  fourthHumanPassword,
-  humanPassword,
-  otherHumanPassword,
-  type PasswordPlace,
-  sixthHumanPassword,
-  thirdHumanPassword,
-} from './human-passwords.ts';
+import { humanPassword, otherHumanPassword, type PasswordPlace } from './human-passwords.ts';
+import { fourthHumanPassword, thirdHumanPassword } from './password-habits.ts';
+import { fifthHumanPassword, sixthHumanPassword } from './password-phrases.ts';
 
 /** A text typed by a person, and the secrets in it. */
 export interface Typed {

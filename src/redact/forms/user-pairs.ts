@@ -71,7 +71,14 @@ export function* besideUsers(text: string): Generator<Range> {
   for (const match of matchesOf(SPACED_SIGN, text)) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
-    if (isPassword(word) || isPhrase(word) || isTwoWords(word) || isWordChain(word) || /^[a-z]+_[A-Z][a-z]+$/.test(word)) yield range;
+    if (
+      isPassword(word) ||
+      isPhrase(word) ||
+      isTwoWords(word) ||
+      isWordChain(word) ||
+      /^[a-z]+_[A-Z][a-z]+$/.test(word)
+    )
+      yield range;
   }
   for (const match of matchesOf(AUTHENTICATED, text)) {
     const range = lastOf(match, 1);

@@ -38,7 +38,11 @@ export const FOLLOWS: readonly {
   // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
   { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
   // `pw = env != null ? env : "x"`
-  { pattern: /[ \t]{0,4}=[ \t]{0,4}[^\n"'`=;?]{1,40}(?:[!=]=[^\n"'`=;?]{1,20})?\?[^\n"'`:;?.]{1,40}:[ \t]{0,4}(?=["'])/y, only: 'quoted' },
+  {
+    pattern:
+      /[ \t]{0,4}=[ \t]{0,4}[^\n"'`=;?]{1,40}(?:[!=]=[^\n"'`=;?]{1,20})?\?[^\n"'`:;?.]{1,40}:[ \t]{0,4}(?=["'])/y,
+    only: 'quoted',
+  },
   // pexpect's `'SSH password:': 'x\n'`
   { pattern: /:[ \t]?["'][ \t]{0,4}[:,][ \t]{0,4}(?=["'][^"'\n]{3,100}\\[nr]["'])/y, only: 'quoted' },
   // `${DB_PASS:-x}`, `${db.password:x}`

@@ -45,7 +45,17 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
 
 /** Latin letters with marks: `ç`, `ł`. */
 const isMarkedLetter = (code: number): boolean => code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7;
-const MARKED: Readonly<Record<string, string>> = { ł: 'l', Ł: 'L', ø: 'o', Ø: 'O', ı: 'i', ß: 's', æ: 'a', đ: 'd', œ: 'o' };
+const MARKED: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  ø: 'o',
+  Ø: 'O',
+  ı: 'i',
+  ß: 's',
+  æ: 'a',
+  đ: 'd',
+  œ: 'o',
+};
 
 /** A word with plain letters in the place of marked ones, one for one. */
 const withoutMarks = (word: string): string =>

@@ -146,7 +146,12 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (segment === 'key' && (before === 'shared' || before === 'preshared')) return 'password';
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
   // `AUTH_SALT`, `LOGGED_IN_SALT` of WordPress
-  if (segment === 'salt' && before !== undefined && /^(?:auth|in|nonce|hash|app|secure|session|site|token)$/.test(before)) return 'key';
+  if (
+    segment === 'salt' &&
+    before !== undefined &&
+    /^(?:auth|in|nonce|hash|app|secure|session|site|token)$/.test(before)
+  )
+    return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];
   if (joined !== undefined && KEY_QUALIFIERS.has(joined)) return 'key';
   if (segment === 'key' && before !== undefined && NAMING.has(before)) return undefined;

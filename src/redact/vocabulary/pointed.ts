@@ -12,7 +12,10 @@ export function pointedAt(head: string): readonly [from: number, to: number] | u
   let found: readonly [number, number] | undefined;
   for (const { 0: raw, index } of head.slice(0, clause.index).matchAll(WORD)) {
     const word = raw.replace(/[.:?!]+$/, '');
-    if (isPhrase(word) || (isStrong(word) && /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[!@#$%^&*]/.test(word) && !/[/\\=]/.test(word)))
+    if (
+      isPhrase(word) ||
+      (isStrong(word) && /[0-9].*[A-Za-z]|[A-Za-z].*[0-9]|[!@#$%^&*]/.test(word) && !/[/\\=]/.test(word))
+    )
       found = [index, index + word.length];
   }
   return found;

@@ -1,6 +1,7 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
-import { segmentsOf, type SecretName } from './names.ts';
+import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
+import { type SecretName } from './names.ts';
 import { pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
@@ -50,13 +51,11 @@ const ANNOUNCED =
 /** `A temporary password is generated for root@localhost: x` */
 const AT_THE_END =
   /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
-const DIGEST =
-  /(?:sha\d+|hash|digest|checksum)\b|\b(?:commit|sha|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
 
 /** The values that sentences give to a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
 export function* proseValues(text: string, name: SecretName): Generator<Range> {
   if (name.secrecy === 'pin') return;
-  const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? near(text, name);
+  const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? keyNearby(text, name);
   if (!range) return;
   yield range;
   // `the old password was x, the new one is y`
@@ -175,7 +174,10 @@ function before(text: string, name: SecretName): Range | undefined {
   const isFit =
     name.secrecy === 'password'
       ? isStrong(word) ||
-        (/^\d{6,}$/.test(word) && /^(?:as|als|comme|como|come)\b/.test(role[0])) ||
+        (/^(?:as|als|comme|como|come)\b/.test(role[0]) &&
+          (/^\d{6,}$/.test(word) || /^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9]{4,5}$/.test(word)) &&
+          isSecret(word, 'quoted', 'password') &&
+          CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
         (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
@@ -188,38 +190,6 @@ function before(text: string, name: SecretName): Range | undefined {
   const start = from + said.length - word.length - (quoted ? 1 : 0);
   return [start, start + word.length];
 }
-
-// A long random or hexadecimal word later in the sentence.
-function near(text: string, name: SecretName): Range | undefined {
-  if (name.secrecy === 'password') return undefined;
-  const sentence = /[^\n\u0000]{0,120}/y;
-  sentence.lastIndex = name.to;
-  const rest = sentence.exec(text)?.[0] ?? '';
-  for (const { 0: word, index } of rest.matchAll(/[A-Za-z0-9+/=_-]{20,}/g)) {
-    const between = rest.slice(0, index);
-    if (/[.!?;]\s|[(){}<>[\]]/.test(between) || DIGEST.test(between) || between.split(/\s+/).length > 12)
-      return undefined;
-    if (!isGenerated(word) || isUuid(word)) continue;
-    if (/^[0-9a-f]+$/i.test(word) ? !isHexKey(word, name) : name.secrecy !== 'key') continue;
-    return [name.to + index, name.to + index + word.length];
-  }
-  return undefined;
-}
-
-const isUuid = (word: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(word);
-const KEYLIKE: ReadonlySet<string> = new Set([
-  'key',
-  'secret',
-  'token',
-  'license',
-  'licence',
-  'apikey',
-  'pat',
-  'keys',
-  'cookie',
-]);
-const isHexKey = (word: string, name: SecretName): boolean =>
-  /^[0-9a-f]{24,}$/i.test(word) && segmentsOf(name.text).some((one) => KEYLIKE.has(one) || one.endsWith('key'));
 
 function at(pattern: RegExp, text: string, from: number): number | undefined {
   pattern.lastIndex = from;
@@ -274,7 +244,19 @@ function accept(
     if (!isGenerated(word) || isUuid(word)) return undefined;
     return secrecy === 'key' ? range : undefined;
   }
-  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$|^[A-Za-z]{5,}[_@*+%~^=-]{1,2}$/.test(word) || isSecret(word, 'code', 'password'))))
+  const isShort = /^(?=.*[0-9])(?=.*[A-Za-z])[\w!@#$%*+-]{4,5}$/.test(word);
+  if (
+    isShort &&
+    anyWord &&
+    isSecret(word, 'quoted', 'password') &&
+    CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))
+  )
+    return range;
+  if (
+    isStrong(word) ||
+    (anyWord &&
+      (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$|^[A-Za-z]{5,}[_@*+%~^=-]{1,2}$/.test(word) || isSecret(word, 'code', 'password')))
+  )
     return range;
   if (OF_PLACE.test(text.slice(Math.max(0, from - 4), from)) && !/[^a-z]|^salasana/i.test(named)) return undefined;
   if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word))

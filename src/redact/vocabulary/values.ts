@@ -11,7 +11,7 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
-  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$(?!(?!base|sha|utf|md|u?int|col|arg|var|param|num)[a-z]{3,9}\d{2,4}$)[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
 /** Whether a value is a placeholder, a word of every example, or says that it is one. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) ||
@@ -59,8 +59,11 @@ export function isWordChain(value: string): boolean {
   const joined = /^[A-Za-z][a-z]{1,11}(?:([._*+%!@-])[A-Za-z][a-z]{1,11})(?:\1[A-Za-z][a-z]{1,11}){1,6}$/.exec(value);
   if (!joined) return false;
   const parts = value.toLowerCase().split(joined[1]!);
-  if (OF_PACKAGES.test(parts[0]!) || parts.some((one) => isSecretWord(one) || secrecyOf(one) === 'password')) return false;
-  const others = parts.filter((one) => one.length > 2 && !ABOUT.has(one) && !OF_PROGRAMS.test(one) && !isCommonWord(one));
+  if (OF_PACKAGES.test(parts[0]!) || parts.some((one) => isSecretWord(one) || secrecyOf(one) === 'password'))
+    return false;
+  const others = parts.filter(
+    (one) => one.length > 2 && !ABOUT.has(one) && !OF_PROGRAMS.test(one) && !isCommonWord(one),
+  );
   return others.length >= Math.max(2.5, parts.length * 0.6);
 }
 
@@ -117,11 +120,14 @@ export function isGenerated(word: string): boolean {
 /** Whether a word of a sentence can only be a password: it mixes kinds of characters unlike any word or name. */
 export function isStrong(word: string): boolean {
   if (word.length < 6 || word.length > 200 || !/[A-Za-z]/.test(word)) return false;
+  if (/^![A-Za-z].*[0-9]/.test(word)) return isStrong(word.slice(1));
   if (TECH.test(word) || PATH.test(word) || DATE.test(word) || VERSION.test(word) || CODE.test(word)) return false;
   if (PLACEHOLDER.test(word) || /^https?:|^www\.|^[\w.+-]+@[\w-]+\.[\w.]+$|^#\d|^--?[a-z]|^@/.test(word)) return false;
   if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word) || /[<>{}()[\]]/.test(word)) return false;
   if (/[0-9]/.test(word)) return !/^[A-Za-z]+[-_.]?\d{1,1}$/.test(word) && !/^\d+(?:\.\d+)?-?[a-z]{1,3}$/i.test(word);
-  return /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^[a-z0-9_.]+@\w|^\w+@\w+\.\w+$|\w&\w+=/.test(word);
+  return (
+    /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^[a-z0-9_.]+@\w|^\w+@\w+\.\w+$|\w&\w+=/.test(word)
+  );
 }
 
 /** Whether a value has at least three words: `correct-horse-battery`. */
@@ -271,7 +277,11 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   if (isOwnName(value)) return false;
   if (has.hasSign) return isPass || value.length >= 10;
   if (isPass)
-    return (!/^[a-z]+(?:_[a-z]+)+$|^[^\p{L}\p{N}_]/u.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value);
+    return (
+      (!/^[a-z]+(?:_[a-z]+)+$|^[^\p{L}\p{N}_]/u.test(value) || isOfPeople(value)) &&
+      !isFieldName(value) &&
+      !isLabel(value)
+    );
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
     ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
     : value.length >= 16 && wordiness(value) < 0.5;

@@ -36,7 +36,8 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['bundle config'],
-    pattern: /\bbundle config (?:set )?(?:--\w{1,12} )?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5} [\w.@-]{1,64}:([^\s"':/]{4,200})/g,
+    pattern:
+      /\bbundle config (?:set )?(?:--\w{1,12} )?[\w-]{1,60}(?:\.[\w-]{1,60}){1,5} [\w.@-]{1,64}:([^\s"':/]{4,200})/g,
     manner: 'exact',
   },
   // `connect('bob', 'x', 't3://host')`
@@ -112,6 +113,24 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
     pattern:
       /\bprintf[ \t]{1,4}["'][^"']{0,80}pass\w{0,8}[=:][ \t]?%s[^"']{0,20}["'](?:[ \t]{1,4}["']?[\w.@-]{1,64}["']?){0,2}[ \t]{1,4}["']([^"'\n$]{4,200})["']/gi,
     manner: 'exact',
+  },
+  // `printf '%s\n%s\n' x x | passwd bob`
+  {
+    when: ['%s'],
+    pattern:
+      /\bprintf[ \t]{1,4}["'](?:%s(?:\\n|\n)?){1,2}["'][ \t]{1,4}["']([^"'\n$]{4,200})["'](?:[ \t]{1,4}["'][^"'\n]{0,200}["'])?[ \t]?\|[ \t]?(?:sudo[ \t])?\w{0,6}passwd\b/g,
+    manner: 'exact',
+  },
+  {
+    when: ['%s'],
+    pattern:
+      /\bprintf[ \t]{1,4}["'](?:%s(?:\\n|\n)?){1,2}["'][ \t]{1,4}["'][^"'\n]{0,200}["'][ \t]{1,4}["']([^"'\n$]{4,200})["'][ \t]?\|[ \t]?(?:sudo[ \t])?\w{0,6}passwd\b/g,
+    manner: 'exact',
+  },
+  {
+    when: ['net user', 'net.exe user'],
+    pattern: /\bnet1?(?:\.exe)?[ \t]{1,4}user[ \t]{1,4}\S{1,200}[ \t]{1,4}"([^"\n]{4,100})"[ \t]{1,4}\//gi,
+    manner: 'quoted',
   },
   // AutoHotkey and AutoIt: `Send("x{ENTER}") ; password`
   {

@@ -34,7 +34,8 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['net'],
-    pattern: /\bnet1?(?:\.exe)?[ \t]{1,20}user[ \t]{1,20}\S{1,200}[ \t]{1,20}["']?([^\s/"'][^\s"']{3,100})(?=["']?[ \t]{1,20}\/)/gi,
+    pattern:
+      /\bnet1?(?:\.exe)?[ \t]{1,20}user[ \t]{1,20}\S{1,200}[ \t]{1,20}["']?([^\s/"'][^\s"']{3,100})(?=["']?[ \t]{1,20}\/)/gi,
     manner: 'setting',
   },
   {
