@@ -35,6 +35,7 @@ export function* laidOut(text: string, tick: Tick): Generator<Range> {
     tick();
     for (const match of matchesOf(pattern, text)) {
       const range = withoutEnd(text, groupOf(match), manner);
+      if (range && isLastWord(text, range)) continue;
       if (range && !/\u001b|^\d{1,3}m$/.test(text.slice(...range)) && fits(text.slice(...range), manner)) yield range;
     }
   }
@@ -86,9 +87,11 @@ function withoutEnd(text: string, range: Range | undefined, manner: Layout['mann
   return /[.?]$/.test(text.slice(...range)) ? [range[0], range[1] - end] : range;
 }
 
+/** The last word of a sentence, and no string or setting. */
+const isLastWord = (text: string, [from, to]: Range): boolean =>
+  /^\s$/.test(text[from - 1] ?? '') && /^[a-z]+[.:]$/.test(text.slice(from, to));
+
 function fits(value: string, manner: Layout['manner']): boolean {
-  // The last word of a sentence.
-  if (manner !== 'quoted' && /^[a-z]+[.:]$/.test(value)) return false;
   if (manner === 'phrase')
     return !/(?<![a-z])(?:the|a|an|and|or|for|with|to|of|in|is|it|be|at|by|from|on|as|so|if|not|are)(?![a-z])/.test(
       value,
