@@ -77,6 +77,8 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
   if ((before === "'" || before === '"') && /\b(?:from|import|require\()\s*["']$/.test(near)) return true;
   if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
   if ((before === ' ' || before === '<') && PERSON.test(text.slice(Math.max(0, from - 90), from))) return true;
+  // `Thanks @kim42!`
+  if (before === '@' && /^(?:|.*\s)$/s.test(text.slice(Math.max(0, from - 2), from - 1))) return true;
   // `input[type="password"]:focus`
   if (before === '%' || (before === ':' && text[from - 2] === ']')) return true;
   return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);
