@@ -5,6 +5,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // `echo 'x' # SSH_ASKPASS`, `Received: "x"  (password field)`
   {
     when: ['pass', 'pw'],
+    also: ['# ', '//', '; ', '-- ', '/*', ' ('],
     pattern:
       /["'`]([^\s"'`]{4,100})["'`][ \t]{0,4}[);,]{0,3}[ \t]{1,4}(?:#|\/\/|;|--|\/\*|\()[^\n"'`]{0,40}?(?:pass(?:word|phrase|wd)?|pwd|pw)\b/gi,
     manner: 'typed',
@@ -12,6 +13,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // `const-string v0, "x" # password`
   {
     when: ['pass', 'pw'],
+    also: ['# ', '//', '; ', '-- ', '/*', ' ('],
     pattern:
       /["'`]([^\s"'`]{4,100})["'`][ \t]{0,4}[);,]{0,3}[ \t]{1,4}(?:#|\/\/|;|--)[ \t]{0,4}(?:(?:the|my|our|db|root|admin|user)[ \t]){0,2}(?:password|passphrase|passwd|pwd|pw)[ \t]*(?:$|[\n.,!])/gim,
     manner: 'exact',
@@ -19,6 +21,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // `bob: x`, and in the next line the name of a file of passwords
   {
     when: ['\n#'],
+    also: ['passwd', 'password', 'credentials', 'users'],
     pattern:
       /^[\w.@-]{2,64}:[ \t]{0,4}([^\s"'`:]{4,100})[ \t]*\r?\n#[^\n]{0,60}\b(?:passw(?:or)?ds?|htpasswd|users|credentials)\b/gim,
     manner: 'exact',
@@ -46,6 +49,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // `type bob into the username field and x into the password field`
   {
     when: ['type ', 'enter ', 'put ', 'fill ', 'paste ', 'replace '],
+    also: ['pass', 'pw', 'kennwort'],
     pattern:
       /\b(?:type|enter|put|fill|write|paste|replace)\b[^\n.]{0,100}?[ \t]["'`]?([^\s"'`,;()]{6,100})["'`]?[ \t]{1,4}(?:in|into)[ \t]{1,4}(?:the[ \t]|all[ \t])?(?:\w{1,20}[ \t]){0,2}(?:password|passphrase|pw)\b/gi,
     manner: 'typed',
@@ -53,6 +57,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // `the DB password (currently x)`
   {
     when: ['(currently ', '(now ', '(is ', '(was ', '(aktuell '],
+    also: ['pass', 'pw', 'kennwort'],
     pattern:
       /\b(?:password|passphrase|passwort|kennwort|pw|pwd)\b[^\n().;]{0,30}\((?:currently|now|is|was|aktuell):?[ \t]["'`]?([^\s"'`()]{4,100})["'`]?\)/gi,
     manner: 'exact',
@@ -73,6 +78,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // `# plain: x (the master password, rotate!)`
   {
     when: ['pass', 'pw'],
+    also: ['# ', '//', '; ', '-- ', '/*', ' ('],
     pattern:
       /(?<=[\s"'`:=])([^\s"'`()<>,;]{6,100})["'`]?[ \t]\((?:the|our|my|your|this is the|it's the)[ \t][^()\n]{0,30}\b(?:password|passphrase|pw|pass)\b/gi,
     manner: 'strong',
@@ -80,12 +86,14 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // A user and a password in two lines, and what they are in the third one
   {
     when: ['cred', 'auth', 'login', 'pass'],
+    also: ['\n#', '\n^', '\n//', '\n<-', '\n↑'],
     pattern:
       /^[\w.@-]{2,64}[ \t]*\r?\n([^\s"'`]{4,100})[ \t]*\r?\n(?:#|\^|\/\/|<-|↑)[^\n]{0,60}\b(?:creds?|credentials|login|pass\w{0,6}|auth-user-pass)\b/gim,
     manner: 'typed',
   },
   {
     when: ["it's ", 'its ', 'it is '],
+    also: ['account', 'login', 'admin', 'root'],
     pattern:
       /\b(?:it's|it’s|its|it is)[ \t]["'`]?([^\s"'`,;()]{6,100})["'`]?[ \t](?:for|on)[ \t](?:the[ \t])?(?:\w{1,20}[ \t])?(?:account|login|admin|root)\b/gi,
     manner: 'strong',
@@ -103,6 +111,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['try '],
+    also: ['pass', 'pw', 'kennwort'],
     pattern:
       /\b(?:try|use)[ \t]["'`]?([^\s"'`,;()]{6,100})["'`]?[ \t](?:if|when|in case|because)[ \t](?:the|your|my|this|that)[ \t](?:\w{1,20}[ \t]){0,2}(?:password|passphrase|pw)\b/gi,
     manner: 'typed',
@@ -117,6 +126,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   // "Default credentials are `bob`:`x`"
   {
     when: ['cred', 'login'],
+    also: ['`', "'", '"'],
     pattern:
       /\b(?:creds?|credentials|logins?)\b[^\n"'`]{0,60}["'`][\w.@+-]{2,64}["'`][ \t]?(?:[:/,]|and)[ \t]?["'`]([^\s"'`]{4,100})["'`]/gi,
     manner: 'exact',
@@ -129,6 +139,7 @@ export const DESCRIBED_LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['| base64'],
+    also: ['$('],
     pattern:
       /(?:secret|pass|token|key)[^\n]{0,100}\$\((?:printf|echo)(?:[ \t]-n|[ \t]'%s')?[ \t]{1,4}["']([^"'\n]{4,200})["'][ \t]{0,4}\|[ \t]{0,4}base64/gi,
     manner: 'exact',

@@ -43,6 +43,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `connect('bob', 'x', 't3://host')`
   {
     when: ['connect(', 'login('],
+    also: ['://'],
     pattern:
       /\b(?:connect|login)\([ \t]{0,4}["'][\w.@-]{1,64}["'],[ \t]{0,4}["']([^"'\n]{4,200})["'],[ \t]{0,4}["'][\w+]{1,20}:\/\//gi,
     manner: 'quoted',
@@ -50,6 +51,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `u = 'bob', p = 'x'`
   {
     when: ['u =', 'u=', 'user =', 'user=', 'u:', 'user:', 'usr', 'login'],
+    also: ['p =', 'p=', 'p:', 'pw', 'pass'],
     pattern:
       /(?<![\w-])["']?(?:u|usr|user|login)["']?[ \t]?[:=][ \t]?["'][\w.@+-]{2,64}["'][ \t]?[,;][ \t]{0,4}["']?(?:p|pw|pwd|pass)["']?[ \t]?[:=][ \t]?["']([^"'\n]{4,100})["']/gi,
     manner: 'quoted',
@@ -64,6 +66,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `log in as follows: enter bob and x`
   {
     when: ['enter ', 'type ', 'fill in '],
+    also: ['login', 'log in', 'sign in', 'auth', 'account', 'cred', 'password'],
     pattern:
       /\b(?:enter|type|fill in)[ \t]{1,4}["'`]?[\w.@+-]{2,64}["'`]?[ \t]{1,4}(?:and|\/)[ \t]{1,4}["'`]?([^\s"'`,;()]{6,100})(?<=\b(?:log ?in|sign ?in|auth\w{0,10}|account|cred\w{0,10}|password)[^\u0000]{0,200})/gi,
     manner: 'strong',
@@ -71,6 +74,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `same password as always (x)`
   {
     when: ['password', 'passwort', 'pw', 'passphrase'],
+    also: ['same ', 'usual ', 'default ', 'current ', 'old ', 'temporary '],
     pattern:
       /\b(?:same|usual|default|current|old|temporary)[ \t](?:\w{1,20}[ \t]){0,2}(?:password|passphrase|passwort|pw|pwd)\b[^\n().;:]{0,40}\(["'`]?([^\s"'`()]{6,100})["'`]?\)/gi,
     manner: 'strong',
@@ -90,6 +94,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // FTP scripts: `user alice x` beside other commands of FTP
   {
     when: ['open ', 'binary', 'ftp'],
+    also: ['\nuser ', ' user '],
     pattern:
       /^(?:open[ \t]\S{1,100}[ \t]*\r?\n)?[ \t]{0,8}(?:echo[ \t])?user[ \t]{1,4}[\w.@-]{1,64}[ \t]{1,4}([^\s"';>]{4,200})[ \t]*(?=(?:>{1,2}[^\n]{1,100})?\r?\n(?:echo[ \t])?(?:binary|bin|ascii|passive|prompt|cd|lcd|put|mput|get|mget|ls|bye|quit)\b|>{1,2}[ \t]?\S{0,40}ftp)/gim,
     manner: 'exact',
@@ -97,12 +102,14 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // Scripts for `ftp -s:file`: host, user and password in a line each
   {
     when: ['open '],
+    also: ['ftp', 'bye', 'quit'],
     pattern: /^open[ \t]\S{1,100}[ \t]*\r?\n(?:user[ \t])?[\w.@-]{1,64}[ \t]*\r?\n([^\s"']{4,200})[ \t]*\r?$/gim,
     manner: 'exact',
   },
   // `CREDS=(bob 'x')`
   {
     when: ['=('],
+    also: ['cred', 'auth', 'login'],
     pattern:
       /(?:creds?|credentials|auth|login)=\([ \t]{0,4}["']?[\w.@+-]{1,64}["']?[ \t]{1,4}["']?([^\s"'()$]{4,200})["']?[ \t]{0,4}\)/gi,
     manner: 'exact',
@@ -110,6 +117,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `printf 'user=%s\npassword=%s\n' bob 'x'`
   {
     when: ['=%s'],
+    also: ['pass'],
     pattern:
       /\bprintf[ \t]{1,4}["'][^"']{0,80}pass\w{0,8}[=:][ \t]?%s[^"']{0,20}["'](?:[ \t]{1,4}["']?[\w.@-]{1,64}["']?){0,2}[ \t]{1,4}["']([^"'\n$]{4,200})["']/gi,
     manner: 'exact',
@@ -117,12 +125,14 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `printf '%s\n%s\n' x x | passwd bob`
   {
     when: ['%s'],
+    also: ['passwd'],
     pattern:
       /\bprintf[ \t]{1,4}["'](?:%s(?:\\n|\n)?){1,2}["'][ \t]{1,4}["']([^"'\n$]{4,200})["'](?:[ \t]{1,4}["'][^"'\n]{0,200}["'])?[ \t]?\|[ \t]?(?:sudo[ \t])?\w{0,6}passwd\b/g,
     manner: 'exact',
   },
   {
     when: ['%s'],
+    also: ['passwd'],
     pattern:
       /\bprintf[ \t]{1,4}["'](?:%s(?:\\n|\n)?){1,2}["'][ \t]{1,4}["'][^"'\n]{0,200}["'][ \t]{1,4}["']([^"'\n$]{4,200})["'][ \t]?\|[ \t]?(?:sudo[ \t])?\w{0,6}passwd\b/g,
     manner: 'exact',
@@ -153,6 +163,7 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   // `loginUser(email, 'x')`
   {
     when: ['login', 'signin', 'sign_in', 'logon', 'authenticate', 'credential', 'signup', 'sign_up'],
+    also: [', "', ", '", ',"', ",'"],
     pattern:
       /(?:login|sign_?in|logon|authenticate|credentials?|sign_?up)\w{0,20}\([ \t]{0,4}[\w.]{0,40}(?:user|email|login|account|name)\w{0,20},[ \t]{0,4}["']([^"'\n]{4,100})["']/gi,
     manner: 'quoted',

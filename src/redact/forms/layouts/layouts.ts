@@ -22,7 +22,12 @@ const BODY =
   /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)(?:[ =]+|(?=["']))(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
 const NEEDED = new NeededWords();
-const NEEDS = LAYOUTS.map(({ when, pattern, manner }) => ({ needs: NEEDED.add(when), pattern, manner }));
+const NEEDS = LAYOUTS.map(({ when, also, pattern, manner }) => ({
+  needs: NEEDED.add(when),
+  also: also && NEEDED.add(also),
+  pattern,
+  manner,
+}));
 const MANIFESTS = NEEDED.add(['stringdata']);
 const COOKIES = NEEDED.add(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at']);
 const INSERTS = NEEDED.add(['insert']);
@@ -30,8 +35,8 @@ const INSERTS = NEEDED.add(['insert']);
 /** Secrets found by the layout around them: SQL, program files, cookies, tables, lines of routers. */
 export function* laidOut(text: string, tick: Tick): Generator<Range> {
   const held = NEEDED.heldBy(text.toLowerCase());
-  for (const { needs, pattern, manner } of NEEDS) {
-    if (!isHeld(held, needs)) continue;
+  for (const { needs, also, pattern, manner } of NEEDS) {
+    if (!isHeld(held, needs) || (also && !isHeld(held, also))) continue;
     tick();
     for (const match of matchesOf(pattern, text)) {
       const range = withoutEnd(text, groupOf(match), manner);
