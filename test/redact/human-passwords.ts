@@ -16,7 +16,8 @@ const KEYBOARD =
 
 /** What may stand where: p unquoted, q in quotes, l letters and digits only, s in a sentence, where a reader must see that it is no ordinary word. */
 export type PasswordPlace = 'p' | 'q' | 'l' | 's';
-const SIGNS: Readonly<Record<PasswordPlace, string>> = {
+/** The signs that a password may have in a place. */
+export const SIGNS: Readonly<Record<PasswordPlace, string>> = {
   p: '!@%*+_-.',
   q: '!@#$%^&*()_+-=[]{}:;,.?/~',
   l: '',
