@@ -3,6 +3,7 @@ import { loadAgents } from './agent-port.ts';
 import { type RecordedCommit } from './commit/new-commits.ts';
 import { withLock } from './spool/lock.ts';
 import { isEnabled } from './repo-state.ts';
+import { hasWaitingRuns } from './runs/waiting-files.ts';
 import { hasManySnapshots, pruneSnapshots } from './worktree/snapshots.ts';
 import { keepOwner } from './keep-owner.ts';
 import { finishStaged } from './state/atomic-files.ts';
@@ -33,6 +34,7 @@ export function drain(repo: Repo, options: DrainOptions): Promise<Drained | unde
     if (!hasState(dir)) saveState(dir, loadState(dir));
     try {
       const drained = await new DrainRun(repo, { ...options, ...laterBy(options, repo, began) }).run();
+      if (hasWaitingRuns(dir)) await (await import('./runs/waiting-runs.ts')).landRuns(repo);
       if (options.tidy && hasManySnapshots(dir)) await pruneSnapshots(repo, dir, Date.now());
       return drained;
     } finally {

@@ -85,7 +85,7 @@ story('a person, or a hook, runs a check with it', (repo, agent) => {
   agent.edit('a.js', 'two', 'TWO').edit('b.js', 'one', 'ONE').bash(COMMIT).stop();
   repo.write('b.js', 'changed\n');
   expect(prov(repo, 'verify-run', '--by', 'pre-push', '--', 'make', 'test')).toMatch(
-    /make test: passed \(1 file, added to 1 note\)/,
+    /make test: passed \(1 file, added to 1 note; 1 changed file waits for a commit\)/,
   );
   repo.git('checkout', '--', 'b.js');
   expect(stateOf(repo, 'a.js:2')).toEqual(['passed', 'test passed by pre-push']);

@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { ProvError } from '../../errors.ts';
-import type { RunReport } from './run-report.ts';
+import type { RunReport } from '../../recorder/runs/run-report.ts';
 
 /** Elements within elements. */
 const MAX_DEPTH = 64;

@@ -3,7 +3,7 @@ import { ProvError } from '../../errors.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import { resultsOf } from '../../model/checks/result.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
-import type { RunReport } from './run-report.ts';
+import type { RunReport } from '../../recorder/runs/run-report.ts';
 
 /** The last characters of the output, where runners print their summaries. */
 const MAX_OUTPUT = 256 * 1024;

@@ -1,6 +1,6 @@
 import { ProvError } from '../../errors.ts';
 import { oneLine } from '../../model/one-line.ts';
-import type { RunReport } from './run-report.ts';
+import type { RunReport } from '../../recorder/runs/run-report.ts';
 
 const NAME = 60;
 

@@ -63,6 +63,8 @@ const filesIn = (provDir: string) => ({
   knowledge: join(provDir, 'knowledge'),
   /** The ledgers of the sessions, a file for each. */
   ledgers: join(provDir, 'sessions'),
+  /** Checks that ran on files that no commit had, a file for each. */
+  runs: join(provDir, 'runs'),
   /** Exists when our hooks run those of Git LFS. */
   lfs: join(provDir, 'lfs'),
   /** Held by the process that records. */

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { provDirOf } from '../../../../git/repository/local-files.ts';
 import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../../errors.ts';
-import { MAX_REPORT_BYTES, type RunReport } from '../../../../exchange/runs/run-report.ts';
+import { MAX_REPORT_BYTES, type RunReport } from '../../../../recorder/runs/run-report.ts';
 import { commitsIn } from '../../../../git/history/rev-list.ts';
-import { git } from '../../../../git/process/process.ts';
-import { inRepo, openRepo, type Repo } from '../../../../git/repository/repo.ts';
+import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { CHECK_KINDS, isCheckKind } from '../../../../model/checks/kind.ts';
-import type { Oid } from '../../../../model/ids.ts';
+import type { Oid, RepoPath } from '../../../../model/ids.ts';
 import { define, dryRun, json } from '../../command.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
@@ -17,6 +17,7 @@ import { renderRun, type RunJson } from '../../render/share/verify-run.ts';
 /** Commits whose notes get a result. */
 const MAX_COMMITS = 500;
 const BY = /^[!-~]{1,64}$/;
+const PERSON = 'person';
 
 export interface VerifyRunArguments {
   readonly command?: readonly string[] | undefined;
@@ -29,53 +30,94 @@ export interface VerifyRunArguments {
   readonly json: boolean;
 }
 
+/** What ran, and on which files. */
+interface Ran {
+  readonly reports: readonly RunReport[];
+  /** The exit code of the command. */
+  readonly code: number;
+  /** Whether it ran on the file as it is in the commit. */
+  readonly ranOn?: (path: RepoPath) => boolean;
+  /** The files that are not as in HEAD, with the contents that it ran on. */
+  readonly uncommitted: readonly (readonly [RepoPath, Oid])[];
+}
+
 /**
- * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it.
+ * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it. What it says of files
+ * that are not committed yet waits for the commit that has them as they were checked.
  * @returns the exit code; 1 when the command failed
  * @throws ProvError `usage` for wrong options and for an agent with a report, `data` for a report or a commit that cannot be read
  */
 export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): Promise<number> {
-  const { command = [], from, by = ctx.env['CI'] ? 'ci' : 'person', kind } = args;
+  const { command = [], from, kind } = args;
   if ((from === undefined) === (command.length === 0))
     throw new ProvError('usage', 'Name either a report or a command.', {
       hint: 'Use --from junit.xml, or -- npm test.',
     });
-  if (!BY.test(by))
-    throw new ProvError('usage', '--by takes 1 to 64 ASCII characters without spaces.', { hint: 'Use --by ci.' });
   if (kind !== undefined && !isCheckKind(kind))
     throw new ProvError('usage', `${JSON.stringify(kind)} is not a kind of check.`, {
       hint: `Use ${CHECK_KINDS.join(', ')}.`,
     });
+  const by = await byOf(args.by, ctx.env);
   const repo = await openRepo(ctx.cwd, ctx.env);
-  const commit = await found(repo, args.commit ?? 'HEAD');
-  const noted = args.base === undefined ? [commit] : await between(repo, await found(repo, args.base), commit);
+  const isFirst = from === undefined && args.commit === undefined && args.base === undefined && (await isUnborn(repo));
+  const commit = isFirst ? null : await found(repo, args.commit ?? 'HEAD');
+  const noted =
+    commit === null
+      ? []
+      : args.base === undefined
+        ? [commit]
+        : await between(repo, await found(repo, args.base), commit);
   const { isEnabled } = await import('../../../../recorder/repo-state.ts');
   if (isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
   if (from !== undefined) await refuseAgent(repo, ctx.env); // after the drain, which knows of commands that began or ended
-  const { reports, code, except } =
+  const { reports, code, ranOn, uncommitted }: Ran =
     from === undefined
-      ? await ran(repo, command, args.commit, ctx)
-      : { reports: [await readReport(resolve(ctx.cwd, from))], code: 0, except: undefined };
-  const { recordRun } = await import('../../../../exchange/runs/record-run.ts');
+      ? await ran(repo, command, args.commit, commit !== null, ctx)
+      : { reports: [await readReport(resolve(ctx.cwd, from))], code: 0, uncommitted: [] };
+  const { recordRun, writableWords } = await import('../../../../recorder/runs/record-run.ts');
+  const { keepRun } = await import('../../../../recorder/runs/waiting-files.ts');
+  const at = Date.now();
+  const waiting = isEnabled(repo) ? uncommitted.length : 0;
   const recorded: RunJson['runs'][number][] = [];
   for (const one of reports) {
     const report = { ...one, ...(kind !== undefined && { kind }) };
-    const { unsigned, ...told } = await recordRun(repo, report, {
-      by,
-      commit,
-      noted,
-      at: Date.now(),
-      ...(except && { except }),
-      dryRun: args.dryRun,
-    });
+    const options = { by, noted, at, ...(ranOn && { ranOn }), dryRun: args.dryRun };
+    const { unsigned, ...told } =
+      commit === null
+        ? { commits: [], files: 0, unsigned: undefined }
+        : await recordRun(repo, report, { ...options, commit });
     if (unsigned !== undefined) ctx.warn(unsigned);
-    recorded.push({ kind: report.kind, result: report.result, words: report.words, ...told });
+    if (waiting > 0 && !args.dryRun) {
+      const words = await writableWords(repo, report);
+      keepRun(provDirOf(repo), {
+        report: { ...report, words },
+        by,
+        at,
+        gitDir: repo.gitDir,
+        head: commit,
+        files: uncommitted,
+      });
+    }
+    recorded.push({ kind: report.kind, result: report.result, words: report.words, ...told, waiting });
   }
   const answer: RunJson = { schema: 'git-prov/verify-run/1', commit, by, dryRun: args.dryRun, runs: recorded };
   const { output, look } = await openUnpaged(ctx, args.json);
   await output.write(args.json ? `${jsonText(answer, 2)}\n` : renderRun(answer, look));
   const closed = await output.close();
   return code === 0 ? closed : 1;
+}
+
+// Who ran it: in the shell of an agent, the agent and not a person.
+async function byOf(named: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
+  if (named !== undefined && !BY.test(named))
+    throw new ProvError('usage', '--by takes 1 to 64 ASCII characters without spaces.', { hint: 'Use --by ci.' });
+  const { agentOf, shellAgentOf } = await (await import('../../../../recorder/agent-port.ts')).loadAgents();
+  const agent = agentOf(env)?.agent ?? shellAgentOf(env);
+  if (agent !== undefined && named === PERSON)
+    throw new ProvError('usage', 'An agent cannot record a check in the name of a person.', {
+      hint: `Leave --by out: it is ${agent} then.`,
+    });
+  return named ?? agent ?? (env['CI'] ? 'ci' : PERSON);
 }
 
 // A report is only a file, and an agent can write one. A command is run here.
@@ -93,22 +135,24 @@ async function ran(
   repo: Repo,
   command: readonly string[],
   commit: string | undefined,
+  hasHead: boolean,
   ctx: CliContext,
-): Promise<{ reports: RunReport[]; code: number; except: ReadonlySet<string> }> {
+): Promise<Ran> {
   if (commit !== undefined)
     throw new ProvError('usage', '--commit needs a report.', {
       hint: 'A command runs on the files of the work tree, at HEAD.',
     });
   const { runCheck } = await import('../../../../exchange/runs/run-command.ts');
-  const before = await changedFiles(repo);
+  const { changedFiles } = await import('../../../../recorder/runs/changed-files.ts');
+  const before = await changedFiles(repo, hasHead);
   const run = await runCheck(command, { cwd: ctx.cwd, env: ctx.env, stdout: stderrOf(ctx), stderr: stderrOf(ctx) });
-  return { ...run, except: new Set([...before, ...(await changedFiles(repo))]) };
-}
-
-// The tracked files that differ from HEAD.
-async function changedFiles(repo: Repo): Promise<string[]> {
-  const { stdout } = await git(['diff', '--name-only', '-z', '--no-renames', 'HEAD', '--'], inRepo(repo, {}));
-  return stdout.toString('utf8').split('\0').filter(Boolean);
+  const after = await changedFiles(repo, hasHead);
+  return {
+    ...run,
+    ranOn: (path) => !before.tracked.has(path) && !after.tracked.has(path),
+    // A file that changed meanwhile was checked in neither state.
+    uncommitted: [...after.contents].filter(([path, content]) => before.contents.get(path) === content),
+  };
 }
 
 async function readReport(file: string): Promise<RunReport> {
@@ -132,6 +176,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+// Whether HEAD is a branch without a commit yet.
+async function isUnborn(repo: Repo): Promise<boolean> {
+  return (await resolveCommit(repo, 'HEAD')) === undefined;
+}
+
 async function found(repo: Repo, revision: string): Promise<Oid> {
   const commit = await resolveCommit(repo, revision);
   if (commit) return commit;
@@ -151,7 +200,7 @@ export const command = define({
       .positional('command', {
         type: 'string',
         array: true,
-        describe: 'A check to run, after --; its result counts for the files that are as in HEAD',
+        describe: 'A check to run, after --; its result counts for the files as they are now, committed or not',
       })
       .options({
         from: {
@@ -164,7 +213,8 @@ export const command = define({
         by: {
           type: 'string',
           requiresArg: true,
-          describe: 'Who ran it: ci, a name, a hook; ci where CI is set, else person',
+          describe:
+            'Who ran it: ci, a name, a hook; by default the agent whose shell it is, ci where CI is set, else person',
         },
         kind: {
           type: 'string',

@@ -8,8 +8,8 @@ import { counted } from '../words.ts';
 /** The output of `git prov verify-run`. */
 export interface RunJson {
   readonly schema: 'git-prov/verify-run/1';
-  /** The checked commit. */
-  readonly commit: Oid;
+  /** The checked commit; null before the first one. */
+  readonly commit: Oid | null;
   readonly by: string;
   readonly dryRun: boolean;
   readonly runs: readonly {
@@ -20,23 +20,33 @@ export interface RunJson {
     readonly commits: readonly Oid[];
     /** The files with lines of agents that it ran on. */
     readonly files: number;
+    /** The files that are not as in the commit: for these, the result waits for the commit that has them as they are now. */
+    readonly waiting: number;
   }[];
 }
 
 /** The recorded runs for people: a row for each kind of check. */
 export function renderRun({ runs, commit, by, dryRun }: RunJson, look: TextStyle): string {
-  const rows = runs.map(({ kind, result, words, commits, files }) => ({
-    label: kind,
-    spans: [span(`${term(words, 100)}:`), resultSpan(result), span(where(commits.length, files, dryRun), 'quiet')],
+  const rows = runs.map((run) => ({
+    label: run.kind,
+    spans: [span(`${term(run.words, 100)}:`), resultSpan(run.result), span(where(run, dryRun), 'quiet')],
   }));
-  return `${renderFields(rows, look, 0)}${term(by, 64)} checked ${shortOid(commit)}\n`;
+  const what = commit === null ? 'the work tree' : shortOid(commit);
+  return `${renderFields(rows, look, 0)}${term(by, 64)} checked ${what}\n`;
 }
 
 const resultSpan = (result: CheckResult): Span =>
   result === 'unknown' ? span('result unknown', 'quiet') : span(result, result);
 
-function where(notes: number, files: number, dryRun: boolean): string {
-  if (files === 0) return '(no note has lines of agents that it ran on)';
-  if (notes === 0) return '(recorded before)';
-  return `(${counted(files, 'file')}, ${dryRun ? 'would be ' : ''}added to ${counted(notes, 'note')})`;
+function where({ commits, files, waiting }: RunJson['runs'][number], dryRun: boolean): string {
+  const later =
+    waiting === 0
+      ? ''
+      : `${counted(waiting, 'changed file')} ${dryRun ? 'would wait' : waiting === 1 ? 'waits' : 'wait'} for a commit`;
+  if (files === 0) return later ? `(${later})` : '(no note has lines of agents that it ran on)';
+  const now =
+    commits.length === 0
+      ? 'recorded before'
+      : `${counted(files, 'file')}, ${dryRun ? 'would be ' : ''}added to ${counted(commits.length, 'note')}`;
+  return `(${later ? `${now}; ${later}` : now})`;
 }

@@ -10,8 +10,8 @@ import { joinNotes } from '../../model/graph/join.ts';
 import type { Graph, Node, Note } from '../../model/model.ts';
 import { oneLine } from '../../model/one-line.ts';
 import { isDamaged, NoteStore } from '../../notes/notes.ts';
-import { captureSetting } from '../../recorder/session/capture-mode.ts';
-import { signNotes } from '../../recorder/ledger/sign-notes.ts';
+import { captureSetting } from '../session/capture-mode.ts';
+import { signNotes } from '../ledger/sign-notes.ts';
 import { Redactor } from '../../redact/redact.ts';
 import type { RunReport } from './run-report.ts';
 
@@ -28,8 +28,8 @@ export interface RunOptions {
   readonly noted: readonly Oid[];
   /** When it ended, in milliseconds since the epoch. */
   readonly at: number;
-  /** Files of the work tree that were not as in the commit. */
-  readonly except?: ReadonlySet<string>;
+  /** Whether it ran on this content of a file; on all contents of the commit when absent. */
+  readonly ranOn?: (path: RepoPath, content: Oid) => boolean;
   readonly dryRun: boolean;
 }
 
@@ -50,23 +50,20 @@ export interface RecordedRun {
  * @throws ProvError `git` when the notes cannot be written
  */
 export async function recordRun(repo: Repo, report: RunReport, options: RunOptions): Promise<RecordedRun> {
-  const { commit, noted, except = new Set(), dryRun } = options;
+  const { commit, noted, ranOn = () => true, dryRun } = options;
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
-    const { mode } = await captureSetting(repo);
-    const words =
-      mode === 'hashes' ? `${report.format} report` : await new Redactor(provDirOf(repo)).text(report.words);
-    const graph = emptyRun(report, options, words);
+    const graph = emptyRun(report, options, await writableWords(repo, report));
     const notes = new Map<Oid, Note>();
     const paths = new Set<RepoPath>();
     for (const [id, found] of await store.read(noted)) {
       const note = isDamaged(found) ? found.note : found;
       if (!note) continue;
       notes.set(id, note);
-      for (const path of note.lines.keys()) if (!except.has(path) && paths.size < MAX_FILES) paths.add(path);
+      for (const path of note.lines.keys()) if (paths.size < MAX_FILES) paths.add(path);
     }
-    const saw = await marksAt(objects, commit, [...paths]);
+    const saw = await marksAt(objects, { commit, paths: [...paths], ranOn });
     if (notes.size === 0 || saw.length === 0) return { commits: [], files: 0, unsigned: undefined };
     const commits = [...notes].flatMap(([id, note]) => (note.graphs.some(isSame(graph, saw)) ? [] : [id]));
     if (commits.length === 0) return { commits, files: saw.length, unsigned: undefined };
@@ -130,8 +127,25 @@ function withMarks(graph: Graph, saw: readonly number[], explains: readonly Oid[
   return { ...graph, nodes, explains: [...explains].sort(), chain: { start: GENESIS, head } };
 }
 
-async function marksAt(objects: ObjectReader, commit: Oid, paths: readonly RepoPath[]): Promise<number[]> {
+/** The words of a report as they may be written: without secrets, and without the command where only hashes are kept. */
+export async function writableWords(repo: Repo, { format, words }: RunReport): Promise<string> {
+  const { mode } = await captureSetting(repo);
+  return mode === 'hashes' ? `${format} report` : new Redactor(provDirOf(repo)).text(words);
+}
+
+async function marksAt(
+  objects: ObjectReader,
+  {
+    commit,
+    paths,
+    ranOn,
+  }: { commit: Oid; paths: readonly RepoPath[]; ranOn: (path: RepoPath, content: Oid) => boolean },
+): Promise<number[]> {
   const known = paths.filter((path) => !/[\n\udc80-\udcff]/.test(path));
   const found = await objects.info(known.map((path) => `${commit}:${path}`));
-  return [...new Set(known.flatMap((path, i) => (found[i]?.type === 'blob' ? contentMark(path, found[i].oid) : [])))];
+  const marks = known.flatMap((path, i) => {
+    const content = found[i]?.type === 'blob' ? found[i].oid : undefined;
+    return content && ranOn(path, content) ? contentMark(path, content) : [];
+  });
+  return [...new Set(marks)];
 }
