@@ -16,6 +16,7 @@ function story(
 ): void {
   test(name, () =>
     withRepo({ ...(Object.keys(files).length > 0 && { files }), ...options }, (repo) => {
+      delete repo.env['CI']; // a check there is not a person's
       enable(repo);
       tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
       expect(prov(repo, 'verify', '--all')).toContain('Valid');

@@ -214,7 +214,7 @@ export const command = define({
           type: 'string',
           requiresArg: true,
           describe:
-            'Who ran it: ci, a name, a hook; by default the agent whose shell it is, ci where CI is set, else person',
+            'Who ran it: ci, a name, a hook; by default the agent that started the shell, ci where CI is set, else person',
         },
         kind: {
           type: 'string',
