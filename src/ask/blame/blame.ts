@@ -91,6 +91,8 @@ export async function blame(
   }
   const idDigits = wantsDigits ? digits.longest() : 0;
   await notes.settled();
+  // The digits may be asked of the process that reads the notes: closed before, it would be started again.
+  await idDigits;
   around.notesRead?.();
   if (cutting.uncommitted) await known.tellUncommitted();
   return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits: await idDigits };
