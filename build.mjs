@@ -38,7 +38,7 @@ export async function bundle({ clean = false } = {}) {
   for (const [name, text] of parts.texts) if (name !== FIRST_PART) replace(join(DIST, name), text, 0o644);
   replace(join(DIST, FIRST_PART), parts.texts.get(FIRST_PART), 0o644);
   names.push(...parts.texts.keys());
-  replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOfParts(parts.texts)), 0o755);
+  replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOfParts(parts.texts), [...parts.texts.keys()]), 0o755);
   const library = await bundleLibrary(clean);
   const page = await bundlePage();
   const packages = [
@@ -86,12 +86,12 @@ export async function bundleProgram(dir, entry) {
   return { metafile, names };
 }
 
-async function bundleLoader(hash) {
+async function bundleLoader(hash, parts) {
   const { outputFiles } = await build({
     ...COMMONJS,
     entryPoints: ['src/loader.ts'],
     target: 'node10', // an older Node must be able to read the file, to print why it cannot run it
-    define: { BUILD: JSON.stringify(hash) },
+    define: { BUILD: JSON.stringify(hash), PARTS: JSON.stringify(parts) },
     banner: { js: `#!/usr/bin/env node\n${REFUSE_OLD_NODE}` },
   });
   return outputFiles[0].contents;

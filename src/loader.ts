@@ -12,6 +12,8 @@ import { askAhead, IDENTITY_QUESTION } from './git/process/ask-ahead.ts';
 
 /** Changes with the program's text. */
 declare const BUILD: string;
+/** The names of the program's parts. */
+declare const PARTS: readonly string[];
 
 interface Program {
   main(): Promise<void>;
@@ -100,13 +102,17 @@ const requireAny = Object.assign((name: string): unknown => {
   return part === undefined ? require(name) : load(part);
 }, require);
 
+const textOf = (name: string): string => fs.readFileSync(join(__dirname, name), 'latin1');
+/** These commands run for hours, and an update of the program meanwhile removes the parts that they have not loaded yet. */
+const ahead = new Map(/^(?:mcp|web)$/.test(command) ? PARTS.map((name) => [name, textOf(name)]) : []);
+
 void (load(FIRST) as Program).main();
 
 /** Loads a part once. Its text is a function, as Node's own loader makes one of a CommonJS module. */
 function load(name: string): unknown {
   if (modules.has(name)) return modules.get(name);
   const file = join(__dirname, name);
-  const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData: kept?.parts.get(name) });
+  const script = new Script(ahead.get(name) ?? textOf(name), { filename: file, cachedData: kept?.parts.get(name) });
   if (script.cachedDataRejected) isRejected = true;
   scripts.set(name, script);
   const part = { exports: (): unknown => undefined };

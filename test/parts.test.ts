@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { beforeAll, expect, test } from 'vitest';
 import { NODE } from './helpers/program/node.ts';
 import { makeRepo } from './helpers/repo.ts';
@@ -98,3 +100,29 @@ test('a command loads its own parts, and no others', () => {
     repo.cleanup();
   }
 });
+
+test('a server answers what it was not asked before, also after an update has removed its parts', async () => {
+  const repo = makeRepo({ files: { 'a.txt': 'one\n' } });
+  const dist = join(repo.home, 'program/dist');
+  const client = new Client({ name: 'test', version: '1' });
+  try {
+    cpSync(join(ROOT, 'dist'), dist, { recursive: true });
+    await client.connect(
+      new StdioClientTransport({
+        command: NODE,
+        args: [join(dist, 'git-prov.js'), 'mcp'],
+        cwd: repo.dir,
+        env: Object.fromEntries(Object.entries(repo.env).map(([name, value]) => [name, value ?? ''])),
+      }),
+    );
+    for (const name of readdirSync(dist)) if (name.endsWith('.cjs')) rmSync(join(dist, name));
+    for (const [name, args] of [
+      ['why', { place: 'a.txt:1' }],
+      ['blame', { file: 'a.txt' }],
+    ] as const)
+      expect((await client.callTool({ name, arguments: args })).isError).not.toBe(true);
+  } finally {
+    await client.close();
+    repo.cleanup();
+  }
+}, 60_000);
