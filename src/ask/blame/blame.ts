@@ -89,13 +89,11 @@ export async function blame(
     digits.stop();
     return undefined;
   }
-  const idDigits = wantsDigits ? digits.longest() : 0;
-  await notes.settled();
   // The digits may be asked of the process that reads the notes: closed before, it would be started again.
-  await idDigits;
+  const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
   around.notesRead?.();
   if (cutting.uncommitted) await known.tellUncommitted();
-  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits: await idDigits };
+  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
 }
 
 /** Git's own porcelain output, with the notes of its commits. */

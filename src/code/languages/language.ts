@@ -92,7 +92,7 @@ export interface Language {
   /** Whether files export only what they say they export. */
   readonly hasExports?: boolean;
   /** Functions of the language's own types. A call of one of these names tells nothing where the type is unknown. */
-  readonly commonMembers?: Pick<ReadonlySet<string>, 'has'>;
+  readonly commonMembers?: ReadonlySet<string>;
   /** Resolves imports within a tree. */
   readonly resolver?: (tree: TreeView) => Promise<Resolver>;
   /** Where a name is defined that a file does not bind: other files of the same package, for example. */

@@ -11,7 +11,7 @@ const NAME = String.raw`([A-Za-z_]\w{0,100})`;
 // Most names and signs of a source begin nothing that is looked for here. So the expressions begin with a sign, and only where a
 // string comes after it they look at the name before it. This takes a third of the time.
 
-/** A call of a function whose first argument is a string. */
+/** The call of a function, with a string as its first argument. */
 const called = (names: string): string => String.raw`\((?=\s*[brL@]?["'\x60])(?<=\b(?:${names})\()\s*`;
 const TEXT = String.raw`[brL@]?["'\x60]([^"'\x60$\n]{1,200})["'\x60]`;
 
