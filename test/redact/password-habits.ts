@@ -1,5 +1,5 @@
 import { draw } from './corpus.ts';
-import { type PasswordPlace, SIGNS } from './human-passwords.ts';
+import { choices, fitting, type PasswordPlace } from './human-passwords.ts';
 
 const THIRD_WORDS =
   `acme shop billing widget ledger office castle bridge river mountain forest thunderbird phoenix griffin panther wolf
@@ -31,22 +31,11 @@ const THIRD_COMMON = [
 ];
 
 /** A password by a third set of habits and words. The lists from the twenty-first on use it. */
-export function thirdHumanPassword(place: PasswordPlace, random: () => number): string {
-  for (;;) {
-    const made = thirdDraft(place, random);
-    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
-    if (place !== 'q' && /[$&#]/.test(made)) continue;
-    if (place === 's' && /^(?:\p{Ll}+|\p{Lu}\p{Ll}+|[0-9]{1,4})$/u.test(made)) continue;
-    return made;
-  }
-}
+export const thirdHumanPassword = (place: PasswordPlace, random: () => number): string =>
+  fitting(place, () => thirdDraft(place, random), { refused: /[$&#]/ });
 
 function thirdDraft(place: PasswordPlace, random: () => number): string {
-  const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
-  const signs = SIGNS[place];
-  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
-  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const { signs, below, pick, sign, capital } = choices(place, random);
   const letters = (count: number): string =>
     Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[below(26)]).join('');
   const word = pick(THIRD_WORDS);
@@ -115,22 +104,11 @@ const FOURTH_COMMON = [
 ];
 
 /** A password by a fourth set of habits and words. The twenty-third list uses it. */
-export function fourthHumanPassword(place: PasswordPlace, random: () => number): string {
-  for (;;) {
-    const made = fourthDraft(place, random);
-    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
-    if (place !== 'q' && /[$&#]/.test(made)) continue;
-    if (place === 's' && /^(?:\p{Ll}+|\p{Lu}\p{Ll}+|[0-9]{1,4})$/u.test(made)) continue;
-    return made;
-  }
-}
+export const fourthHumanPassword = (place: PasswordPlace, random: () => number): string =>
+  fitting(place, () => fourthDraft(place, random), { refused: /[$&#]/ });
 
 function fourthDraft(place: PasswordPlace, random: () => number): string {
-  const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
-  const signs = SIGNS[place];
-  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
-  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const { signs, below, pick, sign, capital } = choices(place, random);
   const word = pick(FOURTH_WORDS);
   switch (below(15)) {
     case 0:

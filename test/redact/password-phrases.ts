@@ -1,23 +1,12 @@
 import { draw } from './corpus.ts';
-import { type PasswordPlace, SIGNS } from './human-passwords.ts';
+import { choices, fitting, type PasswordPlace } from './human-passwords.ts';
 
 /** A password by a fifth set of habits, with any words. The twenty-fifth list uses it. @param words ordinary words */
-export function fifthHumanPassword(place: PasswordPlace, random: () => number, words: readonly string[]): string {
-  for (;;) {
-    const made = fifthDraft(place, random, words);
-    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
-    if (place !== 'q' && /[$&#]/.test(made)) continue;
-    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
-    if (made.length >= 4) return made;
-  }
-}
+export const fifthHumanPassword = (place: PasswordPlace, random: () => number, words: readonly string[]): string =>
+  fitting(place, () => fifthDraft(place, random, words), { refused: /[$&#]/, least: 4 });
 
 function fifthDraft(place: PasswordPlace, random: () => number, words: readonly string[]): string {
-  const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
-  const signs = SIGNS[place];
-  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
-  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const { signs, below, pick, sign, capital } = choices(place, random);
   const word = pick(words);
   switch (below(12)) {
     case 0:
@@ -52,22 +41,11 @@ function fifthDraft(place: PasswordPlace, random: () => number, words: readonly 
 }
 
 /** A password by a sixth set of habits, with any words. The twenty-sixth list uses it. @param words ordinary words */
-export function sixthHumanPassword(place: PasswordPlace, random: () => number, words: readonly string[]): string {
-  for (;;) {
-    const made = sixthDraft(place, random, words);
-    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
-    if (place !== 'q' && /[$&#\s]/.test(made)) continue;
-    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
-    if (made.length >= 4) return made;
-  }
-}
+export const sixthHumanPassword = (place: PasswordPlace, random: () => number, words: readonly string[]): string =>
+  fitting(place, () => sixthDraft(place, random, words), { refused: /[$&#\s]/, least: 4 });
 
 function sixthDraft(place: PasswordPlace, random: () => number, words: readonly string[]): string {
-  const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
-  const signs = SIGNS[place];
-  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
-  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const { signs, below, pick, sign, capital } = choices(place, random);
   const word = pick(words);
   switch (below(14)) {
     case 0: // a sign first
