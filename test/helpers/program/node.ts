@@ -4,6 +4,8 @@ export interface Shared {
   gitProvNode?: string;
   /** Which processes start what tests start: those of git alone, or of the program. Files share a worker in quick runs. */
   gitProvStarts?: 'git' | 'program';
+  /** Set when a small process starts what this worker starts with `spawn`. */
+  gitProvSideBySide?: Promise<void>;
 }
 
 /** The path of Node itself, for a test that needs a process of its own: `process.execPath` may be the script of `setup.ts`. */

@@ -26,7 +26,7 @@ import { openBoth } from './start-one.ts';
  */
 const [dir, packageDir] = process.argv.slice(2) as [string, string];
 process.stdin.resume().on('end', () => process.exit());
-startSideBySide(join(dir, 'starter'), ['perl', join(packageDir, 'test/helpers/program/starter.pl'), 'async']);
+void startSideBySide(join(dir, 'starter'), ['perl', join(packageDir, 'test/helpers/program/starter.pl'), 'async']);
 
 // What the program writes into hooks and what it starts in the background comes back to this server, too.
 process.execPath = join(dir, 'client');

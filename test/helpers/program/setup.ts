@@ -4,7 +4,7 @@ import { askServer } from './ask-server.ts';
 import { clientOf } from './servers.ts';
 import type { Shared } from './node.ts';
 import { startElsewhere } from './start-one.ts';
-import { ownStarter } from './starters.ts';
+import { ownStarter, startOwnSideBySide } from './starters.ts';
 
 /**
  * Has a server run the program wherever a test or a git hook starts `dist/git-prov.js`: a start of Node takes ten times as long
@@ -18,4 +18,5 @@ if (!process.env['REAL'] && existsSync('/proc/self/cmdline')) {
   process.execPath = clientOf(Number(process.env['VITEST_POOL_ID']));
   if (shared.gitProvStarts !== 'program') startElsewhere([askServer(dirname(process.execPath)), ...ownStarter()]);
   shared.gitProvStarts = 'program';
+  await (shared.gitProvSideBySide ??= startOwnSideBySide());
 }

@@ -14,12 +14,17 @@ const KNOWN = new Set(['cwd', 'env', 'stdio', 'detached', 'windowsHide']);
 const HEAD_BYTES = 12;
 
 /**
- * Lets the small process of `starter.pl` start what the program starts with `spawn`: to fork a server that has run many tests takes
+ * Lets the small process of `starter.pl` start what this one starts with `spawn`: to fork a process that has run many tests takes
  * longer than what git then does.
  * @param folder an empty folder of this process
  * @param command starts `starter.pl` in the mode `async`, with the folder as its last word
+ * @returns when it starts them; when it cannot, this process goes on to start them itself
  */
-export function startSideBySide(folder: string, [program, ...words]: readonly [string, ...string[]]): void {
+export function startSideBySide(folder: string, command: readonly [string, ...string[]]): Promise<void> {
+  return new Promise((done) => startStarter(folder, command, done));
+}
+
+function startStarter(folder: string, [program, ...words]: readonly [string, ...string[]], done: () => void): void {
   const { spawn } = childProcess;
   const children = new Map<number, Started>();
   let ids = 0;
@@ -27,15 +32,17 @@ export function startSideBySide(folder: string, [program, ...words]: readonly [s
   const streams = createServer({ allowHalfOpen: true }, (socket) => readHead(socket, children));
   streams.listen(join(folder, 'streams'), () => {
     const starter = spawn(program, [...words, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
-    starter.on('error', () => undefined); // without it, this process starts everything itself
-    connect(20);
+    starter.on('error', () => undefined);
+    starter.unref();
+    connect(100);
   });
+  streams.unref();
 
   function connect(tries: number): void {
     const control = createConnection(join(folder, 'starter'));
-    control.on('error', () => tries > 0 && setTimeout(connect, 20, tries - 1));
+    control.on('error', () => (tries > 0 ? setTimeout(connect, 20, tries - 1) : done()));
     control.on('connect', () => {
-      control.setNoDelay();
+      control.setNoDelay().unref();
       byLine(control, (line) => {
         const [what, id, ...numbers] = line.split(' ');
         children.get(Number(id))?.report(what!, numbers.map(Number));
@@ -58,6 +65,7 @@ export function startSideBySide(folder: string, [program, ...words]: readonly [s
         },
       });
       syncBuiltinESMExports();
+      done();
     });
   }
 }

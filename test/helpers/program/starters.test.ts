@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSideBySide } from './start-many.ts';
 import { STARTER } from './starters.ts';
 
@@ -12,20 +12,20 @@ const DEAF = 'use POSIX; sigprocmask(SIG_BLOCK, POSIX::SigSet->new(SIGCHLD)); ex
 
 const ABSENT = 'no-such-program';
 
-const { spawn } = childProcess;
-
 describe.skipIf(!existsSync('/usr/bin/perl')).each([
   ['side by side', ['perl', STARTER, 'async']],
   ['side by side, while no signal tells that a process has ended', ['perl', '-e', DEAF, STARTER, 'async']],
 ] as const)('%s', (_, command) => {
   let folder: string;
+  let before: typeof childProcess.spawn;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'git-prov-starter-'));
-    startSideBySide(folder, command);
-    await vi.waitFor(() => expect(childProcess.spawn).not.toBe(spawn), { timeout: 20_000 });
+    before = childProcess.spawn;
+    await startSideBySide(folder, command);
+    expect(childProcess.spawn).not.toBe(before);
   });
   afterAll(() => {
-    Object.assign(childProcess, { spawn });
+    Object.assign(childProcess, { spawn: before });
     syncBuiltinESMExports();
     rmSync(folder, { recursive: true, force: true });
   });

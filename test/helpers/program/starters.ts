@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSideBySide } from './start-many.ts';
 import { smallProcess, type Starter } from './start-one.ts';
 
 /** The environment variable that names the folder of all starters. */
@@ -32,8 +33,14 @@ export default function startStarters(): (() => void) | undefined {
   };
 }
 
-/** The small process of this worker. */
+/** The small process of this worker, for what tests start with `spawnSync`. */
 export function ownStarter(): Starter[] {
   const all = process.env[FOLDER];
   return all ? [smallProcess(join(all, process.env['VITEST_POOL_ID']!))] : [];
+}
+
+/** Lets another small process start what this worker starts with `spawn`. */
+export async function startOwnSideBySide(): Promise<void> {
+  const all = process.env[FOLDER];
+  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), ['perl', STARTER, 'async']);
 }
