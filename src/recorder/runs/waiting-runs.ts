@@ -37,7 +37,7 @@ export async function landRuns(repo: Repo): Promise<void> {
 const commitsSince = (repo: Repo, { head }: WaitingRun): Promise<Oid[]> =>
   revListIfKnown(repo, { flags: [`--max-count=${MAX_COMMITS}`], from: ['HEAD'], not: head ? [head] : [] });
 
-// Adds the run to the notes of these commits. Returns the files that HEAD does not have as they were checked.
+// Adds the run to the notes of these commits. Returns the files with other contents in HEAD than the checked ones.
 async function landed(repo: Repo, run: WaitingRun, commits: readonly Oid[]): Promise<WaitingRun['files']> {
   const checked = new Map<RepoPath, Oid>(run.files);
   const ranOn = (path: RepoPath, content: Oid): boolean => checked.get(path) === content;

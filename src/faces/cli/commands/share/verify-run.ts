@@ -35,7 +35,7 @@ interface Ran {
   readonly reports: readonly RunReport[];
   /** The exit code of the command. */
   readonly code: number;
-  /** Whether it ran on the file as it is in the commit. */
+  /** Whether it ran on the committed content of a file. */
   readonly ranOn?: (path: RepoPath) => boolean;
   /** The files that are not as in HEAD, with the contents that it ran on. */
   readonly uncommitted: readonly (readonly [RepoPath, Oid])[];
@@ -43,7 +43,7 @@ interface Ran {
 
 /**
  * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it. What it says of files
- * that are not committed yet waits for the commit that has them as they were checked.
+ * that are not committed yet waits for the commit that contains what was checked.
  * @returns the exit code; 1 when the command failed
  * @throws ProvError `usage` for wrong options and for an agent with a report, `data` for a report or a commit that cannot be read
  */
@@ -200,7 +200,7 @@ export const command = define({
       .positional('command', {
         type: 'string',
         array: true,
-        describe: 'A check to run, after --; its result counts for the files as they are now, committed or not',
+        describe: 'A check to run, after --; its result counts for the present contents, committed or not',
       })
       .options({
         from: {
@@ -214,7 +214,7 @@ export const command = define({
           type: 'string',
           requiresArg: true,
           describe:
-            'Who ran it: ci, a name, a hook; by default the agent whose shell it is, ci where CI is set, else person',
+            'Who ran it: ci, a name, a hook; by default the agent that started the shell, ci where CI is set, else person',
         },
         kind: {
           type: 'string',
