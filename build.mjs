@@ -1,7 +1,6 @@
 // The program in one file, a small one that loads it, its threads, and the library in parts that a browser can load.
 import { build } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleParts, FIRST_PART, hashOfParts } from './build-parts.mjs';
 
 const ROOT = import.meta.dirname;
 const DIST = join(ROOT, 'dist');
@@ -32,17 +32,27 @@ const KEPT_MS = 3_600_000;
  * @param {{ clean?: boolean }} options `clean` removes everything that an earlier build left
  */
 export async function bundle({ clean = false } = {}) {
-  const { names, metafile } = await bundleProgram(DIST, { program: 'src/main.ts' });
-  // The loader comes last: it names the build.
-  replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOf(join(DIST, 'program.cjs'))), 0o755);
+  const { names, metafile } = await bundleProgram(DIST, {});
+  const parts = await buildParts();
+  // Each comes after the parts that it names: the first part is the last of them, and then comes the loader, which names the build.
+  for (const [name, text] of parts.texts) if (name !== FIRST_PART) replace(join(DIST, name), text, 0o644);
+  replace(join(DIST, FIRST_PART), parts.texts.get(FIRST_PART), 0o644);
+  names.push(...parts.texts.keys());
+  replace(join(DIST, 'git-prov.js'), await bundleLoader(hashOfParts(parts.texts), [...parts.texts.keys()]), 0o755);
   const library = await bundleLibrary(clean);
   const page = await bundlePage();
-  const packages = [...[metafile, library.metafile, page].flatMap(bundledPackages), ...grammarFolders()];
+  const packages = [
+    ...[metafile, parts.metafile, library.metafile, page].flatMap(bundledPackages),
+    ...grammarFolders(),
+  ];
   replace(join(DIST, 'THIRD-PARTY-LICENSES.txt'), licenses([...new Set(packages)].toSorted()), 0o644);
   const oldest = clean ? Infinity : Date.now() - KEPT_MS;
   removeOthers(DIST, ['git-prov.js', 'library', 'web', 'THIRD-PARTY-LICENSES.txt', ...names], oldest);
   removeOthers(LIBRARY, library.names, Infinity); // its parts have fixed names
 }
+
+/** The program in parts, see `bundleParts`; nothing is written. */
+export const buildParts = () => bundleParts(COMMONJS, PLUGINS);
 
 /**
  * Writes the program into a folder, with its threads and SQLite beside it.
@@ -60,9 +70,8 @@ export async function bundleProgram(dir, entry) {
       'code-worker': 'src/code/parse/code-worker.ts',
     },
     outdir: dir,
-    define: { ...COMMONJS.define, 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
-    plugins: [withoutProfiler, withOurWidth, withoutLocales, withSqlite],
+    plugins: PLUGINS,
     metafile: true,
   });
   mkdirSync(dir, { recursive: true });
@@ -71,23 +80,18 @@ export async function bundleProgram(dir, entry) {
   copyGrammars(join(dir, 'grammars'));
   const names = ['package.json', SQLITE, 'grammars'];
   for (const { path, text } of outputFiles) {
-    const isProgram = basename(path) === 'program.js';
-    const name = isProgram ? 'program.cjs' : basename(path);
-    replace(join(dir, name), isProgram ? asFunction(text) : text, 0o644);
-    names.push(name);
+    replace(path, text, 0o644);
+    names.push(basename(path));
   }
   return { metafile, names };
 }
 
-/** The loader compiles this itself, and gives it what Node gives a CommonJS module. */
-const asFunction = (text) => `(function (exports, require, module, __filename, __dirname) {\n${text}})\n`;
-
-async function bundleLoader(hash) {
+async function bundleLoader(hash, parts) {
   const { outputFiles } = await build({
     ...COMMONJS,
     entryPoints: ['src/loader.ts'],
     target: 'node10', // an older Node must be able to read the file, to print why it cannot run it
-    define: { BUILD: JSON.stringify(hash) },
+    define: { BUILD: JSON.stringify(hash), PARTS: JSON.stringify(parts) },
     banner: { js: `#!/usr/bin/env node\n${REFUSE_OLD_NODE}` },
   });
   return outputFiles[0].contents;
@@ -99,8 +103,6 @@ const REFUSE_OLD_NODE = `if (parseInt(process.versions.node, 10) < ${OLDEST_NODE
   process.stderr.write('git prov: needs Node ${OLDEST_NODE} or later, but this is Node ' + process.version + ' (' + process.execPath + '). Put a newer Node first on PATH.\\n');
   process.exit(1);
 }`;
-
-const hashOf = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
 /**
  * One file, in which modules that are imported dynamically are set up when asked for. All text is ASCII, which V8 reads fastest.
@@ -118,7 +120,11 @@ const COMMONJS = {
   minifyWhitespace: true, // reading it takes a third of the time that loading takes
   legalComments: 'none',
   supported: { 'dynamic-import': false }, // the loader's script cannot import
-  define: { 'process.env.GIT_PROV_VERSION': JSON.stringify(VERSION) },
+  define: {
+    'process.env.GIT_PROV_VERSION': JSON.stringify(VERSION),
+    'import.meta.dirname': '__dirname',
+    'import.meta.url': 'importMetaUrl',
+  },
   write: false,
 };
 
@@ -321,6 +327,8 @@ const withSqlite = {
     }));
   },
 };
+
+const PLUGINS = [withoutProfiler, withOurWidth, withoutLocales, withSqlite];
 
 /** Where the grammars of the code layer are, apart from the packages that are named like them. */
 const GRAMMAR_PACKAGES = {

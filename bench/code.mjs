@@ -10,7 +10,7 @@ const DATE = 1_767_225_600;
 const LINES = 200;
 const CHANGED_FILES = 10;
 
-/** 10,000 files of some 200 lines, made of this project's own sources. */
+/** 10,000 files of some 200 lines, made of this project's own sources: whole ones, because broken texts are no usual files. */
 export async function code({ quick }) {
   const count = quick ? 200 : 10_000;
   const rounds = quick ? 1 : 5;
@@ -70,20 +70,26 @@ function time(place, ...args) {
 }
 
 function fill(place, count) {
-  const lines = sources().flatMap((file) => readFileSync(file, 'utf8').split('\n'));
+  const texts = sources().map((file) => readFileSync(file, 'utf8'));
   const stream = [];
   const put = (text) => stream.push(Buffer.from(text));
   put(`commit refs/heads/main\ncommitter A <a@b> ${DATE} +0000\ndata 1\nc\n`);
   const file = (path, text) => put(`M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`);
+  let [next, lines] = [0, 0];
   for (let n = 0; n < count; n++) {
-    const from = (n * LINES) % (lines.length - LINES);
-    const text = `${lines.slice(from, from + LINES - 1).join('\n')}\n// ${n}\n`;
+    let text = `// ${n}\n`;
+    for (; lines < (n + 1) * LINES; next++) {
+      const one = texts[next % texts.length];
+      text += one;
+      lines += one.split('\n').length - 1;
+    }
     file(`src/part${n % 100}/file${n}.ts`, text);
   }
   file('src/answer.ts', 'export function answerOfAll(): number {\n  return 42;\n}\n');
   put('done\n');
   fastImport(place, stream);
   place.git('reset', '-q', '--hard');
+  place.git('status'); // as people do: until then git reads the files that are as new as its index again each time
 }
 
 const sources = () =>

@@ -5,22 +5,28 @@
  * `~/.cache/git-prov`, one file for each command. Where such a file is missing, damaged, of another version or of another user,
  * V8 compiles the program itself. See docs/decisions/0046-compiled-code-is-kept.md.
  */
-import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { Script } from 'node:vm';
+import type { Script as ScriptOf } from 'node:vm';
 import { askAhead, IDENTITY_QUESTION } from './git/process/ask-ahead.ts';
 
 /** Changes with the program's text. */
 declare const BUILD: string;
+/** The names of the program's parts. */
+declare const PARTS: readonly string[];
 
 interface Program {
   main(): Promise<void>;
 }
 
-/** In bytes: a SHA-256 hash of the rest, then the count of writings in one byte. */
-const HEAD_BYTES = 33;
+/**
+ * In bytes: a SHA-256 hash of the rest, then the count of writings, then the parts. Each part has a head with the lengths of its name and
+ * of its code. All begin at a multiple of eight, because V8 copies code that does not.
+ */
+const HEAD_BYTES = 40;
+const COUNT_AT = 32;
+const PART_HEAD_BYTES = 8;
+const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
 /** No command's code is as large, in bytes. */
 const MAX_CODE_BYTES = 64 << 20;
@@ -35,8 +41,8 @@ const { env } = process;
 const { O_NOFOLLOW, O_NONBLOCK } = fs.constants; // Windows has neither
 const uid = process.getuid?.();
 
-/** The program. Its text is a function, as Node's own loader makes one of a CommonJS module. */
-const file = join(__dirname, 'program.cjs');
+/** The first part of the program. Another part is loaded when it is needed. */
+const FIRST = 'program.cjs';
 
 /** Commands run different parts of the program, so each has its own file. All hooks share one. */
 const command = /^[a-z][a-z-]{0,19}$/.exec(process.argv[2] ?? '')?.[0] ?? 'none';
@@ -53,7 +59,9 @@ const INTERRUPT_BUDGET = '--interrupt-budget=1000000';
  * the optimised SQLite is ready, and Node then waits for the compiler before it exits. Later versions of Node have an SQLite of their own.
  */
 const WASM_BUDGET = '--wasm-tiering-budget=300000000';
-if (process.version.startsWith('v20.')) {
+if (process.version.startsWith('v20.') && command !== 'hook' && command !== 'none') {
+  // Node takes five milliseconds to load this module.
+  const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
   setFlagsFromString(WASM_BUDGET);
   if (command === 'blame') setFlagsFromString(INTERRUPT_BUDGET);
 }
@@ -62,11 +70,16 @@ if (process.version.startsWith('v20.')) {
 const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace|why)$/;
 const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
 const hook = command === 'hook' ? (process.argv[3] ?? '') : '';
-if (hook === 'post-commit') askAhead(IDENTITY_QUESTION); // the notes of the commit have a committer
+// The commit's committer writes its notes. Where the date is set, git says what it makes of that.
+if (hook === 'post-commit') askAhead(...(env['GIT_COMMITTER_DATE'] ? [IDENTITY_QUESTION] : []));
 else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook)) askAhead();
 
+// Loaded while git answers.
+const { createHash } = require('node:crypto') as typeof import('node:crypto');
+const { Script } = require('node:vm') as typeof import('node:vm');
+
 /** V8 takes code only from the same version of itself, with the same options. */
-const { size, mtimeMs } = fs.statSync(file);
+const { size, mtimeMs } = fs.statSync(join(__dirname, FIRST));
 const key = hash(
   `${BUILD} ${size} ${mtimeMs} ${process.version} ${process.arch} ${process.execArgv.join(' ')} ${env['NODE_OPTIONS']}`,
 )
@@ -77,13 +90,37 @@ const key = hash(
 const folder = env['NODE_DISABLE_COMPILE_CACHE'] ? undefined : cacheFolder();
 
 const kept = folder === undefined ? undefined : read(join(folder, `${command}-${key}`));
-const script = new Script(fs.readFileSync(file, 'latin1'), { filename: file, cachedData: kept?.code });
-if (folder && (!kept || script.cachedDataRejected || isDue(kept))) process.on('exit', keep);
+/** The parts that this process compiled, by name. */
+const scripts = new Map<string, ScriptOf>();
+const modules = new Map<string, unknown>();
+let isRejected = false;
+if (folder) process.on('exit', keep);
 
-const module_ = { exports: {} as Program };
-const load = script.runInThisContext() as (...module: unknown[]) => void;
-load(module_.exports, require, module_, file, __dirname);
-void module_.exports.main();
+const PART = /^\.\/([\w.-]+\.cjs)$/;
+const requireAny = Object.assign((name: string): unknown => {
+  const part = PART.exec(name)?.[1];
+  return part === undefined ? require(name) : load(part);
+}, require);
+
+const textOf = (name: string): string => fs.readFileSync(join(__dirname, name), 'latin1');
+/** These commands run for hours, and an update of the program meanwhile removes the parts that they have not loaded yet. */
+const ahead = new Map(/^(?:mcp|web)$/.test(command) ? PARTS.map((name) => [name, textOf(name)]) : []);
+
+void (load(FIRST) as Program).main();
+
+/** Loads a part once. Its text is a function, as Node's own loader makes one of a CommonJS module. */
+function load(name: string): unknown {
+  if (modules.has(name)) return modules.get(name);
+  const file = join(__dirname, name);
+  const script = new Script(ahead.get(name) ?? textOf(name), { filename: file, cachedData: kept?.parts.get(name) });
+  if (script.cachedDataRejected) isRejected = true;
+  scripts.set(name, script);
+  const part = { exports: (): unknown => undefined };
+  (script.runInThisContext() as (...module: unknown[]) => void)(part.exports, requireAny, part, file, __dirname);
+  const exported = part.exports();
+  modules.set(name, exported);
+  return exported;
+}
 
 function cacheFolder(): string | undefined {
   const { HOME = '', XDG_CACHE_HOME = '' } = env;
@@ -92,7 +129,8 @@ function cacheFolder(): string | undefined {
 }
 
 interface Kept {
-  readonly code: Buffer;
+  /** The code of each part by its name. */
+  readonly parts: ReadonlyMap<string, Buffer>;
   readonly written: number;
   /** How often the file was written. */
   readonly count: number;
@@ -108,13 +146,41 @@ function read(path: string): Kept | undefined {
         return undefined;
       const bytes = fs.readFileSync(opened);
       if (!hash(bytes.subarray(32)).equals(bytes.subarray(0, 32))) return undefined;
-      return { code: bytes.subarray(HEAD_BYTES), written: mtimeMs, count: bytes[32]! };
+      return { parts: partsIn(bytes), written: mtimeMs, count: bytes[COUNT_AT]! };
     } finally {
       fs.closeSync(opened);
     }
   } catch {
     return undefined;
   }
+}
+
+// Only called after the hash was compared: the lengths are those that `written` wrote.
+function partsIn(bytes: Buffer): Map<string, Buffer> {
+  const parts = new Map<string, Buffer>();
+  for (let at = HEAD_BYTES; at < bytes.length;) {
+    const [name, code] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    const start = at + PART_HEAD_BYTES;
+    const from = start + aligned(name);
+    parts.set(bytes.toString('latin1', start, start + name), bytes.subarray(from, from + code));
+    at = from + aligned(code);
+  }
+  return parts;
+}
+
+function written(count: number, parts: ReadonlyMap<string, Buffer>): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES - COUNT_AT);
+  head[0] = count;
+  const rest: Buffer[] = [head];
+  for (const [name, code] of parts) {
+    const lengths = Buffer.alloc(PART_HEAD_BYTES + aligned(name.length));
+    lengths.writeUInt32LE(name.length, 0);
+    lengths.writeUInt32LE(code.length, 4);
+    lengths.write(name, PART_HEAD_BYTES, 'latin1');
+    rest.push(lengths, code, Buffer.alloc(aligned(code.length) - code.length));
+  }
+  const all = Buffer.concat(rest);
+  return Buffer.concat([hash(all), all]);
 }
 
 function isDue({ written, count }: Kept): boolean {
@@ -124,16 +190,18 @@ function isDue({ written, count }: Kept): boolean {
 /** Failed commands may have been no command at all. Whatever goes wrong here, the next run compiles the program again. */
 function keep(exitCode: number): void {
   if (exitCode > 1 || !folder) return;
+  const isKept = kept && !isRejected && [...scripts.keys()].every((name) => kept.parts.has(name));
+  if (isKept && !isDue(kept)) return;
   const temporary = join(folder, `${process.pid}.tmp`);
   try {
     for (const path of [dirname(dirname(folder)), dirname(folder), folder]) makeFolder(path);
     const { uid: owner, mode } = fs.lstatSync(folder);
     if ((uid !== undefined && owner !== uid) || mode & 0o022) return;
-    const rest = Buffer.concat([
-      Buffer.of((script.cachedDataRejected ? 0 : (kept?.count ?? 0)) + 1),
-      script.createCachedData(),
-    ]);
-    fs.writeFileSync(temporary, Buffer.concat([hash(rest), rest]), { mode: 0o600, flag: 'wx' });
+    // What this run did not need stays for others.
+    const parts = new Map(isRejected ? [] : kept?.parts);
+    for (const [name, script] of scripts) parts.set(name, script.createCachedData());
+    const count = (isRejected ? 0 : (kept?.count ?? 0)) + 1;
+    fs.writeFileSync(temporary, written(count, parts), { mode: 0o600, flag: 'wx' });
     fs.renameSync(temporary, join(folder, `${command}-${key}`));
     if (!kept) removeUnused(folder);
   } catch {

@@ -1,5 +1,4 @@
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import type { Surroundings } from './faces/cli/context.ts';
 
 /** Runs the command that the process was started with, and ends the process with its exit code. */
@@ -8,7 +7,7 @@ export async function main(): Promise<void> {
   const around: Surroundings = {
     cwd: process.cwd(),
     env: process.env,
-    packageDir: resolve(dirname(fileURLToPath(import.meta.url)), '..'),
+    packageDir: resolve(import.meta.dirname, '..'),
   };
   if (argv[0] === 'hook') {
     const { runHookCommand } = await import('./faces/cli/hook-command.ts');

@@ -67,6 +67,12 @@ test('no file outside of the package changes a message', () => {
   expect([status, stderr]).toEqual([2, expect.stringMatching(/^git prov: unknown argument: '--nothing'/)]);
 });
 
+// The loader reads the program as Latin-1, so each byte of another character would be a character of its own.
+test('a rule with typographic quotation marks matches the same in the built program as in the sources', () => {
+  const { stdout } = run(['redact', '--json', '--test', 'The password is “Zk83hdTT”.']);
+  expect(JSON.parse(stdout)).toMatchObject({ kept: expect.stringMatching(/^The password is “\[redacted:\w+\]”\.$/) });
+});
+
 describe('a Node that is too old', () => {
   /** Starts the program in a Node that reports another version. */
   const old = (version: string, args: readonly string[]) => {

@@ -4,7 +4,7 @@ import { filesOf } from '../git/repository/local-files.ts';
 import type { Oid } from '../model/ids.ts';
 import { withLock } from '../recorder/spool/lock.ts';
 import { canKeep, buildKept, type KeptFile, openFile, openKept, removeKept, writeKept } from '../sqlite/kept-file.ts';
-import { isSqliteError, openDatabase, type Db } from '../sqlite/sqlite.ts';
+import { isSqliteError, loadSqlite, openDatabase, type Db } from '../sqlite/sqlite.ts';
 import type { FileFacts } from './facts.ts';
 import { grammarOf } from './languages/all.ts';
 import { MAX_FILE_BYTES } from './parse/parser.ts';
@@ -40,8 +40,11 @@ export interface CodeTree extends TreeView {
  * Runs `work` on the code of a commit or of the work tree. Files that were never parsed are parsed first; the rest is read from
  * `.git/prov/code`. Where that folder cannot be used, all is parsed again in memory.
  */
-export const withCode = <T>(repo: Repo, options: CodeOptions, work: Work<T>): Promise<T> =>
-  withFiles(repo, options, (place) => withStore(place, work));
+export function withCode<T>(repo: Repo, options: CodeOptions, work: Work<T>): Promise<T> {
+  const found = withFiles(repo, options, (place) => withStore(place, work));
+  loadSqlite().catch(() => undefined); // while git lists the files; opening the database says what is wrong
+  return found;
+}
 
 /** Runs `work` on the files of a commit or of the work tree. Nothing is parsed. */
 export const withTexts = <T>(
@@ -134,6 +137,7 @@ async function fill(db: Db, place: Place): Promise<void> {
 /** Contents of a tree that the store does not have. */
 function missingIn(store: CodeStore, { oids, key, changed }: TreeFiles): Omit<RawContent, 'bytes'>[] {
   const isKnown = store.hasTree(key);
+  if (isKnown && changed.size === 0) return [];
   const wanted = new Map<string, Omit<RawContent, 'bytes'>>();
   for (const [path, oid] of oids) {
     if (isKnown && !changed.has(oid)) continue;
@@ -202,9 +206,11 @@ const textsOf =
 function treeOf(store: CodeStore, place: Place): CodeTree {
   const { oids } = place.files;
   const known = new Map<string, FileFacts | undefined>();
-  let pathsByContent: Map<string, string[]> | undefined;
+  let pathsByOid: Map<string, string[]> | undefined;
   const pathsOf = (contents: readonly Content[]): string[] =>
-    contents.flatMap((content) => (pathsByContent ??= byContent(oids)).get(keyOf(content)) ?? []);
+    contents.flatMap(({ oid, grammar }) =>
+      ((pathsByOid ??= byOid(oids)).get(oid) ?? []).filter((path) => grammarOf(path)?.file === grammar),
+    );
   let folders: ReadonlySet<string> | undefined;
   return {
     paths: new Set(oids.keys()),
@@ -225,15 +231,12 @@ function treeOf(store: CodeStore, place: Place): CodeTree {
   };
 }
 
-function byContent(oids: ReadonlyMap<string, Oid>): Map<string, string[]> {
+function byOid(oids: ReadonlyMap<string, Oid>): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const [path, oid] of oids) {
-    const grammar = grammarOf(path)?.file;
-    if (grammar === undefined) continue;
-    const key = keyOf({ oid, grammar });
-    const same = paths.get(key);
+    const same = paths.get(oid);
     if (same) same.push(path);
-    else paths.set(key, [path]);
+    else paths.set(oid, [path]);
   }
   return paths;
 }

@@ -1,5 +1,6 @@
 import { claimsHash } from '../model/lines-hash.ts';
-import { cut, isReason } from '../model/graph/decision.ts';
+import { cut } from '../model/graph/decision.ts';
+import { isReason } from '../model/node.ts';
 import { nodeId, sessionPrefix, type NodeId, type Oid, type RepoPath } from '../model/ids.ts';
 import { IMPORTED } from '../model/standing/imported.ts';
 import { append, startCursor } from '../model/graph/infer.ts';

@@ -106,7 +106,7 @@ async function judgeRange(
   const base = await openBase(history, rules?.signers);
   try {
     const waivers = new WaiverSearch(now);
-    const found = await linesOfRange(base.history, range, { see: (_, note) => waivers.see(note) });
+    const found = await linesOfRange(base.history, range, { judge: (note) => waivers.see(note) });
     refuseShallow(found);
     const byPath = rules ? await rulesByPath(rules, found) : NO_RULES;
     const files = await judgedFiles(base.history, range, found, byPath, rules);

@@ -4,7 +4,7 @@ import { permissionsFor } from '../ask/report/owners.ts';
 import type { RangeLines } from '../ask/report/range-lines.ts';
 import type { ReportedLines } from '../ask/report/sum.ts';
 import { isCheckable } from '../model/checks/cover.ts';
-import { isReason } from '../model/graph/decision.ts';
+import { isReason } from '../model/node.ts';
 import type { GraphIndex } from '../model/graph/graph-index.ts';
 import { type NodeId, type Oid, sessionPart } from '../model/ids.ts';
 import { PERSON } from '../model/knowledge/kinds.ts';

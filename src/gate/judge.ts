@@ -1,5 +1,5 @@
 import { isOverruled } from '../model/knowledge/status.ts';
-import type { Owner } from '../ask/blame/options.ts';
+import type { OwnerKind } from '../ask/blame/options.ts';
 import type { Unknown } from '../ask/report/sum.ts';
 import { never } from '../errors.ts';
 import type { CheckKind } from '../model/checks/kind.ts';
@@ -18,7 +18,7 @@ export interface DecisionFacts {
 
 /** What is known of added lines. What is only claimed is left out where signing is asked for. */
 export interface LineFacts {
-  readonly owner: Owner;
+  readonly owner: OwnerKind;
   /** Only for the owner `unknown`. */
   readonly unknown?: Unknown | 'no-lines' | 'moved-in' | undefined;
   /** Why the record of the lines cannot be relied on: a finding of `git prov verify`. */

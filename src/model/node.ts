@@ -180,3 +180,10 @@ function ownDetail(detail: Detail | undefined): Detail {
 
 const short = (value: Scalar): Scalar => (typeof value === 'string' ? oneLine(value, MAX_TEXT_CHARACTERS) : value);
 const isList = (value: Scalar | readonly Scalar[]): value is readonly Scalar[] => Array.isArray(value);
+
+/** Whether a decision states a reason. A consolidated one only lists what was done. */
+export const isReason = ({ detail }: Pick<Node, 'detail'>): boolean => detail?.['source'] !== 'consolidated';
+
+/** The speaker of a narrated decision's words; undefined for declared and consolidated decisions. */
+export const wordsBy = ({ detail }: Pick<Node, 'detail'>): 'user' | 'agent' | undefined =>
+  detail?.['source'] !== 'narrated' ? undefined : detail['place'] === 'prompt' ? 'user' : 'agent';

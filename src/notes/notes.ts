@@ -22,6 +22,8 @@ export interface StoreOptions {
   readonly codec?: NoteCodec;
   readonly reader?: GitReader;
   readonly clock?: Clock;
+  /** Name and address of the committer, one character a byte. Git is asked where it is absent. */
+  readonly committer?: string | undefined;
   /** Called for every note that an update wrote, or found already written. */
   readonly wrote?: (commit: Oid, before: readonly Oid[], after: Oid) => void;
   /** How long an update is retried while other processes move the ref, in milliseconds; 10,000 by default. */
@@ -68,11 +70,11 @@ export class NoteStore extends NoteReader {
 
   constructor(
     repo: Repo,
-    { codec, reader = binaryReader(repo), clock = Date.now, patience, wrote }: StoreOptions = {},
+    { codec, reader = binaryReader(repo), clock = Date.now, committer, patience, wrote }: StoreOptions = {},
   ) {
     super(reader, codec);
     this.repo = repo;
-    this.identity = identityOf(repo, clock);
+    this.identity = identityOf(repo, clock, committer);
     this.#patience = patience ?? UPDATE_TIMEOUT_MS;
     this.#turns = new WriterQueue(repo);
     this.#wrote = wrote;

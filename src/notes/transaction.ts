@@ -13,13 +13,14 @@ export type Clock = () => number;
 /**
  * Returns the committer line of a commit of notes: the user's name from git, otherwise a fixed one, so that
  * recording never fails because `user.name` is missing. Git is asked once (each time where GIT_COMMITTER_DATE is set).
+ * @param known the name and address, in Latin-1, where git need not be asked for them
  */
-export function identityOf(repo: Repo, clock: Clock): () => Promise<string> {
+export function identityOf(repo: Repo, clock: Clock, known?: string): () => Promise<string> {
   const ask = async (): Promise<string> => {
     const { code, stdout } = await git(IDENTITY_QUESTION, inRepo(repo, { accept: [0, 128] }));
     return code === 0 ? stdout.toString('latin1').trim() : '';
   };
-  let name: Promise<string> | undefined;
+  let name = known === undefined ? undefined : Promise.resolve(known);
   return async () => {
     if (repo.env['GIT_COMMITTER_DATE']) {
       const whole = await ask();

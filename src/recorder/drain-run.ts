@@ -79,7 +79,8 @@ export class DrainRun {
     const last = this.#spool.lastNumber(); // a counter below a recorded number was lost: the numbers began again at 0
     for (const one of Object.values(this.#state.workTrees)) if (last !== undefined && last < one.number) one.number = 0;
     this.#files = new RecordedContents(repo);
-    this.#workTrees = new WorkTrees(repo, this.#state, this.#files, this.#since());
+    const start = { since: this.#since(), committed: this.#committed };
+    this.#workTrees = new WorkTrees(repo, this.#state, this.#files, start);
     this.#memo = new OwnerCache(localFiles(this.#dir).owners, this.#state.memoBytes, this.#state.memoHash);
     this.#sessions = new Sessions(this.#state, this.#dir);
     this.#graphs = new Graphs(this.#dir, this.#sessions);
@@ -240,6 +241,8 @@ export class DrainRun {
       this.#state.outgoing,
       this.#files.objects,
       this.#notePatience,
+      // Git ran this hook for that commit, in the same environment.
+      this.#committed ? this.#commits.last?.committer : undefined,
     );
     this.#state.outgoing = left;
     if (left.length === 0) this.#resolved('writing');

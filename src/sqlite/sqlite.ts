@@ -11,6 +11,11 @@ export async function openDatabase(file: string): Promise<Db> {
   return new Db(builtIn()?.(file) ?? (await openSandboxed(file)));
 }
 
+/** Loads what opens databases, for callers that wait for something else meanwhile. */
+export async function loadSqlite(): Promise<void> {
+  if (!builtIn()) await import('./web-assembly.ts');
+}
+
 /** Opens a database that another program wrote, with the SQLite that cannot reach beyond its own memory. */
 export async function openForeign(file: string): Promise<Db> {
   return new Db(await openSandboxed(file));

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readNotes } from '../../src/ask/report/range-notes.ts';
 import { readKnown } from '../../src/ask/context/history-knowledge.ts';
-import { encodeNote } from '../../src/model/format/note.ts';
+import { encodeNote, graphIdOf } from '../../src/model/format/note.ts';
 import type { NodeId, Oid, RepoPath } from '../../src/model/ids.ts';
 import { MARKED_ONLY } from '../../src/model/knowledge/review.ts';
 import type { Graph, Node, Note } from '../../src/model/model.ts';
@@ -15,6 +16,8 @@ import { plant } from '../hostile/field.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 const COMMITS = 36;
+/** Exports read the commits of a history in parts of 64. */
+const EXPORTED = 64;
 const STEPS = 7000;
 /** Megabytes of Node's heap. Held together, the notes take three times as much; `report` and `stats` need less than half. */
 const HEAP_MB = 56;
@@ -46,6 +49,14 @@ function commits(repo: TestRepo, count: number): Oid[] {
   return repo.git('rev-list', `-${count}`, 'main').split('\n') as Oid[];
 }
 
+// Runs the program where not all notes fit into memory, and returns its output.
+function inSmallHeap(repo: TestRepo, args: readonly string[]): string {
+  const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
+  const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
+  expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
+  return done.stdout.toString();
+}
+
 const leadsTo = (from: NodeId, to: NodeId): Graph['edges'][number] => ({
   from,
   to,
@@ -57,7 +68,7 @@ const noteOf = (commit: Oid, ...graphs: Graph[]): Note => ({ commit, graphs, lin
 
 // Graphs that say nothing about the lines, and graphs that wrote them.
 test.each(['idle', 'writing'] as const)(
-  'report and stats hold only what the lines of the range need of many large, %s graphs',
+  'report, stats and the gate hold only what the lines of the range need of many large, %s graphs',
   (role) =>
     withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
       const all = commits(repo, COMMITS);
@@ -81,14 +92,26 @@ test.each(['idle', 'writing'] as const)(
         ['report', '--json', `HEAD~${COMMITS}..HEAD`],
         ['stats', '--json'],
       ]) {
-        const env = { ...repo.env, NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` };
-        const done = spawnSync(NODE, [PROGRAM, ...args], { cwd: repo.dir, env, maxBuffer: 1 << 28 });
-        expect([args, done.status, done.stderr.toString().slice(-300)]).toEqual([args, 0, '']);
-        const { lines } = JSON.parse(done.stdout.toString()) as { lines: { human: number; agent: number } };
+        const { lines } = JSON.parse(inSmallHeap(repo, args)) as { lines: { human: number; agent: number } };
         expect(role === 'idle' ? lines.human : lines.agent).toBe(COMMITS);
       }
+      const checked = inSmallHeap(repo, ['check', '--json', `HEAD~${COMMITS}..HEAD`]);
+      expect(JSON.parse(checked)).toMatchObject({ lines: { added: COMMITS, judged: 0 } });
     }),
 );
+
+test('export holds one of many large notes at a time, in order', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, (repo) => {
+    const all = commits(repo, EXPORTED);
+    plant(
+      repo,
+      all.map((commit, i) => [commit, encodeNote(noteOf(commit, long(`session ${i}`, STEPS)))] as const),
+    );
+    const file = join(repo.home, 'exported');
+    inSmallHeap(repo, ['export', 'json', '--output', file]);
+    const named = new Set(readFileSync(file, 'utf8').match(/\b[0-9a-f]{40}\b/g));
+    expect([...named].filter((id) => all.includes(id as Oid))).toEqual(all);
+  }));
 
 test('claimed steps beside the ones that wrote the lines are held up to a limit, and counted beyond it', () =>
   withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
@@ -158,8 +181,16 @@ test('a claimed graph that wrote lines keeps what wrote them, and is cut beyond 
     expect(cut.length + unread).toBe(all);
     expect(cut.length).toBeLessThan(all / 2);
     expect(cut.map(({ id }) => id)).toContain(nodeOf('ours', 5000));
-    // The gate asks for whole graphs.
+    // Without files, as for a reader that asks for all steps.
     expect(await held(undefined, 0)).toEqual([graph.nodes, 0]);
+    const judged: Graph[] = [];
+    const paths = new Set(['b.txt']);
+    const judge = (one: Note): void => void judged.push(...one.graphs);
+    const found = await readNotes(history, [commit], new Set([commit]), { paths, maxClaimedSteps: 0, judge });
+    const [whole] = found.notes.get(commit)!.graphs;
+    expect(judged).toEqual([whole]);
+    expect([whole!.nodes.length, found.unread]).toEqual([all, 0]);
+    expect(graphIdOf(whole!)).toBe(graphIdOf(graph));
     await notes.close();
   }));
 

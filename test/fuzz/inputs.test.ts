@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readEvent } from '../../src/agents/registry.ts';
-import { readClaudeTranscript } from '../../src/agents/claude-code/live-record.ts';
+import { readClaudeTranscript } from '../../src/agents/claude-code/live-transcript.ts';
 import { mendState } from '../../src/recorder/state/state-schema.ts';
 import { parseRecord, recordedHash, recordedNode } from '../../src/recorder/spool/ledger-line.ts';
 import { Spool } from '../../src/recorder/spool/spool.ts';

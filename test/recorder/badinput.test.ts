@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { withLock } from '../../src/recorder/spool/lock.ts';
 import { judge, notesOf, wrongLines } from '../helpers/judge.ts';
 import type { TestRepo } from '../helpers/repo.ts';
 import { commit, hook, left, payload, SILENT, withSite } from './site.ts';
@@ -117,17 +118,18 @@ function works(repo: TestRepo, write: (path: string, text: string) => unknown): 
 }
 
 test('no payload makes the hook print, break a commit or stop recording; unusable ones are set aside unchanged', () =>
-  withSite(({ repo, prov: dir, agent }) => {
+  withSite(async ({ repo, prov: dir, agent }) => {
     agent.start().prompt('go');
     expect(commit(repo)).toEqual(SILENT);
     const sent = new Map<string, (typeof BAD)[number]>();
-    for (const one of BAD) {
-      for (const shell of SHELLS) {
-        expect({ name: one[0], ...hook(repo, one[1], shell) }).toEqual({ name: one[0], ...SILENT });
-        // At once, because the end of a turn starts a drain in the background.
-        for (const name of left(dir).waiting) if (!sent.has(name)) sent.set(name, one);
-      }
-    }
+    // The end of a turn starts a drain in the background, which must not take an event before its name is known here.
+    await withLock(dir, 60_000, async () => {
+      for (const one of BAD)
+        for (const shell of SHELLS) {
+          expect({ name: one[0], ...hook(repo, one[1], shell) }).toEqual({ name: one[0], ...SILENT });
+          for (const name of left(dir).waiting) if (!sent.has(name)) sent.set(name, one);
+        }
+    });
     expect(sent.size).toBe(BAD.length * SHELLS.length);
     expect(commit(repo)).toEqual(SILENT);
     const { bad, waiting, faults } = left(dir);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readClineRecord } from '../../src/agents/cline/live-record.ts';
+import { readClineRecord } from '../../src/agents/cline/live-transcript.ts';
 import { readEvent, shellAgentOf } from '../../src/agents/registry.ts';
 import type { AgentEvent, Payload } from '../../src/recorder/spool/event.ts';
 import { ProvError } from '../../src/errors.ts';

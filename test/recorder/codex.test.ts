@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readRollout } from '../../src/agents/codex/live-record.ts';
+import { readRollout } from '../../src/agents/codex/live-transcript.ts';
 import { readPatch, readShellPatch } from '../../src/agents/codex/patch.ts';
 import { agentOf, readEvent } from '../../src/agents/registry.ts';
 import type { Node } from '../../src/model/model.ts';

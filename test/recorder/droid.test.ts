@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readDroidSession } from '../../src/agents/droid/live-record.ts';
+import { readDroidSession } from '../../src/agents/droid/live-transcript.ts';
 import { contextOutput, readEvent } from '../../src/agents/registry.ts';
 import type { AgentEvent, Payload } from '../../src/recorder/spool/event.ts';
 import type { Graph } from '../../src/model/model.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readGeminiChat } from '../../src/agents/gemini/live-record.ts';
+import { readGeminiChat } from '../../src/agents/gemini/live-transcript.ts';
 import { readEvent } from '../../src/agents/registry.ts';
 import type { Node } from '../../src/model/model.ts';
 import { enable, prov } from '../helpers/agent.ts';

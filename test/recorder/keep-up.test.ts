@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -16,6 +17,7 @@ import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { judge } from '../helpers/judge.ts';
 import { NODE } from '../helpers/program/node.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
+import { startKilled } from '../helpers/unreaped.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** hooks/agent starts a drain when this many events wait. */
@@ -241,3 +243,22 @@ test('a damaged mark, or one of a counter that was lost, does not keep a turn fr
     commit(repo);
     expectAllByAgent(repo);
   }));
+
+test.skipIf(!existsSync('/proc/self/stat'))(
+  'the lock of a killed process keeps no turn from being recorded, even if its parent never read its exit code',
+  async () => {
+    const killed = await startKilled();
+    try {
+      await withStage('', async ({ repo, agent, started, waiting, isRecording }) => {
+        writeFileSync(join(repo.dir, '.git/prov/lock'), `${killed.pid} ${hostname()}\n`);
+        calls(agent, repo, BATCH / 2);
+        await until(() => started().length === 1 && waiting().length < BATCH && !isRecording());
+        expect(waiting().length).toBeLessThan(BATCH);
+        commit(repo);
+        expectAllByAgent(repo);
+      });
+    } finally {
+      killed.kill();
+    }
+  },
+);

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readPiRecord } from '../../src/agents/pi/live-record.ts';
+import { readPiRecord } from '../../src/agents/pi/live-transcript.ts';
 import { agentOf, readEvent } from '../../src/agents/registry.ts';
 import { ProvError } from '../../src/errors.ts';
 import type { AgentEvent, Payload } from '../../src/recorder/spool/event.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readQwenTranscript } from '../../src/agents/qwen/live-record.ts';
+import { readQwenTranscript } from '../../src/agents/qwen/live-transcript.ts';
 import { contextOutput, readEvent } from '../../src/agents/registry.ts';
 import type { Payload } from '../../src/recorder/spool/event.ts';
 import { enable, prov } from '../helpers/agent.ts';

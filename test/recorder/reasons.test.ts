@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isReason } from '../../src/model/graph/decision.ts';
+import { isReason } from '../../src/model/node.ts';
 import type { Node } from '../../src/model/model.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { notesOf } from '../helpers/judge.ts';

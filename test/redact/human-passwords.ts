@@ -16,6 +16,7 @@ const KEYBOARD =
 
 /** What may stand where: p unquoted, q in quotes, l letters and digits only, s in a sentence, where a reader must see that it is no ordinary word. */
 export type PasswordPlace = 'p' | 'q' | 'l' | 's';
+/** The signs that a password may have in a place. */
 const SIGNS: Readonly<Record<PasswordPlace, string>> = {
   p: '!@%*+_-.',
   q: '!@#$%^&*()_+-=[]{}:;,.?/~',
@@ -23,23 +24,45 @@ const SIGNS: Readonly<Record<PasswordPlace, string>> = {
   s: '!@%*+_-',
 };
 
-/** A typical password: names, dates, keyboard walks, words with a year, passphrases; one in four is generated. */
-export function humanPassword(place: PasswordPlace, random: () => number): string {
+/** What a password must not be in its place. */
+interface Limits {
+  /** What it must not contain outside of quotes. */
+  readonly refused?: RegExp;
+  /** Characters at least. */
+  readonly least?: number;
+}
+
+/** Drafts passwords until one fits its place. */
+export function fitting(place: PasswordPlace, draft: () => string, { refused, least = 0 }: Limits = {}): string {
   for (;;) {
-    const made = draft(SIGNS[place], place, random);
+    const made = draft();
     if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
-    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
-    if (place !== 'q' && /[\s]/.test(made)) continue;
-    return made;
+    if (place === 's' && /^(?:\p{Ll}+|\p{Lu}\p{Ll}+|[0-9]{1,4})$/u.test(made)) continue;
+    if (place !== 'q' && refused?.test(made)) continue;
+    if (made.length >= least) return made;
   }
 }
 
-function draft(signs: string, place: PasswordPlace, random: () => number): string {
+/** What drafts are made with. */
+export function choices(place: PasswordPlace, random: () => number) {
+  const signs = SIGNS[place];
   const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
-  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
+  return {
+    signs,
+    below,
+    pick: <T>(from: readonly T[]): T => from[below(from.length)]!,
+    sign: (): string => (signs === '' ? '' : signs[below(signs.length)]!),
+    capital: (one: string): string => one[0]!.toUpperCase() + one.slice(1),
+  };
+}
+
+/** A typical password: names, dates, keyboard walks, words with a year, passphrases; one in four is generated. */
+export const humanPassword = (place: PasswordPlace, random: () => number): string =>
+  fitting(place, () => draft(place, random), { refused: /\s/ });
+
+function draft(place: PasswordPlace, random: () => number): string {
+  const { signs, below, pick, sign, capital } = choices(place, random);
   const word = pick(WORDS);
-  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
   const year = String(1960 + below(67));
   switch (below(16)) {
     case 0:
@@ -92,21 +115,11 @@ const OTHER_WORDS =
  * A password by other habits and with other words than `humanPassword`. The lists from the eighteenth on use it, so that
  * a list is new in its values, too.
  */
-export function otherHumanPassword(place: PasswordPlace, random: () => number): string {
-  for (;;) {
-    const made = otherDraft(place, random);
-    if (place === 'l' && !/^[A-Za-z0-9]+$/.test(made)) continue;
-    if (place === 's' && /^(?:[a-z]+|[A-Z][a-z]+|[0-9]{1,4})$/.test(made)) continue;
-    return made;
-  }
-}
+export const otherHumanPassword = (place: PasswordPlace, random: () => number): string =>
+  fitting(place, () => otherDraft(place, random));
 
 function otherDraft(place: PasswordPlace, random: () => number): string {
-  const below = (count: number): number => Math.floor(random() * count);
-  const pick = <T>(from: readonly T[]): T => from[below(from.length)]!;
-  const signs = SIGNS[place];
-  const sign = (): string => (signs === '' ? '' : signs[below(signs.length)]!);
-  const capital = (one: string): string => one[0]!.toUpperCase() + one.slice(1);
+  const { signs, below, pick, sign, capital } = choices(place, random);
   const word = pick(OTHER_WORDS);
   switch (below(15)) {
     case 0:

@@ -1,5 +1,7 @@
 import { dice, draw, fixture } from './corpus.ts';
 import { humanPassword, otherHumanPassword, type PasswordPlace } from './human-passwords.ts';
+import { fourthHumanPassword, thirdHumanPassword } from './password-habits.ts';
+import { fifthHumanPassword, sixthHumanPassword } from './password-phrases.ts';
 
 /** A text typed by a person, and the secrets in it. */
 export interface Typed {
@@ -66,6 +68,26 @@ function fill({ kind, text }: Template, random: () => number, words: readonly st
       case 'L':
       case 'S':
         return otherHumanPassword(name.toLowerCase() as PasswordPlace, random);
+      case 'p3':
+      case 'q3':
+      case 'l3':
+      case 's3':
+        return thirdHumanPassword(name[0] as PasswordPlace, random);
+      case 'p4':
+      case 'q4':
+      case 'l4':
+      case 's4':
+        return fourthHumanPassword(name[0] as PasswordPlace, random);
+      case 'p5':
+      case 'q5':
+      case 'l5':
+      case 's5':
+        return fifthHumanPassword(name[0] as PasswordPlace, random, words);
+      case 'p6':
+      case 'q6':
+      case 'l6':
+      case 's6':
+        return sixthHumanPassword(name[0] as PasswordPlace, random, words);
       case 'word':
         return pick(WORDS, random);
       case 'user':
@@ -122,12 +144,17 @@ function sentencePassword(random: () => number): string {
   }
 }
 
-/** The secrets with more than half of their text left in the redacted output. */
-export function leaks({ secrets }: Typed, kept: string): string[] {
+/**
+ * The secrets with more than half of their text left in the redacted output. A half that stands in the rest of the text, too
+ * (`admin` of `adminadmin`), does not count.
+ */
+export function leaks({ secrets, text }: Typed, kept: string): string[] {
+  const rest = secrets.reduce((left, secret) => left.replaceAll(secret, '\0'), text);
   return secrets.filter((secret) => {
     const half = Math.ceil(secret.length / 2);
     return secret.length < 10
-      ? kept.includes(secret)
-      : [secret, secret.slice(0, half), secret.slice(-half)].some((part) => kept.includes(part));
+      ? kept.includes(secret) && !rest.includes(secret)
+      : kept.includes(secret) ||
+          [secret.slice(0, half), secret.slice(-half)].some((part) => kept.includes(part) && !rest.includes(part));
   });
 }

@@ -16,6 +16,7 @@ function story(
 ): void {
   test(name, () =>
     withRepo({ ...(Object.keys(files).length > 0 && { files }), ...options }, (repo) => {
+      delete repo.env['CI']; // a check there is not a person's
       enable(repo);
       tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
       expect(prov(repo, 'verify', '--all')).toContain('Valid');
@@ -162,9 +163,29 @@ story('a dry run keeps nothing, and damaged files of runs are deleted', (repo, a
   const good = { report: { format: 'command', kind: 'test', result: 'passed', words: 'x' }, by: 'x', at: Date.now() };
   const bad = ['{', '[]', JSON.stringify({ version: 1, ...good, gitDir: '/', head: 'HEAD', files: [] })];
   for (const [i, text] of bad.entries()) writeFileSync(join(dir, `0000000000000${i}-1.json`), text);
+  if (process.platform !== 'win32') spawnSync('mkfifo', [join(dir, '00000000000009-1.json')]); // git commit would wait for ever
   repo.commit('work');
   expect(waiting(repo)).toEqual([]);
   expect(stateOf(repo, 'a.js:2')).toEqual(['none']);
+});
+
+story('many checks that wait cost a commit no more than one does', (repo, agent) => {
+  agent.edit('a.js', 'two', 'TWO').stop();
+  for (let n = 0; n < 4; n++) {
+    repo.write('b.js', `${n}\n`);
+    check(repo);
+    repo.git('commit', '-q', '--allow-empty', '-m', 'nothing');
+  }
+  repo.write('b.js', 'last\n');
+  expect(waiting(repo)).toHaveLength(4);
+  const trace = join(repo.home, 'trace');
+  repo.env['GIT_TRACE'] = trace;
+  repo.git('commit', '-q', '--allow-empty', '-m', 'nothing');
+  delete repo.env['GIT_TRACE'];
+  const started = readFileSync(trace, 'utf8').split('\n');
+  expect(started.filter((line) => / built-in: git rev-list --max-count=64 /.test(line))).toHaveLength(1);
+  repo.commit('work');
+  expect(stateOf(repo, 'a.js:2')).toEqual(PASSED);
 });
 
 story('no secret of the command is written', (repo, agent) => {

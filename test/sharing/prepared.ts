@@ -58,12 +58,15 @@ async function keep<T>(prepare: (world: World) => Promise<T>): Promise<Prepared>
 }
 
 /** The time in milliseconds that a program in the background has to end before its repository is removed. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 // A program that still works in the background must not find the next story's repositories.
 async function quiet(root: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
-  while (leftOver(`${root}/`).length > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+  while (leftOver(`${root}/`).length > 0) {
+    if (Date.now() > until) throw new Error(`It does not end: ${leftOver(`${root}/`).join(', ')}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 function spawn(program: string, ...args: string[]): void {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { expect } from 'vitest';
@@ -27,10 +27,16 @@ export class Stage {
     this.#saved = `${this.#root}.saved`;
   }
 
-  /** Creates a site, runs the start of the story, and saves it. */
+  /**
+   * Creates a site, runs the start of the story, and saves it. The hooks find no program meanwhile: one that records in the background
+   * would still write while the folder is copied or restored.
+   */
   static async make(begin: (site: Site) => void): Promise<Stage> {
     const stage = new Stage(await makeSite());
+    const runtime = join(stage.site.repo.home, '.local/share/git-prov/runtime');
+    renameSync(runtime, `${runtime}.off`);
     begin(stage.site);
+    renameSync(`${runtime}.off`, runtime);
     spawnSync('sync');
     stage.#copy(stage.#root, stage.#saved);
     return stage;

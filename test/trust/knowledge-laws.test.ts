@@ -223,7 +223,11 @@ async function shown(sources: readonly GraphSource[], repo: TestRepo): Promise<o
     first: first.map((some) => some.map(statementAnswer)),
     found: found.filter(isMine).map(statementAnswer).toSorted(byJson),
     best: best.map(statementAnswer).toSorted(byJson),
-    review: (await proposals(world(), sources)).filter(isMine).map((one) => ({ ...one, commits: undefined })),
+    review: (await proposals(world(), sources)).filter(isMine).map((one) => ({
+      ...one,
+      standing: { ...one.standing, events: one.standing.events.filter(({ counts }) => counts) },
+      commits: undefined,
+    })),
     links: (await proposedLinks(world(), sources))
       .filter(({ by }) => mine.has(by))
       .map((one) => ({ ...one, commits: [] })),

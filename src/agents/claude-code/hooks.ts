@@ -3,7 +3,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { readNotices, taskBegun, taskEnded, tasksAtWork } from './background.ts';
 import { readClaudeSubagent, subagentTranscript } from './subagent.ts';
-import { readClaudeTranscript } from './live-record.ts';
+import { readClaudeTranscript } from './live-transcript.ts';
 import { isObject, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { durationAt, sessionEnd, sessionStart } from '../common/common.ts';
 

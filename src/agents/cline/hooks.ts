@@ -10,7 +10,7 @@ import type {
   Replacement,
 } from '../../recorder/spool/event.ts';
 import { isObject, object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
-import { clineRecord, readClineRecord } from './live-record.ts';
+import { clineRecord, readClineRecord } from './live-transcript.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
 import { actionsOf, digestOf, durationAt, MAX_NAME_CHARACTERS } from '../common/common.ts';
 import { parseLine } from '../common/jsonl.ts';

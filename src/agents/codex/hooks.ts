@@ -4,7 +4,7 @@ import type { Adapter, AgentEvent, Call, EventBody, Payload } from '../../record
 import { object, text } from '../../recorder/spool/json-fields.ts';
 import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { editsOf, type Patched, pathsOf, readPatch, readShellPatch } from './patch.ts';
-import { readRollout } from './live-record.ts';
+import { readRollout } from './live-transcript.ts';
 import { parseLine } from '../common/jsonl.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { codex } from './hooks.ts';
-import { isAsked } from './live-record.ts';
+import { isAsked } from './live-transcript.ts';
 import { parseLine } from '../common/jsonl.ts';
 import type { Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';

@@ -3,7 +3,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
-import { canonicalTool, copilotRecord, inputOf, readCopilotRecord, readCopilotSubagent } from './live-record.ts';
+import { canonicalTool, copilotRecord, inputOf, readCopilotRecord, readCopilotSubagent } from './live-transcript.ts';
 import { actionsOf, digestOf, MAX_NAME_CHARACTERS, sessionEnd, sessionStart } from '../common/common.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({

@@ -4,7 +4,7 @@ import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import { claudeCode } from '../claude-code/hooks.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
 import { replacedIn } from '../common/common.ts';
-import { canonicalTool, readDroidSession } from './live-record.ts';
+import { canonicalTool, readDroidSession } from './live-transcript.ts';
 import { parseLine } from '../common/jsonl.ts';
 
 const PATCH = 'ApplyPatch';

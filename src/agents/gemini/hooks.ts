@@ -3,7 +3,7 @@ import { sessionId } from '../../model/ids.ts';
 import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
-import { readGeminiChat } from './live-record.ts';
+import { readGeminiChat } from './live-transcript.ts';
 import { geminiSubagentOf, readGeminiSubagent } from './sub-agents.ts';
 import { withoutFiles } from '../common/agent-words.ts';
 import { digestOf, sessionEnd, sessionStart } from '../common/common.ts';

@@ -4,7 +4,7 @@ import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload, Replacement }
 import { object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { narrationIn, subagentEvent, usageIn } from '../common/plugin-event.ts';
 import { actionsOf, MAX_NAME_CHARACTERS, ofPlugin, sessionEnd, sessionStart } from '../common/common.ts';
-import { readPiRecord, usageOf } from './live-record.ts';
+import { readPiRecord, usageOf } from './live-transcript.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read: 'read grep find ls',

@@ -12,7 +12,7 @@ import { filesBelow, namesIn } from '../common/session-files.ts';
 import { recordsIn } from '../common/transcript-lines.ts';
 import { piFolder } from './folder.ts';
 import { pi } from './hooks.ts';
-import { wordsIn } from './live-record.ts';
+import { wordsIn } from './live-transcript.ts';
 
 /** Pi: `~/.pi/agent/sessions/--<folder>--/<time>_<session>.jsonl`, or below the folder that `PI_CODING_AGENT_SESSION_DIR` names. */
 export const piTranscripts: TranscriptReader = {

@@ -3,7 +3,7 @@ import type { Action } from '../../model/step.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Payload } from '../../recorder/spool/event.ts';
 import { count, object, objects, text } from '../../recorder/spool/json-fields.ts';
 import { actionsOf, durationAt, sessionEnd, sessionStart } from '../common/common.ts';
-import { readQwenTranscript } from './live-record.ts';
+import { readQwenTranscript } from './live-transcript.ts';
 
 const ACTIONS: ReadonlyMap<string, Action> = actionsOf({
   read: 'read_file read_many_files list_directory glob grep_search web_fetch web_search lsp',

@@ -7,16 +7,25 @@ const COMMITS_PER_BATCH = 64;
 /** Git's shortest default, for a repository without a commit to check. */
 const MIN_ABBREVIATION_DIGITS = 7;
 
+/**
+ * The digits that git shows of each of these commits, where no other object's id begins with the same ones; undefined where git has to
+ * be asked for them. Takes no process of its own.
+ */
+export type UsualDigits = (commits: readonly string[]) => Promise<number | undefined>;
+
 /** Finds how many digits make the ids of some commits unique, according to `core.abbrev`. */
 export class Abbreviations {
   readonly #options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv };
+  readonly #usual: UsualDigits | undefined;
   readonly #seen = new Set<string>();
   #waiting: string[] = [];
   #child: GitStream | undefined;
   #longest = 0;
 
-  constructor(options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }) {
+  /** @param usual asked first, for few commits */
+  constructor(options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv }, usual?: UsualDigits) {
     this.#options = options;
+    this.#usual = usual;
   }
 
   /** Adds a commit. One git process works on earlier ones meanwhile. */
@@ -29,6 +38,10 @@ export class Abbreviations {
 
   /** The number of digits that all of them need. */
   async longest(): Promise<number> {
+    if (!this.#child && this.#waiting.length > 0) {
+      const digits = await this.#usual?.(this.#waiting).catch(() => undefined);
+      if (digits !== undefined) return digits;
+    }
     if (this.#waiting.length > 0) this.#ask();
     if (!this.#child) return this.#lengthOfHead();
     this.#child.end();

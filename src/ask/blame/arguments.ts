@@ -1,7 +1,7 @@
 import { ProvError } from '../../errors.ts';
-import { ownOption, type Owner } from './options.ts';
+import { ownOption, type OwnerKind } from './options.ts';
 
-export type { Owner } from './options.ts';
+export type { OwnerKind } from './options.ts';
 
 /** The output format. `default` is git's own layout for people. */
 export type Format = 'default' | 'porcelain' | 'line-porcelain' | 'incremental' | 'json';
@@ -40,7 +40,7 @@ export interface Arguments {
   /** Whether to show git's progress; `undefined` when the terminal decides. */
   readonly progress: boolean | undefined;
   /** Only lines of this owner are shown. */
-  readonly only: Owner | undefined;
+  readonly only: OwnerKind | undefined;
   /** Only lines with one of these kinds of evidence are shown. */
   readonly evidence: readonly string[];
   readonly showEvidence: boolean;
@@ -155,7 +155,7 @@ function readCluster(state: ReadingArguments, arg: string, next: string | undefi
 }
 
 class ReadingArguments {
-  readonly own: { json: boolean; only: Owner | undefined; evidence: string[]; showEvidence: boolean } = {
+  readonly own: { json: boolean; only: OwnerKind | undefined; evidence: string[]; showEvidence: boolean } = {
     json: false,
     only: undefined,
     evidence: [],

@@ -1,7 +1,7 @@
 import { git, type Finished } from '../../git/process/process.ts';
 import { startGit } from '../../git/process/stream.ts';
 import { isZero, type Oid, type RepoPath } from '../../model/ids.ts';
-import { Abbreviations } from './abbreviations.ts';
+import { Abbreviations, type UsualDigits } from './abbreviations.ts';
 import type { Arguments } from './arguments.ts';
 import { OwnerSplit } from './split-by-owner.ts';
 import { NoteLoader, type LoadNotes } from './note-loader.ts';
@@ -23,6 +23,7 @@ import type { Blamed } from './blamed.ts';
 /** What blame depends on. */
 export interface BlameSources extends GitPlace {
   readonly readNotes: LoadNotes;
+  readonly usualDigits?: UsualDigits | undefined;
   /** Called when no more notes will be requested. */
   readonly notesRead?: () => void;
   /**
@@ -56,7 +57,7 @@ export async function blame(
   const running = around.running ?? startBlame(args, around, input);
   const notes = new NoteLoader(around.readNotes, () => cutting.retry());
   const cutting = new OwnerSplit(notes, watching.piece ?? (() => undefined));
-  const digits = new Abbreviations(around);
+  const digits = new Abbreviations(around, around.usualDigits);
   const wantsDigits = args.format === 'default' && !args.look.longId && args.look.abbrev === undefined;
   const preparing = prepare(running.final, args, around, notes);
   // Git takes a while to exit after its last entry, so we do not wait for that.
@@ -88,11 +89,11 @@ export async function blame(
     digits.stop();
     return undefined;
   }
-  const idDigits = wantsDigits ? digits.longest() : 0;
-  await notes.settled();
+  // The digits may be asked of the process that reads the notes: closed before, it would be started again.
+  const [idDigits] = await Promise.all([wantsDigits ? digits.longest() : 0, notes.settled()]);
   around.notesRead?.();
   if (cutting.uncommitted) await known.tellUncommitted();
-  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits: await idDigits };
+  return { ...known, entries: cutting.entries, pieces: cutting.finish(), notes, idDigits };
 }
 
 /** Git's own porcelain output, with the notes of its commits. */

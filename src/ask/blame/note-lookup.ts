@@ -9,7 +9,7 @@ import { rankOfStanding, standingOfGraph } from '../../model/standing/standing.t
 import { contextOf, type Context } from './rationale.ts';
 import type { Why } from './rationale.ts';
 import { indexGraphs, type GraphIndex } from '../../model/graph/graph-index.ts';
-import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type Owned } from './ownership.ts';
+import { HUMAN, ownersFrom, UNKNOWN, type LineOwner, type OwnedRun } from './ownership.ts';
 
 /** Line data from a note or the work tree: attributions by path, and the graphs that they refer to. */
 export interface NoteData {
@@ -33,7 +33,7 @@ export const commitsOf = (commit: string, { carried = [] }: Pick<NoteData, 'carr
 export class NoteLookup {
   readonly #told: NoteData;
   readonly #commit: string | undefined;
-  readonly #owners = new Map<RepoPath, (line: number, count: number) => Owned[]>();
+  readonly #owners = new Map<RepoPath, (line: number, count: number) => OwnedRun[]>();
   readonly #contexts = new Map<NodeId, Context>();
   readonly #whys = new Map<LineOwner, Why>();
   readonly #lookup: GraphIndex;
@@ -47,7 +47,7 @@ export class NoteLookup {
   }
 
   /** The owners of `count` lines of `path` from `line` on, in order and without gaps. */
-  owners(path: RepoPath, line: number, count: number): Owned[] {
+  owners(path: RepoPath, line: number, count: number): OwnedRun[] {
     let owners = this.#owners.get(path);
     if (!owners) {
       const lines = countingLines(this.#told, path, this.#commit);

@@ -2,14 +2,14 @@ import { ProvError } from '../../errors.ts';
 import { EVIDENCE } from '../../model/model.ts';
 
 /** The owner of a line: an agent, a person, or unknown. */
-export type Owner = 'agent' | 'human' | 'unknown';
+export type OwnerKind = 'agent' | 'human' | 'unknown';
 
-const OWNERS: readonly string[] = ['agent', 'human', 'unknown'] satisfies Owner[];
+const OWNERS: readonly string[] = ['agent', 'human', 'unknown'] satisfies OwnerKind[];
 
 /** The options of blame that git does not have. */
 export interface OwnOptions {
   json: boolean;
-  only: Owner | undefined;
+  only: OwnerKind | undefined;
   evidence: string[];
   showEvidence: boolean;
 }
@@ -39,7 +39,7 @@ export function ownOption(arg: string, next: string | undefined, into: OwnOption
     throw new ProvError('usage', `--only needs one of ${OWNERS.join(', ')}.`, {
       hint: 'Use for example --only=agent.',
     });
-  into.only = value as Owner;
+  into.only = value as OwnerKind;
   return arg === '--only' ? 2 : 1;
 }
 

@@ -2,11 +2,11 @@ import type { NodeId } from '../../model/ids.ts';
 import { LAST_LINE, normaliseLines } from '../../model/attributions.ts';
 import { type Attribution, isLikely } from '../../model/model.ts';
 import type { RecordStanding } from '../../model/standing/level.ts';
-import type { Owner } from './options.ts';
+import type { OwnerKind } from './options.ts';
 
 /** The owner of a line according to the notes. */
 export interface LineOwner {
-  readonly owner: Owner;
+  readonly owner: OwnerKind;
   /** The node that wrote it; only with the owner `agent`. */
   readonly node?: NodeId;
   readonly evidence?: string;
@@ -19,7 +19,7 @@ export interface LineOwner {
 }
 
 /** Lines `line` to `line + count - 1` with one owner. */
-export interface Owned {
+export interface OwnedRun {
   readonly line: number;
   readonly count: number;
   readonly owner: LineOwner;
@@ -39,11 +39,11 @@ const UNSURE: LineOwner = { owner: 'unknown', evidence: 'unsure' };
 export function ownersFrom(
   attributions: readonly Attribution[] | undefined,
   others: LineOwner = HUMAN,
-): (line: number, count: number) => Owned[] {
+): (line: number, count: number) => OwnedRun[] {
   const known = flatten(attributions ?? []);
   return (line, count) => {
     const end = line + count;
-    const out: Owned[] = [];
+    const out: OwnedRun[] = [];
     let at = line;
     for (let i = firstAfter(known, line); i < known.length && known[i]!.line < end; i++) {
       const piece = known[i]!;
@@ -59,7 +59,7 @@ export function ownersFrom(
 }
 
 // The index of the first piece that ends after `line`.
-function firstAfter(pieces: readonly Owned[], line: number): number {
+function firstAfter(pieces: readonly OwnedRun[], line: number): number {
   let low = 0;
   let high = pieces.length;
   while (low < high) {
@@ -72,9 +72,9 @@ function firstAfter(pieces: readonly Owned[], line: number): number {
 
 // Splits attributions into ordered pieces without overlap. The claims of one piece are adjacent, with the same start and
 // count.
-function flatten(attributions: readonly Attribution[]): Owned[] {
+function flatten(attributions: readonly Attribution[]): OwnedRun[] {
   const claims = normaliseLines(attributions.filter(isPlausible).map(clamp));
-  const out: Owned[] = [];
+  const out: OwnedRun[] = [];
   for (let i = 0; i < claims.length;) {
     const { start, count, evidence } = claims[i]!;
     const first = i;

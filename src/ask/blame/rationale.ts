@@ -1,5 +1,5 @@
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
-import { isReason } from '../../model/graph/decision.ts';
+import { isReason } from '../../model/node.ts';
 import { type NodeId, numberOf } from '../../model/ids.ts';
 import type { Node, Session } from '../../model/model.ts';
 import type { GraphIndex } from '../../model/graph/graph-index.ts';

@@ -1,4 +1,5 @@
 import { withCode } from '../../code/code-index.ts';
+import type { ParseFault } from '../../code/facts.ts';
 import { symbolId } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Oid } from '../../model/ids.ts';
@@ -29,6 +30,8 @@ export interface CodeTraceAnswer {
   readonly schema: typeof CODE_TRACE_SCHEMA;
   /** The id of the traced thing. */
   readonly reference: string;
+  /** Why the traced file has no functions and no imports. Absent where it was parsed. */
+  readonly fault?: ParseFault;
   /** What uses it. */
   readonly backward?: readonly CodeStep[];
   /** What it uses. */
@@ -57,9 +60,11 @@ export function traceCode(
     const neighbours = await CodeNeighbours.of(tree);
     const follow = (next: (one: CodeReference) => Promise<readonly CodeNeighbour[]>): Promise<CodeStep[]> =>
       steps(from, depth, async (one) => (await next(one)).filter(({ confidence }) => confidence >= minConfidence));
+    const fault = from.is === 'file' ? tree.facts(from.path)?.fault : undefined;
     return {
       schema: CODE_TRACE_SCHEMA,
       reference: idOf(from),
+      ...(fault && { fault }),
       ...(directions.includes('backward') && { backward: await follow((one) => neighbours.users(one)) }),
       ...(directions.includes('forward') && { forward: await follow((one) => neighbours.used(one)) }),
     };

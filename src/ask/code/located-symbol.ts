@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve, relative, sep } from 'node:path';
 import { withCode } from '../../code/code-index.ts';
 import { withFault, type FileFacts } from '../../code/facts.ts';
@@ -103,8 +104,11 @@ export async function outlineAt(
   const { workTree } = repo;
   if (!grammarOf(path)) return undefined;
   if (revision === undefined && workTree !== undefined) {
-    const bytes = readRegularBytes(resolve(workTree, path), MAX_FILE_BYTES);
-    return bytes && outlines.of(path, bytes);
+    const file = resolve(workTree, path);
+    const bytes = readRegularBytes(file, MAX_FILE_BYTES);
+    if (bytes) return outlines.of(path, bytes);
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() && found.size > MAX_FILE_BYTES ? withFault('too large') : undefined;
   }
   const objects = new ObjectReader(repo);
   try {

@@ -2,7 +2,7 @@ import { contextOf } from '../blame/rationale.ts';
 import { verificationsIn } from '../blame/note-lookup.ts';
 import type { CommitChange } from '../../git/history/commit-changes.ts';
 import type { NodeId } from '../../model/ids.ts';
-import { isReason } from '../../model/graph/decision.ts';
+import { isReason } from '../../model/node.ts';
 import { indexGraphs } from '../../model/graph/graph-index.ts';
 import type { Verification } from '../../model/graph/verification.ts';
 import { isBlind } from '../../model/graph/blind-edit.ts';

@@ -1,5 +1,6 @@
 import { listCommits } from '../../git/history/commit-list.ts';
 import { unreachableCommits } from '../../git/history/reachable.ts';
+import type { ObjectReader } from '../../git/objects/objects.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import { type Oid } from '../../model/ids.ts';
 import type { Graph, Note } from '../../model/model.ts';
@@ -14,6 +15,8 @@ export type Notes = Pick<NoteReader, 'read' | 'each' | 'list' | 'locate' | 'at'>
 export interface History {
   readonly repo: Repo;
   readonly notes: Notes;
+  /** Reads the objects of the repository, where one process for this is at hand. */
+  readonly objects?: ObjectReader | undefined;
   /** Steps of sessions that are in no commit yet. */
   readonly localGraphs?: (() => Promise<readonly LocalGraph[]> | readonly LocalGraph[]) | undefined;
   /** The stored input or output with a hash. */

@@ -5,7 +5,7 @@ import { changesOf, type CommitChange } from '../../git/history/commit-changes.t
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { records } from '../../git/process/records.ts';
 import { isOid, sessionPrefix, type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
-import { isReason } from '../../model/graph/decision.ts';
+import { isReason } from '../../model/node.ts';
 import { isPatchOf } from '../../model/patch.ts';
 import { commonVerification, type CommonVerification } from '../../model/graph/verification.ts';
 import type { Graph, Node, Note } from '../../model/model.ts';

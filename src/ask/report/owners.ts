@@ -24,7 +24,7 @@ import type { NotedCommits } from './range-notes.ts';
 import type { ReportedLines, Unknown } from './sum.ts';
 
 /** Lines with their owners. */
-export interface Owned {
+export interface OwnedRange {
   readonly lines: ReadonlyMap<RepoPath, readonly ReportedLines[]>;
   readonly lookup: GraphIndex;
   readonly sessions: ReadonlyMap<string, Session>;
@@ -45,7 +45,7 @@ export async function ownLines(
   traced: ReadonlyMap<RepoPath, TracedFile>,
   { notes, damaged }: NotedCommits,
   contents: ReadonlyMap<RepoPath, Oid | undefined>,
-): Promise<Owned> {
+): Promise<OwnedRange> {
   const noteOf = (commit: Oid): [Oid, Note | Unreadable][] => {
     const note = notes.get(commit);
     return note ? [[commit, damaged.has(commit) ? { damaged: true, note } : note]] : [];

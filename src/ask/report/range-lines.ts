@@ -6,7 +6,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { listCommits, type CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { traceLines, type TracedFile } from './added-lines.ts';
-import { ownLines, type Owned } from './owners.ts';
+import { ownLines, type OwnedRange } from './owners.ts';
 import { readNotes, type NotedCommits, type ReadOptions } from './range-notes.ts';
 import type { Range } from './range.ts';
 
@@ -18,7 +18,7 @@ export interface RangeLines {
   /** The files of the range's result, by path. */
   readonly files: readonly FileChange[];
   readonly notes: NotedCommits;
-  readonly known: Owned;
+  readonly known: OwnedRange;
   /** The clone is shallow and its history ends within the range, so the lines of its last commit may be older. */
   readonly isShallow: boolean;
 }
@@ -26,13 +26,12 @@ export interface RangeLines {
 /**
  * Finds the lines between the range's base and its head, the commits that added them, and their owners. The number of git processes
  * does not depend on the number of commits or files.
- * @param see called with the counting part of each note of the range
- * @param isSlim hold only what answers about the lines need, and not the whole graphs
+ * @param judge see `ReadOptions`
  */
 export async function linesOfRange(
   history: History,
   range: Range,
-  { see, isSlim = false }: Pick<ReadOptions, 'see'> & { readonly isSlim?: boolean } = {},
+  { judge }: Pick<ReadOptions, 'judge'> = {},
 ): Promise<RangeLines> {
   const { repo } = history;
   const commits: CommitInfo[] = [];
@@ -45,10 +44,7 @@ export async function linesOfRange(
       order.length > 0 ? resultOf(history, range, objects) : [],
     ]);
     const traced = traceLines(order, changes, new Map(files.map(({ path, added }) => [path, added])));
-    const notes = await readNotes(history, order, namedBy(traced), {
-      see,
-      paths: isSlim ? pathsOf(traced) : undefined,
-    });
+    const notes = await readNotes(history, order, namedBy(traced), { judge, paths: pathsOf(traced) });
     const contents = new Map(files.map(({ path, newBlob }) => [path, newBlob]));
     const known = await ownLines(history, range, traced, notes, contents);
     const isShallow = [...changes.values()].some(isRoot) && (await lackOf(repo)) === 'shallow';

@@ -1,5 +1,6 @@
 import type { NodeId, Oid } from '../../model/ids.ts';
 import type { Graph, Note } from '../../model/model.ts';
+import { copyId } from '../../model/format/graph-id.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { isDamaged } from '../../notes/notes.ts';
 import { readable, type History } from '../history/history.ts';
@@ -28,8 +29,11 @@ export interface ReadOptions {
   readonly paths?: ReadonlySet<string> | undefined;
   /** How many steps are held of graphs that are only claimed and wrote none of the lines. */
   readonly maxClaimedSteps?: number | undefined;
-  /** Called with the readable part of each note. */
-  readonly see?: ((commit: Oid, note: Note) => void) | undefined;
+  /**
+   * For a reader that judges the lines: it gets what is held of each note, also of those that are not wanted. Graphs keep their ids, and
+   * those that wrote lines are not cut, because a check that is left out may change a verdict.
+   */
+  readonly judge?: ((note: Note) => void) | undefined;
 }
 
 /**
@@ -41,7 +45,7 @@ export async function readNotes(
   history: History,
   commits: readonly Oid[],
   wanted: ReadonlySet<Oid>,
-  { maxClaimedSteps = MAX_CLAIMED_STEPS, paths, see }: ReadOptions = {},
+  { maxClaimedSteps = MAX_CLAIMED_STEPS, paths, judge }: ReadOptions = {},
 ): Promise<NotedCommits> {
   const notes = new Map<Oid, Note>();
   const read = new Set<Oid>();
@@ -54,14 +58,19 @@ export async function readNotes(
     if (isDamaged(found)) damaged.add(commit);
     if (!note) continue;
     read.add(commit);
-    see?.(commit, note);
-    if (!wanted.has(commit)) continue;
+    if (!judge && !wanted.has(commit)) continue;
     const named = namedIn(note);
     const held = concerning(note.graphs, named);
-    const graphs = (slimmer?.slim(held, named) ?? held).flatMap((graph) => {
+    const slim = slimmer?.slim(held, named) ?? held;
+    if (judge) {
+      for (const [i, graph] of slim.entries()) if (graph !== held[i]) copyId(held[i]!, graph);
+      judge({ ...note, graphs: slim });
+      if (!wanted.has(commit)) continue;
+    }
+    const graphs = slim.flatMap((graph) => {
       if (standingOfGraph(graph) !== 'claimed') return [graph];
       const isWriter = graph.nodes.some(({ id }) => named.has(id));
-      if (isWriter && !slimmer) return [graph];
+      if (isWriter && (judge || !slimmer)) return [graph];
       const parts = isWriter ? Math.max(graph.nodes.length, graph.edges.length) - MAX_FREE_PARTS : graph.nodes.length;
       if (parts <= 0) return [graph];
       claimed += parts;

@@ -5,7 +5,7 @@ import type { CommitInfo } from '../history/commit-info.ts';
 import type { History } from '../history/history.ts';
 import { doubtedLines, type DoubtedLines } from './doubted-lines.ts';
 import { attentionOf, type Attention } from './attention.ts';
-import type { Owned } from './owners.ts';
+import type { OwnedRange } from './owners.ts';
 import { linesOfRange } from './range-lines.ts';
 import type { NotedCommits } from './range-notes.ts';
 import { readRange, type Range } from './range.ts';
@@ -66,7 +66,7 @@ export interface Report {
  */
 export async function report(history: History, asked: string | Range | undefined): Promise<Report> {
   const range = typeof asked === 'object' ? asked : await readRange(history.repo, asked);
-  const { commits, changes, files, notes, known, isShallow } = await linesOfRange(history, range, { isSlim: true });
+  const { commits, changes, files, notes, known, isShallow } = await linesOfRange(history, range);
   const parts = files.map((change): FilePart => {
     const lines = known.lines.get(change.path) ?? [];
     return { change, path: change.path, lines, sum: sumOf(lines) };
@@ -97,7 +97,7 @@ function overruledAmong(files: readonly FilePart[]): Map<NodeId, Overruled> {
   return found;
 }
 
-const rankedSessions = ({ sessions, standings }: Owned): Map<string, RankedSession> =>
+const rankedSessions = ({ sessions, standings }: OwnedRange): Map<string, RankedSession> =>
   new Map(
     [...sessions].map(([short, session]) => [
       short,

@@ -1,4 +1,4 @@
-import { isReason } from '../../model/graph/decision.ts';
+import { isReason } from '../../model/node.ts';
 import { sessionPart } from '../../model/ids.ts';
 import type { History } from '../history/history.ts';
 import { log } from '../history/log.ts';

@@ -1,5 +1,5 @@
 import type { LineOwner } from '../blame/ownership.ts';
-import { isReason } from '../../model/graph/decision.ts';
+import { isReason } from '../../model/node.ts';
 import { type NodeId, sessionPart } from '../../model/ids.ts';
 import type { CheckState, Verification } from '../../model/graph/verification.ts';
 import type { StepOrigin } from '../why/origin.ts';

@@ -1,4 +1,4 @@
-import { wordsBy } from '../../model/graph/decision.ts';
+import { wordsBy } from '../../model/node.ts';
 import { graphIdOf } from '../../model/format/graph-id.ts';
 import type { StatusOf } from '../../model/knowledge/declared-edges.ts';
 import type { EdgeStatus } from '../../model/knowledge/edge-status.ts';

@@ -42,7 +42,7 @@ export async function readWork(history: History, oid: Oid): Promise<CommitWork> 
   const found = (await history.notes.read([oid])).get(oid);
   const note = found && readable(history, found);
   if (!note) return { commit, note, parts: [], files: [] };
-  return workOf(commit, note, (await changesOf(history.repo, [oid])).get(oid));
+  return workOf(commit, note, (await changesOf(history.repo, [oid], history.objects)).get(oid));
 }
 
 /**

@@ -7,18 +7,26 @@ const MAX_USES = 2000;
 const MAX_NAME_CHARACTERS = 200;
 
 const NAME = String.raw`([A-Za-z_]\w{0,100})`;
-const TEXT = String.raw`\(\s*(?:b|r|@|L)?["'\x60]([^"'\x60$\n]{1,200})["'\x60]`;
 
+// Most names and signs of a source begin nothing that is looked for here. So the expressions begin with a sign, and only where a
+// string comes after it they look at the name before it. This takes a third of the time.
+
+/** The call of a function, with a string as its first argument. */
+const called = (names: string): string => String.raw`\((?=\s*[brL@]?["'\x60])(?<=\b(?:${names})\()\s*`;
+const TEXT = String.raw`[brL@]?["'\x60]([^"'\x60$\n]{1,200})["'\x60]`;
+
+/** Whether a text may use environment variables. */
+const ANY_ENVIRONMENT = /[Ee]nv|ENV|\$\{[A-Z_]/;
 /**
  * Environment variables: `process.env.A`, `os.environ["A"]`, `os.Getenv("A")`, `env::var("A")`, `ENV.fetch('A')`,
  * `Environment.GetEnvironmentVariable("A")`, `${A:-x}`.
  */
 const ENVIRONMENT = new RegExp(
   [
-    String.raw`\b(?:process|Bun|import\.meta)\.env\.${NAME}`,
-    String.raw`(?:\b(?:process\.env|environ|ENV)|\$_ENV)\[\s*["']${NAME}["']\s*\]`,
-    String.raw`\b(?:getenv|Getenv|LookupEnv|GetEnvironmentVariable|environ\.get|env\.get|ENV\.fetch|env::var(?:_os)?|env!)\(\s*["']${NAME}["']`,
-    String.raw`\b(setenv|Setenv|putenv|SetEnvironmentVariable|set_var|environ\.setdefault)\(\s*["']${NAME}[="']`,
+    String.raw`\.env\.(?<=\b(?:process|Bun|import\.meta)\.env\.)${NAME}`,
+    String.raw`\[(?=\s*["'])(?<=(?:\b(?:process\.env|environ|ENV)|\$_ENV)\[)\s*["']${NAME}["']\s*\]`,
+    String.raw`${called(String.raw`getenv|Getenv|LookupEnv|GetEnvironmentVariable|environ\.get|env\.get|ENV\.fetch|env::var(?:_os)?|env!`)}["']${NAME}["']`,
+    String.raw`${called(String.raw`(setenv|Setenv|putenv|SetEnvironmentVariable|set_var|environ\.setdefault)`)}["']${NAME}[="']`,
     String.raw`\$\{([A-Z_][A-Z0-9_]{1,100}):?[-?=+]`,
   ].join('|'),
   'g',
@@ -26,15 +34,21 @@ const ENVIRONMENT = new RegExp(
 
 /** Keys of configuration: `config.get("a.b")`, `viper.GetString("a")`. */
 const CONFIGURATION =
-  /\b(?:config|conf|cfg|settings|configuration|viper|Configuration)\.(get|set|has|require|put|unset|Get|Set|IsSet)(?:[A-Z_]\w{0,20})?\(\s*["'`]([\w.:/-]{1,200})["'`]/g;
+  /\((?=\s*["'`])(?<=\b(?:config|conf|cfg|settings|configuration|viper|Configuration)\.(get|set|has|require|put|unset|Get|Set|IsSet)(?:[A-Z_]\w{0,20})?\()\s*["'`]([\w.:/-]{1,200})["'`]/g;
 
 /** Files: `readFile("a")`, `open("a", "w")`, `os.ReadFile("a")`, `File::create("a")`, `file_put_contents("a"`. */
 const FILE_READ = new RegExp(
-  String.raw`\b(?:readFile|readFileSync|createReadStream|readTextFile|ReadFile|os\.Open|read_to_string|fs::read|File::open|File\.read|File\.ReadAllText|file_get_contents|Files\.readString|Files\.readAllLines|FileReader|ifstream|Path|open|fopen)${TEXT}(\s*,\s*(?:mode\s*=\s*)?["']([rwax][bt+]{0,3})["']|\)\.(?:read|write)_(?:text|bytes)\()?`,
+  called(
+    String.raw`readFile|readFileSync|createReadStream|readTextFile|ReadFile|os\.Open|read_to_string|fs::read|File::open|File\.read|File\.ReadAllText|file_get_contents|Files\.readString|Files\.readAllLines|FileReader|ifstream|(Path)|open|fopen`,
+  ) +
+    TEXT +
+    String.raw`(\s*,\s*(?:mode\s*=\s*)?["']([rwax][bt+]{0,3})["']|\)\.(?:read|write)_(?:text|bytes)\()?`,
   'g',
 );
 const FILE_WRITTEN = new RegExp(
-  String.raw`\b(?:writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|writeTextFile|WriteFile|os\.Create|fs::write|File::create|File\.write|File\.WriteAllText|file_put_contents|Files\.writeString|FileWriter|ofstream)${TEXT}`,
+  called(
+    String.raw`writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|writeTextFile|WriteFile|os\.Create|fs::write|File::create|File\.write|File\.WriteAllText|file_put_contents|Files\.writeString|FileWriter|ofstream`,
+  ) + TEXT,
   'g',
 );
 
@@ -52,7 +66,7 @@ export function dataUses(text: string): DataUse[] {
 }
 
 function environment(text: string): Found[] {
-  if (!/env|\$\{[A-Z_]/i.test(text)) return [];
+  if (!ANY_ENVIRONMENT.test(text)) return [];
   return [...text.matchAll(ENVIRONMENT)].map((match): Found => {
     const [whole, dotted, quoted, called, setter, set, shell] = match;
     const isSet =
@@ -73,9 +87,8 @@ const configuration = (text: string): Found[] =>
 
 function files(text: string): Found[] {
   const read = [...text.matchAll(FILE_READ)].flatMap((match): Found[] => {
-    const { 1: name, 2: rest = '', 3: mode, index } = match;
-    const isPath = match[0].startsWith('Path');
-    if (isPath && !rest.includes('_')) return [];
+    const { 1: path, 2: name, 3: rest = '', 4: mode, index } = match;
+    if (path !== undefined && !rest.includes('_')) return [];
     const isWritten = mode === undefined ? rest.includes('write_') : !mode.startsWith('r');
     return [{ kind: isWritten ? 'writes' : 'reads', of: 'file', name: name!, at: index }];
   });

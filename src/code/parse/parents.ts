@@ -1,7 +1,7 @@
 import type { DefinitionKind } from '../facts.ts';
 import { MAX_NESTING } from './scope.ts';
 
-interface Owned {
+interface WithOwner {
   readonly kind: DefinitionKind;
   /** The name of the type that it belongs to, where it is written outside of it. */
   readonly owner: string | undefined;
@@ -18,12 +18,13 @@ export const ownerIn = (types: ReadonlyMap<string, number>, owner: string): numb
  * @param types the positions of the file's types, by their names
  */
 export function parentsOf(
-  defined: readonly Owned[],
+  defined: readonly WithOwner[],
   around: readonly number[],
   types: ReadonlyMap<string, number>,
 ): number[] {
   const parents = [...around];
-  const ownerOf = ({ owner }: Owned): number | undefined => (owner === undefined ? undefined : ownerIn(types, owner));
+  const ownerOf = ({ owner }: WithOwner): number | undefined =>
+    owner === undefined ? undefined : ownerIn(types, owner);
   // No type is around itself: it belongs only to an earlier one.
   for (const [i, one] of defined.entries()) {
     const owner = one.kind === 'type' ? ownerOf(one) : undefined;

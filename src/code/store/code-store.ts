@@ -125,7 +125,11 @@ export class CodeStore {
 }
 
 /** Names the way in which facts are read: they depend on the queries of the languages, and on the code that uses them. */
-export function readsVersion(): string {
+export const readsVersion = (): string => (version ??= computeVersion());
+
+let version: string | undefined;
+
+function computeVersion(): string {
   const hash = createHash('sha256');
   for (const language of LANGUAGES)
     for (const grammar of new Set(Object.values(language.grammars)))

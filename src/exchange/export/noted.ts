@@ -26,8 +26,8 @@ export interface Selection {
   readonly session?: SessionId | undefined;
 }
 
-/** Notes per batch: enough to need few processes, and few enough to fit into memory. */
-const NOTES_PER_BATCH = 64;
+/** Commits per batch: enough to need few processes. */
+const COMMITS_PER_BATCH = 64;
 
 /**
  * The commits of a selection with a note, in git's order. Memory use does not depend on their number.
@@ -43,8 +43,8 @@ export async function* notedCommits(
   const shallow = shallowCommits(history.repo);
   let done = 0;
   try {
-    for await (const batch of batches(commitsOf(history, selection), NOTES_PER_BATCH)) {
-      for (const noted of await readBatch(history, batch, objects))
+    for await (const batch of batches(commitsOf(history, selection), COMMITS_PER_BATCH)) {
+      for await (const noted of readBatch(history, batch, objects))
         if (selection.session === undefined || hasPart(noted.note, selection.session))
           yield shallow.has(noted.commit.oid) ? { ...noted, partial: true } : noted;
       progress?.((done += batch.length));
@@ -57,7 +57,7 @@ export async function* notedCommits(
 /** The declared edges in all notes of a selection, with the events about them. */
 export async function declaredEdges(history: History, selection: Selection): Promise<DeclaredEdges> {
   const declared = new DeclaredEdges();
-  for await (const batch of batches(commitsOf(history, selection), NOTES_PER_BATCH))
+  for await (const batch of batches(commitsOf(history, selection), COMMITS_PER_BATCH))
     for await (const [, found] of history.notes.each(batch)) declared.add(readable(history, found)?.graphs ?? []);
   return declared;
 }
@@ -78,22 +78,25 @@ async function* commitsOf({ repo, notes }: History, { revisions, session }: Sele
   yield* revList(repo, { revisions: revisions.length > 0 ? revisions : ['HEAD'] });
 }
 
-async function readBatch(history: History, batch: readonly Oid[], objects: ObjectReader): Promise<ExportedCommit[]> {
-  const notes = new Map<Oid, { note: Note; partial: boolean }>();
-  for await (const [commit, found] of history.notes.each(batch)) {
-    const note = readable(history, found);
-    if (note) notes.set(commit, { note, partial: isDamaged(found) });
-  }
-  const wanted = batch.filter((commit) => notes.has(commit));
-  if (wanted.length === 0) return [];
+// The notes are read and given on one by one: together they may not fit into memory.
+async function* readBatch(
+  history: History,
+  batch: readonly Oid[],
+  objects: ObjectReader,
+): AsyncGenerator<ExportedCommit> {
+  const located = await history.notes.locate(batch);
+  const noted = batch.filter((commit) => located.has(commit));
+  if (noted.length === 0) return;
   const [changes, commits] = await Promise.all([
-    changesOf(history.repo, wanted, objects),
-    readCommits(history.repo, wanted),
+    changesOf(history.repo, noted, objects),
+    readCommits(history.repo, noted),
   ]);
-  return commits.flatMap((commit) => {
-    const change = changes.get(commit.oid);
-    return change ? [{ commit, change, ...notes.get(commit.oid)! }] : [];
-  });
+  const infos = new Map(commits.map((commit) => [commit.oid, commit]));
+  for await (const [oid, found] of history.notes.at(new Map(noted.map((commit) => [commit, located.get(commit)!])))) {
+    const note = readable(history, found);
+    const [change, commit] = [changes.get(oid), infos.get(oid)];
+    if (note && change && commit) yield { commit, note, change, partial: isDamaged(found) };
+  }
 }
 
 /** Whether a session is the given one, or a sub-agent of it. */

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { keepAnswers } from '../../git/process/ask-once.ts';
 import type { Injection } from '../../ask/context/injection.ts';
@@ -17,6 +17,8 @@ const TERMINAL = 'GIT_PROV_TERMINAL';
 /** hooks/git sets it while git waits for the notes: git continues at this line of the standard output, before the program ends. */
 const WAITING = 'GIT_PROV_WAITING';
 const DONE = 'done';
+/** How nice the program is from then on; from 0 to 19. */
+const LATER_PRIORITY = 10;
 
 /**
  * `git prov hook NAME ARGS`, called by the scripts in `hooks/`. Never throws, so that our hooks never make a user's command
@@ -53,11 +55,23 @@ export async function runHookCommand([name = '', ...args]: readonly string[], ou
       const { printSummary } = await import('./after-commit.ts');
       await printSummary(repo, last, terminal);
     }
-    if (env[WAITING]) await write(stdoutOf(around), `${DONE}\n`).catch(() => undefined); // git waits no longer
+    if (env[WAITING]) {
+      await write(stdoutOf(around), `${DONE}\n`).catch(() => undefined); // git waits no longer
+      if (!around.stdout) yieldToOthers(); // a process of its own
+    }
     for (const work of later ?? []) await work().catch(() => undefined); // what is left is only for speed
     if (repo && name === 'post-commit') await repairHooks(around, { repo });
   }
   return 0;
+}
+
+// Git and what the user runs next have the processors first.
+function yieldToOthers(): void {
+  try {
+    setPriority(LATER_PRIORITY);
+  } catch {
+    // this system has no priorities
+  }
 }
 
 // Another program may have displaced our git hooks. A notice of the repair is printed once, by the next hook that may print.

@@ -1,36 +1,10 @@
 import { SAYABLE } from '../../model/knowledge/kinds.ts';
+import { EDGE_KINDS } from '../../model/model.ts';
 import { TASK_STATES } from '../../model/knowledge/task-state.ts';
 import { CODE_KINDS } from '../../ask/code/code-kinds.ts';
 import { KIND_NAMES } from '../../ask/knowledge/layers.ts';
+import { atLeast, count, list, nullable, text, thing, word, words } from './schemas.ts';
 import type { Schema, Tool } from './tool.ts';
-
-/** Length limit of a name, a path or a revision, in characters. */
-const MAX_NAME_CHARACTERS = 1000;
-const MAX_TEXT_CHARACTERS = 16_000;
-
-const word = (description: string): Schema => ({
-  type: 'string',
-  description,
-  minLength: 1,
-  maxLength: MAX_NAME_CHARACTERS,
-});
-const text = (description: string): Schema => ({
-  type: 'string',
-  description,
-  minLength: 1,
-  maxLength: MAX_TEXT_CHARACTERS,
-});
-const words = (description: string): Schema => ({ type: 'array', description, items: word(''), maxItems: 20 });
-const count = (description: string, maximum: number, value: number, minimum = 1): Schema => ({
-  type: 'integer',
-  description,
-  minimum,
-  maximum,
-  default: value,
-});
-const list: Schema = { type: 'array', items: { type: 'object', additionalProperties: true } };
-const thing: Schema = { type: 'object', additionalProperties: true };
-const nullable = (type: 'string' | 'integer'): Schema => ({ anyOf: [{ type }, { type: 'null' }] });
 
 const REFERENCE = word('A node (kind:id, or the beginning of an id), commit:REV, file:PATH, FILE:LINE or session:ID');
 const SURE: Schema = { type: 'number', description: 'How sure you are, from 0 to 1', minimum: 0, maximum: 1 };
@@ -47,13 +21,6 @@ const SAID: Readonly<Record<string, Schema>> = {
   session: { type: 'string' },
   status: { type: 'string', enum: ['accepted', 'proposed'] },
 };
-
-const atLeast = (what: string): Schema => ({
-  type: 'number',
-  description: `Only ${what} of at least this confidence`,
-  minimum: 0,
-  maximum: 1,
-});
 
 const DIRECTION: Schema = { type: 'string', enum: ['backward', 'forward', 'both'], default: 'both' };
 
@@ -222,6 +189,23 @@ export const TOOLS: readonly Tool[] = [
     },
     needs: [],
     gives: { passed: { type: 'boolean' }, findings: list, waived: list },
+  },
+  {
+    name: 'review',
+    title: 'What waits for a person',
+    description:
+      'Lists the proposals and links that wait for a review, and what acceptance would change. Only a person accepts or rejects them, with git prov review.',
+    takes: {
+      of: word('Only those of session:ID or commit:REV'),
+      kind: {
+        type: 'string',
+        enum: [...SAYABLE, ...EDGE_KINDS],
+        description: 'Only entries or links of this kind',
+      },
+      words: { type: 'boolean', description: 'Also words from transcripts and summaries', default: false },
+    },
+    needs: [],
+    gives: { proposals: list, links: list, may_accept: thing },
   },
   {
     name: 'decide',

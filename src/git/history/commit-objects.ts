@@ -10,6 +10,8 @@ export interface CommitObject {
   /** Name and address as in the commit object, one character per byte. */
   readonly author: string;
   readonly committer: string;
+  /** Whether its texts are in UTF-8, as git says of them. */
+  readonly isUtf8: boolean;
   /** Seconds since the epoch. */
   readonly authoredAt: number;
   readonly committedAt: number;
@@ -40,6 +42,7 @@ export async function readCommitObjects(
       ...decodeCommit(object),
       author: author?.[1] ?? '',
       committer: committer?.[1] ?? '',
+      isUtf8: !/^encoding /m.test(head),
       authoredAt: Number(author?.[2] ?? 0),
       committedAt: Number(committer?.[2] ?? 0),
       message: end < 0 ? '' : Buffer.from(text.slice(end + 2), 'latin1').toString('utf8'),

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProvError } from '../../errors.ts';
@@ -57,7 +57,7 @@ export async function moveRefs(repo: Repo, moves: readonly (readonly [string, st
  */
 export async function resolveRef(repo: Repo, ref: string): Promise<Oid | undefined> {
   checkName(ref);
-  return (await readLoose(repo, ref)) ?? (await askGit(repo, ref));
+  return readLoose(repo, ref) ?? (await askGit(repo, ref));
 }
 
 /**
@@ -103,12 +103,19 @@ export async function compareAndSwap(
 
 // The ref as a file of its own, without a process. It is what counts when it is there; otherwise git is asked, which
 // knows packed refs, symbolic refs and reftable.
-async function readLoose(repo: Repo, ref: string): Promise<Oid | undefined> {
+function readLoose(repo: Repo, ref: string): Oid | undefined {
   if (/^refs\/(?:worktree|bisect|rewritten)\//.test(ref)) return undefined;
-  const text = await readFile(join(repo.commonDir, ref), 'latin1').catch(() => 'absent');
-  const id = text.trimEnd();
+  const id = readShort(join(repo.commonDir, ref)).trimEnd();
   if (id.length === 0) throw broken(ref);
   return isOid(id) && !isZero(id) ? id : undefined;
+}
+
+function readShort(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return 'absent';
+  }
 }
 
 async function askGit(repo: Repo, ref: string): Promise<Oid | undefined> {

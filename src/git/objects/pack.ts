@@ -4,12 +4,9 @@ import type { Oid } from '../../model/ids.ts';
 import type { ObjectType } from '../process/batch.ts';
 import { git } from '../process/process.ts';
 import { inRepo, type Repo } from '../repository/repo.ts';
+import { type NewObject, writeLoose } from './loose.ts';
 
-/** An object to be written. A tree's bytes are git's own (see `tree.ts`). */
-export interface NewObject {
-  readonly type: Exclude<ObjectType, 'tag'>;
-  readonly bytes: Uint8Array;
-}
+export type { NewObject } from './loose.ts';
 
 /**
  * Makes git flush to the disk what an acknowledged note needs: objects, packs and refs. By default git flushes neither
@@ -34,7 +31,7 @@ export function hashObject(hash: Repo['hash'], object: { readonly type: ObjectTy
 }
 
 /**
- * Writes objects with one git process, flushed to the disk when it returns. Ids are computed here.
+ * Writes objects with one git process at most, flushed to the disk when it returns. Ids are computed here.
  * @returns the ids, in the order of `objects`
  * @throws ProvError `git` when git refuses them
  */
@@ -42,7 +39,9 @@ export async function writeObjects(repo: Repo, objects: readonly NewObject[]): P
   const ids = objects.map((object) => hashObject(repo.hash, object));
   const distinct = new Map(ids.map((id, i) => [id, objects[i]!]));
   if (distinct.size > 0) {
-    const command = distinct.size > MAX_LOOSE_OBJECTS ? ['index-pack', '--stdin'] : ['unpack-objects', '-q'];
+    const isMany = distinct.size > MAX_LOOSE_OBJECTS;
+    if (!isMany && (await writeLoose(repo, distinct))) return ids;
+    const command = isMany ? ['index-pack', '--stdin'] : ['unpack-objects', '-q'];
     await git([...DURABLE, ...command], inRepo(repo, { input: encodePack(repo.hash, [...distinct.values()]) }));
   }
   return ids;

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Git's shortest automatic length, and the shortest that `core.abbrev` may ask for. */
@@ -20,10 +20,37 @@ export const shortOid = (id: string): string => id.slice(0, digits);
  * as would number them (`repo_find_unique_abbrev_r` in git's object-name.c).
  */
 export function chooseAbbreviation(commonDir: string, setting: string | undefined): void {
+  digits = digitsFor(commonDir, setting);
+}
+
+function digitsFor(commonDir: string, setting: string | undefined): number {
   const wanted = setting?.toLowerCase();
-  if (wanted !== undefined && /^(?:no|off|false)$/.test(wanted)) digits = Number.MAX_SAFE_INTEGER;
-  else if (wanted !== undefined && /^\d+$/.test(wanted)) digits = Math.max(MIN_DIGITS, Number(wanted));
-  else digits = Math.max(AUTO_DIGITS, Math.ceil(Math.floor(Math.log2(packedObjects(commonDir)) + 1) / 2));
+  if (wanted !== undefined && /^(?:no|off|false)$/.test(wanted)) return Number.MAX_SAFE_INTEGER;
+  if (wanted !== undefined && /^\d+$/.test(wanted)) return Math.max(MIN_DIGITS, Number(wanted));
+  return Math.max(AUTO_DIGITS, Math.ceil(Math.floor(Math.log2(packedObjects(commonDir)) + 1) / 2));
+}
+
+/** What finds an object by the start of its id: its whole id, or undefined where none or several have this start. */
+interface Finder {
+  info(names: readonly string[]): Promise<readonly ({ readonly oid: string } | undefined)[]>;
+}
+
+/**
+ * How many digits git shows of these objects, if none of them needs more than usual.
+ * @param settings git's section `core`
+ * @returns undefined where one of them does, and where other repositories' packs count too
+ */
+export async function usualDigits(
+  { commonDir, env }: { readonly commonDir: string; readonly env: NodeJS.ProcessEnv },
+  settings: ReadonlyMap<string, string>,
+  ids: readonly string[],
+  objects: Finder,
+): Promise<number | undefined> {
+  if (env['GIT_ALTERNATE_OBJECT_DIRECTORIES'] || existsSync(join(commonDir, 'objects/info/alternates')))
+    return undefined;
+  const count = digitsFor(commonDir, settings.get('core.abbrev'));
+  const found = await objects.info(ids.map((id) => id.slice(0, count)));
+  return ids.every((id, i) => found[i]?.oid === id) ? Math.min(count, ids[0]?.length ?? count) : undefined;
 }
 
 function packedObjects(commonDir: string): number {

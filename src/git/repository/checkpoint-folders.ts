@@ -1,6 +1,7 @@
 import { lstatSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../process/alive.ts';
 
 /** A folder for the transcripts of one import, with the id of its process. */
 const PREFIX = 'git-prov-entire-';
@@ -14,20 +15,11 @@ export function abandonedCheckpointFolders(): string[] {
   return readdirSync(tmpdir())
     .filter((name) => {
       const pid = NAME.exec(name)?.[1];
-      return pid !== undefined && !isRunning(Number(pid));
+      return pid !== undefined && !isAlive(Number(pid));
     })
     .map((name) => join(tmpdir(), name))
     .filter((path) => {
       const stat = lstatSync(path, { throwIfNoEntry: false });
       return stat?.isDirectory() === true && stat.uid === (process.getuid?.() ?? stat.uid);
     });
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

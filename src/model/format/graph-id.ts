@@ -29,6 +29,9 @@ export function copyBytes(from: Graph, to: Graph): void {
   if (bytes) knownBytes.set(to, bytes);
 }
 
+/** Gives a reduced copy of a graph the id of the original. */
+export const copyId = (from: Graph, to: Graph): unknown => knownIds.set(to, graphIdOf(from));
+
 const bytesInGraph = (graph: Graph): Uint8Array => within('graph', graphBytes, graph);
 const namedBytes = (graph: Graph): Uint8Array => naming(bytesInGraph, graph);
 

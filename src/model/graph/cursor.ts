@@ -6,7 +6,8 @@ import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
 import type { Names } from '../reasons/names.ts';
-import { SILENCE, type Talk } from '../reasons/talk.ts';
+import { SILENCE } from '../reasons/heard.ts';
+import type { Talk } from '../reasons/talk.ts';
 
 /** An exploration that has not informed a commitment yet. */
 export interface Pending {

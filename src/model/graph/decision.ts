@@ -31,13 +31,6 @@ export function closeGroup(groups: readonly Group[]): readonly Group[] {
   return last?.open ? groups.with(groups.length - 1, { ...last, open: false }) : groups;
 }
 
-/** Whether a decision states a reason. A consolidated one only lists what was done. */
-export const isReason = ({ detail }: Pick<Node, 'detail'>): boolean => detail?.['source'] !== 'consolidated';
-
-/** The speaker of a narrated decision's words; undefined for declared and consolidated decisions. */
-export const wordsBy = ({ detail }: Pick<Node, 'detail'>): 'user' | 'agent' | undefined =>
-  detail?.['source'] !== 'narrated' ? undefined : detail['place'] === 'prompt' ? 'user' : 'agent';
-
 /**
  * Completes a graph at a cut: every change gets a decision, either the agent's own words or a consolidated list of what was
  * done. These nodes are derived and are not ledger steps, so they have a number in the session but no parent. Changes of

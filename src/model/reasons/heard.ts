@@ -7,3 +7,6 @@ export type TalkItem = { readonly place: TextPlace; readonly text: string } | { 
 
 /** Characters read of one text. */
 export const MAX_TEXT_CHARACTERS = 8192;
+
+/** A conversation without a word. Here, because what reads a state needs no rules of sentences. */
+export const SILENCE = { next: 0, turn: 0, said: [], calls: [] } as const;

@@ -48,8 +48,6 @@ export interface Talk {
   readonly isRead?: true;
 }
 
-export const SILENCE: Talk = { next: 0, turn: 0, said: [], calls: [] };
-
 /**
  * Adds items to the conversation. Their texts are redacted already.
  * @param isBeside the items come from hooks, not from the transcript

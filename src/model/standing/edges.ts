@@ -24,6 +24,8 @@ export class OwnNodes {
   readonly #graph: Graph;
   /** The files and commits that it refers to. They belong to every session. */
   readonly #things = new Set<NodeId>();
+  /** Whether a node has the id of a thing and another content, or repeats one. */
+  readonly hasSpareThings: boolean;
   /** The links that its steps declare, once they are needed. */
   #links: ReadonlySet<string> | undefined;
 
@@ -31,9 +33,11 @@ export class OwnNodes {
     this.#graph = graph;
     this.#prefix = `${sessionPrefix(graph.session)}-`;
     let [from, to] = [Number.POSITIVE_INFINITY, 0];
+    let count = 0;
     for (const node of graph.nodes) {
       const { id } = node;
       if (isThingId(id)) {
+        count++;
         if (isThing(node)) this.#things.add(id);
         continue;
       }
@@ -43,6 +47,7 @@ export class OwnNodes {
     }
     this.#from = from;
     this.#to = to;
+    this.hasSpareThings = count > this.#things.size;
   }
 
   /** Whether a node belongs to the graph's session, or is a thing that its steps refer to. */

@@ -3,7 +3,7 @@ import { type NodeId, type SessionId, sessionPrefix } from '../ids.ts';
 import { importedFrom } from './imported.ts';
 import { edgeKey, edgeOf } from '../knowledge/edge-status.ts';
 import { changeOf, subjectOf } from '../knowledge/status.ts';
-import { isThing } from '../knowledge/thing.ts';
+import { isThing, isThingId } from '../knowledge/thing.ts';
 import type { Edge, Graph, Node } from '../model.ts';
 import { crossesSessions, isRepeated, OwnNodes } from './edges.ts';
 import { compareStandings, rememberStanding, standingOfGraph } from './standing.ts';
@@ -92,9 +92,21 @@ export function overreach(graph: Graph): 'nodes' | 'context' | 'edges' | undefin
 
 /** The nodes that a graph may state independently of other graphs. */
 export function ownNodes(graph: Graph, own = new OwnNodes(graph)): Pick<Graph, 'nodes' | 'context'> {
-  const nodes = filtered(graph.nodes, ({ id }) => own.isInSession(id));
+  const single = own.hasSpareThings ? singleThings(graph.nodes) : graph.nodes;
+  const nodes = filtered(single, ({ id }) => own.isInSession(id));
   const context = graph.context && filtered(graph.context, (node) => own.isEarlier(node.id) && isRepeated(node));
   return { nodes, ...(context && { context }) };
+}
+
+// Each thing once, and no other content under its id.
+function singleThings(nodes: readonly Node[]): readonly Node[] {
+  const seen = new Set<NodeId>();
+  return nodes.filter((node) => {
+    if (!isThingId(node.id)) return true;
+    if (!isThing(node) || seen.has(node.id)) return false;
+    seen.add(node.id);
+    return true;
+  });
 }
 
 /** What a graph may state independently of other graphs. */

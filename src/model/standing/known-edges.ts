@@ -48,6 +48,7 @@ export class KnownEdges {
   /** Learns which nodes of a graph only refer to things. A higher standing takes precedence. */
   learn(graph: Pick<Graph, 'nodes' | 'edges'>, standing: RecordStanding): void {
     for (const [id, thing] of replacedIn(graph)) {
+      if (isThingId(id)) continue; // a thing stands for itself, whatever a stranger's node says
       const known = this.#things.get(id);
       if (known && compareStandings(standing, known.standing) <= 0) continue;
       if (known) this.#references.get(known.id)?.delete(id);

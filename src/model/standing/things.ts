@@ -60,13 +60,14 @@ function join<T extends Referring>(graph: T): T {
   if (found.size === 0) return graph;
   const idOf = (id: NodeId): NodeId => found.get(id) ?? id;
   const nodes: Node[] = [];
+  const named = new Set(things.keys());
   for (const node of graph.nodes) {
     const id = found.get(node.id);
     const thing = id && things.get(id);
     if (thing) {
       nodes.push(thing);
       things.delete(thing.id); // once
-    } else if (id === undefined) nodes.push(asRead(node, found));
+    } else if (id === undefined && !named.has(node.id)) nodes.push(asRead(node, found));
   }
   const edges = distinct(graph.edges.map((edge) => ({ ...edge, from: idOf(edge.from), to: idOf(edge.to) })));
   const next: T = { ...graph, nodes, edges };

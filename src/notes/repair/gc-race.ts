@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ProvError } from '../../errors.ts';
+import { isAlive } from '../../git/process/alive.ts';
 import { hashObject, type NewObject, writeObjects } from '../../git/objects/pack.ts';
 import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
@@ -42,15 +43,6 @@ function isPruning({ commonDir }: Repo): boolean {
   if (!/^\d+$/.test(pid) || host !== hostname() || !isAlive(Number(pid))) return false;
   const command = read(`/proc/${pid}/cmdline`);
   return command === '' || command.includes('--prune');
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 function read(file: string): string {

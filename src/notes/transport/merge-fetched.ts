@@ -14,9 +14,6 @@ export interface JoinedRemotes {
 /** Joining that takes longer is continued by the next command that reads, in milliseconds. */
 const TIME_MS = 2000;
 
-/** Whether there are fetched notes that are not joined with the local ones. Starts a process only where refs are kept as reftables. */
-export const hasUnjoined = async (repo: Repo): Promise<boolean> => unjoined(await readFetched(repo)).length > 0;
-
 /**
  * Joins fetched notes with the local ones. Without any, it does nothing and starts no process.
  * @param patience how long to wait for other writers of notes, in milliseconds

@@ -47,6 +47,9 @@ export async function readFetched(repo: Repo): Promise<Fetched[]> {
 /** The remotes with notes that are not joined yet. */
 export const unjoined = (fetched: readonly Fetched[]): Fetched[] => fetched.filter(({ tip, joined }) => tip !== joined);
 
+/** Whether there are fetched notes that are not joined with the local ones. Starts a process only where refs are kept as reftables. */
+export const hasUnjoined = async (repo: Repo): Promise<boolean> => unjoined(await readFetched(repo)).length > 0;
+
 async function refsOf(repo: Repo): Promise<Map<string, Oid>> {
   const { commonDir } = repo;
   if (existsSync(join(commonDir, 'reftable'))) return askGit(repo);

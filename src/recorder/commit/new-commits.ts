@@ -87,6 +87,8 @@ export interface CommitDeps {
 export interface RecordedCommit {
   readonly change: CommitChange;
   readonly note: Note;
+  /** Name and address of its committer, one character a byte; undefined where they are in another encoding than UTF-8. */
+  readonly committer: string | undefined;
 }
 
 /** Makes the notes of new commits in this repository, and adds them to the outgoing ones. */
@@ -198,7 +200,7 @@ export class CommitRecorder {
         });
         if (note) this.#outgo(commit, note);
         else await this.#clear(commit);
-        if (isLast) this.last = note && { change, note };
+        if (isLast) this.last = note && { change, note, committer: (object.isUtf8 && object.committer) || undefined };
         this.outgoLate();
       } catch (cause) {
         if (attempts.again(commit, cause)) throw cause;

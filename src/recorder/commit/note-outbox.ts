@@ -54,12 +54,14 @@ export interface Sent {
  * Writes notes in one transaction. A note that can never be written (too large, or damaged) is given up, and the others are
  * written. When none can be written now, all are left for the next time.
  * @param patience how long to wait for other writers, in milliseconds; the store's own default when absent
+ * @param committer who writes them, where git need not be asked (see `StoreOptions`)
  */
 export async function sendNotes(
   repo: Repo,
   outgoing: readonly Outgoing[],
   objects: ObjectReader,
   patience?: number,
+  committer?: string,
 ): Promise<Sent> {
   const lock = join(repo.commonDir, `${NOTES_REF}.lock`);
   const lockedAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
@@ -72,7 +74,7 @@ export async function sendNotes(
   const waits = patience === undefined ? {} : { patience };
   const drafts = decoded(outgoing);
   const memory = new Remembering(provDirOf(repo), drafts.notes, drafts.late);
-  const store = new NoteStore(repo, { reader: binaryReader(repo, objects), ...waits, wrote: memory.wrote });
+  const store = new NoteStore(repo, { reader: binaryReader(repo, objects), committer, ...waits, wrote: memory.wrote });
   const { notes, late, faults } = await signed(repo, drafts, objects, store);
   try {
     await write(store, notes, late);

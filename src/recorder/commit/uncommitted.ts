@@ -18,6 +18,7 @@ import { WorkTreeTracker } from '../worktree/worktree-tracker.ts';
 import { Sessions } from '../session/sessions.ts';
 import { type SessionState } from '../state/state.ts';
 import { loadState } from '../state/load-state.ts';
+import { Spool } from '../spool/spool.ts';
 import { localFiles, provDirOf } from '../../git/repository/local-files.ts';
 
 /** Owners of uncommitted lines: like a note, but for the work tree. */
@@ -47,7 +48,7 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
     const before = known ? undefined : await tracker.owned(path, seen, repo.gitDir);
     const moment = activeStepsOf(workTree, undefined, Date.now());
     const maker = changeAuthorOf(path, seen !== null, moment);
-    const author = authorSince(maker);
+    const author = authorSince(maker, new Spool(dir).names().length > 0);
     const derived = known ?? derive([{ lines, before, earlier: await tracker.earlier(path) }], author)[0]!;
     const explanation = maker.kind === 'background' && (await new Explainer(files).of(maker.step, workTree, workTree));
     const others = maker.kind === 'background' ? otherwise(maker.step, withoutStep(moment, maker.step)) : undefined;
@@ -64,10 +65,11 @@ export async function ownersOfWorkTree(repo: Repo, path: RepoPath): Promise<Work
   }
 }
 
-// The author of changes since the last snapshot. A call that is running is attributed when it ends.
-function authorSince(maker: ChangeAuthor): Owner {
+// The author of changes since the last snapshot. A call that is running is attributed when it ends. Events that wait, while another
+// process records, may be about any of them.
+function authorSince(maker: ChangeAuthor, hasWaiting: boolean): Owner {
   if (maker.kind === 'background') return { kind: 'node', node: maker.step.node, evidence: 'inferred' };
-  return maker.kind === 'human' ? HUMAN : UNSURE;
+  return maker.kind === 'human' && !hasWaiting ? HUMAN : UNSURE;
 }
 
 function graphsOf(sessions: Sessions, dir: string, attributions: readonly Attribution[]): Graph[] {

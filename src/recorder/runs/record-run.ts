@@ -19,6 +19,9 @@ import type { RunReport } from './run-report.ts';
 const MAX_FILES = 4096;
 const WORDS = 100;
 
+/** See `RunOptions.contentOf`. */
+export type ContentOf = (path: RepoPath) => Oid | 'as committed' | undefined;
+
 export interface RunOptions {
   /** Who ran it, such as `ci`. */
   readonly by: string;
@@ -28,8 +31,8 @@ export interface RunOptions {
   readonly noted: readonly Oid[];
   /** When it ended, in milliseconds since the epoch. */
   readonly at: number;
-  /** Whether it ran on this content of a file; on all contents of the commit when absent. */
-  readonly ranOn?: (path: RepoPath, content: Oid) => boolean;
+  /** The content of a file that it ran on, `as committed`, or undefined for a file that it does not count for. All count when absent. */
+  readonly contentOf?: ContentOf;
   readonly dryRun: boolean;
 }
 
@@ -50,7 +53,7 @@ export interface RecordedRun {
  * @throws ProvError `git` when the notes cannot be written
  */
 export async function recordRun(repo: Repo, report: RunReport, options: RunOptions): Promise<RecordedRun> {
-  const { commit, noted, ranOn = () => true, dryRun } = options;
+  const { commit, noted, contentOf = () => 'as committed', dryRun } = options;
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   try {
@@ -61,9 +64,10 @@ export async function recordRun(repo: Repo, report: RunReport, options: RunOptio
       const note = isDamaged(found) ? found.note : found;
       if (!note) continue;
       notes.set(id, note);
-      for (const path of note.lines.keys()) if (paths.size < MAX_FILES) paths.add(path);
+      for (const path of note.lines.keys())
+        if (contentOf(path) !== undefined && paths.size < MAX_FILES) paths.add(path);
     }
-    const saw = await marksAt(objects, { commit, paths: [...paths], ranOn });
+    const saw = await marksAt(objects, commit, [...paths], contentOf);
     if (notes.size === 0 || saw.length === 0) return { commits: [], files: 0, unsigned: undefined };
     const commits = [...notes].flatMap(([id, note]) => (note.graphs.some(isSame(graph, saw)) ? [] : [id]));
     if (commits.length === 0) return { commits, files: saw.length, unsigned: undefined };
@@ -135,17 +139,15 @@ export async function writableWords(repo: Repo, { format, words }: RunReport): P
 
 async function marksAt(
   objects: ObjectReader,
-  {
-    commit,
-    paths,
-    ranOn,
-  }: { commit: Oid; paths: readonly RepoPath[]; ranOn: (path: RepoPath, content: Oid) => boolean },
+  commit: Oid,
+  paths: readonly RepoPath[],
+  contentOf: ContentOf,
 ): Promise<number[]> {
   const known = paths.filter((path) => !/[\n\udc80-\udcff]/.test(path));
   const found = await objects.info(known.map((path) => `${commit}:${path}`));
   const marks = known.flatMap((path, i) => {
-    const content = found[i]?.type === 'blob' ? found[i].oid : undefined;
-    return content && ranOn(path, content) ? contentMark(path, content) : [];
+    const [content, wanted] = [found[i]?.type === 'blob' ? found[i].oid : undefined, contentOf(path)];
+    return content && (wanted === 'as committed' || wanted === content) ? contentMark(path, content) : [];
   });
   return [...new Set(marks)];
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readRegular } from '../../git/objects/regular-file.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 import { isCheckKind } from '../../model/checks/kind.ts';
@@ -76,11 +77,10 @@ function newName(provDir: string, at: number): string {
 
 function read(file: string): WaitingRun | undefined {
   try {
-    if (statSync(file).size > MAX_BYTES) return undefined;
-    const found: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const found: unknown = JSON.parse(readRegular(file, MAX_BYTES) ?? '');
     return isRun(found) ? found : undefined;
   } catch {
-    return undefined; // cut off, or another drain was quicker
+    return undefined; // cut off
   }
 }
 

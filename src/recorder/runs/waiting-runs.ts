@@ -8,46 +8,63 @@ import { loadState } from '../state/load-state.ts';
 import { recordRun } from './record-run.ts';
 import { dropRun, keepRun, type WaitingRun, waitingRuns } from './waiting-files.ts';
 
-/** Commits that are looked at for a run. */
-const MAX_COMMITS = 500;
+/** Newest commits that are looked at. Those of a person follow the check; a pull may bring thousands. */
+const MAX_COMMITS = 64;
+/** Contents that one drain asks git for, unless the first run alone needs more. A user may wait for it. */
+const MAX_QUESTIONS = 50_000;
 
 /**
  * Adds the checks that wait to the notes of the commits that have the checked contents by now. A run waits on for files that are not
- * committed as it saw them. It never throws: a fault is kept for `git prov status`, and the next drain tries again.
+ * committed as it saw them, and no commit is looked at twice for it. It never throws: a fault is kept for `git prov status`, and the
+ * next drain tries again.
  */
 export async function landRuns(repo: Repo): Promise<void> {
   const dir = provDirOf(repo);
+  const objects = new ObjectReader(repo);
   try {
-    if (loadState(dir).outgoing.length > 0) return; // a commit that it is about may have no note yet
-    for (const { name, run } of waitingRuns(dir, Date.now())) {
-      if (run.gitDir !== repo.gitDir) continue;
-      const commits = await commitsSince(repo, run);
-      const [head] = commits;
-      if (!head || head === run.looked) continue;
-      const files = await landed(repo, run, commits);
+    const runs = waitingRuns(dir, Date.now()).filter(({ run }) => run.gitDir === repo.gitDir);
+    if (runs.length === 0 || loadState(dir).outgoing.length > 0) return; // a commit that it is about may have no note yet
+    const [head] = await objects.info(['HEAD']);
+    const commits = new Map<Oid | null, Promise<Oid[]>>();
+    let asked = 0;
+    for (const { name, run } of runs) {
+      const since = run.looked ?? run.head;
+      if (!head || since === head.oid) continue;
+      if (!commits.has(since)) commits.set(since, commitsSince(repo, since));
+      const fresh = await commits.get(since)!;
+      if (asked > 0 && asked + fresh.length * run.files.length > MAX_QUESTIONS) break; // the next drain goes on here
+      asked += (fresh.length + 1) * run.files.length;
+      const files = await landed(repo, objects, run, fresh);
       if (files.length === 0) dropRun(dir, name);
-      else keepRun(dir, { ...run, files, looked: head }, name);
+      else keepRun(dir, { ...run, files, looked: head.oid }, name);
     }
   } catch (cause) {
     const line = `${new Date().toISOString()} a check that waits for its commit: ${String(cause).slice(0, 500)}\n`;
     appendFileSync(filesOf(repo).faults, line);
-  }
-}
-
-const commitsSince = (repo: Repo, { head }: WaitingRun): Promise<Oid[]> =>
-  revListIfKnown(repo, { flags: [`--max-count=${MAX_COMMITS}`], from: ['HEAD'], not: head ? [head] : [] });
-
-// Adds the run to the notes of these commits. Returns the files with other contents in HEAD than the checked ones.
-async function landed(repo: Repo, run: WaitingRun, commits: readonly Oid[]): Promise<WaitingRun['files']> {
-  const checked = new Map<RepoPath, Oid>(run.files);
-  const ranOn = (path: RepoPath, content: Oid): boolean => checked.get(path) === content;
-  for (const commit of commits.toReversed())
-    await recordRun(repo, run.report, { by: run.by, commit, noted: [commit], at: run.at, ranOn, dryRun: false });
-  const objects = new ObjectReader(repo);
-  try {
-    const found = await objects.info(run.files.map(([path]) => `${commits[0]}:${path}`));
-    return run.files.filter(([, content], i) => found[i]?.oid !== content);
   } finally {
     await objects.close();
   }
+}
+
+const commitsSince = (repo: Repo, since: Oid | null): Promise<Oid[]> =>
+  revListIfKnown(repo, { flags: [`--max-count=${MAX_COMMITS}`], from: ['HEAD'], not: since ? [since] : [] });
+
+// Adds the run to the notes of those commits that have one of its contents. Returns the files that HEAD does not have as they were
+// checked.
+async function landed(
+  repo: Repo,
+  objects: ObjectReader,
+  run: WaitingRun,
+  commits: readonly Oid[],
+): Promise<WaitingRun['files']> {
+  const missingIn = async (revision: string): Promise<WaitingRun['files']> => {
+    const found = await objects.info(run.files.map(([path]) => `${revision}:${path}`));
+    return run.files.filter(([, content], i) => found[i]?.oid !== content);
+  };
+  const checked = new Map<RepoPath, Oid>(run.files);
+  const contentOf = (path: RepoPath): Oid | undefined => checked.get(path);
+  for (const commit of commits.toReversed())
+    if ((await missingIn(commit)).length < run.files.length)
+      await recordRun(repo, run.report, { by: run.by, commit, noted: [commit], at: run.at, contentOf, dryRun: false });
+  return missingIn('HEAD');
 }

@@ -1,6 +1,7 @@
 import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../../git/process/alive.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 /** A lock of a process on another machine (a shared disk) is taken over after this long. */
@@ -69,14 +70,5 @@ function ownerOf(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim();
   } catch {
     return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

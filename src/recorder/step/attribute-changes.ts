@@ -12,6 +12,7 @@ import type { ObservedEvent } from './observed-event.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, WorkTreeState } from '../state/state.ts';
 import type { WorkTreeSnapshot } from './observed-event.ts';
+import type { Snapshot } from '../spool/spool.ts';
 
 /** The work trees with a snapshot of this event's hook; the one where it ran comes first. */
 export const snapshotsOf = ({ workTree, observation, beside }: ObservedEvent): readonly WorkTreeSnapshot[] =>
@@ -20,6 +21,10 @@ export const snapshotsOf = ({ workTree, observation, beside }: ObservedEvent): r
 // Whether a step may have changed these files only.
 const isWithin = ({ action, paths }: OpenStep, differences: readonly TreeDifference[]): boolean =>
   action === 'edit' && paths.length > 0 && paths.every((path) => differences.some((one) => one.path === path));
+
+// The hook read a file's name from the payload, and the recorder finds none: the payload was damaged in between.
+const isUnnamed = ({ tree, blob }: Snapshot, call: Call | undefined): boolean =>
+  tree === undefined && blob !== undefined && call?.paths.length === 0;
 
 /** Compares snapshots and attributes the differences that no finished step explains. */
 export class ChangeAttribution {
@@ -42,7 +47,7 @@ export class ChangeAttribution {
     call?: Call,
     cwd?: string,
   ): Promise<TreeDifference[] | undefined> {
-    if (seen.lost) return undefined;
+    if (seen.lost || isUnnamed(seen, call)) return undefined;
     if (number < workTree.number) return [];
     // Several calls may end at one snapshot: the differences left to the others are found again. Two hooks may also have drawn one
     // number, and then it is not known which tree is the later one. The files of two such events are compared one after the other.

@@ -1,7 +1,8 @@
-import type { NodeId } from '../../model/ids.ts';
+import type { NodeId, RepoPath } from '../../model/ids.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { keepCommitting } from '../commit/committing-steps.ts';
 import type { Sessions } from '../session/sessions.ts';
+import { toRepoPath } from '../spool/event-paths.ts';
 import type { Call, Edit, EventBody } from '../spool/event.ts';
 import type { OpenStep, SessionState } from '../state/state.ts';
 import { endBackground, followInBackground } from '../worktree/background-steps.ts';
@@ -42,6 +43,18 @@ interface UnexplainedChanges {
   readonly unsure: readonly TreeDifference[];
 }
 
+// A file tool that began with another file than it ended with: one of the two payloads was damaged.
+function isElsewhere(
+  open: OpenStep | undefined,
+  { seen, workTree }: WorkTreeSnapshot,
+  call: Call,
+  cwd?: string,
+): boolean {
+  if (open?.action !== 'edit' || open.paths.length === 0 || seen.blob === undefined) return false;
+  const path = call.paths[0] && toRepoPath(call.paths[0], workTree.top, cwd);
+  return path !== undefined && !open.paths.includes(path as RepoPath);
+}
+
 /** Compares the work trees around an ended call, and gives the changed lines their owners. */
 export class CallComparison {
   readonly #sessions: Sessions;
@@ -80,8 +93,10 @@ export class CallComparison {
     const { workTree } = place;
     const trees = this.#workTrees.all();
     const former = { tree: workTree.tree, overlay: workTree.overlay };
-    const differences = await this.#attribution.look(place, observed.number, call, observed.cwd);
     const open = this.#calls.in(workTree, state.session.id, call);
+    const differences = isElsewhere(open, place, call, observed.cwd)
+      ? undefined
+      : await this.#attribution.look(place, observed.number, call, observed.cwd);
     const isBorn = !open && begun !== undefined && isBornIn(workTree, begun);
     // By now, work trees may be known that the command itself created.
     const step = open

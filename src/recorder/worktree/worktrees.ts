@@ -11,21 +11,34 @@ import { headsBefore } from './head/reflog.ts';
 import { startOf } from './head/branch-tips.ts';
 import type { State, WorkTreeState } from '../state/state.ts';
 
+interface WorkTreeOptions {
+  /** Seconds since the epoch: reflog entries from before do not count. */
+  readonly since: number;
+  /** Whether git has just made HEAD of this work tree. */
+  readonly committed: boolean;
+}
+
 /** The followed work trees of a repository. */
 export class WorkTrees {
   readonly #repo: Repo;
   readonly #state: State;
   readonly #files: RecordedContents;
-  readonly #heads: ReadonlyMap<string, string>;
+  /** Seconds since the epoch: reflog entries from before do not count. */
+  readonly #since: number;
+  /** How much of each reflog was read before this drain. */
+  readonly #reflogs: State['reflogs'];
+  /** Whether git has just made HEAD. */
+  readonly #committed: boolean;
   /** Whether something was lost: a work tree that is new here may have unknown changes of agents. */
   abstains = false;
 
-  /** @param since seconds since the epoch: reflog entries from before do not count */
-  constructor(repo: Repo, state: State, files: RecordedContents, since: number) {
+  constructor(repo: Repo, state: State, files: RecordedContents, { since, committed }: WorkTreeOptions) {
     this.#repo = repo;
     this.#state = state;
     this.#files = files;
-    this.#heads = headsBefore(repo.commonDir, state.reflogs, since);
+    this.#since = since;
+    this.#committed = committed;
+    this.#reflogs = { ...state.reflogs };
   }
 
   /** The work tree of a git dir; it is followed from now on. */
@@ -69,8 +82,19 @@ export class WorkTrees {
   // The committed files from before the waiting events: the work tree may have been committed since.
   async #committedTree(gitDir: string): Promise<Oid> {
     const ref = gitDir === this.#repo.commonDir ? 'main-worktree/HEAD' : `worktrees/${gitDir.split('/').at(-1)}/HEAD`;
-    const head = this.#heads.get(gitDir) ?? (await this.#unlogged(gitDir, ref));
-    return (isZero(head) ? undefined : await this.#files.treeOf(head)) ?? this.#files.emptyTree();
+    const tree = (head: string): Promise<Oid | undefined> =>
+      isZero(head) ? Promise.resolve(undefined) : this.#files.treeOf(head);
+    const before = this.#headBefore(gitDir);
+    if (before !== undefined) return (await tree(before)) ?? this.#files.emptyTree();
+    const now = await tree(await this.#unlogged(gitDir, ref));
+    // HEAD may have moved to a commit with the work of the waiting events. Git writes the reflog first.
+    const moved = this.#headBefore(gitDir);
+    return (moved === undefined ? now : await tree(moved)) ?? this.#files.emptyTree();
+  }
+
+  // HEAD before the commits that no earlier drain has seen; undefined without such commits.
+  #headBefore(gitDir: string): string | undefined {
+    return headsBefore(this.#repo.commonDir, this.#reflogs, this.#since).get(gitDir);
   }
 
   /** The same for another work tree that a hook took a snapshot of; undefined when it was removed and is unknown. */
@@ -83,10 +107,12 @@ export class WorkTrees {
     return Object.values(this.#state.workTrees);
   }
 
-  // Where git keeps no reflogs, the last known tips of branches show which commits are new.
+  // Where git keeps no reflogs, the last known tips of branches show which commits are new. In the first drain of a repository that an
+  // agent's hook enabled, no tips are known: then only the commit that was just made is known to be new.
   async #unlogged(gitDir: string, ref: string): Promise<string> {
     const { tips } = this.#state;
-    if (!tips || headLogs(this.#repo.commonDir, [gitDir]).some(({ bytes }) => bytes.length > 0)) return ref;
+    if (headLogs(this.#repo.commonDir, [gitDir]).some(({ bytes }) => bytes.length > 0)) return ref;
+    if (!tips) return this.#committed && gitDir === this.#repo.gitDir ? `${ref}^` : ref;
     return (await this.#files.treeOf(ref)) ? startOf(this.#repo, ref, tips) : ref;
   }
 

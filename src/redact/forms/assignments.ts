@@ -138,9 +138,13 @@ function judgedAt(
 function mannerOf(text: string, name: SecretName, at: number, sign: string): ValueForm {
   const head = lineBefore(text, name.from, 200);
   if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
+  // `/processModel.password:x`
+  if (sign === ':' && /(?:^|\s)\/$/.test(head)) return 'setting';
   // `-e "name=x other=y"`
   if (sign === '=' && /[ \t]-{1,2}(?:e|extra-vars|vars?|set|params?|env|D)[ =]["'][^"']{0,160}$/.test(head))
     return 'setting';
+  // PHP's `[pass] => x`
+  if (sign.includes('=>') && /^[ \t]*\[$/.test(head)) return 'setting';
   const isTight = sign === '=' || (sign.endsWith('=') && /[=]$/.test(sign));
   if (isTight && /^[A-Z0-9_.]+$/.test(name.text)) return 'setting';
   // `Password=x;`, `user=x&password=y`, `-o username=x,password=y`, `-Dpassword=x`
@@ -173,14 +177,14 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Val
   )
     return 'setting';
   const isFirst =
-    /^(?:[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#|@)?["']?)[\w.-]*$/.test(
+    /^(?:[-+]?[ \t]{0,20}(?:[-*•][ \t]{1,8}|export[ \t]{1,8}|set[ \t]{1,8}|SET[ \t]{1,8}|\/\/|#|@)?["']?)[\w.-]*$/.test(
       head,
     );
   if (!isFirst) return 'code';
   const rest = text.slice(at, endOfWord(text, at, /[^\n\r\u0000]{0,4096}/y));
   if (!/^\S+[ \t]{0,20}(?:\s#.*)?$/.test(rest)) return 'code';
   const word = rest.trim().split(/\s/)[0]!;
-  if (!isExpression(word, sign)) return 'setting';
+  if (!isExpression(word, sign) || isInSection(text, name.from)) return 'setting';
   if (
     name.secrecy === 'password' &&
     /^(?:[A-Z][a-z]{3,}){2,}$/.test(word) &&
@@ -191,6 +195,12 @@ function mannerOf(text: string, name: SecretName, at: number, sign: string): Val
     return 'setting';
   return 'code';
 }
+
+/** Whether a line is below the head of a section of an ini file: `[mail]`. */
+const isInSection = (text: string, at: number): boolean =>
+  /(?:^|\n)\[[a-zA-Z][\w .:/"-]{0,60}\][ \t]*\r?\n(?:[ \t]{0,8}(?:[\w.-]{1,40}[ \t]{0,8}=[^\n;(){}]{0,120}|[#;][^\n]{0,120})?\r?\n){0,8}[^\n]{0,40}$/.test(
+    text.slice(Math.max(0, at - 500), at),
+  );
 
 // Endings of a line that occur in code and hardly ever in settings.
 function isExpression(word: string, sign: string): boolean {

@@ -33,6 +33,8 @@ export function directive(text: string, name: SecretName): Range | undefined {
   const behind = text.slice(to, to + 40);
   const value = text.slice(from, to);
   if (!/^["']?;?[ \t]*(?:$|[\n\r\u0000#]|address )/.test(behind) || isCommon(value)) return undefined;
+  // The last word of a sentence.
+  if (/^\p{Ll}+[.!?:]$/u.test(value)) return undefined;
   const isOne =
     (name.secrecy === 'password' && /^[A-Za-z]{4,}[0-9]{1,4}$/.test(value)) ||
     isStrong(value) ||

@@ -33,7 +33,7 @@ export function judge(
     secrecy === 'key' &&
     manner !== 'code' &&
     !/[=!]=[ \t]?["'`]?$/.test(text.slice(Math.max(0, range[0] - 4), range[0])) &&
-    /secret|key/i.test(name) &&
+    /secret|key|credential/i.test(name) &&
     !name.endsWith('.key') &&
     (/^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) ||
       (manner === 'setting' && /^[a-z]{4,}$/.test(value) && /(?:^|[_-])secret$/i.test(name))) &&

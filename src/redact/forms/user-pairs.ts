@@ -1,6 +1,6 @@
 import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
-import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords } from '../vocabulary/values.ts';
+import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
 
 /** Common names of accounts. */
 const USERS =
@@ -23,7 +23,7 @@ const SLASHED = new RegExp(
 );
 /** `login=alice:x`, `--uri alice:x@host`. The context marks a password, so even an ordinary word counts. */
 const AUTHENTICATED = new RegExp(
-  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
+  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres|(?:connect|log)\\w{0,4}(?: in)? as)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
   'gi',
 );
 /** `user add alice x`, `log in with alice and x`, on a line about logging in. */
@@ -71,7 +71,14 @@ export function* besideUsers(text: string): Generator<Range> {
   for (const match of matchesOf(SPACED_SIGN, text)) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
-    if (isPassword(word) || isPhrase(word) || isTwoWords(word) || /^[a-z]+_[A-Z][a-z]+$/.test(word)) yield range;
+    if (
+      isPassword(word) ||
+      isPhrase(word) ||
+      isTwoWords(word) ||
+      isWordChain(word) ||
+      /^[a-z]+_[A-Z][a-z]+$/.test(word)
+    )
+      yield range;
   }
   for (const match of matchesOf(AUTHENTICATED, text)) {
     const range = lastOf(match, 1);
@@ -102,7 +109,7 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
 
 /** Whether a word is almost certainly a password: digits with letters or signs, a date, six digits. */
 const isPassword = (word: string): boolean =>
-  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)+|^v?\d+(?:\.\d+)*-[a-z]+|^\\u[0-9a-f]|=/i.test(
+  !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)+|^v?\d+(?:\.\d+)*-[a-z]+|^\\u[0-9a-f]|==|^[a-z_]{1,20}=|=$/i.test(
     word,
   ) &&
   (isStrong(word) ||

@@ -37,6 +37,14 @@ export const FOLLOWS: readonly {
   },
   // `os.getenv("DB_PASS") or "x"`, `process.env.DB_PASS ?? "x"`
   { pattern: /["'`)\]]{0,3}[ \t]{0,4}(?:\|\||\?\?=?|\?:|or|else|<-|<<-|\?=)[ \t]{1,4}(?=["'`])/y, only: 'quoted' },
+  // `pw = env != null ? env : "x"`
+  {
+    pattern:
+      /[ \t]{0,4}=[ \t]{0,4}[^\n"'`=;?]{1,40}(?:[!=]=[^\n"'`=;?]{1,20})?\?[^\n"'`:;?.]{1,40}:[ \t]{0,4}(?=["'])/y,
+    only: 'quoted',
+  },
+  // pexpect's `'SSH password:': 'x\n'`
+  { pattern: /:[ \t]?["'][ \t]{0,4}[:,][ \t]{0,4}(?=["'][^"'\n]{3,100}\\[nr]["'])/y, only: 'quoted' },
   // `${DB_PASS:-x}`, `${db.password:x}`
   { pattern: /:?[-=](?=[^\s"'{}$]{3,200}\})(?<=\$\{[\w.-]{1,100}:?[-=])/y, manner: 'setting', until: '}' },
   { pattern: /:(?=[^\s"'{}$:=?/-][^\s"'{}$]{2,200}\})(?<=\$\{[\w.-]{1,100}:)/y, manner: 'setting', until: '}' },
@@ -56,10 +64,10 @@ export const FOLLOWS: readonly {
   // `let password = String::from("x")`, `pass = MD5('x')`
   {
     pattern:
-      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt\.\w{1,20}|Buffer\.from|new String|std::string|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
+      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt(?:\.\w{1,20})?|Buffer\.from|new String|std::string|Sensitive|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
     only: 'quoted',
   },
-  { pattern: /[ \t]{0,20}=[ \t]{0,20}(?:qq?)(?=[{(|[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
+  { pattern: /[ \t]{0,20}=>?[ \t]{0,20}(?:qq?)(?=[{(|[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
   // `getByLabel('Password').fill('x')`, `fill_in 'Password', with: 'x'`
   {
     pattern:
@@ -143,12 +151,20 @@ export const FOLLOWS: readonly {
   // `name: x`, `"name": "x"`, `['name'] = 'x'`, `name => x`, `name := x`, `name == "x"`, `**name:** x`
   {
     pattern:
-      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
+      /["'`\])}*_]{0,4}[ \t\u3000]{0,20}(?:[.·]{2,60}[ \t]{0,4})?(?:=>|:=|->|→|={2,3}|!==?|<<?-(?=[ \t])|\?=|[=＝]|[:：](?!:))[*_]{0,2}[ \t\u3000]{0,20}(?:(?:[NEbruRLU@]{1,2}|<<|u8)(?=["']))?/y,
   },
   // `setPassword("x")`, `PASSWORD('x')`, `define('DB_PASSWORD', 'x')`, `password(Some("x"))`
   {
     pattern:
       /[ \t]?\([ \t]{0,4}(?:(?:\w{1,20}(?:\.|::)){0,2}[A-Z]\w{2,20}\([ \t]{0,4})?(?:[bruN]{1,2}(?=["']))?(?=["'`])/y,
+    only: 'quoted',
+  },
+  // `ENV.fetch('SECRET_TOKEN') { 'x' }`
+  { pattern: /["']\)[ \t]{0,4}\{[ \t]{0,4}(?=["'])/y, only: 'quoted' },
+  // `strcmp(password, "x")`
+  {
+    pattern:
+      /\)?,[ \t]{0,4}(?:b|\[\]byte\()?(?=["'])(?<=\b(?:str\w{0,4}cmp|memcmp|compare_digest|timing_?safe_?equal|ConstantTimeCompare|hash_equals|secure_compare|password_verify|constant_time_eq)\((?:[\w.$]{1,30}\()?[\w.$>-]{1,60}\)?,[ \t]{0,4}(?:b|\[\]byte\()?)/iy,
     only: 'quoted',
   },
   // `case 'password': return 'x'`

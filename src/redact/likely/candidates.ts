@@ -43,6 +43,24 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[!#$%&*+:=?@\\^~]/.test(char) ? SIGN : OTHER;
 });
 
+/** Latin letters with marks: `ç`, `ł`. */
+const isMarkedLetter = (code: number): boolean => code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7;
+const MARKED: Readonly<Record<string, string>> = {
+  ł: 'l',
+  Ł: 'L',
+  ø: 'o',
+  Ø: 'O',
+  ı: 'i',
+  ß: 's',
+  æ: 'a',
+  đ: 'd',
+  œ: 'o',
+};
+
+/** A word with plain letters in the place of marked ones, one for one. */
+const withoutMarks = (word: string): string =>
+  word.replaceAll(/[\u00c0-\u024f]/g, (letter) => MARKED[letter] ?? letter.normalize('NFD')[0]!);
+
 /** The end of the last cue of some kind before a place, and its line. */
 interface Last {
   to: number;
@@ -55,15 +73,18 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
   const last: Last = { to: -1000, line: 0 };
   const lastSecret: Last = { to: -1000, line: 0 };
   let [cue, line, from, inner] = [0, 0, -1, 0];
+  let isMarked = false;
   for (let at = 0; at <= text.length; at++) {
     const code = at < text.length ? text.charCodeAt(at) : 0;
-    const kind = code < 128 ? KINDS[code]! : OTHER;
+    const kind = code < 128 ? KINDS[code]! : isMarkedLetter(code) ? LOWER : OTHER;
     if (kind !== OTHER) {
       if (from < 0) {
         from = at;
         inner = 0;
+        isMarked = false;
         counts.fill(0);
       } else if (kind === UPPER) inner++;
+      if (code > 127) isMarked = true;
       counts[kind]!++;
       continue;
     }
@@ -78,11 +99,13 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
         const near = nearness(text, before, cues, cue, from, at);
         if (
           isOdd ||
-          (near > 0 && isString) ||
-          near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1)
+          // Words of sentences have marks, too.
+          (!isMarked && near > 0 && isString) ||
+          (!isMarked && near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1))
         ) {
           tick();
-          yield* partsOf(text.slice(from, at), { start: from, near, isString, named: named - from });
+          const run = text.slice(from, at);
+          yield* partsOf(isMarked ? withoutMarks(run) : run, { start: from, near, isString, named: named - from });
         }
       }
       from = -1;
@@ -229,11 +252,16 @@ function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
 
 export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const NONE =
-  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^@[0-9a-f]{7,12}$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
+  /^[a-z][\w-]*(?:\/[\w.-]+)+\.[a-z]{1,6}$|^HEAD[~^]|^@localhost\b|#L\d+$|#\d+$|^(?:complex|float|u?int|Atomic[UI])\d{1,3}$|^@[0-9a-f]{7,12}$|^IPv4\+IPv6$|\\0|^(?:dead|face|cafe)(?:beef|cafe|d00d|feed)|^argon2(?:id|i|d)\*\*$|^[\w.+-]+@[\w-]+\.[a-z.]{2,}$|^https?:|^\$|\$\{|\{\{|^%[sd]|^\/(?:[\w.-]+\/)+|\\[nrtux]|\.(?:com|org|net|io|local|internal|json|ya?ml|py|[jt]sx?|go|md|sh|txt|html?|xml|conf|pem|key)$|^abcdef|^0123456|^\[?redacted|^[a-z][a-z.-]*@[a-z][a-z-]*$|-20\d{6}$|^[a-z]+\d\+\d$|^[a-z]+(?:\.[a-z_]+)+$|^en[pos]\d|^sha\d+_|=\{|%[0-9a-f]{2}|^I?[0-9a-f]{40}$|^(?:test|build)\d+$|^(?:react|node|user|redis)[-@]?[\d.]+$|^(?:has|is)[A-Z]\w+$|^![a-z]\w*$|^utf-?8['?]|^[a-z_]\w*\+\+$|\{\d?\}|^ws_[a-z0-9]+$|^[a-z]{3,}_\d+$|^\d+(?:\.\d+)*-(?:alpine|slim|bookworm|bullseye|buster|jammy|focal|noble)[\w.-]*$|^(?:raise|throw|return|await|yield|assert|lambda|except|finally|import|export|print)$/i;
+
+/** `item.m3uChannel`, `AdminDashboardProps`: members and types of programs. */
+const MEMBER =
+  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>
   (NONE.test(word) && !(near > 1 && isOfPeople(word))) ||
+  MEMBER.test(word) ||
   (near < 3 && (UUID.test(word) || isProgramName(word))) ||
   isPlaceholder(word) ||
   isCommon(word) ||

@@ -58,6 +58,8 @@ const ID_NAME =
   /(?:[a-z]Id|[_-]id|\bId|\blogin|(?:commit|git)_?(?:hash(?:es)?|shas?|oids?)|(?:pub(?:lic)?|idempotency|cache)_?key|\buser(?:_?name)?|\bauthor|\bowner)["'`]?(?:[:=]|: |: ?["'`]|\s={1,3}\s|,[ \t]{0,4}(?=["']))\[?["'`]?$/i;
 /** What stands before a user's name, a digest or the hash of a key. */
 const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
+/** A person in the last lines of a commit's message: `Co-authored-by: Kim42 <…>`. */
+const PERSON = /(?:^|\n|[ *])[A-Z][a-z]+(?:-[a-z]+){0,2}-by: (?:[^\n<]{0,60}<?)?$/;
 /** A time in seconds, as in `author A <a@b.c> 1593509879 +0800`. */
 const TIME = /^1[0-9]{9}(?:[0-9]{3})?$/;
 
@@ -71,7 +73,12 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
     );
   if (UUID.test(word) && !/token|secret|passw|credential/i.test(text.slice(Math.max(0, from - 40), from))) return true;
   const near = text.slice(Math.max(0, from - 24), from);
+  // `import * as admin from 'firebase-admin'`
+  if ((before === "'" || before === '"') && /\b(?:from|import|require\()\s*["']$/.test(near)) return true;
   if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
+  if ((before === ' ' || before === '<') && PERSON.test(text.slice(Math.max(0, from - 90), from))) return true;
+  // `Thanks @kim42!`
+  if (before === '@' && /^(?:|.*\s)$/s.test(text.slice(Math.max(0, from - 2), from - 1))) return true;
   // `input[type="password"]:focus`
   if (before === '%' || (before === ':' && text[from - 2] === ']')) return true;
   return before === '/' && /^[a-z]+(?:-[a-z]+)*$/.test(word);

@@ -62,8 +62,8 @@ function nameAround(text: string, from: number, to: number): { from: number; to:
   const last = Math.min(text.length, from + MAX_NAME_CHARACTERS);
   if (UNSPACED.test(text[to - 1]!)) return { from, to, text: text.slice(from, to) };
   if (!LATIN.test(text[to - 1]!)) {
-    while (to < last && LETTER.test(text[to]!)) to++;
-    while (from > first && LETTER.test(text[from - 1]!)) from--;
+    while (to < last && (LETTER.test(text[to]!) || /[_0-9]/.test(text[to]!))) to++;
+    while (from > first && (LETTER.test(text[from - 1]!) || text[from - 1] === '_')) from--;
     return { from, to, text: text.slice(from, to) };
   }
   const isJoint = (at: number): boolean =>
@@ -141,9 +141,17 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (SHORT_TAIL.test(segment) && !NO_PASSWORD.test(segment)) return 'password';
   if (KEY.test(segment)) return 'key';
   if (segment === 'phrase' && before === 'pass') return 'password';
-  if (segment === 'word' && before === 'pass') return 'password';
+  if (segment === 'credentials' && before === 'security') return 'password';
+  if (segment === 'word' && (before === 'pass' || before === 'secret')) return 'password';
   if (segment === 'key' && (before === 'shared' || before === 'preshared')) return 'password';
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
+  // `AUTH_SALT`, `LOGGED_IN_SALT` of WordPress
+  if (
+    segment === 'salt' &&
+    before !== undefined &&
+    /^(?:auth|in|nonce|hash|app|secure|session|site|token)$/.test(before)
+  )
+    return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];
   if (joined !== undefined && KEY_QUALIFIERS.has(joined)) return 'key';
   if (segment === 'key' && before !== undefined && NAMING.has(before)) return undefined;

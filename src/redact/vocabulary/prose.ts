@@ -1,6 +1,8 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
-import { segmentsOf, type SecretName } from './names.ts';
+import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
+import { type SecretName } from './names.ts';
+import { pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** Characters of a sentence that are read after and before the name. */
@@ -14,8 +16,8 @@ const IS =
 const CLOSE = '["\'`*_)\\]]{0,3}';
 /** After these words any word is a value unless it is an ordinary one. */
 const COPULA = new RegExp(
-  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|['’]s(?=[ \\t])|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
-    `(?:[ \\t]{1,8}(?:now|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
+  `${CLOSE}${FILL}(?:[ \\t]{1,8}(?:${IS})|['’]s(?=[ \\t])|(?<!["'][)\\]]?)[ \\t]{0,4}[:：](?![:=])|[ \\t]{1,8}(?:(?:has been|have been|was|is|got|will be|needs to be)[ \\t]{1,8})?(?:now[ \\t]{1,8})?(?:changed|set|reset|updated|rotated|switched)[ \\t]{1,8}to|[ \\t]{1,8}(?:\\p{L}{1,6}[ \\t]{1,8}){0,2}(?:alterad[oa]|mudad[oa]|trocad[oa]|cambiad[oa]|cambiat[oa]|reimpostat[oa]|modificat[oa]|réinitialisé|changé|modifié|geändert|gewijzigd|zmienion[eoay]|změněn[oaáéý]?|ändrats|endret|ændret|изменен|изменён|изменён\\p{L}?|змінено|diubah|đổi)[ \\t]{1,8}(?:para|a|à|en|in|na|op|naar|till?|на|thành|menjadi)|[ \\t]{1,8}wurde[ \\t]{1,8}auf|[ \\t]{1,8}(?:->|→|=>|[-–—~]))` +
+    `(?:[ \\t]{1,8}(?:now|both|all|still|currently|just|simply|called|jetzt|nun|maintenant|ahora))?[:*_]{0,3}[ \\t]{1,8}(?=\\S)`,
   'yu',
 );
 /** After these words only an unmistakable secret counts. */
@@ -26,7 +28,7 @@ const BESIDE = new RegExp(
 /** A number or date directly after the name of a password. */
 const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
 /** After `set …`. */
-const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|para|en|naar|till)[ \t]{1,8}(?=\S)/y;
+const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su):?[ \t]{1,8}(?=\S)/y;
 /** For scripts without blanks between words; other words may precede the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
@@ -42,20 +44,18 @@ const CLAUSE_END =
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
 /** After a value: another one of the same name. */
 const SECOND =
-  /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|est|es|:|=)?[ \t]{1,4}(?=\S)/iuy;
+  /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|war|est|était|es|era|:|=)?[ \t]{1,4}(?=\S)/iuy;
 /** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
   /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
 const AT_THE_END =
   /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
-const DIGEST =
-  /(?:sha\d+|hash|digest|checksum)\b|\b(?:commit|sha|oid|revision|rev|md5|tree|blob|version|fingerprint|etag|integrity|uuid|guid|id|ids)\b/i;
 
 /** The values that sentences give to a name: `the password for bob is …`, `use … as the api key`, `密码是…`. */
 export function* proseValues(text: string, name: SecretName): Generator<Range> {
   if (name.secrecy === 'pin') return;
-  const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? near(text, name);
+  const range = behind(text, name) ?? after(text, name) ?? before(text, name) ?? keyNearby(text, name);
   if (!range) return;
   yield range;
   // `the old password was x, the new one is y`
@@ -83,7 +83,9 @@ function behind(text: string, name: SecretName): Range | undefined {
   }
   const set = at(SET_TO, text, name.to);
   if (set !== undefined && isSetTo(name.text, lineBefore(text, name.from, 60), text.slice(name.to, set))) {
-    const range = accept(text, set, name, isPass);
+    // `set JWT_SECRET to x`
+    const isSetting = /^[A-Z][A-Z0-9]*_[A-Z0-9_]*$/.test(name.text) && /secret|pass|pwd/i.test(name.text);
+    const range = accept(text, set, isSetting ? { ...name, secrecy: 'password' } : name, isPass || isSetting);
     if (range) return range;
   }
   const beside = at(BESIDE, text, name.to);
@@ -144,10 +146,10 @@ const isAsUsers = (head: string): boolean =>
 // `set the password of bob to …`
 const isSetTo = (name: string, head: string, between: string): boolean =>
   (/^has[łl]/i.test(name) && / to[ \t]{1,8}$/.test(between)) ||
-  (/(?<!\p{L})(?:set|chang|reset|updat|rotat|switch|setz|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
+  (/(?<!\p{L})(?:set|chang|reset|updat|rotat|switch|setz|zet|ustaw|поставь|änder|troque|muda|mude|cambi|modifi|zmie|wijzig|byt|измени|смени|поменя)\p{L}*\s[^.;:]{0,40}$/iu.test(
     head,
   ) &&
-    /\s(?:to|from|auf|à|a|na|para|in|en|naar|till|в)[ \t]{1,8}$/.test(between));
+    /\s(?:to|from|auf|à|a|na|на|para|in|en|em|naar|op|till?|su|в)[ \t]{1,8}$/.test(between));
 // `storePassword 'x'`, `host : PSK "x"`: the line has only a few words before it and nothing after it.
 const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
@@ -159,60 +161,37 @@ function before(text: string, name: SecretName): Range | undefined {
   const head = lineBefore(text, name.from, CHARACTERS_BEFORE);
   const from = name.from - head.length;
   const role = ROLE.exec(head);
+  const pointed = name.secrecy === 'password' ? pointedAt(head) : undefined;
+  if (pointed) return [from + pointed[0], from + pointed[1]];
   if (!role) return undefined;
   const said = head
     .slice(0, role.index)
     .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
     .trimEnd();
   const quoted = /["'`“‘«「]([^"'`“”‘’«»「」\s]{4,200})["'`”’»」]$/.exec(said);
-  const word = quoted?.[1] ?? /[^\s"'`]{6,200}$/.exec(said)?.[0];
+  const word = quoted?.[1] ?? /[^\s"'`]{4,200}$/.exec(said)?.[0];
   if (word === undefined) return undefined;
   const isFit =
     name.secrecy === 'password'
       ? isStrong(word) ||
+        (/^(?:as|als|comme|como|come)\b/.test(role[0]) &&
+          (/^\d{6,}$/.test(word) || /^(?=.*[0-9])(?=.*[A-Za-z])[A-Za-z0-9]{4,5}$/.test(word)) &&
+          isSecret(word, 'quoted', 'password') &&
+          CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
         (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
-          /\b(?:use|using|set|enter|type|try|with|nimm|verwende)\b/i.test(said) &&
+          /\b(?:use[ds]?|using|set|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b|(?:^|\s)(?:#|\/\/|--|;)\s*\S+$/i.test(
+            said,
+          ) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
         (quoted && isSecret(word, 'quoted', 'password') && /as$|als$/.test(role[0].split(/\s/)[0]!))
-      : isGenerated(word) && !isUuid(word) && (name.secrecy === 'key' || isHexKey(word, name));
+      : (isGenerated(word) && !isUuid(word) && (name.secrecy === 'key' || isHexKey(word, name))) ||
+        (quoted && /secret/i.test(name.text) && /^(?:as|als)\b/.test(role[0]) && (isStrong(word) || isPhrase(word)));
   if (!isFit) return undefined;
   const start = from + said.length - word.length - (quoted ? 1 : 0);
   return [start, start + word.length];
 }
-
-// A long random or hexadecimal word later in the sentence.
-function near(text: string, name: SecretName): Range | undefined {
-  if (name.secrecy === 'password') return undefined;
-  const sentence = /[^\n\u0000]{0,120}/y;
-  sentence.lastIndex = name.to;
-  const rest = sentence.exec(text)?.[0] ?? '';
-  for (const { 0: word, index } of rest.matchAll(/[A-Za-z0-9+/=_-]{20,}/g)) {
-    const between = rest.slice(0, index);
-    if (/[.!?;]\s|[(){}<>[\]]/.test(between) || DIGEST.test(between) || between.split(/\s+/).length > 12)
-      return undefined;
-    if (!isGenerated(word) || isUuid(word)) continue;
-    if (/^[0-9a-f]+$/i.test(word) ? !isHexKey(word, name) : name.secrecy !== 'key') continue;
-    return [name.to + index, name.to + index + word.length];
-  }
-  return undefined;
-}
-
-const isUuid = (word: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(word);
-const KEYLIKE: ReadonlySet<string> = new Set([
-  'key',
-  'secret',
-  'token',
-  'license',
-  'licence',
-  'apikey',
-  'pat',
-  'keys',
-  'cookie',
-]);
-const isHexKey = (word: string, name: SecretName): boolean =>
-  /^[0-9a-f]{24,}$/i.test(word) && segmentsOf(name.text).some((one) => KEYLIKE.has(one) || one.endsWith('key'));
 
 function at(pattern: RegExp, text: string, from: number): number | undefined {
   pattern.lastIndex = from;
@@ -267,7 +246,19 @@ function accept(
     if (!isGenerated(word) || isUuid(word)) return undefined;
     return secrecy === 'key' ? range : undefined;
   }
-  if (isStrong(word) || (anyWord && (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$/.test(word) || isSecret(word, 'code', 'password'))))
+  const isShort = /^(?=.*[0-9])(?=.*[A-Za-z])[\w!@#$%*+-]{4,5}$/.test(word);
+  if (
+    isShort &&
+    anyWord &&
+    isSecret(word, 'quoted', 'password') &&
+    CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))
+  )
+    return range;
+  if (
+    isStrong(word) ||
+    (anyWord &&
+      (/^\d{6,}$|^[A-Za-z]{4,}[0-9]$|^[A-Za-z]{5,}[_@*+%~^=-]{1,2}$/.test(word) || isSecret(word, 'code', 'password')))
+  )
     return range;
   if (OF_PLACE.test(text.slice(Math.max(0, from - 4), from)) && !/[^a-z]|^salasana/i.test(named)) return undefined;
   if ((anyWord || alone) && (isOfPeople(word) || /^(?:[A-Z][a-z]{2,}){3,}$/.test(word)) && !isOwnName(word))

@@ -11,7 +11,7 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
-  /^(?:\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$(?!(?!base|sha|utf|md|u?int|col|arg|var|param|num)[a-z]{3,9}\d{2,4}$)[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
 /** Whether a value is a placeholder, a word of every example, or says that it is one. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) ||
@@ -47,11 +47,32 @@ export const isTwoWords = (value: string): boolean => TWO_WORDS.test(value) && !
 const OF_PROGRAMS =
   /^(?:user|login|log|admin|auth|db|app|api|test|config|conf|com|org|net|io|js|page|app|my|get|set|new|old|this|self|req|res|env|http|https|www|local|host|mail|web|sys|tmp|dev|prod|stage|staging|common|core|base|util|utils|main|lib|src|pkg|impl|internal|external|global|local|default|custom|simple|basic|strong|weak|long|short|empty|valid|invalid|wrong|right|bad|good|first|last|next|prev|current|change|reset|confirm|verify|create|update|delete|remove|add|edit|save|load|read|write|send|open|close|start|stop|run|raw|plain|clear|hashed|encrypted|root|account|profile|session|server|client|remote|shared|private|public|hidden|fill|enter|only|case|sensitive|two|factor|one|end|to|auto|pre|non|multi|self|re|un|co|github|gitlab|docker|actions|deployer|runner|bot|ci|cd|read|high|low|up|down|in|out|on|off|yml|yaml|json|txt|pem|key|cfg|ini|toml|xml|html|css|php|sql|exe|zip|tar|jar|war|lock|log|bak|csv|png|svg|jpg|pdf|proto|dart)$/;
 
+/** First words of names of packages, messages and members. */
+const OF_PACKAGES =
+  /^(?:com|org|net|io|java|javax|www|app|config|settings|process|env|self|this|auth|user|users|login|form|forms|page|pages|error|errors|message|messages|i18n|common|data|request|response|params|props|state|ctx|opts|args|module|std|spring|the|your|must|should|please|get|set|is|has|validate|check|verify|test|on|to|by|not|invalid|missing|unknown|no)$/;
+
+/**
+ * Whether a value is a passphrase as programs generate them: at least three words with one sign between them,
+ * `escape.plug.bulb.link`. Most of the words of a name in a program say what it is about.
+ */
+export function isWordChain(value: string): boolean {
+  const joined = /^[A-Za-z][a-z]{1,11}(?:([._*+%!@-])[A-Za-z][a-z]{1,11})(?:\1[A-Za-z][a-z]{1,11}){1,6}$/.exec(value);
+  if (!joined) return false;
+  const parts = value.toLowerCase().split(joined[1]!);
+  if (OF_PACKAGES.test(parts[0]!) || parts.some((one) => isSecretWord(one) || secrecyOf(one) === 'password'))
+    return false;
+  const others = parts.filter(
+    (one) => one.length > 2 && !ABOUT.has(one) && !OF_PROGRAMS.test(one) && !isCommonWord(one),
+  );
+  return others.length >= Math.max(2.5, parts.length * 0.6);
+}
+
 /**
  * Whether a value is made of two or three words that people join and programs do not: `copper.meadow`, `otter_kettle`.
  * A part that names something in programs rules it out.
  */
 export function isOfPeople(value: string): boolean {
+  if (isWordChain(value)) return true;
   if (!/^[A-Za-z][a-z]{2,14}(?:[._-][A-Za-z][a-z]{2,14}){1,2}$/.test(value)) return false;
   return value
     .toLowerCase()
@@ -75,6 +96,9 @@ const isDotted = (value: string): boolean =>
   /[A-Z]/.test(value) &&
   (value.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0) >= 2 &&
   isGibberish(value);
+// `zYWyGc.oHJzRy`: letters as no word has them.
+const isTornByCapitals = (value: string): boolean =>
+  value.length >= 8 && (value.match(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][A-Za-z]?)/g)?.length ?? 0) >= 3 && isGibberish(value);
 export const isBirthday = (value: string): boolean => BIRTHDAY.test(value);
 /** A constant, but not `FREEDOM_1985`: constants do not end with a number of several digits. */
 const CONSTANT = /^_*[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?![0-9]{2,}$)[A-Z0-9]+$/;
@@ -96,11 +120,14 @@ export function isGenerated(word: string): boolean {
 /** Whether a word of a sentence can only be a password: it mixes kinds of characters unlike any word or name. */
 export function isStrong(word: string): boolean {
   if (word.length < 6 || word.length > 200 || !/[A-Za-z]/.test(word)) return false;
+  if (/^![A-Za-z].*[0-9]/.test(word)) return isStrong(word.slice(1));
   if (TECH.test(word) || PATH.test(word) || DATE.test(word) || VERSION.test(word) || CODE.test(word)) return false;
   if (PLACEHOLDER.test(word) || /^https?:|^www\.|^[\w.+-]+@[\w-]+\.[\w.]+$|^#\d|^--?[a-z]|^@/.test(word)) return false;
   if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word) || /[<>{}()[\]]/.test(word)) return false;
   if (/[0-9]/.test(word)) return !/^[A-Za-z]+[-_.]?\d{1,1}$/.test(word) && !/^\d+(?:\.\d+)?-?[a-z]{1,3}$/i.test(word);
-  return /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^\w+@\w|\w&\w+=/.test(word);
+  return (
+    /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^[a-z0-9_.]+@\w|^\w+@\w+\.\w+$|\w&\w+=/.test(word)
+  );
 }
 
 /** Whether a value has at least three words: `correct-horse-battery`. */
@@ -155,7 +182,7 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
       return isPass || hasDigit || hasSign || value.length >= 8;
     case 'code':
       if (CODE.test(value) || TYPE.test(value) || /\w\(/.test(value)) return false;
-      if (/^[A-Za-z_$][\w$.]*$/.test(value) && isOwnName(value)) return false;
+      if (/^[A-Za-z_$][\w$.]*$/.test(value) && (isOwnName(value) || BOAST.test(value))) return false;
       if (hasDigit)
         return isPass
           ? !TECH.test(value) && !/^(?:[A-Z]?[a-z]+(?:[_A-Z][a-z]+)*|[A-Z_]+)\d$/.test(value)
@@ -182,6 +209,9 @@ export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value)
 const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
 
+/** `MySecretPassword`: it boasts, and people type it. */
+const BOAST = /^(?:my|our|the)?(?:very|super|top)*secret(?:password|passphrase|pass|pwd?)$/i;
+
 // `cookie` and `pepper` are words that people choose, too.
 const isSaying = (value: string): boolean => {
   const secrecy = secrecyOf(value);
@@ -195,6 +225,7 @@ const namesPassword = (value: string): boolean =>
 /** Whether a word is the name of a secret instead of a secret: `client-secret`, `userPassword`. */
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
+  !BOAST.test(value) &&
   (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
@@ -224,7 +255,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   if (
     SCHEMA.test(value) ||
     /^\w+\.\w+\(|=>|\$\{|\{\{/.test(value) ||
-    (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && isOfPeople(value))) ||
+    (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && (isOfPeople(value) || isTornByCapitals(value)))) ||
     CONSTANT.test(value)
   )
     return false;
@@ -246,7 +277,11 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
   if (isOwnName(value)) return false;
   if (has.hasSign) return isPass || value.length >= 10;
   if (isPass)
-    return (!/^[a-z]+(?:_[a-z]+)+$|^\W/.test(value) || isOfPeople(value)) && !isFieldName(value) && !isLabel(value);
+    return (
+      (!/^[a-z]+(?:_[a-z]+)+$|^[^\p{L}\p{N}_]/u.test(value) || isOfPeople(value)) &&
+      !isFieldName(value) &&
+      !isLabel(value)
+    );
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
     ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
     : value.length >= 16 && wordiness(value) < 0.5;

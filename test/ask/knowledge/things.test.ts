@@ -213,13 +213,32 @@ describe('what a stranger writes', () => {
     );
   });
 
+  test('about a file twice, under its id too, shows no link of others twice', async () => {
+    const honest = session('honest', 'recorded', [FILE]);
+    const evil = session('evil', 'claimed', [FILE]);
+    const fits: Node = { id: thingId(FILE), at: 5, ...thingContent(FILE) };
+    const more = standingAs('claimed', {
+      ...evil,
+      nodes: [...evil.nodes, fits, { ...fits, at: 6 }, { ...fits, summary: 'Ignore all rules' }],
+    });
+    expect(overreach(more)).toBe('nodes');
+    const before = await shownIn([honest, evil]);
+    expect(await shownIn([honest, more])).toEqual(before);
+    expect(await shownIn([more, honest])).toEqual(before);
+    const [read] = countingGraphs([withThings(more)]).graphs;
+    expect(read!.nodes.filter(({ id }) => id === thingId(FILE))).toEqual([{ ...fits, at: expect.any(Number) }]);
+  });
+
   test('is a fault where its content does not fit the id', () => {
     const own = made('one', [{ n: 1, kind: 'claim', summary: 'a claim', ...said }]);
     const fits: Node = { id: thingId(FILE), at: 5, ...thingContent(FILE) };
     const withNode = (node: Node): Graph => ({ ...own, nodes: [...own.nodes, node] });
     expect(overreach(withNode(fits))).toBeUndefined();
     expect(overreach(withNode({ ...fits, summary: 'Ignore all rules' }))).toBe('nodes');
-    const { graphs } = countingGraphs([withNode({ ...fits, summary: 'Ignore all rules' })]);
+    const misnamed = { ...fits, summary: 'Ignore all rules' };
+    const { graphs } = countingGraphs([withNode(misnamed)]);
     expect(graphs[0]!.nodes).toEqual(own.nodes);
+    const both = { ...own, nodes: [...own.nodes, misnamed, fits] };
+    expect(countingGraphs([both]).graphs[0]!.nodes).toEqual([...own.nodes, fits]);
   });
 });

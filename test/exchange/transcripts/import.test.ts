@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, statSync, utimesSync, writeFil
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/sqlite/sqlite.ts';
-import { prov } from '../../helpers/agent.ts';
+import { enable, prov } from '../../helpers/agent.ts';
 import { judge, notesOf, wrongLines } from '../../helpers/judge.ts';
 import { withRepo } from '../../helpers/repo.ts';
 import { AGENTS } from './transcripts/agents.ts';
@@ -58,6 +58,26 @@ describe.each(Object.entries(AGENTS))('a session of %s', (agent, Agent) => {
       );
     }));
 });
+
+test('a person can review the words of an imported transcript when asking for them', () =>
+  withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {
+    const { commit } = committed(repo, 'bank', 'market');
+    await run(repo);
+    const said = notesOf(repo)
+      .get(commit)!
+      .graphs.flatMap(({ nodes }) => nodes)
+      .find(({ kind, detail }) => kind === 'decision' && detail?.['source'] === 'narrated')!;
+    const waiting = (...args: string[]): { node: string; text: string }[] =>
+      (JSON.parse(prov(repo, 'review', ...args, '--json')) as { proposals: { node: string; text: string }[] })
+        .proposals;
+    expect(waiting()).toEqual([]);
+    expect(waiting('--words')).toMatchObject([{ node: said.id, text: said.summary }]);
+    expect(waiting('--words', `commit:${commit}`)).toHaveLength(1);
+    enable(repo);
+    prov(repo, 'review', `decision:${said.id}`, '--reject', '--because', 'it was another reason');
+    expect(waiting('--words')).toEqual([]);
+    expect(prov(repo, 'why', 'b.ts:1')).toContain('rejected');
+  }));
 
 test('a sub-agent is a separate session, started by a step of its parent', () =>
   withRepo({ files: { 'a.ts': by('human', 'base') } }, async (repo) => {

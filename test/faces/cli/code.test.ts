@@ -241,3 +241,35 @@ test('foreign text in names and paths reaches the terminal only in a safe form',
     repo.cleanup();
   }
 });
+
+test('a file that is not parsed stays in answers, with the reason, in the work tree and in a commit', () => {
+  const repo = makeRepo({
+    files: {
+      'app.js': "import './long.js';\n",
+      'long.js': `const a = [${'1, '.repeat(400_000)}];\nfunction far() {}\n`,
+      'odd.js': Buffer.from([0x66, 0xff, 0xfe, 0x0a]),
+    },
+  });
+  try {
+    const ask = (...args: string[]): string => prov(repo, ...args);
+    const check = (): void => {
+      expect(ask('trace', 'file:long.js', '--layer', 'code')).toBe(`file:long.js
+Not parsed: too large
+Used by:
+  app.js:1
+Uses:
+  nothing that is known
+`);
+      expect(JSON.parse(ask('trace', 'file:odd.js', '--layer', 'code', '--json'))).toMatchObject({ fault: 'not text' });
+      expect(() => ask('why', 'long.js#far')).toThrow('"long.js" is not parsed: too large.');
+      expect(() => ask('why', 'odd.js#far')).toThrow('"odd.js" is not parsed: not text.');
+    };
+    check();
+    repo.write('long.js', `// changed\n${repo.read('long.js')}`);
+    check();
+    expect(() => ask('why', 'long.js#far', '--rev', 'HEAD')).toThrow('"long.js" is not parsed: too large.');
+    expect(JSON.parse(ask('trace', 'file:app.js', '--layer', 'code', '--json'))).not.toHaveProperty('fault');
+  } finally {
+    repo.cleanup();
+  }
+});

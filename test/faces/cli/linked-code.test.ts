@@ -113,5 +113,16 @@ describe('what was recorded about a function', () => {
       ['function:lib.js#mean', ['Empty lists have no mean', 'The file is small']],
       ['function:lib.js#last', ['The file is small', 'The last is the newest']],
     ]);
+    const [, listed = ''] = ask('report', 'HEAD~1..', '--impact', '--format', 'md').split(
+      '\n**May be stale**, because they are about what changes:\n\n',
+    );
+    const [first = '', ...others] = listed.slice(0, listed.indexOf('\n\n')).split('\n').toReversed();
+    expect(first).toMatch(/^- `Empty lists have no mean` `decision:[0-9a-f]{8}-1`$/);
+    expect(others.toSorted()).toEqual([
+      expect.stringMatching(/^- `The file is small` `claim:\S+`: \*\*stale\*\*, `src\/calc\.js changed`$/),
+      expect.stringMatching(
+        /^- `The last is the newest` `claim:\S+`: \*\*stale\*\*, `function:src\/calc\.js#last changed`$/,
+      ),
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nodeInfo } from '../../../src/ask/shapes/parts.ts';
 import { decisionFields } from '../../../src/faces/cli/render/ask/why.ts';
 import { stated } from '../../../src/faces/cli/render/words.ts';
-import { wordsBy } from '../../../src/model/graph/decision.ts';
+import { wordsBy } from '../../../src/model/node.ts';
 import { nodeId } from '../../../src/model/ids.ts';
 import type { Detail, Node } from '../../../src/model/model.ts';
 

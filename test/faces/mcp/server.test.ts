@@ -84,6 +84,7 @@ describe('the tools', () => {
       ['context', true],
       ['session', true],
       ['check', true],
+      ['review', true],
       ['decide', false],
       ['propose', false],
       ['complete', false],
@@ -259,6 +260,26 @@ describe('the tools', () => {
     expect((await call('propose', { kind: 'memory', text: 'x' })).data['status']).toBe('proposed');
   }, 60_000);
 
+  test('review lists what waits as the command does, and decides nothing', async () => {
+    story();
+    await connect();
+    const claim = String((await call('propose', { kind: 'claim', text: 'Two is enough' })).data['node']);
+    await call('decide', { decision: 'Two it is', supports: [`claim:${claim}`] });
+    repo.git('commit', '-q', '--allow-empty', '-m', 'empty');
+    const asked = async (args: Record<string, unknown>): Promise<Record<string, unknown>> => {
+      const { notice: _, ...data } = (await call('review', args)).data;
+      return data;
+    };
+    const all = await asked({});
+    expect(all).toMatchObject({ proposals: [{ text: 'Two is enough' }, { text: 'Two it is' }] });
+    expect(all).toEqual(JSON.parse(prov(repo, 'review', '--json')));
+    expect(await asked({ kind: 'claim' })).toMatchObject({ proposals: [{ node: claim }], links: [] });
+    expect(await asked({ of: `session:${SESSION}` })).toEqual(all);
+    expect(await asked({ of: 'commit:HEAD~2' })).toMatchObject({ proposals: [], links: [] });
+    expect(await asked({ words: true })).toEqual(JSON.parse(prov(repo, 'review', '--words', '--json')));
+    expect(await asked({})).toEqual(all);
+  }, 60_000);
+
   test('the environment decides the session, before the session with the last event', async () => {
     story();
     await connect(repo.dir, { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: 'from-the-environment' });
@@ -293,6 +314,10 @@ describe('an unanswerable call is an error of the tool, with the next step, and 
     ['context', { paths: ['../..'] }, /no path inside this repository/],
     ['check', { range: '--output=x' }, /is no revision of this repository/],
     ['check', { range: 'none..HEAD' }, /none/],
+    ['review', { of: 'decision:0000-1' }, /names no group of proposals\.[\s\S]*session:ID/],
+    ['review', { of: 'session:none' }, /is not a known commit, session or node/],
+    ['review', { kind: 'poem' }, /must be equal to one of the allowed values/],
+    ['review', { accept: true }, /additional properties/],
     ['decide', { decision: '   ' }, /The text is empty/],
     ['nothing', {}, /There is no tool "nothing"[\s\S]*what to do: Use one of blame/],
   ])(

@@ -38,6 +38,9 @@ sub side_by_side {
     socket(my $listening, PF_UNIX, SOCK_STREAM, 0) or die $!;
     bind($listening, sockaddr_un("$folder/starter")) or die $!;
     listen($listening, 1)          or die $!;
+    my ($parent, $waiting) = (getppid(), '');
+    vec($waiting, fileno($listening), 1) = 1;
+    until (select(my $ready = $waiting, undef, undef, 1) > 0) { return if getppid() != $parent }    # it was killed
     accept(my $control, $listening) or die $!;
     pipe(my $wake, my $ended)      or die $!;
     fcntl($_, F_SETFL, fcntl($_, F_GETFL, 0) | O_NONBLOCK) for $wake, $ended;

@@ -4,7 +4,8 @@ import { nodeId } from '../../../src/model/ids.ts';
 import { explain } from '../../../src/model/reasons/explain.ts';
 import type { TalkItem } from '../../../src/model/reasons/heard.ts';
 import { namesIn } from '../../../src/model/reasons/names.ts';
-import { hear, SILENCE } from '../../../src/model/reasons/talk.ts';
+import { SILENCE } from '../../../src/model/reasons/heard.ts';
+import { hear } from '../../../src/model/reasons/talk.ts';
 
 const edit = (n: number, path: string, text: string): Undecided => ({
   id: nodeId(`8f3a21c0-${n}`),

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TalkItem } from '../../../src/model/reasons/heard.ts';
 import { signBits } from '../../../src/model/reasons/signals.ts';
-import { hear, hearRecord, SILENCE } from '../../../src/model/reasons/talk.ts';
+import { SILENCE } from '../../../src/model/reasons/heard.ts';
+import { hear, hearRecord, type Talk } from '../../../src/model/reasons/talk.ts';
 
 const REASON = 'The check must run first, because the cache is stale.';
 const words = (text: string): TalkItem => ({ place: 'words', text });
@@ -76,7 +77,7 @@ describe('the kept part of a conversation', () => {
     );
     fc.assert(
       fc.property(fc.array(items, { maxLength: 30 }), (parts) => {
-        let talk = SILENCE;
+        let talk: Talk = SILENCE;
         for (const part of parts) talk = hear(talk, part);
         expect(talk.said.length).toBeLessThanOrEqual(240);
         expect(talk.calls.length).toBeLessThanOrEqual(400);

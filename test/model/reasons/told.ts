@@ -1,7 +1,8 @@
 import type { TalkItem } from '../../../src/model/reasons/heard.ts';
 import { namesIn } from '../../../src/model/reasons/names.ts';
 import type { Edited } from '../../../src/model/reasons/relate.ts';
-import { hear, SILENCE } from '../../../src/model/reasons/talk.ts';
+import { SILENCE } from '../../../src/model/reasons/heard.ts';
+import { hear } from '../../../src/model/reasons/talk.ts';
 
 /** A conversation, and its edits. */
 export interface Told {

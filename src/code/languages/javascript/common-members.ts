@@ -1,6 +1,7 @@
-import { Hash } from 'node:crypto';
-import { Server } from 'node:http';
-import { Duplex } from 'node:stream';
+import type { Hash } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { Duplex } from 'node:stream';
 
 /** Functions of browsers and of widely used packages for tests, which Node does not have. */
 const OF_OTHERS = `addEventListener append appendChild click closest createElement dispatchEvent focus getAttribute json insertBefore
@@ -11,13 +12,24 @@ const OF_OTHERS = `addEventListener append appendChild click closest createEleme
   kill ref unref disconnect spawn exec
   cwd exit hrtime log error warn info debug trace table assert`;
 
-/** The names of all functions of JavaScript's own types and of Node's streams and servers. */
-export const COMMON_MEMBERS: ReadonlySet<string> = new Set([...OF_OTHERS.split(/\s+/), ...ownFunctions()]);
+let known: ReadonlySet<string> | undefined;
+
+/**
+ * The names of all functions of JavaScript's own types and of Node's streams and servers. They are collected when the first call is
+ * resolved: Node's servers take ten milliseconds to load, and to name the function around a line they are not needed.
+ */
+export const commonMembers = (): ReadonlySet<string> =>
+  (known ??= new Set([...OF_OTHERS.split(/\s+/), ...ownFunctions()]));
 
 function ownFunctions(): Set<string> {
   const names = new Set<string>();
   const types = Object.getOwnPropertyNames(globalThis).map((name) => valueOf(globalThis, name));
-  const streams: unknown[] = [Duplex, Hash, Server];
+  const require = createRequire(import.meta.url);
+  const streams: unknown[] = [
+    (require('node:stream') as { Duplex: typeof Duplex }).Duplex,
+    (require('node:crypto') as { Hash: typeof Hash }).Hash,
+    (require('node:http') as { Server: typeof Server }).Server,
+  ];
   const iterators = [[].values(), new Map().keys(), (function* () {})(), (async function* () {})()];
   for (const value of [
     ...types,

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Language, ReadExport, ReadImport } from '../language.ts';
-import { COMMON_MEMBERS } from './common-members.ts';
+import { commonMembers } from './common-members.ts';
 import { jsModules } from './modules.ts';
 
 const DEFINITIONS = `
@@ -97,7 +97,9 @@ export const javascript: Language = {
   hasExports: true,
   imports: readImports,
   exports: readExports,
-  commonMembers: COMMON_MEMBERS,
+  get commonMembers() {
+    return commonMembers();
+  },
   resolver: jsModules,
 };
 

@@ -2,12 +2,16 @@ import type { Unreadable } from '../../../ask/blame/note-loader.ts';
 import type { NoteData } from '../../../ask/blame/note-lookup.ts';
 import { isEnabled, isPending } from '../../../recorder/repo-state.ts';
 import { loadState } from '../../../recorder/state/load-state.ts';
+import { usualDigits } from '../../../git/repository/abbreviation.ts';
+import { readSettings } from '../../../git/repository/git-settings.ts';
 import { openRepo, type Repo } from '../../../git/repository/repo.ts';
 import { shallowCommits } from '../../../git/history/shallow.ts';
 import type { Oid, RepoPath } from '../../../model/ids.ts';
 import type { Graph } from '../../../model/model.ts';
-import { hasUnjoined, joinFetched } from '../../../notes/transport/merge-fetched.ts';
+import { hasUnjoined } from '../../../notes/transport/tracking.ts';
+import { ObjectReader } from '../../../git/objects/objects.ts';
 import { binaryReader } from '../../../git/objects/port.ts';
+import type { UsualDigits } from '../../../ask/blame/abbreviations.ts';
 import { JudgedReader } from '../../../notes/standing/judged.ts';
 import type { CliContext } from '../context.ts';
 import { whyNotRecorded } from './file-fault.ts';
@@ -22,6 +26,8 @@ export interface OpenHistory {
   readonly repo: Repo;
   /** The notes after standings were applied (see docs/trust.md), for people and agents. */
   readonly store: JudgedReader;
+  /** Reads objects with the same process as the notes; closed with them. */
+  readonly objects: ObjectReader;
   /** Whether notes are signed here. Then claimed parts are marked. */
   readonly signs: () => Promise<boolean>;
   readonly readNotes: (commits: readonly Oid[]) => Promise<ReadonlyMap<Oid, NoteData | Unreadable>>;
@@ -31,6 +37,7 @@ export interface OpenHistory {
   readonly contentOf: (hash: string) => Promise<string | undefined>;
   readonly ownersOfUncommitted: (path: RepoPath) => Promise<NoteData | undefined>;
   readonly hasProvenance: () => Promise<boolean>;
+  readonly usualDigits: UsualDigits;
 }
 
 /** Opens the repository of `ctx.cwd`. Records waiting events first, so that the notes are up to date. */
@@ -38,7 +45,8 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
   const repo = await openRepo(ctx.cwd, ctx.env);
   await lookAfterHooks(repo, ctx);
   await catchUp(repo, ctx);
-  const store = new JudgedReader(repo, binaryReader(repo));
+  const objects = new ObjectReader(repo);
+  const store = new JudgedReader(repo, binaryReader(repo, objects));
   store.judge.trust().catch(() => undefined); // loads the settings in the background
   // Reads the ref once for the whole command, so later writes are not seen.
   let tip: Promise<Oid | undefined> | undefined;
@@ -50,6 +58,7 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
   return {
     repo,
     store,
+    objects,
     signs: () => store.judge.signs(),
     readNotes: async (commits) => {
       const at = await tipOnce();
@@ -60,6 +69,7 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
       (await import('../../../recorder/ledger/content-store.ts')).readContent(provDirOf(repo), hash),
     ownersOfUncommitted: async (path) =>
       (await import('../../../recorder/commit/uncommitted.ts')).ownersOfWorkTree(repo, path),
+    usualDigits: async (commits) => usualDigits(repo, await readSettings(['core'], repo), commits, objects),
     hasProvenance: async () => (await tipOnce()) !== undefined || isPending(repo) || hasSessions(repo),
   };
 }
@@ -80,7 +90,10 @@ const hasSessions = (repo: Repo): boolean =>
 async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   try {
     const fetched = await hasUnjoined(repo);
-    if (fetched && !isEnabled(repo)) for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    if (fetched && !isEnabled(repo)) {
+      const { joinFetched } = await import('../../../notes/transport/merge-fetched.ts');
+      for (const fault of (await joinFetched(repo)).faults) ctx.warn(fault);
+    }
     if (!isEnabled(repo) || !(fetched || isPending(repo))) return;
     const { drain } = await import('../../../recorder/drain.ts');
     await drain(repo, { patience: LOCK_TIMEOUT_MS });

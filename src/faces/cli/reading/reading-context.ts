@@ -17,6 +17,8 @@ import { jsonText as safeText } from '../render/json-text.ts';
 export interface ReadingContext extends BlameSources, Streams {
   readonly repo: Repo;
   readonly store: Notes;
+  /** Reads the repository's objects; without it, a question starts a process for them. */
+  readonly objects?: History['objects'];
   /** Steps of this clone's sessions since their last commit, as graphs. */
   readonly localGraphs?: History['localGraphs'];
   /** The stored input or output of a step, by its hash. */
@@ -30,9 +32,10 @@ export interface ReadingContext extends BlameSources, Streams {
 }
 
 /** The history that queries read. */
-export const historyOf = ({ repo, store, localGraphs, contentOf, signs }: ReadingContext): History => ({
+export const historyOf = ({ repo, store, objects, localGraphs, contentOf, signs }: ReadingContext): History => ({
   repo,
   notes: store,
+  objects,
   faults: { damaged: 0 },
   localGraphs,
   contentOf,

@@ -27,12 +27,17 @@ export async function blameHere(given: readonly string[], ctx: CliContext): Prom
     : given;
   const args = parseArguments(argv);
   const running = startsEarly(args) ? startBlame(args, ctx) : undefined;
+  const opened = import('./open-history.ts').then(({ openReading }) => openReading(ctx));
   try {
-    const opened = import('./open-history.ts').then(({ openReading }) => openReading(ctx));
     const [{ runBlame }, reading] = await Promise.all([import('../commands/ask/blame.ts'), opened]);
     const notesRead = (): void => void reading.store.close();
     return await runBlame(argv, { ...reading, ...ctx, ...(running ? { running } : {}), notesRead });
   } finally {
     running?.stop();
+    // Also where git refused. A server goes on after this command, and would keep the process that reads objects.
+    opened.then(
+      ({ store }) => store.close(),
+      () => undefined,
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { isKnown } from '../../../ask/shapes/parts.ts';
 import type { NamedNode } from '../../../ask/shapes/shapes.ts';
-import { isReason } from '../../../model/graph/decision.ts';
+import { isReason } from '../../../model/node.ts';
 import { term } from './term.ts';
 import { textOf } from './words.ts';
 

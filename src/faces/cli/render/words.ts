@@ -1,4 +1,4 @@
-import { wordsBy } from '../../../model/graph/decision.ts';
+import { wordsBy } from '../../../model/node.ts';
 import { shortId, shortSession, type SessionId } from '../../../model/ids.ts';
 import type { DoubtInfo, NodeInfo, Overruled, SessionInfo, UsageInfo } from '../../../ask/shapes/shapes.ts';
 import { span, type Span } from './fields.ts';

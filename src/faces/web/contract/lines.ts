@@ -1,5 +1,5 @@
 import type { NodeInfo } from '../../../ask/shapes/shapes.ts';
-import type { Check, Commit, Owner, Session, SessionSummary, Statement } from './record.ts';
+import type { Check, Commit, OwnerKind, Session, SessionSummary, Statement } from './record.ts';
 
 /** A step, or a thing that steps refer to. No note here may contain it: then only its id is known. */
 export type Node = Pick<NodeInfo, 'id'> & {
@@ -12,7 +12,7 @@ export interface Run {
   readonly to: number;
   readonly commit: string;
   readonly author: string;
-  readonly owner: Owner;
+  readonly owner: OwnerKind;
   readonly session: string | null;
   readonly node: string | null;
   readonly decision: string | null;
@@ -48,7 +48,7 @@ export interface CheckRun {
 export interface Why {
   readonly path: string;
   readonly lines: readonly { readonly line: number; readonly text: string }[];
-  readonly owner: Owner;
+  readonly owner: OwnerKind;
   readonly evidence: string | null;
   readonly confidence: number | null;
   readonly standing?: unknown;

@@ -1,6 +1,6 @@
 import type { EdgeInfo, NodeInfo } from '../../../ask/shapes/shapes.ts';
 import type { FileDiff, Node } from './lines.ts';
-import type { Check, Commit, Owner, Session } from './record.ts';
+import type { Check, Commit, OwnerKind, Session } from './record.ts';
 
 export type Layer = 'code' | 'execution' | 'knowledge' | 'project';
 
@@ -29,7 +29,7 @@ export interface ReviewPiece {
   readonly line: number;
   readonly count: number;
   readonly commit: string | null;
-  readonly owner: Owner;
+  readonly owner: OwnerKind;
   readonly evidence: string | null;
   readonly session: string | null;
   readonly node: string | null;

@@ -1,7 +1,7 @@
 import type { NamedCommit } from '../../../ask/shapes/shapes.ts';
 
 export type { SessionInfo as Session, SessionSummary, UsageInfo as Usage } from '../../../ask/shapes/shapes.ts';
-export type Owner = 'agent' | 'human' | 'unknown';
+export type OwnerKind = 'agent' | 'human' | 'unknown';
 export type Check = 'passed' | 'stale' | 'failed' | 'none' | 'not-applicable';
 
 export interface Start {

@@ -102,10 +102,10 @@ export const WORD_LAYOUTS: readonly Layout[] = [
     manner: 'exact',
   },
   // `smbpasswd <<< $'x\nx'`
-  { when: ["<<< $'"], pattern: /\bpasswd\b[^\n]{0,80}<<<[ \t]{0,4}\$'([^'\n\\]{4,100})/g, manner: 'exact' },
+  { when: ["<<< $'"], pattern: /passw(?:or)?d\b[^\n]{0,80}<<<[ \t]{0,4}\$'([^'\n\\]{4,100})/g, manner: 'exact' },
   {
     when: ["<<< $'"],
-    pattern: /\bpasswd\b[^\n]{0,80}<<<[ \t]{0,4}\$'[^'\n\\]{4,100}(?:\\n|\n)([^'\n\\]{4,100})/g,
+    pattern: /passw(?:or)?d\b[^\n]{0,80}<<<[ \t]{0,4}\$'[^'\n\\]{4,100}(?:\\n|\n)([^'\n\\]{4,100})/g,
     manner: 'exact',
   },
   // `session cookie sid=x`

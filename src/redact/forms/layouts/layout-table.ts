@@ -1,7 +1,9 @@
+import { DESCRIBED_LAYOUTS } from './layout-table-described.ts';
 import { FILE_LAYOUTS } from './layout-table-files.ts';
 import { LINE_LAYOUTS } from './layout-table-lines.ts';
 import { CODE_LAYOUTS, DUMP_LAYOUTS } from './layout-table-codes.ts';
 import { PROMPT_LAYOUTS } from './layout-table-prompts.ts';
+import { SCRIPT_LAYOUTS } from './layout-table-scripts.ts';
 import { TYPED_LAYOUTS } from './layout-table-typed.ts';
 import { WORD_LAYOUTS } from './layout-table-words.ts';
 import type { Layout } from './layout.ts';
@@ -13,6 +15,8 @@ export const LAYOUTS: readonly Layout[] = [
   ...WORD_LAYOUTS,
   ...PROMPT_LAYOUTS,
   ...TYPED_LAYOUTS,
+  ...SCRIPT_LAYOUTS,
+  ...DESCRIBED_LAYOUTS,
   ...CODE_LAYOUTS,
   ...DUMP_LAYOUTS,
   // Lines of settings with a blank before the value.
@@ -30,7 +34,8 @@ export const LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['net'],
-    pattern: /\bnet[ \t]{1,20}user[ \t]{1,20}\S{1,200}[ \t]{1,20}([^\s/"'][^\s"']{3,100})(?=[ \t]{1,20}\/)/gi,
+    pattern:
+      /\bnet1?(?:\.exe)?[ \t]{1,20}user[ \t]{1,20}\S{1,200}[ \t]{1,20}["']?([^\s/"'][^\s"']{3,100})(?=["']?[ \t]{1,20}\/)/gi,
     manner: 'setting',
   },
   {

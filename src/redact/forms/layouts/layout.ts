@@ -4,6 +4,8 @@ import type { ValueForm } from '../../vocabulary/values.ts';
 export interface Layout {
   /** Words, in any case. A text without any of them cannot match the pattern. */
   readonly when: readonly string[];
+  /** More such words, one of which the text must have, too. */
+  readonly also?: readonly string[];
   readonly pattern: RegExp;
   /** `typed`: a word that no sentence has. `exact`: any value. */
   readonly manner: ValueForm | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed' | 'typed';

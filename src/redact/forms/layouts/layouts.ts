@@ -19,10 +19,15 @@ import {
 const ENVIRONMENT =
   /(?:^|[\s;&"'`-])(?:ENV|ARG|setx|setenv|SetEnv|fastcgi_param|\/set|kv\s{1,8}put|set\s{1,8}-\w{0,40}x\w{0,40}|(?:put|define|export|set)(?=\s{1,8}[A-Z][A-Z0-9]{0,20}_)|(?:config|secrets?|variables?|env|vars?|parameters?|configure|params)[: ](?:set|add|create|put)(?:\s{1,8}--?[\w=-]+){0,4})\s{1,8}(?:[\w./:-]+\s{1,8}){0,2}?(?:[\w.-]{1,40}\/){0,4}["']?((?=[\w.]*[A-Za-z])[\w.:-]{3,80})["']?[ \t]{1,20}(?:--?(?:body|value|b|v|data)[ =])?(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'\\-][^\s"']{3,400}))/g;
 const BODY =
-  /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)[ =]+(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
+  /\bsecrets?\s{1,8}(?:set|create|add|put)\s{1,8}[\w.-]{1,100}[^\n]{0,80}?(?:--body|-b|--value|-v|--data)(?:[ =]+|(?=["']))(?:"([^"\n]{4,400})"|'([^'\n]{4,400})'|([^\s"'-][^\s"']{3,400}))/g;
 
 const NEEDED = new NeededWords();
-const NEEDS = LAYOUTS.map(({ when, pattern, manner }) => ({ needs: NEEDED.add(when), pattern, manner }));
+const NEEDS = LAYOUTS.map(({ when, also, pattern, manner }) => ({
+  needs: NEEDED.add(when),
+  also: also && NEEDED.add(also),
+  pattern,
+  manner,
+}));
 const MANIFESTS = NEEDED.add(['stringdata']);
 const COOKIES = NEEDED.add(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at']);
 const INSERTS = NEEDED.add(['insert']);
@@ -30,11 +35,12 @@ const INSERTS = NEEDED.add(['insert']);
 /** Secrets found by the layout around them: SQL, program files, cookies, tables, lines of routers. */
 export function* laidOut(text: string, tick: Tick): Generator<Range> {
   const held = NEEDED.heldBy(text.toLowerCase());
-  for (const { needs, pattern, manner } of NEEDS) {
-    if (!isHeld(held, needs)) continue;
+  for (const { needs, also, pattern, manner } of NEEDS) {
+    if (!isHeld(held, needs) || (also && !isHeld(held, also))) continue;
     tick();
     for (const match of matchesOf(pattern, text)) {
       const range = withoutEnd(text, groupOf(match), manner);
+      if (range && isLastWord(text, range)) continue;
       if (range && !/\u001b|^\d{1,3}m$/.test(text.slice(...range)) && fits(text.slice(...range), manner)) yield range;
     }
   }
@@ -85,6 +91,10 @@ function withoutEnd(text: string, range: Range | undefined, manner: Layout['mann
   const end = /[.!?]+$/.exec(text.slice(...range))?.[0].length ?? 0;
   return /[.?]$/.test(text.slice(...range)) ? [range[0], range[1] - end] : range;
 }
+
+/** The last word of a sentence, and no string or setting. */
+const isLastWord = (text: string, [from, to]: Range): boolean =>
+  /^\s$/.test(text[from - 1] ?? '') && /^[a-z]+[.:]$/.test(text.slice(from, to));
 
 function fits(value: string, manner: Layout['manner']): boolean {
   if (manner === 'phrase')

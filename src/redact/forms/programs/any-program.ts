@@ -7,14 +7,19 @@ const TARGET =
   /(?<![\w/.-])[\w-]{2,40}\.py[ \t][^\n|;&\u0000]{0,200}?(?<=[ \t"'])(?:[\w.-]{1,64}\/)?[\w.$-]{1,64}:["']?([^\s@:"'/\\\u0000]{3,100})["']?(?:@[\w.[]|(?=[ \t]|$)(?<=[ \t"'][\w.-]{1,64}\/[^\s/]{1,200}))/gm;
 /** `alice:x@host` without a scheme. */
 const WITH_HOST =
-  /(?<![\w/:.@+-])(?!(?:user|group|serviceAccount|domain|member|principal|acct|owner|team|npm|patch|workspace|git|github|gitlab|jsr|file|link|docker|image|mailto|ssh)[:])[A-Za-z][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{6,100})@(?!sha\d)[A-Za-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,5}(?![\w(=])/g;
+  /(?<![\w/:.@+-])(?!(?:user|group|serviceAccount|domain|member|principal|acct|owner|team|npm|patch|workspace|git|github|gitlab|jsr|file|link|docker|image|mailto|ssh)[:])[A-Za-z0-9][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{6,100})@(?!sha\d)[A-Za-z][\w-]{0,60}(?:\.[\w-]{1,60}){0,5}(?![\w(=])/g;
+/** `alice:x@host:3306` without a scheme. */
+const WITH_PORT =
+  /(?<![\w/:.@+-])[A-Za-z][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{4,100})@(?!sha\d)[A-Za-z0-9][\w.-]{0,80}:\d{2,5}(?![\w(=.])/g;
 /** `tool /s host /u alice /p x` */
 const SLASHES =
   /[ \t]\/u(?:ser)?[: ][^\s/]\S{0,80}[ \t]{1,8}(?:\/[a-z]{1,8}[ :]\S{1,80}[ \t]{1,8}){0,3}\/p(?:w|wd|ass)?[: ]{1,2}["']?([^\s"'/][^\s"']{2,100})/gi;
-const TARGETS = [
-  ['.py', TARGET],
-  ['/u', SLASHES],
-] as const;
+/** What a text must have, and the pattern that is searched there. */
+const TARGETS: readonly (readonly [needed: RegExp, pattern: RegExp])[] = [
+  [/\.py/, TARGET],
+  [/\/u/, SLASHES],
+  [/@[\w.-]{1,81}:\d\d/, WITH_PORT],
+];
 /** An option of one letter. */
 const OPTION =
   /(?:^|[\n;|&\u0000`$>"'][ \t]{0,8})(?:sudo[ \t]{1,8})?([a-z][\w.-]{1,40})(?=[ \t])[^\n|;&\u0000]{0,160}?[ \t]-{1,2}(?:[a-zA-Z]|pw|pass|code|key)[ =]["']?([^\s"'`|;&<>()\u0000]{6,100})(?=["']?(?:[ \t\n\u0000`"']|$))/g;
@@ -37,8 +42,8 @@ const isTyped = (word: string): boolean =>
 
 /** Passwords and keys on the command lines of programs that no table knows. */
 export function* anyProgram(text: string): Generator<Range> {
-  for (const [sign, pattern] of TARGETS) {
-    if (!text.includes(sign)) continue;
+  for (const [needed, pattern] of TARGETS) {
+    if (!needed.test(text)) continue;
     for (const match of matchesOf(pattern, text)) {
       const range = lastOf(match, 1);
       if (isSecret(text.slice(...range), 'setting', 'password')) yield range;

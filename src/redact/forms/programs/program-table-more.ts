@@ -163,7 +163,11 @@ psae pscsrv: -CP
 mkstore: -createCredential>3
 vercel now bws exercism flyctl fly forge onboardbase gt: -t --token
 cicada: -s
-dbmcli: -u:
+FNDCPASS: 1/ 4/ 7
+rasdial: 3
+dbmcli: -u: -u,
+gpg-preset-passphrase: -P
+groupadd groupmod: -p
 net adcli realm wbinfo: -U% -a%
 airflow atlas atuin cf csdx mongocli: -p
 helm: login>-p

@@ -98,6 +98,7 @@ db2 clpplus: using>1
 veracrypt truecrypt: -p
 drush: upwd>2 user-password>2 user:password>2
 net: password>1
+govc: -l:
 sc sc.exe: password=
 wbadmin nltest dsadd dsmod dsget: -pwd
 sshpass-win: -p

@@ -352,7 +352,7 @@ export function testViews(shared: Shared): void {
     expect(status).toBe('superseded');
   });
 
-  test('a rejected decision is marked in the graph and at the steps of its session', async () => {
+  test('a rejected decision is marked in the graph, at the steps of its session, at its lines and in a review', async () => {
     const { git, decision, edit } = shared.story();
     git('prov', 'review', `decision:${decision}`, '--reject', '--because', 'the mean is enough');
     const page = await on(`/graph/session:${SESSION}`);
@@ -369,6 +369,17 @@ export function testViews(shared: Shared): void {
     await goTo(page, `/knowledge?node=decision:${decision}`);
     const history = page.getByRole('complementary', { name: 'History of decision' });
     await history.getByText('accepted → rejected').waitFor();
+    const { answers } = JSON.parse(git('prov', 'why', 'src/stats.js:1-15', '--json')) as {
+      answers: { decision: { id: string } | null; lines: { line: number }[] }[];
+    };
+    const { line } = answers.find((one) => one.decision?.id === decision)!.lines[0]!;
+    await goTo(page, `/file/src/stats.js?line=${line}`);
+    await page
+      .getByRole('complementary', { name: `Line ${line}`, exact: true })
+      .getByText('✗ rejected by a person')
+      .waitFor();
+    await goTo(page, '/review/HEAD~4..HEAD');
+    await page.getByText('! Their decision was rejected or retracted').first().waitFor();
     git('prov', 'review', `decision:${decision}`, '--accept', '--yes');
   });
 

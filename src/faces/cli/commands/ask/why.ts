@@ -52,15 +52,17 @@ const locateLines = ({ place, lines = [], rev }: WhyOptions, ctx: ReadingContext
 async function symbolIn({ place, rev }: WhyOptions, ctx: ReadingContext): Promise<NamedLines | undefined> {
   if (existsSync(resolve(ctx.cwd, place))) return undefined;
   const { symbolNamed } = await import('../../reading/with-symbol.ts');
-  return symbolNamed(ctx, place, rev);
+  const found = symbolNamed(ctx, place, rev);
+  loadEntries().catch(() => undefined); // while git lists the files
+  return found;
 }
+
+const loadEntries = () =>
+  Promise.all([import('../../../../ask/code/linked-entries.ts'), import('../../reading/with-graph.ts')]);
 
 // What people and agents recorded about a function or a type, in any clone.
 async function entriesAbout(symbol: CodeSymbol, ctx: ReadingContext): Promise<readonly LinkedEntry[]> {
-  const [{ linkedTo }, { ask }] = await Promise.all([
-    import('../../../../ask/code/linked-entries.ts'),
-    import('../../reading/with-graph.ts'),
-  ]);
+  const [{ linkedTo }, { ask }] = await loadEntries();
   const found = await ask(ctx, (asking) => linkedTo({ ...asking, repo: ctx.repo }, [symbol], false));
   return found.flat();
 }

@@ -8,6 +8,7 @@ import { commitsIn } from '../../../../git/history/rev-list.ts';
 import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { CHECK_KINDS, isCheckKind } from '../../../../model/checks/kind.ts';
 import type { Oid, RepoPath } from '../../../../model/ids.ts';
+import type { ContentOf } from '../../../../recorder/runs/record-run.ts';
 import { define, dryRun, json } from '../../command.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
@@ -35,8 +36,13 @@ interface Ran {
   readonly reports: readonly RunReport[];
   /** The exit code of the command. */
   readonly code: number;
+<<<<<<< HEAD
   /** Whether it ran on the committed content of a file. */
   readonly ranOn?: (path: RepoPath) => boolean;
+=======
+  /** The files that were as in HEAD; see `RunOptions`. */
+  readonly contentOf?: ContentOf;
+>>>>>>> main
   /** The files that are not as in HEAD, with the contents that it ran on. */
   readonly uncommitted: readonly (readonly [RepoPath, Oid])[];
 }
@@ -59,8 +65,8 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
     });
   const by = await byOf(args.by, ctx.env);
   const repo = await openRepo(ctx.cwd, ctx.env);
-  const isFirst = from === undefined && args.commit === undefined && args.base === undefined && (await isUnborn(repo));
-  const commit = isFirst ? null : await found(repo, args.commit ?? 'HEAD');
+  const mayBeFirst = from === undefined && args.commit === undefined && args.base === undefined;
+  const commit = mayBeFirst ? ((await resolveCommit(repo, 'HEAD')) ?? null) : await found(repo, args.commit ?? 'HEAD');
   const noted =
     commit === null
       ? []
@@ -70,7 +76,7 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   const { isEnabled } = await import('../../../../recorder/repo-state.ts');
   if (isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
   if (from !== undefined) await refuseAgent(repo, ctx.env); // after the drain, which knows of commands that began or ended
-  const { reports, code, ranOn, uncommitted }: Ran =
+  const { reports, code, contentOf, uncommitted }: Ran =
     from === undefined
       ? await ran(repo, command, args.commit, commit !== null, ctx)
       : { reports: [await readReport(resolve(ctx.cwd, from))], code: 0, uncommitted: [] };
@@ -81,7 +87,7 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
   const recorded: RunJson['runs'][number][] = [];
   for (const one of reports) {
     const report = { ...one, ...(kind !== undefined && { kind }) };
-    const options = { by, noted, at, ...(ranOn && { ranOn }), dryRun: args.dryRun };
+    const options = { by, noted, at, ...(contentOf && { contentOf }), dryRun: args.dryRun };
     const { unsigned, ...told } =
       commit === null
         ? { commits: [], files: 0, unsigned: undefined }
@@ -149,7 +155,7 @@ async function ran(
   const after = await changedFiles(repo, hasHead);
   return {
     ...run,
-    ranOn: (path) => !before.tracked.has(path) && !after.tracked.has(path),
+    contentOf: (path) => (before.tracked.has(path) || after.tracked.has(path) ? undefined : 'as committed'),
     // A file that changed meanwhile was checked in neither state.
     uncommitted: [...after.contents].filter(([path, content]) => before.contents.get(path) === content),
   };
@@ -174,11 +180,6 @@ function decode(bytes: Uint8Array): string {
   } catch {
     throw new ProvError('data', 'The report is not UTF-8.', { hint: 'Write it in UTF-8.' });
   }
-}
-
-// Whether HEAD is a branch without a commit yet.
-async function isUnborn(repo: Repo): Promise<boolean> {
-  return (await resolveCommit(repo, 'HEAD')) === undefined;
 }
 
 async function found(repo: Repo, revision: string): Promise<Oid> {

@@ -12,6 +12,7 @@ import { runsOf } from '../../../mcp/blamed-runs.ts';
 import { serve } from '../../../mcp/server.ts';
 import type { Arguments } from '../../../mcp/tool.ts';
 import type { Direction } from '../../../../ask/knowledge/trace.ts';
+import { isGroup } from '../../../../ask/review/waiting.ts';
 import { locate } from '../../../../ask/find/locate.ts';
 import { wholeFile } from '../../../../ask/find/location.ts';
 import { refusal } from '../../../../ask/why/why.ts';
@@ -128,6 +129,20 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
   check: async (args, ctx) => {
     const { runCheck } = await import('../trust/check.ts');
     return runCheck({ range: text(args, 'range'), rules: text(args, 'rules'), json: true }, ctx);
+  },
+  review: async (args, ctx) => {
+    const { runReview } = await import('../knowledge/review.ts');
+    const of = text(args, 'of');
+    if (of !== undefined && !isGroup(of))
+      throw new ProvError('usage', `${JSON.stringify(of.slice(0, 80))} names no group of proposals.`, {
+        hint: 'Use session:ID or commit:REV, or leave it out.',
+      });
+    const choice = {
+      references: of === undefined ? [] : [of],
+      kind: text(args, 'kind'),
+      words: args['words'] === true,
+    };
+    return runReview({ ...choice, accept: false, reject: false, json: true }, ctx);
   },
   decide: (args, ctx) =>
     sayAs(

@@ -3,8 +3,9 @@ import type { TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
 
 /** `git prov trace --layer code` for people. */
-export function renderCodeTrace({ reference, backward, forward }: CodeTraceAnswer, look: TextStyle): string {
+export function renderCodeTrace({ reference, fault, backward, forward }: CodeTraceAnswer, look: TextStyle): string {
   let out = `${look.paint('heading', term(reference, look.columns))}\n`;
+  if (fault) out += `${look.paint('stale', `Not parsed: ${fault}`)}\n`;
   for (const [words, steps] of [
     ['Used by:', backward],
     ['Uses:', forward],

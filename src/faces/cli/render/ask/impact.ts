@@ -1,16 +1,12 @@
 import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
-import type { LinkedEntry } from '../../../../ask/shapes/shapes.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
-import { code, fit } from '../markdown.ts';
 import { term } from '../term.ts';
 import { counted } from '../words.ts';
-import { entrySpan, shortReference } from './linked-entry.ts';
+import { entrySpan } from './linked-entry.ts';
 
 /** Entries that are shown of a list; the rest is counted. */
 const MAX_SHOWN = 12;
-const MAX_SHOWN_TESTS = 3;
-const MAX_CELL_CHARACTERS = 120;
 
 /** `git prov impact` for people: each changed symbol with what reaches it. */
 export function renderImpact(impact: ImpactAnswer, look: TextStyle): string {
@@ -44,8 +40,8 @@ function totals({ changed }: ImpactAnswer): Field[] {
   ];
 }
 
-// Nothing calls an interface, so no test can reach it that way.
-const isUntested = ({ symbol, change, tests }: Pick<ChangedSymbol, 'symbol' | 'change' | 'tests'>): boolean =>
+/** Whether no test reaches a function. Nothing calls an interface, so no test can reach it that way. */
+export const isUntested = ({ symbol, change, tests }: Pick<ChangedSymbol, 'symbol' | 'change' | 'tests'>): boolean =>
   symbol.kind === 'function' && change !== 'removed' && tests.length === 0;
 
 const keyOf = ({ symbol, path }: ReachedSymbol): string => symbol?.id ?? path;
@@ -81,7 +77,8 @@ function block(
   return `${title}\n${renderFields(fields, look)}`;
 }
 
-const TESTED: Readonly<Record<NonNullable<ChangedSymbol['tested']>, readonly [words: string, tone: Tone]>> = {
+/** Whether tests ran, in words. */
+export const TESTED: Readonly<Record<NonNullable<ChangedSymbol['tested']>, readonly [words: string, tone: Tone]>> = {
   passed: ['passed after the change', 'passed'],
   failed: ['failed after the change', 'failed'],
   stale: ['passed, but files changed since', 'stale'],
@@ -115,40 +112,4 @@ function listed(label: string, items: readonly Span[], most = MAX_SHOWN, further
   const shown = items.slice(0, most).map((item, i) => row(i === 0 ? label : '', item));
   const rest = items.length - shown.length + further;
   return rest > 0 ? [...shown, row('', span(`and ${rest} more`, 'quiet'))] : shown;
-}
-
-/** Bytes for the table. A report has a place for it in its comment. */
-const TABLE_BYTES = 4000;
-/** The same for the list of entries. */
-const LIST_BYTES = 2000;
-
-/** The same for a comment on a forge: a table of the changed symbols. */
-export function impactMarkdown({ range, changed, others }: ImpactAnswer): string {
-  const { rows, left } = fit(changed, tableRow, TABLE_BYTES);
-  const linked = new Map(changed.flatMap((one) => (one.linked ?? []).map((entry) => [entry.id, entry] as const)));
-  const entries = fit([...linked.values()], entryRow, LIST_BYTES);
-  const head = ['| Symbol | Change | Callers | Tests that reach it | Tests ran |', '|---|---|--:|---|---|'];
-  return [
-    `**${counted(changed.length, 'function or type', 'functions and types')}** ${range ? `change in ${code(range.name)}` : ''}`.trim(),
-    ...(rows.length > 0 ? [[...head, ...rows].join('\n')] : []),
-    ...(left > 0 ? [`…and ${left} more, left out for size: \`git prov impact --json\` has all.`] : []),
-    ...(entries.rows.length > 0 ? [`About them:\n\n${entries.rows.join('\n')}`] : []),
-    ...(others.length > 0 ? [`Files without a changed function or type: ${counted(others.length, 'file')}.`] : []),
-  ].join('\n\n');
-}
-
-const entryRow = ({ id, text, stale }: LinkedEntry): string =>
-  `- ${code(text, MAX_CELL_CHARACTERS)} ${code(shortReference(id))}${stale ? ': **stale**' : ''}`;
-
-function tableRow({ symbol, change, tested, reached, more, tests }: ChangedSymbol): string {
-  const named = tests.slice(0, MAX_SHOWN_TESTS).map((path) => code(path, MAX_CELL_CHARACTERS));
-  const rest = tests.length - named.length;
-  const cells = [
-    `${code(symbol.name, MAX_CELL_CHARACTERS)} ${code(`${symbol.path}:${symbol.lines[0]}`, MAX_CELL_CHARACTERS)}`,
-    change,
-    String(reached.length + more),
-    isUntested({ symbol, change, tests }) ? '**no test**' : `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`,
-    tested === null ? '' : TESTED[tested][0],
-  ];
-  return `| ${cells.join(' | ')} |`;
 }

@@ -16,9 +16,13 @@ const MAX_SHOWN_ENTRIES = 12;
 export const staleFields = (stale: Stale | undefined): Field[] =>
   stale ? [row('', span(staleAnswerWords(stale.changed), 'stale'))] : [];
 
-// `stale: mean in src/calc.js changed`.
+// `stale: function:src/calc.js#mean changed`.
 const staleAnswerWords = (changed: readonly ChangedPlace[] = []): string =>
-  changed.length === 0 ? 'stale' : `stale: ${enumerate(changed.map(changedWords), MAX_SHOWN_PLACES)}`;
+  changed.length === 0 ? 'stale' : `stale: ${placesWords(changed)}`;
+
+/** Says what changed of what an entry rests on: `function:src/calc.js#mean changed`. */
+export const placesWords = (changed: readonly ChangedPlace[]): string =>
+  enumerate(changed.map(changedWords), MAX_SHOWN_PLACES);
 
 const changedWords = ({ place, state }: ChangedPlace): string =>
   `${term(place.replace(/^file:/, ''), MAX_PLACE_CHARACTERS)} ${state === 'missing' ? 'is missing' : 'changed'}`;

@@ -57,7 +57,10 @@ export interface MarkdownOptions {
 export function renderMarkdown(report: Report, more: MarkdownOptions = {}): string {
   const nothing = nothingWords(report, code);
   const limits = limitWords(report);
-  const blocks = nothing === undefined ? [summary(report), ...limits, ...parts(report, more)] : [nothing, ...limits];
+  const blocks =
+    nothing === undefined
+      ? [summary(report), ...limits, ...parts(report, more)]
+      : [nothing, ...limits, ...(more.impact === undefined ? [] : [more.impact])];
   return `${MARKER}\n${blocks.join('\n\n')}\n`;
 }
 

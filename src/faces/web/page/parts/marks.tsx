@@ -1,4 +1,4 @@
-import type { Owner } from '../../contract.ts';
+import type { OwnerKind } from '../../contract.ts';
 import { CHECK_SIGNS, CHECK_WORDS, OWNER_WORDS, type Verdict } from './words.ts';
 
 /** The sign of a verification, with its word for those who do not see it. */
@@ -10,7 +10,7 @@ export const CheckMark = ({ check, words = false }: { readonly check: Verdict; r
 );
 
 /** Who wrote something. */
-export const OwnerMark = ({ owner }: { readonly owner: Owner }) => (
+export const OwnerMark = ({ owner }: { readonly owner: OwnerKind }) => (
   <span class={`owner owner-${owner}`}>{OWNER_WORDS[owner]}</span>
 );
 

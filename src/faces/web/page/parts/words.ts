@@ -1,4 +1,4 @@
-import type { Check, Node, Owner, Session, Stale, Usage } from '../../contract.ts';
+import type { Check, Node, OwnerKind, Session, Stale, Usage } from '../../contract.ts';
 
 /** The plural of a noun. */
 export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
@@ -42,7 +42,7 @@ export const CHECK_WORDS: Readonly<Record<Verdict, string>> = {
   none: 'never checked',
   'not-applicable': 'nothing to check',
 };
-export const OWNER_WORDS: Readonly<Record<Owner, string>> = { agent: 'agent', human: 'person', unknown: 'unknown' };
+export const OWNER_WORDS: Readonly<Record<OwnerKind, string>> = { agent: 'agent', human: 'person', unknown: 'unknown' };
 
 /** The kinds of node, in words for people. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -8,7 +8,8 @@ import { ask } from '../../../reading/with-graph.ts';
 import { withReading } from '../../../reading/with-reading.ts';
 import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
-import { impactMarkdown, renderImpact } from '../../../render/ask/impact.ts';
+import { renderImpact } from '../../../render/ask/impact.ts';
+import { impactMarkdown } from '../../../render/ask/impact-markdown.ts';
 import { checkShare } from '../trace.ts';
 
 export interface ImpactCommandOptions {
