@@ -36,20 +36,15 @@ interface Ran {
   readonly reports: readonly RunReport[];
   /** The exit code of the command. */
   readonly code: number;
-<<<<<<< HEAD
-  /** Whether it ran on the committed content of a file. */
-  readonly ranOn?: (path: RepoPath) => boolean;
-=======
   /** The files that were as in HEAD; see `RunOptions`. */
   readonly contentOf?: ContentOf;
->>>>>>> main
   /** The files that are not as in HEAD, with the contents that it ran on. */
   readonly uncommitted: readonly (readonly [RepoPath, Oid])[];
 }
 
 /**
  * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it. What it says of files
- * that are not committed yet waits for the commit that contains what was checked.
+ * that are not committed yet waits for the commit that has them as they were checked.
  * @returns the exit code; 1 when the command failed
  * @throws ProvError `usage` for wrong options and for an agent with a report, `data` for a report or a commit that cannot be read
  */
@@ -201,7 +196,7 @@ export const command = define({
       .positional('command', {
         type: 'string',
         array: true,
-        describe: 'A check to run, after --; its result counts for the present contents, committed or not',
+        describe: 'A check to run, after --; its result counts for the files as they are now, committed or not',
       })
       .options({
         from: {
