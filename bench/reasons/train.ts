@@ -11,17 +11,18 @@ export interface Model {
 const MIN_SENTENCES = 10;
 const MIN_PROJECTS = 4;
 /** How much stronger the penalty is for the weight of a word: there are many, and each says little. */
-const WORD_PENALTY = 12;
+const WORD_PENALTY = 4;
 const ROUNDS = 400;
 const RATE = 2;
 
 /**
- * Fits a logistic regression with an L2 penalty by gradient descent. Every sentence around an edit has the same weight.
+ * Fits a logistic regression with an L2 penalty by gradient descent. Every edit has the same weight, however many sentences are
+ * around it.
  */
 export function train(examples: readonly Example[], penalty: number): Model {
   const isCommon = commonWords(examples);
   const names = new Map<string, number>();
-  const rows: { features: number[]; is: number }[] = [];
+  const rows: { features: number[]; is: number; weight: number }[] = [];
   for (const { edit, field, isReason } of examples) {
     const usable = field.candidates.filter((one) => isWithinReach(one, edit));
     for (const one of usable) {
@@ -31,9 +32,10 @@ export function train(examples: readonly Example[], penalty: number): Model {
           if (!names.has(name)) names.set(name, names.size);
           return names.get(name)!;
         });
-      rows.push({ features, is: isReason(one.said) ? 1 : 0 });
+      rows.push({ features, is: isReason(one.said) ? 1 : 0, weight: 1 / Math.sqrt(usable.length) });
     }
   }
+  const all = rows.reduce((sum, { weight }) => sum + weight, 0);
   const weights = new Float64Array(names.size);
   const penalties = Float64Array.from(names.keys(), (name) => penalty * (name.startsWith(SAYS) ? WORD_PENALTY : 1));
   const squares = new Float64Array(names.size + 1).fill(1e-6);
@@ -41,10 +43,10 @@ export function train(examples: readonly Example[], penalty: number): Model {
   for (let round = 0; round < ROUNDS; round++) {
     const slope = new Float64Array(names.size);
     let slopeOfBias = 0;
-    for (const { features, is } of rows) {
+    for (const { features, is, weight } of rows) {
       let sum = bias;
       for (const feature of features) sum += weights[feature]!;
-      const error = (1 / (1 + Math.exp(-sum)) - is) / rows.length;
+      const error = ((1 / (1 + Math.exp(-sum)) - is) * weight) / all;
       slopeOfBias += error;
       for (const feature of features) slope[feature]! += error;
     }

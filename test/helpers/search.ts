@@ -24,17 +24,30 @@ export function objectsWith(gitDir: string, texts: readonly string[], ...revisio
   return found;
 }
 
-/** The files below a folder that contain one of these texts, also deflated like git's objects; `but` are left out. */
+/**
+ * The files below a folder that contain one of these texts, also deflated like git's objects; `but` are left out. A file that a
+ * process in the background removes meanwhile, as a lock, contains nothing any more.
+ */
 export function filesWith(dir: string, texts: readonly string[], but: RegExp = /^$/): string[] {
   const names = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : [];
   return names
-    .filter((name) => !but.test(name) && statSync(join(dir, name)).isFile())
     .filter((name) => {
-      const bytes = readFileSync(join(dir, name));
+      const bytes = but.test(name) ? undefined : contentOf(join(dir, name));
+      if (!bytes) return false;
       const plain = inflated(bytes);
       return texts.some((text) => bytes.includes(text) || plain?.includes(text) || name.includes(text));
     })
     .sort();
+}
+
+/** @returns nothing for a folder, and for a file that is gone */
+function contentOf(path: string): Buffer | undefined {
+  try {
+    return statSync(path).isFile() ? readFileSync(path) : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function inflated(bytes: Buffer): Buffer | undefined {

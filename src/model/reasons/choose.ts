@@ -7,7 +7,7 @@ import { likely, weightOf } from './weigh.ts';
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
  * only its characters and often is the reason when the first one is not (bench/reasons/sweep.ts).
  */
-export const MIN_FIRST_PROBABILITY = 0.27;
+export const MIN_FIRST_PROBABILITY = 0.29;
 export const MIN_FURTHER_PROBABILITY = 0.15;
 /**
  * How much higher the odds of a sentence must be that says less of a reason: one without a cause, purpose, problem or contrast;
@@ -26,8 +26,8 @@ const MIN_SHARE = 0.25;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
 const SHORT_TEXT_BONUS = 0.1;
 /** Sentences shown for an edit, and their characters together. */
-const MAX_SENTENCES = 4;
-const MAX_CHARACTERS = 480;
+const MAX_SENTENCES = 3;
+const MAX_CHARACTERS = 400;
 
 /** The sentences that state the reason of an edit, best first; empty when none does. */
 export function choose(

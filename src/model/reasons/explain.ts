@@ -8,7 +8,7 @@ import { ruledOutFor } from './reject.ts';
 import type { Called, SaidSentence, Talk } from './talk.ts';
 
 /** Characters of a reason, which is a single line. */
-const MAX_CHARACTERS = 500;
+const MAX_CHARACTERS = 420;
 
 /** A reason and all changes that it explains. */
 export interface GivenReason {
