@@ -244,7 +244,7 @@ describe('the result of a check', () => {
     expect(results(command, output)).toBe('test unknown');
   });
 
-  test('but failures that it printed before count, and a stop in its own words is none', () => {
+  test('a failure that it printed before counts, and the same words in the middle of an output do not', () => {
     const failed = 'Tests:       1 failed, 2 passed, 3 total';
     expect(results('npm test', `Exit code 143\n${failed}`, { outcome: 'failed' })).toBe('test failed');
     expect(results('npm test', 'Exit code 1\nx', { outcome: 'failed' })).toBe('test failed');

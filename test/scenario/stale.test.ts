@@ -97,7 +97,7 @@ story('a person’s commit to the file makes it stale, and reverting that makes 
   expect(stateOf(repo, 'app.js:2')).toBe('agent passed');
 });
 
-story('blame, log, why, report and JSON call it stale, all with one sign and for one state', (repo, agent) => {
+story('blame and log show a stale check as ~, and why, report and JSON call it stale', (repo, agent) => {
   agent.edit('app.js', 'two', 'TWO').bash(TESTS).bash(COMMIT).stop();
   const said = (): (string | undefined)[] => [
     / (\S) [^\n]*TWO/.exec(prov(repo, 'blame', 'app.js'))?.[1],
