@@ -232,6 +232,27 @@ describe('the result of a check', () => {
     expect(results('npm test &', '')).toBe('test unknown');
   });
 
+  test.each([
+    ['npm test', 'Exit code 143\nCommand timed out after 2m 0s\n> x@1.0.0 test'],
+    ['npm test', 'Exit code 137\n> x@1.0.0 test'],
+    ['timeout 60 npm test', 'Exit code 124\n> x@1.0.0 test'],
+    ['npm test', '> x@1.0.0 test\n\n<bash_metadata>\nbash tool terminated command after exceeding timeout 120000 ms'],
+    ['npm test', 'command timed out after 10003 milliseconds\n> x@1.0.0 test'],
+    ['npm test', 'Exit code 143\nTests:       3 passed, 3 total'],
+  ])('%s that was stopped (%j) has an unknown result', (command, output) => {
+    expect(results(command, output, { outcome: 'failed' })).toBe('test unknown');
+    expect(results(command, output)).toBe('test unknown');
+  });
+
+  test('a failure that it printed before counts, and the same words in the middle of an output do not', () => {
+    const failed = 'Tests:       1 failed, 2 passed, 3 total';
+    expect(results('npm test', `Exit code 143\n${failed}`, { outcome: 'failed' })).toBe('test failed');
+    expect(results('npm test', 'Exit code 1\nx', { outcome: 'failed' })).toBe('test failed');
+    const own = `one\ntwo\nthree\ncommand timed out after 3 s\nfour\nfive\nTests:       3 passed, 3 total\nTime: 1 s`;
+    expect(results('npm test', own)).toBe('test passed');
+    expect(results('npm test; echo "exit: $?"', 'exit: 124')).toBe('test unknown');
+  });
+
   test('each kind has a result of its own', () => {
     const lint = '× Some errors were emitted while running checks.';
     expect(results('bun run lint | tail -2; bun test | tail -3', `${lint}\n 3 pass\n 0 fail`)).toBe(

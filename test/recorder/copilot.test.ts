@@ -73,6 +73,7 @@ describe('a call', () => {
     const bash = (said: string, type?: string): unknown => after('Bash', { command: 'x' }, said, type);
     expect(bash('a\n<shellId: 0 completed with exit code 0>')).toMatchObject({ outcome: 'ok' });
     expect(bash('a\n<shellId: 0 completed with exit code 2>')).toMatchObject({ outcome: 'failed' });
+    expect(bash('a\n<shellId: 0 completed with exit code 143>')).toMatchObject({ outcome: 'interrupted' });
     expect(bash('<shellId: 0 completed with exit code 2> and more')).toMatchObject({ outcome: 'ok' });
     expect(bash('', 'rejected')).toMatchObject({ outcome: 'refused' });
     expect(bash('', 'failure')).toMatchObject({ outcome: 'failed' });

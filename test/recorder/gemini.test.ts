@@ -376,6 +376,11 @@ describe('reading', () => {
       ),
     ).toBe('ok');
     expect(outcome('Output: x\nSignal: 9\nProcess Group PGID: 1')).toBe('interrupted');
+    for (const why of [
+      'automatically cancelled because it exceeded the timeout of 5.0 minutes without output.',
+      'cancelled by user',
+    ])
+      expect(outcome(`Command was ${why}\nTests: 3 passed`)).toBe('interrupted');
     expect(
       outcome('<untrusted_context>\nOutput: x\nExit Code: 1\nand more\nProcess Group PGID: 1\n</untrusted_context>'),
     ).toBe('ok');

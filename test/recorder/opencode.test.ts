@@ -34,7 +34,8 @@ test('a call has its id, its outcome, the files and the text written to them', (
     call: { id: 'c', command: 'x' },
   });
   expect(after('bash', { command: 'x' }, { exit: 1 })).toMatchObject({ outcome: 'failed' });
-  expect(after('bash', { command: 'x' }, { exit: null })).toMatchObject({ outcome: 'interrupted' });
+  for (const exit of [null, -9, 124, 137, 143])
+    expect(after('bash', { command: 'x' }, { exit })).toMatchObject({ outcome: 'interrupted' });
   expect(after('write', { filePath: '/r/f', content: 'x\n' }, {})).toMatchObject({
     call: { action: 'edit', paths: ['/r/f'] },
     edits: [{ path: '/r/f', proposed: 'x\n' }],

@@ -20,14 +20,17 @@ interface Checked {
   readonly verification: { readonly state: string; readonly checks: readonly { kind: string; state: string }[] };
 }
 
-function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void): void {
+function story(name: string, tell: (repo: TestRepo, agent: TestAgent) => void | Promise<void>): void {
   test(name, () =>
-    withRepo({ files: { 'f.txt': 'one\ntwo\nthree\n', Makefile: MAKEFILE, '.gitignore': 'broken\n' } }, (repo) => {
-      enable(repo);
-      tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
-      const state = JSON.parse(readFileSync(join(repo.dir, '.git/prov/state.json'), 'utf8')) as State;
-      expect([state.faults, state.outgoing]).toEqual([[], []]);
-    }),
+    withRepo(
+      { files: { 'f.txt': 'one\ntwo\nthree\n', Makefile: MAKEFILE, '.gitignore': 'broken\n' } },
+      async (repo) => {
+        enable(repo);
+        await tell(repo, new TestAgent(repo, 'a').start().prompt('do it'));
+        const state = JSON.parse(readFileSync(join(repo.dir, '.git/prov/state.json'), 'utf8')) as State;
+        expect([state.faults, state.outgoing]).toEqual([[], []]);
+      },
+    ),
   );
 }
 
@@ -39,6 +42,14 @@ function checked(repo: TestRepo, place: string): [owner: string, state: string, 
 
 const COMMIT = 'git add -A && git commit -qm work';
 
+/** Puts a program on the path of the agent's shell. */
+function program(repo: TestRepo, name: string, script: string): void {
+  repo.write(`bin/${name}`, `#!/bin/sh\n${script}\n`);
+  chmodSync(join(repo.dir, 'bin', name), 0o755);
+  const bin = join(repo.dir, 'bin');
+  if (!repo.env['PATH']!.startsWith(bin)) repo.env['PATH'] = `${bin}:${repo.env['PATH']}`;
+}
+
 story('an edit that a lint passed and the tests then failed has failed', (repo, agent) => {
   repo.write('broken', '');
   agent.edit('f.txt', 'two', 'TWO').bash('make lint').bash('make test').bash(COMMIT).stop();
@@ -47,14 +58,9 @@ story('an edit that a lint passed and the tests then failed has failed', (repo, 
 });
 
 story('eslint that passed does not hide that cargo test exits with 101', (repo, agent) => {
-  const program = (name: string, script: string): void => {
-    repo.write(`bin/${name}`, `#!/bin/sh\n${script}\n`);
-    chmodSync(join(repo.dir, 'bin', name), 0o755);
-  };
-  program('eslint', 'exit 0');
-  program('cargo', "echo 'test result: FAILED. 1 passed; 1 failed'; exit 101");
+  program(repo, 'eslint', 'exit 0');
+  program(repo, 'cargo', "echo 'test result: FAILED. 1 passed; 1 failed'; exit 101");
   repo.write('Cargo.toml', '[package]\nname = "x"\n');
-  repo.env['PATH'] = `${join(repo.dir, 'bin')}:${repo.env['PATH']}`;
   agent.write('lib.rs', 'fn a() {}\n').bash('eslint .').bash('cargo test').bash(COMMIT).stop();
   expect(checked(repo, 'lib.rs:1')).toEqual(['agent', 'failed', 'test failed']);
   expect(prov(repo, 'blame', 'lib.rs')).toMatch(/ x .*fn a/);
@@ -93,6 +99,37 @@ story('a run without tests, and one in the background, are no pass', (repo, agen
   expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'none']);
 });
 
+story('a run that was stopped at a time limit, or interrupted, is no pass and no failure', (repo, agent) => {
+  const input = { command: 'make test' };
+  const ends = (fields: object): void => {
+    agent.send('PostToolUseFailure', {
+      tool_name: 'Bash',
+      tool_input: input,
+      tool_use_id: agent.before('Bash', input),
+      ...fields,
+    });
+  };
+  agent.edit('f.txt', 'two', 'TWO');
+  ends({ error: 'Exit code 143\nCommand timed out after 2m 0s', is_interrupt: false });
+  agent.bash('timeout 0.1 sh -c "sleep 5 # make test"').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'none']);
+  agent.prompt('go on').edit('f.txt', 'one', 'ONE');
+  ends({ error: 'The user stopped it', is_interrupt: true });
+  agent.bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'none']);
+  agent.prompt('go on').edit('f.txt', 'three', 'THREE');
+  ends({ error: 'Exit code 2', is_interrupt: false });
+  agent.bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:3')).toEqual(['agent', 'failed', 'test failed']);
+});
+
+story('a run that the agent sent to the background, or that moved there, is no pass', async (repo, agent) => {
+  agent.edit('f.txt', 'two', 'TWO');
+  await agent.background('make test', 'b1');
+  agent.bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'none']);
+});
+
 story('a command that changes a file and checks it is a change and a check', (repo, agent) => {
   agent.bash('sed -i s/two/TWO/ f.txt && make test').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
@@ -127,4 +164,19 @@ story('a task whose name says nothing is recognised by its manifest', (repo, age
   repo.write('package.json', '{"scripts":{"ok":"make test"}}');
   agent.prompt('go on').edit('f.txt', 'one', 'ONE').bash('npm run ok').bash(COMMIT).stop();
   expect(checked(repo, 'f.txt:1')).toEqual(['agent', 'failed', 'test failed']);
+});
+
+story('the manifest is that of the folder where the command runs', (repo, agent) => {
+  repo.write('package.json', '{"scripts":{"ok":"echo hello"}}');
+  repo.write('web/package.json', '{"scripts":{"ok":"make -C .. test"}}');
+  const npm = 'npm() { make -C .. test; }';
+  agent.write('web/a.js', 'a();\n').bash(`${npm}; cd web && npm run ok`).bash(COMMIT).stop();
+  expect(checked(repo, 'web/a.js:1')).toEqual(['agent', 'passed', 'test passed']);
+});
+
+story('a check that is known only by a word in it is likely, and says so', (repo, agent) => {
+  program(repo, 'acme', 'exit 0');
+  agent.edit('f.txt', 'two', 'TWO').bash('acme test').bash(COMMIT).stop();
+  expect(checked(repo, 'f.txt:2')).toEqual(['agent', 'passed', 'test passed']);
+  expect(prov(repo, 'why', 'f.txt:2')).toContain('(likely covers this file)');
 });

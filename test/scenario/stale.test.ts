@@ -97,6 +97,26 @@ story('a person’s commit to the file makes it stale, and reverting that makes 
   expect(stateOf(repo, 'app.js:2')).toBe('agent passed');
 });
 
+story('blame and log show a stale check as ~, and why, report and JSON call it stale', (repo, agent) => {
+  agent.edit('app.js', 'two', 'TWO').bash(TESTS).bash(COMMIT).stop();
+  const said = (): (string | undefined)[] => [
+    / (\S) [^\n]*TWO/.exec(prov(repo, 'blame', 'app.js'))?.[1],
+    /\w{7} (\S) /.exec(prov(repo, 'log', '-n1'))?.[1],
+    /passed; the code was changed since/.exec(prov(repo, 'why', 'app.js:2'))?.[0],
+    /\d stale/.exec(prov(repo, 'report', `${work}~1..HEAD`))?.[0],
+    /"state": "(\w+)"/.exec(prov(repo, 'why', '--json', 'app.js:2'))?.[1],
+  ];
+  const work = repo.oid('HEAD');
+  expect(said()).toEqual(['+', '+', undefined, undefined, 'passed']);
+  const [main, side] = [mainOf(repo), 'side'];
+  repo.git('checkout', '-q', '-b', side, 'HEAD~1');
+  repo.write('lib.js', 'broken\n');
+  repo.commit('breaks lib');
+  repo.git('checkout', '-q', main);
+  repo.git('rebase', '-q', side);
+  expect(said()).toEqual(['~', '~', 'passed; the code was changed since', '1 stale', 'stale']);
+});
+
 story('an older line passes again only when a check ran on the file as it is', (repo, agent) => {
   agent.edit('app.js', 'two', 'TWO').bash(TESTS).bash(COMMIT).stop();
   repo.write('app.js', repo.read('app.js').replace('seven', 'SEVEN'));

@@ -92,6 +92,28 @@ story('a person, or a hook, runs a check with it', (repo, agent) => {
   expect(stateOf(repo, 'b.js:1')).toEqual(['none']);
 });
 
+story('the options of the check after -- are the check’s', (repo, agent) => {
+  agent.edit('a.js', 'two', 'TWO').bash(COMMIT).stop();
+  expect(prov(repo, 'verify-run', '--json', '--by', 'pre-push', '--', 'make', '-C', '.', '--silent', 'test')).toContain(
+    '"words": "make -C . --silent test"',
+  );
+  expect(stateOf(repo, 'a.js:2')).toEqual(['passed', 'test passed by pre-push']);
+});
+
+story('a check that a time limit or a signal ended says nothing', (repo, agent) => {
+  agent.edit('a.js', 'two', 'TWO').bash(COMMIT).stop();
+  repo.write('Makefile', 'test:\n\t@sleep 20\n');
+  const program = resolve(import.meta.dirname, '../../dist/git-prov.js');
+  const run = (...words: string[]): string => {
+    const done = spawnSync(process.execPath, [program, 'verify-run', '--', ...words], { cwd: repo.dir, env: repo.env });
+    return `${done.stdout.toString()}${done.stderr.toString()}`;
+  };
+  expect(run('timeout', '0.1', 'make', 'test')).toMatch(/make test: result unknown/);
+  expect(run('timeout', '-s', 'KILL', '0.1', 'make', 'test')).toMatch(/make test: result unknown/);
+  repo.git('checkout', '--', '.');
+  expect(stateOf(repo, 'a.js:2')).toEqual(['none']);
+});
+
 test('it exits with 1 when the check fails, and refuses what is no check or no report', () =>
   withRepo({ files: { ...FILES, 'a.js': 'broken\n' } }, (repo) => {
     enable(repo);

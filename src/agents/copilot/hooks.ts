@@ -1,5 +1,6 @@
 import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Action } from '../../model/step.ts';
+import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { isObject, object, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
@@ -205,7 +206,7 @@ const stopped = ({ tool }: Call, payload: Payload): string | undefined =>
 
 function outcome(told: string | undefined, exit: string | undefined): Outcome {
   if (told !== undefined && told !== 'success') return /^(?:rejected|denied)$/.test(told) ? 'refused' : 'failed';
-  return exit === undefined || exit === '0' ? 'ok' : exit.startsWith('-') ? 'interrupted' : 'failed';
+  return outcomeOf(exit === undefined ? undefined : Number(exit));
 }
 
 function edits({ tool }: Call, payload: Payload): { edits: readonly Edit[] } | Record<never, never> {

@@ -1,5 +1,6 @@
 import { sessionId } from '../../model/ids.ts';
 import type { Action } from '../../model/step.ts';
+import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { object, objects, strings, text } from '../../recorder/spool/json-fields.ts';
 import { actionsOf, MAX_NAME_CHARACTERS, replacedIn, sessionStart } from '../common/common.ts';
@@ -58,7 +59,7 @@ function body(name: string, payload: Payload): EventBody {
     }
     case 'posttooluse': {
       const output = text(payload, 'output') ?? '';
-      const outcome = outcomeOf(payload, output);
+      const outcome = endOf(payload, output);
       const edit = outcome === 'ok' ? editIn(payload) : undefined;
       return { type: 'after', call: call(payload), outcome, output, ...(edit && { edits: [edit] }) };
     }
@@ -73,9 +74,9 @@ function body(name: string, payload: Payload): EventBody {
   }
 }
 
-function outcomeOf(payload: Payload, output: string): Outcome {
+function endOf(payload: Payload, output: string): Outcome {
   const exit = /\nExit code (\d+)\s*(?:<cwd>[^<]*<\/cwd>)?\s*$/.exec(output)?.[1];
-  if (payload['is_error'] !== true) return exit === undefined || exit === '0' ? 'ok' : 'failed';
+  if (payload['is_error'] !== true) return outcomeOf(exit === undefined ? undefined : Number(exit));
   return REFUSED.test(output) ? 'refused' : CANCELLED.test(output) ? 'interrupted' : 'failed';
 }
 

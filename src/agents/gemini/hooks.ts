@@ -23,6 +23,10 @@ const GIVEN = /^(?:<hook_context>[^<]*<\/hook_context>\s*)+/;
 const EXIT =
   /\n(?:Exit Code: (-?\d+)|Signal: (\S+))(?:\n(?:Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*(?:<\/untrusted_context>)?\s*$/;
 
+/** The start of the answer to a command that was stopped. It has no exit status. */
+const STOPPED =
+  /^(?:<untrusted_context>\s*)?Command was (?:automatically cancelled because it exceeded|cancelled by user)\b/;
+
 /** Gemini CLI: payloads as documented and recorded from 0.61. They name no calls, sub-agents or models. */
 export const gemini: Adapter = {
   agent: 'gemini',
@@ -132,6 +136,7 @@ function after(payload: Payload): EventBody {
 
 function outcomeOf({ tool }: Call, response: Payload, output: string): Outcome {
   if (isObject(response['error'])) return 'failed';
+  if (tool === SHELL && STOPPED.test(output)) return 'interrupted';
   const [found, exit, signal] = (tool === SHELL && EXIT.exec(output)) || [];
   if (!found) return 'ok';
   if (exit === undefined) return signal === '(none)' ? 'ok' : 'interrupted';

@@ -1,6 +1,7 @@
 import { sessionId, type SessionId } from '../../model/ids.ts';
 import type { Usage } from '../../model/model.ts';
 import type { Action } from '../../model/step.ts';
+import { outcomeOf } from '../../recorder/session/transcript-results.ts';
 import type { Adapter, AgentEvent, Call, Edit, EventBody, Outcome, Payload } from '../../recorder/spool/event.ts';
 import { costAt, count, object, strings, text } from '../../recorder/spool/json-fields.ts';
 import { editsOf, pathsOf, readPatch } from '../codex/patch.ts';
@@ -132,7 +133,7 @@ function asked(payload: Payload): Call {
 // A command that was ended by a signal has the exit status null.
 function outcome(exit: unknown): Outcome {
   if (exit === null) return 'interrupted';
-  return typeof exit !== 'number' || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
+  return outcomeOf(typeof exit === 'number' ? exit : undefined);
 }
 
 function edits(payload: Payload): { edits: readonly Edit[] } | Record<never, never> {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ProvError } from '../../errors.ts';
+import { isStopped } from '../../model/checks/cut-off.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import { resultsOf } from '../../model/checks/result.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
@@ -31,7 +32,7 @@ export async function runCheck(
       hint: 'Run a test, type check, linter or build, or record its report with --from FILE.',
     });
   let output = '';
-  const code = await new Promise<number>((resolve, reject) => {
+  const status = await new Promise<number | null>((resolve, reject) => {
     const child = spawn(words[0]!, words.slice(1), { cwd, env, stdio: ['inherit', 'pipe', 'pipe'] });
     for (const [stream, sink] of [
       [child.stdout, stdout],
@@ -42,11 +43,14 @@ export async function runCheck(
         output = (output + chunk.toString('utf8')).slice(-MAX_OUTPUT);
       });
     child.on('error', reject);
-    child.on('close', (status) => resolve(status ?? 255));
+    child.on('close', resolve);
   }).catch((cause: unknown) => {
     throw new ProvError('usage', `${JSON.stringify(words[0])} cannot be started.`, { cause, hint: 'Check its name.' });
   });
-  const results = resultsOf(runs, { outcome: code === 0 ? 'ok' : 'failed' }, readOutput(output));
+  // A program that a signal ended has no exit status.
+  const code = status ?? 255;
+  const outcome = code === 0 ? 'ok' : status === null || isStopped(code) ? 'interrupted' : 'failed';
+  const results = resultsOf(runs, { outcome }, readOutput(output));
   const { label } = runs[0]!;
   return { code, reports: results.map(({ kind, result }) => ({ format: 'command', kind, result, words: label })) };
 }

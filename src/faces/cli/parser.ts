@@ -48,7 +48,7 @@ function print(text: string, ctx: CliContext): number {
 }
 
 /** Commands that read `--` and what follows themselves. */
-const READ_REST: ReadonlySet<string> = new Set(['log', 'push', 'fetch', 'sync']);
+const READ_REST: ReadonlySet<string> = new Set(['log', 'push', 'fetch', 'sync', 'verify-run']);
 
 // Arguments after `--` count like those before it: the parser would drop them, and the command would work on everything.
 function undashed(words: string[]): string[] {

@@ -1,3 +1,4 @@
+import { saysStopped } from './cut-off.ts';
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
 import { FAULTS, NEVER_RAN, type RunnerLine, SUMMARIES, type Summary } from './runners.ts';
 
@@ -13,6 +14,8 @@ export interface CheckOutput {
   readonly empty: boolean;
   /** The exit status that the command printed itself (`echo "exit: $?"`). */
   readonly status?: number;
+  /** The command was stopped before its end: by a time limit, or by a signal. */
+  readonly stopped?: true;
 }
 
 /** Characters read at each end of the output. Summaries are near the ends. */
@@ -39,9 +42,11 @@ export function readOutput(output: string): CheckOutput {
   const found = new Map<Summary, RunnerLine>();
   let [fault, missing, empty] = [false, false, true];
   let status: number | undefined;
+  const read: string[] = [];
   for (const whole of lines) {
     const line = whole.trim().slice(0, MAX_LINE_CHARACTERS);
     if (line === '' || NOTHING.test(line)) continue;
+    read.push(line);
     if (!REPEATED.test(line)) empty = false;
     const bare = line.replace(PREFIX, '');
     for (const one of bare === line ? [line] : [line, bare]) {
@@ -52,7 +57,14 @@ export function readOutput(output: string): CheckOutput {
     const exit = /^\W*(?:exit|exit code|exit status|\w+ exit|status|rc)\s*[:=]\s*(\d{1,3})$/i.exec(line);
     if (exit) status = Number(exit[1]);
   }
-  return { said: byKind(found), fault, missing, empty, ...(status !== undefined && { status }) };
+  return {
+    said: byKind(found),
+    fault,
+    missing,
+    empty,
+    ...(status !== undefined && { status }),
+    ...(saysStopped(read) && { stopped: true }),
+  };
 }
 
 function note(found: Map<Summary, RunnerLine>, summary: Summary, line: string): void {

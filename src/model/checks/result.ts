@@ -1,3 +1,4 @@
+import { isStopped } from './cut-off.ts';
 import type { Check, CheckedKind, CheckKind, CheckResult } from './kind.ts';
 import { worstResult } from './kind.ts';
 import type { CheckOutput } from './output.ts';
@@ -11,8 +12,8 @@ export interface Ended {
 
 /**
  * The result of each kind of check in a command. A runner's own summary outweighs an exit status that a pipe or a later
- * part hides. A failure in either counts as a failure. A run without tests does not pass, and an interrupted run is
- * unknown.
+ * part hides. A failure in either counts as a failure. A run without tests does not pass. A run that was interrupted, or stopped
+ * by a time limit or a signal, is unknown.
  */
 export function resultsOf(
   checks: readonly Check[],
@@ -34,14 +35,16 @@ function resultOf(check: Check, checks: readonly Check[], ended: Ended, printed:
   if (ended.outcome === 'failed') {
     // This check's summary shows a pass, so some other part must have failed.
     if (said === 'passed' && !check.decisive) return 'passed';
+    if (printed?.stopped) return 'unknown';
     if (checks.length > 1 && failedElsewhere(check.kind, printed)) return said === 'passed' ? 'passed' : 'unknown';
     return check.decisive || printed?.fault ? 'failed' : 'unknown';
   }
+  if (printed?.stopped) return 'unknown';
   if (said === 'nothing' || (printed?.missing && said === undefined && !check.decisive)) return 'unknown';
   if (printed?.fault && !explained(printed)) return 'failed';
   if (said === 'passed' || check.decisive) return 'passed';
   if (printed?.status !== undefined && check.stated && checks.length === 1)
-    return printed.status === 0 ? 'passed' : 'failed';
+    return printed.status === 0 ? 'passed' : isStopped(printed.status) ? 'unknown' : 'failed';
   return check.quiet && printed?.empty ? 'passed' : 'unknown';
 }
 

@@ -1,3 +1,4 @@
+import { isStopped } from '../../model/checks/cut-off.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
@@ -17,9 +18,9 @@ export interface Result {
 const MAX_CALLS = 64;
 const MAX_NARRATIONS = 100;
 
-/** The outcome of a command by its exit status: a killed command has a negative one. */
+/** The outcome of a command by its exit status. One that was killed has a negative status, or that of `timeout` or a shell. */
 export const outcomeOf = (exit: number | undefined): Outcome =>
-  exit === undefined || exit === 0 ? 'ok' : exit < 0 ? 'interrupted' : 'failed';
+  exit === undefined || exit === 0 ? 'ok' : exit < 0 || isStopped(exit) ? 'interrupted' : 'failed';
 
 /** What transcripts contain on calls beyond the hooks, until it is used. */
 export class TranscriptResults {

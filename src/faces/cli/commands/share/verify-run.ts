@@ -220,6 +220,9 @@ export const command = define({
         },
         'dry-run': dryRun,
         json,
-      }),
-  run: async (args, ctx) => runVerifyRun(args, ctx),
+      })
+      .parserConfiguration({ 'populate--': true }),
+  // The options of the check are after --, and are not ours.
+  run: async ({ command: words = [], ...args }, ctx) =>
+    runVerifyRun({ ...args, command: [...words, ...((args as { '--'?: string[] })['--'] ?? [])] }, ctx),
 });

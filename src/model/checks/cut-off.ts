@@ -1,0 +1,27 @@
+/**
+ * Exit statuses of a program that was stopped before its end: by `timeout` (124), and by the signals KILL and TERM, as shells
+ * report them (128 and the signal's number).
+ */
+const STOPPED = new Set([124, 128 + 9, 128 + 15]);
+
+/** What agents add to the output of a command that they stopped at their time limit. */
+const LIMIT =
+  /^(?:error: )?(?:command timed out after \d|bash tool terminated command after exceeding timeout \d|command was automatically cancelled because it exceeded the timeout of \d|command did not complete within its \d+\S* timeout)/i;
+/** The exit status as Claude Code and Crush add it. */
+const STATUS = /^(?:Error: )?Exit code (\d{1,3})$/;
+/** Lines at the start and at the end of an output where an agent adds its own. */
+const FIRST_LINES = 3;
+const LAST_LINES = 4;
+
+/** Whether a program with this exit status was stopped before its end, so that it says nothing about what it checked. */
+export const isStopped = (exit: number): boolean => STOPPED.has(exit);
+
+/**
+ * Whether an agent says at the start or the end of an output that the command was stopped before its end. The same words in between
+ * belong to the command.
+ * @param lines trimmed, without empty ones
+ */
+export const saysStopped = (lines: readonly string[]): boolean =>
+  [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)].some(
+    (line) => LIMIT.test(line) || isStopped(Number(STATUS.exec(line)?.[1])),
+  );
