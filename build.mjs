@@ -92,10 +92,25 @@ async function bundleLoader(hash, parts) {
     entryPoints: ['src/loader.ts'],
     target: 'node10', // an older Node must be able to read the file, to print why it cannot run it
     define: { BUILD: JSON.stringify(hash), PARTS: JSON.stringify(parts) },
-    banner: { js: `#!/usr/bin/env node\n${REFUSE_OLD_NODE}` },
+    banner: { js: `${START_NODE}${REFUSE_OLD_NODE}` },
   });
   return outputFiles[0].contents;
 }
+
+/**
+ * The first lines of the program are read by a shell, which starts Node on the same file. For Node each of them is a string and a
+ * comment. Node reads a file of certificates (Node 20) and loads its client of HTTP (Node 22 and later) before it runs a line, where
+ * these variables ask for it. The program makes no connection, so Node starts without them; `held-variables.ts` puts them back.
+ */
+const START_NODE = [
+  '#!/bin/sh',
+  ...['NODE_EXTRA_CA_CERTS', 'NODE_USE_ENV_PROXY'].map(
+    (name) => `':' //; [ -z "\${${name}-}" ] || { GIT_PROV_${name}=$${name}; export GIT_PROV_${name}; unset ${name}; }`,
+  ),
+  `':' //; command -v node >/dev/null || { echo 'git prov: needs Node ${OLDEST_NODE} or later, and no folder of PATH has a node. Install Node, or put its folder on PATH.' >&2; exit 127; }`,
+  `':' //; exec node "$0" "$@"`,
+  '',
+].join('\n');
 
 /** Comes before the loader's first import. A hook of ours never makes git or an agent fail, so it ends with 0. */
 const REFUSE_OLD_NODE = `if (parseInt(process.versions.node, 10) < ${OLDEST_NODE}) {

@@ -9,6 +9,7 @@ import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Script as ScriptOf } from 'node:vm';
 import { askAhead, IDENTITY_QUESTION } from './git/process/ask-ahead.ts';
+import { putBackHeldVariables } from './git/process/held-variables.ts';
 
 /** Changes with the program's text. */
 declare const BUILD: string;
@@ -38,6 +39,9 @@ const MAX_WRITINGS = 8;
 const UNUSED_MS = 7 * 86_400_000;
 
 const { env } = process;
+/** The options that Node read. A hook gives it fewer than the user has. */
+const options = env['NODE_OPTIONS'];
+putBackHeldVariables(env);
 const { O_NOFOLLOW, O_NONBLOCK } = fs.constants; // Windows has neither
 const uid = process.getuid?.();
 
@@ -81,7 +85,7 @@ const { Script } = require('node:vm') as typeof import('node:vm');
 /** V8 takes code only from the same version of itself, with the same options. */
 const { size, mtimeMs } = fs.statSync(join(__dirname, FIRST));
 const key = hash(
-  `${BUILD} ${size} ${mtimeMs} ${process.version} ${process.arch} ${process.execArgv.join(' ')} ${env['NODE_OPTIONS']}`,
+  `${BUILD} ${size} ${mtimeMs} ${process.version} ${process.arch} ${process.execArgv.join(' ')} ${options}`,
 )
   .toString('hex')
   .slice(0, 16);

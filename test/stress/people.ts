@@ -104,7 +104,10 @@ export async function tidyUp(repo: TestRepo): Promise<void> {
   await runWith(repo, process.execPath, [PROGRAM, 'doctor', '--fix'], { kind: 'none', after: 0 });
 }
 
-/** An environment with Node's and git's clocks off by this many seconds. */
+/**
+ * An environment with Node's and git's clocks off by this many seconds. Hooks give Node no options that load a script, so they get a
+ * Node that has it.
+ */
 export function clockOff(repo: TestRepo, seconds: number): NodeJS.ProcessEnv {
   const script = join(repo.home, 'clock.cjs');
   writeFileSync(
@@ -116,6 +119,13 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + off; }
 };\n`,
   );
+  const runtime = join(repo.home, '.local/share/git-prov/runtime');
+  const wrapper = join(repo.home, 'node-with-clock');
+  const [node, bundle] = readFileSync(runtime, 'utf8').split('\n') as [string, string];
+  if (node !== wrapper) {
+    writeFileSync(wrapper, `#!/bin/sh\nexec '${node}' --require '${script}' "$@"\n`, { mode: 0o755 });
+    writeFileSync(runtime, `${wrapper}\n${bundle}\n`);
+  }
   const date = `${Math.floor(Date.now() / 1000) + seconds} +0000`;
   return {
     CLOCK_OFF: String(seconds),

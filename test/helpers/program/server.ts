@@ -16,6 +16,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Surroundings } from '../../../src/faces/cli/context.ts';
 import { runHookCommand } from '../../../src/faces/cli/hook-command.ts';
 import { runCli } from '../../../src/faces/cli/program.ts';
+import { putBackHeldVariables } from '../../../src/git/process/held-variables.ts';
 import type { Asked } from './ask-server.ts';
 import { startSideBySide } from './start-many.ts';
 import { openBoth } from './start-one.ts';
@@ -89,8 +90,9 @@ function askedByClient(slot: string): Request {
   };
 }
 
-// The same way as main.ts.
+// The same way as loader.ts and main.ts.
 async function run(argv: readonly string[], around: Surroundings): Promise<number> {
+  putBackHeldVariables(around.env);
   if (argv[0] !== 'hook') return runCli(argv, around);
   return runHookCommand(argv.slice(1), around);
 }
