@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { modulesOf } from '../../src/code/modules-of.ts';
 
-const rolesOf = (...paths: string[]): string[] => modulesOf(paths).map(({ folder, role }) => `${folder || '.'}: ${role}`);
+const rolesOf = (...paths: string[]): string[] =>
+  modulesOf(paths).map(({ folder, role }) => `${folder || '.'}: ${role}`);
 
 test('a folder with a manifest is a package, and so is a package of Python, Go or Java', () => {
   expect(
@@ -11,7 +12,15 @@ test('a folder with a manifest is a package, and so is a package of Python, Go o
 
 test('a folder has a role by its name, at the top and directly in a package', () => {
   expect(
-    rolesOf('src/deep/a.js', 'src/docs/b.js', 'test/a.js', 'docs/x.md', 'pkg/package.json', 'pkg/lib/a.js', 'z/lib/a.js'),
+    rolesOf(
+      'src/deep/a.js',
+      'src/docs/b.js',
+      'test/a.js',
+      'docs/x.md',
+      'pkg/package.json',
+      'pkg/lib/a.js',
+      'z/lib/a.js',
+    ),
   ).toEqual(['docs: documentation', 'pkg: package', 'pkg/lib: sources', 'src: sources', 'test: tests']);
 });
 

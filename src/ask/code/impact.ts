@@ -114,7 +114,10 @@ function filesBefore(tree: CodeTree, files: readonly FilePart[]): Map<string, Fi
     const facts = tree.facts(path);
     if (!facts) continue;
     const symbols = symbolsIn(path, facts);
-    found.set(path, { names: new Set(symbols.map(({ name }) => name)), touched: [...symbolsOfLines(symbols, change.removed)] });
+    found.set(path, {
+      names: new Set(symbols.map(({ name }) => name)),
+      touched: [...symbolsOfLines(symbols, change.removed)],
+    });
   }
   return found;
 }

@@ -102,7 +102,10 @@ async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Pr
 }
 
 /** The present path of a file: another one where it was renamed since, as far as git finds it. Not for an older revision. */
-export async function presentPath({ repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>, path: string): Promise<string> {
+export async function presentPath(
+  { repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>,
+  path: string,
+): Promise<string> {
   if (revision !== undefined) return path;
   return (await presentNames(repo, [path as RepoPath], 1)).get(path as RepoPath) ?? path;
 }

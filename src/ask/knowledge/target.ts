@@ -212,10 +212,7 @@ async function findLine({ ownersOf }: TargetSearch, place: string): Promise<Targ
 
 const targeted = (target: Target): Targeted => ({ kind: 'found', target });
 
-const newest = (
-  nodes: ReadonlyMap<NodeId, Node>,
-  most = MAX_REPRESENTING_NODES,
-): Pick<Target, 'nodes' | 'more'> => {
+const newest = (nodes: ReadonlyMap<NodeId, Node>, most = MAX_REPRESENTING_NODES): Pick<Target, 'nodes' | 'more'> => {
   // All links to a file or a commit lead to its own node, so that comes first.
   const sorted = [...nodes.values()].sort(
     (a, b) => Number(isThingId(b.id)) - Number(isThingId(a.id)) || b.at - a.at || order.compare(b.id, a.id),

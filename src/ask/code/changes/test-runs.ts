@@ -53,7 +53,8 @@ const checksAfter = (id: NodeId, { nodes }: Checked): NodeId[] =>
 /** What a run of tests says of a test file; undefined when it did not run it, or its result is unknown. */
 function resultFor(node: Node, test: string): 'passed' | 'failed' | undefined {
   const found = coveringBy(node).find(
-    ({ kind, result, ...check }) => kind === 'test' && result !== 'unknown' && coverOf({ kind, ...check }, test) !== 'no',
+    ({ kind, result, ...check }) =>
+      kind === 'test' && result !== 'unknown' && coverOf({ kind, ...check }, test) !== 'no',
   );
   return found?.result === 'unknown' ? undefined : found?.result;
 }

@@ -45,7 +45,9 @@ export async function runCodeList(options: CodeListOptions, ctx: ReadingContext)
   return ask(ctx, async (asking) => {
     const { history } = asking;
     const chosen = byLines ? await choosing({ session }, ctx, asking) : {};
-    const written = byLines ? await writtenLines(history, rev ?? 'HEAD', { session: chosen.session, unverified }) : undefined;
+    const written = byLines
+      ? await writtenLines(history, rev ?? 'HEAD', { session: chosen.session, unverified })
+      : undefined;
     const commit = written?.commit ?? (await commitOf({ repo: ctx.repo, revision: rev }));
     const query = { kind, path: inside, name, limit, written, commit };
     const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { ...query, tell }));
