@@ -75,7 +75,7 @@ async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbo
 /**
  * The commit that is asked about.
  * @returns undefined for the work tree
- * @throws ProvError `data` when there is no such revision
+ * @throws ProvError `data` for a missing revision
  */
 export async function commitOf({ repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>): Promise<Oid | undefined> {
   const asked = revision ?? (repo.workTree === undefined ? 'HEAD' : undefined);

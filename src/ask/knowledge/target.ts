@@ -44,7 +44,7 @@ export interface TargetSearch {
 const ABSENT: Targeted = { kind: 'absent' };
 /** Most nodes that represent a file or a session. */
 const MAX_REPRESENTING_NODES = 30;
-/** Most changes of a file that are looked at for one of its functions. */
+/** Limit of changes of a file that are searched for one of its functions. */
 const MAX_CHANGES = 200;
 /** Most graphs searched for a file, a commit or a session. */
 const MAX_SEARCHED_GRAPHS = 200;

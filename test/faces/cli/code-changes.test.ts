@@ -59,7 +59,7 @@ test('a later change makes the run of all tests stale, but not the run after it'
   expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'stale', 'test/b.test.js': 'passed' });
 });
 
-test('a range without lines of agents has no such runs', () => {
+test('a range without lines of agents has no runs of tests', () => {
   repo.write('src/calc.js', repo.read('src/calc.js').replace('?? 3', '?? 4'));
   repo.commit('By hand');
   const { changed } = JSON.parse(ask('impact', 'HEAD~1..HEAD', '--json')) as ImpactAnswer;
@@ -80,7 +80,7 @@ test('a step names the functions whose lines it wrote, as they were then', () =>
   repo.commit('The first name');
 });
 
-test('trace finds the changes of a function whose lines were rewritten since, also after a rename', () => {
+test('trace finds changes of a function after their lines were rewritten and the file was renamed', () => {
   expect(ask('trace', 'function:src/calc.js#mean')).toContain('change return xs[0]"');
   repo.git('mv', 'src/calc.js', 'src/stat.js');
   repo.write(

@@ -87,13 +87,10 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
   },
   uses: async (args, ctx) => {
     const { runCodeTrace } = await import('../ask/code/trace-code.ts');
-    const { reference, direction } = {
-      reference: text(args, 'reference')!,
-      direction: text(args, 'direction') ?? 'both',
-    };
+    const [reference, rev] = [text(args, 'reference')!, text(args, 'revision')];
+    const direction = (text(args, 'direction') ?? 'both') as Direction | 'both';
     const [depth, minConfidence] = [number(args, 'depth') ?? 2, number(args, 'min_confidence')];
-    const rev = text(args, 'revision');
-    const how = { direction: direction as Direction | 'both', depth, minConfidence, rev, json: true };
+    const how = { direction, depth, minConfidence, rev, json: true };
     const done = await runCodeTrace({ reference, ...how }, ctx);
     if (done !== undefined) return done;
     throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} names nothing of the code.`, {

@@ -22,7 +22,7 @@ export interface CodeTraceOptions {
 /**
  * `git prov trace REFERENCE --layer code`: what uses a function, a file, a package, data or a service, and what it uses.
  * @returns the exit code; undefined when the reference names nothing of the code layer
- * @throws ProvError `usage` when it is ambiguous, `data` when there is no such thing or no such revision
+ * @throws ProvError `usage` when it is ambiguous, `data` for a missing thing or revision
  */
 export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContext): Promise<number | undefined> {
   const { reference, direction, depth, minConfidence, rev, json } = options;
