@@ -1,3 +1,4 @@
+import type { LineRange } from '../git/history/patch-parser.ts';
 import { type DefinitionKind, type FileFacts, qualifiedName } from './facts.ts';
 import type { TreeView } from './tree-view.ts';
 
@@ -92,4 +93,20 @@ export function symbolAround(symbols: readonly CodeSymbol[], start: number, end 
     for (const [from, to] of symbol.ranges)
       if (from <= start && end <= to && to - from < size) [best, size] = [symbol, to - from];
   return best;
+}
+
+/** The innermost symbols around each of some lines, in the order of the lines. @param most lines that are looked at */
+export function symbolsOfLines(
+  symbols: readonly CodeSymbol[],
+  ranges: readonly LineRange[],
+  most = Infinity,
+): ReadonlySet<CodeSymbol> {
+  const found = new Set<CodeSymbol>();
+  let left = most;
+  for (const [start, count] of ranges)
+    for (let line = start; line < start + count && left > 0; line++, left--) {
+      const symbol = symbolAround(symbols, line);
+      if (symbol) found.add(symbol);
+    }
+  return found;
 }

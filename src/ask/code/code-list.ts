@@ -1,6 +1,8 @@
 import { type CodeTree, withCode, withTexts } from '../../code/code-index.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
-import { folderOf, filesNamed, type TreeTexts } from '../../code/tree-view.ts';
+import type { ParseFault } from '../../code/facts.ts';
+import { type ModuleRole, modulesOf } from '../../code/modules-of.ts';
+import type { TreeTexts } from '../../code/tree-view.ts';
 import type { CodeKind } from './code-kinds.ts';
 import type { WrittenLines } from './written-lines.ts';
 import type { McpTool, Service } from '../../code/services/service.ts';
@@ -32,6 +34,8 @@ export interface CodeItem {
   >;
   /** What a settings file says of an MCP server. */
   readonly tool?: Pick<McpTool, 'command' | 'host' | 'secrets'>;
+  /** What a module is for. */
+  readonly role?: ModuleRole;
 }
 
 /** The answer to `git prov list` for the kinds of the code. */
@@ -41,6 +45,8 @@ export interface CodeListAnswer {
   readonly items: readonly CodeItem[];
   /** The number of further items that the limit left out. */
   readonly more: number;
+  /** Files that could not be parsed, so that their functions and types are missing, with the reason. Absent without any. */
+  readonly unparsed?: readonly { readonly path: string; readonly why: ParseFault }[];
 }
 
 export interface CodeListQuery {
@@ -70,8 +76,18 @@ export function listCode(
   const isMeant = isBelow(path);
   if (kind === 'module' || kind === 'service' || kind === 'tool')
     return withTexts(repo, options, async (tree) => answer(await FROM_TEXTS[kind](tree, isMeant)));
-  return withCode(repo, options, async (tree) => answer(await PARSED[kind](tree, isMeant, written)));
+  return withCode(repo, options, async (tree) => {
+    const found = answer(await PARSED[kind](tree, isMeant, written));
+    const unparsed = unparsedIn(tree, isMeant);
+    return unparsed.length === 0 ? found : { ...found, unparsed };
+  });
 }
+
+const unparsedIn = (tree: CodeTree, isMeant: (path: string) => boolean): NonNullable<CodeListAnswer['unparsed']> =>
+  inOrder(tree.paths, isMeant).flatMap((path) => {
+    const why = tree.facts(path)?.fault;
+    return why ? [{ path, why }] : [];
+  });
 
 const isBelow =
   (folder = '') =>
@@ -140,29 +156,15 @@ function symbols(
 const inOrder = (paths: ReadonlySet<string>, isMeant: (path: string) => boolean): string[] =>
   [...paths].filter(isMeant).toSorted((a, b) => (a < b ? -1 : 1));
 
-/** Files that make their folder a package. */
-const MANIFESTS = [
-  'package.json',
-  'pyproject.toml',
-  'setup.py',
-  'go.mod',
-  'Cargo.toml',
-  'pom.xml',
-  'build.gradle',
-  'build.gradle.kts',
-  'composer.json',
-  'Gemfile',
-  'CMakeLists.txt',
-];
-
-function modules(tree: TreeTexts, isMeant: (path: string) => boolean): CodeItem[] {
-  const folders = new Set(filesNamed(tree, MANIFESTS).filter(isMeant).map(folderOf));
-  return [...folders].toSorted().map((folder) => ({
-    id: `module:${folder === '' ? '.' : folder}`,
-    name: folder.slice(folder.lastIndexOf('/') + 1) || '.',
-    path: folder === '' ? '.' : folder,
-  }));
-}
+const modules = (tree: TreeTexts, isMeant: (path: string) => boolean): CodeItem[] =>
+  modulesOf(tree.paths)
+    .filter(({ folder }) => isMeant(folder))
+    .map(({ folder, role }) => ({
+      id: `module:${folder === '' ? '.' : folder}`,
+      name: folder.slice(folder.lastIndexOf('/') + 1) || '.',
+      path: folder === '' ? '.' : folder,
+      role,
+    }));
 
 async function externals(tree: CodeTree, isMeant: (path: string) => boolean): Promise<CodeItem[]> {
   const graph = await CodeGraph.of(tree);

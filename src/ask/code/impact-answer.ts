@@ -1,4 +1,5 @@
 import type { CommonVerification } from '../../model/graph/verification.ts';
+import type { TestRun } from './changes/test-runs.ts';
 import type { LinkedEntry } from '../shapes/shapes.ts';
 
 /** The name of the format of `git prov impact --json`. Fields may be added, but never changed or removed. */
@@ -48,6 +49,8 @@ export interface ChangedSymbol {
   readonly more: number;
   /** The test files that reach it. */
   readonly tests: readonly string[];
+  /** How each of these ran after the agents' lines; absent without such lines. */
+  readonly test_runs?: readonly TestRun[];
 }
 
 /** The answer to `git prov impact`. */

@@ -1,8 +1,9 @@
 import { type CodeTree, withCode } from '../../code/code-index.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
 import { type Neighbour, References, symbolKey } from '../../code/resolve/callers.ts';
-import { type CodeSymbol, symbolAround, symbolId, symbolsIn } from '../../code/symbols.ts';
-import type { LineRange, PatchHunk } from '../../git/history/patch-parser.ts';
+import { type CodeSymbol, symbolAround, symbolId, symbolsIn, symbolsOfLines } from '../../code/symbols.ts';
+import type { PatchHunk } from '../../git/history/patch-parser.ts';
+import type { Oid } from '../../model/ids.ts';
 import { commonVerification, type Verification } from '../../model/graph/verification.ts';
 import type { History } from '../history/history.ts';
 import { report, type FilePart, type Report } from '../report/report.ts';
@@ -14,6 +15,7 @@ import {
   type ReachedSymbol,
   type SymbolInfo,
 } from './impact-answer.ts';
+import { testRuns } from './changes/test-runs.ts';
 import { isTestFile } from './test-files.ts';
 
 /** How an impact is computed. */
@@ -22,6 +24,8 @@ export interface ImpactOptions {
   readonly depth: number;
   /** Only edges of at least this confidence, from 0 to 1. */
   readonly minConfidence: number;
+  /** Of a symbol: the commit; undefined for the work tree. */
+  readonly commit?: Oid | undefined;
   readonly tell?: ((done: number, all: number) => void) | undefined;
 }
 
@@ -59,7 +63,8 @@ export async function impactOfRange(
     for (const part of reported.files) {
       const fault = tree.facts(part.path)?.fault;
       if (fault) unparsed.push({ path: part.path, why: fault });
-      const found = changesIn(walk, part, before.get(part.change.oldPath ?? part.path), reported);
+      const [old, content] = [before.get(part.change.oldPath ?? part.path), tree.oid(part.path)];
+      const found = changesIn(walk, part, old, { nodes: reported.nodes, content });
       changed.push(...found);
       if (found.length === 0) others.push(part.path);
     }
@@ -76,8 +81,8 @@ export async function impactOfRange(
 
 /** What a change of one symbol would reach. */
 export function impactOfSymbol(history: History, symbol: CodeSymbol, options: ImpactOptions): Promise<ImpactAnswer> {
-  const { tell } = options;
-  return withCode(history.repo, { tell }, async (tree) => {
+  const { commit, tell } = options;
+  return withCode(history.repo, { commit, tell }, async (tree) => {
     const walk = await Walk.of(tree, options);
     const changed = { ...walk.from(symbol), symbol: infoOf(symbol), change: 'changed' as const, ...NOTHING_ADDED };
     return { schema: IMPACT_SCHEMA, range: null, depth: options.depth, changed: [changed], others: [], unparsed: [] };
@@ -109,27 +114,19 @@ function filesBefore(tree: CodeTree, files: readonly FilePart[]): Map<string, Fi
     const facts = tree.facts(path);
     if (!facts) continue;
     const symbols = symbolsIn(path, facts);
-    found.set(path, { names: new Set(symbols.map(({ name }) => name)), touched: innermost(symbols, change.removed) });
+    found.set(path, {
+      names: new Set(symbols.map(({ name }) => name)),
+      touched: [...symbolsOfLines(symbols, change.removed)],
+    });
   }
   return found;
-}
-
-// The innermost symbols at some lines.
-function innermost(symbols: readonly CodeSymbol[], ranges: readonly LineRange[]): CodeSymbol[] {
-  const found = new Set<CodeSymbol>();
-  for (const [start, count] of ranges)
-    for (let line = start; line < start + count; line++) {
-      const symbol = symbolAround(symbols, line);
-      if (symbol) found.add(symbol);
-    }
-  return [...found];
 }
 
 function changesIn(
   walk: Walk,
   { path, change, lines }: FilePart,
   before: FileBefore | undefined,
-  { nodes }: Pick<Report, 'nodes'>,
+  checked: Pick<Report, 'nodes'> & { readonly content: Oid | undefined },
 ): ChangedSymbol[] {
   const symbols = change.status === 'deleted' ? [] : walk.symbolsIn(path);
   const added = new Map<CodeSymbol, ReportedLines[]>();
@@ -148,7 +145,10 @@ function changesIn(
   for (const [symbol, own] of added) {
     const isNew = !before?.names.has(symbol.name);
     const change = isNew ? 'added' : 'changed';
-    result.push({ ...walk.from(symbol), symbol: infoOf(symbol), change, ...factsOf(own, nodes) });
+    const reached = walk.from(symbol);
+    const runs = testRuns(own, reached.tests, checked);
+    const facts = { ...factsOf(own, checked.nodes), ...(runs.length > 0 && { test_runs: runs }) };
+    result.push({ ...reached, symbol: infoOf(symbol), change, ...facts });
   }
   for (const symbol of gone)
     result.push({ symbol: infoOf(symbol), change: 'removed', ...NOTHING_ADDED, ...NOT_REACHED });

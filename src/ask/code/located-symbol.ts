@@ -14,9 +14,11 @@ import {
   type SymbolQuery,
 } from '../../code/symbols.ts';
 import { ProvError } from '../../errors.ts';
+import { presentNames } from '../../git/history/file-names.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
 import { readRegularBytes } from '../../git/objects/regular-file.ts';
 import type { Repo } from '../../git/repository/repo.ts';
+import type { Oid, RepoPath } from '../../model/ids.ts';
 import type { Candidate } from '../find/find.ts';
 import type { Located } from '../find/locate.ts';
 import { resolveCommit } from '../history/commit-info.ts';
@@ -65,17 +67,31 @@ function absent({ kind, path, name }: SymbolQuery): ProvError {
   });
 }
 
-async function inTree({ repo, revision, tell }: SymbolPlace, query: SymbolQuery): Promise<CodeSymbol[]> {
+async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbol[]> {
+  const { repo, tell } = place;
+  return withCode(repo, { commit: await commitOf(place), tell }, async (tree) => findSymbols(tree, query));
+}
+
+/**
+ * The commit that is asked about.
+ * @returns undefined for the work tree
+ * @throws ProvError `data` for a missing revision
+ */
+export async function commitOf({ repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>): Promise<Oid | undefined> {
   const asked = revision ?? (repo.workTree === undefined ? 'HEAD' : undefined);
-  const commit = asked === undefined ? undefined : await resolveCommit(repo, asked);
-  if (asked !== undefined && !commit)
+  if (asked === undefined) return undefined;
+  const commit = await resolveCommit(repo, asked);
+  if (!commit)
     throw new ProvError('data', `There is no revision ${JSON.stringify(asked)} here.`, { hint: 'See git log.' });
-  return withCode(repo, { commit, tell }, async (tree) => findSymbols(tree, query));
+  return commit;
 }
 
 async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Promise<CodeSymbol[]> {
-  const path = pathInRepo(place, named);
-  const facts = path === undefined ? undefined : await outlineAt(place, path);
+  const given = pathInRepo(place, named);
+  let path = given;
+  let facts = given === undefined ? undefined : await outlineAt(place, given);
+  if (given !== undefined && !facts && (path = await presentPath(place, given)) !== given)
+    facts = await outlineAt(place, path);
   if (path === undefined || !facts)
     throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
       hint: 'The file is missing, or in a language that git prov does not parse. Say FILE:LINE.',
@@ -83,6 +99,15 @@ async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Pr
   if (facts.fault)
     throw new ProvError('data', `${JSON.stringify(named)} is not parsed: ${facts.fault}.`, { hint: 'Say FILE:LINE.' });
   return symbolsNamed(path, facts, query);
+}
+
+/** The present path of a file: another one where it was renamed since, as far as git finds it. Not for an older revision. */
+export async function presentPath(
+  { repo, revision }: Pick<SymbolPlace, 'repo' | 'revision'>,
+  path: string,
+): Promise<string> {
+  if (revision !== undefined) return path;
+  return (await presentNames(repo, [path as RepoPath], 1)).get(path as RepoPath) ?? path;
 }
 
 /** A path from the top of the repository; undefined outside of it. */

@@ -1,5 +1,5 @@
 import { Outlines } from '../../code/outlines.ts';
-import { type CodeSymbol, symbolAround, symbolId, symbolsIn } from '../../code/symbols.ts';
+import { type CodeSymbol, symbolId, symbolsIn, symbolsOfLines } from '../../code/symbols.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { Attention } from '../report/attention.ts';
 import type { Report } from '../report/report.ts';
@@ -26,12 +26,6 @@ export async function withSymbols(repo: Repo, report: Report): Promise<Report> {
 }
 
 function named(one: Attention, symbols: readonly CodeSymbol[]): Attention {
-  const around = new Set<CodeSymbol>();
-  let left = MAX_LINES;
-  for (const [start, count] of one.ranges)
-    for (let line = start; line < start + count && left > 0; line++, left--) {
-      const symbol = symbolAround(symbols, line);
-      if (symbol && around.size < MAX_NAMES) around.add(symbol);
-    }
-  return { ...one, symbols: [...around].map((symbol) => ({ id: symbolId(symbol), name: symbol.name })) };
+  const around = [...symbolsOfLines(symbols, one.ranges, MAX_LINES)].slice(0, MAX_NAMES);
+  return { ...one, symbols: around.map((symbol) => ({ id: symbolId(symbol), name: symbol.name })) };
 }

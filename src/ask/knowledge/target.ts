@@ -44,6 +44,8 @@ export interface TargetSearch {
 const ABSENT: Targeted = { kind: 'absent' };
 /** Most nodes that represent a file or a session. */
 const MAX_REPRESENTING_NODES = 30;
+/** Limit of changes of a file that are searched for one of its functions. */
+const MAX_CHANGES = 200;
 /** Most graphs searched for a file, a commit or a session. */
 const MAX_SEARCHED_GRAPHS = 200;
 /** Rewrites of a commit that are followed. */
@@ -157,13 +159,32 @@ export async function nodesOfSymbol(
   return found.kind === 'found' ? found.target.nodes : [];
 }
 
+/** The newest steps that changed a file, under any of its names. */
+export async function changesOfFile(
+  { sources, world }: Pick<TargetSearch, 'sources' | 'world'>,
+  names: readonly RepoPath[],
+): Promise<readonly NodeId[]> {
+  const isChange = ({ kind, detail }: Node): boolean =>
+    kind !== 'patch' && [detail?.['files']].flat().some((one) => names.includes(one as RepoPath));
+  const nodes = await nodesTouching({ sources, world }, names, isChange);
+  return newest(nodes, MAX_CHANGES).nodes;
+}
+
 // The nodes that represent something, from the newest graphs that mention it.
 async function standing(
-  { sources, world }: TargetSearch,
+  finding: TargetSearch,
   things: readonly string[],
   isOne: (node: Node) => boolean,
   target: Pick<Target, 'type' | 'id' | 'text'>,
 ): Promise<Targeted> {
+  return targeted({ ...target, ...newest(await nodesTouching(finding, things, isOne)) });
+}
+
+async function nodesTouching(
+  { sources, world }: Pick<TargetSearch, 'sources' | 'world'>,
+  things: readonly string[],
+  isOne: (node: Node) => boolean,
+): Promise<ReadonlyMap<NodeId, Node>> {
   const nodes = new Map<NodeId, Node>();
   for (const source of sources)
     for (const thing of things)
@@ -171,7 +192,7 @@ async function standing(
         world.add(graph);
         for (const node of graph.nodes) if (isOne(node)) nodes.set(node.id, node);
       }
-  return targeted({ ...target, ...newest(nodes) });
+  return nodes;
 }
 
 async function sessionTarget(finding: TargetSearch, id: SessionId, agent: string): Promise<Targeted> {
@@ -191,14 +212,14 @@ async function findLine({ ownersOf }: TargetSearch, place: string): Promise<Targ
 
 const targeted = (target: Target): Targeted => ({ kind: 'found', target });
 
-const newest = (nodes: ReadonlyMap<NodeId, Node>): Pick<Target, 'nodes' | 'more'> => {
+const newest = (nodes: ReadonlyMap<NodeId, Node>, most = MAX_REPRESENTING_NODES): Pick<Target, 'nodes' | 'more'> => {
   // All links to a file or a commit lead to its own node, so that comes first.
   const sorted = [...nodes.values()].sort(
     (a, b) => Number(isThingId(b.id)) - Number(isThingId(a.id)) || b.at - a.at || order.compare(b.id, a.id),
   );
   return {
-    nodes: sorted.slice(0, MAX_REPRESENTING_NODES).map(({ id }) => id),
-    more: sorted.length > MAX_REPRESENTING_NODES,
+    nodes: sorted.slice(0, most).map(({ id }) => id),
+    more: sorted.length > most,
   };
 };
 

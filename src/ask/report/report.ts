@@ -52,8 +52,8 @@ export interface Report {
   /** What agents doubted, or left for later. */
   readonly doubts: readonly DoubtedLines[];
   readonly sessions: ReadonlyMap<string, RankedSession>;
-  /** Finds the nodes of decisions and goals. */
-  readonly nodes: Pick<GraphIndex, 'node'>;
+  /** Finds the nodes of decisions, goals and checks, and their edges. */
+  readonly nodes: Pick<GraphIndex, 'node' | 'from'>;
   /** The decisions behind lines that were rejected or retracted. */
   readonly overruled: ReadonlyMap<NodeId, Overruled>;
 }

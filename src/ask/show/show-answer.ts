@@ -76,7 +76,15 @@ export interface ShownNode {
 /** Lines of a node at a commit. */
 export interface Wrote {
   readonly commit: NamedCommit;
-  readonly files: readonly { readonly path: string; readonly lines: number }[];
+  readonly files: readonly WroteFile[];
+}
+
+/** Lines of a node in a file. */
+export interface WroteFile {
+  readonly path: string;
+  readonly lines: number;
+  /** The functions and types that they are in, as of the commit: `function:src/calc.js#mean`. */
+  readonly symbols?: readonly string[];
 }
 
 /**

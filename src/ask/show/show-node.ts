@@ -1,6 +1,10 @@
+import { symbolId, symbolsOfLines } from '../../code/symbols.ts';
 import { ProvError } from '../../errors.ts';
+import type { LineRange } from '../../git/history/patch-parser.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
+import { push } from '../../model/multimap.ts';
+import { type FileAt, symbolsAt } from '../code/changes/symbols-at.ts';
 import { readCommits } from '../history/commit-info.ts';
 import { contentOf } from '../find/stored-content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
@@ -12,13 +16,20 @@ import type { SessionStory } from '../history/session-answer.ts';
 import { tellSession } from '../history/sessions.ts';
 import { growTrees, type Branch } from '../history/tree.ts';
 import { treeStatuses } from './tree-statuses.ts';
-import { SHOW_SCHEMA, type ShownNode, type Wrote } from './show-answer.ts';
+import { SHOW_SCHEMA, type ShownNode, type Wrote, type WroteFile } from './show-answer.ts';
 import { readStory, type Drawn } from './show.ts';
 
 /** A node's answer, with the node and the present commits of those that were rewritten. */
 export interface DrawnNode extends Drawn<ShownNode>, Pick<SessionStory, 'rewritten'> {
   readonly node: Node;
 }
+
+/** Files of a node that are parsed for the names of functions. */
+const MAX_NAMED_FILES = 50;
+/** Lines of a file that are looked at for names. */
+const MAX_NAMED_LINES = 10_000;
+/** Limit of names for each file. */
+const MAX_NAMES = 10;
 
 /** Shows a step, a goal, a decision of a session. */
 export async function showNode(history: Sourced, id: NodeId, session: SessionId): Promise<DrawnNode> {
@@ -60,15 +71,19 @@ function branchOf(trees: readonly Branch[], id: NodeId | undefined): Branch | un
 }
 
 async function wroteBy(history: History, id: NodeId, { landed }: SessionStory): Promise<Wrote[]> {
-  const files = new Map<string, Wrote['files']>();
   const commits = landed.filter(({ lines, reachable }) => lines > 0 && reachable).map(({ commit }) => commit as Oid);
-  for await (const [commit, found] of history.notes.each(commits)) {
-    const counted = [...(readable(history, found)?.lines ?? [])].map(([path, list]) => ({
-      path,
-      lines: list.reduce((sum, { node, count }) => sum + (node === id ? count : 0), 0),
-    }));
-    const wrote = counted.filter(({ lines }) => lines > 0);
-    if (wrote.length > 0) files.set(commit, wrote);
+  const found: (FileAt & { readonly ranges: readonly LineRange[] })[] = [];
+  for await (const [commit, read] of history.notes.each(commits))
+    for (const [path, list] of readable(history, read)?.lines ?? []) {
+      const ranges = list.flatMap(({ node, start, count }): LineRange[] => (node === id ? [[start, count]] : []));
+      if (ranges.length > 0) found.push({ commit, path, ranges });
+    }
+  const symbols = await symbolsAt(history, found.slice(0, MAX_NAMED_FILES));
+  const files = new Map<string, WroteFile[]>();
+  for (const [i, { commit, path, ranges }] of found.entries()) {
+    const lines = ranges.reduce((sum, [, count]) => sum + count, 0);
+    const around = [...symbolsOfLines(symbols[i] ?? [], ranges, MAX_NAMED_LINES)].slice(0, MAX_NAMES);
+    push(files, commit, { path, lines, symbols: around.map(symbolId) });
   }
   const infos = await readCommits(
     history.repo,

@@ -75,18 +75,15 @@ export class CodeStore {
 
   /** The keys of those contents that are there. */
   known(contents: readonly Content[]): Set<string> {
-    const known = new Set<string>();
-    const add = (row: Readonly<Record<string, unknown>>): void =>
-      void known.add(`${row['oid'] as string} ${row['grammar'] as string}`);
-    // One pass over the table is quicker than many lookups.
+    // One pass over the table is quicker than many lookups, and one long text is quicker than many rows.
     const { n } = this.#db.get('SELECT count(*) AS n FROM file')!;
-    if (contents.length * 8 > Number(n)) for (const row of this.#db.each('SELECT oid, grammar FROM file')) add(row);
-    else
-      for (const { oid, grammar } of contents) {
-        const row = this.#db.get('SELECT oid, grammar FROM file WHERE oid = ? AND grammar = ?', oid, grammar);
-        if (row) add(row);
-      }
-    return known;
+    if (contents.length * 8 > Number(n)) {
+      const all = this.#db.get("SELECT group_concat(oid || ' ' || grammar, char(10)) AS keys FROM file")?.['keys'];
+      return new Set(typeof all === 'string' ? all.split('\n') : []);
+    }
+    const isKnown = ({ oid, grammar }: Content): boolean =>
+      this.#db.get('SELECT 1 FROM file WHERE oid = ? AND grammar = ?', oid, grammar) !== undefined;
+    return new Set(contents.filter(isKnown).map(keyOf));
   }
 
   /** Adds contents. One that is there already is left alone. */

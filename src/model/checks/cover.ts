@@ -82,7 +82,7 @@ function isBeside({ kind, words }: Covering, path: string): boolean {
 
 const SUBCOMMANDS = /^(?:check|ci|clippy|fmt|format|lint|run|test|vet)$/;
 /** Options without a value. */
-const FLAGS = /^(?:--(?:check|diff|fix|quiet|verbose|write|list-different|no-[\w-]+)|-[vqlwx]+)$/;
+const FLAGS = /^(?:--(?:check|diff|fix|quiet|test|verbose|write|list-different|no-[\w-]+)|-[vqlwx]+)$/;
 
 /**
  * The files and folders among the words of a check; undefined where they are not known, or are the whole project. One after an option

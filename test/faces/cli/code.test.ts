@@ -109,7 +109,9 @@ describe('in a repository where an agent changed a function', () => {
       'Name  Place\nmean  src/calc.js:1\nsum   src/calc.js:6\n',
     );
     expect(ask('list', 'external')).toBe('Name      Version  Files\nnpm/left  1.0.0        1\n');
-    expect(ask('list', 'module')).toBe('Name  Place\n.     .\n');
+    expect(ask('list', 'module')).toBe(
+      'Name  Role     Place\n.     package  .\nsrc   sources  src\ntest  tests    test\n',
+    );
     expect(JSON.parse(ask('list', 'function', '--limit', '1', '--json'))).toEqual({
       schema: 'git-prov/code-list/1',
       kind: 'function',
@@ -265,6 +267,13 @@ Uses:
       expect(() => ask('why', 'odd.js#far')).toThrow('"odd.js" is not parsed: not text.');
     };
     check();
+    expect(ask('list', 'function')).toBe(`Nothing of the kind function is here.
+Not parsed: long.js (too large)
+Not parsed: odd.js (not text)
+`);
+    expect(JSON.parse(ask('list', 'type', '--path', 'odd.js', '--json'))).toMatchObject({
+      unparsed: [{ path: 'odd.js', why: 'not text' }],
+    });
     repo.write('long.js', `// changed\n${repo.read('long.js')}`);
     check();
     expect(() => ask('why', 'long.js#far', '--rev', 'HEAD')).toThrow('"long.js" is not parsed: too large.');

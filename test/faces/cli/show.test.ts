@@ -95,7 +95,7 @@ describe('in a repository where an agent worked', () => {
         decision    Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs (from what was done) [decision:e808f628-12]
         session     claude-code (test-model-1) [session:e808f628]
         wrote       ac8218b Fix auth (WHEN)
-                    3 lines of src/auth.rs
+                    3 lines of src/auth.rs in verify_token
 
       Commitment: edit src/auth.rs [e808f628-4]
       ├──decided_by──▶ Decision: Read src/auth.rs, grep verify_token src/auth.rs → edit src/auth.rs [e808f628-12]

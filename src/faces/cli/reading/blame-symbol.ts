@@ -20,7 +20,11 @@ const WITH_VALUE = new Set([
  */
 export async function withSymbolLines(argv: readonly string[], ctx: CliContext): Promise<string[]> {
   const { name, rest, named } = read(argv);
-  const [{ symbolNamed }, repo] = await Promise.all([import('./with-symbol.ts'), openRepo(ctx.cwd, ctx.env)]);
+  const [{ symbolNamed }, { pathInRepo }, repo] = await Promise.all([
+    import('./with-symbol.ts'),
+    import('../../../ask/code/located-symbol.ts'),
+    openRepo(ctx.cwd, ctx.env),
+  ]);
   const file = named.at(-1);
   const revision = named.length > 1 ? named[0] : undefined;
   const text = file === undefined ? name : `${file}#${name}`;
@@ -31,8 +35,10 @@ export async function withSymbolLines(argv: readonly string[], ctx: CliContext):
     });
   const lines = found.symbol.ranges.map(([start, end]) => `-L${start},${end}`);
   // Paths of blame are relative to the folder where it runs; one with this mark is relative to the top.
-  const path = file === undefined ? ['--', topPath(repo.prefix, found.symbol.path)] : [];
-  return [...lines, ...rest, ...path];
+  const present = topPath(repo.prefix, found.symbol.path);
+  if (file === undefined) return [...lines, ...rest, '--', present];
+  const isRenamed = pathInRepo({ repo, cwd: ctx.cwd }, file) !== found.symbol.path;
+  return [...lines, ...(isRenamed ? rest.with(rest.lastIndexOf(file), present) : rest)];
 }
 
 const topPath = (prefix: string, path: string): string => '../'.repeat(prefix.split('/').length - 1) + path;

@@ -1,12 +1,21 @@
 import { ProvError } from '../../../errors.ts';
 import { readSettings } from '../../../git/repository/git-settings.ts';
-import type { NodeId } from '../../../model/ids.ts';
+import type { CodeSymbol } from '../../../code/symbols.ts';
+import { fileNames } from '../../../git/history/file-names.ts';
+import type { NodeId, RepoPath } from '../../../model/ids.ts';
 import { withIndex, type QuerySources } from '../../../ask/index/open.ts';
 import type { WhyAnswer } from '../../../ask/why/why-answer.ts';
 import type { History, Sourced } from '../../../ask/history/history.ts';
 import { reviewPolicy, type ReviewPolicy } from '../../../model/knowledge/review.ts';
 import type { Weights } from '../../../ask/show/node-knowledge.ts';
-import { findTarget, insideOf, nodesOfSymbol, type Target, type TargetSearch } from '../../../ask/knowledge/target.ts';
+import {
+  changesOfFile,
+  findTarget,
+  insideOf,
+  nodesOfSymbol,
+  type Target,
+  type TargetSearch,
+} from '../../../ask/knowledge/target.ts';
 import { isWholeId } from '../../../ask/find/reference.ts';
 import { CheckedGraph } from '../../../ask/rests/checked-graph.ts';
 import { openContents } from '../../../ask/rests/open-contents.ts';
@@ -123,34 +132,42 @@ const isBareSymbol = (text: string): boolean => {
   return name !== undefined && !isWholeId(name);
 };
 
-// A function or type: the node that entries are linked to, then the agents' nodes that own its lines. It may be gone.
+// A function or type: the node that entries are linked to, then the agents' nodes that own its lines, then others that wrote lines of
+// it. It may be gone.
 async function symbolTarget(ctx: ReadingContext, finding: TargetSearch, text: string): Promise<Target | undefined> {
-  const [{ symbolNamed }, { thingsAbout }, { explain }, { parseSymbol }] = await Promise.all([
+  const [{ symbolNamed }, { thingsAbout }, { explain }, { parseSymbol }, { changesOfSymbol }] = await Promise.all([
     import('./with-symbol.ts'),
     import('../../../ask/code/things-about.ts'),
     import('../../../ask/why/why.ts'),
     import('../../../code/symbols.ts'),
+    import('../../../ask/code/changes/symbol-changes.ts'),
   ]);
+  const wroteIn = async (symbol: Pick<CodeSymbol, 'kind' | 'name'> & { readonly path: string }): Promise<NodeId[]> => {
+    const names = await fileNames(ctx.repo, symbol.path as RepoPath);
+    const sourced = { ...finding.history, sources: finding.sources };
+    return [...(await changesOfSymbol(sourced, symbol, names, await changesOfFile(finding, names)))];
+  };
   try {
     const found = await symbolNamed(ctx, text, undefined);
     if (!found) return undefined;
     const { kind, path, name } = found.symbol;
-    const [linked, things, why] = await Promise.all([
+    const [linked, things, why, wrote] = await Promise.all([
       nodesOfSymbol(finding, found.symbol),
       thingsAbout({ ...finding, repo: ctx.repo }, [found.symbol], false),
       explain(finding.history, found.located, [], ctx),
+      wroteIn(found.symbol),
     ]);
     await finding.world.learn(things.flat());
     const former = things.flat().filter((id) => finding.world.node(id));
-    const nodes = [...new Set([...linked, ...former, ...ownersIn(why)])];
+    const nodes = [...new Set([...linked, ...former, ...ownersIn(why), ...wrote])];
     return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
   } catch (error) {
     const { kind, path: named, name } = parseSymbol(text) ?? {};
     const path = named === undefined ? undefined : insideOf(finding, named);
     if (!kind || !name || path === undefined) throw error;
-    const nodes = await nodesOfSymbol(finding, { kind, path, name });
+    const nodes = [...(await nodesOfSymbol(finding, { kind, path, name })), ...(await wroteIn({ kind, path, name }))];
     if (nodes.length === 0) throw error;
-    return { type: kind, id: `${path}#${name}`, text: name, nodes, more: false };
+    return { type: kind, id: `${path}#${name}`, text: name, nodes: [...new Set(nodes)], more: false };
   }
 }
 

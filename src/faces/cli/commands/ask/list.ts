@@ -21,6 +21,8 @@ export interface ListOptions extends ChoosingOptions {
   readonly state?: TaskState | undefined;
   /** Only functions and types with lines of agents that no check ran after. */
   readonly unverified?: boolean | undefined;
+  /** The revision of the code; only for kinds of the code. */
+  readonly rev?: string | undefined;
 }
 
 /**
@@ -40,6 +42,10 @@ export async function runList(options: ListOptions, ctx: ReadingContext): Promis
   if (options.unverified)
     throw new ProvError('usage', `--unverified does not apply to a ${kind}: it is about lines.`, {
       hint: 'List functions or types.',
+    });
+  if (options.rev !== undefined)
+    throw new ProvError('usage', `--rev does not apply to a ${kind}: entries belong to no revision.`, {
+      hint: 'List functions, types, modules, externals, services or tools.',
     });
   return ask(ctx, async (asking) => {
     const chosen = await choosing(options, ctx, asking);
@@ -73,6 +79,7 @@ export const command = define({
           default: false,
           describe: "Only functions and types with agents' lines that were never checked",
         },
+        rev: { type: 'string', requiresArg: true, describe: 'The revision of the code; by default the work tree' },
         ...CHOOSING,
       }),
   run: async (args, ctx) => withReading(ctx, (read) => runList(args, read)),

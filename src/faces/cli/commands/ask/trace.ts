@@ -15,6 +15,8 @@ export interface TraceOptions {
   readonly depth: number;
   readonly layer?: readonly Layer[] | undefined;
   readonly minConfidence?: number | undefined;
+  /** The revision of the code; only with the layer `code`. */
+  readonly rev?: string | undefined;
   readonly json: boolean;
 }
 
@@ -39,6 +41,10 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     const done = await runCodeTrace(options, ctx);
     if (done !== undefined) return done;
   }
+  if (options.rev !== undefined)
+    throw new ProvError('usage', '--rev needs --layer code: other layers belong to no revision.', {
+      hint: 'Add --layer code.',
+    });
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const directions: Direction[] = direction === 'both' ? ['backward', 'forward'] : [direction];
     const query = { directions, depth, layers: layer, minConfidence };
@@ -76,6 +82,11 @@ export const command = define({
           ...minConfidence,
           describe:
             'Only edges with at least this confidence, from 0 to 1, which fades by prov.decay (half in 347 days)',
+        },
+        rev: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'With --layer code: the revision; by default the work tree',
         },
         evidence: { type: 'boolean', describe: 'Show what supports it and what contradicts it' },
         'raw-sources': { type: 'boolean', describe: 'List the raw entries that it comes from' },

@@ -74,23 +74,23 @@ const TOOLS: Readonly<Record<string, CommandRun>> = {
   impact: async (args, ctx) => {
     const { runImpact } = await import('../ask/code/impact.ts');
     const [depth, minConfidence] = [number(args, 'depth') ?? 2, number(args, 'min_confidence')];
-    return runImpact({ what: text(args, 'what'), depth, minConfidence, json: true }, ctx);
+    const [what, rev] = [text(args, 'what'), text(args, 'revision')];
+    return runImpact({ what, depth, minConfidence, rev, json: true }, ctx);
   },
   symbols: async (args, ctx) => {
     const { runCodeList } = await import('../ask/code/list-code.ts');
-    const [path, name, session] = ['path', 'name', 'session'].map((one) => text(args, one));
+    const [path, name, session, rev] = ['path', 'name', 'session', 'revision'].map((one) => text(args, one));
+    const unverified = args['unverified'] === true;
     const kind = (text(args, 'kind') ?? 'function') as CodeKind;
     const limit = number(args, 'limit') ?? 100;
-    return runCodeList({ kind, path, name, session, unverified: args['unverified'] === true, limit, json: true }, ctx);
+    return runCodeList({ kind, path, name, session, unverified, rev, limit, json: true }, ctx);
   },
   uses: async (args, ctx) => {
     const { runCodeTrace } = await import('../ask/code/trace-code.ts');
-    const { reference, direction } = {
-      reference: text(args, 'reference')!,
-      direction: text(args, 'direction') ?? 'both',
-    };
+    const [reference, rev] = [text(args, 'reference')!, text(args, 'revision')];
+    const direction = (text(args, 'direction') ?? 'both') as Direction | 'both';
     const [depth, minConfidence] = [number(args, 'depth') ?? 2, number(args, 'min_confidence')];
-    const how = { direction: direction as Direction | 'both', depth, minConfidence, json: true };
+    const how = { direction, depth, minConfidence, rev, json: true };
     const done = await runCodeTrace({ reference, ...how }, ctx);
     if (done !== undefined) return done;
     throw new ProvError('usage', `${JSON.stringify(reference.slice(0, 80))} names nothing of the code.`, {

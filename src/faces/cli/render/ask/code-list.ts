@@ -4,12 +4,24 @@ import { renderTable, type Column } from '../table.ts';
 import { term } from '../term.ts';
 
 const NAME_COLUMNS = 40;
+/** Files that are not parsed and shown; the rest is counted. */
+const MAX_UNPARSED = 5;
 
 /** `git prov list function` and its like for people. */
-export function renderCodeList({ kind, items, more }: CodeListAnswer, look: TextStyle): string {
-  if (items.length === 0) return `Nothing of the kind ${kind} is here.\n`;
-  const rest = more > 0 ? look.paint('quiet', `and ${more} more; see --limit`) : '';
-  return `${renderTable(COLUMNS, items, look)}${rest === '' ? '' : `${rest}\n`}`;
+export function renderCodeList({ kind, items, more, unparsed = [] }: CodeListAnswer, look: TextStyle): string {
+  const table = items.length === 0 ? `Nothing of the kind ${kind} is here.\n` : renderTable(COLUMNS, items, look);
+  const rest = more > 0 ? `${look.paint('quiet', `and ${more} more; see --limit`)}\n` : '';
+  return `${table}${rest}${unparsedLines(unparsed, look)}`;
+}
+
+function unparsedLines(unparsed: NonNullable<CodeListAnswer['unparsed']>, look: TextStyle): string {
+  const shown = unparsed
+    .slice(0, MAX_UNPARSED)
+    .map(({ path, why }) => look.paint('stale', `Not parsed: ${term(path)} (${why})`));
+  const rest = unparsed.length - shown.length;
+  return [...shown, ...(rest > 0 ? [look.paint('quiet', `and ${rest} more that are not parsed; see --json`)] : [])]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 const COLUMNS: readonly Column<CodeItem>[] = [
@@ -22,6 +34,8 @@ const COLUMNS: readonly Column<CodeItem>[] = [
     cell: ({ service, tool }) => term((service ?? tool)?.command ?? tool?.host ?? service?.image ?? '', 40),
     rank: 1,
   },
+  { heading: 'Role', cell: ({ role = '' }) => role },
+  { heading: 'User', cell: ({ service }) => term(service?.user ?? '', 20), rank: 5 },
   {
     heading: 'Ports',
     cell: ({ service }) => term([...(service?.ports ?? []), ...(service?.hosts ?? [])].join(' '), 30),

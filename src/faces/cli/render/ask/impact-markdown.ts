@@ -44,8 +44,12 @@ function entryRow({ id, text, status, stale, changed }: LinkedEntry): string {
   return `- ${code(text, MAX_CELL_CHARACTERS)} ${code(shortReference(id))}${marks}`;
 }
 
-function tableRow({ symbol, change, tested, reached, more, tests }: ChangedSymbol): string {
-  const named = tests.slice(0, MAX_SHOWN_TESTS).map((path) => code(path, MAX_CELL_CHARACTERS));
+function tableRow({ symbol, change, tested, reached, more, tests, test_runs: runs = [] }: ChangedSymbol): string {
+  const named = tests.slice(0, MAX_SHOWN_TESTS).map((path) => {
+    const state = runs.find((run) => run.path === path)?.state;
+    const words = state === undefined || state === tested ? '' : ` (${TESTED[state][0]})`;
+    return `${code(path, MAX_CELL_CHARACTERS)}${words}`;
+  });
   const rest = tests.length - named.length;
   const cells = [
     `${code(symbol.name, MAX_CELL_CHARACTERS)} ${code(`${symbol.path}:${symbol.lines[0]}`, MAX_CELL_CHARACTERS)}`,

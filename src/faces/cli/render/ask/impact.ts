@@ -1,4 +1,5 @@
 import type { ChangedSymbol, ImpactAnswer, ReachedSymbol } from '../../../../ask/code/impact-answer.ts';
+import type { CommonVerification } from '../../../../model/graph/verification.ts';
 import type { Tone } from '../color.ts';
 import { type Field, renderFields, row, type Span, span, type TextStyle } from '../fields.ts';
 import { term } from '../term.ts';
@@ -47,7 +48,7 @@ export const isUntested = ({ symbol, change, tests }: Pick<ChangedSymbol, 'symbo
 const keyOf = ({ symbol, path }: ReachedSymbol): string => symbol?.id ?? path;
 
 function block(
-  { symbol, change, added, tested, decisions, linked = [], reached, more, tests }: ChangedSymbol,
+  { symbol, change, added, tested, decisions, linked = [], reached, more, tests, test_runs: runs = [] }: ChangedSymbol,
   look: TextStyle,
 ): string {
   const place = `${symbol.path}:${symbol.lines[0]}`;
@@ -69,13 +70,16 @@ function block(
     ),
     ...listed(
       'reached by',
-      tests.map((path) => span(term(path))),
+      tests.map((path) => testSpan(path, runs.find((run) => run.path === path)?.state)),
       5,
     ),
     ...(isUntested({ symbol, change, tests }) ? [row('reached by', span('no test', 'stale'))] : []),
   ];
   return `${title}\n${renderFields(fields, look)}`;
 }
+
+const testSpan = (path: string, state: CommonVerification | undefined): Span =>
+  state === undefined ? span(term(path)) : span(`${term(path)} (${TESTED[state][0]})`, TESTED[state][1]);
 
 /** Whether tests ran, in words. */
 export const TESTED: Readonly<Record<NonNullable<ChangedSymbol['tested']>, readonly [words: string, tone: Tone]>> = {

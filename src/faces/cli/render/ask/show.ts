@@ -112,5 +112,10 @@ export function renderNode(
 
 const wroteFields = ({ commit, files }: Wrote, i: number): Field[] => [
   row(i === 0 ? 'wrote' : '', span(`${commit.short} ${term(commit.subject)}`), span(`(${day(commit.time)})`, 'quiet')),
-  ...files.map(({ path, lines }) => row('', span(`${counted(lines, 'line')} of ${term(path)}`))),
+  ...files.map(({ path, lines, symbols = [] }) =>
+    row('', span(`${counted(lines, 'line')} of ${term(path)}${inSymbols(symbols)}`)),
+  ),
 ];
+
+const inSymbols = (ids: readonly string[]): string =>
+  ids.length === 0 ? '' : ` in ${ids.map((id) => term(id.slice(id.indexOf('#') + 1), 60)).join(', ')}`;

@@ -1,4 +1,5 @@
 import { DEFAULT_DEPTH, impactOfRange, impactOfSymbol } from '../../../../../ask/code/impact.ts';
+import { commitOf } from '../../../../../ask/code/located-symbol.ts';
 import { withLinked } from '../../../../../ask/code/linked-entries.ts';
 import type { ImpactAnswer } from '../../../../../ask/code/impact-answer.ts';
 import { ProvError } from '../../../../../errors.ts';
@@ -17,6 +18,8 @@ export interface ImpactCommandOptions {
   readonly what?: string | undefined;
   readonly depth: number;
   readonly minConfidence?: number | undefined;
+  /** Of a function or type: the revision; by default the work tree. */
+  readonly rev?: string | undefined;
   readonly format?: 'text' | 'md' | 'json' | undefined;
   readonly json?: boolean | undefined;
 }
@@ -49,15 +52,20 @@ export async function runImpact(options: ImpactCommandOptions, ctx: ReadingConte
 }
 
 async function answerTo(
-  { what, depth, minConfidence = 0 }: ImpactCommandOptions,
+  { what, depth, minConfidence = 0, rev }: ImpactCommandOptions,
   ctx: ReadingContext,
   history: ReturnType<typeof historyOf>,
 ): Promise<ImpactAnswer> {
   const isRange =
     what === undefined || what.includes('..') || /\^[!-]/.test(what) || (await resolveCommit(ctx.repo, what));
-  const named = isRange ? undefined : await symbolNamed(ctx, what!, undefined);
+  if (isRange && rev !== undefined)
+    throw new ProvError('usage', 'A range has revisions of its own, so --rev does not apply.', {
+      hint: 'Name a function or type, or leave out --rev.',
+    });
+  const named = isRange ? undefined : await symbolNamed(ctx, what!, rev);
+  const commit = named && (await commitOf({ repo: ctx.repo, revision: rev }));
   return tellingParsing(ctx, (tell) => {
-    const how = { depth, minConfidence, tell };
+    const how = { depth, minConfidence, commit, tell };
     return named ? impactOfSymbol(history, named.symbol, how) : impactOfRange(history, what, how);
   });
 }
@@ -79,6 +87,11 @@ export const command = define({
           describe: 'How many steps callers are followed',
         },
         'min-confidence': minConfidence,
+        rev: {
+          type: 'string',
+          requiresArg: true,
+          describe: 'Of a function or type: the revision; by default the work tree',
+        },
         format: {
           choices: ['text', 'md', 'json'] as const,
           describe: 'For a terminal, a comment on a forge, or a program',

@@ -1,7 +1,7 @@
 import type { CodeKind } from '../../../../../ask/code/code-kinds.ts';
 import { listCode } from '../../../../../ask/code/code-list.ts';
+import { commitOf } from '../../../../../ask/code/located-symbol.ts';
 import { writtenLines } from '../../../../../ask/code/written-lines.ts';
-import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
 import { ProvError } from '../../../../../errors.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../../reading/reading-context.ts';
 import { ask } from '../../../reading/with-graph.ts';
@@ -16,6 +16,8 @@ export interface CodeListOptions {
   readonly session?: string | undefined;
   readonly unverified?: boolean | undefined;
   readonly limit?: number | undefined;
+  /** The revision; by default the work tree. */
+  readonly rev?: string | undefined;
   readonly json: boolean;
   /** These do not apply. They are refused. */
   readonly since?: string | undefined;
@@ -27,13 +29,13 @@ export interface CodeListOptions {
 const OF_ENTRIES = ['since', 'status', 'state'] as const;
 
 /**
- * `git prov list function` and its like: what the code of the work tree has. With `--session` or `--unverified` the code of HEAD is
- * listed, because notes belong to commits.
+ * `git prov list function` and its like: what the code of the work tree or of a revision has. With `--session` or `--unverified` it
+ * is HEAD unless a revision is named, because notes belong to commits.
  * @returns the exit code
- * @throws ProvError `usage` for options that do not apply
+ * @throws ProvError `usage` for options that do not apply, `data` for a missing revision
  */
 export async function runCodeList(options: CodeListOptions, ctx: ReadingContext): Promise<number> {
-  const { kind, path, name, limit, session, unverified = false, json } = options;
+  const { kind, path, name, limit, session, unverified = false, rev, json } = options;
   const byLines = session !== undefined || unverified;
   const without = OF_ENTRIES.find((name) => options[name] !== undefined);
   if (without !== undefined) throw doesNotApply(`--${without}`, kind);
@@ -43,9 +45,10 @@ export async function runCodeList(options: CodeListOptions, ctx: ReadingContext)
   return ask(ctx, async (asking) => {
     const { history } = asking;
     const chosen = byLines ? await choosing({ session }, ctx, asking) : {};
-    const written = byLines ? await writtenLines(history, 'HEAD', { session: chosen.session, unverified }) : undefined;
-    const commit =
-      written?.commit ?? (ctx.repo.workTree === undefined ? await resolveCommit(ctx.repo, 'HEAD') : undefined);
+    const written = byLines
+      ? await writtenLines(history, rev ?? 'HEAD', { session: chosen.session, unverified })
+      : undefined;
+    const commit = written?.commit ?? (await commitOf({ repo: ctx.repo, revision: rev }));
     const query = { kind, path: inside, name, limit, written, commit };
     const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { ...query, tell }));
     const { output, look } = await openFor('list', ctx, json);

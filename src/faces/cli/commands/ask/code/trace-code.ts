@@ -1,8 +1,7 @@
 import type { CodeReference } from '../../../../../ask/code/code-reference.ts';
 import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
-import { pathInRepo } from '../../../../../ask/code/located-symbol.ts';
-import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
+import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
 import type { Direction } from '../../../../../ask/knowledge/trace.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
@@ -15,18 +14,20 @@ export interface CodeTraceOptions {
   readonly direction: Direction | 'both';
   readonly depth: number;
   readonly minConfidence?: number | undefined;
+  /** The revision; by default the work tree. */
+  readonly rev?: string | undefined;
   readonly json: boolean;
 }
 
 /**
  * `git prov trace REFERENCE --layer code`: what uses a function, a file, a package, data or a service, and what it uses.
  * @returns the exit code; undefined when the reference names nothing of the code layer
- * @throws ProvError `usage` when it is ambiguous, `data` when there is no such thing
+ * @throws ProvError `usage` when it is ambiguous, `data` for a missing thing or revision
  */
 export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContext): Promise<number | undefined> {
-  const { reference, direction, depth, minConfidence, json } = options;
-  const commit = ctx.repo.workTree === undefined ? await resolveCommit(ctx.repo, 'HEAD') : undefined;
-  const from = await named(reference, commit, ctx);
+  const { reference, direction, depth, minConfidence, rev, json } = options;
+  const commit = await commitOf({ repo: ctx.repo, revision: rev });
+  const from = await named(reference, { commit, rev, ctx });
   if (!from) return undefined;
   const directions = direction === 'both' ? (['backward', 'forward'] as const) : [direction];
   const query = { directions, depth, minConfidence, commit };
@@ -36,11 +37,14 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   return output.close();
 }
 
-async function named(
-  reference: string,
-  commit: Oid | undefined,
-  ctx: ReadingContext,
-): Promise<CodeReference | undefined> {
+interface Place {
+  readonly commit: Oid | undefined;
+  readonly rev: string | undefined;
+  readonly ctx: ReadingContext;
+}
+
+async function named(reference: string, place: Place): Promise<CodeReference | undefined> {
+  const { ctx, rev } = place;
   const [, kind, name = ''] = /^(file|module|external|service|tool):(.+)$/s.exec(reference) ?? [];
   switch (kind) {
     case 'file':
@@ -51,16 +55,17 @@ async function named(
         throw new ProvError('data', `${JSON.stringify(name)} is not in this repository.`, {
           hint: 'Name a file of it.',
         });
-      return kind === 'file' ? { is: 'file', path } : { is: 'module', folder: path };
+      if (kind === 'module') return { is: 'module', folder: path };
+      return { is: 'file', path: await presentPath({ repo: ctx.repo, revision: rev }, path) };
     }
     case 'external':
       return { is: 'external', id: reference };
     case 'service':
     case 'tool':
-      return { is: 'placed', kind, id: await placedNamed(kind, reference, name, { commit, ctx }) };
+      return { is: 'placed', kind, id: await placedNamed(kind, reference, name, place) };
     default: {
       if (!/^(?:function|type):|#/.test(reference)) return undefined;
-      const found = await symbolNamed(ctx, reference, undefined);
+      const found = await symbolNamed(ctx, reference, rev);
       return found && { is: 'symbol', symbol: found.symbol };
     }
   }
@@ -70,7 +75,7 @@ async function placedNamed(
   kind: 'service' | 'tool',
   reference: string,
   name: string,
-  { commit, ctx }: { readonly commit: Oid | undefined; readonly ctx: ReadingContext },
+  { commit, ctx }: Place,
 ): Promise<string> {
   const { items } = await listCode(ctx.repo, { kind, commit });
   const found = items.filter((one) => one.id === reference || one.name === name);

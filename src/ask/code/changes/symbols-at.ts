@@ -1,0 +1,43 @@
+import { grammarOf } from '../../../code/languages/all.ts';
+import { Outlines } from '../../../code/outlines.ts';
+import { MAX_FILE_BYTES } from '../../../code/parse/parser.ts';
+import { type CodeSymbol, symbolsIn } from '../../../code/symbols.ts';
+import { ObjectReader } from '../../../git/objects/objects.ts';
+import type { Oid } from '../../../model/ids.ts';
+import type { History } from '../../history/history.ts';
+
+/** A file of a commit. */
+export interface FileAt {
+  readonly commit: Oid;
+  readonly path: string;
+}
+
+/**
+ * The functions and types of files of commits. All files are read by one process of git.
+ * @returns in the same order; nothing for a file that is missing, or that is not parsed
+ */
+export async function symbolsAt(
+  { repo, objects }: Pick<History, 'repo' | 'objects'>,
+  files: readonly FileAt[],
+): Promise<readonly (readonly CodeSymbol[])[]> {
+  const asked = files.filter(({ path }) => grammarOf(path) && !/[\0\n]/.test(path));
+  if (asked.length === 0) return files.map(() => []);
+  const reader = objects ?? new ObjectReader(repo);
+  try {
+    const found = await reader.read(
+      asked.map(({ commit, path }) => `${commit}:${path}`),
+      { limit: MAX_FILE_BYTES },
+    );
+    const outlines = new Outlines(repo);
+    const symbols = new Map<FileAt, readonly CodeSymbol[]>();
+    for (const [i, file] of asked.entries()) {
+      const object = found[i];
+      if (!object || 'tooLarge' in object || object.type !== 'blob') continue;
+      const facts = await outlines.of(file.path, object.bytes);
+      if (facts) symbols.set(file, symbolsIn(file.path, facts));
+    }
+    return files.map((file) => symbols.get(file) ?? []);
+  } finally {
+    if (reader !== objects) await reader.close();
+  }
+}

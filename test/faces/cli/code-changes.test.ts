@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
+import { enable, prov, TestAgent } from '../../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+
+let repo: TestRepo;
+const ask = (...args: string[]): string => prov(repo, ...args);
+const runsOf = (range: string): Record<string, string> => {
+  const { changed } = JSON.parse(ask('impact', range, '--json')) as ImpactAnswer;
+  return Object.fromEntries((changed[0]!.test_runs ?? []).map(({ path, state }) => [path, state]));
+};
+const firstChange = (): string => /commitment:\S+/.exec(ask('trace', 'src/calc.js:2'))![0];
+
+const testOf = (name: string): string =>
+  `import { mean } from '../src/calc.js';\nif (mean([]) === undefined) throw new Error('${name}');\nmean([1]);\n`;
+
+beforeAll(() => {
+  repo = makeRepo({
+    files: {
+      'package.json': '{"name": "calc", "type": "module", "scripts": {"test": "node --test test/"}}\n',
+      'src/calc.js': 'export function mean(xs) {\n  return xs[0];\n}\n\nexport function other() {\n  return 1;\n}\n',
+      'test/a.test.js': testOf('a'),
+      'test/b.test.js': testOf('b'),
+    },
+  });
+  enable(repo);
+});
+afterAll(() => repo.cleanup());
+
+const edit = (session: string, old: string, fresh: string, ...commands: string[]): void => {
+  const agent = new TestAgent(repo, session).start().prompt(`change ${old}`).read('src/calc.js');
+  agent.edit('src/calc.js', old, fresh);
+  for (const command of commands) agent.bash(command);
+  agent.stop();
+  repo.commit(`Change ${old}`);
+};
+
+test('impact says of each test file whether it ran after the change', () => {
+  edit('s1', 'return xs[0]', 'return xs[0] ?? 0', 'node --test test/a.test.js');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'passed', 'test/b.test.js': 'none' });
+  expect(ask('impact', 'HEAD~1..HEAD')).toMatch(
+    /reached by +test\/a\.test\.js \(passed after the change\)\n +test\/b\.test\.js \(not after the change\)/,
+  );
+  expect(ask('impact', 'HEAD~1..HEAD', '--format', 'md')).toContain(
+    '`test/a.test.js`, `test/b.test.js` (not after the change)',
+  );
+});
+
+test('a run of all tests counts for each test file, also when one test ran alone after it', () => {
+  edit('s2', 'return xs[0] ?? 0', 'return xs[0] ?? 2', 'npm test', 'node --test test/b.test.js');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'passed', 'test/b.test.js': 'passed' });
+});
+
+test('a later change makes the run of all tests stale, but not the run after it', () => {
+  const agent = new TestAgent(repo, 's3').start().prompt('twice').read('src/calc.js');
+  agent.edit('src/calc.js', 'xs[0] ?? 2', 'xs[0] ?? 3').bash('npm test');
+  agent.edit('src/calc.js', 'return 1', 'return 2').bash('node --test test/b.test.js').stop();
+  repo.commit('Twice');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'stale', 'test/b.test.js': 'passed' });
+});
+
+test('a range without lines of agents has no runs of tests', () => {
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('?? 3', '?? 4'));
+  repo.commit('By hand');
+  const { changed } = JSON.parse(ask('impact', 'HEAD~1..HEAD', '--json')) as ImpactAnswer;
+  expect(changed[0]).toMatchObject({ tests: ['test/a.test.js', 'test/b.test.js'], tested: null });
+  expect(changed[0]).not.toHaveProperty('test_runs');
+});
+
+test('a step names the functions whose lines it wrote, as they were then', () => {
+  edit('s4', '  return xs[0] ?? 4;', '  if (!xs) return 0;\n  return xs[0] ?? 4;');
+  const change = firstChange();
+  expect(ask('show', change)).toMatch(/1 line of src\/calc\.js in mean\n/);
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('function mean', 'function average'));
+  repo.commit('Another name');
+  expect(JSON.parse(ask('show', change, '--json'))).toMatchObject({
+    wrote: [{ files: [{ path: 'src/calc.js', lines: 1, symbols: ['function:src/calc.js#mean'] }] }],
+  });
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('function average', 'function mean'));
+  repo.commit('The first name');
+});
+
+test('trace finds changes of a function after their lines were rewritten and the file was renamed', () => {
+  expect(ask('trace', 'function:src/calc.js#mean')).toContain('change return xs[0]"');
+  repo.git('mv', 'src/calc.js', 'src/stat.js');
+  repo.write(
+    'src/stat.js',
+    repo.read('src/stat.js').replace('  if (!xs) return 0;\n', '  if (xs === null) return 0;\n'),
+  );
+  repo.commit('Move it');
+  const traced = ask('trace', 'function:src/stat.js#mean');
+  expect(traced).toContain('change return xs[0]"');
+  expect(traced).toContain('change return xs[0] ?? 4;');
+  expect(ask('trace', 'function:src/stat.js#other')).not.toContain('change return xs[0]"');
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CodeListAnswer } from '../../../src/ask/code/code-list.ts';
+import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
+import { enable, prov } from '../../helpers/agent.ts';
+import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
+
+const MEAN = `export function mean(xs) {
+  return xs[0];
+}
+${'// a comment, so that git sees the rename\n'.repeat(9)}`;
+
+let repo: TestRepo;
+const ask = (...args: string[]): string => prov(repo, ...args);
+const names = (...args: string[]): string[] =>
+  (JSON.parse(ask('list', 'function', '--json', ...args)) as CodeListAnswer).items.map(({ id }) => id);
+
+beforeAll(() => {
+  repo = makeRepo({
+    files: {
+      'src/calc.js': MEAN,
+      'src/main.js': "import { mean } from './calc.js';\nexport const start = () => mean([1]);\n",
+    },
+  });
+  enable(repo);
+  repo.git('mv', 'src/calc.js', 'src/ünits.js');
+  repo.write('src/main.js', "import { mean } from './ünits.js';\nexport const begin = () => mean([2]);\n");
+  repo.commit('Rename it');
+});
+afterAll(() => repo.cleanup());
+
+test('list shows the code of a revision', () => {
+  expect(names()).toEqual(['function:src/main.js#begin', 'function:src/ünits.js#mean']);
+  expect(names('--rev', 'HEAD~1')).toEqual(['function:src/calc.js#mean', 'function:src/main.js#start']);
+  expect(ask('list', 'module', '--rev', 'HEAD~1')).toMatch(/src +sources +src/);
+  expect(() => ask('list', 'function', '--rev', 'nowhere')).toThrow('There is no revision "nowhere" here.');
+  expect(() => ask('list', 'claim', '--rev', 'HEAD')).toThrow('--rev does not apply to a claim');
+});
+
+test('trace and impact follow the calls of a revision', () => {
+  const traced = ask('trace', 'function:src/calc.js#mean', '--layer', 'code', '--rev', 'HEAD~1');
+  expect(traced).toContain('start src/main.js:2');
+  expect(ask('trace', 'file:src/calc.js', '--layer', 'code', '--rev', 'HEAD~1')).toContain('src/main.js:1');
+  const [changed] = (JSON.parse(ask('impact', 'mean', '--rev', 'HEAD~1', '--json')) as ImpactAnswer).changed;
+  expect(changed!.symbol.path).toBe('src/calc.js');
+  expect(changed!.reached.map(({ symbol }) => symbol?.name)).toEqual(['start']);
+  expect(() => ask('impact', 'HEAD~1..HEAD', '--rev', 'HEAD')).toThrow('A range has revisions of its own');
+  expect(() => ask('trace', 'file:src/main.js', '--rev', 'HEAD')).toThrow('--rev needs --layer code');
+});
+
+test('the former name of a file leads to its functions', () => {
+  expect(ask('why', 'src/calc.js#mean')).toMatch(/^src\/ünits\.js:1-3 {2}in mean\n/);
+  expect(ask('impact', 'src/calc.js#mean')).toMatch(/^mean {2}src\/ünits\.js:1\n/);
+  expect(ask('trace', 'function:src/calc.js#mean', '--layer', 'code')).toContain('begin src/main.js:2');
+  expect(ask('trace', 'file:src/calc.js', '--layer', 'code')).toMatch(
+    /^file:src\/ünits\.js\nUsed by:\n {2}src\/main\.js:1\n/,
+  );
+  expect(ask('blame', '--symbol', 'mean', 'src/calc.js').split('\n')).toHaveLength(4);
+});
+
+test('impact of a function in a bare clone looks at HEAD', () => {
+  repo.git('clone', '-q', '--bare', '.', 'bare.git');
+  const bare = { ...repo, dir: `${repo.dir}/bare.git` };
+  expect(prov(bare, 'impact', 'mean')).toMatch(/called by +begin src\/main\.js:2/);
+  expect(prov(bare, 'impact', 'mean', '--rev', 'HEAD~1')).toMatch(/called by +start src\/main\.js:2/);
+});
+
+test('a file that takes a former name is meant by it', () => {
+  repo.write('src/calc.js', 'export function mean() {}\n');
+  repo.commit('Take the name');
+  expect(ask('why', 'src/calc.js#mean')).toMatch(/^src\/calc\.js:1 {2}in mean\n/);
+});
