@@ -1,10 +1,9 @@
-import { symbolId, symbolsOfLines } from '../../code/symbols.ts';
 import { ProvError } from '../../errors.ts';
 import type { LineRange } from '../../git/history/patch-parser.ts';
 import type { NodeId, Oid, SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { push } from '../../model/multimap.ts';
-import { type FileAt, symbolsAt } from '../code/changes/symbols-at.ts';
+import type { LinesAt } from '../code/changes/symbols-at.ts';
 import { readCommits } from '../history/commit-info.ts';
 import { contentOf } from '../find/stored-content.ts';
 import { beginOf, withEnd } from '../history/continuations.ts';
@@ -23,13 +22,6 @@ import { readStory, type Drawn } from './show.ts';
 export interface DrawnNode extends Drawn<ShownNode>, Pick<SessionStory, 'rewritten'> {
   readonly node: Node;
 }
-
-/** Files of a node that are parsed for the names of functions. */
-const MAX_NAMED_FILES = 50;
-/** Lines of a file that are looked at for names. */
-const MAX_NAMED_LINES = 10_000;
-/** Limit of names for each file. */
-const MAX_NAMES = 10;
 
 /** Shows a step, a goal, a decision of a session. */
 export async function showNode(history: Sourced, id: NodeId, session: SessionId): Promise<DrawnNode> {
@@ -72,18 +64,20 @@ function branchOf(trees: readonly Branch[], id: NodeId | undefined): Branch | un
 
 async function wroteBy(history: History, id: NodeId, { landed }: SessionStory): Promise<Wrote[]> {
   const commits = landed.filter(({ lines, reachable }) => lines > 0 && reachable).map(({ commit }) => commit as Oid);
-  const found: (FileAt & { readonly ranges: readonly LineRange[] })[] = [];
+  const found: LinesAt[] = [];
   for await (const [commit, read] of history.notes.each(commits))
     for (const [path, list] of readable(history, read)?.lines ?? []) {
       const ranges = list.flatMap(({ node, start, count }): LineRange[] => (node === id ? [[start, count]] : []));
       if (ranges.length > 0) found.push({ commit, path, ranges });
     }
-  const symbols = await symbolsAt(history, found.slice(0, MAX_NAMED_FILES));
+  if (found.length === 0) return [];
+  // Loaded only where it is needed: most of `show` knows nothing of code.
+  const { symbolNames } = await import('../code/changes/symbols-at.ts');
+  const names = await symbolNames(history, found);
   const files = new Map<string, WroteFile[]>();
   for (const [i, { commit, path, ranges }] of found.entries()) {
     const lines = ranges.reduce((sum, [, count]) => sum + count, 0);
-    const around = [...symbolsOfLines(symbols[i] ?? [], ranges, MAX_NAMED_LINES)].slice(0, MAX_NAMES);
-    push(files, commit, { path, lines, symbols: around.map(symbolId) });
+    push(files, commit, { path, lines, symbols: names[i]! });
   }
   const infos = await readCommits(
     history.repo,

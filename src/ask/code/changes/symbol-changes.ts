@@ -8,7 +8,7 @@ import { type FileAt, symbolsAt } from './symbols-at.ts';
 const MAX_COMMITS = 200;
 
 /** The lines that changes of a file have at a commit. */
-interface LinesAt extends FileAt {
+interface ChangedLines extends FileAt {
   readonly lines: readonly Attribution[];
 }
 
@@ -42,12 +42,12 @@ async function linesOf(
   history: Sourced,
   names: readonly RepoPath[],
   changes: ReadonlySet<NodeId>,
-): Promise<readonly LinesAt[]> {
+): Promise<readonly ChangedLines[]> {
   const commits = new Set<Oid>();
   for (const source of history.sources)
     for (const id of changes)
       for (const commit of await source.commitsWith(id)) if (commits.size < MAX_COMMITS) commits.add(commit);
-  const found: LinesAt[] = [];
+  const found: ChangedLines[] = [];
   for await (const [commit, read] of history.notes.each([...commits])) {
     const note = readable(history, read);
     for (const path of names) {

@@ -1,7 +1,8 @@
 import { grammarOf } from '../../../code/languages/all.ts';
 import { Outlines } from '../../../code/outlines.ts';
 import { MAX_FILE_BYTES } from '../../../code/parse/parser.ts';
-import { type CodeSymbol, symbolsIn } from '../../../code/symbols.ts';
+import { type CodeSymbol, symbolId, symbolsIn, symbolsOfLines } from '../../../code/symbols.ts';
+import type { LineRange } from '../../../git/history/patch-parser.ts';
 import { ObjectReader } from '../../../git/objects/objects.ts';
 import type { Oid } from '../../../model/ids.ts';
 import type { History } from '../../history/history.ts';
@@ -10,6 +11,29 @@ import type { History } from '../../history/history.ts';
 export interface FileAt {
   readonly commit: Oid;
   readonly path: string;
+}
+
+/** Lines of a file of a commit. */
+export interface LinesAt extends FileAt {
+  readonly ranges: readonly LineRange[];
+}
+
+/** Files that are parsed for names. */
+const MAX_NAMED_FILES = 50;
+/** Lines of a file that are searched for names. */
+const MAX_NAMED_LINES = 10_000;
+/** Limit of names for each file. */
+const MAX_NAMES = 10;
+
+/** The ids of the functions and types around lines, in the order of the given files. */
+export async function symbolNames(
+  history: Pick<History, 'repo' | 'objects'>,
+  files: readonly LinesAt[],
+): Promise<readonly (readonly string[])[]> {
+  const symbols = await symbolsAt(history, files.slice(0, MAX_NAMED_FILES));
+  return files.map(({ ranges }, i) =>
+    [...symbolsOfLines(symbols[i] ?? [], ranges, MAX_NAMED_LINES)].slice(0, MAX_NAMES).map(symbolId),
+  );
 }
 
 /**
