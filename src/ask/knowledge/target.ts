@@ -44,7 +44,7 @@ export interface TargetSearch {
 const ABSENT: Targeted = { kind: 'absent' };
 /** Most nodes that represent a file or a session. */
 const MAX_REPRESENTING_NODES = 30;
-/** Limit of changes of a file that are searched for one of its functions. */
+/** Limit of a file's changes that are searched for a function. */
 const MAX_CHANGES = 200;
 /** Most graphs searched for a file, a commit or a session. */
 const MAX_SEARCHED_GRAPHS = 200;
