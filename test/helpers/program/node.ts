@@ -4,7 +4,7 @@ export interface Shared {
   gitProvNode?: string;
   /** Which processes start what tests start: those of git alone, or of the program. Files share a worker in quick runs. */
   gitProvStarts?: 'git' | 'program';
-  /** Set when a small process starts what this worker starts with `spawn`. */
+  /** Set when a small process starts each git that this worker starts with `spawn`. */
   gitProvSideBySide?: Promise<void>;
 }
 

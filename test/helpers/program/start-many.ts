@@ -18,13 +18,24 @@ const HEAD_BYTES = 12;
  * longer than what git then does.
  * @param folder an empty folder of this process
  * @param command starts `starter.pl` in the mode `async`, with the folder as its last word
+ * @param isWanted which programs it starts. The number of such a process is known only when it has started; who needs it at once
+ * has to start the program itself
  * @returns when it starts them; when it cannot, this process goes on to start them itself
  */
-export function startSideBySide(folder: string, command: readonly [string, ...string[]]): Promise<void> {
-  return new Promise((done) => startStarter(folder, command, done));
+export function startSideBySide(
+  folder: string,
+  command: readonly [string, ...string[]],
+  isWanted: (file: string) => boolean = () => true,
+): Promise<void> {
+  return new Promise((done) => startStarter(folder, command, isWanted, done));
 }
 
-function startStarter(folder: string, [program, ...words]: readonly [string, ...string[]], done: () => void): void {
+function startStarter(
+  folder: string,
+  [program, ...words]: readonly [string, ...string[]],
+  isWanted: (file: string) => boolean,
+  done: () => void,
+): void {
   const { spawn } = childProcess;
   const children = new Map<number, Started>();
   let ids = 0;
@@ -50,7 +61,7 @@ function startStarter(folder: string, [program, ...words]: readonly [string, ...
       Object.assign(childProcess, {
         spawn(file: string, ...rest: unknown[]) {
           const [args, options] = callOf<SpawnOptions>(rest);
-          const pipes = pipesOf(args, options, KNOWN);
+          const pipes = isWanted(file) ? pipesOf(args, options, KNOWN) : undefined;
           if (!pipes) return Reflect.apply(spawn, undefined, [file, ...rest]) as ChildProcess;
           const id = ++ids;
           const child = new Started(file, args, pipes, () => children.delete(id));

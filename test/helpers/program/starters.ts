@@ -39,8 +39,10 @@ export function ownStarter(): Starter[] {
   return all ? [smallProcess(join(all, process.env['VITEST_POOL_ID']!))] : [];
 }
 
-/** Lets another small process start what this worker starts with `spawn`. */
+const isGit = (file: string): boolean => file === 'git';
+
+/** Lets another small process start git where this worker starts it with `spawn`. */
 export async function startOwnSideBySide(): Promise<void> {
   const all = process.env[FOLDER];
-  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), ['perl', STARTER, 'async']);
+  if (all) await startSideBySide(mkdtempSync(join(all, 'many-')), ['perl', STARTER, 'async'], isGit);
 }
