@@ -88,6 +88,8 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
       if (value !== undefined && valueOf(set, key) !== String(value)) await run('--replace-all', key, String(value));
     }
     for (const { name, fetch } of remotes(set)) {
+      for (const old of fetch.filter((one) => isOurRefspec(one) && one.endsWith('*')))
+        await run('--unset-all', `remote.${name}.fetch`, `^${old.replaceAll(/[+*.]/g, '[$&]')}$`);
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
   });

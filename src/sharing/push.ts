@@ -11,7 +11,7 @@ import { Gate } from './push-filter.ts';
 import { forgetFormer, nowKnown, rememberPlace } from './remote-identity.ts';
 import { publishedAmong } from './published.ts';
 import type { Destination, NotesPlace, SyncSettings } from './sync-settings.ts';
-import { type Failure, fetchNotes, pushNotes } from './transfer.ts';
+import { type Failure, fetchNotes, pushNotes, symbolicTarget } from './transfer.ts';
 
 /** The result of a push: `fresh` means that the remote lacks nothing but notes that are `held` back here, see push-filter.ts. */
 export type Outcome =
@@ -73,8 +73,13 @@ async function attempts(
   await joinSome();
   let isUnsure = await forgetFormer(repo, destination);
   let stuck = 0;
+  let examined: Oid | undefined;
   for (let attempt = 1, pause = 20; ; attempt++, pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     const before = await resolveRef(repo, trackingRef(name));
+    const target = before && before !== examined ? await symbolicTarget(repo, destination, before, options) : undefined;
+    if (target !== undefined)
+      return { kind: 'refused', why: `its notes ref is a symbolic ref to ${target}: a push would move that` };
+    examined = before;
     const { progress } = options;
     const until = partOf(deadline, 1 / 2);
     const made = await store.publish(before, { allowed, mayLeave, deadline: until, ...(progress && { progress }) });

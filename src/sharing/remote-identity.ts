@@ -75,11 +75,13 @@ async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<
   if (specs.length === 0) return;
   for (const spec of specs) {
     const former = trackedBy(spec);
-    if (former === undefined || former === name || isRemote(settings, former)) continue;
-    // `git remote rename` leaves our refspec unchanged.
+    const isOld = former === name && spec !== notesRefspec(name);
+    if (former === undefined || (!isOld && (former === name || isRemote(settings, former)))) continue;
+    // `git remote rename` leaves our refspec unchanged. Earlier versions wrote another one.
     const exactly = `^${spec.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
     await git(['config', '--local', '--unset-all', `remote.${name}.fetch`, exactly], inRepo(repo, { accept: [0, 5] }));
     forgetAnswers();
+    if (isOld) continue;
     await moveRefs(repo, [
       [trackingRef(former), trackingRef(name)],
       [joinedRef(former), joinedRef(name)],

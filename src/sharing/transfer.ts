@@ -1,6 +1,8 @@
 import { NOTES_REF } from '../notes/refs.ts';
+import { git } from '../git/process/process.ts';
 import { gitNetwork, type NetworkOptions, type Transferred } from '../git/process/network.ts';
-import type { Repo } from '../git/repository/repo.ts';
+import { inRepo, type Repo } from '../git/repository/repo.ts';
+import { NOTES_MESSAGE } from '../notes/repair/notes-commits.ts';
 import type { Oid } from '../model/ids.ts';
 import { notesRefspec } from '../notes/transport/tracking.ts';
 import { plain } from './address.ts';
@@ -59,6 +61,23 @@ export async function pushNotes(
     /fetch first|non-fast-forward|stale info|needs force|cannot lock|failed to update|incorrect old value/i;
   if (isRace.test(why) || (!byRemote && why === '')) return { kind: 'moved', why: plain(why) || reason(done) };
   return { kind: 'refused', why: plain(why) || reason(done) };
+}
+
+/**
+ * The branch or other ref that a remote's notes ref points to, if it is a symbolic ref there: a push would move that ref. The remote is
+ * asked only if the last commit that was fetched is not one of ours.
+ */
+export async function symbolicTarget(
+  repo: Repo,
+  { to }: NotesPlace,
+  fetched: Oid,
+  options: NetworkOptions,
+): Promise<string | undefined> {
+  const { stdout } = await git(['log', '-1', '--format=%s', fetched, '--'], inRepo(repo, { accept: [0, 128] }));
+  if (NOTES_MESSAGE.test(stdout.toString('utf8'))) return undefined;
+  const told = await gitNetwork(repo, ['ls-remote', '--symref', '--', to, NOTES_REF], options);
+  const [, target] = /^ref: (\S+)\t/m.exec(told.stdout.toString('utf8')) ?? [];
+  return target === undefined ? undefined : plain(target).slice(0, 100);
 }
 
 /** Fetches a remote's notes; a remote without notes is not an error. */

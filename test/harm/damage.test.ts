@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import type { TestRepo } from '../helpers/repo.ts';
-import { NOTES, withWorld } from '../sharing/world.ts';
+import type { Oid } from '../../src/model/ids.ts';
+import { NOTES, type Site as Clone, withWorld } from '../sharing/world.ts';
 import { judge } from '../helpers/judge.ts';
 import { makeSite, type Site, withSite } from '../recorder/site.ts';
 import { beginWork, commitAll, tell, wrongOutput } from './damage.ts';
@@ -116,6 +117,98 @@ describe.each(['blob', 'tree', 'annotated tag'])('a notes ref that is a %s', (ki
       tell(ada, ['doctor', '--fix']);
       expect(tell(ada, ['doctor'])).toMatchObject({ code: 0 });
       expect(await ada.says(commit)).toContain('honest');
+    }));
+});
+
+describe('a notes ref that is a symbolic ref to a branch', () => {
+  const write = (site: Clone, name: string): Oid => {
+    new TestAgent(site.repo, `5e551017-aaaa-4bbb-8ccc-0000000000${name}`)
+      .start()
+      .prompt('Write')
+      .write(`${name}.txt`, 'by the agent\n');
+    site.repo.write('own.txt', `${name}\n`);
+    return site.repo.commit(name);
+  };
+
+  test.each([true, false])(
+    'in the clone, with earlier notes: %s: the branch stays, and doctor --fix removes it',
+    (isLater) =>
+      withWorld(async ({ clone }) => {
+        const ada = await clone('ada');
+        const first = isLater ? write(ada, '10') : undefined;
+        ada.git('symbolic-ref', NOTES, 'refs/heads/main');
+        const commit = write(ada, '11');
+        expect(ada.repo.oid('refs/heads/main')).toBe(commit);
+        expect(wrongOutput(ada)).toEqual([]);
+        expect(tell(ada, ['status']).text).toContain('doctor');
+        expect(tell(ada, ['doctor'])).toMatchObject({
+          code: 1,
+          text: expect.stringContaining('symbolic ref') as string,
+        });
+        tell(ada, ['doctor', '--fix']);
+        expect(tell(ada, ['doctor'])).toMatchObject({ code: 0 });
+        expect(ada.try('symbolic-ref', '-q', NOTES).code).toBe(1);
+        tell(ada, ['status']);
+        expect(ada.noted().toSorted()).toEqual([...(first ? [first] : []), commit].toSorted());
+        expect(ada.repo.oid('refs/heads/main')).toBe(commit);
+      }),
+  );
+
+  test('on a remote: a push moves no branch with it, and says why the notes stay', () =>
+    withWorld(async ({ clone, server }) => {
+      const ada = await clone('ada');
+      server.git('symbolic-ref', NOTES, 'refs/heads/main');
+      for (const name of ['12', '13']) {
+        const commit = write(ada, name);
+        const pushed = ada.try('push', 'origin', 'main');
+        expect(pushed).toMatchObject({ code: 0 });
+        expect(server.repo.oid('refs/heads/main')).toBe(commit);
+      }
+      expect(tell(ada, ['status']).text).toContain('symbolic ref to refs/heads/main');
+    }));
+});
+
+describe('a ref below the notes ref', () => {
+  test('on a remote: git fetch and git pull go on, and the notes arrive once it is gone', () =>
+    withWorld(async ({ clone, server }) => {
+      const ada = await clone('ada');
+      const commit = await ada.work('honest');
+      ada.git('push', '-q', 'origin', 'main');
+      const bob = await clone('bob');
+      bob.git('fetch', '-q');
+      const notes = server.repo.oid(NOTES);
+      server.git('update-ref', '-d', NOTES);
+      server.git('update-ref', `${NOTES}/x`, notes);
+      const carl = await clone('carl');
+      for (const site of [ada, bob, carl]) {
+        expect(site.try('fetch')).toMatchObject({ code: 0 });
+        expect(site.try('pull')).toMatchObject({ code: 0 });
+        expect(site.try('push', 'origin', 'main')).toMatchObject({ code: 0 });
+      }
+      server.git('update-ref', '-d', `${NOTES}/x`);
+      server.git('update-ref', NOTES, notes);
+      expect(carl.try('fetch')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('error') as string });
+      expect(carl.prov('status').code).toBe(0);
+      expect(await carl.says(commit)).toContain('honest');
+    }));
+
+  test('in the clone: what agents did waits, and status and doctor say how to remove it', () =>
+    withWorld(async ({ clone }) => {
+      const ada = await clone('ada');
+      ada.git('update-ref', `${NOTES}/x`, 'HEAD');
+      new TestAgent(ada.repo, '5e551017-aaaa-4bbb-8ccc-000000000020')
+        .start()
+        .prompt('Write')
+        .write('n.txt', 'by the agent\n');
+      const commit = ada.repo.commit('n');
+      for (let i = 0; i < 2; i++) expect(wrongOutput(ada)).toEqual([]);
+      expect(tell(ada, ['doctor'])).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(`git update-ref -d ${NOTES}/x`) as string,
+      });
+      ada.git('update-ref', '-d', `${NOTES}/x`);
+      expect(tell(ada, ['status']).code).toBe(0);
+      expect(ada.noted()).toEqual([commit]);
     }));
 });
 

@@ -285,7 +285,7 @@ describe('changes made after init stay', () => {
       expect((await inspect(await repo.open(), ctx, AGENTS)).remotes).toEqual([{ name: 'later', fetchesNotes: false }]);
       await init(ctx);
       expect(repo.git('config', '--get-all', 'remote.later.fetch').split('\n')[1]).toBe(
-        '+refs/notes/provenance*:refs/prov/remotes/later/provenance*',
+        '+refs/notes/provenance*:refs/prov/remotes/later/*provenance',
       );
       await deinit(ctx);
       expect(repo.git('config', '--get-all', 'remote.later.fetch')).toBe('+refs/heads/*:refs/remotes/later/*');

@@ -5,7 +5,7 @@ import { NOTES, withWorld } from './world.ts';
 // The definition of a remote, and its changes: added, renamed, removed, replaced.
 
 const TRACKED = 'refs/prov/remotes/origin/provenance';
-const SPEC = (name: string): string => `+refs/notes/provenance*:refs/prov/remotes/${name}/provenance*`;
+const SPEC = (name: string): string => `+refs/notes/provenance*:refs/prov/remotes/${name}/*provenance`;
 
 test('a plain fetch, pull or clone brings notes, and reading commands show them', () =>
   withWorld(async ({ clone }) => {

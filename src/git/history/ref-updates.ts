@@ -22,6 +22,9 @@ export interface SwapOptions {
   readonly patience?: number;
 }
 
+/** A ref that nothing can be read from or written to until somebody repairs it. */
+export class UnusableRef extends ProvError {}
+
 const DOCTOR = { hint: 'Run git prov doctor --fix.' };
 /** How long git itself waits for a lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 500;
@@ -119,17 +122,35 @@ function readShort(file: string): string {
 }
 
 async function askGit(repo: Repo, ref: string): Promise<Oid | undefined> {
-  const args = ['for-each-ref', '--format=%(objectname) %(refname)', ref]; // the pattern matches refs below it too
+  const args = ['for-each-ref', '--format=%(objectname) %(refname) %(symref)', ref]; // the pattern matches refs below it too
   const { stdout, stderr } = await git(args, inRepo(repo, { env: plain(repo.env) }));
   for (const line of stdout.toString('utf8').split('\n')) {
-    const [id = '', name] = line.split(' ');
-    if (name === ref && isOid(id)) return id;
+    const [id = '', name, target = ''] = line.split(' ');
+    if (OURS.test(ref) && name?.startsWith(`${ref}/`)) throw hidden(ref, name);
+    if (name !== ref) continue;
+    if (target !== '' && OURS.test(ref)) throw symbolic(ref, target);
+    if (isOid(id)) return id;
   }
   if (/broken ref|bad ref/i.test(stderr)) throw broken(ref);
   return undefined;
 }
 
-const broken = (ref: string): ProvError => new ProvError('git', `The ref ${ref} is broken.`, DOCTOR);
+/** Refs that only git prov writes. A symbolic one would lead its writes to a branch. */
+const OURS = /^refs\/(?:notes\/provenance$|prov\/)/;
+
+const symbolic = (ref: string, target: string): UnusableRef =>
+  new UnusableRef('git', `${ref} is a symbolic ref, to ${target}.`, {
+    cause: 'What git prov writes there would go to that ref.',
+    ...DOCTOR,
+  });
+
+const hidden = (ref: string, below: string): UnusableRef =>
+  new UnusableRef('git', `${ref} cannot be written, because ${below} exists.`, {
+    cause: 'Git keeps no ref whose name is a folder of another one.',
+    hint: `Run git update-ref -d ${below}, and then git prov doctor.`,
+  });
+
+const broken = (ref: string): UnusableRef => new UnusableRef('git', `The ref ${ref} is broken.`, DOCTOR);
 
 function refused(ref: string, stderr: string): ProvError {
   const why = stderr.trim().split('\n').at(-1) ?? '';

@@ -81,7 +81,8 @@ export function headLogs(commonDir: string, dirs: readonly string[]): HeadLog[] 
 export function refLog(commonDir: string, ref: string): Buffer | undefined {
   if (tablesOf(commonDir) !== undefined) return readTables(commonDir, [ref]).get(ref);
   const file = join(commonDir, 'logs', ref);
-  return existsSync(file) ? readFileSync(file) : undefined;
+  // A folder, if refs below this one have logs.
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(file) : undefined;
 }
 
 const headOf = (commonDir: string, gitDir: string): string =>

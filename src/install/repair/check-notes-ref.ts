@@ -1,7 +1,7 @@
 import { UPGRADE } from '../../model/format/note.ts';
 import { isComplete } from '../../git/history/rev-list.ts';
 import { NOTES_REF } from '../../notes/refs.ts';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -10,12 +10,13 @@ import { compareAndSwap, resolveRef } from '../../git/history/ref-updates.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
 import { joinNotes } from '../../model/graph/join.ts';
+import { oneLine } from '../../model/one-line.ts';
 import { type ChangeNote, isDamaged, NoteStore } from '../../notes/notes.ts';
 import { readable, recoverNotes } from '../../notes/repair/recover.ts';
 import { findPrivateNotes, moveHome } from '../../notes/repair/private-notes.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
-import { lostTips, sourcesOf } from '../../notes/repair/notes-commits.ts';
+import { lostTips, type NotesCommit, NOTES_MESSAGE, sourcesOf } from '../../notes/repair/notes-commits.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const NAME = 'notes';
@@ -25,10 +26,32 @@ const MAX_SHOWN = 10;
 export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[]> {
   const hidden = await hiddenNotes(repo);
   if (hidden) return [hidden];
+  const below = await refsBelow(repo);
+  if (below.length > 0)
+    return [
+      {
+        name: NAME,
+        state: 'problem',
+        what: `${NOTES_REF} cannot be written, because ${below[0]!} exists.`,
+        why: 'Git keeps no ref whose name is a folder of another one. What agents did waits here until then.',
+        todo: `Remove it, if you do not need it: git update-ref -d ${below[0]!}`,
+      },
+    ];
   const state = await tipOf(repo);
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
   const good = await lastGood(repo);
+  if (!good && isSymbolic(repo))
+    return [
+      {
+        name: NAME,
+        state: 'problem',
+        what: `${NOTES_REF} cannot be used.`,
+        why: state.why,
+        todo: 'git prov doctor --fix removes it. The ref that it points to stays.',
+        mend: () => removeBroken(repo).then(() => undefined),
+      },
+    ];
   if (!good)
     return [
       {
@@ -66,6 +89,18 @@ async function hiddenNotes(repo: Repo): Promise<DoctorFinding | undefined> {
   };
 }
 
+async function refsBelow(repo: Repo): Promise<string[]> {
+  const { stdout } = await git(
+    ['for-each-ref', '--format=%(refname)', `${NOTES_REF}/`],
+    inRepo(repo, { accept: [0, 128] }),
+  );
+  return stdout
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((ref) => oneLine(ref));
+}
+
 type Tip =
   | { readonly kind: 'absent' }
   | { readonly kind: 'readable'; readonly tip: Oid }
@@ -84,7 +119,7 @@ async function tipOf(repo: Repo): Promise<Tip> {
       : { kind: 'broken', why: `The commit ${tip} or its trees cannot be read.` };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
-    return { kind: 'broken', why: `${error.message} A power loss leaves it empty.` };
+    return { kind: 'broken', why: isSymbolic(repo) ? error.message : `${error.message} A power loss leaves it empty.` };
   }
 }
 
@@ -103,14 +138,29 @@ async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
 
 // The newest readable commit of the notes.
 async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefined> {
-  for (const source of await sourcesOf(repo)) if (await isReadable(repo, source.tip)) return source;
+  for (const source of await notesSources(repo)) if (await isReadable(repo, source.tip)) return source;
   for (const tip of await lostTips(repo))
     if (await isReadable(repo, tip)) return { tip, from: 'a commit without a ref' };
   return undefined;
 }
 
+// Git notes the commits of the branch in the reflog of a ref that became symbolic: they are no notes.
+async function notesSources(repo: Repo): Promise<NotesCommit[]> {
+  const all = await sourcesOf(repo);
+  if (!isSymbolic(repo) || all.length === 0) return all;
+  const args = ['log', '--no-walk', '--ignore-missing', '--format=%H %s', ...all.map(({ tip }) => tip), '--'];
+  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
+  const subjects = new Map(
+    stdout
+      .toString('utf8')
+      .split('\n')
+      .map((line) => [line.split(' ', 1)[0]!, line.slice(line.indexOf(' ') + 1)]),
+  );
+  return all.filter(({ tip }) => NOTES_MESSAGE.test(subjects.get(tip) ?? ''));
+}
+
 async function restore(repo: Repo): Promise<void> {
-  const sources = (await sourcesOf(repo)).map(({ tip }) => tip);
+  const sources = (await notesSources(repo)).map(({ tip }) => tip);
   let saved = await recoverNotes(repo, sources);
   const stray = saved ? [] : await lostTips(repo);
   saved ??= await recoverNotes(repo, stray);
@@ -124,6 +174,14 @@ async function restore(repo: Repo): Promise<void> {
   for (const other of removed && now ? [now, ...stray] : stray)
     if (other !== saved.tip && (await isReadable(repo, other))) await joinFrom(repo, other);
   if (saved.cut) await forgetLog(repo);
+}
+
+// Whether the ref's file names another ref.
+function isSymbolic({ commonDir }: Repo): boolean {
+  const file = join(commonDir, NOTES_REF);
+  return (
+    statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file, 'latin1').startsWith('ref:')
+  );
 }
 
 // Removes the ref's file if it points to nothing. Returns whether it did.

@@ -15,7 +15,7 @@ export interface NotesCommit {
 }
 
 /** Start of the messages of our notes commits. */
-const MESSAGE = /^(?:provenance of |joined with |git prov )/;
+export const NOTES_MESSAGE = /^(?:provenance of |joined with |git prov )/;
 const OBJECTS_PER_BATCH = 1000;
 
 /** Commits that may still contain notes, best first: the ref itself, its reflog, fetched refs, joined refs. */
@@ -27,11 +27,11 @@ export async function sourcesOf(repo: Repo): Promise<NotesCommit[]> {
   add(looseId(repo), 'itself');
   const log = refLog(repo.commonDir, NOTES_REF)?.toString('latin1').split('\n') ?? [];
   for (const id of log.flatMap((line) => line.split(' ', 2)).toReversed()) add(id, 'its reflog');
-  const args = ['for-each-ref', '--format=%(objectname) %(refname)', NOTES_REF, FETCHED_REFS, JOINED_REFS];
+  const args = ['for-each-ref', '--format=%(objectname) %(refname) %(symref)', NOTES_REF, FETCHED_REFS, JOINED_REFS];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
   for (const line of stdout.toString('utf8').split('\n')) {
-    const [id = '', ref = ''] = line.split(' ');
-    if (ref.endsWith('/provenance')) add(id, ref);
+    const [id = '', ref = '', target] = line.split(' ');
+    if (ref.endsWith('/provenance') && !target) add(id, ref);
   }
   return [...found].map(([tip, from]) => ({ tip, from }));
 }
@@ -59,7 +59,7 @@ export async function lostTips(repo: Repo): Promise<Oid[]> {
     for (let at = 0; at < commits.length; at += OBJECTS_PER_BATCH)
       for (const object of await objects.read(commits.slice(at, at + OBJECTS_PER_BATCH)).catch(() => [])) {
         const text = object && 'bytes' in object ? object.bytes.toString('latin1') : '';
-        if (!MESSAGE.test(text.slice(text.indexOf('\n\n') + 2))) continue;
+        if (!NOTES_MESSAGE.test(text.slice(text.indexOf('\n\n') + 2))) continue;
         for (const parent of decodeCommit(object).parents) parents.add(parent);
         const time = /^committer .* (\d+) [-+]\d{4}$/m.exec(text)?.[1];
         found.push({ tip: (object as { oid: Oid }).oid, at: Number(time) });

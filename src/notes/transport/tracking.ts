@@ -1,5 +1,5 @@
 import { FETCHED_REFS, JOINED_REFS, NOTES_REF } from '../refs.ts';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
@@ -22,12 +22,16 @@ export interface Fetched {
 export const trackingRef = (remote: string): string => `${FETCHED_REFS}/${remote}/${NAME}`;
 /** The ref of the joined part of a remote's notes. */
 export const joinedRef = (remote: string): string => `${JOINED_REFS}/${remote}/${NAME}`;
-/** The refspec for a remote's notes. A glob, because a plain name fails while the remote has none. */
-export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${FETCHED_REFS}/${remote}/${NAME}*`;
+/**
+ * The refspec for a remote's notes. A glob, because a plain name fails while the remote has none. The second star comes first, so that
+ * git leaves out a ref below the notes ref, which anybody who can push may create: with the star at the end, such a ref would be a folder
+ * with the name of our ref, and `git fetch` would fail.
+ */
+export const notesRefspec = (remote: string): string => `+${NOTES_REF}*:${FETCHED_REFS}/${remote}/*${NAME}`;
 
 /** The remote name in a refspec like ours; undefined for any other refspec. */
 export const trackedBy = (refspec: string): string | undefined =>
-  /^\+?refs\/notes\/provenance\*:refs\/prov\/remotes\/(.+)\/provenance\*$/.exec(refspec)?.[1];
+  /^\+?refs\/notes\/provenance\*:refs\/prov\/remotes\/(.+)\/(?:\*provenance|provenance\*)$/.exec(refspec)?.[1];
 
 /** The notes of all remotes. Starts a process only where refs are kept as reftables. */
 export async function readFetched(repo: Repo): Promise<Fetched[]> {
@@ -100,7 +104,7 @@ function loose(commonDir: string, folder: string): [string, Oid][] {
 }
 
 function idIn(file: string): Oid | undefined {
-  if (!existsSync(file)) return undefined;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined; // a folder, where a ref below it exists
   const id = readFileSync(file, 'latin1').trim();
   return isOid(id) && !isZero(id) ? id : undefined;
 }

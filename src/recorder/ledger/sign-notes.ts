@@ -5,7 +5,7 @@ import { type Repo } from '../../git/repository/repo.ts';
 import { sign } from '../../git/signatures/sign.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { graphIdOf } from '../../model/format/note.ts';
-import { isOid, type Oid, type SessionId, sessionPrefix } from '../../model/ids.ts';
+import { isOid, type NodeId, type Oid, type SessionId, sessionPart } from '../../model/ids.ts';
 import { importedFrom } from '../../model/standing/imported.ts';
 import { joinNotes } from '../../model/graph/join.ts';
 import type { Graph, Note } from '../../model/model.ts';
@@ -115,12 +115,15 @@ class Signing {
     // The lines as they will be written: our lines of a session are joined to those that others recorded for it.
     const all = linesBySession((old ? joinNotes(old, note) : note).lines);
     const mine = linesBySession(note.lines);
-    const isRecorded = (graph: Graph): boolean =>
-      importedFrom(graph) === undefined && this.#isRecorded(graph.session.id) && !isReadAsClaimed(graph);
-    // Lines carried from a claimed note stay claimed.
     const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
-    const prefixes = new Set(claimed.map(({ session }) => sessionPrefix(session)));
-    const isSigned = (owner: string): boolean => (owner === '' ? claimed.length === 0 : !prefixes.has(owner));
+    const unsigned = claimedOwners(note, claimed);
+    // A graph in `graphs` means that the lines without a claim are a person's. With claimed lines among them, nobody can vouch for that.
+    const isRecorded = (graph: Graph): boolean =>
+      unsigned.size === 0 &&
+      importedFrom(graph) === undefined &&
+      this.#isRecorded(graph.session.id) &&
+      !isReadAsClaimed(graph);
+    const isSigned = (owner: string): boolean => (owner === '' ? unsigned.size === 0 : !unsigned.has(owner));
     return {
       ...(repository && { repository }),
       commit,
@@ -142,6 +145,19 @@ class Signing {
     this.#recorded.set(id, found);
     return found;
   }
+}
+
+// The sessions with lines that were carried from a claimed note: these stay claimed. Whoever can push notes can add a graph in the name
+// of a session, so a claimed graph counts only if a line is of a step that no other graph has.
+function claimedOwners({ graphs, lines }: Note, claimed: readonly Graph[]): Set<string> {
+  if (claimed.length === 0) return new Set();
+  const steps = new Set<NodeId>(claimed.flatMap(({ nodes }) => nodes.map(({ id }) => id)));
+  for (const graph of graphs) if (!claimed.includes(graph)) for (const { id } of graph.nodes) steps.delete(id);
+  const owners = new Set<string>();
+  for (const list of lines.values())
+    for (const { node, from } of list)
+      for (const id of [node, from]) if (id && steps.has(id)) owners.add(sessionPart(id));
+  return owners;
 }
 
 function readSigned(repo: Repo): Set<string> {

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ProvError } from '../../errors.ts';
+import { UnusableRef } from '../../git/history/ref-updates.ts';
 import { localFiles } from '../../git/repository/local-files.ts';
 
 /** Drains in a row that may fail over one event or commit before it is given up, so that the others continue. */
@@ -39,6 +40,8 @@ export class RetryLimit {
 
   /** Whether the next drain should try again, so this one must fail. @param what the event or commit at hand */
   again(what: string, cause: unknown): boolean {
+    // No event and no commit is at fault, so all of them wait, however long that takes.
+    if (cause instanceof UnusableRef) return true;
     if (!isTemporary(cause)) return false;
     const counts = this.#read();
     const count = (counts[what] ?? 0) + 1;
