@@ -56,15 +56,17 @@ test('only the full name counts: a branch or a nested ref with the same name is 
   repo.cleanup();
 });
 
-test('a linked work tree shares the ref, and a symbolic ref is followed', async () => {
+test('a linked work tree shares the ref, and a symbolic ref is followed, but not one of ours', async () => {
   const { repo, one } = twoCommits();
   repo.git('worktree', 'add', '-q', '--detach', '../other', one);
   const { openRepo } = await import('../../src/git/repository/repo.ts');
   const other = await openRepo(`${repo.dir}/../other`, repo.env);
   await compareAndSwap(other, REF, one, undefined, 'there');
   expect(await resolveRef(await repo.open(), REF)).toBe(one);
+  repo.git('symbolic-ref', 'refs/tags/alias', REF);
+  expect(await resolveRef(other, 'refs/tags/alias')).toBe(one);
   repo.git('symbolic-ref', 'refs/prov/alias', REF);
-  expect(await resolveRef(other, 'refs/prov/alias')).toBe(one);
+  await expect(resolveRef(other, 'refs/prov/alias')).rejects.toMatchObject({ kind: 'git' });
   repo.cleanup();
 });
 

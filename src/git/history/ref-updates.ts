@@ -146,7 +146,7 @@ const symbolic = (ref: string, target: string): UnusableRef =>
 
 const hidden = (ref: string, below: string): UnusableRef =>
   new UnusableRef('git', `${ref} cannot be written, because ${below} exists.`, {
-    cause: 'Git keeps no ref whose name is a folder of another one.',
+    cause: 'Git keeps no ref with the name of a folder that contains another ref.',
     hint: `Run git update-ref -d ${below}, and then git prov doctor.`,
   });
 

@@ -33,7 +33,7 @@ export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[
         name: NAME,
         state: 'problem',
         what: `${NOTES_REF} cannot be written, because ${below[0]!} exists.`,
-        why: 'Git keeps no ref whose name is a folder of another one. What agents did waits here until then.',
+        why: 'Git keeps no ref with the name of a folder that contains another ref. What agents did waits here until then.',
         todo: `Remove it, if you do not need it: git update-ref -d ${below[0]!}`,
       },
     ];

@@ -117,7 +117,7 @@ class Signing {
     const mine = linesBySession(note.lines);
     const claimed = note.graphs.filter((graph) => isReadAsClaimed(graph));
     const unsigned = claimedOwners(note, claimed);
-    // A graph in `graphs` means that the lines without a claim are a person's. With claimed lines among them, nobody can vouch for that.
+    // A graph in `graphs` means that the lines without a claim are a person's. With claimed lines among them, the signer cannot vouch for that.
     const isRecorded = (graph: Graph): boolean =>
       unsigned.size === 0 &&
       importedFrom(graph) === undefined &&
@@ -147,7 +147,7 @@ class Signing {
   }
 }
 
-// The sessions with lines that were carried from a claimed note: these stay claimed. Whoever can push notes can add a graph in the name
+// The sessions with lines that were carried from a claimed note: these stay claimed. A person who can push notes can add a graph in the name
 // of a session, so a claimed graph counts only if a line is of a step that no other graph has.
 function claimedOwners({ graphs, lines }: Note, claimed: readonly Graph[]): Set<string> {
   if (claimed.length === 0) return new Set();

@@ -21,7 +21,7 @@ export const mayContinue = ({ body, parent }: AgentEvent): boolean =>
   parent === undefined && (body.type !== 'session_start' || body.source === 'resume');
 
 /**
- * The step of a session with the highest number in notes along HEAD's history; undefined without any. Whoever can push notes can add
+ * The step of a session with the highest number in notes along HEAD's history; undefined without any. A person who can push notes can add
  * steps in the name of a session. So a claimed step counts only up to a limit above the trusted ones: otherwise no number would be left
  * for the steps that follow. For the same reason it decides the length of the prefix only where no trusted or longer one is known.
  */
