@@ -25,7 +25,7 @@ import { script, withSite, type Site } from './install/setup.ts';
 
 /*
  * How Node is started: by the first lines of the program, and by the hooks. What runs instead of Node or git in these tests keeps its
- * environment in a file; `/proc` has it as it was before a shell changed it.
+ * environment in a file; `/proc` has it without the changes of a shell.
  */
 const DIST = resolve(import.meta.dirname, '../dist');
 const PROGRAM = join(DIST, 'git-prov.js');
@@ -119,7 +119,7 @@ describe('the first lines of the program', () => {
   const VERSION = { status: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string, stderr: '' };
   const useNode = (): void => symlinkSync(NODE, join(base, 'bin/node'));
 
-  test('start Node without what makes it slow, and hand on each value as it is', () => {
+  test('start Node without what makes it slow, and hand on each value unchanged', () => {
     const kept = witness(join(base, 'bin/node'));
     fc.assert(
       fc.property(GIVEN, (given) => {
@@ -174,7 +174,7 @@ describe('the first lines of the program', () => {
     expect(run(['--version'], { NODE_EXTRA_CA_CERTS: '' }, PROGRAM, [NODE])).toEqual(VERSION);
   });
 
-  test('pass every argument on as it is', () => {
+  test('pass every argument on unchanged', () => {
     useNode();
     const { status, stderr } = run(['$(touch gone)', ' two  words ', '*', 'it\'s "so"']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('$(touch gone)')]);
@@ -254,7 +254,7 @@ describe('a hook', () => {
     expect([only(node, NAMES), prefixed]).toEqual([only(env, NAMES), []]);
   }
 
-  test('of git starts Node without what makes it slow or talk, and hands on each value as it is', () =>
+  test('of git starts Node without what makes it slow or print, and hands on each value unchanged', () =>
     witnessed(async (site, kept) => {
       fc.assert(
         fc.property(GIVEN, (given) => {

@@ -16,8 +16,6 @@ import { foldersOf, type TreeTexts, type TreeView } from './tree-view.ts';
 
 /** How long to wait for another process that uses the cache, in milliseconds. Then one is built in memory. */
 const LOCK_TIMEOUT_MS = 5000;
-/** Names whose files are found by a pass over the tree. */
-const MAX_PASSES = 4;
 /** Files that are read from git and parsed together. */
 const FILES_PER_BATCH = 64;
 /** Files such as `package.json` are read up to this size, in bytes. Lock files are long. */
@@ -209,16 +207,10 @@ function treeOf(store: CodeStore, place: Place): CodeTree {
   const { oids } = place.files;
   const known = new Map<string, FileFacts | undefined>();
   let pathsByOid: Map<string, string[]> | undefined;
-  let asked = 0;
-  const pathsOf = (contents: readonly Content[]): string[] => {
-    if (contents.length === 0) return [];
-    // For the first names, one pass over the tree takes less time than an index of it.
-    const wanted = asked++ < MAX_PASSES ? new Set(contents.map(({ oid }) => oid)) : undefined;
-    const paths = wanted ? byOid(oids, wanted) : (pathsByOid ??= byOid(oids));
-    return contents.flatMap(({ oid, grammar }) =>
-      (paths.get(oid) ?? []).filter((path) => grammarOf(path)?.file === grammar),
+  const pathsOf = (contents: readonly Content[]): string[] =>
+    contents.flatMap(({ oid, grammar }) =>
+      ((pathsByOid ??= byOid(oids)).get(oid) ?? []).filter((path) => grammarOf(path)?.file === grammar),
     );
-  };
   let folders: ReadonlySet<string> | undefined;
   return {
     paths: new Set(oids.keys()),
@@ -239,11 +231,9 @@ function treeOf(store: CodeStore, place: Place): CodeTree {
   };
 }
 
-/** The paths of contents. @param wanted only these; all when absent */
-function byOid(oids: ReadonlyMap<string, Oid>, wanted?: ReadonlySet<string>): Map<string, string[]> {
+function byOid(oids: ReadonlyMap<string, Oid>): Map<string, string[]> {
   const paths = new Map<string, string[]>();
   for (const [path, oid] of oids) {
-    if (wanted?.has(oid) === false) continue;
     const same = paths.get(oid);
     if (same) same.push(path);
     else paths.set(oid, [path]);

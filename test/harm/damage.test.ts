@@ -169,7 +169,7 @@ describe('a notes ref that is a symbolic ref to a branch', () => {
 });
 
 describe('a ref below the notes ref', () => {
-  test('on a remote: git fetch and git pull go on, and the notes arrive once it is gone', () =>
+  test('on a remote: git fetch and git pull continue, and the notes arrive once it is deleted', () =>
     withWorld(async ({ clone, server }) => {
       const ada = await clone('ada');
       const commit = await ada.work('honest');

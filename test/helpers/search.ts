@@ -40,7 +40,7 @@ export function filesWith(dir: string, texts: readonly string[], but: RegExp = /
     .sort();
 }
 
-/** @returns nothing for a folder, and for a file that is gone */
+/** @returns nothing for a folder, and for a deleted file */
 function contentOf(path: string): Buffer | undefined {
   try {
     return statSync(path).isFile() ? readFileSync(path) : undefined;

@@ -145,7 +145,7 @@ function sentencePassword(random: () => number): string {
 }
 
 /**
- * The secrets with more than half of their text left in the redacted output. A half that stands in the rest of the text, too
+ * The secrets with more than half of their text left in the redacted output. A half that the rest of the text contains, too
  * (`admin` of `adminadmin`), does not count.
  */
 export function leaks({ secrets, text }: Typed, kept: string): string[] {

@@ -100,7 +100,7 @@ story('a file that the command itself changes was checked in neither state', (re
   expect(stateOf(repo, 'b.js:2')).toEqual(['none']);
 });
 
-story('the last of several checks decides, and a failure is told too', (repo, agent) => {
+story('the last of several checks decides, and a failure counts too', (repo, agent) => {
   agent.edit('a.js', 'two', 'broken').stop();
   expect(run(repo, repo.env, '--', 'make', 'test')[0]).toBe(1);
   agent.prompt('again').edit('b.js', 'one', 'ONE').stop();
@@ -122,7 +122,7 @@ story('new files, odd names, and CRLF in the work tree', (repo, agent) => {
   expect(stateOf(repo, "it's.js:1")).toEqual(PASSED);
 });
 
-story('a commit without our hooks gets it when somebody asks', (repo, agent) => {
+story('a commit without our hooks gets it with the next question', (repo, agent) => {
   agent.edit('a.js', 'two', 'TWO').stop();
   check(repo);
   repo.git('-c', 'core.hooksPath=/dev/null', 'commit', '-qam', 'work');

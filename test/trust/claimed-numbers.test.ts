@@ -7,7 +7,7 @@ import type { Site } from '../sharing/world.ts';
 import { attacked, blame, count, read, SESSION } from './attack.ts';
 import { adding, chained, step } from './pushed.ts';
 
-// Steps in the name of a session that goes on, with numbers or prefixes that leave no room for its own.
+// Steps in the name of a session that continues, with numbers or prefixes that leave no room for its own.
 
 const TEXT = Array.from({ length: 10 }, (_, i) => `the agent wrote line ${i}\n`).join('');
 

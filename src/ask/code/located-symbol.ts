@@ -88,17 +88,26 @@ export async function commitOf({ repo, revision }: Pick<SymbolPlace, 'repo' | 'r
 
 async function inFile(place: SymbolPlace, named: string, query: SymbolQuery): Promise<CodeSymbol[]> {
   const given = pathInRepo(place, named);
-  let path = given;
-  let facts = given === undefined ? undefined : await outlineAt(place, given);
-  if (given !== undefined && !facts && (path = await presentPath(place, given)) !== given)
-    facts = await outlineAt(place, path);
-  if (path === undefined || !facts)
+  const found = given === undefined ? undefined : await presentOutline(place, given);
+  if (!found)
     throw new ProvError('data', `The functions of ${JSON.stringify(named)} are not known.`, {
       hint: 'The file is missing, or in a language that git prov does not parse. Say FILE:LINE.',
     });
+  const { path, facts } = found;
   if (facts.fault)
     throw new ProvError('data', `${JSON.stringify(named)} is not parsed: ${facts.fault}.`, { hint: 'Say FILE:LINE.' });
   return symbolsNamed(path, facts, query);
+}
+
+async function presentOutline(
+  place: SymbolPlace,
+  given: string,
+): Promise<{ readonly path: string; readonly facts: FileFacts } | undefined> {
+  const facts = await outlineAt(place, given);
+  if (facts) return { path: given, facts };
+  const path = await presentPath(place, given);
+  const later = path === given ? undefined : await outlineAt(place, path);
+  return later && { path, facts: later };
 }
 
 /** The present path of a file: another one where it was renamed since, as far as git finds it. Not for an older revision. */

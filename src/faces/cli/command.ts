@@ -20,6 +20,9 @@ export const define = <Args>(spec: {
   readonly run: (args: ArgumentsCamelCase<Args>, ctx: CliContext) => Promise<number>;
 }): Command => spec as unknown as Command;
 
+/** The words after `--`, for a command with the parser's setting `populate--`; undefined without `--`. */
+export const wordsAfterDashes = (args: object): readonly string[] | undefined => (args as { '--'?: string[] })['--'];
+
 export const json = {
   type: 'boolean',
   default: false,

@@ -22,7 +22,7 @@ export interface SwapOptions {
   readonly patience?: number;
 }
 
-/** A ref that nothing can be read from or written to until somebody repairs it. */
+/** A ref that cannot be read or written before it is repaired. */
 export class UnusableRef extends ProvError {}
 
 const DOCTOR = { hint: 'Run git prov doctor --fix.' };

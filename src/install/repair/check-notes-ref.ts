@@ -1,7 +1,7 @@
 import { UPGRADE } from '../../model/format/note.ts';
 import { isComplete } from '../../git/history/rev-list.ts';
 import { NOTES_REF } from '../../notes/refs.ts';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { binaryReader } from '../../git/objects/port.ts';
@@ -41,7 +41,7 @@ export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[
   if (state.kind === 'absent') return [fine(NAME, 'There are no notes yet.')];
   if (state.kind === 'readable') return readAll(repo, state.tip);
   const good = await lastGood(repo);
-  if (!good && isSymbolic(repo))
+  if (!good && (await isSymbolic(repo)))
     return [
       {
         name: NAME,
@@ -119,7 +119,10 @@ async function tipOf(repo: Repo): Promise<Tip> {
       : { kind: 'broken', why: `The commit ${tip} or its trees cannot be read.` };
   } catch (error) {
     if (!(error instanceof ProvError)) throw error;
-    return { kind: 'broken', why: isSymbolic(repo) ? error.message : `${error.message} A power loss leaves it empty.` };
+    return {
+      kind: 'broken',
+      why: (await isSymbolic(repo)) ? error.message : `${error.message} A power loss leaves it empty.`,
+    };
   }
 }
 
@@ -147,7 +150,7 @@ async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefi
 // Git notes the commits of the branch in the reflog of a ref that became symbolic: they are no notes.
 async function notesSources(repo: Repo): Promise<NotesCommit[]> {
   const all = await sourcesOf(repo);
-  if (!isSymbolic(repo) || all.length === 0) return all;
+  if (all.length === 0 || !(await isSymbolic(repo))) return all;
   const args = ['log', '--no-walk', '--ignore-missing', '--format=%H %s', ...all.map(({ tip }) => tip), '--'];
   const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
   const subjects = new Map(
@@ -176,16 +179,17 @@ async function restore(repo: Repo): Promise<void> {
   if (saved.cut) await forgetLog(repo);
 }
 
-// Whether the ref's file names another ref.
-function isSymbolic({ commonDir }: Repo): boolean {
-  const file = join(commonDir, NOTES_REF);
-  return (
-    statSync(file, { throwIfNoEntry: false })?.isFile() === true && readFileSync(file, 'latin1').startsWith('ref:')
-  );
+async function isSymbolic(repo: Repo): Promise<boolean> {
+  const { code } = await git(['symbolic-ref', '--quiet', NOTES_REF], inRepo(repo, { accept: [0, 1, 128] }));
+  return code === 0;
 }
 
-// Removes the ref's file if it points to nothing. Returns whether it did.
+// Removes the ref if it leads to another ref, or its file if that points to nothing. Returns whether it did.
 async function removeBroken(repo: Repo): Promise<boolean> {
+  if (await isSymbolic(repo)) {
+    await git(['symbolic-ref', '--delete', NOTES_REF], inRepo(repo));
+    return true;
+  }
   const file = join(repo.commonDir, NOTES_REF);
   if (!existsSync(file)) return false;
   const id = readFileSync(file, 'latin1').trim();

@@ -5,15 +5,16 @@ export const SAYS = 'says ';
 const THOUSANDTHS = 1000;
 
 /** The weights of all features, with the words among them. */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  ...FEATURES,
-  ...Object.fromEntries(
-    WORDS.split(' ').map((one) => {
-      const [word, weight] = one.split(':');
-      return [`${SAYS}${word}`, Number(weight) / THOUSANDTHS];
+const WEIGHTS: Readonly<Record<string, number>> = { ...weightsIn(FEATURES), ...weightsIn(WORDS, SAYS) };
+
+function weightsIn(table: string, before = ''): Record<string, number> {
+  return Object.fromEntries(
+    table.split(';').map((one) => {
+      const at = one.lastIndexOf(':');
+      return [before + one.slice(0, at), Number(one.slice(at + 1)) / THOUSANDTHS];
     }),
-  ),
-};
+  );
+}
 
 /** The sum of the weights of these features. */
 export function weightOf(features: readonly string[], weights: Readonly<Record<string, number>> = WEIGHTS): number {

@@ -48,7 +48,7 @@ export class KnownEdges {
   /** Learns which nodes of a graph only refer to things. A higher standing takes precedence. */
   learn(graph: Pick<Graph, 'nodes' | 'edges'>, standing: RecordStanding): void {
     for (const [id, thing] of replacedIn(graph)) {
-      if (isThingId(id)) continue; // a thing stands for itself, whatever a stranger's node says
+      if (isThingId(id)) continue; // the node of a thing is known by its id, so no other node replaces it
       const known = this.#things.get(id);
       if (known && compareStandings(standing, known.standing) <= 0) continue;
       if (known) this.#references.get(known.id)?.delete(id);

@@ -63,7 +63,7 @@ function names(provDir: string): string[] {
       .filter((name) => /^\d{14}-\d+\.json$/.test(name))
       .sort();
   } catch {
-    return []; // nobody ran a check yet
+    return []; // no check was run yet
   }
 }
 

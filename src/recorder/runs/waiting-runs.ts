@@ -32,7 +32,7 @@ export async function landRuns(repo: Repo): Promise<void> {
       if (!head || since === head.oid) continue;
       if (!commits.has(since)) commits.set(since, commitsSince(repo, since));
       const fresh = await commits.get(since)!;
-      if (asked > 0 && asked + fresh.length * run.files.length > MAX_QUESTIONS) break; // the next drain goes on here
+      if (asked > 0 && asked + fresh.length * run.files.length > MAX_QUESTIONS) break; // the next drain continues here
       asked += (fresh.length + 1) * run.files.length;
       const files = await landed(repo, objects, run, fresh);
       if (files.length === 0) dropRun(dir, name);
@@ -49,8 +49,8 @@ export async function landRuns(repo: Repo): Promise<void> {
 const commitsSince = (repo: Repo, since: Oid | null): Promise<Oid[]> =>
   revListIfKnown(repo, { flags: [`--max-count=${MAX_COMMITS}`], from: ['HEAD'], not: since ? [since] : [] });
 
-// Adds the run to the notes of those commits that have one of its contents. Returns the files that HEAD does not have as they were
-// checked.
+// Adds the run to the notes of those commits that have one of its contents. Returns the files that have another content in
+// HEAD than the checked one.
 async function landed(
   repo: Repo,
   objects: ObjectReader,

@@ -57,7 +57,7 @@ const MARKED: Readonly<Record<string, string>> = {
   œ: 'o',
 };
 
-/** A word with plain letters in the place of marked ones, one for one. */
+/** A word with a plain letter in the place of each letter with marks. */
 const withoutMarks = (word: string): string =>
   word.replaceAll(/[\u00c0-\u024f]/g, (letter) => MARKED[letter] ?? letter.normalize('NFD')[0]!);
 

@@ -67,7 +67,7 @@ test('a range without lines of agents has no runs of tests', () => {
   expect(changed[0]).not.toHaveProperty('test_runs');
 });
 
-test('a step names the functions whose lines it wrote, as they were then', () => {
+test('a step names the functions that it wrote lines of, by their names then', () => {
   edit('s4', '  return xs[0] ?? 4;', '  if (!xs) return 0;\n  return xs[0] ?? 4;');
   const change = firstChange();
   expect(ask('show', change)).toMatch(/1 line of src\/calc\.js in mean\n/);

@@ -20,7 +20,7 @@ const HEAD_BYTES = 12;
  * @param command starts `starter.pl` in the mode `async`, with the folder as its last word
  * @param isWanted which programs it starts. The number of such a process is known only when it has started; who needs it at once
  * has to start the program itself
- * @returns when it starts them; when it cannot, this process goes on to start them itself
+ * @returns when it starts them; when it cannot, this process starts them itself as before
  */
 export function startSideBySide(
   folder: string,

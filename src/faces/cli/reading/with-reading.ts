@@ -34,7 +34,7 @@ export async function blameHere(given: readonly string[], ctx: CliContext): Prom
     return await runBlame(argv, { ...reading, ...ctx, ...(running ? { running } : {}), notesRead });
   } finally {
     running?.stop();
-    // Also where git refused. A server goes on after this command, and would keep the process that reads objects.
+    // Also where git refused. A server continues after this command, and would keep the process that reads objects.
     opened.then(
       ({ store }) => store.close(),
       () => undefined,

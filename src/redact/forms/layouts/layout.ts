@@ -4,7 +4,7 @@ import type { ValueForm } from '../../vocabulary/values.ts';
 export interface Layout {
   /** Words, in any case. A text without any of them cannot match the pattern. */
   readonly when: readonly string[];
-  /** More such words, one of which the text must have, too. */
+  /** The text must have one of these words, too. */
   readonly also?: readonly string[];
   readonly pattern: RegExp;
   /** `typed`: a word that no sentence has. `exact`: any value. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { ProvError } from '../../../../errors.ts';
 import type { History } from '../../../../ask/history/history.ts';
 import { log, LOG_SCHEMA, type LogQuery } from '../../../../ask/history/log.ts';
-import { define, json } from '../../command.ts';
+import { define, json, wordsAfterDashes } from '../../command.ts';
 import { SELECTING, selection } from './log-options.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { finish, historyOf, openFor, type ReadingContext } from '../../reading/reading-context.ts';
@@ -102,7 +102,7 @@ export const command = define({
       })
       .parserConfiguration({ 'populate--': true, 'boolean-negation': false }),
   run: async ({ revisions, n, oneline, verbose, json: data, ...args }, ctx) => {
-    const paths = (args as { '--'?: string[] })['--'];
+    const paths = wordsAfterDashes(args);
     const options = { revisions, paths, maxCount: n, selecting: selection(args), oneline, verbose, json: data };
     return withReading(ctx, (read) => runLog(options, read));
   },

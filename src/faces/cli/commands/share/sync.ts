@@ -1,5 +1,5 @@
 import type { Argv } from 'yargs';
-import { define, json } from '../../command.ts';
+import { define, json, wordsAfterDashes } from '../../command.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { openRepo } from '../../../../git/repository/repo.ts';
 import { withoutPassword } from '../../../../sharing/address.ts';
@@ -72,7 +72,7 @@ const half = (name: string, about: string, halves: { readonly fetch: boolean; re
     about,
     options: remoteOptions,
     run: async ({ remote: named, ...args }, ctx) => {
-      const remote = named ?? (args as { '--'?: string[] })['--']?.[0];
+      const remote = named ?? wordsAfterDashes(args)?.[0];
       return runSync({ ...args, ...halves, remote }, ctx);
     },
   });

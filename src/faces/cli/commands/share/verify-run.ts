@@ -9,7 +9,7 @@ import { openRepo, type Repo } from '../../../../git/repository/repo.ts';
 import { CHECK_KINDS, isCheckKind } from '../../../../model/checks/kind.ts';
 import type { Oid, RepoPath } from '../../../../model/ids.ts';
 import type { ContentOf } from '../../../../recorder/runs/record-run.ts';
-import { define, dryRun, json } from '../../command.ts';
+import { define, dryRun, json, wordsAfterDashes } from '../../command.ts';
 import { type CliContext, stderrOf } from '../../context.ts';
 import { openUnpaged } from '../../output/unpaged.ts';
 import { jsonText } from '../../render/json-text.ts';
@@ -43,8 +43,8 @@ interface Ran {
 }
 
 /**
- * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it. What it says of files
- * that are not committed yet waits for the commit that has them as they were checked.
+ * `git prov verify-run`: records a check that CI, a hook or a person ran, from its report or by running it. A file that is not
+ * committed yet gets the result with the commit that has its checked content.
  * @returns the exit code; 1 when the command failed
  * @throws ProvError `usage` for wrong options and for an agent with a report, `data` for a report or a commit that cannot be read
  */
@@ -196,7 +196,7 @@ export const command = define({
       .positional('command', {
         type: 'string',
         array: true,
-        describe: 'A check to run, after --; its result counts for the files as they are now, committed or not',
+        describe: 'A check to run, after --; its result counts for the present content of the files, committed or not',
       })
       .options({
         from: {
@@ -224,5 +224,5 @@ export const command = define({
       .parserConfiguration({ 'populate--': true }),
   // The options of the check are after --, and are not ours.
   run: async ({ command: words = [], ...args }, ctx) =>
-    runVerifyRun({ ...args, command: [...words, ...((args as { '--'?: string[] })['--'] ?? [])] }, ctx),
+    runVerifyRun({ ...args, command: [...words, ...(wordsAfterDashes(args) ?? [])] }, ctx),
 });

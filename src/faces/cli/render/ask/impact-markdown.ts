@@ -28,7 +28,7 @@ export function impactMarkdown(answer: ImpactAnswer): string {
 
 const leftOut = (left: number): string => `…and ${left} more, left out for size: \`git prov impact --json\` has all.`;
 
-// What rests on a function that changes may be wrong now. Those whose text is known to have changed come first.
+// What rests on a function that changes may be wrong now. Entries with a stale text come first.
 function entriesList({ range, changed }: ImpactAnswer): string[] {
   const linked = new Map(changed.flatMap((one) => (one.linked ?? []).map((entry) => [entry.id, entry] as const)));
   const entries = [...linked.values()].toSorted((a, b) => Number(b.stale) - Number(a.stale));

@@ -20,7 +20,7 @@ export interface RunJson {
     readonly commits: readonly Oid[];
     /** The files with lines of agents that it ran on. */
     readonly files: number;
-    /** The files that are not as in the commit: for these, the result waits for the commit that has them as they are now. */
+    /** The files with another content than in the commit. Their result waits for the commit with that content. */
     readonly waiting: number;
   }[];
 }
