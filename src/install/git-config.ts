@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { git } from '../git/process/process.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
-import { notesRefspec } from '../notes/transport/tracking.ts';
+import { notesRefspec, trackedBy } from '../notes/transport/tracking.ts';
 import { configPath } from './user-paths.ts';
 
 /** The settings of git prov in a repository's configuration. */
@@ -88,7 +88,7 @@ export function withOurs(bytes: Buffer, wish: ConfigWish): Promise<Buffer> {
       if (value !== undefined && valueOf(set, key) !== String(value)) await run('--replace-all', key, String(value));
     }
     for (const { name, fetch } of remotes(set)) {
-      for (const old of fetch.filter((one) => isOurRefspec(one) && one.endsWith('*')))
+      for (const old of fetch.filter((one) => trackedBy(one) === name && one !== notesRefspec(name)))
         await run('--unset-all', `remote.${name}.fetch`, `^${old.replaceAll(/[+*.]/g, '[$&]')}$`);
       if (!fetch.includes(notesRefspec(name))) await run('--add', `remote.${name}.fetch`, notesRefspec(name));
     }
@@ -156,7 +156,10 @@ export async function readConfig(
   return { hooksPath: hooksPaths(found), switches, remotes: remotes(found).map(facts) };
 }
 
-const facts = ({ name, fetch }: Remote): RemoteFacts => ({ name, fetchesNotes: fetch.includes(notesRefspec(name)) });
+const facts = ({ name, fetch }: Remote): RemoteFacts => ({
+  name,
+  fetchesNotes: fetch.some((one) => trackedBy(one) === name),
+});
 
 export interface RemoteFacts {
   readonly name: string;

@@ -32,9 +32,10 @@ export async function rememberPlace(repo: Repo, settings: SyncSettings, { name, 
   const places = read(repo);
   const known = places.get(name);
   const place = keyOf(address);
-  if (known?.place === place) return;
+  const stale = staleSpecs(settings, name);
+  if (known?.place === place && stale.length === 0) return;
   try {
-    if (known === undefined) await adopt(repo, settings, name);
+    if (known === undefined || stale.length > 0) await adopt(repo, settings, name);
     const former = known ? await branchesOf(repo, [name]) : [];
     for (const one of places.keys()) if (!isRemote(settings, one)) places.delete(one);
     save(repo, places.set(name, { place, former }));
@@ -68,20 +69,25 @@ async function branchesOf(repo: Repo, remotes: readonly string[]): Promise<Oid[]
   return stdout.toString('latin1').split('\n').filter(isOid);
 }
 
+// Our refspecs with another name, which `git remote rename` leaves unchanged, or in the form of earlier versions. With the name in each.
+function staleSpecs(settings: SyncSettings, name: string): (readonly [spec: string, former: string])[] {
+  return (settings.get(`remote.${name}.fetch`) ?? []).flatMap((spec) => {
+    const former = trackedBy(spec);
+    if (former === undefined || spec === notesRefspec(name)) return [];
+    return former === name || !isRemote(settings, former) ? [[spec, former] as const] : [];
+  });
+}
+
 /** Makes `git fetch` fetch the notes of a remote that was added after `init`, or renamed. */
 async function adopt(repo: Repo, settings: SyncSettings, name: string): Promise<void> {
   const specs = settings.get(`remote.${name}.fetch`) ?? [];
   // A remote without refspecs is only pushed to.
   if (specs.length === 0) return;
-  for (const spec of specs) {
-    const former = trackedBy(spec);
-    const isOld = former === name && spec !== notesRefspec(name);
-    if (former === undefined || (!isOld && (former === name || isRemote(settings, former)))) continue;
-    // `git remote rename` leaves our refspec unchanged. Earlier versions wrote another one.
+  for (const [spec, former] of staleSpecs(settings, name)) {
     const exactly = `^${spec.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
     await git(['config', '--local', '--unset-all', `remote.${name}.fetch`, exactly], inRepo(repo, { accept: [0, 5] }));
     forgetAnswers();
-    if (isOld) continue;
+    if (former === name) continue;
     await moveRefs(repo, [
       [trackingRef(former), trackingRef(name)],
       [joinedRef(former), joinedRef(name)],

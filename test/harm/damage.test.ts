@@ -206,6 +206,8 @@ describe('a ref below the notes ref', () => {
         code: 1,
         text: expect.stringContaining(`git update-ref -d ${NOTES}/x`) as string,
       });
+      const { code, text } = tell(ada, ['decide', 'Use it']);
+      expect([code, text.includes(`${NOTES} cannot be written, because ${NOTES}/x exists.`)]).toEqual([1, true]);
       ada.git('update-ref', '-d', `${NOTES}/x`);
       expect(tell(ada, ['status']).code).toBe(0);
       expect(ada.noted()).toEqual([commit]);

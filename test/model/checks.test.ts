@@ -238,6 +238,7 @@ describe('the result of a check', () => {
     ['timeout 60 npm test', 'Exit code 124\n> x@1.0.0 test'],
     ['npm test', '> x@1.0.0 test\n\n<bash_metadata>\nbash tool terminated command after exceeding timeout 120000 ms'],
     ['npm test', 'command timed out after 10003 milliseconds\n> x@1.0.0 test'],
+    ['npm test', 'Error: Exit code 143\n> x@1.0.0 test\none\ntwo\nthree\nfour\nfive'],
     ['npm test', 'Exit code 143\nTests:       3 passed, 3 total'],
   ])('%s that was stopped (%j) has an unknown result', (command, output) => {
     expect(results(command, output, { outcome: 'failed' })).toBe('test unknown');

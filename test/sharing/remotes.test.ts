@@ -84,6 +84,19 @@ test('a renamed remote keeps its data; the first push corrects its refspec', () 
     expect(ada.git('config', '--get-all', 'remote.hub.fetch')).toBe('+refs/heads/*:refs/remotes/hub/*');
   }));
 
+test.each(['init', 'fetch'])('%s replaces the refspec of earlier versions', (command) =>
+  withWorld(async ({ clone }) => {
+    const ada = await clone('ada');
+    await ada.work('w1');
+    const all = ada.git('config', '--get-all', 'remote.origin.fetch').split('\n');
+    const old = '+refs/notes/provenance*:refs/prov/remotes/origin/provenance*';
+    ada.git('config', '--unset', 'remote.origin.fetch', 'provenance');
+    ada.git('config', '--add', 'remote.origin.fetch', old);
+    expect(ada.prov(command).code).toBe(0);
+    expect(ada.git('config', '--get-all', 'remote.origin.fetch').split('\n')).toEqual(all);
+  }),
+);
+
 test('a remote added after init gets its refspec with the first push, once', () =>
   withWorld(async ({ clone, bare }) => {
     const ada = await clone('ada');

@@ -7,7 +7,14 @@ import { HAS_SSH } from './signed.ts';
 
 // A commit with a forged or an unsigned part in its note is rewritten by a clone that signs. What that clone recorded stays vouched for.
 
-test.runIf(HAS_SSH).each(['a graph of the same session', 'a graph of another session', 'claims on all lines'])(
+const FORGED = [
+  'a graph of the same session',
+  'a copy of a step in such a graph',
+  'a graph of another session',
+  'claims on all lines',
+];
+
+test.runIf(HAS_SSH).each(FORGED)(
   '%s in the note of a commit takes no signature from the lines of the rewritten commit',
   (what) =>
     attacked({ signed: true }, async ({ vera, push, note, agent, fresh, graph }) => {
@@ -16,6 +23,7 @@ test.runIf(HAS_SSH).each(['a graph of the same session', 'a graph of another ses
       const check = step(SESSION, 301, 'verification', 'passes', { detail: { passed: true }, at: change.at + 5 });
       const own = chained(graph.session, [check], [edge(change.id, check.id, 'verified_by')]);
       if (what.includes('same')) await push(adding(note, own));
+      else if (what.includes('copy')) await push(adding(note, chained(graph.session, [change, check])));
       else if (what.includes('another'))
         await push(adding(note, evil([edge(change.id, stepOf(EVIL, 3), 'verified_by')])));
       else await push(joinNotes(note, claims(all(null, 'exact'), all(stepOf(EVIL, 2), 'exact'))));
