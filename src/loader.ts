@@ -8,7 +8,7 @@
 import * as fs from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Script as ScriptOf } from 'node:vm';
-import { askAhead, IDENTITY_QUESTION } from './git/process/ask-ahead.ts';
+import { askAhead, CHANGED_QUESTION, IDENTITY_QUESTION, TRACKED_QUESTION } from './git/process/ask-ahead.ts';
 import { putBackHeldVariables } from './git/process/held-variables.ts';
 
 /** Changes with the program's text. */
@@ -76,7 +76,14 @@ const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
 const hook = command === 'hook' ? (process.argv[3] ?? '') : '';
 // The commit's committer writes its notes. Where the date is set, git says what it makes of that.
 if (hook === 'post-commit') askAhead(...(env['GIT_COMMITTER_DATE'] ? [IDENTITY_QUESTION] : []));
-else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook)) askAhead();
+else if (ASKS_GIT.test(command) || GIT_HOOK.test(hook))
+  askAhead(...(asksForName() ? [TRACKED_QUESTION, CHANGED_QUESTION] : []));
+
+/** Whether this is `why NAME` at the top of a work tree. To find a function by its name, git lists all files. */
+function asksForName(): boolean {
+  const [, , , name = '', ...more] = process.argv;
+  return command === 'why' && more.length === 0 && /^[^\s:/\\#.-][^\s:/\\#]*$/.test(name) && fs.existsSync('.git');
+}
 
 // Loaded while git answers.
 const { createHash } = require('node:crypto') as typeof import('node:crypto');

@@ -43,12 +43,12 @@ function run(args: readonly string[] = ['--version'], env: NodeJS.ProcessEnv = {
   return { status: done.status, stdout: done.stdout, stderr: done.stderr };
 }
 
-function makeRepository(): void {
+function makeRepository(name = 'a.txt', text = 'one\n'): void {
   const git = (...words: string[]): unknown =>
     execFileSync('git', words, { cwd: base, env: { PATH: process.env['PATH'], HOME: base } });
   git('init', '-q');
-  writeFileSync(join(base, 'a.txt'), 'one\n');
-  git('add', 'a.txt');
+  writeFileSync(join(base, name), text);
+  git('add', name);
   git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '-qm', 'one');
 }
 
@@ -71,6 +71,20 @@ test('no file outside of the package changes a message', () => {
 test('a rule with typographic quotation marks matches the same in the built program as in the sources', () => {
   const { stdout } = run(['redact', '--json', '--test', 'The password is “Zk83hdTT”.']);
   expect(JSON.parse(stdout)).toMatchObject({ kept: expect.stringMatching(/^The password is “\[redacted:\w+\]”\.$/) });
+});
+
+// To find a function by its name, all files are listed. Git does that while the program is loaded.
+test('why NAME has git list the files first, and once', () => {
+  makeRepository('a.js', 'export function mean(list) {\n  return list[0];\n}\n');
+  const trace = join(base, 'trace');
+  expect(run(['why', 'mean'], { HOME: base, GIT_TRACE: trace })).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^a\.js:1-3 {2}in mean/) as string,
+  });
+  const started = [...readFileSync(trace, 'utf8').matchAll(/built-in: git (.*)/g)].map(([, words]) => words!);
+  const listings = ['ls-files -m -d -o -t -z --exclude-standard', 'ls-files -s -z'];
+  expect(started.slice(0, 4)).toEqual(expect.arrayContaining(listings));
+  expect(started.filter((words) => words.startsWith('ls-files')).toSorted()).toEqual(listings);
 });
 
 describe('a Node that is too old', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Oid } from '../model/ids.ts';
+import { CHANGED_QUESTION, TRACKED_QUESTION } from '../git/process/ask-ahead.ts';
 import { git } from '../git/process/process.ts';
 import { hashObject } from '../git/objects/pack.ts';
 import { inRepo, type Repo } from '../git/repository/repo.ts';
@@ -40,10 +41,7 @@ export async function filesOfCommit(repo: Repo, commit: Oid): Promise<TreeFiles>
  */
 export async function filesOfWorkTree(repo: Repo, workTree: string): Promise<TreeFiles> {
   const here = inRepo(repo, { cwd: workTree });
-  const [staged, changes] = await Promise.all([
-    git(['ls-files', '-s', '-z'], here),
-    git(['ls-files', '-m', '-d', '-o', '-t', '-z', '--exclude-standard'], here),
-  ]);
+  const [staged, changes] = await Promise.all([git(TRACKED_QUESTION, here), git(CHANGED_QUESTION, here)]);
   const oids = new Map<string, Oid>();
   for (const line of linesOf(staged.stdout)) put(oids, line, MODE_DIGITS + 1);
   const changed = new Map<Oid, Uint8Array | undefined>();

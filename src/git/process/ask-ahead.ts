@@ -35,6 +35,12 @@ export const PLACE_QUESTION: readonly string[] = [
   '--show-toplevel',
 ];
 
+/** Lists the files that git tracks, with the ids of their contents. */
+export const TRACKED_QUESTION: readonly string[] = ['ls-files', '-s', '-z'];
+
+/** Lists changed, removed and new files of the work tree. It looks at each file. */
+export const CHANGED_QUESTION: readonly string[] = ['ls-files', '-m', '-d', '-o', '-t', '-z', '--exclude-standard'];
+
 /** Asks who commits. */
 export const IDENTITY_QUESTION: readonly string[] = ['var', 'GIT_COMMITTER_IDENT'];
 
