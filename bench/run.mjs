@@ -1,7 +1,7 @@
 // Measures the cost of git prov and compares it with the budgets.
 //   node bench/run.mjs [--quick] [--write] [hook|snapshot|commit|rebase|blame|drain|verify|check|code|index|import …]
-// --quick uses smaller repositories and fewer rounds, to check that everything runs; --write writes all results to docs/benchmarks.md.
-import { writeFileSync } from 'node:fs';
+// --quick uses smaller repositories and fewer rounds, to check that everything runs; --write replaces the table in docs/benchmarks.md.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { blame } from './blame.mjs';
 import { check } from './check.mjs';
@@ -38,23 +38,11 @@ process.stdout.write(`${machine()}\n\n${table(rows)}\n`);
 const over = rows.filter((row) => verdict(row) === 'over').length;
 process.stdout.write(`\n${over === 0 ? 'All within their budgets.' : `${over} over budget.`}\n`);
 
-if (write)
-  writeFileSync(
-    resolve(import.meta.dirname, '../docs/benchmarks.md'),
-    `# Benchmarks
-
-What \`git prov\` costs, by \`npm run bench -- --write\`. Medians with the quartiles in brackets; what is compared took turns in one run, so that other
-work of the machine falls on both alike. Each time contains that of starting a process from Node, about a millisecond. The table and its verdicts are
-written by the program.
-
-Taken on ${machine()}.
-
-${table(rows)}
-
-- *A call around a shell step*: the hook is called before and after the step; the figure is for one of the two. It looks at the whole work tree.
-- *After 20 agent steps*: sixteen edits and four shell commands, two for each of ten files, recorded by the commit's hook.
-- *A rebase*: of more than some twenty commits the notes are made by a process that the hook leaves behind; of fewer, before git ends.
-- *Annotated commits*: each of the commits has a note with a graph of five nodes.
-- *A backlog*: events that no \`git prov\` process has recorded yet: of every five steps two are edits, two shell commands, one a read.
-`,
-  );
+// Only the table is written: the text around it is by people.
+if (write) {
+  const file = resolve(import.meta.dirname, '../docs/benchmarks.md');
+  const text = readFileSync(file, 'utf8');
+  const place = /^Taken on .*\n\n(?:\|.*\n)+/m;
+  if (!place.test(text)) throw new Error(`${file} has no table after a line that begins with "Taken on".`);
+  writeFileSync(file, text.replace(place, () => `Taken on ${machine()}.\n\n${table(rows)}\n`));
+}

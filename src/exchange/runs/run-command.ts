@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ProvError } from '../../errors.ts';
-import { isStopped } from '../../model/checks/cut-off.ts';
+import { isStopped } from '../../model/checks/stopped.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import { resultsOf } from '../../model/checks/result.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';

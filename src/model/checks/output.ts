@@ -1,4 +1,4 @@
-import { saysStopped } from './cut-off.ts';
+import { saysStopped } from './stopped.ts';
 import { type CheckKind, CHECK_KINDS } from './kind.ts';
 import { FAULTS, NEVER_RAN, type RunnerLine, SUMMARIES, type Summary } from './runners.ts';
 

@@ -1,4 +1,4 @@
-import { isStopped } from './cut-off.ts';
+import { isStopped } from './stopped.ts';
 import type { Check, CheckedKind, CheckKind, CheckResult } from './kind.ts';
 import { worstResult } from './kind.ts';
 import type { CheckOutput } from './output.ts';

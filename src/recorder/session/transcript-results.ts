@@ -1,4 +1,4 @@
-import { isStopped } from '../../model/checks/cut-off.ts';
+import { isStopped } from '../../model/checks/stopped.ts';
 import type { SessionId } from '../../model/ids.ts';
 import { callKey } from '../spool/call-key.ts';
 import type { CallRecord, Edit, EventBody, Outcome } from '../spool/event.ts';
