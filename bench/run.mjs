@@ -44,5 +44,8 @@ if (write) {
   const text = readFileSync(file, 'utf8');
   const place = /^Taken on .*\n\n(?:\|.*\n)+/m;
   if (!place.test(text)) throw new Error(`${file} has no table after a line that begins with "Taken on".`);
-  writeFileSync(file, text.replace(place, () => `Taken on ${machine()}.\n\n${table(rows)}\n`));
+  writeFileSync(
+    file,
+    text.replace(place, () => `Taken on ${machine()}.\n\n${table(rows)}\n`),
+  );
 }
