@@ -1,22 +1,22 @@
 import { UPGRADE } from '../../model/format/note.ts';
 import { isComplete } from '../../git/history/rev-list.ts';
 import { NOTES_REF } from '../../notes/refs.ts';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { binaryReader } from '../../git/objects/port.ts';
 import { git } from '../../git/process/process.ts';
-import { compareAndSwap, resolveRef } from '../../git/history/ref-updates.ts';
+import { resolveRef } from '../../git/history/ref-updates.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
-import { isOid, type Oid } from '../../model/ids.ts';
-import { joinNotes } from '../../model/graph/join.ts';
+import type { Oid } from '../../model/ids.ts';
 import { oneLine } from '../../model/one-line.ts';
-import { type ChangeNote, isDamaged, NoteStore } from '../../notes/notes.ts';
-import { readable, recoverNotes } from '../../notes/repair/recover.ts';
+import { isDamaged, NoteStore } from '../../notes/notes.ts';
+import { readable } from '../../notes/repair/recover.ts';
 import { findPrivateNotes, moveHome } from '../../notes/repair/private-notes.ts';
 import { MisplacedNotes } from '../../notes/repair/misplaced-notes.ts';
 import { fine, FIX, type DoctorFinding, type CheckContext } from './doctor-finding.ts';
-import { lostTips, type NotesCommit, NOTES_MESSAGE, sourcesOf } from '../../notes/repair/notes-commits.ts';
+import { isReadable, isSymbolic, lastGood, removeBroken, restoreNotesRef } from './restore-notes-ref.ts';
+import { sourcesOf } from '../../notes/repair/notes-commits.ts';
 import { shortOid } from '../../git/repository/abbreviation.ts';
 
 const NAME = 'notes';
@@ -69,7 +69,7 @@ export async function checkNotes({ repo }: CheckContext): Promise<DoctorFinding[
       what: `${NOTES_REF} cannot be read.`,
       why: state.why,
       todo: `git prov doctor --fix restores it from ${good.from}, at ${shortOid(good.tip)}.`,
-      mend: () => restore(repo),
+      mend: () => restoreNotesRef(repo),
     },
   ];
 }
@@ -123,100 +123,6 @@ async function tipOf(repo: Repo): Promise<Tip> {
       kind: 'broken',
       why: (await isSymbolic(repo)) ? error.message : `${error.message} A power loss leaves it empty.`,
     };
-  }
-}
-
-// Whether the commit and all trees of its notes can be read.
-async function isReadable(repo: Repo, tip: Oid): Promise<boolean> {
-  const store = new NoteStore(repo);
-  try {
-    await store.list(tip);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await store.close();
-  }
-}
-
-// The newest readable commit of the notes.
-async function lastGood(repo: Repo): Promise<{ tip: Oid; from: string } | undefined> {
-  for (const source of await notesSources(repo)) if (await isReadable(repo, source.tip)) return source;
-  for (const tip of await lostTips(repo))
-    if (await isReadable(repo, tip)) return { tip, from: 'a commit without a ref' };
-  return undefined;
-}
-
-// Git notes the commits of the branch in the reflog of a ref that became symbolic: they are no notes.
-async function notesSources(repo: Repo): Promise<NotesCommit[]> {
-  const all = await sourcesOf(repo);
-  if (all.length === 0 || !(await isSymbolic(repo))) return all;
-  const args = ['log', '--no-walk', '--ignore-missing', '--format=%H %s', ...all.map(({ tip }) => tip), '--'];
-  const { stdout } = await git(args, inRepo(repo, { accept: [0, 128] }));
-  const subjects = new Map(
-    stdout
-      .toString('utf8')
-      .split('\n')
-      .map((line) => [line.split(' ', 1)[0]!, line.slice(line.indexOf(' ') + 1)]),
-  );
-  return all.filter(({ tip }) => NOTES_MESSAGE.test(subjects.get(tip) ?? ''));
-}
-
-async function restore(repo: Repo): Promise<void> {
-  const sources = (await notesSources(repo)).map(({ tip }) => tip);
-  let saved = await recoverNotes(repo, sources);
-  const stray = saved ? [] : await lostTips(repo);
-  saved ??= await recoverNotes(repo, stray);
-  if (!saved) throw new ProvError('data', `Nothing is left of ${NOTES_REF}.`);
-  const removed = await removeBroken(repo);
-  // Removing the file may uncover an older, packed value.
-  const now = await resolveRef(repo, NOTES_REF);
-  const swap = await compareAndSwap(repo, NOTES_REF, saved.tip, now, 'git prov doctor: restored');
-  if (swap.kind === 'lost')
-    throw new ProvError('git', `${NOTES_REF} was written meanwhile.`, { hint: 'Run git prov doctor again.' });
-  for (const other of removed && now ? [now, ...stray] : stray)
-    if (other !== saved.tip && (await isReadable(repo, other))) await joinFrom(repo, other);
-  if (saved.cut) await forgetLog(repo);
-}
-
-async function isSymbolic(repo: Repo): Promise<boolean> {
-  const { code } = await git(['symbolic-ref', '--quiet', NOTES_REF], inRepo(repo, { accept: [0, 1, 128] }));
-  return code === 0;
-}
-
-// Removes the ref if it leads to another ref, or its file if that points to nothing. Returns whether it did.
-async function removeBroken(repo: Repo): Promise<boolean> {
-  if (await isSymbolic(repo)) {
-    await git(['symbolic-ref', '--delete', NOTES_REF], inRepo(repo));
-    return true;
-  }
-  const file = join(repo.commonDir, NOTES_REF);
-  if (!existsSync(file)) return false;
-  const id = readFileSync(file, 'latin1').trim();
-  const reader = binaryReader(repo);
-  const there = isOid(id) && (await readable(reader, new Set([id])).finally(() => reader.close())).size > 0;
-  if (!there) rmSync(file, { force: true });
-  return !there;
-}
-
-// The reflog's entries lead to missing objects, which make git's own gc fail.
-async function forgetLog(repo: Repo): Promise<void> {
-  await git(
-    ['reflog', 'expire', '--expire=all', '--expire-unreachable=all', NOTES_REF],
-    inRepo(repo, { accept: [0, 1, 128] }),
-  );
-}
-
-// Joins the notes of another commit, so that nothing is lost when the two diverged.
-async function joinFrom(repo: Repo, other: Oid): Promise<void> {
-  const store = new NoteStore(repo);
-  try {
-    const changes = new Map<Oid, ChangeNote>();
-    for await (const [commit, note] of store.at(await store.list(other)))
-      if (!isDamaged(note)) changes.set(commit, (old) => (old ? joinNotes(old, note) : note));
-    await store.update(changes, 'git prov doctor: joined');
-  } finally {
-    await store.close();
   }
 }
 
@@ -295,7 +201,7 @@ async function findGaps(repo: Repo, tip: Oid, damaged: ReadonlySet<Oid>): Promis
           : 'The history of the notes has gaps.',
       why: 'Git objects are missing or corrupt. Git’s own gc and repack may fail because of them.',
       todo: `${FIX} Notes are restored from earlier versions and fetched refs. The history of the notes starts over.`,
-      mend: () => restore(repo),
+      mend: () => restoreNotesRef(repo),
     },
   ];
 }
