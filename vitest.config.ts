@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import { LongestFirst } from './test/helpers/longest-first.ts';
+import { WORKERS } from './test/helpers/program/workers.ts';
 import { type Kind, projects } from './test/helpers/projects.ts';
 
 // `npm test` runs the quick tests; see test/run.mjs.
@@ -10,8 +11,8 @@ const files = projects(!isQuick, process.env['PROCESSES'] === '1');
 export default defineConfig({
   test: {
     reporters: ['default', './test/helpers/tally.ts'],
-    // A worker mostly waits for a git or a hook that it has started, so vitest itself needs no core of its own.
-    maxWorkers: '100%',
+    // Workers often wait for a git or a hook that they have started: one more than there are cores keeps the cores busy.
+    maxWorkers: WORKERS,
     sequence: { sequencer: isQuick ? BaseSequencer : LongestFirst },
     projects: [
       project('pure', { setupFiles: ['test/helpers/seed.ts'] }),

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SERVER } from './bundle.ts';
+import { WORKERS } from './workers.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
@@ -24,7 +25,7 @@ export function startServers(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'git-prov-servers-'));
   chmodSync(folder, 0o755); // some tests run as another user
   process.env[FOLDER] = folder;
-  const servers = Array.from({ length: availableParallelism() }, (_, i) => {
+  const servers = Array.from({ length: WORKERS }, (_, i) => {
     const dir = join(folder, String(i + 1));
     mkdirSync(dir, { mode: 0o755 });
     mkdirSync(join(dir, 'starter'), { mode: 0o700 });

@@ -1,9 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSideBySide } from './start-many.ts';
 import { smallProcess, type Starter } from './start-one.ts';
+import { WORKERS } from './workers.ts';
 
 /** The environment variable that names the folder of all starters. */
 const FOLDER = 'GIT_PROV_TEST_STARTERS';
@@ -19,7 +20,7 @@ export const STARTER = join(import.meta.dirname, 'starter.pl');
 export default function startStarters(): (() => void) | undefined {
   if (process.env[FOLDER] || !existsSync('/usr/bin/perl')) return undefined;
   const all = mkdtempSync(join(tmpdir(), 'git-prov-starters-'));
-  const starters = Array.from({ length: availableParallelism() }, (_, i) => {
+  const starters = Array.from({ length: WORKERS }, (_, i) => {
     const folder = join(all, String(i + 1));
     mkdirSync(folder);
     execFileSync('mkfifo', [join(folder, 'ask'), join(folder, 'answer')]);
