@@ -185,3 +185,21 @@ test('thousands of untracked new files do not delay the agent, and known files a
     expect(wrongLines(judge(repo, 'f.txt'))).toEqual([]);
     expect(judge(repo, 'f.txt').at(-1)!.owner).toBe('a');
   }));
+
+test('a work tree in a folder whose name looks like a secret: steps and approvals name its files', () =>
+  withRepo({ files: BASE }, (repo) => {
+    enable(repo);
+    repo.git('worktree', 'add', '-q', join(repo.home, '487261443362767a6e4c666a79366946', 'work'), '-b', 'topic');
+    const linked = adoptRepo(repo, join(repo.home, '487261443362767a6e4c666a79366946', 'work'));
+    const file = join(linked.dir, 'f.txt');
+    const agent = begin(linked, 'b').read('f.txt');
+    const input = { file_path: file, old_string: 'two @human', new_string: 'two @b', replace_all: false };
+    agent.edit('f.txt', 'two @human', 'two @b', () =>
+      agent.send('PermissionRequest', { tool_name: 'Edit', tool_input: input }),
+    );
+    linked.git('commit', '-qam', 'linked');
+    const shown = prov(linked, 'show', 'HEAD');
+    expect(shown.match(/(?:Exploration|Commitment|Human gate): .*/g)?.map((line) => line.replace(/ \[.*/, ''))).toEqual(
+      ['Exploration: read f.txt', 'Commitment: edit f.txt', 'Human gate: edit f.txt'],
+    );
+  }));

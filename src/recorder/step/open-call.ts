@@ -39,7 +39,7 @@ export interface KeptWords {
   readonly command?: string | undefined;
 }
 
-/** A call as an open step.
+/**
  * A call as a step that has begun.
  * @param kept its words without secrets: the step is stored until it ends
  * @param trees the known work trees
@@ -84,7 +84,8 @@ export async function openRedacted(
   workTree: WorkTreeState | undefined,
   trees: readonly WorkTreeState[],
 ): Promise<OpenStep> {
-  const summary = await sessions.redact(call.summary);
+  // The folders above the work tree may have names that look like a secret.
+  const summary = await sessions.redact(summaryOf(call, workTree, observed.cwd));
   const command = call.command === undefined ? undefined : await sessions.redact(call.command);
   const beside = workTree !== observed.workTree || observed.observation?.routed === true;
   return openStep(state, call, { summary, command }, observed, workTree, trees, beside);

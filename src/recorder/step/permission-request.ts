@@ -1,3 +1,4 @@
+import { summaryOf } from './open-call.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { EventBody } from '../spool/event.ts';
 import type { ObservedEvent } from './observed-event.ts';
@@ -12,10 +13,11 @@ export async function ask(
   { call }: Extract<EventBody, { type: 'gate' }>,
   { workTree, at, cwd }: ObservedEvent,
 ): Promise<void> {
-  const kept = { ...call, summary: await sessions.redact(call.summary) };
+  const asked = summaryOf(call, workTree, cwd);
+  const summary = await sessions.redact(asked);
   const [named] = call.id === undefined ? [] : calls.everywhere(workTree, state.session.id, call);
-  const open = named ?? calls.alike(workTree, state.session.id, kept, cwd);
+  const open = named ?? calls.alike(workTree, state.session.id, summary === asked ? call : { ...call, summary }, cwd);
   if (open) open.gated = true;
-  const summary = open?.summary ?? kept.summary;
-  sessions.add(state, { type: 'gate', at, tool: call.tool, summary, ...(open && { call: open.key }) });
+  const node = { type: 'gate', at, tool: call.tool, summary: open?.summary ?? summary } as const;
+  sessions.add(state, { ...node, ...(open && { call: open.key }) });
 }
