@@ -17,12 +17,12 @@ import {
   refuseLines,
   restsOn,
   type Sayer,
-  sayerOf,
   speak,
   targetsOf,
   textOf,
   withNote,
 } from './declare-entry.ts';
+import { speakingSayer } from './require-person.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 
 /** Lessons of an episode, and characters of each. */
@@ -88,7 +88,7 @@ export async function sayAs(
   ctx: ReadingContext,
 ): Promise<number> {
   const said = await textOf(text, ctx);
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   const named = [
     ...told('derived_from', options.derivedFrom),
     ...told('supports', options.supports),

@@ -15,13 +15,13 @@ import {
   refuseLines,
   restsOn,
   type Sayer,
-  sayerOf,
   speak,
   speakAll,
   targetOf,
   targetsOf,
   withNote,
 } from './declare-entry.ts';
+import { speakingSayer } from './require-person.ts';
 import { saidBy } from './add.ts';
 import { linksBetween } from '../../../../ask/review/links-between.ts';
 import type { ToDeclare } from '../../../../recorder/declare.ts';
@@ -53,7 +53,7 @@ export async function runLink(options: LinkOptions, ctx: ReadingContext): Promis
     throw new ProvError('usage', `There is no kind of edge '${options.edge.slice(0, 40)}'.`, {
       hint: `Use one of ${EDGE_KINDS.join(', ')}.`,
     });
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   if (options.remove) return unlink(sayer, edge, options);
   const warnings: string[] = [];
   const [from, to] = (await targetsOf(sayer, [options.from, options.to], async ({ world }, [a, b]) => {
@@ -117,7 +117,7 @@ export interface RetractOptions extends ChangeOptions {
  * @throws ProvError `usage` or `data` when the reference names nothing
  */
 export async function runRetract(options: RetractOptions, ctx: ReadingContext): Promise<number> {
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   return change(sayer, options.reference, 'retracted', options);
 }
 
@@ -127,7 +127,7 @@ export async function runRetract(options: RetractOptions, ctx: ReadingContext): 
  * @throws ProvError `usage` for an entry of another kind, `usage` or `data` when the reference names nothing
  */
 export async function runComplete(options: RetractOptions, ctx: ReadingContext): Promise<number> {
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   return change(sayer, options.reference, 'completed', options, {}, COMPLETABLE);
 }
 
@@ -144,7 +144,7 @@ export interface StateOptions extends ChangeOptions {
 export async function runState(options: StateOptions, ctx: ReadingContext): Promise<number> {
   const { reference, state } = options;
   if (state === 'done') return runComplete(options, ctx);
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   return change(sayer, reference, 'state', options, { state }, COMPLETABLE);
 }
 
@@ -159,7 +159,7 @@ export interface ConfidenceOptions extends ChangeOptions {
  * @throws ProvError `usage` or `data` when the reference means nothing, or the number is not a confidence
  */
 export async function runConfidence(options: ConfidenceOptions, ctx: ReadingContext): Promise<number> {
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   const { confidence: _ } = saidBy(sayer, options); // throws for an invalid confidence
   const after = Math.round(options.confidence * THOUSAND);
   return change(sayer, options.reference, 'confidence', options, {

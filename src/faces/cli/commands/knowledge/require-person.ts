@@ -1,10 +1,12 @@
 import { ProvError } from '../../../../errors.ts';
 import { runningCommand } from '../../../../recorder/step/running-command.ts';
 import { isRunning } from '../../../../behaviours/commands/queue.ts';
+import { provDirOf } from '../../../../git/repository/local-files.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
+import { Spool } from '../../../../recorder/spool/spool.ts';
 import { stdinOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import type { Sayer } from './declare-entry.ts';
+import { type Sayer, sayerOf } from './declare-entry.ts';
 
 /** What only a person may do, in words: `Accepting`, `An agent cannot accept…`. */
 export interface PersonalDeed {
@@ -27,12 +29,7 @@ export function requirePerson(
 ): void {
   if (!sayer.person)
     throw new ProvError('usage', `An agent cannot ${deed}.`, { hint: 'A person runs this in a shell of their own.' });
-  const running = runningCommand(ctx.repo);
-  if (running !== undefined)
-    throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
-      cause: `${doing} is not possible now: the agent itself could run this command.`,
-      hint: 'Run it again once the agent’s command has ended.',
-    });
+  requireNoCommand(ctx, doing);
   if (isEnabled(ctx.repo) && isRunning(ctx.repo))
     throw new ProvError('usage', 'A command of a behaviour is running in this clone.', {
       cause: `${doing} is not possible now: that command itself could run this one.`,
@@ -42,4 +39,30 @@ export function requirePerson(
     throw new ProvError('usage', `${doing} needs a terminal.`, {
       hint: 'Run this in a terminal, or add --yes in a script of your own.',
     });
+}
+
+// An agent that holds the lock of recording could hide the beginning of its command.
+function requireNoCommand({ repo }: ReadingContext, doing: string, or = ''): void {
+  const running = runningCommand(repo);
+  if (running !== undefined)
+    throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
+      cause: `${doing} is not possible now: the agent itself could run this command.`,
+      hint: `Run it again once the agent’s command has ended${or}.`,
+    });
+  if (isEnabled(repo) && new Spool(provDirOf(repo)).names().length > 0)
+    throw new ProvError('usage', 'Events of an agent wait to be recorded.', {
+      cause: `${doing} is not possible now: a command of the agent may be running.`,
+      hint: `Run it again${or}. git prov status says what waits, and why.`,
+    });
+}
+
+/**
+ * Finds the person or session that runs a command which records an entry or a change. In the name of a person that is possible while no
+ * command of an agent runs, or at a terminal: the agent may have removed the marks from its shell's environment.
+ * @throws ProvError `usage` in that case, when nothing is recorded here, or when the session is unknown
+ */
+export async function speakingSayer(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
+  const sayer = await sayerOf(ctx, session);
+  if (sayer.person && !stdinOf(ctx).isTTY) requireNoCommand(ctx, 'An entry of a person', ', or at a terminal');
+  return sayer;
 }

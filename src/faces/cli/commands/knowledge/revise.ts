@@ -4,7 +4,8 @@ import { FINISHED, TASK_STATES, type TaskState } from '../../../../model/knowled
 import { asSession, because, confidence, define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
-import { isReviewed, sayerOf, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
+import { isReviewed, speak, targetsOf, textOf, withNote } from './declare-entry.ts';
+import { speakingSayer } from './require-person.ts';
 import type { NodeId } from '../../../../model/ids.ts';
 import { inheritedRests } from '../../../../ask/rests/confirmed-rests.ts';
 import type { Repo } from '../../../../git/repository/repo.ts';
@@ -29,7 +30,7 @@ export interface ReviseOptions {
  */
 export async function runRevise(options: ReviseOptions, ctx: ReadingContext): Promise<number> {
   const text = await textOf(options.text, ctx);
-  const sayer = await sayerOf(ctx, options.session);
+  const sayer = await speakingSayer(ctx, options.session);
   let kept: KeptState = { dependencies: [], rests: [] };
   const found = await targetsOf(sayer, [options.reference], async ({ world }, [one]) => {
     if (one?.node) kept = await stateOf(world, one.node.id, ctx.repo);

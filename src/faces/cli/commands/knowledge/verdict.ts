@@ -11,8 +11,8 @@ import { openUnpaged } from '../../output/unpaged.ts';
 import { term } from '../../render/term.ts';
 import { proposalCount } from '../../render/knowledge/proposals.ts';
 import { saidBy } from './add.ts';
-import { record, saidAnswer, type Sayer, sayerOf, whereTo, withNote } from './declare-entry.ts';
-import { requirePerson } from './require-person.ts';
+import { record, saidAnswer, type Sayer, whereTo, withNote } from './declare-entry.ts';
+import { requirePerson, speakingSayer } from './require-person.ts';
 
 /** The name of the format of `git prov review --accept --json` for several proposals. */
 const VERDICTS_SCHEMA = 'git-prov/verdicts/1';
@@ -39,7 +39,7 @@ export interface VerdictOptions {
  */
 export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Promise<number> {
   const { accept, json } = options;
-  const sayer = await sayerOf(ctx, undefined);
+  const sayer = await speakingSayer(ctx, undefined);
   if (!sayer.person)
     throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
       hint: 'A person runs this in a shell of their own.',
