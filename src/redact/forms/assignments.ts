@@ -138,6 +138,8 @@ function judgedAt(
 function mannerOf(text: string, name: SecretName, at: number, sign: string): ValueForm {
   const head = lineBefore(text, name.from, 200);
   if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
+  // `-H "X-Api-Key: x"`
+  if (sign.startsWith(':') && /(?:-H|--header)[ =]?["']$/.test(head)) return 'setting';
   // `/processModel.password:x`
   if (sign === ':' && /(?:^|\s)\/$/.test(head)) return 'setting';
   // `-e "name=x other=y"`

@@ -36,6 +36,11 @@ const BARE = new RegExp(
   `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]{1,4}(?:[-–|/][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|/\\u0000]{8,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
 );
+/** `alice / x works` */
+const WORKING = new RegExp(
+  `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]\\/[ \\t]["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=["'\`]?[ \\t](?:works?|worked|should work|is fine|does not work|doesn't work)(?![\\w]))`,
+  'gi',
+);
 /** `alice : x` */
 const SPACED_SIGN = new RegExp(
   `(?<![\\w/.@-])${USERS}[ \\t]:[ \\t]([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;.)>])`,
@@ -80,7 +85,7 @@ export function* besideUsers(text: string): Generator<Range> {
     )
       yield range;
   }
-  for (const match of matchesOf(AUTHENTICATED, text)) {
+  for (const match of [...matchesOf(AUTHENTICATED, text), ...matchesOf(WORKING, text)]) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
     if (!isCommon(word) && !/^\d{1,5}$/.test(word) && isSecret(word, 'setting', 'password')) yield range;

@@ -40,14 +40,14 @@ const ROLE =
 const USER =
   /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
-  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{1,8}\p{Lu}\p{Ll}|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
 /** After a value: another one of the same name. */
 const SECOND =
   /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|war|est|était|es|era|:|=)?[ \t]{1,4}(?=\S)/iuy;
 /** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
-  /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+  /(?:[^\n:.!\u0000]|\.(?=\w)){0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
 const AT_THE_END =
   /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
@@ -128,12 +128,19 @@ const SOME_WORDS =
 const MODAL =
   /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
 
+/** The start of a question for a value. */
+const ASKED =
+  /(?<!\p{L})(?:what['’]?s?|which|was|wie|welche\w*|quel\w*|cu[aá]l|qual|jakie|какой)[ \t](?:[\p{L}’']{1,12}[ \t]){0,4}$/iu;
+
 function after(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password') return undefined;
   for (const pattern of [MODAL, SOME_WORDS, ANNOUNCED, AT_THE_END]) {
     if (pattern === SOME_WORDS && /^pass$/i.test(name.text)) continue;
     const there = at(pattern, text, name.to);
-    const range = there === undefined ? undefined : accept(text, there, name, false);
+    if (there === undefined) continue;
+    const isAnswer =
+      pattern === ANNOUNCED && ASKED.test(lineBefore(text, name.from, 60)) && /^\S{6}/.test(text.slice(there));
+    const range = accept(text, there, name, isAnswer, isAnswer);
     if (range && !/[;{}=]$/.test(text.slice(...range))) return range;
   }
   return undefined;
@@ -163,7 +170,7 @@ function before(text: string, name: SecretName): Range | undefined {
   const role = ROLE.exec(head);
   const pointed = name.secrecy === 'password' ? pointedAt(head) : undefined;
   if (pointed) return [from + pointed[0], from + pointed[1]];
-  if (!role) return undefined;
+  if (!role) return signedWith(head, from, name);
   const said = head
     .slice(0, role.index)
     .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
@@ -191,6 +198,17 @@ function before(text: string, name: SecretName): Range | undefined {
   if (!isFit) return undefined;
   const start = from + said.length - word.length - (quoted ? 1 : 0);
   return [start, start + word.length];
+}
+
+/** `I signed it with x, the private key`: the name describes the word before it. */
+const DESCRIBED =
+  /(?<![\w/.-])(?:0x)?([0-9a-f]{32,128})["'`]?,[ \t](?:the|my|our|a)[ \t](?:[\p{L}-]{1,20}[ \t]){0,2}$/iu;
+
+function signedWith(head: string, from: number, name: SecretName): Range | undefined {
+  const word = DESCRIBED.exec(head);
+  if (!word || !isHexKey(word[1]!, name)) return undefined;
+  const start = from + word.index + word[0].indexOf(word[1]!);
+  return [start, start + word[1]!.length];
 }
 
 function at(pattern: RegExp, text: string, from: number): number | undefined {

@@ -6,6 +6,9 @@ const COOKIE =
 const CRUMB = /([\w.!#$%&'*+^`|~-]{1,80})=([^;\s"']{8,4096})/g;
 const SESSION =
   /\b(?:PHPSESSID|JSESSIONID|ASP\.NET_SessionId|ASPXAUTH|connect\.sid|laravel_session|_session_id|sessionid|session_id|csrftoken|XSRF-TOKEN|remember_token|auth_token|SSID|HSID|li_at|_gh_sess|user_session)=([^;\s"'&,()[\]{}]{12,4096})(?![([{])/g;
+/** A line of a file of cookies, as curl and wget write it. */
+const JAR =
+  /^[ \t]{0,20}(?:#HttpOnly_)?[\w.-]{3,100}\t(?:TRUE|FALSE)\t\/[^\t\n]{0,100}\t(?:TRUE|FALSE)\t\d{1,12}\t[\w.-]{1,80}\t([^\s]{12,4096})[ \t]*$/gm;
 /** Names of cookies without secret values. */
 const PLAIN_COOKIE =
   /^(?:path|domain|expires|max-age|samesite|priority|version|comment|lang|locale|theme|tz|timezone|_ga\w{0,40}|_gid|_fbp|consent\w{0,40}|currency|country|language)$/i;
@@ -20,6 +23,10 @@ export function* cookies(text: string): Generator<Range> {
       const from = range[0] + index + whole.length - value.length;
       yield [from, from + value.length];
     }
+  }
+  for (const match of matchesOf(JAR, text)) {
+    const range = groupOf(match);
+    if (range && /[0-9]/.test(text.slice(...range))) yield range;
   }
   for (const match of matchesOf(SESSION, text)) {
     const range = groupOf(match)!;

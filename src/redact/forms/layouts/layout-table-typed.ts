@@ -83,6 +83,20 @@ export const TYPED_LAYOUTS: readonly Layout[] = [
       /\b(?:log|sign|login|creds?|credentials|use|account)\b[^\n]{0,80}?[\w.+-]{1,64}@[\w-]{1,60}\.[a-z.]{2,20}["'`]?[ \t]{1,3}[/|][ \t]{1,3}["'`]?([^\s"'`,;]{4,100})/gi,
     manner: 'typed',
   },
+  // `passphrase: copper garden marble`
+  {
+    when: ['phrase'],
+    pattern:
+      /(?:pass ?phrase|mnemonic|(?:recovery|seed) phrase)["'*_]{0,3}[ \t]{0,4}[:=][ \t]{1,8}((?:\p{Ll}{3,12}[ \t]){2,11}\p{Ll}{3,12})[ \t]*(?=$|[\n\u0000])/giu,
+    manner: 'words',
+  },
+  // `| password | x |`
+  {
+    when: ['|'],
+    pattern:
+      /^[ \t]{0,20}\|[ \t]{0,40}[*_`]{0,2}(?:\p{L}{1,20} )?(?:pass(?:word|wd|phrase|code|wort)?|pwd?|kennwort|mot de passe|contraseña|senha|пароль|密码)[*_`]{0,2}:?[ \t]{0,40}\|[ \t]{0,40}[`*]{0,2}([^\s|`*]{4,100})[`*]{0,2}[ \t]{0,80}\|[ \t]*$/gimu,
+    manner: 'setting',
+  },
   // DB2's `CONNECT TO x USER alice USING y`
   {
     when: [' using '],
