@@ -1,10 +1,13 @@
 import type { Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import type { SecretName } from '../vocabulary/names.ts';
-import { isSecret, type ValueForm } from '../vocabulary/values.ts';
+import { isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
 
 /** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
+
+/** Names of tokens that people also invent. */
+const TOKEN_BY_HAND = /(?:bearer|access|auth|api)[_.-]?token$/i;
 
 const HAN = /\p{Script=Han}/u;
 
@@ -38,6 +41,8 @@ export function judge(
     (/^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) ||
       (manner === 'setting' && /^[a-z]{4,}$/.test(value) && /(?:^|[_-])secret$/i.test(name))) &&
     !isCommon(value);
+  // `bearer_token: 'orchid-rocket-garden'`
+  if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && isWordChain(value)) return range;
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.

@@ -155,6 +155,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (segment === 'phrase' && before === 'pass') return 'password';
   if (segment === 'credentials' && before !== undefined && CREDENTIALS_OF.has(before)) return 'password';
   if (segment === 'auth' && before === 'rediscli') return 'password';
+  if (segment === 'login' && before === 'sonar') return 'key';
   if (segment === 'word' && (before === 'pass' || before === 'secret')) return 'password';
   if (segment === 'key' && (before === 'shared' || before === 'preshared')) return 'password';
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
@@ -162,7 +163,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (
     segment === 'salt' &&
     before !== undefined &&
-    /^(?:auth|in|nonce|hash|app|secure|session|site|token)$/.test(before)
+    /^(?:auth|in|nonce|hash|app|secure|session|site|token|signing)$/.test(before)
   )
     return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];

@@ -12,7 +12,7 @@ const PREPOSITION =
   'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від|k|ke|ku|u|v|z|za|ze|pre|pri|od';
 const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
-  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|c['’]est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
+  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|c['’]est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|е|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
 /** After these words any word is a value unless it is an ordinary one. */
 const COPULA = new RegExp(
@@ -28,17 +28,18 @@ const BESIDE = new RegExp(
 /** A number or date directly after the name of a password. */
 const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
 /** After `set …`. */
-const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su):?[ \t]{1,8}(?=\S)/y;
+const SET_TO =
+  /["'`*]{0,3}[ \t]{1,8}(?:from[ \t]{1,4}\S{1,60}[ \t]{1,4})?(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su):?[ \t]{1,8}(?=\S)/y;
 /** For scripts without blanks between words; other words may precede the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
-const LABEL = /[:*_]{0,3}[ \t]{0,20}\r?\n[ \t]{0,20}(?=\S+[ \t]{0,20}(?:\r?\n|$))/y;
+const LABEL = /[:*_]{0,3}[ \t]{0,20}\r?\n(?:[ \t]{0,20}\r?\n)?[ \t]{0,20}(?=\S+[ \t]{0,20}(?:\r?\n|$))/y;
 const WORD = /[^\s\u0000"'`“”‘’«»「」『』<>]{1,400}/y;
 const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\u0000]{1,200})["'`”’»“」』]/y;
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|identifiant|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{1,8}\p{Lu}\p{Ll}|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;

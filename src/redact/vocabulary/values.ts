@@ -35,7 +35,7 @@ const TECH =
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
   (wordiness(value) >= 0.55 || value.length < 8) &&
-  !(value.length >= 12 && isGibberish(value)) &&
+  !(value.length >= 10 && isGibberish(value)) &&
   !/[0-9].*[A-Za-z].*[0-9]/.test(value);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d\d/;

@@ -155,6 +155,7 @@ zrok: enable>1
 create_ap: -1
 rclone: pass>1
 dexter: -s
+mcrypt mdecrypt: -k
 dscl: -passwd>2
 autologon autologon.exe: 3
 bao: unseal>1

@@ -97,7 +97,7 @@ swift: -K
 db2 clpplus: using>1
 veracrypt truecrypt: -p
 drush: upwd>2 user-password>2 user:password>2
-net: password>1
+net: password>1 user>2
 govc: -l:
 sc sc.exe: password=
 wbadmin nltest dsadd dsmod dsget: -pwd
