@@ -41,7 +41,9 @@ const ROLE =
 const USER =
   /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|identifiant|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
-  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{1,8}\p{Lu}\p{Ll}|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+/** The next sentence, where the full stop is missing. */
+const NEXT_SENTENCE = /^[ \t]{1,8}\p{Lu}\p{Ll}/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
 /** After a value: another one of the same name. */
 const SECOND =
@@ -295,6 +297,6 @@ function accept(
   )
     return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
-  if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
-  return range;
+  const rest = text.slice(from + word.length, from + word.length + 12);
+  return CLAUSE_END.test(rest) || (NEXT_SENTENCE.test(rest) && /^\p{Ll}/u.test(word)) ? range : undefined;
 }
