@@ -2,7 +2,7 @@ import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
 import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
 import { type SecretName } from './names.ts';
-import { pointedAt } from './pointed.ts';
+import { describedKey, pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** Characters of a sentence that are read after and before the name. */
@@ -50,7 +50,7 @@ const SECOND =
   /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|war|est|était|es|era|:|=)?[ \t]{1,4}(?=\S)/iuy;
 /** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
-  /(?:[^\n:.!\u0000]|\.(?=\w)){0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+  /(?:[^\n:.!\u0000]|\.(?=\w)){0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:>[ \t]{1,4}){0,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
 const AT_THE_END =
   /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
@@ -133,7 +133,7 @@ const MODAL =
 
 /** The start of a question for a value. */
 const ASKED =
-  /(?<!\p{L})(?:what['’]?s?|which|was|wie|welche\w*|quel\w*|cu[aá]l|qual|jakie|какой)[ \t](?:[\p{L}’']{1,12}[ \t]){0,4}$/iu;
+  /(?<!\p{L})(?:what['’]?s?|which|was|wie|welche\w*|quel\w*|cu[aá]l|qual|jakie|какой)[ \t](?:[\p{L}’']{1,12}[ \t]){0,4}$|^[ \t>]*$/iu;
 
 function after(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password') return undefined;
@@ -165,7 +165,7 @@ const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
   /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
 const USES =
-  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
+  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got|here['’]?s|here is)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 
 function before(text: string, name: SecretName): Range | undefined {
   const head = lineBefore(text, name.from, CHARACTERS_BEFORE);
@@ -173,7 +173,10 @@ function before(text: string, name: SecretName): Range | undefined {
   const role = ROLE.exec(head);
   const pointed = name.secrecy === 'password' ? pointedAt(head) : undefined;
   if (pointed) return [from + pointed[0], from + pointed[1]];
-  if (!role) return signedWith(head, from, name);
+  if (!role) {
+    const key = describedKey(head, name);
+    return key && [from + key[0], from + key[1]];
+  }
   const said = head
     .slice(0, role.index)
     .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
@@ -201,17 +204,6 @@ function before(text: string, name: SecretName): Range | undefined {
   if (!isFit) return undefined;
   const start = from + said.length - word.length - (quoted ? 1 : 0);
   return [start, start + word.length];
-}
-
-/** `I signed it with x, the private key`: the name describes the word before it. */
-const DESCRIBED =
-  /(?<![\w/.-])(?:0x)?([0-9a-f]{32,128})["'`]?,[ \t](?:the|my|our|a)[ \t](?:[\p{L}-]{1,20}[ \t]){0,2}$/iu;
-
-function signedWith(head: string, from: number, name: SecretName): Range | undefined {
-  const word = DESCRIBED.exec(head);
-  if (!word || !isHexKey(word[1]!, name)) return undefined;
-  const start = from + word.index + word[0].indexOf(word[1]!);
-  return [start, start + word[1]!.length];
 }
 
 function at(pattern: RegExp, text: string, from: number): number | undefined {

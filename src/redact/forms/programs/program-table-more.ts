@@ -156,6 +156,7 @@ create_ap: -1
 rclone: pass>1
 dexter: -s
 mcrypt mdecrypt: -k
+az: sql>-p vm>-p
 dscl: -passwd>2
 autologon autologon.exe: 3
 bao: unseal>1
