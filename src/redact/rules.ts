@@ -89,7 +89,7 @@ export async function findSecrets(text: string, tick: Tick, judged = text.length
       for (const match of matchesOf(pattern, text))
         if (
           !random ||
-          isGenerated(match[0].slice(match[0].search(/[_.-][^_.-]*$/) + 1)) ||
+          match[0].split(/[_.-]/).some((part, i) => i > 0 && isGenerated(part)) ||
           isRandom(match[0]) ||
           isOfMixedLetters(match[0])
         )

@@ -194,7 +194,7 @@ function before(text: string, name: SecretName): Range | undefined {
         (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
-          /\b(?:use[ds]?|using|set|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b|(?:^|\s)(?:#|\/\/|--|;)\s*\S+$/i.test(
+          /\b(?:use[ds]?|using|set|write|put|store|save|pick|choose|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b|(?:^|\s)(?:#|\/\/|--|;)\s*\S+$/i.test(
             said,
           ) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||

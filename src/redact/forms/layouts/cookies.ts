@@ -1,5 +1,6 @@
 import { groupOf, matchesOf, type Range } from '../../matches.ts';
-import { isGenerated } from '../../vocabulary/values.ts';
+import { isCommon } from '../../vocabulary/common-words.ts';
+import { isGenerated, isSecret } from '../../vocabulary/values.ts';
 
 const COOKIE =
   /\b(?:Set-)?Cookie["']?[ \t]{0,20}[:=][ \t]{0,20}["']?([^\n\u0000"']{3,4096})|(?:\s-b|--cookie)[ =]+(?:["']([^"'\n\u0000]{3,4096})["']|([^\s"']{3,4096}))/gi;
@@ -13,13 +14,23 @@ const JAR =
 const PLAIN_COOKIE =
   /^(?:path|domain|expires|max-age|samesite|priority|version|comment|lang|locale|theme|tz|timezone|_ga\w{0,40}|_gid|_fbp|consent\w{0,40}|currency|country|language)$/i;
 
+const isOfSession = (name: string, value: string): boolean =>
+  /sess|^sid$|auth|token/i.test(name) &&
+  /^[\w%.-]+$/.test(value) &&
+  isSecret(value, 'quoted', 'password') &&
+  !isCommon(value);
+
 /** Cookie values that look generated. */
 export function* cookies(text: string): Generator<Range> {
   for (const match of matchesOf(COOKIE, text)) {
     const range = groupOf(match);
     if (!range) continue;
     for (const { 0: whole, 1: name = '', 2: value = '', index } of text.slice(...range).matchAll(CRUMB)) {
-      if (PLAIN_COOKIE.test(name) || !(isGenerated(value) || /[A-Za-z0-9_%-]{20}/.test(value))) continue;
+      if (
+        PLAIN_COOKIE.test(name) ||
+        !(isGenerated(value) || /[A-Za-z0-9_%-]{20}/.test(value) || isOfSession(name, value))
+      )
+        continue;
       const from = range[0] + index + whole.length - value.length;
       yield [from, from + value.length];
     }
