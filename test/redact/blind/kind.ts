@@ -1,8 +1,10 @@
-import { surround, type Form } from './surroundings.js';
-import { dress, password, pick, plainPassword, random, type Random } from './values.js';
+import { fixture } from '../corpus.ts';
+import { SPECIAL_VALUES } from './special-values.ts';
+import { surround, type Form } from './surroundings.ts';
+import { dress, fill, password, pick, plainPassword, random, type Random } from './values.ts';
 
 /** A kind of text with a secret. A template holds the secret once. */
-export interface Kind {
+interface Kind {
   name: string;
   form: Form;
   templates: readonly string[];
@@ -14,6 +16,36 @@ export interface Kind {
 export interface Planted {
   text: string;
   secrets: string[];
+}
+
+const LINE_SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
+
+/**
+ * The kinds of a list. A kind starts with `=== name | form | values`, and its templates follow, a line each. Values are patterns as in
+ * `fill`, or `special` for one of `special-values.ts`.
+ * @param name of a file in fixtures/redact
+ */
+export function kindsIn(name: string): Kind[] {
+  return fixture(name)
+    .split(/^=== /m)
+    .slice(1)
+    .map((part) => {
+      const [head = '', ...templates] = part.trimEnd().split('\n');
+      const [kind = '', form = '', values = ''] = head.split(' | ');
+      const patterns = values.split(' ');
+      const value =
+        values === 'special'
+          ? SPECIAL_VALUES[kind]
+          : values === ''
+            ? undefined
+            : (r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns));
+      return {
+        name: kind,
+        form: form as Form,
+        templates: templates.map((one) => one.replaceAll(/\\(.)/g, (_, sign: string) => LINE_SIGNS[sign] ?? sign)),
+        ...(value && { value }),
+      };
+    });
 }
 
 const XML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -35,7 +67,7 @@ export function plant(r: Random, kind: Kind): Planted {
   const secret = written(r, how, kind);
   const text = template.replace(`{${how}}`, () => (how === 's' ? shellWord(r, secret) : secret));
   const whole = surround(r, kind.form, text);
-  const lines = secret.split('\n').filter((line) => line.length > 5);
+  const lines = secret.split('\n').filter((line) => line.length >= 5);
   return { text: whole, secrets: lines.flatMap((line) => [line, JSON.stringify(line).slice(1, -1)]) };
 }
 

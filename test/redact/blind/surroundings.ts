@@ -1,4 +1,4 @@
-import { below, dress, pick, type Random } from './values.js';
+import { below, dress, pick, type Random } from './values.ts';
 
 /** What a text is: a line of a file, a command of a shell, or words that a person says. */
 export type Form = 'line' | 'shell' | 'prose';
