@@ -77,7 +77,7 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
  * The secrets in a text, in the order of the rules, possibly overlapping: secretlint's recommended rules and our token
  * formats, values with a secret's name, passwords in addresses, long random words.
  * @param tick stops a search that takes too long by throwing
- * @param judged characters from the start in which words count that are only probably secrets, by their look and surroundings
+ * @param judged how many characters, from the start, are also judged by the look and the surroundings of words
  */
 export async function findSecrets(text: string, tick: Tick, judged = text.length): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
@@ -120,7 +120,7 @@ const isLocal = (text: string, at: number, address: string, password: string): b
     text.slice(at + address.length, at + address.length + 12),
   );
 
-// Letters whose case changes as in no name: names begin a new part with each capital.
+// The case of the letters changes more often than in a name.
 const isOfMixedLetters = (word: string): boolean =>
   (word.match(/[a-z][A-Z](?![a-z]{2})|[A-Z]{2}[a-z][A-Z]/g)?.length ?? 0) >= 4 && isGibberish(word);
 

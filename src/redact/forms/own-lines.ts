@@ -11,6 +11,8 @@ const MARKS: readonly RegExp[] = [
   /^[ \t]{0,8}\d{1,6}(?:→|\t|[ \t]?[|│][ \t])/,
 ];
 const MAY_HAVE_MARK = /(?:^|\n)(?:[+-]|[ \t]{0,8}[>$]|[ \t]{0,8}\d{1,6}[→\t |│]|[\w.@/-]{1,120}:\d)|`/;
+/** Every line with a mark begins so. */
+const BEGINS_WITH_MARK = /^(?:[+-]|[ \t]{0,8}[>$\d]|[\w.@/-]{1,120}:\d)/;
 /** A command or a line of a file within a sentence. */
 const CODE = /`([^`\n\u0000]{8,300})`/g;
 /** Without one of these, a line has no name of a secret. */
@@ -26,7 +28,7 @@ export const ownLinesOf = (views: readonly MappedText[]): MappedText[] =>
  */
 function ownLines(source: MappedText): MappedText | undefined {
   const { text } = source;
-  if (!MAY_HAVE_MARK.test(text)) return undefined;
+  if (!NAME.test(text) || !MAY_HAVE_MARK.test(text)) return undefined;
   let made: PositionMap | undefined;
   const add = (from: number, to: number): PositionMap => {
     made ??= new PositionMap(source);
@@ -52,7 +54,7 @@ function* markedLines(text: string): Generator<(readonly [from: number, to: numb
     const next = text.indexOf('\n', at);
     const end = next < 0 ? text.length : next;
     const line = text.slice(at, Math.min(end, at + 200));
-    const kind = MARKS.findIndex((mark) => mark.test(line));
+    const kind = BEGINS_WITH_MARK.test(line) ? MARKS.findIndex((mark) => mark.test(line)) : -1;
     if (kind !== last && block.length > 0) {
       yield block;
       block = [];

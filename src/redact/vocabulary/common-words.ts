@@ -59,6 +59,6 @@ export function isCommon(word: string): boolean {
   const plain = word.toLowerCase();
   const parts = plain.split('-');
   if (COMMON.has(plain) || parts.some((one) => COMMON.has(one))) return true;
-  // `hogjurvsmed` ends like a word and is none.
+  // `hogjurvsmed` is random, but it ends like a word.
   return parts.length < 3 && plain.length > 5 && ENDING.test(plain) && !(plain.length > 8 && isGibberish(plain));
 }

@@ -22,7 +22,7 @@ const LINE_SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '
 
 /**
  * The kinds of a list. A kind starts with `=== name | form | values`, and its templates follow, a line each. Values are patterns as in
- * `fill`, or `special` for one of `special-values.ts`.
+ * `fill`, or `special`: then the function is in `special-values.ts`.
  * @param name of a file in fixtures/redact
  */
 export function kindsIn(name: string): Kind[] {

@@ -48,7 +48,7 @@ const script: Wrap = (r, text) =>
   `#!/bin/bash\nset -e\n# ${pick(r, ['runs each night', 'used by {name}'])}\n${text}\necho "done"`;
 const list: Wrap = (r, text) => `- ${pick(r, ['First point.', 'Ask {user} if it fails.'])}\n- ${text}\n- Done.`;
 const quote: Wrap = (_, text) => `${indent(text, '> ')}\n\nIs this still right?`;
-const inline: Wrap = (_, text) => `Please run \`${text}\` and tell me what it prints.`;
+const inline: Wrap = (_, text) => `Please run \`${text}\` and show me the output.`;
 const said: Wrap = (r, text) =>
   `${pick(r, ['Hi, ', 'The tests of {name} fail. ', 'Deploy {name} to {host}. ', ''])}${text}${pick(r, [' Thanks!', ' Then run the tests again.', '', '\nDo not commit it.'])}`;
 

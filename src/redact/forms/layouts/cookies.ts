@@ -35,7 +35,7 @@ export function* cookies(text: string): Generator<Range> {
       yield [from, from + value.length];
     }
   }
-  for (const match of matchesOf(JAR, text)) {
+  for (const match of /\t(?:TRUE|FALSE)\t/.test(text) ? matchesOf(JAR, text) : []) {
     const range = groupOf(match);
     if (range && /[0-9]/.test(text.slice(...range))) yield range;
   }

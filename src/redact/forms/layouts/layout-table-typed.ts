@@ -93,6 +93,7 @@ export const TYPED_LAYOUTS: readonly Layout[] = [
   // `| password | x |`
   {
     when: ['|'],
+    also: ['pass', 'pwd', '| pw', 'kennwort', 'contraseña', 'senha', 'пароль', '密码'],
     pattern:
       /^[ \t]{0,20}\|[ \t]{0,40}[*_`]{0,2}(?:\p{L}{1,20} )?(?:pass(?:word|wd|phrase|code|wort)?|pwd?|kennwort|mot de passe|contraseña|senha|пароль|密码)[*_`]{0,2}:?[ \t]{0,40}\|[ \t]{0,40}[`*]{0,2}([^\s|`*]{4,100})[`*]{0,2}[ \t]{0,80}\|[ \t]*$/gimu,
     manner: 'setting',

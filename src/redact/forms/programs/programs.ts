@@ -39,7 +39,7 @@ const WITH_USER =
 /** `tool -p x -u bob` */
 const BEFORE_USER =
   /[ \t]-p[ =](?=["']?[^\s"'|;&:/]{6,100}["']?[ \t](?:[^\n|;&]{0,60}[ \t])?-(?:u|U|-user|-username)[ =][\w.@\\-]{2,64})/g;
-/** Programs whose `-p` takes something else, before the option. */
+/** Programs in which `-p` has another meaning. */
 const OTHER_P = /\b(?:mkdir|cp|mv|ssh|scp|docker|podman|install|git|pytest|patch|nc|ps)\b[^\n|;&]*$/;
 /** `remote login r bob -p x` */
 const LOGIN = /[ \t](?:login|signin|auth)[ \t][^\n|;&]{0,120}?[ \t](?:-p|--pw|--pass)[ =]?(?=\S)/g;
