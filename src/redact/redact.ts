@@ -8,6 +8,7 @@ import { hasWord, isOfSeparateLines } from './joined-lines.ts';
 import { repeated } from './repeated.ts';
 import type { MappedText } from './position-map.ts';
 import { viewsOf } from './forms/decoded-views.ts';
+import { ownLinesOf } from './forms/own-lines.ts';
 
 /** Default length limit in characters. */
 const MAX_CHARACTERS = 256 * 1024;
@@ -104,14 +105,17 @@ function timeLimit(): Tick {
 }
 
 async function secretsOf(text: string, tick: Tick, judged: boolean): Promise<Secret[]> {
-  const views = viewsOf(text);
+  const decoded = viewsOf(text);
+  const views = [...decoded, ...ownLinesOf(decoded)];
+  let judgedCharacters = 0;
   const starts: number[] = [];
   let whole = '';
   for (const view of views) {
     starts.push(whole.length);
     whole += view.text + SEPARATOR;
+    if (judged && starts.length === decoded.length) judgedCharacters = whole.length;
   }
-  const told = await findSecrets(whole, tick, judged);
+  const told = await findSecrets(whole, tick, judgedCharacters);
   const place = ({ from, to }: { readonly from: number; readonly to: number }): TextPlace | undefined => {
     const at = starts.findLastIndex((start) => start <= from);
     const [view, start] = [views[at]!, from - starts[at]!];

@@ -9,7 +9,7 @@ import { laidOut } from './forms/layouts/layouts.ts';
 import { mnemonics } from './vocabulary/mnemonic.ts';
 import { calledWith } from './forms/calls.ts';
 import { commandSecrets } from './forms/programs/programs.ts';
-import { isRandom, isRandomBase32 } from './vocabulary/random.ts';
+import { isGibberish, isRandom, isRandomBase32 } from './vocabulary/random.ts';
 import type { FoundSecret } from './secretlint.ts';
 import { isGenerated } from './vocabulary/values.ts';
 import { IN_ADDRESS, TOKENS } from './forms/tokens.ts';
@@ -77,9 +77,9 @@ const FINDERS: readonly (readonly [rule: string, find: (text: string, tick: Tick
  * The secrets in a text, in the order of the rules, possibly overlapping: secretlint's recommended rules and our token
  * formats, values with a secret's name, passwords in addresses, long random words.
  * @param tick stops a search that takes too long by throwing
- * @param judged whether words count that are only probably secrets, by their look and surroundings
+ * @param judged how many characters, from the start, are also judged by the look and the surroundings of words
  */
-export async function findSecrets(text: string, tick: Tick, judged = true): Promise<FoundSecret[]> {
+export async function findSecrets(text: string, tick: Tick, judged = text.length): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
   if (LINTED.test(text))
     for (const one of await (await import('./secretlint.ts')).lint(text)) if (!isExample(text, one)) found.push(one);
@@ -87,7 +87,12 @@ export async function findSecrets(text: string, tick: Tick, judged = true): Prom
     for (const { id, pattern, random } of TOKENS) {
       tick();
       for (const match of matchesOf(pattern, text))
-        if (!random || isGenerated(match[0].slice(match[0].search(/[_.-][^_.-]*$/) + 1)) || isRandom(match[0]))
+        if (
+          !random ||
+          match[0].split(/[_.-]/).some((part, i) => i > 0 && isGenerated(part)) ||
+          isRandom(match[0]) ||
+          isOfMixedLetters(match[0])
+        )
           found.push({ ...within(match), rule: id });
     }
   for (const match of matchesOf(IN_ADDRESS, text)) {
@@ -101,7 +106,8 @@ export async function findSecrets(text: string, tick: Tick, judged = true): Prom
       found.push({ ...within(match), rule: 'address' });
   }
   for (const [rule, find] of FINDERS) for (const [from, to] of find(text, tick)) found.push({ from, to, rule });
-  if (judged) for (const [from, to] of likely(text, tick)) found.push({ from, to, rule: 'likely' });
+  if (judged > 0)
+    for (const [from, to] of likely(text.slice(0, judged), tick)) found.push({ from, to, rule: 'likely' });
   tick();
   for (const word of randomWords(text)) found.push(word);
   return found;
@@ -114,14 +120,22 @@ const isLocal = (text: string, at: number, address: string, password: string): b
     text.slice(at + address.length, at + address.length + 12),
   );
 
+// The case of the letters changes more often than in a name.
+const isOfMixedLetters = (word: string): boolean =>
+  (word.match(/[a-z][A-Z](?![a-z]{2})|[A-Z]{2}[a-z][A-Z]/g)?.length ?? 0) >= 4 && isGibberish(word);
+
 const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
 
-// Tokens are long and contain digits. Keys in blocks of lines have a header.
+/** The marks of issuers: a token may have no digit. */
+const ISSUED =
+  /(?:^|[^A-Za-z])(?:gl[a-z]{2,5}-|[sr]k_(?:live|test)_|dckr_|figd_|npm_|hf_|whsec_|xox[a-z]-|GOCSPX|gh[a-z]_|nfp_|pplx-|glc_|hvs\.)/;
+
+// Tokens are long, and nearly all contain digits. Keys in blocks of lines have a header.
 function mayHaveToken(text: string): boolean {
   for (LONG_WORD.lastIndex = 0; ;) {
     const match = LONG_WORD.exec(text);
     if (match === null) return text.includes('-----BEGIN') || text.includes('Private-Lines');
-    if (/[0-9]/.test(match[0])) return true;
+    if (/[0-9]/.test(match[0]) || ISSUED.test(match[0])) return true;
   }
 }
 

@@ -153,6 +153,7 @@ export const SLOW: readonly string[] = [
   'test/redact/figures.test.ts',
   'test/redact/long-texts.test.ts',
   'test/redact/typed.test.ts',
+  'test/redact/blind.test.ts',
   'test/scenario/background.test.ts',
   'test/scenario/checks.test.ts',
   'test/scenario/ci.test.ts',

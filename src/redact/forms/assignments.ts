@@ -1,4 +1,5 @@
 import { lineBefore, type Range, type Tick } from '../matches.ts';
+import { isGibberish } from '../vocabulary/random.ts';
 import { isCommonWord } from '../vocabulary/common-words.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
@@ -13,7 +14,7 @@ const READS =
   /^(?:get|fetch|find|load|read|mask|redact|hide|validate|verify|compare|check|encode|decode|sanitize|normalize|create|generate|make|new|parse|issue|revoke|refresh|delete|remove|list|on|handle|render|show|test|expect|assert|describe|it|t|tr|translate|label|is|has)(?![a-z])/;
 const PAIR = /(["'])[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const SETS =
-  /(?:\b(?:define|put|fill\w*|type\w*|set_value|String|StringVar|StringP|flag|arg|option|get\w*|fetch|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}["']$/i;
+  /(?:\b(?:define|put|fill\w*|type\w*|set_value|String|StringVar|StringP|flag|arg|option|get\w*|fetch|set\w*|add\w*|append|environment|env|putenv|setenv|config|with\w*|fields?|header|property|prop|option|param\w*|data|update|store|save|insert|configure|form|auth\w*)|\.)\s{0,4}\(\s{0,4}(?:["'][\w.-]{1,40}["'],[ \t]{0,4})?["']$/i;
 /** `fill('#password', 'x')`, `type("input[name=pw]", "x")` */
 const SELECTS =
   /\b(?:fill\w{0,10}|type\w{0,10}|setValue|set_value|enter\w{0,10}|input\w{0,10}|clear_?and_?type|sendKeys|send_keys)\(\s{0,4}["'`][^"'`\n]{0,40}["']?[^"'`\n]{0,4}$/;
@@ -122,7 +123,8 @@ function judgedAt(
   if (scheme && name.secrecy !== 'password') {
     const from = scheme.index + scheme[0].length;
     const to = endOfWord(text, from, /[^\s"'`,;\\\u0000<>]{1,4096}/y);
-    const isOne = /[0-9]/.test(text.slice(from, to)) || to - from >= 16;
+    const word = text.slice(from, to);
+    const isOne = /[0-9]/.test(word) || to - from >= 16 || (/^[A-Za-z]{8,}$/.test(word) && isGibberish(word));
     return to - from >= 6 && isOne ? judge(text, [from, to], 'setting', name) : undefined;
   }
   if (Object.hasOwn(QUOTES, text[at] ?? '')) {
@@ -138,6 +140,8 @@ function judgedAt(
 function mannerOf(text: string, name: SecretName, at: number, sign: string): ValueForm {
   const head = lineBefore(text, name.from, 200);
   if (/(?:^|[\s"'`=(,])--?[\w.-]*$/.test(head)) return 'setting';
+  // `-H "X-Api-Key: x"`
+  if (sign.startsWith(':') && /(?:-H|--header)[ =]?["']$/.test(head)) return 'setting';
   // `/processModel.password:x`
   if (sign === ':' && /(?:^|\s)\/$/.test(head)) return 'setting';
   // `-e "name=x other=y"`

@@ -1,17 +1,21 @@
 import type { Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import type { SecretName } from '../vocabulary/names.ts';
-import { isSecret, type ValueForm } from '../vocabulary/values.ts';
+import { isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
 
 /** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
+
+/** Names of tokens that people also invent. */
+const TOKEN_BY_HAND = /(?:bearer|access|auth|api|vault)[_.-]?token$/i;
 
 const HAN = /\p{Script=Han}/u;
 
 // `ok ? 'PASS' : 'FAIL'`, `PASS: 'severity' found`, `{ status: 'PASS', message: '…' }`
 const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   /^(?:fail(?:ed)?|error|warn(?:ing)?|skip(?:ped)?)$/i.test(value) ||
-  ((/\s/.test(value) || /^[A-Z]\w+$/.test(value)) &&
+  (!/\b(?:set|export|env)[ \t]{1,4}PASS=$/i.test(text.slice(Math.max(0, from - 20), from)) &&
+    (/\s/.test(value) || /^[A-Z]\w+$/.test(value)) &&
     /[a-z][ \t]{1,4}pass[)"'`*]{0,4}[ \t]{0,4}[:=][ \t]{0,4}["'`]?$/i.test(text.slice(Math.max(0, from - 20), from))) ||
   /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
   (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
@@ -38,14 +42,15 @@ export function judge(
     (/^(?:[A-Za-z]{6,}|[0-9]{6,})$/.test(value) ||
       (manner === 'setting' && /^[a-z]{4,}$/.test(value) && /(?:^|[_-])secret$/i.test(name))) &&
     !isCommon(value);
+  // `bearer_token: 'orchid-rocket-garden'`
+  if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && isWordChain(value)) return range;
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.
   if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
   const isSecretString =
     (manner === 'quoted' || /^[\d./-]+$/.test(value)) &&
-    secrecy === 'key' &&
-    KEYS_BY_HAND.test(name) &&
+    (secrecy === 'key' ? KEYS_BY_HAND.test(name) : /[._]pepper$/i.test(name)) &&
     !isCommon(value);
   if (
     !isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) ||

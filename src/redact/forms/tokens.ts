@@ -49,6 +49,12 @@ export const TOKENS: readonly TokenRule[] = [
     random: true,
   },
   { id: 'twitter', pattern: /\bA{18,}[A-Za-z0-9%]{40,200}/g },
+  {
+    id: 'plaid',
+    pattern:
+      /\baccess-(?:sandbox|development|production)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\bpat-(?:na|eu|ap)\d-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g,
+  },
+  { id: 'cloudflare', pattern: /\bv1\.0-[0-9a-f]{24}-[0-9a-f]{146}/g },
   { id: 'openshift', pattern: /\bsha256~[\w-]{43}/g },
   { id: 'sentry', pattern: /\bhttps:\/\/([0-9a-f]{32})(?::[0-9a-f]{32})?@[\w.-]+\/\d+/g },
   { id: 'facebook', pattern: /\bEAA[A-Za-z0-9]{60,400}/g },

@@ -1,5 +1,6 @@
 import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
+import { isGibberish } from '../vocabulary/random.ts';
 import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
 
 /** Common names of accounts. */
@@ -36,6 +37,14 @@ const BARE = new RegExp(
   `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]{1,4}(?:[-–|/][ \\t]{1,4})?["'\`]?([^\\s"'\`,;()<>|/\\u0000]{8,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
 );
+/** `alice / x works` */
+const WORKING = new RegExp(
+  `(?<![\\w/.@-])["'\`]?${USERS}["'\`]?[ \\t]\\/[ \\t]["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100})(?=["'\`]?[ \\t](?:works?|worked|should work|is fine|does not work|doesn't work)(?![\\w]))`,
+  'gi',
+);
+/** `Test account: alice / x`, `creds are alice and x` */
+const STATED =
+  /\b(?:accounts?|creds?|credentials|logins?|zugangsdaten)(?:[ \t](?:is|are)|:)[ \t]{1,4}["'`]?[\w.@-]{2,40}["'`]?[ \t]?(?:\/|[ \t]and[ \t])[ \t]?["'`]?([^\s"'`,;()<>|/\u0000]{6,100})(?=$|[\s"'`,;)>])/gi;
 /** `alice : x` */
 const SPACED_SIGN = new RegExp(
   `(?<![\\w/.@-])${USERS}[ \\t]:[ \\t]([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;.)>])`,
@@ -80,7 +89,12 @@ export function* besideUsers(text: string): Generator<Range> {
     )
       yield range;
   }
-  for (const match of matchesOf(AUTHENTICATED, text)) {
+  for (const match of matchesOf(STATED, text)) {
+    const range = lastOf(match, 1);
+    const word = text.slice(...range);
+    if (isPassword(word) || isPhrase(word) || (/^[a-z]{8,}$/.test(word) && isGibberish(word))) yield range;
+  }
+  for (const match of [...matchesOf(AUTHENTICATED, text), ...matchesOf(WORKING, text)]) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
     if (!isCommon(word) && !/^\d{1,5}$/.test(word) && isSecret(word, 'setting', 'password')) yield range;

@@ -64,7 +64,7 @@ export const FOLLOWS: readonly {
   // `let password = String::from("x")`, `pass = MD5('x')`
   {
     pattern:
-      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt(?:\.\w{1,20})?|Buffer\.from|new String|std::string|Sensitive|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
+      /["'`\])}]{0,2}[ \t]{0,20}(?::=|=>|[=:])[ \t]{0,20}(?:&?(?:String::from|\[\]byte|Some|SecretString(?:::new|::from)?|SecretStr|Secret(?:::new)?|Password|md5|sha\d{1,3}|crypt|hash\w{0,12}|bcrypt(?:\.\w{1,20})?|Buffer\.from|new String|std::string|Sensitive|Box::new|Arc::new|OsString::from|PASSWORD|encrypt\w{0,12}|bytes(?:\.fromhex)?|bytearray\.fromhex|unhexlify|str|Bytes::from|ENCODE|b64encode|base64\w{0,10}|quote\w{0,8}|SecureString)[({]\s{0,4}){1,2}(?:[bruN]{0,2})(?=["'\u0060])/iy,
     only: 'quoted',
   },
   { pattern: /[ \t]{0,20}=>?[ \t]{0,20}(?:qq?)(?=[{(|[/][^\s{}()|]{4,200}[})|\]/])/y, manner: 'setting', until: '}' },
@@ -82,6 +82,8 @@ export const FOLLOWS: readonly {
   // `set(NAME "x")`, `:password "x"`
   { pattern: /[ \t]{1,4}(?=["'][^"'\n]{4,200}["'][ \t]{0,4}\))(?<=\bset\(\w{1,60}[ \t]{1,4})/y, only: 'quoted' },
   { pattern: /[ \t]{1,4}(?="[^"\n]{4,200}")(?<=[({\s]:[\w-]{2,40}[ \t]{1,4})/y, only: 'quoted' },
+  // `set :session_secret, 'x'`
+  { pattern: /,[ \t]{0,4}(?=["'])(?<=\bset[ \t]:\w{2,40},[ \t]{0,4})/y, only: 'quoted' },
   // `CURLOPT_PASSWORD, "x"`, `{password, "x"}`
   {
     pattern:
@@ -164,7 +166,7 @@ export const FOLLOWS: readonly {
   // `strcmp(password, "x")`
   {
     pattern:
-      /\)?,[ \t]{0,4}(?:b|\[\]byte\()?(?=["'])(?<=\b(?:str\w{0,4}cmp|memcmp|compare_digest|timing_?safe_?equal|ConstantTimeCompare|hash_equals|secure_compare|password_verify|constant_time_eq)\((?:[\w.$]{1,30}\()?[\w.$>-]{1,60}\)?,[ \t]{0,4}(?:b|\[\]byte\()?)/iy,
+      /\)?,[ \t]{0,4}(?:b|\[\]byte\()?(?=["'])(?<=\b(?:str\w{0,6}|memcmp|compare_digest|timing_?safe_?equal|ConstantTimeCompare|hash_equals|secure_compare|password_verify|constant_time_eq)\((?:[\w.$]{1,30}\()?[\w.$>-]{1,60}\)?,[ \t]{0,4}(?:b|\[\]byte\()?)/iy,
     only: 'quoted',
   },
   // `case 'password': return 'x'`

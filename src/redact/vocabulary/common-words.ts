@@ -1,3 +1,5 @@
+import { isGibberish } from './random.ts';
+
 /**
  * Words that may follow `password is`, `with password` and the like without being a password. Words with typical endings
  * (`-ed`, `-ing`, `-tion`) need no entry.
@@ -57,5 +59,6 @@ export function isCommon(word: string): boolean {
   const plain = word.toLowerCase();
   const parts = plain.split('-');
   if (COMMON.has(plain) || parts.some((one) => COMMON.has(one))) return true;
-  return parts.length < 3 && plain.length > 5 && ENDING.test(plain);
+  // `hogjurvsmed` is random, but it ends like a word.
+  return parts.length < 3 && plain.length > 5 && ENDING.test(plain) && !(plain.length > 8 && isGibberish(plain));
 }

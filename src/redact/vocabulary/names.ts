@@ -106,7 +106,7 @@ export function secrecyOf(name: string): Secrecy | undefined {
 }
 
 function classify(name: string): Secrecy | undefined {
-  if (FOREIGN.test(name)) return 'password';
+  if (FOREIGN.test(name) || (/[a-z][_-]/.test(name) && FOREIGN.test(name.replaceAll(/[_-]/g, ' ')))) return 'password';
   const segments = segmentsOf(name);
   if (
     segments.length === 0 ||
@@ -135,13 +135,27 @@ function classify(name: string): Secrecy | undefined {
   return rest.length > 3 ? undefined : found;
 }
 
+/** Words that make `credentials` a password: `ldap.bind.credentials`. */
+const CREDENTIALS_OF: ReadonlySet<string> = new Set([
+  'security',
+  'bind',
+  'ldap',
+  'manager',
+  'db',
+  'database',
+  'jdbc',
+  'smtp',
+]);
+
 function secrecyOfSegment(segment: string, before: string | undefined): Secrecy | undefined {
   if (segment === 'parole') return undefined; // an ordinary word of French and Italian
   if (PASSWORD.test(segment) || SHORT_PASSWORDS.has(segment)) return 'password';
   if (SHORT_TAIL.test(segment) && !NO_PASSWORD.test(segment)) return 'password';
   if (KEY.test(segment)) return 'key';
   if (segment === 'phrase' && before === 'pass') return 'password';
-  if (segment === 'credentials' && before === 'security') return 'password';
+  if (segment === 'credentials' && before !== undefined && CREDENTIALS_OF.has(before)) return 'password';
+  if (segment === 'auth' && before === 'rediscli') return 'password';
+  if (segment === 'login' && before === 'sonar') return 'key';
   if (segment === 'word' && (before === 'pass' || before === 'secret')) return 'password';
   if (segment === 'key' && (before === 'shared' || before === 'preshared')) return 'password';
   if (segment === 'key' && before !== undefined && KEY_QUALIFIERS.has(before)) return 'key';
@@ -149,7 +163,7 @@ function secrecyOfSegment(segment: string, before: string | undefined): Secrecy 
   if (
     segment === 'salt' &&
     before !== undefined &&
-    /^(?:auth|in|nonce|hash|app|secure|session|site|token)$/.test(before)
+    /^(?:auth|in|nonce|hash|app|secure|session|site|token|signing)$/.test(before)
   )
     return 'key';
   const joined = KEY_TAIL.exec(segment)?.[1];

@@ -1,3 +1,5 @@
+import { isHexKey } from './key-nearby.ts';
+import { type SecretName } from './names.ts';
 import { isPhrase, isStrong } from './values.ts';
 
 /** `how do I escape x? it's our db password`: the clause before the name points back. */
@@ -22,4 +24,16 @@ export function pointedAt(head: string): readonly [from: number, to: number] | u
       found = [index, index + word.length];
   }
   return found;
+}
+
+/** `I signed it with x, the private key`: the name describes the word before it. */
+const DESCRIBED =
+  /(?<![\w/.-])(?:0x)?([0-9a-f]{32,128})["'`]?,[ \t](?:the|my|our|a)[ \t](?:[\p{L}-]{1,20}[ \t]){0,2}$/iu;
+
+/** The hexadecimal word that the name of a key describes, by its place in the text before the name; undefined for none. */
+export function describedKey(head: string, name: SecretName): readonly [from: number, to: number] | undefined {
+  const word = DESCRIBED.exec(head);
+  if (!word || !isHexKey(word[1]!, name)) return undefined;
+  const start = word.index + word[0].indexOf(word[1]!);
+  return [start, start + word[1]!.length];
 }

@@ -2,7 +2,7 @@ import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
 import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
 import { type SecretName } from './names.ts';
-import { pointedAt } from './pointed.ts';
+import { describedKey, pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
 /** Characters of a sentence that are read after and before the name. */
@@ -12,7 +12,7 @@ const PREPOSITION =
   'for|of|to|on|at|in|by|für|zu|zum|zur|von|vom|bei|der|des|dem|du|de|del|della|di|da|do|dla|od|van|voor|för|til|till|pour|para|per|от|для|к|до|на|від|k|ke|ku|u|v|z|za|ze|pre|pri|od';
 const FILL = `(?:[ \\t]{1,8}(?:такий|такой|следующий|following|below|folgende[rs]?|suivant|siguiente|seguente)(?=[ \\t:]))?(?:[ \\t]{1,8}(?:${PREPOSITION})(?:[ \\t]{1,8}[^\\s,.;:!?"'\`]{1,40}(?:\\.[^\\s,.;:!?"'\`]{1,40}){0,5}){1,4}?)?`;
 const IS =
-  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|c['’]est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
+  "is|was|are|will be|equals|'s|’s|ist|war|lautet|heißt|est|c['’]est|était|es|era|é|è|jest|je|bylo|byl|är|er|este|on|это|є|е|là|adalah|ialah|هي|هو|היא|הוא|है|це|είναι";
 const CLOSE = '["\'`*_)\\]]{0,3}';
 /** After these words any word is a value unless it is an ordinary one. */
 const COPULA = new RegExp(
@@ -28,26 +28,29 @@ const BESIDE = new RegExp(
 /** A number or date directly after the name of a password. */
 const NUMBER = /(?:\d{6,9}|\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d\d)(?![\w%]|[.-]\d)/y;
 /** After `set …`. */
-const SET_TO = /["'`*]{0,3}[ \t]{1,8}(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su):?[ \t]{1,8}(?=\S)/y;
+const SET_TO =
+  /["'`*]{0,3}[ \t]{1,8}(?:from[ \t]{1,4}\S{1,60}[ \t]{1,4})?(?:to|auf|à|a|na|на|para|en|em|naar|op|till?|su):?[ \t]{1,8}(?=\S)/y;
 /** For scripts without blanks between words; other words may precede the value. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}「『“"'`：:=\s]{0,16}(?=[!-~])/uy;
-const LABEL = /[:*_]{0,3}[ \t]{0,20}\r?\n[ \t]{0,20}(?=\S+[ \t]{0,20}(?:\r?\n|$))/y;
+const LABEL = /[:*_]{0,3}[ \t]{0,20}\r?\n(?:[ \t]{0,20}\r?\n)?[ \t]{0,20}(?=\S+[ \t]{0,20}(?:\r?\n|$))/y;
 const WORD = /[^\s\u0000"'`“”‘’«»「」『』<>]{1,400}/y;
 const QUOTED = /(["'`“‘«„「『])([^"'`“”‘’«»„「」『』\n\u0000]{1,200})["'`”’»“」』]/y;
 const ROLE =
   /(?:as|als|comme|como|come|is|ist|est|es|è|é|=|for|für)[ \t]{1,8}(?:(?:the|my|your|our|its|their|his|her|a|an|new|das|dem|ein|mein|le|la|un|el|o|il)[ \t]{1,8}){0,2}(?:[\p{L}\d'’_-]{1,30}[ \t]{1,8}){0,3}$/u;
 const USER =
-  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
+  /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|identifiant|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
   /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+/** The next sentence, where the full stop is missing. */
+const NEXT_SENTENCE = /^[ \t]{1,8}\p{Lu}\p{Ll}/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
 /** After a value: another one of the same name. */
 const SECOND =
   /["'`]?[,;.]?[ \t]{1,4}(?:(?:and|but|now|then|und|et|y|e|en)[ \t]{1,4})?(?:(?:the|my|our|das|die|le|la|el)[ \t]{1,4})?(?:new|other|second|next|old|previous|current|neue|alte|andere|nouveau|autre|nuevo|otro)[ \t]{1,4}(?:(?:one|ones|pass\w*|ist)[ \t]{1,4})?(?:is|was|ist|war|est|était|es|era|:|=)?[ \t]{1,4}(?=\S)/iuy;
 /** `password for the user (…):` with the value on the next line; `what is the password?` with the answer. */
 const ANNOUNCED =
-  /[^\n:.!\u0000]{0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
+  /(?:[^\n:.!\u0000]|\.(?=\w)){0,120}(?::|\?["'”]?)[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,3}(?:>[ \t]{1,4}){0,3}(?:[\w.@-]{1,40}[ \t]{1,8}[[(]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])]?[ \t]{0,8}\r?\n[ \t]{0,20})?(?:[[(<]?\d{1,2}:\d\d(?::\d\d)?(?:[ \t]?[AP]M)?[\])>]?[ \t]{1,4})?(?:<?[\w.@-]{1,40}>?:[ \t]{1,4})?(?=[^\s:]\S{3,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
 /** `A temporary password is generated for root@localhost: x` */
 const AT_THE_END =
   /(?:[ \t]{1,4}[^\s:,;.!?"'`=()[\]{}]{1,40}(?:\.[^\s:,;]{1,40})?){1,8}:[ \t]{1,4}(?=\S{6,200}[ \t]{0,8}(?:\r?\n|$|\u0000))/y;
@@ -128,12 +131,19 @@ const SOME_WORDS =
 const MODAL =
   /[ \t]{1,4}(?:should|must|shall|has to|needs to|can|could)[ \t]{1,4}(?:now[ \t]{1,4})?be(?:come)?[ \t]{1,4}(?:set to[ \t]{1,4})?(?=\S)/y;
 
+/** The start of a question for a value. */
+const ASKED =
+  /(?<!\p{L})(?:what['’]?s?|which|was|wie|welche\w*|quel\w*|cu[aá]l|qual|jakie|какой)[ \t](?:[\p{L}’']{1,12}[ \t]){0,4}$|^[ \t>]*$/iu;
+
 function after(text: string, name: SecretName): Range | undefined {
   if (name.secrecy !== 'password') return undefined;
   for (const pattern of [MODAL, SOME_WORDS, ANNOUNCED, AT_THE_END]) {
     if (pattern === SOME_WORDS && /^pass$/i.test(name.text)) continue;
     const there = at(pattern, text, name.to);
-    const range = there === undefined ? undefined : accept(text, there, name, false);
+    if (there === undefined) continue;
+    const isAnswer =
+      pattern === ANNOUNCED && ASKED.test(lineBefore(text, name.from, 60)) && /^\S{6}/.test(text.slice(there));
+    const range = accept(text, there, name, isAnswer, isAnswer);
     if (range && !/[;{}=]$/.test(text.slice(...range))) return range;
   }
   return undefined;
@@ -155,7 +165,7 @@ const isDirective = (text: string, name: SecretName, beside: number): boolean =>
   /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
   /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
 const USES =
-  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
+  /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got|here['’]?s|here is)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 
 function before(text: string, name: SecretName): Range | undefined {
   const head = lineBefore(text, name.from, CHARACTERS_BEFORE);
@@ -163,7 +173,10 @@ function before(text: string, name: SecretName): Range | undefined {
   const role = ROLE.exec(head);
   const pointed = name.secrecy === 'password' ? pointedAt(head) : undefined;
   if (pointed) return [from + pointed[0], from + pointed[1]];
-  if (!role) return undefined;
+  if (!role) {
+    const key = describedKey(head, name);
+    return key && [from + key[0], from + key[1]];
+  }
   const said = head
     .slice(0, role.index)
     .replace(/[,;]?\s(?:that|this|which|it|das|dies|c’?)(?:'s)?\s*$|,\s*$/iu, '')
@@ -181,7 +194,7 @@ function before(text: string, name: SecretName): Range | undefined {
         (/^(?:as|als|comme|como|come)\b/.test(role[0]) && (/^[A-Za-z]{4,}[0-9]$/.test(word) || isTwoWords(word))) ||
         (/^(?:as|als|is)\b/.test(role[0]) &&
           isPasswordWord(word) &&
-          /\b(?:use[ds]?|using|set|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b|(?:^|\s)(?:#|\/\/|--|;)\s*\S+$/i.test(
+          /\b(?:use[ds]?|using|set|write|put|store|save|pick|choose|enter(?:ed)?|type[ds]?|try|tried|gave|with|nimm|verwende)\b|(?:^|\s)(?:#|\/\/|--|;)\s*\S+$/i.test(
             said,
           ) &&
           CLAUSE_END.test(text.slice(name.to, name.to + 12))) ||
@@ -276,6 +289,6 @@ function accept(
   )
     return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
-  if (!CLAUSE_END.test(text.slice(from + word.length, from + word.length + 12))) return undefined;
-  return range;
+  const rest = text.slice(from + word.length, from + word.length + 12);
+  return CLAUSE_END.test(rest) || (NEXT_SENTENCE.test(rest) && /^\p{Ll}/u.test(word)) ? range : undefined;
 }

@@ -35,7 +35,7 @@ const TECH =
 const isName = (value: string): boolean =>
   /^[A-Za-z_$][\w$-]*$/.test(value) &&
   (wordiness(value) >= 0.55 || value.length < 8) &&
-  !(value.length >= 12 && isGibberish(value)) &&
+  !(value.length >= 10 && isGibberish(value)) &&
   !/[0-9].*[A-Za-z].*[0-9]/.test(value);
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d{1,2}[./]\d{2,4}$|^\d{1,2}:\d\d/;
@@ -151,6 +151,8 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
     return false;
   if (OF_CODE.test(value)) return false;
   if (isRandom(value) && value.length >= 16 && !/[\s([{]/.test(value)) return true;
+  // Letters as no word has them.
+  if (secrecy === 'weak' && manner === 'quoted' && /^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) return true;
   if (secrecy === 'weak')
     return isGenerated(value) && !UUID.test(value) && !(manner === 'code' && /^\w+$/.test(value) && value.length < 16);
   if (PATH.test(value) || KNOWN_TO_ALL.test(value) || OF_TESTS.test(value)) return false;
@@ -215,7 +217,13 @@ const BOAST = /^(?:my|our|the)?(?:very|super|top)*secret(?:password|passphrase|p
 // `cookie` and `pepper` are words that people choose, too.
 const isSaying = (value: string): boolean => {
   const secrecy = secrecyOf(value);
-  return secrecy !== undefined && (secrecy !== 'weak' || /auth|token|sess|csrf|key|login|cred|sign/i.test(value));
+  return (
+    secrecy !== undefined &&
+    (secrecy !== 'weak' ||
+      /(?<![A-Za-z])(?:[Aa]uth|AUTH|[Tt]oken|TOKEN|[Ss]ess|[Cc]srf|[Kk]ey|KEY|[Ll]ogin|[Cc]red|[Ss]ign)|[a-z](?:Auth|Token|Sess|Csrf|Key|Login|Cred|Sign)/.test(
+        value,
+      ))
+  );
 };
 
 /** `ChangePasswordResponse` */
@@ -226,6 +234,7 @@ const namesPassword = (value: string): boolean =>
 export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
   !BOAST.test(value) &&
+  !(/^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) &&
   (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
@@ -283,6 +292,8 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
       !isLabel(value)
     );
   return value.length >= 8 && /^[A-Za-z]+$/.test(value)
-    ? wordiness(value) < 0.5 || (/^[a-z]+$/.test(value) && value.length >= 14)
+    ? wordiness(value) < 0.5 ||
+        (/^[a-z]+$/.test(value) && value.length >= 14) ||
+        (value.length >= 12 && isGibberish(value))
     : value.length >= 16 && wordiness(value) < 0.5;
 }

@@ -35,7 +35,7 @@ export const KEY_QUALIFIERS: ReadonlySet<string> = new Set(
   `api authentication access private priv signing sign encryption encrypt account master shared storage service license licence auth secret
   deploy deployment webhook app application client consumer subscription function host instrumentation admin jwt hmac aes
   cipher crypto integration ingest ingestion write registration recovery unseal join activation session cookie preshared
-  authtoken server project bot master symmetric decrypt decryption transit wallet user maps map search merchant publishing
+  authtoken server project bot master symmetric decrypt decryption transit wallet user maps map search merchant publishing hex
   subscriber streaming stream automation backup db database site sa appl ssh gpg pgp rsa ssl tls`.split(/\s+/),
 );
 

@@ -61,7 +61,7 @@ export function* tables(text: string): Generator<Range> {
     done = text.indexOf('\n', index) < 0 ? text.length : text.indexOf('\n', index);
     const match = { 0: text.slice(start, done), index: start };
     if (match[0].length > 400) continue;
-    const sign = /^\s*\|.*\|/.test(match[0])
+    const sign = /^\s*(?:[-*+>]\s+)?\|.*\|/.test(match[0])
       ? '|'
       : /^\s*│.*│/.test(match[0])
         ? '│'

@@ -83,6 +83,67 @@ export const TYPED_LAYOUTS: readonly Layout[] = [
       /\b(?:log|sign|login|creds?|credentials|use|account)\b[^\n]{0,80}?[\w.+-]{1,64}@[\w-]{1,60}\.[a-z.]{2,20}["'`]?[ \t]{1,3}[/|][ \t]{1,3}["'`]?([^\s"'`,;]{4,100})/gi,
     manner: 'typed',
   },
+  // `passphrase: copper garden marble`
+  {
+    when: ['phrase'],
+    pattern:
+      /(?:pass ?phrase|mnemonic|(?:recovery|seed) phrase)["'*_]{0,3}[ \t]{0,4}[:=][ \t]{1,8}((?:\p{Ll}{3,12}[ \t]){2,11}\p{Ll}{3,12})[ \t]*(?=$|[\n\u0000])/giu,
+    manner: 'words',
+  },
+  // `| password | x |`
+  {
+    when: ['|'],
+    also: ['pass', 'pwd', '| pw', 'kennwort', 'contraseña', 'senha', 'пароль', '密码'],
+    pattern:
+      /^[ \t]{0,20}\|[ \t]{0,40}[*_`]{0,2}(?:\p{L}{1,20} )?(?:pass(?:word|wd|phrase|code|wort)?|pwd?|kennwort|mot de passe|contraseña|senha|пароль|密码)[*_`]{0,2}:?[ \t]{0,40}\|[ \t]{0,40}[`*]{0,2}([^\s|`*]{4,100})[`*]{0,2}[ \t]{0,80}\|[ \t]*$/gimu,
+    manner: 'setting',
+  },
+  // `[mail.example.org]:587 alice:x`, a table of postfix
+  {
+    when: ['[', 'smtp'],
+    pattern: /^[ \t]{0,20}\[[\w.-]{3,100}\](?::\w{1,12})?[ \t]{1,20}[\w.@+-]{1,80}:([^\s:]{4,200})[ \t]*$/gm,
+    manner: 'exact',
+  },
+  // `"Jwt": { "Key": "x" }`
+  {
+    when: ['jwt', 'signing', 'encryption'],
+    pattern:
+      /"(?:jwt\w{0,20}|\w{0,20}signing|\w{0,20}encryption)"\s{0,8}:\s{0,8}\{[^{}\u0000]{0,300}?"(?:key|secret|signing_?key)"\s{0,8}:\s{0,8}"([^"\n]{4,400})"/gi,
+    manner: 'quoted',
+  },
+  // `child.sendline('x')`
+  { when: ['sendline'], pattern: /\bsendline\([bru]?["']([^"'\n\s]{4,200})["']\)/g, manner: 'typed' },
+  // `open -u alice,x host`, a command of lftp
+  {
+    when: ['open -u'],
+    pattern: /(?:^|[;"'])[ \t]{0,20}open[ \t]-u[ \t]["']?[\w.@-]{1,64},([^\s"';]{4,200})/gm,
+    manner: 'exact',
+  },
+  // IRC's `IDENTIFY alice x`
+  {
+    when: ['identify'],
+    pattern: /(?:^[ \t]{0,20}|:|nickserv[ \t])identify[ \t](?:[\w.-]{1,40}[ \t])?([^\s]{4,100})[ \t]*$/gim,
+    manner: 'exact',
+  },
+  // `sc config name obj= alice password= x`
+  {
+    when: ['password='],
+    pattern: /\bsc(?:\.exe)?[ \t](?:config|create)[ \t][^\n]{1,200}\bpassword=[ \t]{1,4}["']?([^\s"']{4,200})/gi,
+    manner: 'exact',
+  },
+  // `2FA secret JBSW…`, `backup code: JBSW…`
+  {
+    when: ['2fa', 'mfa', 'otp', 'backup', 'recovery', 'authenticator'],
+    pattern:
+      /\b(?:2[Ff][Aa]|[Mm][Ff][Aa]|T?OTP|t?otp|[Bb]ackup|[Rr]ecovery|[Aa]uthenticator)[ _-](?:secret|code|key|seed)s?["'`]?(?:[ \t](?:is|was)|[:=])?[ \t]{0,4}["'`]?([A-Z2-7]{16,64})(?![\w])/g,
+    manner: 'setting',
+  },
+  // `X-Session-Id: …`, `sid: …`
+  {
+    when: ['session-id', 'sid'],
+    pattern: /(?:^|[\s"'{])(?:x-session-id|sid)["']?[:=][ \t]?["']?([0-9a-f]{32,64})(?![\w-])/gim,
+    manner: 'exact',
+  },
   // DB2's `CONNECT TO x USER alice USING y`
   {
     when: [' using '],

@@ -4,6 +4,7 @@ import { LINE_LAYOUTS } from './layout-table-lines.ts';
 import { CODE_LAYOUTS, DUMP_LAYOUTS } from './layout-table-codes.ts';
 import { PROMPT_LAYOUTS } from './layout-table-prompts.ts';
 import { SCRIPT_LAYOUTS } from './layout-table-scripts.ts';
+import { PAIR_LAYOUTS } from './layout-table-pairs.ts';
 import { TYPED_LAYOUTS } from './layout-table-typed.ts';
 import { WORD_LAYOUTS } from './layout-table-words.ts';
 import type { Layout } from './layout.ts';
@@ -15,6 +16,7 @@ export const LAYOUTS: readonly Layout[] = [
   ...WORD_LAYOUTS,
   ...PROMPT_LAYOUTS,
   ...TYPED_LAYOUTS,
+  ...PAIR_LAYOUTS,
   ...SCRIPT_LAYOUTS,
   ...DESCRIBED_LAYOUTS,
   ...CODE_LAYOUTS,

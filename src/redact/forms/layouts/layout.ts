@@ -8,5 +8,5 @@ export interface Layout {
   readonly also?: readonly string[];
   readonly pattern: RegExp;
   /** `typed`: a word that no sentence has. `exact`: any value. */
-  readonly manner: ValueForm | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'mixed' | 'typed';
+  readonly manner: ValueForm | 'strong' | 'generated' | 'exact' | 'phrase' | 'digits' | 'words' | 'mixed' | 'typed';
 }

@@ -29,7 +29,7 @@ const NEEDS = LAYOUTS.map(({ when, also, pattern, manner }) => ({
   manner,
 }));
 const MANIFESTS = NEEDED.add(['stringdata']);
-const COOKIES = NEEDED.add(['cookie', ' -b', 'sess', 'sid=', 'token', 'li_at']);
+const COOKIES = NEEDED.add(['cookie', ' -b', '\ttrue\t', '\tfalse\t', 'sess', 'sid=', 'token', 'li_at']);
 const INSERTS = NEEDED.add(['insert']);
 
 /** Secrets found by the layout around them: SQL, program files, cookies, tables, lines of routers. */
@@ -101,6 +101,7 @@ function fits(value: string, manner: Layout['manner']): boolean {
     return !/(?<![a-z])(?:the|a|an|and|or|for|with|to|of|in|is|it|be|at|by|from|on|as|so|if|not|are)(?![a-z])/.test(
       value,
     );
+  if (manner === 'words') return value.split(/\s+/).every((one) => !isCommon(one));
   if (manner === 'digits') return !/^(.)\1+$/.test(value);
   if (manner === 'mixed')
     return isStrong(value) && /[a-z]/.test(value) && /[0-9!@#$%^&*]/.test(value) && !/^[A-Z]{2,}/.test(value);

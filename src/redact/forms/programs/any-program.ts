@@ -11,6 +11,12 @@ const WITH_HOST =
 /** `alice:x@host:3306` without a scheme. */
 const WITH_PORT =
   /(?<![\w/:.@+-])[A-Za-z][\w.-]{1,40}:([^\s:@"'`/\\,;()<>{}\u0000]{4,100})@(?!sha\d)[A-Za-z0-9][\w.-]{0,80}:\d{2,5}(?![\w(=.])/g;
+/** `mysqlsh alice:x@host` */
+const FIRST_WORD =
+  /(?<![\w/.-])(?:mysqlsh|impacket-\w{2,20})[ \t][^\n|;&\u0000]{0,100}?(?<=[ \t"'/])[\w.-]{1,64}:([^\s:@"'`/\\\u0000]{4,100})@[\w.[]/g;
+/** Oracle's `alice/x@//host:1521/db`. */
+const AT_SERVICE =
+  /(?<![\w/:.@+-])[A-Za-z][\w.-]{1,40}\/([^\s:@"'`/\\,;()<>{}\u0000]{4,100})@\/\/[A-Za-z0-9][\w.-]{0,80}(?::\d{2,5})?\//g;
 /** `tool /s host /u alice /p x` */
 const SLASHES =
   /[ \t]\/u(?:ser)?[: ][^\s/]\S{0,80}[ \t]{1,8}(?:\/[a-z]{1,8}[ :]\S{1,80}[ \t]{1,8}){0,3}\/p(?:w|wd|ass)?[: ]{1,2}["']?([^\s"'/][^\s"']{2,100})/gi;
@@ -18,6 +24,8 @@ const SLASHES =
 const TARGETS: readonly (readonly [needed: RegExp, pattern: RegExp])[] = [
   [/\.py/, TARGET],
   [/\/u/, SLASHES],
+  [/@\/\//, AT_SERVICE],
+  [/mysqlsh|impacket-/, FIRST_WORD],
   [/@[\w.-]{1,81}:\d\d/, WITH_PORT],
 ];
 /** An option of one letter. */

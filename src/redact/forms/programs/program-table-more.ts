@@ -155,6 +155,8 @@ zrok: enable>1
 create_ap: -1
 rclone: pass>1
 dexter: -s
+mcrypt mdecrypt: -k
+az: sql>-p vm>-p
 dscl: -passwd>2
 autologon autologon.exe: 3
 bao: unseal>1

@@ -12,9 +12,9 @@ mysql mysqldump mysqladmin mysqlimport mysqlshow mysqlcheck mysqlbinlog mysqlsla
 sshpass: -p
 mongo mongosh mongodump mongorestore mongoexport mongoimport mongostat mongotop cqlsh beeline influx cypher-shell arangosh snowsql vertica vsql dbaccess: -p -pw
 sqlcmd osql isql bcp tsql fisql usql: -P
-redis-cli valkey-cli keydb-cli: -a
+redis-cli valkey-cli keydb-cli: -a AUTH>1 AUTH>2 auth>1 auth>2
 sqlplus sqlldr rman expdp impdp exp imp: 1/
-curl xh: -u: -U: --user: --proxy-user: --proxy:
+curl xh: -u: -su: -sSu: -ku: -sku: -vu: -iu: -Lu: -fsSu: -U: --user: --proxy-user: --proxy:
 http https httpie xh: -a: --auth:
 ab: -A: -P:
 etcdctl elasticsearch-users kibana: --user: -p
@@ -40,7 +40,7 @@ gpg gpg2: --passphrase
 zip unzip zipcloak: -P
 rar unrar: -hp+ -p+
 ssh-keygen: -N -P
-keytool jarsigner apksigner: pass:
+keytool jarsigner apksigner: pass: -new -keypass -storepass
 snmpwalk snmpget snmpset snmpbulkwalk snmptrap snmptable: -c -A -X
 svn: --password
 twine: upload>-p
@@ -97,7 +97,7 @@ swift: -K
 db2 clpplus: using>1
 veracrypt truecrypt: -p
 drush: upwd>2 user-password>2 user:password>2
-net: password>1
+net: password>1 user>2
 govc: -l:
 sc sc.exe: password=
 wbadmin nltest dsadd dsmod dsget: -pwd
@@ -110,7 +110,7 @@ solana-keygen: --passphrase
 borg restic: --password
 git-crypt: unlock>9
 age rage: -p+
-ansible-vault: --vault-password
+ansible-vault: --vault-password encrypt_string>1
 minisign signify: -W+
 fossil: password>1
 cvs: -p+

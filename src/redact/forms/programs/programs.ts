@@ -1,4 +1,4 @@
-import { matchesOf, type Range, type Tick } from '../../matches.ts';
+import { lineBefore, matchesOf, type Range, type Tick } from '../../matches.ts';
 import { anyProgram } from './any-program.ts';
 import { piped } from './piped.ts';
 import { MORE_PROGRAMS } from './program-table-more.ts';
@@ -36,6 +36,11 @@ const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.
 /** Any program with a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
   /(?:^|[ \t])-(?:u|U|n|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
+/** `tool -p x -u bob` */
+const BEFORE_USER =
+  /[ \t]-p[ =](?=["']?[^\s"'|;&:/]{6,100}["']?[ \t](?:[^\n|;&]{0,60}[ \t])?-(?:u|U|-user|-username)[ =][\w.@\\-]{2,64})/g;
+/** Programs in which `-p` has another meaning. */
+const OTHER_P = /\b(?:mkdir|cp|mv|ssh|scp|docker|podman|install|git|pytest|patch|nc|ps)\b[^\n|;&]*$/;
 /** `remote login r bob -p x` */
 const LOGIN = /[ \t](?:login|signin|auth)[ \t][^\n|;&]{0,120}?[ \t](?:-p|--pw|--pass)[ =]?(?=\S)/g;
 const USERINFO =
@@ -47,7 +52,7 @@ export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
     const words = wordsAt(text, index + name.length);
     for (const take of PROGRAMS.get(name)!) yield* taken(words, take);
   }
-  for (const match of [...matchesOf(WITH_USER, text), ...matchesOf(LOGIN, text)]) {
+  for (const match of [...matchesOf(WITH_USER, text), ...matchesOf(LOGIN, text), ...beforeUser(text)]) {
     const word = wordAt(text, match.index + match[0].length);
     if (word && !/^\d{1,5}$/.test(word.text) && !/^[-/.]|^\d+:\d+$/.test(word.text)) yield* value(word);
   }
@@ -62,6 +67,9 @@ export function* commandSecrets(text: string, tick: Tick): Generator<Range> {
   yield* anyProgram(text);
   yield* piped(text);
 }
+
+const beforeUser = (text: string): RegExpExecArray[] =>
+  [...matchesOf(BEFORE_USER, text)].filter(({ index }) => !OTHER_P.test(lineBefore(text, index, 80)));
 
 function* taken(words: readonly Word[], take: Take): Generator<Range> {
   const start = 'sub' in take && take.sub !== undefined ? behindSub(words, take.sub) : 0;

@@ -60,7 +60,10 @@ export function wordAt(text: string, from: number, within = ''): Word | undefine
   if (found === undefined) return undefined;
   const end = from + found.length;
   // An option with a quoted value joined to it.
-  if (/["']/.test(text[end] ?? '') && /^(?:--?[\w-]*(?:=[\w.-]{1,80})?[=:]?|[\w.-]{1,80}=|pass:|\/\w+:)$/.test(found)) {
+  if (
+    /["']/.test(text[end] ?? '') &&
+    /^(?:--?[\w-]*(?:=[\w.-]{1,80})?[=:]?|[\w.-]{1,80}=|pass:|\/\w+:|[\w.@\\/-]{1,80}[%,:])$/.test(found)
+  ) {
     const inner = wordAt(text, end);
     if (inner) return { text: found + inner.text, from: inner.from - found.length, to: inner.to };
   }
