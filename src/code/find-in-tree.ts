@@ -39,7 +39,7 @@ async function byNames(place: Place, query: SymbolQuery): Promise<CodeSymbol[] |
     if (!named) return undefined;
     const files = new Map<string, CodeSymbol[]>();
     addKnown(files, place.files, named);
-    await addLate(files, place, late, word);
+    await addLate(files, place, late, lastPart(query.name));
     const inOrder = [...files.keys()].toSorted().map((path) => files.get(path)!);
     return chosen(inOrder, query);
   } finally {
@@ -70,9 +70,10 @@ async function addLate(
   files: Map<string, CodeSymbol[]>,
   place: Place,
   late: readonly PlacedContent[],
-  word: string,
+  name: string,
 ): Promise<void> {
-  const outlines = await outlinesOf(place, late);
+  const outlines = await outlinesOf(place, late, name);
+  const word = wordOf(name);
   for (const [i, { paths }] of late.entries()) {
     const facts = outlines[i];
     if (facts?.definitions.some(({ name }) => wordOf(name) === word))
@@ -80,24 +81,27 @@ async function addLate(
   }
 }
 
+/** A name that stands in the text as it is. */
+const PLAIN_NAME = /^\w+$/;
+
+// A text without the name does not define it, so it is not parsed.
 async function outlinesOf(
   { repo, objects, files: { changed } }: Place,
   late: readonly PlacedContent[],
+  name: string,
 ): Promise<(FileFacts | undefined)[]> {
   const outlines = new Outlines(repo);
   const found = late.map((content) => outlines.kept(content));
-  const asked = late.filter(({ oid }, i) => !found[i] && !changed.has(oid));
-  const read =
-    asked.length > 0
-      ? await objects.read(
-          asked.map(({ oid }) => oid),
-          { limit: MAX_FILE_BYTES },
-        )
-      : [];
-  const bytes = new Map<Oid, Uint8Array | undefined>(asked.map(({ oid }, i) => [oid, bytesOf(read[i])]));
+  const asked = late.flatMap(({ oid }, i) => (found[i] || changed.has(oid) ? [] : [oid]));
+  const read = asked.length > 0 ? await objects.read(asked, { limit: MAX_FILE_BYTES }) : [];
+  const bytes = new Map<Oid, Uint8Array | undefined>(asked.map((oid, i) => [oid, bytesOf(read[i])]));
   for (const [i, { oid, paths }] of late.entries()) {
     const content = found[i] ? undefined : (changed.get(oid) ?? bytes.get(oid));
-    if (content) found[i] = await outlines.of(paths[0]!, content);
+    if (
+      content &&
+      (!PLAIN_NAME.test(name) || Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(name))
+    )
+      found[i] = await outlines.of(paths[0]!, content);
   }
   return found;
 }
