@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,6 +24,8 @@ async function find(repo: TestRepo, text: string, commit?: Oid): Promise<{ found
   const found = await findInTree(await repo.open(), options, parseSymbol(text)!);
   return { found: found.map(shown), parsed };
 }
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const shown = ({ path, name, ranges }: CodeSymbol): string => `${path} ${name} ${ranges.join(' ')}`;
 
@@ -85,7 +88,24 @@ test('a file of names that is damaged, foreign or of another version changes no 
       bytes[at]! ^= 1;
       return bytes;
     };
+    // A whole file, with symbols at other lines, of a version that reads sources in another way.
+    const foreign = (): Buffer => {
+      const text = whole.toString('utf8').replaceAll(/\[\[1,3\]\]/g, '[[2,3]]');
+      const [first = '', format, version = '', ...rest] = text.split('\n');
+      const length = Number(first.slice(65));
+      const all = [format, `${version.slice(0, -1)}x`, ...rest].join('\n');
+      const sizes = all.slice(0, length).split('\n');
+      let at = length;
+      for (let i = 2; i < 2 + 1024; i++) {
+        const size = Number(sizes[i]!.split(' ')[0]);
+        sizes[i] = `${size} ${sha256(all.slice(at, at + size)).slice(0, 16)}`;
+        at += size;
+      }
+      const head = sizes.join('\n');
+      return Buffer.from(`${sha256(head)} ${first.slice(65)}\n${head}${all.slice(length)}`);
+    };
     const harms: (() => void)[] = [
+      () => writeFileSync(file, foreign()),
       () => rmSync(file),
       () => writeFileSync(file, ''),
       () => writeFileSync(file, 'no names'),
