@@ -16,32 +16,45 @@ import { chosen, type CodeSymbol, findSymbols, lastPart, type SymbolQuery, symbo
 /** Contents that are read for a question alone. With more, the file of names is written again. */
 const MAX_LATE = 100;
 
+/** The symbols of a tree that a query without a file means; see `findEachInTree`. */
+export const findInTree = async (repo: Repo, options: CodeOptions, query: SymbolQuery): Promise<CodeSymbol[]> =>
+  (await findEachInTree(repo, options, [query]))[0]!;
+
 /**
- * The symbols of a tree that a query without a file means. The file of names answers, with the outlines of contents that it lacks.
+ * The symbols of a tree that each query without a file means. The file of names answers, with the outlines of contents that it lacks.
  * Where it is missing or damaged, or lacks many contents, the database answers, and the file is written.
  */
-export const findInTree = (repo: Repo, options: CodeOptions, query: SymbolQuery): Promise<CodeSymbol[]> =>
+export const findEachInTree = (
+  repo: Repo,
+  options: CodeOptions,
+  queries: readonly SymbolQuery[],
+): Promise<CodeSymbol[][]> =>
   withFiles(
     repo,
     options,
     async (place) =>
-      (await byNames(place, query)) ?? withStore({ ...place, names: true }, async (tree) => findSymbols(tree, query)),
+      (await byNames(place, queries)) ??
+      withStore({ ...place, names: true }, async (tree) => queries.map((query) => findSymbols(tree, query))),
   );
 
-async function byNames(place: Place, query: SymbolQuery): Promise<CodeSymbol[] | undefined> {
+async function byNames(place: Place, queries: readonly SymbolQuery[]): Promise<CodeSymbol[][] | undefined> {
   const file = NameFile.open(filesOf(place.repo).code);
   if (!file) return undefined;
   try {
     const late = lateIn(place.files, file);
     if (late.length > MAX_LATE) return undefined;
-    const word = wordOf(lastPart(query.name));
-    const named = file.withWord(word);
-    if (!named) return undefined;
-    const files = new Map<string, CodeSymbol[]>();
-    addKnown(files, place.files, named);
-    await addLate(files, place, late, lastPart(query.name));
-    const inOrder = [...files.keys()].toSorted().map((path) => files.get(path)!);
-    return chosen(inOrder, query);
+    const found: CodeSymbol[][] = [];
+    for (const query of queries) {
+      const name = lastPart(query.name);
+      const named = file.withWord(wordOf(name));
+      if (!named) return undefined;
+      const files = new Map<string, CodeSymbol[]>();
+      addKnown(files, place.files, named);
+      await addLate(files, place, late, name);
+      const inOrder = [...files.keys()].toSorted().map((path) => files.get(path)!);
+      found.push(chosen(inOrder, query));
+    }
+    return found;
   } finally {
     file.close();
   }
