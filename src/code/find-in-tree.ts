@@ -74,7 +74,7 @@ function addKnown(
     if (key === undefined || !own.has(key)) continue;
     files.set(
       path,
-      named.filter(({ content }) => content === key).map(({ symbol }) => ({ ...symbol, path })),
+      named.filter(({ content }) => content === key).map(({ symbol }) => Object.assign({ path }, symbol)),
     );
   }
 }
@@ -94,7 +94,7 @@ async function addLate(
   }
 }
 
-/** A name that stands in the text as it is. */
+/** A name without escapes: the text of its file contains it. */
 const PLAIN_NAME = /^\w+$/;
 
 // A text without the name does not define it, so it is not parsed.

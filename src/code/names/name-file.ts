@@ -46,7 +46,7 @@ export class NameFile {
   readonly #fd: number;
   readonly #parts: readonly Part[];
   readonly #keys: readonly string[];
-  /** The grammars in which it has each content, by the content's id. */
+  /** The grammars of each content, by the content's id. */
   readonly #grammars = new Map<string, string>();
 
   private constructor(fd: number, parts: readonly Part[], keys: readonly string[]) {
