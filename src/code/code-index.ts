@@ -7,6 +7,7 @@ import { canKeep, buildKept, type KeptFile, openFile, openKept, removeKept, writ
 import { isSqliteError, loadSqlite, openDatabase, type Db } from '../sqlite/sqlite.ts';
 import type { FileFacts } from './facts.ts';
 import { grammarOf } from './languages/all.ts';
+import { refreshNames } from './names/known-names.ts';
 import { MAX_FILE_BYTES } from './parse/parser.ts';
 import { openParsing } from './parse/parsing.ts';
 import type { RawContent } from './parse/read-contents.ts';
@@ -54,7 +55,8 @@ export const withTexts = <T>(
 ): Promise<T> =>
   withFiles(repo, options, (place) => work({ paths: new Set(place.files.oids.keys()), texts: textsOf(place) }));
 
-async function withFiles<T>(repo: Repo, options: CodeOptions, work: (place: Place) => Promise<T>): Promise<T> {
+/** Runs `work` on the list of files of a commit or of the work tree. */
+export async function withFiles<T>(repo: Repo, options: CodeOptions, work: (place: Place) => Promise<T>): Promise<T> {
   const objects = new ObjectReader(repo);
   try {
     const files = options.commit ? await filesOfCommit(repo, options.commit) : await filesOfWorkTree(repo, topOf(repo));
@@ -66,15 +68,19 @@ async function withFiles<T>(repo: Repo, options: CodeOptions, work: (place: Plac
 
 const topOf = (repo: Repo): string => repo.workTree ?? repo.cwd;
 
-interface Place extends CodeOptions {
+/** A tree with its files. */
+export interface Place extends CodeOptions {
   readonly repo: Repo;
   readonly objects: ObjectReader;
   readonly files: TreeFiles;
+  /** Whether the file of names has to be looked at, although no file of the tree is new. */
+  readonly names?: boolean;
 }
 
 type Work<T> = (tree: CodeTree) => Promise<T>;
 
-async function withStore<T>(place: Place, work: Work<T>): Promise<T> {
+/** Runs `work` on the code of these files, as `withCode` does. */
+export async function withStore<T>(place: Place, work: Work<T>): Promise<T> {
   const kept: KeptFile = {
     dir: filesOf(place.repo).code,
     name: 'code.db',
@@ -105,6 +111,7 @@ async function onDisk<T>(place: Place, kept: KeptFile, work: Work<T>): Promise<{
       db.close();
       db = undefined;
     }
+    const isNew = !db;
     if (!db) {
       await buildKept(kept, (fresh) => fill(fresh, place));
       db = await openFile(kept);
@@ -112,6 +119,8 @@ async function onDisk<T>(place: Place, kept: KeptFile, work: Work<T>): Promise<{
     const store = new CodeStore(db);
     const missing = missingIn(store, place.files);
     if (missing.length > 0) await writeKept(kept, () => readInto(store, place, missing));
+    if (isNew || missing.length > 0 || place.names)
+      refreshNames(kept.dir, place.files, place.names === true, (content) => store.facts(content));
     return { value: await work(treeOf(store, place)) };
   } finally {
     db?.close();
@@ -182,7 +191,8 @@ async function withBytes(
   return batch.map((content) => ({ ...content, bytes: changed.get(content.oid as Oid) ?? read.get(content.oid) }));
 }
 
-const bytesOf = (object: Awaited<ReturnType<ObjectReader['read']>>[number]): Uint8Array | undefined =>
+/** The bytes of a blob that was read; undefined for others. */
+export const bytesOf = (object: Awaited<ReturnType<ObjectReader['read']>>[number]): Uint8Array | undefined =>
   object && 'bytes' in object && object.type === 'blob' ? object.bytes : undefined;
 
 const textsOf =

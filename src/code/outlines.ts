@@ -8,7 +8,7 @@ import type { Repo } from '../git/repository/repo.ts';
 import type { FileFacts } from './facts.ts';
 import { grammarOf } from './languages/all.ts';
 import { CodeParser, MAX_FILE_BYTES } from './parse/parser.ts';
-import { readsVersion } from './store/code-store.ts';
+import { type Content, readsVersion } from './store/code-store.ts';
 import { decodeFacts, encodeFacts } from './store/encode-facts.ts';
 
 /** Outlines that are kept. When there are more, all are removed: making one again takes a tenth of a second. */
@@ -34,13 +34,21 @@ export class Outlines {
     const grammar = grammarOf(path)?.file;
     if (grammar === undefined) return undefined;
     const oid = hashObject(this.#repo.hash, { type: 'blob', bytes: content });
-    const dir = join(filesOf(this.#repo).code, `${PREFIX}${readsVersion()}`);
-    const file = join(dir, `${oid}-${grammar}`);
+    const file = this.#fileOf({ oid, grammar });
     const kept = read(file);
     if (kept) return kept;
     const facts = await this.#parser.parse(path, content);
-    if (facts) keep(dir, file, facts);
+    if (facts) keep(dirname(file), file, facts);
     return facts;
+  }
+
+  /** The definitions of a content, if it was read before. */
+  kept(content: Content): FileFacts | undefined {
+    return read(this.#fileOf(content));
+  }
+
+  #fileOf({ oid, grammar }: Content): string {
+    return join(filesOf(this.#repo).code, `${PREFIX}${readsVersion()}`, `${oid}-${grammar}`);
   }
 }
 

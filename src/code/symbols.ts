@@ -64,23 +64,36 @@ export function symbolsIn(path: string, { definitions }: FileFacts): CodeSymbol[
   }));
 }
 
-/** The symbols of a tree that a query means. A whole name is preferred to the end of a longer one. */
-export function findSymbols(tree: TreeView, { kind, path, name }: SymbolQuery): CodeSymbol[] {
-  const last = name.slice(name.lastIndexOf('.') + 1);
-  const paths = path === undefined ? tree.defining(last) : [path];
-  const found = paths.flatMap((one) => {
-    const facts = tree.facts(one);
-    return facts ? symbolsNamed(one, facts, { kind, path, name }) : [];
-  });
-  const whole = found.filter((symbol) => symbol.name === name);
-  return path === undefined && whole.length > 0 && name.includes('.') ? whole : found;
+/** The symbols of a tree that a query means, by their paths. A whole name is preferred to the end of a longer one. */
+export function findSymbols(tree: TreeView, query: SymbolQuery): CodeSymbol[] {
+  const paths = query.path === undefined ? tree.defining(lastPart(query.name)).toSorted() : [query.path];
+  return chosen(
+    paths.map((path) => {
+      const facts = tree.facts(path);
+      return facts ? symbolsIn(path, facts) : [];
+    }),
+    query,
+  );
+}
+
+/** The last part of a name: `method` of `Class.method`. */
+export const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** Those that a query means. @param files the symbols of each file */
+export function chosen(files: readonly (readonly CodeSymbol[])[], query: SymbolQuery): CodeSymbol[] {
+  const found = files.flatMap((symbols) => chosenInFile(symbols, query));
+  const whole = found.filter(({ name }) => name === query.name);
+  return query.path === undefined && whole.length > 0 && query.name.includes('.') ? whole : found;
 }
 
 /** The symbols of a file that a query means. */
-export function symbolsNamed(path: string, facts: FileFacts, { kind, name }: SymbolQuery): CodeSymbol[] {
+export const symbolsNamed = (path: string, facts: FileFacts, query: SymbolQuery): CodeSymbol[] =>
+  chosenInFile(symbolsIn(path, facts), query);
+
+function chosenInFile(symbols: readonly CodeSymbol[], { kind, name }: SymbolQuery): CodeSymbol[] {
   const fits = (symbol: CodeSymbol): boolean =>
     (kind === undefined || symbol.kind === kind) && (symbol.name === name || symbol.name.endsWith(`.${name}`));
-  const found = symbolsIn(path, facts).filter(fits);
+  const found = symbols.filter(fits);
   const whole = found.filter((symbol) => symbol.name === name);
   return whole.length > 0 ? whole : found;
 }

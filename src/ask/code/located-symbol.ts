@@ -1,18 +1,11 @@
 import { statSync } from 'node:fs';
 import { resolve, relative, sep } from 'node:path';
-import { withCode } from '../../code/code-index.ts';
+import { findInTree } from '../../code/find-in-tree.ts';
 import { withFault, type FileFacts } from '../../code/facts.ts';
 import { grammarOf } from '../../code/languages/all.ts';
 import { Outlines } from '../../code/outlines.ts';
 import { MAX_FILE_BYTES } from '../../code/parse/parser.ts';
-import {
-  findSymbols,
-  parseSymbol,
-  symbolId,
-  symbolsNamed,
-  type CodeSymbol,
-  type SymbolQuery,
-} from '../../code/symbols.ts';
+import { parseSymbol, symbolId, symbolsNamed, type CodeSymbol, type SymbolQuery } from '../../code/symbols.ts';
 import { ProvError } from '../../errors.ts';
 import { presentNames } from '../../git/history/file-names.ts';
 import { ObjectReader } from '../../git/objects/objects.ts';
@@ -69,7 +62,7 @@ function absent({ kind, path, name }: SymbolQuery): ProvError {
 
 async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbol[]> {
   const { repo, tell } = place;
-  return withCode(repo, { commit: await commitOf(place), tell }, async (tree) => findSymbols(tree, query));
+  return findInTree(repo, { commit: await commitOf(place), tell }, query);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { withCode } from '../../code/code-index.ts';
-import { findSymbols, type CodeSymbol } from '../../code/symbols.ts';
+import { findEachInTree } from '../../code/find-in-tree.ts';
+import type { CodeSymbol } from '../../code/symbols.ts';
 import { presentNames } from '../../git/history/file-names.ts';
 import type { Repo } from '../../git/repository/repo.ts';
 import type { NodeId, RepoPath } from '../../model/ids.ts';
@@ -35,8 +35,11 @@ export async function thingsAbout(
 ): Promise<readonly (readonly NodeId[])[]> {
   const paths = new Set(symbols.map(({ path }) => path));
   const names = new Set(symbols.map(({ name }) => name));
+  const asked = new Set(symbols.map((symbol) => `${symbol.kind} ${symbol.path}#${symbol.name}`));
   const elsewhere = (await referenced(search.sources)).filter((thing) =>
-    thing.kind === 'file' ? withFiles && !paths.has(thing.path) : names.has(thing.name),
+    thing.kind === 'file'
+      ? withFiles && !paths.has(thing.path)
+      : names.has(thing.name) && !asked.has(`${thing.kind} ${thing.path}#${thing.name}`),
   );
   const others = [...new Set(elsewhere.map(({ path }) => path))].filter((path) => !paths.has(path));
   const present = await presentNames(search.repo, others, MAX_FORMER_PATHS);
@@ -77,15 +80,12 @@ async function followed(repo: Repo, things: readonly SymbolThing[]): Promise<Rea
   if (things.length === 0) return found;
   const commit = repo.workTree === undefined ? await resolveCommit(repo, 'HEAD') : undefined;
   if (repo.workTree === undefined && !commit) return found;
-  await withCode(repo, { commit }, async (tree) => {
-    for (const thing of things) {
-      const { kind, path, name } = thing;
-      const places = new Set(
-        findSymbols(tree, { kind, path: undefined, name }).flatMap((one) => (one.name === name ? [one.path] : [])),
-      );
-      const [only] = places;
-      if (places.size === 1 && only !== path) found.set(thingId(thing), only!);
-    }
-  });
+  const queries = things.map(({ kind, name }) => ({ kind, path: undefined, name }));
+  const named = await findEachInTree(repo, { commit }, queries);
+  for (const [i, thing] of things.entries()) {
+    const places = new Set(named[i]!.flatMap((one) => (one.name === thing.name ? [one.path] : [])));
+    const [only] = places;
+    if (places.size === 1 && only !== thing.path) found.set(thingId(thing), only!);
+  }
   return found;
 }

@@ -64,7 +64,8 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
       const at = await tipOnce();
       return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, NoteData>();
     },
-    localGraphs: async () => (await import('../../../recorder/commit/uncommitted.ts')).localGraphs(repo),
+    localGraphs: async () =>
+      hasSessions(repo) ? (await import('../../../recorder/commit/uncommitted.ts')).localGraphs(repo) : [],
     contentOf: async (hash) =>
       (await import('../../../recorder/ledger/content-store.ts')).readContent(provDirOf(repo), hash),
     ownersOfUncommitted: async (path) =>

@@ -23,6 +23,8 @@ export interface ReadingContext extends BlameSources, Streams {
   readonly localGraphs?: History['localGraphs'];
   /** The stored input or output of a step, by its hash. */
   readonly contentOf?: History['contentOf'];
+  /** Whether anything is recorded here, in notes or since the last commit. */
+  readonly hasProvenance?: () => Promise<boolean>;
   /** Whether notes are signed here, or signers are known. */
   readonly signs?: History['signs'];
   /** Prints a warning for the user, separate from the output. */

@@ -53,7 +53,6 @@ async function symbolIn({ place, rev }: WhyOptions, ctx: ReadingContext): Promis
   if (existsSync(resolve(ctx.cwd, place))) return undefined;
   const { symbolNamed } = await import('../../reading/with-symbol.ts');
   const found = symbolNamed(ctx, place, rev);
-  loadEntries().catch(() => undefined); // while git lists the files
   return found;
 }
 
@@ -62,6 +61,7 @@ const loadEntries = () =>
 
 // What people and agents recorded about a function or a type, in any clone.
 async function entriesAbout(symbol: CodeSymbol, ctx: ReadingContext): Promise<readonly LinkedEntry[]> {
+  if (!ctx.index && (await ctx.hasProvenance?.()) === false) return [];
   const [{ linkedTo }, { ask }] = await loadEntries();
   const found = await ask(ctx, (asking) => linkedTo({ ...asking, repo: ctx.repo }, [symbol], false));
   return found.flat();
