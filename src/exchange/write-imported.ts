@@ -2,6 +2,7 @@ import { captureSetting } from '../recorder/session/capture-mode.ts';
 import { readCommitObjects } from '../git/history/commit-objects.ts';
 import { readableChangesOf } from '../git/history/commit-changes.ts';
 import { ObjectReader } from '../git/objects/objects.ts';
+import { quickenHash } from '../git/objects/native-hash.ts';
 import { binaryReader } from '../git/objects/port.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { shallowCommits } from '../git/history/shallow.ts';
@@ -80,6 +81,7 @@ export async function land(
   records: AsyncIterable<ForeignRecord> | Iterable<ForeignRecord>,
   { source, evidence = 'imported', dryRun, progress, tally = new WarningCounts() }: LandOptions,
 ): Promise<LandingReport> {
+  await quickenHash();
   const objects = new ObjectReader(repo);
   const store = new NoteStore(repo, { reader: binaryReader(repo, objects) });
   const { mode } = await captureSetting(repo);
@@ -89,21 +91,39 @@ export async function land(
   try {
     let batch: ForeignRecord[] = [];
     let heavy = 0;
+    let ahead: ReadBatch | undefined;
+    // Git reads the commits of one batch while the notes of the batch before are made.
+    const next = async (): Promise<void> => {
+      const read = lander.read(batch);
+      [batch, heavy] = [[], 0];
+      if (ahead) await lander.add(ahead);
+      ahead = read;
+      progress?.(lander.records);
+    };
     for await (const whole of records) {
       const { record, weight } = shorten(whole);
       batch.push(record);
       heavy += weight;
-      if (batch.length < RECORDS_PER_BATCH && heavy < MAX_BATCH_CHARACTERS) continue;
-      await lander.add(batch);
-      progress?.(lander.records);
-      [batch, heavy] = [[], 0];
+      if (batch.length >= RECORDS_PER_BATCH || heavy >= MAX_BATCH_CHARACTERS) await next();
     }
-    await lander.add(batch);
+    await next();
+    if (ahead) await lander.add(ahead);
     progress?.(lander.records);
     return lander.report();
   } finally {
     await store.close();
   }
+}
+
+/** Some records, and what git says about their commits. */
+interface ReadBatch {
+  readonly records: readonly ForeignRecord[];
+  readonly ids: readonly Oid[];
+  /** Commits with an object that cannot be read, once `commits` is there. */
+  readonly unreadable: ReadonlySet<Oid>;
+  readonly commits: Promise<
+    [Awaited<ReturnType<typeof readCommitObjects>>, Awaited<ReturnType<typeof readableChangesOf>>]
+  >;
 }
 
 class ImportWriter {
@@ -128,15 +148,21 @@ class ImportWriter {
     this.#ends = new Set(shallowCommits(repo));
   }
 
-  async add(records: readonly ForeignRecord[]): Promise<void> {
-    this.records += records.length;
+  /** Begins to read what the commits of some records are. */
+  read(records: readonly ForeignRecord[]): ReadBatch {
     const ids = [...new Set(records.map(({ commit }) => commit))];
     const unreadable = new Set<Oid>();
-    const [facts, changes, olds] = await Promise.all([
+    const commits = Promise.all([
       readCommitObjects(this.#objects, ids),
       readableChangesOf(this.#repo, ids, this.#objects, (commit) => unreadable.add(commit)),
-      this.#store.read(ids),
     ]);
+    commits.catch(() => undefined); // reported when it is awaited
+    return { records, ids, unreadable, commits };
+  }
+
+  async add({ records, ids, unreadable, commits }: ReadBatch): Promise<void> {
+    this.records += records.length;
+    const [[facts, changes], olds] = await Promise.all([commits, this.#store.read(ids)]);
     for (const found of olds.values())
       for (const graph of (isDamaged(found) ? found.note : found)?.graphs ?? []) this.#means.numbers.know(graph);
     const fresh = new Map<Oid, Note>();

@@ -15,7 +15,7 @@ import { canHire, WorkerPool } from './worker-pool.ts';
 import { type Examined, type Examiner, examiner } from './note-checker.ts';
 import type { VerifyFinding } from './finding.ts';
 import type { NamedStep } from './checks/lines.ts';
-import { quickenHash, quickenSteps } from './native-hash.ts';
+import { quickenHash, quickenSteps } from '../git/objects/native-hash.ts';
 import type { Signatures } from './checks/signatures.ts';
 
 /** Notes verified per batch. */

@@ -4,7 +4,7 @@ import { binaryReader } from '../git/objects/port.ts';
 import { RankedReader } from '../notes/standing/judged.ts';
 import type { WorkerAnswer, Question, WorkerTask } from './worker-pool.ts';
 import { examiner } from './note-checker.ts';
-import { quickenHash } from './native-hash.ts';
+import { quickenHash } from '../git/objects/native-hash.ts';
 
 /*
  * The program of a worker of a `WorkerPool`: it reads notes with its own git processes and answers with what it found. Where it fails, it

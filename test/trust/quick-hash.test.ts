@@ -5,7 +5,7 @@ import { graphIdOf } from '../../src/model/format/note.ts';
 import { hashWith, sha256 } from '../../src/model/hash.ts';
 import { sessionId } from '../../src/model/ids.ts';
 import type { Graph } from '../../src/model/model.ts';
-import { quickenHash } from '../../src/trust/native-hash.ts';
+import { quickenHash } from '../../src/git/objects/native-hash.ts';
 
 const graph = (agent: string): Graph => ({
   session: { id: sessionId('one'), agent },

@@ -52,16 +52,21 @@ export async function brokenIn(world: KnowledgeGraph, sources: readonly GraphSou
 
 /** The part of a graph that has such edges, or decides whether entries hold; undefined when it has none. */
 export function boundPart(graph: KnownGraph): KnownGraph | undefined {
+  // The form for readers has no other kinds of edge, and no events that the graph does not have.
+  if (!graph.edges.some(isBound) && !graph.nodes.some(decides)) return undefined;
   const { session, nodes, edges, context = [] } = withThings(graph);
-  const bound = edges.filter(({ kind }) => BOUND_KINDS.has(kind) || kind === 'supersedes');
+  const bound = edges.filter(isBound);
   if (bound.length === 0 && !nodes.some(decides)) return undefined;
   const ends = new Set(bound.flatMap(({ from, to }) => [from, to]));
   const kept = [...nodes, ...context].filter((node) => ends.has(node.id) || decides(node));
   return { session, nodes: kept, edges: bound };
 }
 
+const isBound = ({ kind }: Edge): boolean => BOUND_KINDS.has(kind) || kind === 'supersedes';
+
 // Whether an event decides if an entry, or an edge with invariants, holds.
 function decides(node: Node): boolean {
+  if (node.kind !== 'event') return false;
   const change = changeOf(node);
   const { edge } = node.detail ?? {};
   if (edge !== undefined) return change !== undefined && BOUND_KINDS.has(String(edge));

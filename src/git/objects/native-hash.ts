@@ -1,5 +1,5 @@
 import * as crypto from 'node:crypto';
-import { type Hashes, hashWith } from '../model/hash.ts';
+import { type Hashes, hashWith } from '../../model/hash.ts';
 
 /** Uses the platform's hash for steps in this thread, which takes at most a fourth of the time. */
 export const quickenSteps = (): void => hashWith({ sha256: native });
