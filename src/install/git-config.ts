@@ -145,8 +145,10 @@ export async function switchedIn(before: Buffer | undefined, after: Buffer | und
 export async function readConfig(
   bytes: Buffer,
 ): Promise<{ hooksPath: string[]; switches: ReadonlyMap<string, string>; remotes: RemoteFacts[] }> {
-  let found: readonly Setting[] = [];
-  await withFile(bytes, async ({ set }) => void (found = set));
+  // Without simple-git, which takes longer to load than git needs: every `status` reads this.
+  const env = { ...process.env, GIT_CONFIG: undefined };
+  const { stdout } = await git(['config', '--file', '-', '--list', '-z'], { cwd: tmpdir(), env, input: bytes });
+  const found = settings(stdout.toString('utf8'));
   const switches = new Map(
     Object.values(SWITCHES).flatMap((key) => {
       const value = valueOf(found, key);
@@ -211,16 +213,18 @@ async function withFile(bytes: Buffer, story: (config: ConfigFile) => Promise<vo
   const file = join(dir, 'config');
   try {
     writeFileSync(file, bytes, { mode: 0o600 });
-    const set = (await listed(dir, file)).split('\0').slice(0, -1);
+    const set = settings(await listed(dir, file));
     const env = { ...process.env, GIT_CONFIG: undefined };
     const run = async (...args: string[]): Promise<void> =>
       void (await git(['config', '--file', file, ...args], { cwd: dir, env }));
-    await story({ set: set.map(setting), run });
+    await story({ set, run });
     return readFileSync(file);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
 }
+
+const settings = (listed: string): Setting[] => listed.split('\0').slice(0, -1).map(setting);
 
 function setting(line: string): Setting {
   const end = line.indexOf('\n');
