@@ -22,7 +22,7 @@ export async function acceptDeclared(
   { declared, yes, on }: { readonly declared: Declared; readonly yes: boolean; readonly on: boolean },
   ctx: ReadingContext,
 ): Promise<boolean> {
-  requirePerson(await sayerOf(ctx, undefined), { yes }, ctx, {
+  await requirePerson(await sayerOf(ctx, undefined), { yes }, ctx, {
     doing: 'Accepting behaviours',
     deed: 'accept what the repository declares',
   });

@@ -1,9 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
-import { runningCommand } from '../../../../recorder/step/running-command.ts';
+import { runningCommand, waitingCommand } from '../../../../recorder/step/running-command.ts';
 import { isRunning } from '../../../../behaviours/commands/queue.ts';
-import { provDirOf } from '../../../../git/repository/local-files.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
-import { Spool } from '../../../../recorder/spool/spool.ts';
 import { stdinOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
 import { type Sayer, sayerOf } from './declare-entry.ts';
@@ -21,15 +19,15 @@ export interface PersonalDeed {
  * the step of its running command.
  * @throws ProvError `usage` in an agent's shell, while a command of an agent runs, or without a terminal and `--yes`
  */
-export function requirePerson(
+export async function requirePerson(
   sayer: Pick<Sayer, 'person'>,
   { yes = false }: { readonly yes?: boolean | undefined },
   ctx: ReadingContext,
   { doing, deed }: PersonalDeed,
-): void {
+): Promise<void> {
   if (!sayer.person)
     throw new ProvError('usage', `An agent cannot ${deed}.`, { hint: 'A person runs this in a shell of their own.' });
-  requireNoCommand(ctx, doing);
+  await requireNoCommand(ctx, doing);
   if (isEnabled(ctx.repo) && isRunning(ctx.repo))
     throw new ProvError('usage', 'A command of a behaviour is running in this clone.', {
       cause: `${doing} is not possible now: that command itself could run this one.`,
@@ -41,18 +39,13 @@ export function requirePerson(
     });
 }
 
-// An agent that holds the lock of recording could hide the beginning of its command.
-function requireNoCommand({ repo }: ReadingContext, doing: string, or = ''): void {
-  const running = runningCommand(repo);
+// An agent that holds the lock of recording could hide the beginning of its command from the state, but not from the events.
+async function requireNoCommand({ repo }: ReadingContext, doing: string, or = ''): Promise<void> {
+  const running = runningCommand(repo) ?? (await waitingCommand(repo));
   if (running !== undefined)
     throw new ProvError('usage', `A command of the agent session ${running} is running in this clone.`, {
       cause: `${doing} is not possible now: the agent itself could run this command.`,
       hint: `Run it again once the agent’s command has ended${or}.`,
-    });
-  if (isEnabled(repo) && new Spool(provDirOf(repo)).names().length > 0)
-    throw new ProvError('usage', 'Events of an agent wait to be recorded.', {
-      cause: `${doing} is not possible now: a command of the agent may be running.`,
-      hint: `Run it again${or}. git prov status says what waits, and why.`,
     });
 }
 
@@ -63,6 +56,6 @@ function requireNoCommand({ repo }: ReadingContext, doing: string, or = ''): voi
  */
 export async function speakingSayer(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
   const sayer = await sayerOf(ctx, session);
-  if (sayer.person && !stdinOf(ctx).isTTY) requireNoCommand(ctx, 'An entry of a person', ', or at a terminal');
+  if (sayer.person && !stdinOf(ctx).isTTY) await requireNoCommand(ctx, 'An entry of a person', ', or at a terminal');
   return sayer;
 }

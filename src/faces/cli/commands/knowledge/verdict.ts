@@ -44,7 +44,7 @@ export async function decideOn(options: VerdictOptions, ctx: ReadingContext): Pr
     throw new ProvError('usage', 'An agent cannot review what agents proposed.', {
       hint: 'A person runs this in a shell of their own.',
     });
-  if (accept) requirePerson(sayer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
+  if (accept) await requirePerson(sayer, options, ctx, { doing: 'Accepting', deed: 'accept what agents proposed' });
   const chosen = await ask(ctx, async (asking) => {
     const found: (Judged & { readonly rests: Detail })[] = [];
     for (const one of await chosenIn(asking, options)) {

@@ -46,7 +46,7 @@ export async function runWaive(args: WaiveArguments, ctx: ReadingContext): Promi
   const now = Date.now();
   refusePast(args.until, now);
   const sayer = await sayerOf(ctx, undefined);
-  requirePerson(sayer, args, ctx, { doing: 'Waiving a rule', deed: 'waive a rule' });
+  await requirePerson(sayer, args, ctx, { doing: 'Waiving a rule', deed: 'waive a rule' });
   const reason = await textOf(args.reason, ctx);
   const isReviewed = await reviewedIn(ctx);
   const found = await check(sayer.history, { range: args.range, rulesFrom: args.rules, now, isReviewed });
