@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { judge } from '../helpers/judge.ts';
@@ -37,4 +38,17 @@ test('a named pipe as the file of an edit delays neither the agent nor a commit'
     expect(commit(repo)).toEqual(SILENT);
     expect(Date.now() - began).toBeLessThan(SOON_MS);
     expect(judge(repo, 'f.txt').map(({ owner }) => owner)).toEqual(['a', 'no note']);
+  }));
+
+test('a named pipe in the place of a file about another work tree does not delay a command of the agent', () =>
+  withSite(({ repo, agent }) => {
+    const place = join(repo.dir, '.git/worktrees/other');
+    mkdirSync(place, { recursive: true });
+    execFileSync('mkfifo', [join(place, 'gitdir')]);
+    const began = Date.now();
+    agent.start().prompt('Look');
+    const input = { command: `ls ${join(repo.home, 'other')}`, description: 'Look' };
+    for (const event of ['PreToolUse', 'PostToolUse'])
+      expect(hook(repo, payload(event, { tool_name: 'Bash', tool_input: input, tool_use_id: 't' }))).toEqual(SILENT);
+    expect(Date.now() - began).toBeLessThan(SOON_MS);
   }));

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Repo } from '../../git/repository/repo.ts';
 import { bornAt, headLogs } from '../../git/history/reflogs.ts';
+import { readRegular } from '../../git/objects/regular-file.ts';
 import { isZero, type Oid } from '../../model/ids.ts';
 import type { RecordedContents } from './recorded-contents.ts';
 import { table } from '../state/state-schema.ts';
@@ -10,6 +11,9 @@ import { realPath } from '../spool/event-paths.ts';
 import { headsBefore } from './head/reflog.ts';
 import { startOf } from './head/branch-tips.ts';
 import type { State, WorkTreeState } from '../state/state.ts';
+
+/** Of the file with the path of a linked work tree. */
+const MAX_GITDIR_BYTES = 64 * 1024;
 
 interface WorkTreeOptions {
   /** Seconds since the epoch: reflog entries from before do not count. */
@@ -119,7 +123,7 @@ export class WorkTrees {
   // The git dir of a linked work tree names the place of its `.git` file.
   #topOf(gitDir: string): string {
     if (gitDir === this.#repo.gitDir && this.#repo.workTree) return this.#repo.workTree;
-    const link = join(gitDir, 'gitdir');
-    return dirname(existsSync(link) ? resolve(gitDir, readFileSync(link, 'utf8').trim()) : gitDir);
+    const link = readRegular(join(gitDir, 'gitdir'), MAX_GITDIR_BYTES);
+    return dirname(link === undefined ? gitDir : resolve(gitDir, link.trim()));
   }
 }
