@@ -94,6 +94,8 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
   const strict = of([...upTo, ...last('blind')]);
   for (const name of ['strict studied', 'strict blind'] as const)
     judgeBy(`labelled strictly, ${name}`, last(name), strict);
+  const fresh = of([...upTo, ...last('blind', 'strict studied', 'strict blind')]);
+  for (const name of ['fresh studied', 'fresh held'] as const) judgeBy(`fresh projects, ${name}`, last(name), fresh);
 }
 
 // Judges each project by weights of the others.

@@ -29,10 +29,19 @@ export interface Labelled {
   /**
    * Labelled after the program was finished, and judged by the weights of all others: `projects` have no other labels, `language`
    * is a project in another language than English, and `sessions` are new ones of labelled projects. Later came new sessions again:
-   * the mistakes in `studied` were read, and `blind` was measured once, at the end. The `strict` ones are the last: there, an
-   * announcement or a list of what was changed is no reason.
+   * the mistakes in `studied` were read, and `blind` was measured once, at the end. In the `strict` ones an announcement or a list
+   * of what was changed is no reason. The `fresh` ones are as strict, and their projects have no older labels.
    */
-  readonly last?: 'projects' | 'language' | 'sessions' | 'studied' | 'blind' | 'strict studied' | 'strict blind';
+  readonly last?:
+    | 'projects'
+    | 'language'
+    | 'sessions'
+    | 'studied'
+    | 'blind'
+    | 'strict studied'
+    | 'strict blind'
+    | 'fresh studied'
+    | 'fresh held';
   readonly edits: readonly { readonly call: string; readonly reasons: readonly Span[] }[];
   /** Sentences that name a rejected alternative. */
   readonly rejected: readonly Span[];
