@@ -192,11 +192,6 @@ test('the licenses of all bundled packages are listed', () => {
   expect(told).not.toContain('carries no license text');
 });
 
-test('the manual page and the completions match the existing commands', () => {
-  const done = spawnSync(process.execPath, [join(ROOT, 'docs/generate/generate.mjs'), '--check'], { encoding: 'utf8' });
-  expect(done.stderr).toBe('');
-});
-
 test('the manual page has every setting, every mark of blame and every kind of entry, and no row without a meaning', () => {
   const page = readFileSync(join(ROOT, 'docs/man/git-prov.1'), 'utf8').replaceAll('\\-', '-');
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));

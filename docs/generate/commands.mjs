@@ -30,9 +30,10 @@ const AGENTS = readdirSync(join(ROOT, 'src/agents')).filter((name) =>
 
 /**
  * All commands of the program, in the order of its --help.
+ * @param {(...command: string[]) => string} [help] the text that the built program prints for a command
  * @returns {Command[]}
  */
-export function readCommands() {
+export function readCommands(help = printedHelp) {
   return [...help().matchAll(/^ {3}([a-z-]+) +(.*)$/gm)].map(([, name, about]) => {
     const text = help(name);
     const words = text.split('\n')[0].replace(/^git prov /, '');
@@ -56,7 +57,7 @@ const withOwn = (options) => [
   ...BLAME_OPTIONS,
 ];
 
-function help(...command) {
+function printedHelp(...command) {
   const done = spawnSync(process.execPath, [PROGRAM, ...command, '--help'], { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(`git prov ${command.join(' ')} --help: ${done.stderr}`);
   return done.stdout;

@@ -4,17 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { filesOfAgents, writeFiles } from './agents.mjs';
 import { readCommands } from './commands.mjs';
-import { bash, zsh } from './completions.mjs';
-import { manPage } from './man.mjs';
+import { filesOfCommands } from './of-commands.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const commands = readCommands();
-const made = {
-  ...filesOfAgents(ROOT),
-  'docs/man/git-prov.1': manPage(commands, version),
-  'docs/completions/git-prov.bash': bash(commands),
-  'docs/completions/_git-prov': zsh(commands),
-};
+const made = { ...filesOfAgents(ROOT), ...filesOfCommands(readCommands(), version) };
 const isCheck = process.argv.includes('--check');
 if (!writeFiles(ROOT, made, isCheck) && isCheck) process.exitCode = 1;

@@ -5,10 +5,8 @@
  */
 const REAL: readonly string[] = [
   'test/demo.test.ts',
-  'test/faces/cli/commit-summary.test.ts',
   'test/faces/cli/sync.test.ts',
   'test/faces/cli/usage.test.ts',
-  'test/faces/mcp/',
   'test/harm/hooks.test.ts',
   'test/harm/other-users.test.ts',
   'test/harm/sudo.test.ts',

@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../../src/faces/cli/command-table.ts';
 import { refusal } from '../../../src/faces/cli/refusal.ts';
 import { TERMS } from '../../../src/faces/cli/terms.ts';
 import { normalized, selection } from '../../../src/faces/cli/commands/ask/log-options.ts';
@@ -96,20 +95,6 @@ test('help terms explains the words of the glossary, and an unknown topic is ref
     expect(out.split('\n').filter((line) => line.length > 80)).toEqual([]);
     const said = "git prov: There is no help on 'nonsense'; see 'git prov help'.\n";
     expect(run(repo, 'help', 'nonsense')).toEqual({ status: 2, out: '', said });
-  }));
-
-/** They print a format of their own, or none. */
-const WITHOUT_JSON = ['attest', 'export', 'mcp', 'record'];
-
-test('every command has --help, and --json unless it prints a format of its own', () =>
-  withRepo({}, (repo) => {
-    const without: string[] = [];
-    for (const name of COMMANDS.keys()) {
-      const { status, out } = run(repo, name, '--help');
-      expect([name, status]).toEqual([name, 0]);
-      if (!out.includes('--json')) without.push(name);
-    }
-    expect(without.toSorted()).toEqual(WITHOUT_JSON);
   }));
 
 test('list accepts plural kinds', () =>

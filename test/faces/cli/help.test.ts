@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { COMMANDS } from '../../../src/faces/cli/command-table.ts';
+import { makeRepo } from '../../helpers/repo.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PROGRAM = join(ROOT, 'dist/git-prov.js');
+
+interface Generator {
+  readCommands(help: (...command: string[]) => string): unknown;
+  filesOfCommands(commands: unknown, version: string): Record<string, string>;
+}
+const parts = ['commands.mjs', 'of-commands.mjs'].map((name) => import(join(ROOT, 'docs/generate', name)));
+const { readCommands, filesOfCommands } = Object.assign({}, ...(await Promise.all(parts))) as Generator;
+
+const repo = makeRepo();
+afterAll(() => repo.cleanup());
+
+/** What a command prints for --help; each of them is asked for once, since a help text takes as long as a command. */
+const texts = new Map<string, string>();
+function help(...command: string[]): string {
+  const name = command.join(' ');
+  if (!texts.has(name)) {
+    const { dir: cwd, env } = repo;
+    const done = spawnSync(process.execPath, [PROGRAM, ...command, '--help'], { cwd, env, encoding: 'utf8' });
+    expect([name, done.status, done.stderr]).toEqual([name, 0, '']);
+    texts.set(name, done.stdout);
+  }
+  return texts.get(name)!;
+}
+
+/** They print a format of their own, or none. */
+const WITHOUT_JSON = ['attest', 'export', 'mcp', 'record'];
+
+test('every command has --help, and --json unless it prints a format of its own', () => {
+  const without = [...COMMANDS.keys()].filter((name) => !help(name).includes('--json'));
+  expect(without.toSorted()).toEqual(WITHOUT_JSON);
+});
+
+test('the manual page and the completions match the existing commands', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const made = filesOfCommands(readCommands(help), version);
+  expect(Object.keys(made).length).toBeGreaterThan(2);
+  const old = Object.entries(made).filter(([path, text]) => readFileSync(join(ROOT, path), 'utf8') !== text);
+  expect(old.map(([path]) => path)).toEqual([]); // `npm run docs` writes them again
+});
