@@ -249,6 +249,7 @@ export const SLOW: readonly string[] = [
   'test/trust/signatures.test.ts',
   'test/trust/signing.test.ts',
   'test/trust/unsigned-clone.test.ts',
+  'test/trust/words-of-a-person.test.ts',
   'test/trust/words.test.ts',
 ];
 
