@@ -227,6 +227,7 @@ export const SLOW: readonly string[] = [
   'test/start.test.ts',
   'test/stress/',
   'test/trust/attestation.test.ts',
+  'test/trust/below-an-agent.test.ts',
   'test/trust/carried-claims.test.ts',
   'test/trust/carried.test.ts',
   'test/trust/claimed-numbers.test.ts',
