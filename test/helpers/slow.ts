@@ -201,6 +201,7 @@ export const SLOW: readonly string[] = [
   'test/scenario/rewritten/stash.test.ts',
   'test/scenario/rewritten/strangers.test.ts',
   'test/scenario/rewritten/verdict.test.ts',
+  'test/scenario/rewritten/without-notes.test.ts',
   'test/scenario/stale.test.ts',
   'test/scenario/subagents.test.ts',
   'test/scenario/things.test.ts',
