@@ -8,7 +8,7 @@ export interface AgentInstaller {
   /** Its program, searched on PATH. */
   readonly program: string;
   /**
-   * The programs that start the agent's commands; `program` alone when absent. An editor is none of them: a terminal in it may be the
+   * The programs that start the agent's commands; `program` alone when absent. Editors are left out: a terminal in one may be the
    * person's.
    */
   readonly runsIn?: readonly string[];

@@ -3,7 +3,7 @@ import { TestAgent } from '../../helpers/agent.ts';
 import { type Site, withWorld, type World } from '../../sharing/world.ts';
 
 /*
- * Commits of others that came without their notes, and are then made into other commits. Nobody here knows who wrote their lines.
+ * Commits of others that came without their notes, and are then made into other commits. This clone cannot know who wrote their lines.
  */
 
 const lines = (words: string, count = 6): string =>
@@ -87,7 +87,7 @@ test('an agent that squashes them does not become their writer, and its own line
     expect(owners(bob, 'j.txt')).toEqual({ agent: 6 });
   }));
 
-test('lines that a person types after a hard reset, and that no such commit has, are a person’s', () =>
+test('new lines of a person after a hard reset are the person’s', () =>
   pulled((bob) => {
     bob.git('reset', '-q', '--hard', 'HEAD~2');
     bob.repo.write('f.txt', lines('A cellar is dug by a person'));
