@@ -228,6 +228,7 @@ export class Rewrites {
     return findByContent(changes, await candidatesFor(this.#repo, changes, range), this.#around(), range !== undefined);
   }
 
+  // Commits with a note are found by content anyway, and count first.
   async #leftWithoutNote(change: CommitChange, left: readonly Oid[]): Promise<SourceCommit[]> {
     if (left.length === 0) return [];
     const flags = ['--ignore-missing', '--no-merges', `--max-count=${MAX_LEFT_COMMITS}`] as const;
@@ -237,7 +238,7 @@ export class Rewrites {
     const rest = all.filter((id) => !noted.has(id));
     const around = { ...this.#around(), noted: (ids: readonly Oid[]) => Promise.resolve(new Set(ids)) };
     const found = (await findByContent([change], rest, around, true)).get(change.commit) ?? [];
-    return found.map((source) => ({ ...source, needsNoNote: true }));
+    return found.map(({ commit, only = [] }) => ({ commit, how: 'content', main: false, only, needsNoNote: true }));
   }
 
   #load(sources: ReadonlyMap<Oid, readonly SourceCommit[]>): Promise<(commit: Oid) => Promise<SourceOwners>> {
