@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { TestAgent } from '../helpers/agent.ts';
 import { type Done, PROGRAM, run, type Site } from '../sharing/world.ts';
 import { type Attacked, attackedAfter } from './attack.ts';
@@ -66,3 +68,20 @@ export const SAID = [
   ['links two entries', 'link PROPOSAL supports MINE'],
   ['accepts an inferred source', 'migrate --infer-provenance --accept 1'],
 ] as const;
+
+/**
+ * A command of an agent's shell that starts a daemon without the marks of the agent, and waits for its end: no process above the daemon
+ * shows the agent.
+ */
+export function asDaemon({ repo }: Site, command: string): string {
+  const [start, said, done] = ['start.sh', 'said.sh', 'done'].map((name) => join(repo.home, name));
+  writeFileSync(said!, `${command}\ntouch '${done}'\n`);
+  // In a file of its own, so that the command does not seem to run in the background.
+  writeFileSync(
+    start!,
+    `(setsid env -u CLAUDECODE -u CLAUDE_CODE_SESSION_ID sh '${said}' &)
+     for i in $(seq 200); do [ ! -e '${done}' ] || break; sleep 0.1; done
+     rm '${done}'\n`,
+  );
+  return `sh '${start}'`;
+}

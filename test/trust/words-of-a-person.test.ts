@@ -3,21 +3,20 @@ import { expect, test } from 'vitest';
 import { TestAgent } from '../helpers/agent.ts';
 import { NODE } from '../helpers/program/node.ts';
 import { type Done, PROGRAM, run, type Site } from '../sharing/world.ts';
-import { named, PROPOSER, recorded, SAID, withEntries } from './entries.ts';
+import { asDaemon, named, PROPOSER, recorded, SAID, withEntries } from './entries.ts';
 
 /*
- * An agent's command removes the marks from its environment and then speaks in the name of a person.
+ * A daemon that the command of an agent started speaks in the name of a person. It has no marks of the agent, and no agent above it.
  */
 
 const REFUSED = /A command of the agent session .* is running/;
-const unmarked = `env -u CLAUDECODE -u CLAUDE_CODE_SESSION_ID`;
 
-test.each(SAID)('an agent %s in the name of a person from its shell: refused', (_, words) =>
+test.each(SAID)('an agent %s in the name of a person while its command runs: refused', (_, words) =>
   withEntries(async ({ vera }, entries) => {
     const command = named(words, entries);
     const before = recorded(vera);
     const agent = new TestAgent(vera.repo, PROPOSER);
-    agent.bash(`${unmarked} node '${PROGRAM}' ${command} > out.txt 2>&1`).stop();
+    agent.bash(asDaemon(vera, `node '${PROGRAM}' ${command} > out.txt 2>&1`)).stop();
     expect(vera.repo.read('out.txt')).toMatch(REFUSED);
     expect(recorded(vera)).toBe(before);
     // A person may do the same once the command has ended.
@@ -33,10 +32,10 @@ test.each(SAID)('an agent %s in the name of a person from its shell: refused', (
 
 test('an agent cannot accept its own proposal while a process of its own keeps the clone from recording', () =>
   withEntries(async ({ vera }, { PROPOSAL }) => {
-    const lock = '.git/prov/lock';
-    const accept = `${unmarked} node '${PROGRAM}' review --accept --yes ${PROPOSAL}`;
+    const accept = `node '${PROGRAM}' review --accept --yes ${PROPOSAL}`;
     const before = recorded(vera);
-    new TestAgent(vera.repo, PROPOSER).bash(`echo "$PPID x" > ${lock}; ${accept} > out.txt 2>&1; rm -f ${lock}`).stop();
+    const held = asDaemon(vera, `echo "$$ x" > .git/prov/lock\n${accept} > out.txt 2>&1\nrm -f .git/prov/lock`);
+    new TestAgent(vera.repo, PROPOSER).bash(held).stop();
     expect(vera.repo.read('out.txt')).toMatch(REFUSED);
     expect(recorded(vera)).toBe(before);
   }));

@@ -70,7 +70,9 @@ test('an agent cannot accept its own proposal from its shell, whatever it unsets
     const { node } = JSON.parse(said.stdout.toString()) as { node: string };
     const command = `env -u CLAUDECODE -u CLAUDE_CODE_SESSION_ID node '${PROGRAM}' review --accept --yes ${node} > out.txt 2>&1`;
     agent.bash(command);
-    expect(vera.repo.read('out.txt')).toMatch(/A command of the agent session .* is running/);
+    expect(vera.repo.read('out.txt')).toMatch(
+      /A command of the agent session .* is running|The agent claude-code .* started this command/,
+    );
     agent.stop();
     // What this clone recorded is shown to agents (decision 86), marked until a person accepts it.
     expect(contextOf(vera)).toContain(PROPOSED);
