@@ -7,6 +7,11 @@ export interface AgentInstaller {
   readonly name: string;
   /** Its program, searched on PATH. */
   readonly program: string;
+  /**
+   * The programs that start the agent's commands; `program` alone when absent. Editors are left out: a terminal in one may be the
+   * person's.
+   */
+  readonly runsIn?: readonly string[];
   /** The files below belong to git prov alone. Uninstalling deletes them. */
   readonly ownsFile?: boolean;
   /** The files are programs that the agent runs. */

@@ -201,6 +201,7 @@ export const SLOW: readonly string[] = [
   'test/scenario/rewritten/stash.test.ts',
   'test/scenario/rewritten/strangers.test.ts',
   'test/scenario/rewritten/verdict.test.ts',
+  'test/scenario/rewritten/without-notes.test.ts',
   'test/scenario/stale.test.ts',
   'test/scenario/subagents.test.ts',
   'test/scenario/things.test.ts',
@@ -227,6 +228,7 @@ export const SLOW: readonly string[] = [
   'test/start.test.ts',
   'test/stress/',
   'test/trust/attestation.test.ts',
+  'test/trust/below-an-agent.test.ts',
   'test/trust/carried-claims.test.ts',
   'test/trust/carried.test.ts',
   'test/trust/claimed-numbers.test.ts',
@@ -249,6 +251,7 @@ export const SLOW: readonly string[] = [
   'test/trust/signatures.test.ts',
   'test/trust/signing.test.ts',
   'test/trust/unsigned-clone.test.ts',
+  'test/trust/words-of-a-person.test.ts',
   'test/trust/words.test.ts',
 ];
 

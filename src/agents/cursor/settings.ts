@@ -23,6 +23,7 @@ const TIMEOUT_S = 10;
 export const cursor: AgentInstaller = {
   name: 'cursor',
   program: 'cursor',
+  runsIn: ['cursor-agent'],
   userFile: ({ home }) => join(home, '.cursor', 'hooks.json'),
   sharedFile: (workTree) => join(workTree, '.cursor', 'hooks.json'),
   // Other programs write settings into Cursor's folder even when Cursor is not installed. Only Cursor writes these.

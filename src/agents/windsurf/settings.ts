@@ -18,6 +18,7 @@ export const WINDSURF_EVENTS = [
 export const windsurf: AgentInstaller = {
   name: 'windsurf',
   program: 'windsurf',
+  runsIn: [],
   userFile: ({ home }) => join(home, '.codeium', 'windsurf', 'hooks.json'),
   sharedFile: (workTree) => join(workTree, '.windsurf', 'hooks.json'),
   // Other programs write settings into this folder, and Codeium's extensions for other editors use one beside it. Only

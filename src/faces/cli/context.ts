@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { QuerySources } from '../../ask/index/open.ts';
+import type { RunningProcess } from '../../git/process/ancestors.ts';
 
 /** A stream that may be a terminal. */
 export type Screen = Writable & { readonly isTTY?: boolean; readonly columns?: number };
@@ -17,6 +18,8 @@ export interface Surroundings extends Streams {
   readonly env: NodeJS.ProcessEnv;
   /** The folder of the package, which contains `hooks/` and `dist/git-prov.js`. */
   readonly packageDir: string;
+  /** Lists the processes above the one that asks, in a process that runs commands for others; its own when absent. */
+  readonly above?: () => Promise<readonly RunningProcess[]>;
 }
 
 /** The context of every command. */

@@ -195,7 +195,7 @@ export class CommitRecorder {
         const made = { at, madeBy, hookAt: isLast && hookAt !== undefined && at <= hookAt ? hookAt : undefined };
         const committed = { ...made, commit, summary, change, workTree, by: isLast ? by : undefined, origins };
         const note = await committer.note(committed, {
-          search: () => this.#rewrites.search(change),
+          search: () => this.#rewrites.search(change, leftBefore(commit, this.#around.state.moves[gitDir])),
           noted: async () => (await this.#rewrites.readNotes([commit])).get(commit),
         });
         if (note) this.#outgo(commit, note);
@@ -241,4 +241,16 @@ export class CommitRecorder {
     this.#around.state.outgoing.push(toOutgoing(commit, note));
     this.#around.graphs.wentTo(commit, note.graphs);
   }
+}
+
+// The commits that HEAD left without git changing the files of the work tree, before it came to this one.
+function leftBefore(commit: Oid, moves: readonly HeadMove[] = []): Oid[] {
+  const before = moves.slice(
+    0,
+    Math.max(
+      0,
+      moves.findLastIndex(({ to }) => to === commit),
+    ),
+  );
+  return [...new Set(before.filter(({ brings, hand }) => !brings && !hand).map(({ from }) => from))];
 }

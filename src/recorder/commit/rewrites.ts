@@ -6,6 +6,7 @@ import type { Oid, RepoPath } from '../../model/ids.ts';
 import { isSifted } from '../../model/format/note.ts';
 import type { Attribution, Note } from '../../model/model.ts';
 import { type CandidateRange, candidatesFor, findByContent } from '../rewrite/candidates-by-content.ts';
+import { commitsIn } from '../../git/history/rev-list.ts';
 import { readCommitMap } from '../rewrite/commit-map.ts';
 import { loadSourceOwners } from '../rewrite/load-source-owners.ts';
 import { carriedNote } from '../rewrite/carried-note.ts';
@@ -21,6 +22,9 @@ import { KnownNotes } from '../rewrite/known-notes.ts';
 import type { PairsOf } from './rewrite-pairs.ts';
 import type { ObservedCommit } from '../worktree/head/reflog.ts';
 import type { Outgoing } from '../state/state.ts';
+
+/** Commits without a note that HEAD left, and that are searched for lines. */
+const MAX_LEFT_COMMITS = 500;
 
 /** Follows commits of this repository to their source commits. */
 export class Rewrites {
@@ -82,10 +86,14 @@ export class Rewrites {
     return this.#originsOf(commit);
   }
 
-  /** The source commits of a commit, by its lines. Undefined when none is found. */
-  async search(change: CommitChange): Promise<SourceOwners | undefined> {
-    const sources = await this.#byContent([change]);
-    return sources.size > 0 ? (await this.#load(sources))(change.commit) : undefined;
+  /**
+   * The source commits of a commit, by its lines. Undefined when none is found.
+   * @param left commits that HEAD left before, as by a soft reset: they and those before them are sources without a note too
+   */
+  async search(change: CommitChange, left: readonly Oid[]): Promise<SourceOwners | undefined> {
+    const noted = (await this.#byContent([change])).get(change.commit) ?? [];
+    const sources = [...noted, ...(await this.#leftWithoutNote(change, left))];
+    return sources.length > 0 ? (await this.#load(new Map([[change.commit, sources]])))(change.commit) : undefined;
   }
 
   /**
@@ -218,6 +226,19 @@ export class Rewrites {
   async #byContent(changes: readonly CommitChange[], range?: CandidateRange): Promise<Map<Oid, SourceCommit[]>> {
     if (changes.length === 0) return new Map();
     return findByContent(changes, await candidatesFor(this.#repo, changes, range), this.#around(), range !== undefined);
+  }
+
+  // Commits with a note are found by content anyway, and count first.
+  async #leftWithoutNote(change: CommitChange, left: readonly Oid[]): Promise<SourceCommit[]> {
+    if (left.length === 0) return [];
+    const flags = ['--ignore-missing', '--no-merges', `--max-count=${MAX_LEFT_COMMITS}`] as const;
+    const not = new Set(change.parents.flatMap(({ parent }) => parent ?? []));
+    const all = (await commitsIn(this.#repo, { flags, from: new Set(left), not })).filter((id) => id !== change.commit);
+    const noted = await this.noted(all);
+    const rest = all.filter((id) => !noted.has(id));
+    const around = { ...this.#around(), noted: (ids: readonly Oid[]) => Promise.resolve(new Set(ids)) };
+    const found = (await findByContent([change], rest, around, true)).get(change.commit) ?? [];
+    return found.map(({ commit, only = [] }) => ({ commit, how: 'content', main: false, only, needsNoNote: true }));
   }
 
   #load(sources: ReadonlyMap<Oid, readonly SourceCommit[]>): Promise<(commit: Oid) => Promise<SourceOwners>> {

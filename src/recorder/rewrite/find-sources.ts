@@ -140,6 +140,7 @@ async function findTwins(repo: Repo, made: readonly RewrittenCommit[]): Promise<
         main: same,
         twin: true,
         ...(how === 'content' && { unproven: true }),
+        ...(same && how === 'cherry-pick' && { needsNoNote: true }),
       });
     }
   }

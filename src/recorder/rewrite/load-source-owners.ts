@@ -52,10 +52,12 @@ export async function loadSourceOwners(
     for (const source of list) {
       const change = changeOf(source.commit);
       const note = notes.get(source.commit);
-      if (!note && (source.twin || !source.main)) continue;
+      if (!note && !source.needsNoNote && (source.twin || !source.main)) continue;
       if (!change || (source.unproven && !(target && (await holds(target, change, around.texts))))) continue;
       origins.push({ ...source, change, note, same: same.has(source.commit) });
     }
+    // What a note says of a line counts before a commit that says nothing.
+    origins.sort((a, b) => Number(!a.note && a.needsNoNote) - Number(!b.note && b.needsNoNote));
     return new SourceOwners(around.repo, origins, around.texts, around.readNotes, target, known);
   };
 }

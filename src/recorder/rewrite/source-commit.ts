@@ -17,6 +17,8 @@ export interface SourceCommit {
   readonly twin?: boolean;
   /** It counts only when the other commit contains most of it. */
   readonly unproven?: boolean;
+  /** Git's records show that the other commit got its lines: without a note too, so that they have an unknown writer. */
+  readonly needsNoNote?: boolean;
   /** It has so little in common that its lines get no owner. */
   readonly weak?: boolean;
 }

@@ -37,7 +37,9 @@ test('a person accepts with --yes; an agent in its shell, in its running command
     agent.bash(
       `env -u CLAUDECODE -u CLAUDE_CODE_SESSION_ID node '${PROGRAM}' behaviours --accept --yes > out.txt 2>&1`,
     );
-    expect(repo.read('out.txt')).toMatch(/A command of the agent session .* is running/);
+    expect(repo.read('out.txt')).toMatch(
+      /A command of the agent session .* is running|The agent claude-code .* started this command/,
+    );
     agent.stop();
     expect(await accepted(repo)).toBe(false);
     expect(prov(repo, [...accept, '--yes'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^w\n/m) });

@@ -16,6 +16,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Surroundings } from '../../../src/faces/cli/context.ts';
 import { runHookCommand } from '../../../src/faces/cli/hook-command.ts';
 import { runCli } from '../../../src/faces/cli/program.ts';
+import { processesAbove, type RunningProcess } from '../../../src/git/process/ancestors.ts';
 import { putBackHeldVariables } from '../../../src/git/process/held-variables.ts';
 import type { Asked } from './ask-server.ts';
 import { startSideBySide } from './start-many.ts';
@@ -61,8 +62,17 @@ async function answer(client: string): Promise<void> {
   let code = 255;
   try {
     const { argv, cwd, env, input } = client === 'asked' ? askedByTest() : askedByClient(client);
+    const above = (): Promise<RunningProcess[]> => aboveClient(clients.get(client));
     const stdin = Readable.from([input]);
-    const around: Surroundings = { cwd, env, packageDir, stdin, stdout: collecting(out), stderr: collecting(err) };
+    const around: Surroundings = {
+      cwd,
+      env,
+      packageDir,
+      above,
+      stdin,
+      stdout: collecting(out),
+      stderr: collecting(err),
+    };
     code = await run(argv, around);
   } catch (error) {
     err.push(Buffer.from(String((error as Error).stack)));
@@ -88,6 +98,13 @@ function askedByClient(slot: string): Request {
     env: Object.fromEntries(listed(`/proc/${pid}/environ`).map(variable)),
     input: readFileSync(join(dir, `${slot}.in`)),
   };
+}
+
+// The processes above a client that the tests started: those above this server may be an agent that runs the tests.
+async function aboveClient(pid: string | undefined): Promise<RunningProcess[]> {
+  if (pid === undefined) return [];
+  const own = new Set([process.pid, ...(await processesAbove()).map((one) => one.pid)]);
+  return (await processesAbove(Number(pid))).filter((one) => !own.has(one.pid));
 }
 
 // The same way as loader.ts and main.ts.

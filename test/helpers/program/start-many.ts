@@ -42,7 +42,8 @@ function startStarter(
 
   const streams = createServer({ allowHalfOpen: true }, (socket) => readHead(socket, children));
   streams.listen(join(folder, 'streams'), () => {
-    const starter = spawn(program, [...words, folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const env = { PATH: process.env['PATH'] }; // without the marks of an agent that may run the tests
+    const starter = spawn(program, [...words, folder], { env, stdio: ['ignore', 'ignore', 'inherit'] });
     starter.on('error', () => undefined);
     starter.unref();
     connect(100);

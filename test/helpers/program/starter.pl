@@ -1,7 +1,8 @@
 # Starts processes for a worker of vitest or for its server, which `starter.ts` hands over. To fork takes as long as the memory
 # of the process is large: a worker needs ten times what this small one does.
 #
-#   perl starter.pl sync FOLDER    a request is the file FOLDER/request, announced by a line in FOLDER/ask; FOLDER/answer gets one line
+#   perl starter.pl sync FOLDER    a request is the file FOLDER/request, announced by a line in FOLDER/ask; FOLDER/answer gets one line.
+#                                  It ends when its stream 3 does
 #   perl starter.pl async FOLDER   requests come over the socket FOLDER/starter; the processes' streams are sockets of FOLDER/streams
 #
 # Every field of a request ends with a NUL: id, folder, flag "leads a group", kinds of the three streams, number of words, the
@@ -18,13 +19,16 @@ if   ($mode eq 'sync') { one_by_one() }
 else                   { side_by_side() }
 
 sub one_by_one {
+    exit if fork;                                 # it has no parent from now on
+    open(my $end, '<&=', 3) or die "3: $!";
+    fcntl($end, F_SETFD, FD_CLOEXEC);
     sysopen(my $ask,    "$folder/ask",    O_RDWR) or die "$folder/ask: $!";
     sysopen(my $answer, "$folder/answer", O_RDWR) or die "$folder/answer: $!";
     while (1) {
         my $wanted = '';
-        vec($wanted, fileno($_), 1) = 1 for $ask, *STDIN;
+        vec($wanted, fileno($_), 1) = 1 for $ask, $end;
         next unless select($wanted, undef, undef, undef) > 0;
-        last if vec($wanted, fileno(STDIN), 1);    # vitest has ended
+        last if vec($wanted, fileno($end), 1);    # vitest has ended
         sysread($ask, my $line, 512) or last;
         open(my $file, '<', "$folder/request") or die "$folder/request: $!";
         my ($pid, $errno) = start(fields(do { local $/; <$file> }));

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import type { Writable } from 'node:stream';
 import { join } from 'node:path';
 import { startSideBySide } from './start-many.ts';
 import { smallProcess, type Starter } from './start-one.ts';
@@ -24,12 +25,18 @@ export default function startStarters(): (() => void) | undefined {
     const folder = join(all, String(i + 1));
     mkdirSync(folder);
     execFileSync('mkfifo', [join(folder, 'ask'), join(folder, 'answer')]);
-    // It ends when its standard input does, also where vitest was killed.
-    return spawn('perl', [STARTER, 'sync', folder], { stdio: ['pipe', 'ignore', 'inherit'] });
+    // It ends when its last stream does, also where vitest was killed. An agent may run the tests: nothing that they start may seem
+    // to come from it, so the process has no parent here and none of the agent's marks.
+    const env = { PATH: process.env['PATH'] };
+    return spawn('perl', [STARTER, 'sync', folder], {
+      env,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+    });
   });
   process.env[FOLDER] = all;
   return () => {
-    for (const starter of starters) starter.kill();
+    for (const starter of starters) (starter.stdio[3] as Writable).end();
     rmSync(all, { recursive: true, force: true });
   };
 }

@@ -4,7 +4,7 @@ import { readSettings } from '../../../git/repository/git-settings.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import type { FoundReference } from '../../../ask/find/find.ts';
 import type { History, Notes } from '../../../ask/history/history.ts';
-import type { IndexWaiting, Streams } from '../context.ts';
+import type { IndexWaiting, Streams, Surroundings } from '../context.ts';
 import type { QuerySources } from '../../../ask/index/open.ts';
 import { openOutput, type Output } from '../output/output.ts';
 import { signsFor } from '../render/blame/blame-words.ts';
@@ -14,7 +14,7 @@ import { term } from '../render/term.ts';
 import { jsonText as safeText } from '../render/json-text.ts';
 
 /** The context of `why`, `show`, `log` and `sessions`. */
-export interface ReadingContext extends BlameSources, Streams {
+export interface ReadingContext extends BlameSources, Streams, Pick<Surroundings, 'above'> {
   readonly repo: Repo;
   readonly store: Notes;
   /** Reads the repository's objects; without it, a question starts a process for them. */

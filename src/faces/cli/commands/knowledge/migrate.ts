@@ -1,14 +1,13 @@
 import { ProvError } from '../../../../errors.ts';
 import { proposeLinks } from '../../../../ask/find/infer-provenance.ts';
 import { wholeText } from '../../../../ask/knowledge/entry-parts.ts';
-import { runningCommand } from '../../../../recorder/step/running-command.ts';
 import { define, json } from '../../command.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext } from '../../reading/reading-context.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { ask } from '../../reading/with-graph.ts';
 import { term } from '../../render/term.ts';
 import { runLink } from './change-entry.ts';
-import { sayerOf } from './declare-entry.ts';
+import { speakingSayer } from './require-person.ts';
 
 export interface MigrateOptions {
   readonly inferProvenance: boolean;
@@ -24,7 +23,8 @@ const MAX_TEXT_CHARACTERS = 80;
  * `git prov migrate --infer-provenance`: proposes what entries without sources may have come from, by time and words. Nothing is
  * recorded but what a person accepts by its number.
  * @returns the exit code
- * @throws ProvError `usage` without the option, for a number that is not listed, or for an agent that accepts
+ * @throws ProvError `usage` without the option, for a number that is not listed, for an agent that accepts, or while a command of an
+ * agent runs
  */
 export async function runMigrate(
   { inferProvenance, accept = [], json }: MigrateOptions,
@@ -65,7 +65,7 @@ async function acceptLinks(
   ctx: ReadingContext,
 ): Promise<number> {
   const chosen = accept.map((number) => links.find((link) => link.number === number));
-  if (!(await sayerOf(ctx, undefined)).person || runningCommand(ctx.repo) !== undefined)
+  if (!(await speakingSayer(ctx, undefined)).person)
     throw new ProvError('usage', 'Only a person accepts these guesses.', { hint: 'Run it in a shell of your own.' });
   if (chosen.includes(undefined))
     throw new ProvError('usage', 'A number is not in the list.', { hint: 'Run git prov migrate --infer-provenance.' });

@@ -1,6 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
 import { runningCommand, waitingCommand } from '../../../../recorder/step/running-command.ts';
 import { isRunning } from '../../../../behaviours/commands/queue.ts';
+import { agentAbove } from '../../reading/agent-above.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { stdinOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';
@@ -15,9 +16,9 @@ export interface PersonalDeed {
 }
 
 /**
- * Refuses a statement that only a person may make. An agent can remove the marks from its shell's environment, but it cannot end
- * the step of its running command.
- * @throws ProvError `usage` in an agent's shell, while a command of an agent runs, or without a terminal and `--yes`
+ * Refuses a statement that only a person may make. An agent can remove the marks from its shell's environment, but it can neither
+ * end the step of its running command nor be no parent of it.
+ * @throws ProvError `usage` below an agent's process, while a command of an agent runs, or without a terminal and `--yes`
  */
 export async function requirePerson(
   sayer: Pick<Sayer, 'person'>,
@@ -27,6 +28,7 @@ export async function requirePerson(
 ): Promise<void> {
   if (!sayer.person)
     throw new ProvError('usage', `An agent cannot ${deed}.`, { hint: 'A person runs this in a shell of their own.' });
+  await requireNoAgent(ctx, doing);
   await requireNoCommand(ctx, doing);
   if (isEnabled(ctx.repo) && isRunning(ctx.repo))
     throw new ProvError('usage', 'A command of a behaviour is running in this clone.', {
@@ -36,6 +38,16 @@ export async function requirePerson(
   if (!yes && !stdinOf(ctx).isTTY)
     throw new ProvError('usage', `${doing} needs a terminal.`, {
       hint: 'Run this in a terminal, or add --yes in a script of your own.',
+    });
+}
+
+// Also at a terminal: some agents give one to their commands.
+async function requireNoAgent(ctx: ReadingContext, doing: string, or = ''): Promise<void> {
+  const found = await agentAbove(ctx);
+  if (found !== undefined)
+    throw new ProvError('usage', `The agent ${found.agent} (process ${found.pid}) started this command.`, {
+      cause: `${doing} is not possible here: the agent itself could have written this command.`,
+      hint: `Run it in a terminal that no agent started${or}.`,
     });
 }
 
@@ -50,12 +62,16 @@ async function requireNoCommand({ repo }: ReadingContext, doing: string, or = ''
 }
 
 /**
- * Finds the person or session that runs a command which records an entry or a change. In the name of a person that is possible while no
- * command of an agent runs, or at a terminal: the agent may have removed the marks from its shell's environment.
+ * Finds the person or session that runs a command which records an entry or a change. In the name of a person that is possible below no
+ * agent's process, and while no command of an agent runs or at a terminal: the agent may have removed the marks from its shell's
+ * environment.
  * @throws ProvError `usage` in that case, when nothing is recorded here, or when the session is unknown
  */
 export async function speakingSayer(ctx: ReadingContext, session: string | undefined): Promise<Sayer> {
   const sayer = await sayerOf(ctx, session);
-  if (sayer.person && !stdinOf(ctx).isTTY) await requireNoCommand(ctx, 'An entry of a person', ', or at a terminal');
+  if (!sayer.person) return sayer;
+  const doing = 'An entry of a person';
+  await requireNoAgent(ctx, doing, ', or name the agent’s session with --session');
+  if (!stdinOf(ctx).isTTY) await requireNoCommand(ctx, doing, ', or at a terminal');
   return sayer;
 }

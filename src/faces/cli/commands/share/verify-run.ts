@@ -58,7 +58,7 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
     throw new ProvError('usage', `${JSON.stringify(kind)} is not a kind of check.`, {
       hint: `Use ${CHECK_KINDS.join(', ')}.`,
     });
-  const by = await byOf(args.by, ctx.env);
+  const by = await byOf(args.by, ctx);
   const repo = await openRepo(ctx.cwd, ctx.env);
   const mayBeFirst = from === undefined && args.commit === undefined && args.base === undefined;
   const commit = mayBeFirst ? ((await resolveCommit(repo, 'HEAD')) ?? null) : await found(repo, args.commit ?? 'HEAD');
@@ -70,7 +70,7 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
         : await between(repo, await found(repo, args.base), commit);
   const { isEnabled } = await import('../../../../recorder/repo-state.ts');
   if (isEnabled(repo)) await (await import('../../../../recorder/drain.ts')).drain(repo, { patience: 5000 });
-  if (from !== undefined) await refuseAgent(repo, ctx.env); // after the drain, which knows of commands that began or ended
+  if (from !== undefined) await refuseAgent(repo, ctx); // after the drain, which knows of commands that began or ended
   const { reports, code, contentOf, uncommitted }: Ran =
     from === undefined
       ? await ran(repo, command, args.commit, commit !== null, ctx)
@@ -109,27 +109,31 @@ export async function runVerifyRun(args: VerifyRunArguments, ctx: CliContext): P
 }
 
 // Who ran it: in the shell of an agent, the agent and not a person.
-async function byOf(named: string | undefined, env: NodeJS.ProcessEnv): Promise<string> {
+async function byOf(named: string | undefined, ctx: CliContext): Promise<string> {
   if (named !== undefined && !BY.test(named))
     throw new ProvError('usage', '--by takes 1 to 64 ASCII characters without spaces.', { hint: 'Use --by ci.' });
-  const { agentOf, shellAgentOf } = await (await import('../../../../recorder/agent-port.ts')).loadAgents();
-  const agent = agentOf(env)?.agent ?? shellAgentOf(env);
+  const agent = await startingAgent(ctx);
   if (agent !== undefined && named === PERSON)
     throw new ProvError('usage', 'An agent cannot record a check in the name of a person.', {
       hint: `Leave --by out: it is ${agent} then.`,
     });
-  return named ?? agent ?? (env['CI'] ? 'ci' : PERSON);
+  return named ?? agent ?? (ctx.env['CI'] ? 'ci' : PERSON);
 }
 
 // A report is only a file, and an agent can write one. A command is run here.
-async function refuseAgent(repo: Repo, env: NodeJS.ProcessEnv): Promise<void> {
-  const { agentOf, shellAgentOf } = await (await import('../../../../recorder/agent-port.ts')).loadAgents();
+async function refuseAgent(repo: Repo, ctx: CliContext): Promise<void> {
   const { runningCommand } = await import('../../../../recorder/step/running-command.ts');
-  if (!agentOf(env) && shellAgentOf(env) === undefined && runningCommand(repo) === undefined) return;
+  if ((await startingAgent(ctx)) === undefined && runningCommand(repo) === undefined) return;
   throw new ProvError('usage', 'An agent cannot record a report.', {
     cause: 'The agent could have written it.',
     hint: 'Run the check instead: git prov verify-run -- npm test. Or have CI or a person record the report.',
   });
+}
+
+async function startingAgent(ctx: CliContext): Promise<string | undefined> {
+  const { agentOf, shellAgentOf } = await (await import('../../../../recorder/agent-port.ts')).loadAgents();
+  const { agentAbove } = await import('../../reading/agent-above.ts');
+  return agentOf(ctx.env)?.agent ?? shellAgentOf(ctx.env) ?? (await agentAbove(ctx))?.agent;
 }
 
 async function ran(
