@@ -35,7 +35,7 @@ const PARTS = {
     'src/faces/cli/parser.ts',
   ],
   code: ['src/ask/code/symbols-around.ts', 'src/faces/cli/reading/with-symbol.ts'],
-  status: ['src/faces/cli/commands/start/status.ts'],
+  status: ['src/faces/cli/commands/start/status.ts', 'src/faces/cli/reading/known-state.ts'],
   record: [
     'src/agents/registry.ts',
     'src/recorder/commit/uncommitted.ts',
