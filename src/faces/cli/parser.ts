@@ -67,15 +67,14 @@ interface Internal {
 
 type Run = (command: Command, args: unknown) => Promise<void>;
 
-// The other commands are only known by name, for "Did you mean …?".
+// Without a command, all are known by name, for "Did you mean …?".
 function define(argv: readonly string[], ctx: CliContext, command: Command | undefined, run: Run) {
   return (words: readonly string[]) => {
     const parser = yargs(words);
     // It would write the help text at each command, in case it is asked for later. Our help is asked of a parser that runs nothing.
     (parser as unknown as Internal).getInternalMethods().getUsageInstance().cacheHelpMessage = () => undefined;
-    const own = command?.usage.split(' ')[0];
-    for (const name of COMMANDS.keys()) if (name !== own) parser.command(name, false);
     if (command) parser.command(command.usage, command.about, command.options, (args) => run(command, args));
+    else for (const name of COMMANDS.keys()) parser.command(name, false);
     return parser
       .scriptName('git prov')
       .demandCommand(1, 'Which command?')
