@@ -22,7 +22,7 @@ export function isPending(repo: Repo): boolean {
   return hasUnrecorded(repo, loadState(dir));
 }
 
-/** Whether commits wait to be recorded, or notes to be written. @param state as it was saved last */
+/** Whether commits wait to be recorded, or notes to be written. @param state the last saved one */
 export function hasUnrecorded(repo: Repo, state: State): boolean {
   if (state.outgoing.length > 0 || hasObservedCommits(repo.commonDir, state.reflogs)) return true;
   return haveMoved(repo, state) || hasPairs(provDirOf(repo));

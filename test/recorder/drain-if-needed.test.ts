@@ -17,7 +17,7 @@ import { hasWork } from '../../src/recorder/drain-if-needed.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
 
-/** A repository in which everything is recorded: a commit with a note, and a step of an agent that is not committed. */
+/** A repository with a noted commit and an uncommitted step of an agent. Nothing waits there. */
 const withRecorded = (story: (repo: TestRepo, dir: string) => Promise<void>): Promise<void> =>
   withRepo({ files: { 'a.txt': 'one\n', 'b.txt': 'one\n' } }, async (repo) => {
     enable(repo);
