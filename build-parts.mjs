@@ -33,15 +33,15 @@ const PARTS = {
     'src/faces/cli/commands/ask/show.ts',
     'src/faces/cli/commands/ask/why.ts',
     'src/faces/cli/parser.ts',
+    'src/recorder/ledger/content-store.ts',
   ],
   code: ['src/ask/code/symbols-around.ts', 'src/faces/cli/reading/with-symbol.ts'],
-  status: ['src/faces/cli/commands/start/status.ts'],
+  status: ['src/faces/cli/commands/start/status.ts', 'src/faces/cli/reading/known-state.ts'],
   record: [
     'src/agents/registry.ts',
     'src/recorder/commit/uncommitted.ts',
     'src/recorder/drain.ts',
     'src/recorder/hook.ts',
-    'src/recorder/ledger/content-store.ts',
     'src/redact/secretlint.ts',
   ],
 };

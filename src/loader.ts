@@ -51,25 +51,6 @@ const FIRST = 'program.cjs';
 /** Commands run different parts of the program, so each has its own file. All hooks share one. */
 const command = /^[a-z][a-z-]{0,19}$/.exec(process.argv[2] ?? '')?.[0] ?? 'none';
 
-/**
- * How much of a function runs before V8 optimises it: fifteen times the default of Node 20. A blame ends before optimised
- * code pays off, and the compiler takes a core from git. Later versions of Node print an error for the flag. Flags are set before
- * code is read or kept, because V8 refuses code that was made with other flags.
- */
-const INTERRUPT_BUDGET = '--interrupt-budget=1000000';
-
-/**
- * How much of a WebAssembly function runs before V8 optimises it: 160 times the default of Node 20. A short query ends long before
- * the optimised SQLite is ready, and Node then waits for the compiler before it exits. Later versions of Node have an SQLite of their own.
- */
-const WASM_BUDGET = '--wasm-tiering-budget=300000000';
-if (process.version.startsWith('v20.') && command !== 'hook' && command !== 'none') {
-  // Node takes five milliseconds to load this module.
-  const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
-  setFlagsFromString(WASM_BUDGET);
-  if (command === 'blame') setFlagsFromString(INTERRUPT_BUDGET);
-}
-
 /** These commands ask git about the current folder first, and so do the hooks that git starts. */
 const ASKS_GIT = /^(?:blame|evidence|log|report|sessions|show|stats|status|trace|why)$/;
 const GIT_HOOK = /^(?:p(?:ost|re)-[a-z-]+|reference-transaction)$/;
@@ -88,6 +69,17 @@ function asksForName(): boolean {
 // Loaded while git answers.
 const { createHash } = require('node:crypto') as typeof import('node:crypto');
 const { Script } = require('node:vm') as typeof import('node:vm');
+
+/**
+ * How much of a function runs before V8 optimises it: fifteen times the default of Node 20. A blame ends before optimised
+ * code pays off, and the compiler takes a core from git. Later versions of Node print an error for the flag. From here on V8 refuses
+ * code that was made without the flag. So Node's modules, which have such code, are loaded before, and the program's parts after.
+ */
+const INTERRUPT_BUDGET = '--interrupt-budget=1000000';
+if (command === 'blame' && process.version.startsWith('v20.')) {
+  const { setFlagsFromString } = require('node:v8') as typeof import('node:v8');
+  setFlagsFromString(INTERRUPT_BUDGET);
+}
 
 /** V8 takes code only from the same version of itself, with the same options. */
 const { size, mtimeMs } = fs.statSync(join(__dirname, FIRST));

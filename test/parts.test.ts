@@ -95,6 +95,7 @@ test('a command loads its own parts, and no others', () => {
     loadedBy('blame', 'a.txt'); // records the commit
     expect(loadedBy('blame', 'a.txt')).toEqual(files('program'));
     expect(loadedBy('--version')).toEqual(files('program', 'ask'));
+    expect(loadedBy('status')).toEqual(files('program', 'ask', 'status'));
     expect(loadedBy('hook', 'post-commit')).toEqual(files('program', 'record'));
   } finally {
     repo.cleanup();

@@ -62,15 +62,16 @@ const MAX_EXAMINED_EVENTS = 200;
 
 /** Reads the local state. @param now milliseconds since the epoch */
 export async function captureHealth(repo: Repo, now: number): Promise<CaptureHealth> {
-  await loadAgents();
   const dir = provDirOf(repo);
   const state = loadState(dir);
   const spool = new Spool(dir);
+  const bad = spool.setAsides();
+  if (bad.length > 0) await loadAgents();
   const begun = statSync(localFiles(dir).spool, { throwIfNoEntry: false })?.birthtimeMs;
   return {
     since: begun ? begun : undefined,
     sessions: sessionsAtWork(state, now),
-    spool: { waiting: spool.names().length, foreign: spool.foreign(), bad: badEvents(spool) },
+    spool: { waiting: spool.names().length, foreign: spool.foreign(), bad: badEvents(spool, bad) },
     outgoing: [...new Set(state.outgoing.map(({ commit }) => commit))].filter(isOid),
     faults: [...state.faults, ...logged(localFiles(dir).faults), ...missedStarts(dir, now)].sort((a, b) => a.at - b.at),
   };
@@ -104,9 +105,9 @@ function isOver({ sessions }: State, id: SessionId): boolean {
   return false;
 }
 
-/** The events that were set aside, the newest first. */
-export function badEvents(spool: Spool): BadEvent[] {
-  return spool.setAsides().map(({ name, at }, i) => {
+/** The events that were set aside, the newest first. Needs the agents, see `loadAgents`. */
+export function badEvents(spool: Spool, aside = spool.setAsides()): BadEvent[] {
+  return aside.map(({ name, at }, i) => {
     const { why, usable } = i < MAX_EXAMINED_EVENTS ? judge(spool.readSetAside({ name, at })) : UNREAD;
     return { name, at, why, usable };
   });

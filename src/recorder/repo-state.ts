@@ -19,9 +19,13 @@ export function isPending(repo: Repo): boolean {
   if (!isEnabled(repo)) return false;
   const dir = provDirOf(repo);
   if (new Spool(dir).names().length > 0) return true;
-  const state = loadState(dir);
+  return hasUnrecorded(repo, loadState(dir));
+}
+
+/** Whether commits wait to be recorded, or notes to be written. @param state the last saved one */
+export function hasUnrecorded(repo: Repo, state: State): boolean {
   if (state.outgoing.length > 0 || hasObservedCommits(repo.commonDir, state.reflogs)) return true;
-  return haveMoved(repo, state) || hasPairs(dir);
+  return haveMoved(repo, state) || hasPairs(provDirOf(repo));
 }
 
 /** Whether branches may have moved since the last check, or git-filter-repo ran. Starts no process. */

@@ -1,5 +1,8 @@
+import { optimiseAsUsual } from './optimise-late.ts'; // first: the next one compiles SQLite when it is loaded
 import sqlite, { type QueryResult } from 'node-sqlite3-wasm';
 import type { Engine, Prepared, Row, Value } from './engine.ts';
+
+optimiseAsUsual();
 
 /** Opens a database with SQLite compiled to WebAssembly. */
 export function open(file: string): Engine {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compareAndSwap, resolveRef } from '../../src/git/history/ref-updates.ts';
+import { mayHaveRefs } from '../../src/git/repository/refs-here.ts';
 import { HAS_REFTABLES } from '../helpers/git-version.ts';
 import { makeRepo, type RepoOptions, withRepo } from '../helpers/repo.ts';
 
@@ -134,3 +135,17 @@ test('many concurrent swaps: each successful one is one reflog entry, and nothin
   expect(repo.git('reflog', 'show', '--format=%gs', REF).split('\n').sort()).toEqual([...commits].sort());
   repo.cleanup();
 });
+
+test('refs below a folder are seen without git, loose and packed', () =>
+  withRepo({ files: { 'a.txt': 'one\n' } }, async (repo) => {
+    const seen = async (): Promise<boolean> => mayHaveRefs(await repo.open(), 'refs/prov/quarantine');
+    repo.git('update-ref', 'refs/prov/quarantined/other', 'HEAD');
+    repo.git('pack-refs', '--all');
+    expect(await seen()).toBe(false);
+    repo.git('update-ref', 'refs/prov/quarantine/one/two', 'HEAD');
+    expect(await seen()).toBe(true);
+    repo.git('pack-refs', '--all', '--prune');
+    expect(await seen()).toBe(true);
+    repo.git('update-ref', '-d', 'refs/prov/quarantine/one/two');
+    expect(await seen()).toBe(false);
+  }));

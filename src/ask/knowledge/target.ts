@@ -8,7 +8,7 @@ import type { NodeId, Oid, RepoPath, SessionId } from '../../model/ids.ts';
 import type { Node, Note } from '../../model/model.ts';
 import type { NamedSymbol } from '../../model/step.ts';
 import { readCommit } from '../history/commit-info.ts';
-import { find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
+import { compareIds, find, findNode, type Candidate, type FoundReference, type SearchPlace } from '../find/find.ts';
 import { type History, readable } from '../history/history.ts';
 import { isWholeId, parseReference } from '../find/reference.ts';
 import type { KnowledgeGraph } from './knowledge-graph.ts';
@@ -215,12 +215,10 @@ const targeted = (target: Target): Targeted => ({ kind: 'found', target });
 const newest = (nodes: ReadonlyMap<NodeId, Node>, most = MAX_REPRESENTING_NODES): Pick<Target, 'nodes' | 'more'> => {
   // All links to a file or a commit lead to its own node, so that comes first.
   const sorted = [...nodes.values()].sort(
-    (a, b) => Number(isThingId(b.id)) - Number(isThingId(a.id)) || b.at - a.at || order.compare(b.id, a.id),
+    (a, b) => Number(isThingId(b.id)) - Number(isThingId(a.id)) || b.at - a.at || compareIds(b.id, a.id),
   );
   return {
     nodes: sorted.slice(0, most).map(({ id }) => id),
     more: sorted.length > most,
   };
 };
-
-const order = new Intl.Collator('en', { numeric: true });

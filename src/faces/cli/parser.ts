@@ -60,15 +60,21 @@ function undashed(words: string[]): string[] {
   return [...words.slice(0, end), ...rest];
 }
 
+/** What is used of the parser's own methods, which its types leave out. */
+interface Internal {
+  getInternalMethods(): { getUsageInstance(): { cacheHelpMessage: () => void } };
+}
+
 type Run = (command: Command, args: unknown) => Promise<void>;
 
-// The other commands are only known by name, for "Did you mean …?".
+// Without a command, all are known by name, for "Did you mean …?".
 function define(argv: readonly string[], ctx: CliContext, command: Command | undefined, run: Run) {
   return (words: readonly string[]) => {
     const parser = yargs(words);
-    const own = command?.usage.split(' ')[0];
-    for (const name of COMMANDS.keys()) if (name !== own) parser.command(name, false);
+    // It would write the help text at each command, in case it is asked for later. Our help is asked of a parser that runs nothing.
+    (parser as unknown as Internal).getInternalMethods().getUsageInstance().cacheHelpMessage = () => undefined;
     if (command) parser.command(command.usage, command.about, command.options, (args) => run(command, args));
+    else for (const name of COMMANDS.keys()) parser.command(name, false);
     return parser
       .scriptName('git prov')
       .demandCommand(1, 'Which command?')

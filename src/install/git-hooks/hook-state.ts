@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { git, gitText } from '../../git/process/process.ts';
+import { readSettings } from '../../git/repository/git-settings.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { readIf } from '../apply.ts';
 import { isRunnable } from './plan-hooks.ts';
@@ -26,7 +27,7 @@ export interface HookState {
 
 /** Checks the hooks that git would run here. */
 export async function hookState(repo: Repo): Promise<HookState> {
-  const dir = resolve(repo.cwd, await gitText(['rev-parse', '--git-path', 'hooks'], inRepo(repo)));
+  const dir = await hooksDir(repo);
   const byConfiguration = await configured(repo);
   const runs = (hook: string): boolean => byConfiguration.has(hook) || runsFile(join(dir, hook));
   const running = GIT_HOOKS.filter(runs);
@@ -35,6 +36,12 @@ export async function hookState(repo: Repo): Promise<HookState> {
   const by = toolOfFolder(dir) ?? found ?? foreignIn(dir).map(({ bytes }) => toolOf(bytes))[0] ?? anyTool(dir);
   const doubled = GIT_HOOKS.some((hook) => isDoubled(join(dir, hook)));
   return { dir, running, notRunning, by: notRunning.length > 0 ? by : undefined, doubled };
+}
+
+// Git is asked only where its configuration names a folder: it knows what `~` and a relative path mean there.
+async function hooksDir(repo: Repo): Promise<string> {
+  if (!(await readSettings(['core'], repo)).has('core.hookspath')) return join(repo.commonDir, 'hooks');
+  return resolve(repo.cwd, await gitText(['rev-parse', '--git-path', 'hooks'], inRepo(repo)));
 }
 
 // simple-git-hooks removes unused hooks, so any hook may identify the program.

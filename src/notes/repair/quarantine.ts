@@ -1,4 +1,5 @@
 import { QUARANTINE_REFS } from '../refs.ts';
+import { mayHaveRefs } from '../../git/repository/refs-here.ts';
 import { git } from '../../git/process/process.ts';
 import { inRepo, type Repo } from '../../git/repository/repo.ts';
 import { isOid, type Oid } from '../../model/ids.ts';
@@ -38,6 +39,7 @@ export async function unreadable(repo: Repo, store: NoteReader, most: number): P
 
 /** The damaged notes that were set aside. */
 export async function quarantined(repo: Repo): Promise<Quarantined[]> {
+  if (!mayHaveRefs(repo, QUARANTINE_REFS)) return []; // nearly always
   const args = ['for-each-ref', '--format=%(objectname) %(refname)', `${QUARANTINE_REFS}/`];
   const { stdout } = await git(args, inRepo(repo));
   return stdout

@@ -20,7 +20,7 @@ import type { Step } from '../../model/step.ts';
 import { Redactor } from '../../redact/redact.ts';
 import { commonKey } from '../spool/call-key.ts';
 import type { AgentEvent, EventBody, TranscriptPart } from '../spool/event.ts';
-import { CaptureFilter } from './capture-mode.ts';
+import { CaptureFilter } from './capture-filter.ts';
 import { Ledgers } from '../ledger/ledger.ts';
 import { table } from '../state/state-schema.ts';
 import { ArchivedSessions } from './archived-sessions.ts';

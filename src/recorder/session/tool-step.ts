@@ -6,7 +6,7 @@ import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { CheckedCode, Step } from '../../model/step.ts';
 import type { Outcome } from '../spool/event.ts';
 import type { OpenStep } from '../state/state.ts';
-import type { CaptureFilter } from './capture-mode.ts';
+import type { CaptureFilter } from './capture-filter.ts';
 
 export type ToolStep = Extract<Step, { type: 'tool' }>;
 

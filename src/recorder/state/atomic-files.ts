@@ -28,10 +28,13 @@ export function stage(provDir: string, { writes, removals }: Staging): void {
 /** Removes staged files that were not moved into place yet. */
 export const unstage = (provDir: string): void => rmSync(localFiles(provDir).staged, { recursive: true, force: true });
 
+/** Whether a process was killed before it had moved its staged files into place. */
+export const hasStaged = (provDir: string): boolean => existsSync(join(localFiles(provDir).staged, PLAN));
+
 /** Moves staged files into place, if any; a second run changes nothing. Call this with the lock. */
 export function finishStaged(provDir: string): void {
+  if (!hasStaged(provDir)) return;
   const dir = localFiles(provDir).staged;
-  if (!existsSync(join(dir, PLAN))) return;
   const { names, removals } = JSON.parse(readFileSync(join(dir, PLAN), 'utf8')) as {
     names: string[];
     removals: string[];

@@ -23,6 +23,15 @@ export function loadState(provDir: string): State {
   }
 }
 
+/** The state, if there is a sound one. Changes nothing, so no lock is needed. */
+export function peekState(provDir: string): State | undefined {
+  try {
+    return mendState(JSON.parse(readFileSync(localFiles(provDir).state, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Remembers for the next drain that a part of the local state was lost. */
 export function markDamaged(provDir: string): void {
   saveState(provDir, { ...loadState(provDir), damaged: true });

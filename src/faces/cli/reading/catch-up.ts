@@ -1,3 +1,4 @@
+import { drainIfNeeded } from '../../../recorder/drain-if-needed.ts';
 import { isEnabled } from '../../../recorder/repo-state.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import type { CliContext } from '../context.ts';
@@ -12,8 +13,7 @@ export async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   await lookAfterHooks(repo, ctx);
   if (!isEnabled(repo)) return;
   try {
-    const { drain } = await import('../../../recorder/drain.ts');
-    await drain(repo, { patience: LOCK_TIMEOUT_MS, tidy: true });
+    await drainIfNeeded(repo, { patience: LOCK_TIMEOUT_MS, tidy: true });
   } catch (error) {
     ctx.warn(`what waits could not be recorded: ${whyNotRecorded(error)}`);
   }

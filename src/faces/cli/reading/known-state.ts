@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { localGraphs } from '../../../recorder/commit/uncommitted.ts';
+import { filesOf } from '../../../git/repository/local-files.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
-import { indexDirOf } from '../../../ask/index/cache.ts';
 import { withIndex } from '../../../ask/index/open.ts';
 import { brokenIn } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
 import { proposals } from '../../../ask/review/proposals.ts';
 import { proposedLinks } from '../../../ask/review/proposed-links.ts';
+import { localGraphsOf } from './local-graphs.ts';
 import { reviewedIn } from './with-graph.ts';
 import { showProgress } from '../render/progress.ts';
 
@@ -20,7 +20,7 @@ export interface KnownState {
 
 /** Reads declared entries if an index exists, because then it is fast. */
 export async function knownState(repo: Repo): Promise<KnownState | undefined> {
-  if (!existsSync(indexDirOf(repo))) return undefined;
+  if (!existsSync(filesOf(repo).index)) return undefined;
   const { stderr } = process;
   const progress = stderr.isTTY ? showProgress(stderr, repo.env, 'Indexing notes') : undefined;
   const options = {
@@ -28,7 +28,7 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
     tell: progress && ((done: number, all: number) => progress.at(done, all)),
   };
   try {
-    return await withIndex(repo, await localGraphs(repo), options, async ({ sources }) => {
+    return await withIndex(repo, await localGraphsOf(repo), options, async ({ sources }) => {
       const world = new KnowledgeGraph(sources, false, await reviewedIn(repo));
       const entries = (await proposals(world, sources)).length;
       const proposed = entries + (await proposedLinks(world, sources)).length;

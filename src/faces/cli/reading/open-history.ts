@@ -1,7 +1,6 @@
 import type { Unreadable } from '../../../ask/blame/note-loader.ts';
 import type { NoteData } from '../../../ask/blame/note-lookup.ts';
 import { isEnabled, isPending } from '../../../recorder/repo-state.ts';
-import { loadState } from '../../../recorder/state/load-state.ts';
 import { usualDigits } from '../../../git/repository/abbreviation.ts';
 import { readSettings } from '../../../git/repository/git-settings.ts';
 import { openRepo, type Repo } from '../../../git/repository/repo.ts';
@@ -16,6 +15,7 @@ import { JudgedReader } from '../../../notes/standing/judged.ts';
 import type { CliContext } from '../context.ts';
 import { whyNotRecorded } from './file-fault.ts';
 import { lookAfterHooks } from './hooks-watch.ts';
+import { hasSessions, localGraphsOf } from './local-graphs.ts';
 import { provDirOf } from '../../../git/repository/local-files.ts';
 
 /** How long a reading command waits for another recording process, in milliseconds. Then it shows the current state. */
@@ -64,8 +64,7 @@ export async function openReading(ctx: CliContext): Promise<OpenHistory> {
       const at = await tipOnce();
       return at ? withoutOlder(repo, await store.read(commits, at)) : new Map<Oid, NoteData>();
     },
-    localGraphs: async () =>
-      hasSessions(repo) ? (await import('../../../recorder/commit/uncommitted.ts')).localGraphs(repo) : [],
+    localGraphs: () => localGraphsOf(repo),
     contentOf: async (hash) =>
       (await import('../../../recorder/ledger/content-store.ts')).readContent(provDirOf(repo), hash),
     ownersOfUncommitted: async (path) =>
@@ -83,10 +82,6 @@ function withoutOlder(repo: Repo, notes: Map<Oid, NoteData | Unreadable>): typeo
   }
   return notes;
 }
-
-// Whether there are steps that no commit contains yet.
-const hasSessions = (repo: Repo): boolean =>
-  isEnabled(repo) && Object.keys(loadState(provDirOf(repo)).sessions).length > 0;
 
 async function catchUp(repo: Repo, ctx: CliContext): Promise<void> {
   try {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { declaredAnswer } from '../../../behaviours/answer.ts';
 import { loadDeclared } from '../../../behaviours/declared/load.ts';
 import { areOn } from '../../../behaviours/settings.ts';
@@ -8,7 +9,6 @@ import { floodIn } from '../../../recorder/worktree/untracked-flood.ts';
 import { captureHealth, type CaptureHealth } from '../../../recorder/health.ts';
 import { captureSetting } from '../../../recorder/session/capture-mode.ts';
 import { isEnabled } from '../../../recorder/repo-state.ts';
-import { ownersOfWorkTree } from '../../../recorder/commit/uncommitted.ts';
 import { coverage } from '../../../recorder/commit/missing-notes.ts';
 import { ProvError } from '../../../errors.ts';
 import { git } from '../../../git/process/process.ts';
@@ -24,7 +24,7 @@ import { unreadable } from '../../../notes/repair/quarantine.ts';
 import { readQueue } from '../../../sharing/queue.ts';
 import { readSyncSettings, unknownModes } from '../../../sharing/sync-settings.ts';
 import type { CliContext } from '../context.ts';
-import { type KnownState, knownState } from './known-state.ts';
+import type { KnownState } from './known-state.ts';
 import type { Status, UncommittedFile } from '../render/start/status-report.ts';
 import { filesOf, provDirOf } from '../../../git/repository/local-files.ts';
 
@@ -81,7 +81,9 @@ export async function readStatus(repo: Repo, ctx: CliContext): Promise<Status> {
 
 // A damaged or locked index must not hide the rest of the status.
 const known = async (repo: Repo): Promise<KnownState | undefined> => {
+  if (!existsSync(filesOf(repo).index)) return undefined; // not even loaded then
   try {
+    const { knownState } = await import('./known-state.ts');
     return await knownState(repo);
   } catch {
     return undefined;
@@ -113,6 +115,7 @@ async function uncommitted(repo: Repo, { sessions }: CaptureHealth): Promise<Unc
 }
 
 async function linesOfAgents(repo: Repo, path: RepoPath): Promise<number> {
+  const { ownersOfWorkTree } = await import('../../../recorder/commit/uncommitted.ts');
   const note = await ownersOfWorkTree(repo, path);
   const owned = note?.lines.get(path)?.filter(({ node }) => node !== null) ?? [];
   if (owned.length === 0) return 0;

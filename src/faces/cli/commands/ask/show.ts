@@ -5,6 +5,7 @@ import { knowledgeAnswer, knowledgeOf, type NodeKnowledge } from '../../../../as
 import type { ShownCommit } from '../../../../ask/show/show-answer.ts';
 import { showNode } from '../../../../ask/show/show-node.ts';
 import { showCommit, showSession, type Drawn } from '../../../../ask/show/show.ts';
+import type { Oid } from '../../../../model/ids.ts';
 import { define, json } from '../../command.ts';
 import { withReading } from '../../reading/with-reading.ts';
 import { weightsOf, withSources } from '../../reading/with-graph.ts';
@@ -39,7 +40,7 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
   const { reference, json = false, trace: traced = false } = options;
   const history = historyOf(ctx);
   // Commits are shown without the index.
-  const commit = await findRevision(ctx.repo, reference ?? 'HEAD');
+  const commit = reference === undefined ? await headOf(ctx) : await findRevision(ctx.repo, reference);
   if (reference === undefined && !commit) throw noCommit();
   const shown = commit
     ? showing(await showCommit(history, commit), await marksOf(history))
@@ -49,6 +50,13 @@ export async function runShow(options: ShowOptions, ctx: ReadingContext): Promis
   const { output, look } = await openFor('show', ctx, json);
   await output.write(json ? jsonAnswer(shown.answer) : shown.text(look));
   return finish(output, history, ctx);
+}
+
+// Asks the process that reads the notes, and starts none.
+async function headOf({ repo, objects }: ReadingContext): Promise<Oid | undefined> {
+  if (!objects) return findRevision(repo, 'HEAD');
+  const [head] = await objects.info(['HEAD']);
+  return head?.oid;
 }
 
 interface Showing {

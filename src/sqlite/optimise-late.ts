@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+
+/*
+ * How much of a WebAssembly function runs before V8 optimises it. A short query ends long before the optimised SQLite is ready, and Node
+ * then waits for the compiler before it exits. V8 reads the number when it compiles a module: SQLite gets another than the default of Node 20.
+ * The flag may not stay, because V8 refuses code that was kept under other flags. Later versions of Node have an SQLite of their own.
+ */
+const LATE = 300_000_000;
+const USUAL = 1_800_000;
+
+const begin = (budget: number): void => {
+  if (process.version.startsWith('v20.')) setFlagsFromString(`--wasm-tiering-budget=${budget}`);
+};
+
+begin(LATE);
+
+/** To be called when SQLite is compiled. */
+export const optimiseAsUsual = (): void => begin(USUAL);
