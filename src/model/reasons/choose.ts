@@ -1,4 +1,4 @@
-import { fileKindOf } from './file-kind.ts';
+import { fileKindOf } from './edits/file-kind.ts';
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
