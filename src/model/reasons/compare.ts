@@ -1,5 +1,3 @@
-import type { EditNames } from './edits/change.ts';
-import { changedNames } from './edits/fit.ts';
 import type { Names } from './names.ts';
 import type { SaidSentence } from './talk.ts';
 
@@ -14,7 +12,7 @@ interface Sentence {
 interface Target {
   readonly at: number;
   readonly turn: number;
-  readonly names: EditNames;
+  readonly names: Names;
 }
 
 /** How the sentences within reach of an edit compare with each other. */
@@ -22,8 +20,6 @@ export interface Comparison {
   /** For each kind of sentence: the positions of the agent's texts before the edit that contain one, nearest first. */
   readonly nearest: Readonly<Record<Kind, readonly number[]>>;
   readonly similar: ReadonlyMap<Sentence, Similarity>;
-  /** By the names of the changed lines only. */
-  readonly similarToChange: ReadonlyMap<Sentence, Similarity>;
 }
 
 interface Similarity {
@@ -51,32 +47,19 @@ export function compare(within: readonly Sentence[], edit: Target, rarity: (name
   const before = within.filter((one) => isBefore(one, edit) && one.said.place !== 'prompt');
   const positions = (kind: Kind): number[] =>
     [...new Set(before.flatMap((one) => (KINDS[kind](one, edit) ? [one.said.at] : [])))].sort((a, b) => b - a);
-  const { added, removed } = changedNames(edit.names);
+  const values = new Map(within.map((one) => [one, similarity(one, edit, rarity)]));
+  const sorted = [...values.values()].sort((a, b) => b - a);
   return {
     nearest: { cue: positions('cue'), link: positions('link'), 'cue and link': positions('cue and link') },
-    similar: ranked(within, ({ names }) =>
-      similarity(names, [...both(names.code, edit.names.code), ...both(names.words, edit.names.words)], rarity),
-    ),
-    similarToChange: ranked(within, ({ names }) => {
-      const shared = [...names.code, ...names.words].filter((name) => added.has(name) || removed.has(name));
-      return similarity(names, shared, rarity);
-    }),
+    similar: new Map([...values].map(([one, value]) => [one, { value, rank: sorted.indexOf(value) }])),
   };
-}
-
-function ranked(within: readonly Sentence[], valueOf: (one: Sentence) => number): Map<Sentence, Similarity> {
-  const values = new Map(within.map((one) => [one, valueOf(one)]));
-  const sorted = [...values.values()].sort((a, b) => b - a);
-  const ranks = new Map<number, number>();
-  for (const [rank, value] of sorted.entries()) if (!ranks.has(value)) ranks.set(value, rank);
-  return new Map([...values].map(([one, value]) => [one, { value, rank: ranks.get(value)! }]));
 }
 
 /** The features of a sentence in this comparison. */
 export function comparedFeatures(
   one: Sentence,
   edit: Target,
-  { nearest, similar, similarToChange }: Comparison,
+  { nearest, similar }: Comparison,
   side: string,
 ): string[] {
   const found: string[] = [];
@@ -87,20 +70,18 @@ export function comparedFeatures(
         found.push(`nearest ${kind} ${place < 0 ? 'prompt' : place > 2 ? 'far' : place}`);
         if (nearest[kind].length === 0) found.push(`nearest ${kind} in the prompt only`);
       }
-  found.push(...rankFeatures(similar.get(one), 'similar', side));
-  found.push(...rankFeatures(similarToChange.get(one), 'like the change', side));
+  const { value, rank } = similar.get(one) ?? { value: 0, rank: 0 };
+  const order = value <= 0 ? 'none' : rank === 0 ? 'first' : rank < 3 ? 'among 3' : rank < 8 ? 'among 8' : 'low';
+  found.push(`similar ${order}`, `similar ${order} ${side}`);
+  found.push(`similar by ${value > 3 ? 'much' : value > 1.5 ? 'more' : value > 0.7 ? 'some' : 'little'}`);
   return found;
 }
 
-function rankFeatures({ value, rank }: Similarity = { value: 0, rank: 0 }, name: string, side: string): string[] {
-  const order = value <= 0 ? 'none' : rank === 0 ? 'first' : rank < 3 ? 'among 3' : rank < 8 ? 'among 8' : 'low';
-  const size = value > 3 ? 'much' : value > 1.5 ? 'more' : value > 0.7 ? 'some' : 'little';
-  return [`${name} ${order}`, `${name} ${order} ${side}`, `${name} by ${size}`];
-}
-
 // The shared names, each by how rare it is in the conversation.
-const similarity = (names: Names, shared: readonly number[], rarity: (name: number) => number): number =>
-  shared.reduce((sum, name) => sum + rarity(name), 0) / Math.sqrt(SMOOTHING + names.words.length);
+function similarity({ names }: Sentence, edit: Target, rarity: (name: number) => number): number {
+  const all = [...both(names.code, edit.names.code), ...both(names.words, edit.names.words)];
+  return all.reduce((sum, name) => sum + rarity(name), 0) / Math.sqrt(SMOOTHING + names.words.length);
+}
 
 const isBefore = ({ said }: Sentence, edit: Target): boolean => said.turn === edit.turn && said.at < edit.at;
 
