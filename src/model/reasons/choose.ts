@@ -45,8 +45,7 @@ export function choose(
     }))
     .filter(({ value }) => value >= Math.min(first, more))
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
-  if (!scored.some(({ one, value }) => value >= neededFor(one, edit, first, isJustBefore(one, edit, field))))
-    return [];
+  if (!scored.some(({ one, value }) => value >= neededFor(one, edit, first, isJustBefore(one, edit, field)))) return [];
   const chosen: SaidSentence[] = [];
   let length = 0;
   const least = Math.max(more, MIN_SHARE * (scored[0]?.value ?? 0));

@@ -84,7 +84,9 @@ function sidesOf(input: string): Sides | undefined {
 function inPatch(patch: string): Sides | undefined {
   const lines = patch.split('\n');
   const of = (sign: string): string =>
-    lines.flatMap((line) => (line.startsWith(sign) && !line.startsWith(sign.repeat(3)) ? [line.slice(1)] : [])).join('\n');
+    lines
+      .flatMap((line) => (line.startsWith(sign) && !line.startsWith(sign.repeat(3)) ? [line.slice(1)] : []))
+      .join('\n');
   const [old, fresh] = [of('-'), of('+')];
   if (old === '' && fresh === '') return undefined;
   const isWhole = patch.includes('*** Add File') && !patch.includes('*** Update File');
