@@ -29,7 +29,7 @@ export function changedNames(names: EditNames): ChangedNames {
 /** The features of a sentence that say how well it fits what an edit changed. */
 export function fitFeatures(sentence: Names, edit: EditNames, place: string, side: string): string[] {
   const { added, removed } = changedNames(edit);
-  const names = new Set([...sentence.code, ...sentence.words]);
+  const names = allOf(sentence);
   const [isNew, isOld] = [countIn(names, added), countIn(names, removed)];
   const shape = edit.change?.shape ?? 'changes';
   const found = [`shape ${shape}`, `shape ${shape} ${place}`];
@@ -40,6 +40,15 @@ export function fitFeatures(sentence: Names, edit: EditNames, place: string, sid
   const ofChange = sizeOf((isNew + isOld) / Math.max(1, added.size + removed.size), SOME_OF_CHANGE, MUCH_OF_CHANGE);
   found.push(`${ofSentence} of it changed`, `${ofSentence} of it changed ${side}`, `${ofChange} of the change`);
   return found;
+}
+
+const sets = new WeakMap<Names, ReadonlySet<number>>();
+
+// A name may be both code and a word.
+function allOf(names: Names): ReadonlySet<number> {
+  let set = sets.get(names);
+  if (!set) sets.set(names, (set = new Set([...names.code, ...names.words])));
+  return set;
 }
 
 function countIn(names: ReadonlySet<number>, others: ReadonlySet<number>): number {
