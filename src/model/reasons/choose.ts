@@ -12,7 +12,7 @@ export const MIN_FURTHER_PROBABILITY = 0.15;
 /**
  * How much higher the odds of a sentence must be where less speaks for a reason: one without a cause, purpose, problem or contrast;
  * a short prompt without a cause; any sentence about a plan or a progress file, or about a file that is written as a whole. Without
- * them, more edits get a reason that nobody gave (decisions 141 and 154).
+ * them, more edits without a reason get one (decisions 141 and 154).
  */
 const ODDS_WITHOUT_CUE = 1.8;
 const ODDS_OF_SHORT_PROMPT = 2;
