@@ -105,7 +105,8 @@ describe('what an edit changed', () => {
         const input = JSON.stringify({ [key]: old, new_string: fresh });
         const { change, ...names } = namesOfEdit(input);
         expect(names).toEqual(namesIn(input));
-        if (change) expect(change.sides).toMatch(new RegExp(`^[-+=]{${names.code.length + names.words.length}}$`));
+        const sides = change?.sides ?? '='.repeat(names.code.length + names.words.length);
+        expect(sides).toMatch(new RegExp(`^[-+=]{${names.code.length + names.words.length}}$`));
       }),
     );
   });
