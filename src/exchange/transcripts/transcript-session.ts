@@ -186,7 +186,9 @@ export class TranscriptSession implements SessionFacts {
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
-      ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesOfEdit(call.input) }),
+      ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && {
+        names: namesOfEdit(call.input),
+      }),
       call: callKey(call),
     });
     if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });
