@@ -24,7 +24,10 @@ export interface Names {
 export function namesIn(text: string): Names {
   const code = new Set<number>();
   const words = new Set<number>();
-  for (const [name] of text.slice(0, MAX_READ_CHARACTERS).replaceAll('\\n', ' ').matchAll(WORD)) {
+  for (const [name] of text
+    .slice(0, MAX_READ_CHARACTERS)
+    .replace(/\\[nrt]/g, ' ')
+    .matchAll(WORD)) {
     if (/[a-z][A-Z]|_\w|\w_|\d/.test(name) && name.length > 3 && code.size < MAX_NAMES)
       code.add(textHash(name.toLowerCase()));
     for (const part of name.split(/_|\$|(?<=[a-z\d])(?=[A-Z])/)) {

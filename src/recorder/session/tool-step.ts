@@ -1,7 +1,7 @@
 import type { Check } from '../../model/checks/kind.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import type { RepoPath } from '../../model/ids.ts';
-import { namesIn } from '../../model/reasons/names.ts';
+import { namesOfEdit } from '../../model/reasons/edits/change.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { CheckedCode, Step } from '../../model/step.ts';
 import type { Outcome } from '../spool/event.ts';
@@ -63,7 +63,7 @@ export async function toolStep(
     ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
     ...(open.verdict?.byTask && { verdict: await withoutSecrets(open.verdict, redact) }),
     ...(open.node && { detail: { continues: open.node } }),
-    ...(open.action !== 'read' && { names: namesIn(end.input) }),
+    ...(open.action !== 'read' && { names: namesOfEdit(end.input) }),
     ...(narration && { narration }),
   };
 }

@@ -162,6 +162,9 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 
 const isNumbers = (value: unknown): boolean => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one));
 
+const isChange = (value: unknown): boolean =>
+  value === undefined || (isObject(value) && hasTexts(value, ['shape', 'sides']));
+
 const hasUndecided = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
@@ -174,7 +177,8 @@ const hasUndecided = (value: unknown): boolean =>
       hasLists(one, ['paths']) &&
       isObject(one['names']) &&
       isNumbers(one['names']['code']) &&
-      isNumbers(one['names']['words']),
+      isNumbers(one['names']['words']) &&
+      isChange(one['names']['change']),
   );
 
 // A damaged or older conversation is dropped; nothing else is lost.

@@ -15,6 +15,7 @@ describe('the names in a text', () => {
     ['authenticate authentication', '', 'authen'],
     ['that string returns', '', 'return'], // common words do not count
     ['one\\ntwo three', '', 'three'],
+    ['\\tgetUser\\r\\n\\tfour', 'getuser', 'user four'],
     ['a1 ab2', '', ''], // names of code have at least four letters
     ['abc2', 'abc2', 'abc2'],
     ['', '', ''],
