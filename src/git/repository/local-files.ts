@@ -59,6 +59,8 @@ const filesIn = (provDir: string) => ({
   journal: join(provDir, 'installed.json'),
   /** The secret of this clone. Hashes of forgotten and redacted texts need it. */
   key: join(provDir, 'key'),
+  /** The number of the event at which a hook last had the events recorded that waited. hooks/agent writes it. */
+  keptUp: join(provDir, 'spool', 'kept'),
   /** Whether an agent that begins to work may get context. */
   knowledge: join(provDir, 'knowledge'),
   /** The ledgers of the sessions, a file for each. */
@@ -91,6 +93,8 @@ const filesIn = (provDir: string) => ({
   sent: join(provDir, 'sent'),
   /** Snapshots, as links to a private index. */
   snapshots: join(provDir, 'looks'),
+  /** Its time is that of the last attempt to install the hooks with `init --global`. hooks/agent writes it. */
+  setupTried: join(provDir, 'setup'),
   spool: join(provDir, 'spool'),
   /** Events that wait to be recorded. */
   spooled: join(provDir, 'spool', 'new'),
