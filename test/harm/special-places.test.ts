@@ -65,7 +65,7 @@ function prepared(site: Site): { places: string[]; restore: () => void } {
   beginWork(site);
   repo.git('init', '-q', '--bare', join(repo.home, 'server'));
   repo.git('remote', 'add', 'origin', join(repo.home, 'server'));
-  for (const words of [['decide', 'one', '-m', 'why'], ['log'], ['status']]) tell(site, words);
+  for (const words of [['decide', 'one'], ['log'], ['status']]) tell(site, words);
   agent.prompt('again').bash('echo x > q.txt');
   settled(prov);
   const saved = join(repo.home, 'saved');

@@ -37,10 +37,23 @@ function kindOf(entry: Dirent): string | undefined {
 }
 
 /**
+ * Refuses a private folder that another user made, see `isForeign`: what is in it may be a trap, and what is written there is theirs.
+ * @throws ProvError `data` for such a folder
+ */
+export function refuseForeign(commonDir: string): void {
+  if (!isForeign(commonDir)) return;
+  const dir = JSON.stringify(provDirOf({ commonDir }));
+  throw new ProvError('data', `${dir} belongs to another user, so git prov neither reads nor writes it.`, {
+    cause: 'The repository does not belong to that user. A command with sudo may have made the folder.',
+    hint: `If it is yours: sudo chown -R "$(id -un)" ${dir}. If not, see what it is, then remove it.`,
+  });
+}
+
+/**
  * Whether another user made the private folder, and not the owner of the repository either. Such a folder is neither read nor
  * written. (Git itself refuses a repository of another user, unless `safe.directory` names it.)
  */
-export function isForeign(commonDir: string): boolean {
+function isForeign(commonDir: string): boolean {
   const owner = lstatSync(provDirOf({ commonDir }), { throwIfNoEntry: false })?.uid;
   const caller = process.geteuid?.();
   return owner !== undefined && caller !== undefined && owner !== caller && owner !== lstatSync(commonDir).uid;
