@@ -12,6 +12,7 @@ export const SLOW: readonly string[] = [
   'test/ask/index/cache.test.ts',
   'test/ask/index/law.test.ts',
   'test/ask/index/sums.test.ts',
+  'test/ask/log-memory.test.ts',
   'test/ask/report-lines.test.ts',
   'test/ask/report-memory.test.ts',
   'test/ask/report-range.test.ts',
