@@ -96,8 +96,9 @@ describe('through a link in the private folder, no command writes or deletes', (
         const { code, text } = tell(site, words);
         expect.soft(seen(outside), words.join(' ')).toEqual(before);
         expect.soft(existsSync(target), words.join(' ')).toBe(true);
-        if (!name.startsWith('spool/new'))
-          expect.soft([code === 0, text], words.join(' ')).toEqual([false, expect.stringContaining('symbolic link')]);
+        // Events are looked at one by one, and the others are recorded.
+        const isRefused = code !== 0 && text.includes('symbolic link');
+        expect.soft([isRefused || name.startsWith('spool/new'), text], words.join(' ')).toEqual([true, text]);
       }
     }),
   );
