@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { filesOf, provDirOf } from '../git/repository/local-files.ts';
-import { isForeign } from '../git/repository/private-dir.ts';
 import type { Repo } from '../git/repository/repo.ts';
 import { hasObservedCommits, observedCommits } from './worktree/head/reflog.ts';
 import { markDeclared } from './context-marker.ts';
@@ -11,8 +10,8 @@ import { loadState } from './state/load-state.ts';
 import { commitMapMark } from './rewrite/commit-map.ts';
 import { refsMark, readTips } from './worktree/head/branch-tips.ts';
 
-/** Whether git prov records in this repository, for this user. */
-export const isEnabled = (repo: Repo): boolean => existsSync(filesOf(repo).spool) && !isForeign(repo.commonDir);
+/** Whether git prov records in this repository. */
+export const isEnabled = (repo: Repo): boolean => existsSync(filesOf(repo).spool);
 
 /** Whether events or commits wait to be recorded. Light: reading commands check this first, and load the rest only then. */
 export function isPending(repo: Repo): boolean {

@@ -5,7 +5,7 @@ import { localFiles } from './local-files.ts';
 /** The files of git prov in its private folder that other programs may have replaced by folders. */
 function filesIn(dir: string): string[] {
   const at = localFiles(dir);
-  const setup = [at.checked, at.gitConfig, at.hookFailed, at.journal, at.notice, at.redirect];
+  const setup = [at.checked, at.gitConfig, at.hookFailed, at.journal, at.lfs, at.notice, at.redirect, at.setupTried];
   const record = [
     at.state,
     `${at.state}.new`,
@@ -16,12 +16,20 @@ function filesIn(dir: string): string[] {
     at.key,
     at.lock,
     at.sequence,
+    at.turn,
   ];
-  const sharing = [at.forgotten, at.remotes, at.repository, at.waiting, at.withheld];
-  return [...setup, ...record, ...sharing, at.active, at.attempts, at.knowledge, at.startMissed];
+  const sharing = [at.forgetting, at.forgotten, at.remotes, at.repository, at.sent, at.waiting, at.withheld];
+  const caches = [at.cleared, at.counted, at.keptUp, at.vouched];
+  return [...setup, ...record, ...sharing, ...caches, at.active, at.attempts, at.knowledge, at.startMissed];
 }
 
-/** Its folders. */
+/** Its folders that it makes once it needs them. */
+function laterFolders(dir: string): string[] {
+  const at = localFiles(dir);
+  return [at.behaviours, at.code, at.configured, at.hooks, at.rewritten, at.runs, at.staged, at.staging];
+}
+
+/** Its folders that are expected to be there. */
 export function ourFolders(dir: string): string[] {
   const at = localFiles(dir);
   const spool = [at.spool, at.spooled, at.spooling, at.bad];
@@ -32,7 +40,8 @@ export function ourFolders(dir: string): string[] {
 /** The folders that contain files only. */
 function foldersOfFiles(dir: string): string[] {
   const at = localFiles(dir);
-  return [at.contents, at.graphs, at.ledgers, at.mainWorkTree, at.resting, at.snapshots];
+  const record = [at.contents, at.graphs, at.ledgers, at.resting, at.rewritten, at.snapshots, at.staged];
+  return [...record, at.index, at.mainWorkTree];
 }
 
 /** A path in the private folder that is of the wrong kind. */
@@ -44,7 +53,7 @@ export interface WrongKind {
 /** The files of the private folder that are folders, and its folders that are files. Git prov reads neither. */
 export function wrongKinds(dir: string): WrongKind[] {
   const found: WrongKind[] = [];
-  for (const path of ourFolders(dir))
+  for (const path of [...ourFolders(dir), ...laterFolders(dir)])
     if (isFolder(path) === false) found.push({ path, is: 'a file where a folder should be' });
   const file = (path: string): unknown => found.push({ path, is: 'a folder where a file should be' });
   for (const path of filesIn(dir)) if (isFolder(path)) file(path);

@@ -62,6 +62,8 @@ const filesIn = (provDir: string) => {
     journal: at('installed.json'),
     /** The secret of this clone. Hashes of forgotten and redacted texts need it. */
     key: at('key'),
+    /** The number of the event at which a hook last had the events recorded that waited. hooks/agent writes it. */
+    keptUp: at('spool', 'kept'),
     /** Whether an agent that begins to work may get context. */
     knowledge: at('knowledge'),
     /** The ledgers of the sessions, a file for each. */
@@ -94,6 +96,8 @@ const filesIn = (provDir: string) => {
     sent: at('sent'),
     /** Snapshots, as links to a private index. */
     snapshots: at('looks'),
+    /** Its time is that of the last attempt to install the hooks with `init --global`. hooks/agent writes it. */
+    setupTried: at('setup'),
     spool: at('spool'),
     /** Events that wait to be recorded. */
     spooled: at('spool', 'new'),

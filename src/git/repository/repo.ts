@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { ProvError } from '../../errors.ts';
-import { refuseLinks } from './private-dir.ts';
+import { refuseForeign, refuseOddFiles } from './private-dir.ts';
 import { PLACE_QUESTION } from '../process/ask-ahead.ts';
 import { askOnce } from '../process/ask-once.ts';
 import { git, type RunOptions } from '../process/process.ts';
@@ -53,7 +53,7 @@ export function withoutLocalEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * Finds the repository that git would use in `cwd` with this environment.
- * @throws ProvError `git` outside a repository, `data` when our folder contains links
+ * @throws ProvError `git` outside a repository, `data` when our folder contains links or pipes, or another user made it
  */
 export const openRepo = (cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<Repo> =>
   askOnce(env, `repository at ${cwd}`, () => find(cwd, env));
@@ -69,7 +69,8 @@ async function find(cwd: string, env: NodeJS.ProcessEnv): Promise<Repo> {
   }
   const workTree = inside === 'true' ? realpathSync(top) : undefined;
   const commonDir = realpathSync(isAbsolute(common) ? common : resolve(cwd, common));
-  refuseLinks(commonDir);
+  refuseForeign(commonDir);
+  refuseOddFiles(commonDir);
   alsoAt(workTree ?? gitDir, (settings) => chooseAbbreviation(commonDir, settings.get('core.abbrev')));
   return {
     cwd: workTree ?? gitDir,

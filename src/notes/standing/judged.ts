@@ -1,6 +1,5 @@
 import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
-import { isForeign } from '../../git/repository/private-dir.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
@@ -17,9 +16,6 @@ import { Recorded, type RecordedCommit } from './recorded.ts';
 import { type VouchedNote, Vouching } from './vouched.ts';
 import { provDirOf } from '../../git/repository/local-files.ts';
 
-/** A path that cannot exist: the local state of another user is not read. */
-const NOWHERE = '/dev/null/none';
-
 /** The knowledge of this clone that notes are judged by. */
 export class StandingContext {
   readonly recorded: Recorded;
@@ -29,7 +25,7 @@ export class StandingContext {
 
   constructor(repo: Repo) {
     this.#repo = repo;
-    this.#provDir = isForeign(repo.commonDir) ? NOWHERE : provDirOf(repo);
+    this.#provDir = provDirOf(repo);
     this.recorded = new Recorded(this.#provDir);
   }
 

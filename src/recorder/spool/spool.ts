@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { isOid, type Oid } from '../../model/ids.ts';
 import type { Payload } from './event.ts';
@@ -101,7 +111,7 @@ export class Spool {
   /** The content of an event that was set aside, or why it cannot be read. */
   readSetAside({ name }: SetAside): Payload | string {
     const file = join(this.#files.bad, name);
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = lstatSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile()) return 'it is not a file';
     if (stat.size > MAX_EVENT_BYTES) return `it is larger than ${MAX_EVENT_BYTES >> 20} MiB`;
     const text = readFileSync(file, 'utf8');
@@ -201,9 +211,9 @@ function list(dir: string): string[] {
   }
 }
 
-// When a file was last written; undefined for anything but a file.
+// When a file was last written; undefined for anything but a file, also for a link to one.
 function mtime(file: string): number | undefined {
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat?.isFile() ? stat.mtimeMs : undefined;
 }
 

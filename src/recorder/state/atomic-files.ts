@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { localFiles } from '../../git/repository/local-files.ts';
 import { replaceFile } from '../../git/repository/replace-file.ts';
 
@@ -40,10 +40,13 @@ export function finishStaged(provDir: string): void {
     removals: string[];
   };
   for (const [i, name] of names.entries()) {
-    if (!existsSync(join(dir, String(i)))) continue; // already moved before a process was killed
+    if (!isInside(name) || !existsSync(join(dir, String(i)))) continue; // already moved before a process was killed
     mkdirSync(dirname(join(provDir, name)), { recursive: true, mode: 0o700 });
     renameSync(join(dir, String(i)), join(provDir, name));
   }
-  for (const name of removals) rmSync(join(provDir, name), { force: true });
+  for (const name of removals.filter(isInside)) rmSync(join(provDir, name), { force: true });
   rmSync(dir, { recursive: true, force: true });
 }
+
+// Whether a name of a plan stays in the private folder: the plan is a file, so another program may have written it.
+const isInside = (name: string): boolean => !isAbsolute(name) && !name.split(/[\\/]/).includes('..');

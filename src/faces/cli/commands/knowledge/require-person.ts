@@ -1,7 +1,7 @@
 import { ProvError } from '../../../../errors.ts';
 import { runningCommand, waitingCommand } from '../../../../recorder/step/running-command.ts';
 import { isRunning } from '../../../../behaviours/commands/queue.ts';
-import { agentAbove } from '../../reading/agent-above.ts';
+import { agentAbove } from '../../agent-above.ts';
 import { isEnabled } from '../../../../recorder/repo-state.ts';
 import { stdinOf } from '../../context.ts';
 import type { ReadingContext } from '../../reading/reading-context.ts';

@@ -132,7 +132,7 @@ async function refuseAgent(repo: Repo, ctx: CliContext): Promise<void> {
 
 async function startingAgent(ctx: CliContext): Promise<string | undefined> {
   const { agentOf, shellAgentOf } = await (await import('../../../../recorder/agent-port.ts')).loadAgents();
-  const { agentAbove } = await import('../../reading/agent-above.ts');
+  const { agentAbove } = await import('../../agent-above.ts');
   return agentOf(ctx.env)?.agent ?? shellAgentOf(ctx.env) ?? (await agentAbove(ctx))?.agent;
 }
 

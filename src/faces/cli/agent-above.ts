@@ -1,6 +1,6 @@
-import { type AgentAbove, agentAmong } from '../../../agents/agent-above.ts';
-import { processesAbove } from '../../../git/process/ancestors.ts';
-import type { Surroundings } from '../context.ts';
+import { type AgentAbove, agentAmong } from '../../agents/agent-above.ts';
+import { processesAbove } from '../../git/process/ancestors.ts';
+import type { Surroundings } from './context.ts';
 
 /** The agent that started this command, itself or by other programs; undefined where none did, or where the system does not say so. */
 export const agentAbove = async ({
