@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
+import type { CodeStep, CodeTraceAnswer } from '../../../src/ask/code/code-trace.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
@@ -10,6 +11,17 @@ const runsOf = (range: string): Record<string, string> => {
   return Object.fromEntries((changed[0]!.test_runs ?? []).map(({ path, state }) => [path, state]));
 };
 const firstChange = (): string => /commitment:\S+/.exec(ask('trace', 'src/calc.js:2'))![0];
+
+// The last change of the line after the first line of a function.
+const firstChangeOf = (name: string): string => {
+  const at = repo.read('src/calc.js').split('\n').findIndex((line) => line.includes(`function ${name}`));
+  return /commitment:\S+/.exec(ask('trace', `src/calc.js:${at + 2}`))![0];
+};
+const codeUnder = (reference: string, ...args: string[]): readonly CodeStep[] => {
+  const answer = JSON.parse(ask('trace', reference, '--layer', 'code', ...args, '--json')) as CodeTraceAnswer;
+  expect(answer).not.toHaveProperty('backward');
+  return answer.forward!;
+};
 
 const testOf = (name: string): string =>
   `import { mean } from '../src/calc.js';\nif (mean([]) === undefined) throw new Error('${name}');\nmean([1]);\n`;
@@ -78,6 +90,52 @@ test('a step names the functions that it wrote lines of, by their names then', (
   });
   repo.write('src/calc.js', repo.read('src/calc.js').replace('function average', 'function mean'));
   repo.commit('The first name');
+});
+
+test('the code layer under a change has the functions that it wrote lines of, and what they use', () => {
+  edit('s5', '  return 2;', '  return mean([2]);');
+  const change = firstChangeOf('other');
+  const [wrote] = codeUnder(change);
+  expect(wrote).toMatchObject({ id: 'function:src/calc.js#other', path: 'src/calc.js', line: 6, kind: 'writes' });
+  expect(wrote!.steps).toMatchObject([{ id: 'function:src/calc.js#mean', kind: 'calls' }]);
+  expect(codeUnder(change)).toHaveLength(1);
+  expect(ask('trace', change, '--layer', 'code')).toMatch(
+    /^commitment:.*\nWrote lines of:\n {2}other src\/calc\.js:6\n {4}mean src\/calc\.js:\d+\n$/,
+  );
+  expect(codeUnder(change, '--depth', '1')[0]!.steps).toEqual([]);
+  expect(codeUnder('src/calc.js:7')).toMatchObject([{ id: 'function:src/calc.js#other' }]);
+});
+
+test('a function that is gone is still named under its change, as what is not there any more', () => {
+  const change = firstChangeOf('other');
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('function other', 'function another'));
+  repo.commit('A name that the change did not know');
+  expect(codeUnder(change)).toMatchObject([{ id: 'function:src/calc.js#other', line: 6, gone: true, steps: [] }]);
+  expect(codeUnder(change, '--rev', 'HEAD~1')[0]).not.toHaveProperty('gone');
+  expect(ask('trace', change, '--layer', 'code')).toContain('other src/calc.js:6 (not there any more)');
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('function another', 'function other'));
+  repo.commit('The name that it knew');
+});
+
+test('a change keeps its functions when their file is renamed', () => {
+  const change = firstChangeOf('other');
+  repo.git('mv', 'src/calc.js', 'src/moved.js');
+  repo.commit('Move it');
+  expect(codeUnder(change)).toMatchObject([{ id: 'function:src/moved.js#other', path: 'src/moved.js' }]);
+  expect(codeUnder(change, '--rev', 'HEAD~1')).toMatchObject([{ id: 'function:src/calc.js#other' }]);
+  repo.git('mv', 'src/moved.js', 'src/calc.js');
+  repo.commit('Move it back');
+});
+
+test('a change of a file without functions, and a goal, are left to the record', () => {
+  const agent = new TestAgent(repo, 's6').start().prompt('Write the readme').write('README.md', '# Calc\n');
+  agent.stop();
+  repo.commit('Readme');
+  const change = /commitment:\S+/.exec(ask('trace', 'README.md:1'))![0];
+  const { schema } = JSON.parse(ask('trace', change, '--layer', 'code', '--json')) as { schema: string };
+  expect(schema).toBe('git-prov/trace/1');
+  const goal = /goal:\S+/.exec(ask('trace', 'README.md:1'))![0];
+  expect(JSON.parse(ask('trace', goal, '--layer', 'code', '--json'))).toMatchObject({ schema: 'git-prov/trace/1' });
 });
 
 test('trace finds changes of a function after their lines were rewritten and the file was renamed', () => {
