@@ -10,6 +10,8 @@ const runsOf = (range: string): Record<string, string> => {
   const { changed } = JSON.parse(ask('impact', range, '--json')) as ImpactAnswer;
   return Object.fromEntries((changed[0]!.test_runs ?? []).map(({ path, state }) => [path, state]));
 };
+const testedOf = (range: string): unknown =>
+  (JSON.parse(ask('impact', range, '--json')) as ImpactAnswer).changed[0]!.tested;
 const firstChange = (): string => /commitment:\S+/.exec(ask('trace', 'src/calc.js:2'))![0];
 
 // The last change of the line after the first line of a function.
@@ -77,6 +79,36 @@ test('a range without lines of agents has no runs of tests', () => {
   const { changed } = JSON.parse(ask('impact', 'HEAD~1..HEAD', '--json')) as ImpactAnswer;
   expect(changed[0]).toMatchObject({ tests: ['test/a.test.js', 'test/b.test.js'], tested: null });
   expect(changed[0]).not.toHaveProperty('test_runs');
+});
+
+test("a run that was recorded for a person's lines counts for the tests that it ran", () => {
+  expect(ask('verify-run', '--kind', 'test', '--', 'node', '--test', 'test/a.test.js')).toContain('passed');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'passed', 'test/b.test.js': 'none' });
+  expect(testedOf('HEAD~1..HEAD')).toBe('passed');
+  expect(ask('impact', 'HEAD~1..HEAD')).toMatch(/tests ran +passed after the change\n/);
+  repo.write('src/calc.js', `${repo.read('src/calc.js')}\n`);
+  repo.commit('Another content');
+  expect(testedOf('HEAD~2..HEAD')).toBeNull();
+  expect(runsOf('HEAD~2..HEAD')).toEqual({});
+});
+
+test("a run that a person recorded counts for an agent's lines, too", () => {
+  edit('s7', '?? 4', '?? 5');
+  expect(testedOf('HEAD~1..HEAD')).toBe('none');
+  ask('verify-run', '--kind', 'test', '--', 'node', '--test', 'test/b.test.js');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'none', 'test/b.test.js': 'passed' });
+  expect(testedOf('HEAD~1..HEAD')).toBe('passed');
+  edit('s8', '?? 5', '?? 4');
+});
+
+test("a session's run counts for the lines of a person that it had", () => {
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('return 2;', 'return 9;'));
+  edit('s9', '?? 4', '?? 6', 'npm test');
+  const { changed } = JSON.parse(ask('impact', 'HEAD~1..HEAD', '--json')) as ImpactAnswer;
+  const other = changed.find(({ symbol }) => symbol.name === 'other');
+  expect(other).toMatchObject({ added: { agent: 0, human: 1 }, tested: 'passed' });
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('return 9;', 'return 2;').replace('?? 6', '?? 4'));
+  repo.commit('As it was');
 });
 
 test('a step names the functions that it wrote lines of, by their names then', () => {

@@ -12,7 +12,7 @@ export function renderCodeTrace({ reference, fault, backward, forward }: CodeTra
   ] as const) {
     if (!steps) continue;
     out += `${look.paint('quiet', words)}\n`;
-    out += steps.length === 0 ? '  nothing that is known\n' : steps.map((step) => lines(step, 1, look)).join('');
+    out += steps.length === 0 ? '  nothing that is known\n' : steps.map((step) => lines(step, 1, look, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
   return out;
 }
@@ -22,10 +22,15 @@ const isCode = (reference: string): boolean => CODE_ID.test(reference);
 
 const CODE_ID = /^(?:file|module|function|type|external|service|tool):/;
 
-function lines({ id, path, line, kind, confidence, gone, steps }: CodeStep, depth: number, look: TextStyle): string {
+function lines(
+  { id, path, line, kind, confidence, gone, steps }: CodeStep,
+  depth: number,
+  look: TextStyle,
+  silent: ReadonlySet<string> = SILENT,
+): string {
   const more = [
     ...(gone ? ['not there any more'] : []),
-    ...(SILENT.has(kind) || (kind === 'writes' && isSymbol(id)) ? [] : [kind.replace('_', ' ')]),
+    ...(silent.has(kind) ? [] : [kind.replace('_', ' ')]),
     ...(confidence < 1 ? [confidence.toFixed(1)] : []),
   ];
   const about = more.length > 0 ? look.paint('quiet', ` (${more.join(', ')})`) : '';
@@ -37,8 +42,8 @@ function lines({ id, path, line, kind, confidence, gone, steps }: CodeStep, dept
 
 /** The kinds of use that are not named: most are of these. */
 const SILENT: ReadonlySet<string> = new Set(['calls', 'imports']);
-
-const isSymbol = (id: string | null): boolean => id !== null && /^(?:function|type):/.test(id);
+/** The same for what a recorded change leads to. */
+const WRITTEN: ReadonlySet<string> = new Set(['writes']);
 
 function nameOf(id: string | null): string {
   if (id === null) return 'top of the file';
