@@ -3,10 +3,11 @@ import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
 import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
 import type { Direction } from '../../../../../ask/knowledge/trace.ts';
+import type { History } from '../../../../../ask/history/history.ts';
 import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
-import { jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
 import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
 
@@ -30,7 +31,9 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const { reference, direction, depth, minConfidence, rev, json } = options;
   const commit = await commitOf({ repo: ctx.repo, revision: rev });
   const place = { commit, rev, ctx };
-  const from = (await named(reference, place)) ?? (await changeNamed(reference, place));
+  const code = await named(reference, place);
+  const recorded = code ? undefined : await changeNamed(reference, place);
+  const from = code ?? recorded?.from;
   if (!from) return undefined;
   const both = from.is === 'change' ? (['forward'] as const) : (['backward', 'forward'] as const); // no code uses a change
   const directions = direction === 'both' ? both : [direction];
@@ -38,7 +41,7 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const traced = await tellingParsing(ctx, (tell) => traceCode(ctx.repo, from, { ...query, tell }));
   const { output, look } = await openFor('trace', ctx, json);
   await output.write(json ? jsonAnswer(traced) : renderCodeTrace(traced, look));
-  return output.close();
+  return recorded ? finish(output, recorded.history, ctx) : output.close();
 }
 
 interface Place {
@@ -77,7 +80,10 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
 
 // A recorded change, or the changes that own a line. Other entries, and a change of a file that has no functions, are left to the
 // graph of what was recorded.
-async function changeNamed(reference: string, { rev, ctx }: Place): Promise<CodeReference | undefined> {
+async function changeNamed(
+  reference: string,
+  { rev, ctx }: Place,
+): Promise<{ readonly from: CodeReference; readonly history: History } | undefined> {
   const [{ ask }, { writtenSymbols }] = await Promise.all([
     import('../../../reading/with-graph.ts'),
     import('../../../../../ask/code/changes/written-symbols.ts'),
@@ -86,7 +92,8 @@ async function changeNamed(reference: string, { rev, ctx }: Place): Promise<Code
     const { type, id, nodes } = await target(reference);
     if (type !== 'line' && layerOf(type) !== 'execution') return undefined;
     const wrote = await writtenSymbols({ ...history, sources }, nodes, rev === undefined);
-    return wrote.length === 0 ? undefined : { is: 'change', id: type === 'line' ? id : `${type}:${id}`, wrote };
+    if (wrote.length === 0) return undefined;
+    return { from: { is: 'change', id: type === 'line' ? id : `${type}:${id}`, wrote }, history };
   });
 }
 
