@@ -118,6 +118,11 @@ function cutByOwner(
   content: Oid | undefined,
 ): Cut[] {
   const file = { notes, lastChange, content, path: pathToBytes(now).toString('latin1') };
+  const tests = new Map<Oid, readonly NodeId[] | undefined>();
+  const testsAt = (commit: Oid): readonly NodeId[] | undefined => {
+    if (!tests.has(commit)) tests.set(commit, content && testsOn(notes, [lastChange, commit], now, content));
+    return tests.get(commit);
+  };
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
     const { commit } = came;
@@ -134,7 +139,7 @@ function cutByOwner(
         owner,
         verification: owner.node ? why?.verification : undefined,
         checks: owner.node ? why?.checks : undefined,
-        ...(owner.owner === 'human' && content && { testedBy: testsOn(notes, [lastChange, commit], now, content) }),
+        testedBy: owner.owner === 'human' ? testsAt(commit) : undefined,
       };
     });
   });

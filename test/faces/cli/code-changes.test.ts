@@ -16,7 +16,10 @@ const firstChange = (): string => /commitment:\S+/.exec(ask('trace', 'src/calc.j
 
 // The last change of the line after the first line of a function.
 const firstChangeOf = (name: string): string => {
-  const at = repo.read('src/calc.js').split('\n').findIndex((line) => line.includes(`function ${name}`));
+  const at = repo
+    .read('src/calc.js')
+    .split('\n')
+    .findIndex((line) => line.includes(`function ${name}`));
   return /commitment:\S+/.exec(ask('trace', `src/calc.js:${at + 2}`))![0];
 };
 const codeUnder = (reference: string, ...args: string[]): readonly CodeStep[] => {

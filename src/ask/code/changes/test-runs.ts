@@ -34,13 +34,18 @@ interface Checked {
  * @returns nothing when no line counts
  */
 export function testRuns(lines: readonly ReportedLines[], tests: readonly string[], checked: Checked): TestRun[] {
-  const own = lines.filter(({ owner, testedBy = [] }) => (owner.owner === 'agent' && owner.node) || testedBy.length > 0);
+  const own = lines.filter(
+    ({ owner, testedBy = [] }) => (owner.owner === 'agent' && owner.node) || testedBy.length > 0,
+  );
   if (own.length === 0) return [];
   return tests.map((path) => ({ path, state: commonVerification(own.map((one) => stateOf(one, path, checked))) }));
 }
 
 /** The result of the tests that ran on people's lines; undefined where no recorded run had the content of their file. */
-export function testedAs({ testedBy = [] }: ReportedLines, { nodes }: Pick<Checked, 'nodes'>): Verification | undefined {
+export function testedAs(
+  { testedBy = [] }: ReportedLines,
+  { nodes }: Pick<Checked, 'nodes'>,
+): Verification | undefined {
   for (const id of testedBy) {
     const run = nodes.node(id);
     const result = run && checkedBy(run).find(({ kind }) => kind === 'test')?.result;

@@ -12,7 +12,10 @@ export function renderCodeTrace({ reference, fault, backward, forward }: CodeTra
   ] as const) {
     if (!steps) continue;
     out += `${look.paint('quiet', words)}\n`;
-    out += steps.length === 0 ? '  nothing that is known\n' : steps.map((step) => lines(step, 1, look, isCode(reference) ? SILENT : WRITTEN)).join('');
+    out +=
+      steps.length === 0
+        ? '  nothing that is known\n'
+        : steps.map((step) => lines(step, 1, look, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
   return out;
 }
