@@ -6,6 +6,7 @@ import { withCode } from '../../src/code/code-index.ts';
 import { qualifiedName } from '../../src/code/facts.ts';
 import { findInTree } from '../../src/code/find-in-tree.ts';
 import { type CodeSymbol, findSymbols, parseSymbol } from '../../src/code/symbols.ts';
+import { NameFile } from '../../src/code/names/name-file.ts';
 import { filesOf } from '../../src/git/repository/local-files.ts';
 import type { Oid } from '../../src/model/ids.ts';
 import { type TestRepo, withRepo } from '../helpers/repo.ts';
@@ -15,6 +16,11 @@ import { SOURCES } from './sources.ts';
 const FILES = {
   'src/calc.js': 'export function mean(xs) {\n  return sum(xs) / xs.length;\n}\nexport function sum(xs) {}\n',
   'src/copy.ts': 'class Mean { mean() {} }\nclass Mode { mean() {} }\n',
+};
+
+const OWN = {
+  'a.sh': 'x.mean() { :; }\n',
+  'b.sh': 'x.mean() { :; }\nmean() { :; }\n',
 };
 
 /** What is found for a name, as `PATH NAME LINES`, and how many files were parsed for the database. */
@@ -134,5 +140,32 @@ test('a repository with many new files gets them into the file of names', () =>
     expect(await find(repo, 'made7')).toEqual({ found: ['new/7.js made7 1,1'], parsed: 101 });
     rmSync(join(await folder(repo), 'code.db'));
     expect(await find(repo, 'made100')).toEqual({ found: ['new/100.js made100 1,1'], parsed: 0 });
+    expect((await find(repo, 'sum')).found).toEqual(['src/calc.js sum 4,4']);
+  }));
+
+test('a file counts for a name that it defines by itself, not for the end of a longer one', () =>
+  withRepo({ files: OWN }, async (repo) => {
+    const opened = await repo.open();
+    const queries = ['mean', 'x.mean'].map((name) => parseSymbol(name)!);
+    const expected = await withCode(opened, {}, async (tree) => queries.map((query) => findSymbols(tree, query)));
+    expect(expected[0]!.map(shown)).toEqual(['b.sh mean 2,2']);
+    await find(repo, 'mean');
+    rmSync(join(await folder(repo), 'code.db'));
+    for (const [i, query] of queries.entries())
+      expect({ query, found: await findInTree(opened, {}, query) }).toEqual({ query, found: expected[i] });
+  }));
+
+test('the file of names begins again when most of its contents are in no tree any more', () =>
+  withRepo({ files: FILES }, async (repo) => {
+    const dir = await folder(repo);
+    const sizes: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      for (let i = 0; i < 101; i++) repo.write(`new/${i}.js`, `function made${i}() {}\n// ${round}\n`);
+      expect((await find(repo, 'made7')).found).toEqual(['new/7.js made7 1,1']);
+      const file = NameFile.open(dir)!;
+      sizes.push(file.size);
+      file.close();
+    }
+    expect(sizes).toEqual([103, 204, 305, 406, 507, 103]);
     expect((await find(repo, 'sum')).found).toEqual(['src/calc.js sum 4,4']);
   }));

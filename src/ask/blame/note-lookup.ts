@@ -88,6 +88,11 @@ export class NoteLookup {
     return this.#verifications().toldOn(kind, path, content);
   }
 
+  /** All runs of a kind on this very content of a file, the highest rank and then the newest first. */
+  runsOn(kind: CheckKind, path: RepoPath, content: Oid): readonly NodeId[] {
+    return this.#verifications().runsOn(kind, path, content);
+  }
+
   /** The standing of a check as a number. */
   rankOf(check: NodeId): number {
     return rankIn(this.#told.graphs)(check);

@@ -42,6 +42,8 @@ export class CodeNeighbours {
         return [];
       case 'placed':
         return usedByPlaced(await this.#placed(), by.kind, by.id);
+      case 'change':
+        return by.wrote.map((symbol) => this.#written(symbol));
     }
   }
 
@@ -58,7 +60,18 @@ export class CodeNeighbours {
         return this.#usersOfExternal(of.id);
       case 'placed':
         return of.kind === 'service' ? usersOfPlaced(await this.#placed(), of.id) : [];
+      case 'change':
+        return [];
     }
+  }
+
+  // A symbol that a change wrote lines of, as it is in the tree.
+  #written(then: CodeSymbol): CodeNeighbour {
+    const id = symbolId(then);
+    const now = this.#references.symbolsIn(then.path).find((one) => symbolId(one) === id);
+    const line = (now ?? then).ranges[0]![0];
+    const next = now && ({ is: 'symbol', symbol: now } as const);
+    return { id, path: then.path, line, kind: 'writes', confidence: 1, ...(!now && { gone: true }), next };
   }
 
   #usedByModule(folder: string): CodeNeighbour[] {

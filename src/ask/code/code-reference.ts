@@ -10,7 +10,9 @@ export type CodeReference =
   /** A package from outside, or data: `external:npm/yargs`, `external:env/HOME`, `external:table/users`. */
   | { readonly is: 'external'; readonly id: string }
   /** A service or a tool: `service:compose.yaml#web`. */
-  | { readonly is: 'placed'; readonly kind: 'service' | 'tool'; readonly id: string };
+  | { readonly is: 'placed'; readonly kind: 'service' | 'tool'; readonly id: string }
+  /** Recorded changes, and the functions and types that they wrote lines of. Some of these may be gone. */
+  | { readonly is: 'change'; readonly id: string; readonly wrote: readonly CodeSymbol[] };
 
 /** Something that uses another thing, or is used by it. */
 export interface CodeNeighbour {
@@ -22,6 +24,8 @@ export interface CodeNeighbour {
   readonly line: number;
   readonly kind: EdgeKind;
   readonly confidence: number;
+  /** It was written there, and the tree does not have it. */
+  readonly gone?: true;
   /** Where it can be followed further. */
   readonly next: CodeReference | undefined;
 }

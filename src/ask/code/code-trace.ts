@@ -21,6 +21,8 @@ export interface CodeStep {
   readonly line: number;
   readonly kind: EdgeKind;
   readonly confidence: number;
+  /** Of a function or type that a change wrote lines of: the tree does not have it. `line` is its former line then. */
+  readonly gone?: true;
   /** The things beyond it. Empty where they are shown already. */
   readonly steps: readonly CodeStep[];
 }
@@ -82,6 +84,7 @@ export function idOf(reference: CodeReference): string {
       return moduleId(reference.folder);
     case 'external':
     case 'placed':
+    case 'change':
       return reference.id;
   }
 }
@@ -101,8 +104,8 @@ async function steps(
     for (const { of, into } of level)
       for (const neighbour of once(await next(of))) {
         if (seen.size > MAX_STEPS) break;
-        const { id, path, line, kind, confidence, next: beyond } = neighbour;
-        const step: Draft = { id, path, line, kind, confidence, steps: [] };
+        const { id, path, line, kind, confidence, gone, next: beyond } = neighbour;
+        const step: Draft = { id, path, line, kind, confidence, ...(gone && { gone }), steps: [] };
         into.push(step);
         const key = keyOf(neighbour);
         if (beyond && !seen.has(key)) below.push({ of: beyond, into: step.steps });

@@ -38,7 +38,10 @@ export interface ChangedSymbol {
   readonly change: 'added' | 'changed' | 'removed';
   /** The number of its lines that the range adds, by owner. */
   readonly added: Readonly<Record<'agent' | 'human' | 'unknown', number>>;
-  /** Whether tests passed after the agents' lines among them; null without such lines. */
+  /**
+   * Whether tests passed after the agents' lines among them, and after people's lines if a recorded run had the present content
+   * of their file; null without such lines.
+   */
   readonly tested: CommonVerification | null;
   /** Decisions behind the added lines. */
   readonly decisions: readonly { readonly id: string; readonly text: string }[];
@@ -49,7 +52,7 @@ export interface ChangedSymbol {
   readonly more: number;
   /** The test files that reach it. */
   readonly tests: readonly string[];
-  /** How each of these ran after the agents' lines; absent without such lines. */
+  /** How each of these ran after the lines that count for `tested`; absent without such lines. */
   readonly test_runs?: readonly TestRun[];
 }
 

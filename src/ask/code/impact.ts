@@ -4,7 +4,7 @@ import { type Neighbour, References, symbolKey } from '../../code/resolve/caller
 import { type CodeSymbol, symbolAround, symbolId, symbolsIn, symbolsOfLines } from '../../code/symbols.ts';
 import type { PatchHunk } from '../../git/history/patch-parser.ts';
 import type { Oid } from '../../model/ids.ts';
-import { commonVerification, type Verification } from '../../model/graph/verification.ts';
+import { type CheckState, commonVerification, type Verification } from '../../model/graph/verification.ts';
 import type { History } from '../history/history.ts';
 import { report, type FilePart, type Report } from '../report/report.ts';
 import type { ReportedLines } from '../report/sum.ts';
@@ -15,7 +15,7 @@ import {
   type ReachedSymbol,
   type SymbolInfo,
 } from './impact-answer.ts';
-import { testRuns } from './changes/test-runs.ts';
+import { testedAs, testRuns } from './changes/test-runs.ts';
 import { isTestFile } from './test-files.ts';
 
 /** How an impact is computed. */
@@ -171,15 +171,20 @@ function factsOf(
   const added = { agent: 0, human: 0, unknown: 0 };
   const decisions = new Map<string, string>();
   const tested: Verification[] = [];
-  for (const { owner, origin, checks = [] } of lines) {
+  for (const line of lines) {
+    const { owner, origin, checks = [] } = line;
     added[owner.owner]++;
     const id = origin?.decision?.id;
     if (id !== undefined) decisions.set(id, nodes.node(id)?.summary ?? '');
-    if (owner.owner === 'agent') tested.push(checks.find(({ kind }) => kind === 'test')?.state ?? 'none');
+    const state = owner.owner === 'agent' ? stateOfTests(checks) : testedAs(line, { nodes });
+    if (state) tested.push(state);
   }
   const state = tested.length > 0 ? commonVerification(tested) : null;
   return { added, tested: state, decisions: [...decisions].map(([id, text]) => ({ id, text })) };
 }
+
+const stateOfTests = (checks: readonly CheckState[]): Verification =>
+  checks.find(({ kind }) => kind === 'test')?.state ?? 'none';
 
 /** Follows callers. What calls a symbol is found once. */
 class Walk {

@@ -108,7 +108,7 @@ function ofNamedNodes(
   return new Map([...sessions].filter(([short]) => named.has(short)));
 }
 
-type Cut = AddedLines & Pick<ReportedLines, 'owner' | 'verification' | 'checks'>;
+type Cut = AddedLines & Pick<ReportedLines, 'owner' | 'verification' | 'checks' | 'testedBy'>;
 
 // The same way as in `git prov blame`, so that both always agree.
 function cutByOwner(
@@ -118,6 +118,11 @@ function cutByOwner(
   content: Oid | undefined,
 ): Cut[] {
   const file = { notes, lastChange, content, path: pathToBytes(now).toString('latin1') };
+  const tests = new Map<Oid, readonly NodeId[] | undefined>();
+  const testsAt = (commit: Oid): readonly NodeId[] | undefined => {
+    if (!tests.has(commit)) tests.set(commit, content && testsOn(notes, [lastChange, commit], now, content));
+    return tests.get(commit);
+  };
   return lines.flatMap((came) => {
     if (!came.commit) return [{ ...came, owner: { owner: 'unknown' as const }, verification: undefined }];
     const { commit } = came;
@@ -134,9 +139,21 @@ function cutByOwner(
         owner,
         verification: owner.node ? why?.verification : undefined,
         checks: owner.node ? why?.checks : undefined,
+        testedBy: owner.owner === 'human' ? testsAt(commit) : undefined,
       };
     });
   });
+}
+
+// A run saw the file as it is at the end of the range, so the note of its last change may have one too.
+function testsOn(
+  notes: NoteLoader,
+  commits: readonly (Oid | undefined)[],
+  path: RepoPath,
+  content: Oid,
+): readonly NodeId[] {
+  const views = [...new Set(commits)].flatMap((commit) => (commit && notes.view(commit)) ?? []);
+  return [...new Set(views.flatMap((view) => view.runsOn('test', path, content)))];
 }
 
 function whyUnknown({ commit, owner }: Cut, notes: ReadonlyMap<Oid, Note>, damaged: ReadonlySet<Oid>): Unknown {

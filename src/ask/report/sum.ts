@@ -28,6 +28,8 @@ export interface ReportedLines extends AddedLines {
   readonly blind?: boolean;
   /** The last check of each kind. */
   readonly checks?: readonly CheckState[] | undefined;
+  /** Only of a person's lines: the runs of tests on the present content of the file, those that count most first. */
+  readonly testedBy?: readonly NodeId[] | undefined;
 }
 
 /** Numbers of lines. */

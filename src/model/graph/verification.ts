@@ -64,6 +64,8 @@ export interface Verifications {
   readonly passedOn: (kind: CheckKind, path: string, content: Oid, least?: number) => NodeId | undefined;
   /** The last run of a kind on this very content of a file that others reported. */
   readonly toldOn: (kind: CheckKind, path: string, content: Oid) => CheckState | undefined;
+  /** All runs of a kind on this very content of a file, the highest rank and then the newest first. */
+  readonly runsOn: (kind: CheckKind, path: string, content: Oid) => readonly NodeId[];
 }
 
 /** What is known about the note with the checks. */
@@ -135,15 +137,18 @@ export function verifications(
       own.filter((run) => run.kind === kind && run.saw?.has(mark) && coverOf(run, path) !== 'no'),
     );
   };
+  const ranked = (all: readonly CheckRun[]): readonly CheckRun[] =>
+    all.toSorted((x, y) => rankOf(y.id) - rankOf(x.id) || y.at - x.at);
   const passedOn = (kind: CheckKind, path: string, content: Oid, least = 0): NodeId | undefined =>
     ranOn(kind, path, content).findLast(
       ({ id, passed, told }) => passed && told === undefined && rankOf(id) >= least && !isElsewhere(id),
     )?.id;
   const toldOn = (kind: CheckKind, path: string, content: Oid): CheckState | undefined => {
-    const all = ranOn(kind, path, content).filter(({ told }) => told !== undefined);
-    const last = all.toSorted((x, y) => rankOf(y.id) - rankOf(x.id) || y.at - x.at)[0];
+    const last = ranked(ranOn(kind, path, content)).find(({ told }) => told !== undefined);
     return last && { kind, state: last.passed ? 'passed' : 'failed', by: last.id, told: last.told! };
   };
+  const runsOn = (kind: CheckKind, path: string, content: Oid): readonly NodeId[] =>
+    ranked(ranOn(kind, path, content)).flatMap(({ id, told }) => (told !== undefined || !isElsewhere(id) ? [id] : []));
   // Without recorded contents, the order of the steps decides.
   const isFresh = (run: CheckRun, path: string): boolean => {
     const prefix = sessionPart(run.id);
@@ -172,7 +177,7 @@ export function verifications(
   };
   const worst = (commitment: NodeId, path: string, file?: FileState): Verification =>
     worstOf(checks(commitment, path, file), path);
-  return Object.assign(worst, { checks, passedOn, toldOn });
+  return Object.assign(worst, { checks, passedOn, toldOn, runsOn });
 }
 
 /** The results of a step's checks, by kind. Older writers recorded no kinds, so they are derived from the summary. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
+import type { CodeStep, CodeTraceAnswer } from '../../../src/ask/code/code-trace.ts';
 import { enable, prov, TestAgent } from '../../helpers/agent.ts';
 import { makeRepo, type TestRepo } from '../../helpers/repo.ts';
 
@@ -9,7 +10,23 @@ const runsOf = (range: string): Record<string, string> => {
   const { changed } = JSON.parse(ask('impact', range, '--json')) as ImpactAnswer;
   return Object.fromEntries((changed[0]!.test_runs ?? []).map(({ path, state }) => [path, state]));
 };
+const testedOf = (range: string): unknown =>
+  (JSON.parse(ask('impact', range, '--json')) as ImpactAnswer).changed[0]!.tested;
 const firstChange = (): string => /commitment:\S+/.exec(ask('trace', 'src/calc.js:2'))![0];
+
+// The last change of the line after the first line of a function.
+const firstChangeOf = (name: string): string => {
+  const at = repo
+    .read('src/calc.js')
+    .split('\n')
+    .findIndex((line) => line.includes(`function ${name}`));
+  return /commitment:\S+/.exec(ask('trace', `src/calc.js:${at + 2}`))![0];
+};
+const codeUnder = (reference: string, ...args: string[]): readonly CodeStep[] => {
+  const answer = JSON.parse(ask('trace', reference, '--layer', 'code', ...args, '--json')) as CodeTraceAnswer;
+  expect(answer).not.toHaveProperty('backward');
+  return answer.forward!;
+};
 
 const testOf = (name: string): string =>
   `import { mean } from '../src/calc.js';\nif (mean([]) === undefined) throw new Error('${name}');\nmean([1]);\n`;
@@ -67,6 +84,36 @@ test('a range without lines of agents has no runs of tests', () => {
   expect(changed[0]).not.toHaveProperty('test_runs');
 });
 
+test("a run that was recorded for a person's lines counts for the tests that it ran", () => {
+  expect(ask('verify-run', '--kind', 'test', '--', 'node', '--test', 'test/a.test.js')).toContain('passed');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'passed', 'test/b.test.js': 'none' });
+  expect(testedOf('HEAD~1..HEAD')).toBe('passed');
+  expect(ask('impact', 'HEAD~1..HEAD')).toMatch(/tests ran +passed after the change\n/);
+  repo.write('src/calc.js', `${repo.read('src/calc.js')}\n`);
+  repo.commit('Another content');
+  expect(testedOf('HEAD~2..HEAD')).toBeNull();
+  expect(runsOf('HEAD~2..HEAD')).toEqual({});
+});
+
+test("a run that a person recorded counts for an agent's lines, too", () => {
+  edit('s7', '?? 4', '?? 5');
+  expect(testedOf('HEAD~1..HEAD')).toBe('none');
+  ask('verify-run', '--kind', 'test', '--', 'node', '--test', 'test/b.test.js');
+  expect(runsOf('HEAD~1..HEAD')).toEqual({ 'test/a.test.js': 'none', 'test/b.test.js': 'passed' });
+  expect(testedOf('HEAD~1..HEAD')).toBe('passed');
+  edit('s8', '?? 5', '?? 4');
+});
+
+test("a session's run counts for the lines of a person that it had", () => {
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('return 2;', 'return 9;'));
+  edit('s9', '?? 4', '?? 6', 'npm test');
+  const { changed } = JSON.parse(ask('impact', 'HEAD~1..HEAD', '--json')) as ImpactAnswer;
+  const other = changed.find(({ symbol }) => symbol.name === 'other');
+  expect(other).toMatchObject({ added: { agent: 0, human: 1 }, tested: 'passed' });
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('return 9;', 'return 2;').replace('?? 6', '?? 4'));
+  repo.commit('As it was');
+});
+
 test('a step names the functions that it wrote lines of, by their names then', () => {
   edit('s4', '  return xs[0] ?? 4;', '  if (!xs) return 0;\n  return xs[0] ?? 4;');
   const change = firstChange();
@@ -78,6 +125,52 @@ test('a step names the functions that it wrote lines of, by their names then', (
   });
   repo.write('src/calc.js', repo.read('src/calc.js').replace('function average', 'function mean'));
   repo.commit('The first name');
+});
+
+test('the code layer under a change has the functions that it wrote lines of, and what they use', () => {
+  edit('s5', '  return 2;', '  return mean([2]);');
+  const change = firstChangeOf('other');
+  const [wrote] = codeUnder(change);
+  expect(wrote).toMatchObject({ id: 'function:src/calc.js#other', path: 'src/calc.js', line: 6, kind: 'writes' });
+  expect(wrote!.steps).toMatchObject([{ id: 'function:src/calc.js#mean', kind: 'calls' }]);
+  expect(codeUnder(change)).toHaveLength(1);
+  expect(ask('trace', change, '--layer', 'code')).toMatch(
+    /^commitment:.*\nWrote lines of:\n {2}other src\/calc\.js:6\n {4}mean src\/calc\.js:\d+\n$/,
+  );
+  expect(codeUnder(change, '--depth', '1')[0]!.steps).toEqual([]);
+  expect(codeUnder('src/calc.js:7')).toMatchObject([{ id: 'function:src/calc.js#other' }]);
+});
+
+test('a function that is gone is still named under its change, as what is not there any more', () => {
+  const change = firstChangeOf('other');
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('function other', 'function another'));
+  repo.commit('A name that the change did not know');
+  expect(codeUnder(change)).toMatchObject([{ id: 'function:src/calc.js#other', line: 6, gone: true, steps: [] }]);
+  expect(codeUnder(change, '--rev', 'HEAD~1')[0]).not.toHaveProperty('gone');
+  expect(ask('trace', change, '--layer', 'code')).toContain('other src/calc.js:6 (not there any more)');
+  repo.write('src/calc.js', repo.read('src/calc.js').replace('function another', 'function other'));
+  repo.commit('The name that it knew');
+});
+
+test('a change keeps its functions when their file is renamed', () => {
+  const change = firstChangeOf('other');
+  repo.git('mv', 'src/calc.js', 'src/moved.js');
+  repo.commit('Move it');
+  expect(codeUnder(change)).toMatchObject([{ id: 'function:src/moved.js#other', path: 'src/moved.js' }]);
+  expect(codeUnder(change, '--rev', 'HEAD~1')).toMatchObject([{ id: 'function:src/calc.js#other' }]);
+  repo.git('mv', 'src/moved.js', 'src/calc.js');
+  repo.commit('Move it back');
+});
+
+test('a change of a file without functions, and a goal, are left to the record', () => {
+  const agent = new TestAgent(repo, 's6').start().prompt('Write the readme').write('README.md', '# Calc\n');
+  agent.stop();
+  repo.commit('Readme');
+  const change = /commitment:\S+/.exec(ask('trace', 'README.md:1'))![0];
+  const { schema } = JSON.parse(ask('trace', change, '--layer', 'code', '--json')) as { schema: string };
+  expect(schema).toBe('git-prov/trace/1');
+  const goal = /goal:\S+/.exec(ask('trace', 'README.md:1'))![0];
+  expect(JSON.parse(ask('trace', goal, '--layer', 'code', '--json'))).toMatchObject({ schema: 'git-prov/trace/1' });
 });
 
 test('trace finds changes of a function after their lines were rewritten and the file was renamed', () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ImpactAnswer } from '../../../src/ask/code/impact-answer.ts';
 import type { WhyAnswer } from '../../../src/ask/why/why-answer.ts';
@@ -52,6 +54,31 @@ describe('what was recorded about a function', () => {
     expect(why('src/new.js#fresh')).toEqual([]);
     expect(ask('why', 'src/new.js#fresh')).not.toContain('about it');
     expect(JSON.parse(ask('why', 'src/calc.js:1', '--json'))).not.toHaveProperty('linked');
+  });
+
+  test('an entry that is in no commit yet is shown, also where nothing else is recorded', () => {
+    const fresh = makeRepo({ files: { 'src/calc.js': MEAN } });
+    try {
+      enable(fresh);
+      expect(why('mean', fresh)).toEqual([]);
+      expect(existsSync(join(fresh.dir, '.git/prov/index'))).toBe(false);
+      const decision = /^decision:[^,. ]+/.exec(prov(fresh, 'decide', 'Not committed'))![0];
+      prov(fresh, 'link', decision, 'explains', 'function:src/calc.js#mean');
+      expect(fresh.git('for-each-ref', 'refs/notes')).toBe('');
+      expect(why('mean', fresh)).toEqual(['Not committed']);
+    } finally {
+      fresh.cleanup();
+    }
+  });
+
+  test('a function is not searched in the whole tree while it is where an entry names it', () => {
+    const searched = (): boolean => existsSync(join(repo.dir, '.git/prov/code/names'));
+    expect(why('src/calc.js#mean')).toEqual(['Empty lists have no mean']);
+    expect(searched()).toBe(false);
+    repo.write('mean.js', MEAN);
+    commit('Another of this name');
+    expect(why('mean.js#mean')).toEqual([]);
+    expect(searched()).toBe(true);
   });
 
   test('it stays with a file that is renamed, in the index and in a commit', () => {

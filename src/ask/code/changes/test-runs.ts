@@ -2,6 +2,7 @@ import { contentMark } from '../../../model/checks/content.ts';
 import { coverOf } from '../../../model/checks/cover.ts';
 import type { GraphIndex } from '../../../model/graph/graph-index.ts';
 import {
+  checkedBy,
   type CheckState,
   commonVerification,
   type CommonVerification,
@@ -12,7 +13,7 @@ import type { NodeId, Oid, RepoPath } from '../../../model/ids.ts';
 import type { Node } from '../../../model/model.ts';
 import type { ReportedLines } from '../../report/sum.ts';
 
-/** A test file, and how its tests ran after the agents' lines. */
+/** A test file, and how its tests ran after the new lines. */
 export interface TestRun {
   readonly path: string;
   readonly state: CommonVerification;
@@ -26,18 +27,39 @@ interface Checked {
 }
 
 /**
- * How each of some test files ran after agents' lines. A run counts for the tests that its words can cover: after
- * `node --test test/a.test.js`, another test file did not run.
+ * How each of some test files ran after new lines. A run counts for the tests that its words can cover: after
+ * `node --test test/a.test.js`, another test file did not run. People's lines count where a recorded run had the present
+ * content of their file. Otherwise nothing is known of them: most runs of people are recorded nowhere.
  * @param lines of one file
- * @returns nothing when no line is an agent's
+ * @returns nothing when no line counts
  */
 export function testRuns(lines: readonly ReportedLines[], tests: readonly string[], checked: Checked): TestRun[] {
-  const own = lines.filter(({ owner }) => owner.owner === 'agent' && owner.node);
+  const own = lines.filter(
+    ({ owner, testedBy = [] }) => (owner.owner === 'agent' && owner.node) || testedBy.length > 0,
+  );
   if (own.length === 0) return [];
   return tests.map((path) => ({ path, state: commonVerification(own.map((one) => stateOf(one, path, checked))) }));
 }
 
-function stateOf({ owner, path, checks = [] }: ReportedLines, test: string, checked: Checked): Verification {
+/** The result of the tests that ran on people's lines; undefined where no recorded run had the content of their file. */
+export function testedAs(
+  { testedBy = [] }: ReportedLines,
+  { nodes }: Pick<Checked, 'nodes'>,
+): Verification | undefined {
+  for (const id of testedBy) {
+    const run = nodes.node(id);
+    const result = run && checkedBy(run).find(({ kind }) => kind === 'test')?.result;
+    if (result === 'passed' || result === 'failed') return result;
+  }
+  return undefined;
+}
+
+function stateOf(line: ReportedLines, test: string, checked: Checked): Verification {
+  const { owner, path, checks = [], testedBy = [] } = line;
+  if (owner.owner !== 'agent') {
+    const results = testedBy.flatMap((id) => checked.nodes.node(id) ?? []).map((run) => resultFor(run, test));
+    return results.find((result) => result !== undefined) ?? 'none';
+  }
   const last = checks.find(({ kind }) => kind === 'test');
   if (!last) return 'none';
   const runs = [last.by, ...checksAfter(owner.node!, checked)].flatMap((id) => checked.nodes.node(id) ?? []);

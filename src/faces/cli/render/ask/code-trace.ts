@@ -8,18 +8,32 @@ export function renderCodeTrace({ reference, fault, backward, forward }: CodeTra
   if (fault) out += `${look.paint('stale', `Not parsed: ${fault}`)}\n`;
   for (const [words, steps] of [
     ['Used by:', backward],
-    ['Uses:', forward],
+    [isCode(reference) ? 'Uses:' : 'Wrote lines of:', forward],
   ] as const) {
     if (!steps) continue;
     out += `${look.paint('quiet', words)}\n`;
-    out += steps.length === 0 ? '  nothing that is known\n' : steps.map((step) => lines(step, 1, look)).join('');
+    out +=
+      steps.length === 0
+        ? '  nothing that is known\n'
+        : steps.map((step) => lines(step, 1, look, isCode(reference) ? SILENT : WRITTEN)).join('');
   }
   return out;
 }
 
-function lines({ id, path, line, kind, confidence, steps }: CodeStep, depth: number, look: TextStyle): string {
+// Others are recorded changes.
+const isCode = (reference: string): boolean => CODE_ID.test(reference);
+
+const CODE_ID = /^(?:file|module|function|type|external|service|tool):/;
+
+function lines(
+  { id, path, line, kind, confidence, gone, steps }: CodeStep,
+  depth: number,
+  look: TextStyle,
+  silent: ReadonlySet<string> = SILENT,
+): string {
   const more = [
-    ...(SILENT.has(kind) ? [] : [kind.replace('_', ' ')]),
+    ...(gone ? ['not there any more'] : []),
+    ...(silent.has(kind) ? [] : [kind.replace('_', ' ')]),
     ...(confidence < 1 ? [confidence.toFixed(1)] : []),
   ];
   const about = more.length > 0 ? look.paint('quiet', ` (${more.join(', ')})`) : '';
@@ -31,6 +45,8 @@ function lines({ id, path, line, kind, confidence, steps }: CodeStep, depth: num
 
 /** The kinds of use that are not named: most are of these. */
 const SILENT: ReadonlySet<string> = new Set(['calls', 'imports']);
+/** The same for what a recorded change leads to. */
+const WRITTEN: ReadonlySet<string> = new Set(['writes']);
 
 function nameOf(id: string | null): string {
   if (id === null) return 'top of the file';

@@ -3,9 +3,11 @@ import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
 import { commitOf, pathInRepo, presentPath } from '../../../../../ask/code/located-symbol.ts';
 import type { Direction } from '../../../../../ask/knowledge/trace.ts';
+import type { History } from '../../../../../ask/history/history.ts';
+import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
-import { jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
+import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
 import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
 
@@ -21,20 +23,25 @@ export interface CodeTraceOptions {
 
 /**
  * `git prov trace REFERENCE --layer code`: what uses a function, a file, a package, data or a service, and what it uses.
+ * For a recorded change, the functions and types that it wrote lines of, and what they use.
  * @returns the exit code; undefined when the reference names nothing of the code layer
  * @throws ProvError `usage` when it is ambiguous, `data` for a missing thing or revision
  */
 export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContext): Promise<number | undefined> {
   const { reference, direction, depth, minConfidence, rev, json } = options;
   const commit = await commitOf({ repo: ctx.repo, revision: rev });
-  const from = await named(reference, { commit, rev, ctx });
+  const place = { commit, rev, ctx };
+  const code = await named(reference, place);
+  const recorded = code ? undefined : await changeNamed(reference, place);
+  const from = code ?? recorded?.from;
   if (!from) return undefined;
-  const directions = direction === 'both' ? (['backward', 'forward'] as const) : [direction];
+  const both = from.is === 'change' ? (['forward'] as const) : (['backward', 'forward'] as const); // no code uses a change
+  const directions = direction === 'both' ? both : [direction];
   const query = { directions, depth, minConfidence, commit };
   const traced = await tellingParsing(ctx, (tell) => traceCode(ctx.repo, from, { ...query, tell }));
   const { output, look } = await openFor('trace', ctx, json);
   await output.write(json ? jsonAnswer(traced) : renderCodeTrace(traced, look));
-  return output.close();
+  return recorded ? finish(output, recorded.history, ctx) : output.close();
 }
 
 interface Place {
@@ -69,6 +76,25 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
       return found && { is: 'symbol', symbol: found.symbol };
     }
   }
+}
+
+// A recorded change, or the changes that own a line. Other entries, and a change of a file that has no functions, are left to the
+// graph of what was recorded.
+async function changeNamed(
+  reference: string,
+  { rev, ctx }: Place,
+): Promise<{ readonly from: CodeReference; readonly history: History } | undefined> {
+  const [{ ask }, { writtenSymbols }] = await Promise.all([
+    import('../../../reading/with-graph.ts'),
+    import('../../../../../ask/code/changes/written-symbols.ts'),
+  ]);
+  return ask(ctx, async ({ history, sources, target }) => {
+    const { type, id, nodes } = await target(reference);
+    if (type !== 'line' && layerOf(type) !== 'execution') return undefined;
+    const wrote = await writtenSymbols({ ...history, sources }, nodes, rev === undefined);
+    if (wrote.length === 0) return undefined;
+    return { from: { is: 'change', id: type === 'line' ? id : `${type}:${id}`, wrote }, history };
+  });
 }
 
 async function placedNamed(
