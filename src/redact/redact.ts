@@ -165,6 +165,10 @@ const VAGUE = [
 ];
 const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
 
+/** Whether more than its look shows that something is a secret. */
+export const isKnownByRule = ({ rules }: { readonly rules: readonly string[] }): boolean =>
+  rules.some((rule) => !GUESSES.has(rule));
+
 // Merges overlapping secrets. The value comes from the most precise rule, because equal secrets must get equal marks.
 function merged(found: Secret[]): Secret[] {
   const out: Secret[] = [];
@@ -218,6 +222,24 @@ export class Redactor {
       if (this.#known.size >= MAX_CACHED_TEXTS) this.#known.clear();
       known = this.look(text, longest).then(({ text: kept }) => kept);
       this.#known.set(text, known);
+    }
+    return known;
+  }
+
+  /**
+   * A name that a program gave, such as that of a tool, a call or a model, without secrets. It is not judged by its look and
+   * surroundings, because ids look like passwords. Fails closed.
+   */
+  async name(text: string): Promise<string> {
+    const key = `name\0${text}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      if (this.#known.size >= MAX_CACHED_TEXTS) this.#known.clear();
+      known = secretsIn(text, false).then(
+        (secrets) => this.#withMarks(text, secrets),
+        () => UNREADABLE,
+      );
+      this.#known.set(key, known);
     }
     return known;
   }

@@ -80,6 +80,11 @@ export class Sessions {
     return this.#redactor.text(text);
   }
 
+  /** A redacted name of a tool, a call, a model or the like. */
+  redactName(name: string): Promise<string> {
+    return this.#redactor.name(name);
+  }
+
   /** Call this before steps are added: reads how much text is kept. */
   prepare(repo: Repo): Promise<void> {
     return this.#keeper.prepare(repo);

@@ -1,0 +1,59 @@
+import type { CommandVerdict } from '../../model/shell/verdict.ts';
+import type { AgentEvent, Call, EventBody } from '../spool/event.ts';
+
+type Redact = (text: string) => Promise<string>;
+
+/**
+ * An event whose names have no secrets: those of tools, calls, models, kinds of sub-agents and events. They are written unchanged
+ * otherwise. Its texts are redacted where they are used, and its session keeps its id.
+ * @param redact removes secrets from a name
+ */
+export async function withPlainNames(event: AgentEvent, redact: Redact): Promise<AgentEvent> {
+  const { model, body } = event;
+  return { ...event, ...(model !== undefined && { model: await redact(model) }), body: await plainBody(body, redact) };
+}
+
+async function plainBody(body: EventBody, redact: Redact): Promise<EventBody> {
+  switch (body.type) {
+    case 'before':
+    case 'after':
+    case 'gate':
+      return { ...body, call: await plainCall(body.call, redact) };
+    case 'batch': {
+      const calls = body.calls.map(async (one) => ({ ...one, call: await plainCall(one.call, redact) }));
+      return { ...body, calls: await Promise.all(calls) };
+    }
+    case 'session_start':
+      return { ...body, ...(body.model !== undefined && { model: await redact(body.model) }) };
+    case 'subagent_start':
+      return { ...body, kind: await redact(body.kind) };
+    case 'raw':
+      return { ...body, name: await redact(body.name) };
+    default:
+      return body;
+  }
+}
+
+const plainCall = async (call: Call, redact: Redact): Promise<Call> => ({
+  ...call,
+  tool: await redact(call.tool),
+  ...(call.id !== undefined && { id: await redact(call.id) }),
+});
+
+/**
+ * What is known of a command, without secrets. Names of files stay, because lines get their owners by them.
+ * @param redact removes secrets from a text
+ */
+export async function plainVerdict(verdict: CommandVerdict, redact: Redact): Promise<CommandVerdict> {
+  const { label, runs } = verdict;
+  const plainRuns = runs?.map(async ({ label: words, packages, ...run }) => ({
+    ...run,
+    label: await redact(words),
+    ...(packages && { packages: await Promise.all(packages.map(redact)) }),
+  }));
+  return {
+    ...verdict,
+    ...(plainRuns && { runs: await Promise.all(plainRuns) }),
+    ...(label !== undefined && { label: await redact(label) }),
+  };
+}
