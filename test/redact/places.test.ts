@@ -5,6 +5,7 @@ import { enable } from '../helpers/agent.ts';
 import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
 import { commit, withSite } from '../recorder/site.ts';
 import { HAS_SSH, run, signWithSsh } from '../trust/signed.ts';
+import { GIT_PLACES, plantInGit, plantInRules } from './places/git.ts';
 import { imported, RECORDS, TRANSCRIPTS } from './places/imported.ts';
 import { Planter, shownInFiles, shownInRefs } from './places/planter.ts';
 import { DECLARED, plantAll, REPORTED, TOLD } from './places/recorded.ts';
@@ -118,6 +119,33 @@ test.each(Object.keys({ ...RECORDS, ...TRANSCRIPTS }))(
         shown.push(...shownByCommands(repo, planter, commands), ...shownInRecord(repo, planter, server));
         expect([...new Set(shown)]).toEqual([]);
         expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
+      } finally {
+        server.cleanup();
+      }
+    }),
+  120_000,
+);
+
+test(
+  'what git has, addresses of remotes and texts of behaviours are not repeated in notes and files of git prov',
+  () =>
+    withSite((site) => {
+      const { repo } = site;
+      const planter = new Planter();
+      const server = makeRepo({ bare: true });
+      try {
+        run(repo, 'init', '--behaviours', '--agent', 'claude-code');
+        plantInRules(site, planter);
+        plantInGit(site, server, planter);
+        expect(run(repo, 'behaviours').out).toContain('notify');
+        expect(readFileSync(join(site.prov, 'waiting.json'), 'utf8')).toContain('example.com');
+        // Hooks compare what HEAD is with what it was when the context of the next agent was prepared.
+        const isHead = (one: string): boolean => / in start\//.test(one);
+        expect(shownInRecord(repo, planter, server).filter((one) => !isHead(one))).toEqual([]);
+        const shown = shownByCommands(repo, planter).filter(
+          (one) => !GIT_PLACES.some((place) => one.startsWith(place)),
+        );
+        expect(shown).toEqual([]);
       } finally {
         server.cleanup();
       }
