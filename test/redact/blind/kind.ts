@@ -1,4 +1,5 @@
 import { fixture } from '../corpus.ts';
+import { FIFTH_VALUES, typed } from './fifth-values.ts';
 import { SPECIAL_VALUES } from './special-values.ts';
 import { surround, type Form } from './surroundings.ts';
 import { dress, fill, password, pick, plainPassword, random, type Random } from './values.ts';
@@ -22,7 +23,7 @@ const LINE_SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '
 
 /**
  * The kinds of a list. A kind starts with `=== name | form | values`, and its templates follow, a line each. Values are patterns as in
- * `fill`, or `special`: then the function is in `special-values.ts`.
+ * `fill`, `typed` for passwords by other habits, or `special`: then the function is in `special-values.ts` or `fifth-values.ts`.
  * @param name of a file in fixtures/redact
  */
 export function kindsIn(name: string): Kind[] {
@@ -35,10 +36,12 @@ export function kindsIn(name: string): Kind[] {
       const patterns = values.split(' ');
       const value =
         values === 'special'
-          ? SPECIAL_VALUES[kind]
-          : values === ''
-            ? undefined
-            : (r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns));
+          ? (SPECIAL_VALUES[kind] ?? FIFTH_VALUES[kind])
+          : values === 'typed'
+            ? typed
+            : values === ''
+              ? undefined
+              : (r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns));
       return {
         name: kind,
         form: form as Form,
@@ -51,7 +54,7 @@ export function kindsIn(name: string): Kind[] {
 const XML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** How a value is written: `{v}` as it is, `{s}` as a shell needs it, `{u}` as a URL, `{x}` as XML needs it; `{p}` is a value of letters, digits, `-` and `_`. */
 function written(r: Random, how: string, kind: Kind): string {
-  const value = how === 'p' ? plainPassword(r) : (kind.value ?? password)(r);
+  const value = how === 'p' ? plainPassword(r, kind.value === typed ? typed : password) : (kind.value ?? password)(r);
   if (how === 'u') return encodeURIComponent(value);
   if (how === 'x') return value.replaceAll(/[&<>]/g, (one) => XML[one] ?? one);
   return value;
