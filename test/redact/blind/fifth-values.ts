@@ -83,8 +83,7 @@ const SEEDS =
   'zebra wolf velvet tuna umbrella stadium spatial sausage salmon raccoon puppy possible pottery panther oxygen omit ostrich notable nephew mushroom muscle mosquito mimic marble lyrics lobster lemon laptop kiwi ketchup juice jungle jelly ivory island inspire hybrid hover hockey helmet hamster guitar grunt goose giraffe ghost garlic fossil fiscal february fabric eyebrow erosion erupt elephant edge duty dune dove dolphin'.split(
     ' ',
   );
-const seeds = (r: Random, count: number, by = ' '): string =>
-  Array.from({ length: count }, () => pick(r, SEEDS)).join(by);
+const seeds = (r: Random, count: number): string => Array.from({ length: count }, () => pick(r, SEEDS)).join(' ');
 
 /** Values that no pattern describes, by the name of their kind. */
 export const FIFTH_VALUES: Readonly<Record<string, (r: Random) => string>> = {
@@ -105,4 +104,5 @@ export const FIFTH_VALUES: Readonly<Record<string, (r: Random) => string>> = {
   'unicode escapes': (r) => token(r).replaceAll(/[-_]/g, (one) => (one === '-' ? '\\u002d' : '\\u005f')),
   'one-time password seed': (r) => base32(r, pick(r, [16, 26, 32])),
   'wallet words': (r) => seeds(r, pick(r, [12, 12, 15, 24])),
+  'words of wallets': (r) => seeds(r, pick(r, [12, 12, 18, 24])),
 };
