@@ -130,11 +130,15 @@ const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
 const ISSUED =
   /(?:^|[^A-Za-z])(?:gl[a-z]{2,5}-|[sr]k_(?:live|test)_|dckr_|figd_|npm_|hf_|whsec_|xox[a-z]-|GOCSPX|gh[a-z]_|nfp_|pplx-|glc_|hvs\.)/;
 
+/** The same where signs separate the mark from the rest. */
+const ISSUED_IN_PARTS = /\d{8,10}:AA|(?<![\w.])(?:[sbr]|hv[brs])\.[A-Za-z0-9]{20}/;
+
 // Tokens are long, and nearly all contain digits. Keys in blocks of lines have a header.
 function mayHaveToken(text: string): boolean {
   for (LONG_WORD.lastIndex = 0; ;) {
     const match = LONG_WORD.exec(text);
-    if (match === null) return text.includes('-----BEGIN') || text.includes('Private-Lines');
+    if (match === null)
+      return text.includes('-----BEGIN') || text.includes('Private-Lines') || ISSUED_IN_PARTS.test(text);
     if (/[0-9]/.test(match[0]) || ISSUED.test(match[0])) return true;
   }
 }

@@ -1,13 +1,16 @@
 import type { Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import type { SecretName } from '../vocabulary/names.ts';
-import { isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
+import { isOfPeople, isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
 
 /** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
 
 /** Names of tokens that people also invent. */
 const TOKEN_BY_HAND = /(?:bearer|access|auth|api|vault)[_.-]?token$/i;
+
+/** What is added to passwords before they are hashed. People invent it, too. */
+const IS_PEPPER = /[._]pepper$/i;
 
 const HAN = /\p{Script=Han}/u;
 
@@ -44,13 +47,18 @@ export function judge(
     !isCommon(value);
   // `bearer_token: 'orchid-rocket-garden'`
   if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && isWordChain(value)) return range;
+  // `secret_key_base: copper.meadow`
+  if (secrecy === 'key' && manner !== 'code' && KEYS_BY_HAND.test(name) && isOfPeople(value)) return range;
+  // `quarkus.datasource.password=copper_meadow`: a line of a file of settings.
+  if (manner === 'code' && /^[a-z][\w-]*(?:\.[\w-]+){2,}$/.test(name) && text[range[0] - 1] === '=' && isOfPeople(value))
+    return secrecy === 'password' ? range : undefined;
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.
   if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
   const isSecretString =
-    (manner === 'quoted' || /^[\d./-]+$/.test(value)) &&
-    (secrecy === 'key' ? KEYS_BY_HAND.test(name) : /[._]pepper$/i.test(name)) &&
+    (manner === 'quoted' || /^[\d./-]+$/.test(value) || (manner === 'setting' && IS_PEPPER.test(name))) &&
+    (secrecy === 'key' ? KEYS_BY_HAND.test(name) : IS_PEPPER.test(name)) &&
     !isCommon(value);
   if (
     !isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) ||

@@ -1,7 +1,7 @@
 import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
-import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
+import { isBirthday, isOfPeople, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
 
 /** Common names of accounts. */
 const USERS =
@@ -24,7 +24,7 @@ const SLASHED = new RegExp(
 );
 /** `login=alice:x`, `--uri alice:x@host`. The context marks a password, so even an ordinary word counts. */
 const AUTHENTICATED = new RegExp(
-  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres|(?:connect|log)\\w{0,4}(?: in)? as)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
+  `\\b(?:auth|login|uri|url|creds?(?: are| is)?|credentials(?: are)?|connect|mysql|postgres|(?:connect|log)\\w{0,4}(?: in)? as)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
   'gi',
 );
 /** `user add alice x`, `log in with alice and x`, on a line about logging in. */
@@ -92,7 +92,8 @@ export function* besideUsers(text: string): Generator<Range> {
   for (const match of matchesOf(STATED, text)) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
-    if (isPassword(word) || isPhrase(word) || (/^[a-z]{8,}$/.test(word) && isGibberish(word))) yield range;
+    if (isPassword(word) || isPhrase(word) || isOfPeople(word) || (/^[a-z]{8,}$/.test(word) && isGibberish(word)))
+      yield range;
   }
   for (const match of [...matchesOf(AUTHENTICATED, text), ...matchesOf(WORKING, text)]) {
     const range = lastOf(match, 1);

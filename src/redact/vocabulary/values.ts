@@ -11,7 +11,7 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
-  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$(?!(?!base|sha|utf|md|u?int|col|arg|var|param|num)[a-z]{3,9}\d{2,4}$)[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$(?!(?!base|sha|utf|md|u?int|col|arg|var|param|num)[a-z]{3,9}\d{2,4}$|[A-Za-z]+\d[A-Za-z]+\d\w*\W?$)[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
 /** Whether a value is a placeholder, a word of every example, or says that it is one. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) ||
@@ -169,7 +169,7 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
       if (
-        /^\$|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) ||
+        /^\$(?!\d[A-Za-z]|[A-Za-z]+\d[A-Za-z]+\d)|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) ||
         CONSTANT.test(value)
       )
         return false;

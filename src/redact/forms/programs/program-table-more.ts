@@ -160,7 +160,7 @@ az: sql>-p vm>-p
 dscl: -passwd>2
 autologon autologon.exe: 3
 bao: unseal>1
-kubeadm: join>--token
+kubeadm: join>--token create>1
 psae pscsrv: -CP
 mkstore: -createCredential>3
 vercel now bws exercism flyctl fly forge onboardbase gt: -t --token
