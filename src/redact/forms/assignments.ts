@@ -52,7 +52,7 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
 // Words of every example, the alphabet, paths of Windows, the start of a call, numbers of a version.
 const isHarmless = (value: string): boolean =>
   isKnownToAll(value) ||
-  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}|:redacted$|^[\^~<>=v]*\d+(?:\.\d+)+[\w.+-]*$|^[*&](?:\w+\.)+\w+$|^[A-Z][A-Za-z]+(?:Error|Exception|Warning)$/i.test(
+  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}|:redacted$|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[\^~<>=v]*\d+(?:\.\d+)+[\w.+-]*$|^[*&](?:\w+\.)+\w+$|^[A-Z][A-Za-z]+(?:Error|Exception|Warning)$/i.test(
     value,
   );
 

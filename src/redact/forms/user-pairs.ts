@@ -122,8 +122,12 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
   return [from, from + match[group]!.length];
 }
 
+/** SQL beside the name of a database: `"oracle": "SELECT 1"`. */
+const STATEMENT = /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|SHOW|CAST|EXPLAIN|MERGE|TRUNCATE|VALUES)[ (]/i;
+
 /** Whether a word is almost certainly a password: digits with letters or signs, a date, six digits. */
 const isPassword = (word: string): boolean =>
+  !STATEMENT.test(word) &&
   !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)+|^v?\d+(?:\.\d+)*-[a-z]+|^\\u[0-9a-f]|==|^[a-z_]{1,20}=|=$/i.test(
     word,
   ) &&

@@ -235,7 +235,7 @@ export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
   !BOAST.test(value) &&
   !(/^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) &&
-  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
+  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[A-Za-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>
@@ -263,7 +263,7 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
     return false;
   if (
     SCHEMA.test(value) ||
-    /^\w+\.\w+\(|=>|\$\{|\{\{/.test(value) ||
+    /^\w+\.\w+\(|=>|\$\{|\{\{|^\$\w+\W+\$\w+$|^(?:id|source|src|type|env)=\w/.test(value) ||
     (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && (isOfPeople(value) || isTornByCapitals(value)))) ||
     CONSTANT.test(value)
   )

@@ -35,7 +35,7 @@ const escaped = [...PROGRAMS.keys()]
 const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
 /** Any program with a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
-  /(?:^|[ \t])-(?:u|U|n|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
+  /(?:^|[ \t])-(?:u|U|n(?![a-z]{3})|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
 /** `tool -p x -u bob` */
 const BEFORE_USER =
   /[ \t]-p[ =](?=["']?[^\s"'|;&:/]{6,100}["']?[ \t](?:[^\n|;&]{0,60}[ \t])?-(?:u|U|-user|-username)[ =][\w.@\\-]{2,64})/g;
