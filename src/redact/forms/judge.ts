@@ -24,6 +24,13 @@ const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
     !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
 
+/** Whether an unquoted word is a variable: `User(hashed_password=bcrypt_hash)`, `connect(password=newpassword)`. */
+const isVariable = (text: string, value: string, [from, to]: Range): boolean =>
+  /^[a-z]+(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/.test(value) ||
+  (/^[A-Za-z_]*(?:pass(?:word|wd|phrase)?|phrase|pwd|pw|secret|token)\d?$/i.test(value) &&
+    /^[),]/.test(text.slice(to, to + 1)) &&
+    /\w\([^()\n]*$/.test(text.slice(Math.max(text.lastIndexOf('\n', from) + 1, from - 160), from)));
+
 /** The range of a value when its name and its manner make it a secret. */
 export function judge(
   text: string,
@@ -52,6 +59,7 @@ export function judge(
   // `quarkus.datasource.password=copper_meadow`: a line of a file of settings.
   if (manner === 'code' && /^[a-z][\w-]*(?:\.[\w-]+){2,}$/.test(name) && text[range[0] - 1] === '=' && isOfPeople(value))
     return secrecy === 'password' ? range : undefined;
+  if (manner !== 'quoted' && isVariable(text, value, range)) return undefined;
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.
