@@ -50,6 +50,16 @@ const SPACED_SIGN = new RegExp(
   `(?<![\\w/.@-])${USERS}[ \\t]:[ \\t]([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
 );
+/** `You can log in with alice and x.`, `use x to log in as alice` */
+const LOGIN_WITH = new RegExp(
+  `\\b(?:log|sign)(?:s|ged|ging|ned|ning)?[ -]?(?:in|on)[ \\t](?:to[ \\t]\\S{1,40}[ \\t])?with[ \\t]["'\`]?(?:${USERS}|[\\w-]{1,20}_user|deploy)["'\`]?[ \\t](?:and|/|,)[ \\t]["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100}?)["'\`]?(?=[.!,]?(?:[ \\t]\\p{Lu}|[ \\t]*(?:\\n|$)))`,
+  'giu',
+);
+const USE_TO_LOGIN =
+  /\b(?:use|try|take)[ \t]["'`]?([^\s"'`,;()<>|\u0000]{5,100})["'`]?[ \t]to[ \t](?:log|sign)[ -]?(?:in|on)[ \t]as[ \t]["'`]?[\w.@-]{2,40}/gi;
+/** What people log in with, apart from a password. */
+const OTHER_LOGIN =
+  /^(?:sudo|ssh|email|e-mail|google|github|gitlab|facebook|oauth|sso|saml|kerberos|ldap|telnet|browser|cookies?|tokens?|passkeys?|keys?|devise|username|account|credentials?|these|those|either|another|someone|anyone|psql|mysql|docker|curl|chrome|firefox|safari)$/i;
 /** pgbouncer. */
 const LISTED = /^[ \t]{0,8}"[\w.@-]{1,64}"[ \t]{1,8}"([^"\s]{4,200})"[ \t]*$/gm;
 /** Sections of accounts. */
@@ -95,6 +105,11 @@ export function* besideUsers(text: string): Generator<Range> {
     if (isPassword(word) || isPhrase(word) || isOfPeople(word) || (/^[a-z]{8,}$/.test(word) && isGibberish(word)))
       yield range;
   }
+  for (const match of [...matchesOf(LOGIN_WITH, text), ...matchesOf(USE_TO_LOGIN, text)]) {
+    const range = lastOf(match, 1);
+    const word = text.slice(...range);
+    if (isPassword(word) || isOfPeople(word) || isWordOfOne(word)) yield range;
+  }
   for (const match of [...matchesOf(AUTHENTICATED, text), ...matchesOf(WORKING, text)]) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
@@ -121,6 +136,14 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
   const from = match.index! + match[0].lastIndexOf(match[group]!);
   return [from, from + match[group]!.length];
 }
+
+// A word that can stand only for itself.
+const isWordOfOne = (word: string): boolean =>
+  /^[\p{L}\d]{6,}$/u.test(word) &&
+  !OTHER_LOGIN.test(word) &&
+  !isCommon(word) &&
+  !new RegExp(`^(?:${USERS})$`, 'i').test(word) &&
+  isSecret(word, 'setting', 'password');
 
 /** SQL beside the name of a database: `"oracle": "SELECT 1"`. */
 const STATEMENT = /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|SHOW|CAST|EXPLAIN|MERGE|TRUNCATE|VALUES)[ (]/i;

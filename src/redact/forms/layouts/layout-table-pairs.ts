@@ -75,6 +75,13 @@ export const PAIR_LAYOUTS: readonly Layout[] = [
       /\bprintf[ \t]{1,4}["']%s:%s(?:\\n)?["'][ \t]{1,4}["']?[\w.@-]{1,64}["']?[ \t]{1,4}["']?([^\s"'|]{4,200})["']?[ \t]{0,4}\|/g,
     manner: 'exact',
   },
+  // `логин alice пароль x`, and the same in other languages
+  {
+    when: ['пароль', 'passwort', 'contraseña', 'senha', 'mot de passe', 'wachtwoord', 'lösenord', 'hasło'],
+    pattern:
+      /(?<!\p{L})(?:логин|пользователь|юзер|benutzer|usuario|usuário|utilisateur|gebruiker|användare|użytkownik|login|user)[:=]?[ \t]{1,4}["'`]?[\w.@-]{2,40}["'`]?,?[ \t]{1,4}(?:(?:и|und|y|e|et|en|och|i)[ \t]{1,4})?(?:пароль|passwort|contraseña|senha|mot de passe|wachtwoord|lösenord|hasło)[:=]?[ \t]{1,4}["'`«]?([^\s"'`»,;()]{4,100})/giu,
+    manner: 'exact',
+  },
   // Ansible: `{{ 'x' | password_hash('sha512') }}`
   {
     when: ['password_hash'],
