@@ -35,7 +35,7 @@ const IDS =
   /^(?:ses|sess|session|dep|deploy|ws|proj|call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
 /** Prefixes of digests, public keys, pictures, fonts and archives. */
 const KNOWN =
-  /^(?:baf[a-z2-7]{50,}|k51[a-z0-9]{40,}|Qm[1-9A-HJ-NP-Za-km-z]{44}$|sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
+  /^(?:baf[a-z2-7]{50,}|k51[a-z0-9]{40,}|Qm[1-9A-HJ-NP-Za-km-z]{44}$|sha(?:1|224|256|384|512)[-:=/]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
 /** Parts of the names of builds for a machine. */
 const OF_BUILDS = /x86_64|amd64|arm64|aarch64|(?:^|[_-])(?:darwin|linux|windows)(?:[_-]|$)/i;
 /** An object id, a UUID or a time within a word. */

@@ -1,3 +1,4 @@
+import type { Check } from '../../model/checks/kind.ts';
 import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { AgentEvent, Call, EventBody } from '../spool/event.ts';
 
@@ -46,14 +47,14 @@ const plainCall = async (call: Call, redact: Redact): Promise<Call> => ({
  */
 export async function plainVerdict(verdict: CommandVerdict, redact: Redact): Promise<CommandVerdict> {
   const { label, runs } = verdict;
-  const plainRuns = runs?.map(async ({ label: words, packages, ...run }) => ({
-    ...run,
-    label: await redact(words),
-    ...(packages && { packages: await Promise.all(packages.map(redact)) }),
-  }));
+  const plainRuns: Check[] = [];
+  for (const run of runs ?? []) {
+    const packages = run.packages && (await Promise.all(run.packages.map(redact)));
+    plainRuns.push({ ...run, label: await redact(run.label), ...(packages && { packages }) });
+  }
   return {
     ...verdict,
-    ...(plainRuns && { runs: await Promise.all(plainRuns) }),
+    ...(runs && { runs: plainRuns }),
     ...(label !== undefined && { label: await redact(label) }),
   };
 }

@@ -1,6 +1,7 @@
 import { lineBefore, type Range, type Tick } from '../matches.ts';
 import { isGibberish } from '../vocabulary/random.ts';
 import { isCommonWord } from '../vocabulary/common-words.ts';
+import { isInvented } from '../vocabulary/invented.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
 import { isKnownToAll, isOwnName, type ValueForm } from '../vocabulary/values.ts';
@@ -124,7 +125,12 @@ function judgedAt(
     const from = scheme.index + scheme[0].length;
     const to = endOfWord(text, from, /[^\s"'`,;\\\u0000<>]{1,4096}/y);
     const word = text.slice(from, to);
-    const isOne = /[0-9]/.test(word) || to - from >= 16 || (/^[A-Za-z]{8,}$/.test(word) && isGibberish(word));
+    const isOne =
+      /[0-9]/.test(word) ||
+      to - from >= 16 ||
+      (/^[A-Za-z]{8,}$/.test(word) && isGibberish(word)) ||
+      (/authorization$/i.test(name.text) && isInvented(word));
+    if (isOne && isInvented(word)) return [from, to];
     return to - from >= 6 && isOne ? judge(text, [from, to], 'setting', name) : undefined;
   }
   if (Object.hasOwn(QUOTES, text[at] ?? '')) {

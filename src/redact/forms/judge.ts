@@ -1,5 +1,6 @@
 import type { Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
+import { isInvented } from '../vocabulary/invented.ts';
 import type { SecretName } from '../vocabulary/names.ts';
 import { isOfPeople, isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
 
@@ -26,7 +27,7 @@ const isVerdict = (text: string, value: string, [from]: Range): boolean =>
 
 /** Whether an unquoted word is a variable: `User(hashed_password=bcrypt_hash)`, `connect(password=newpassword)`. */
 const isVariable = (text: string, value: string, [from, to]: Range): boolean =>
-  /^[a-z]+(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/.test(value) ||
+  /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/.test(value) ||
   (/^[A-Za-z_]*(?:pass(?:word|wd|phrase)?|phrase|pwd|pw|secret|token)\d?$/i.test(value) &&
     /^[),]/.test(text.slice(to, to + 1)) &&
     /\w\([^()\n]*$/.test(text.slice(Math.max(text.lastIndexOf('\n', from) + 1, from - 160), from)));
@@ -53,11 +54,18 @@ export function judge(
       (manner === 'setting' && /^[a-z]{4,}$/.test(value) && /(?:^|[_-])secret$/i.test(name))) &&
     !isCommon(value);
   // `bearer_token: 'orchid-rocket-garden'`
-  if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && isWordChain(value)) return range;
+  if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && (isWordChain(value) || isInvented(value)))
+    return range;
   // `secret_key_base: copper.meadow`
-  if (secrecy === 'key' && manner !== 'code' && KEYS_BY_HAND.test(name) && isOfPeople(value)) return range;
+  const isAlone = manner !== 'code' || /^[ \t]*(?:[\r\n]|$)/.test(text.slice(range[1], range[1] + 8));
+  if (secrecy === 'key' && isAlone && KEYS_BY_HAND.test(name) && isOfPeople(value)) return range;
   // `quarkus.datasource.password=copper_meadow`: a line of a file of settings.
-  if (manner === 'code' && /^[a-z][\w-]*(?:\.[\w-]+){2,}$/.test(name) && text[range[0] - 1] === '=' && isOfPeople(value))
+  if (
+    manner === 'code' &&
+    /^[a-z][\w-]*(?:\.[\w-]+){2,}$/.test(name) &&
+    text[range[0] - 1] === '=' &&
+    isOfPeople(value)
+  )
     return secrecy === 'password' ? range : undefined;
   if (manner !== 'quoted' && isVariable(text, value, range)) return undefined;
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.

@@ -34,7 +34,8 @@ export const TOKENS: readonly TokenRule[] = [
   // Also in a difference, a quotation or the output of grep: each line has the same beginning.
   {
     id: 'putty',
-    pattern: /\bPrivate-Lines: [0-9]+\r?\n((?:[^\s\u0000]{0,80}[ \t]?(?<![A-Za-z0-9+/])[+]?[A-Za-z0-9+/]{16,80}={0,2}(?:\r?\n|$)){1,200}|[A-Za-z0-9+/=\r\n]+)/g,
+    pattern:
+      /\bPrivate-Lines: [0-9]+\r?\n((?:[^\s\u0000]{0,80}[ \t]?(?<![A-Za-z0-9+/])[+]?[A-Za-z0-9+/]{16,80}={0,2}(?:\r?\n|$)){1,200}|[A-Za-z0-9+/=\r\n]{16,})/g,
   },
   // A key that was cut off extends to the end of its text.
   {

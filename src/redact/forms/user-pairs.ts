@@ -146,7 +146,8 @@ const isWordOfOne = (word: string): boolean =>
   isSecret(word, 'setting', 'password');
 
 /** SQL beside the name of a database: `"oracle": "SELECT 1"`. */
-const STATEMENT = /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|SHOW|CAST|EXPLAIN|MERGE|TRUNCATE|VALUES)[ (]/i;
+const STATEMENT =
+  /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|SHOW|CAST|EXPLAIN|MERGE|TRUNCATE|VALUES)[ (]/i;
 
 /** Whether a word is almost certainly a password: digits with letters or signs, a date, six digits. */
 const isPassword = (word: string): boolean =>

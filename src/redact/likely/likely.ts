@@ -82,6 +82,9 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
   // `merges by @kim42`, `cargo test -p some-package`
   if (word.startsWith('@') && /(?:^|\W)(?:by|from|and|to|cc|thanks|with),?\s$/i.test(near)) return true;
   if (before === ' ' && OF_PACKAGE.test(text.slice(Math.max(0, from - 80), from))) return true;
+  // `connect(password=newpassword)`
+  if (before === '=' && text[to] === ')' && /^[a-z_]*(?:pass(?:word|wd|phrase)?|phrase|pwd)\d?$/i.test(word))
+    return true;
   // `{"full_name": full_name}`
   if (/^["'`]/.test(before) && /^[a-z]+(?:_[a-z]+)*$/i.test(word) && /^["'`]\s{0,2}:/.test(text.slice(to, to + 4)))
     return true;

@@ -1,5 +1,6 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
+import { isPasswordWord } from './invented.ts';
 import { isGibberish } from './random.ts';
 import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
 import { type SecretName } from './names.ts';
@@ -222,14 +223,6 @@ function at(pattern: RegExp, text: string, from: number): number | undefined {
   return match && match[0].length <= CHARACTERS_AFTER ? from + match[0].length : undefined;
 }
 
-// Only letters or only digits, and not an ordinary word, name or abbreviation.
-const isPasswordWord = (word: string): boolean =>
-  /^\d{6,}$/.test(word) ||
-  (/^\p{L}[\p{L}-]{3,}$/u.test(word) &&
-    !isCommon(word) &&
-    !isOwnName(word) &&
-    (!/^[A-Z]+$|^[^-]+-[^-]+$/.test(word) || (/^[A-Z]{7,}$/.test(word) && isGibberish(word))));
-
 /** What makes the next word a place: `reformat pwd on cygwin`. In Finnish, `on` means is. */
 const OF_PLACE = /(?:^|[ \t])(?:on|in|at|of)[ \t]$/;
 /** What follows a value in a script without blanks: `copper_12，用户名`. */
@@ -301,6 +294,9 @@ function accept(
       /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
   )
     return range;
+  const isLone =
+    /^[ \t]{0,2}[:=]?[ \t]{1,4}$/.test(text.slice(from - 4, from)) || /[ \t]$/.test(text.slice(from - 1, from));
+  if (isLone && /^[a-z]{8,}$/.test(word) && isGibberish(word) && !isCommon(word) && !isOwnName(word)) return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
   const rest = text.slice(from + word.length, from + word.length + 12);
   return CLAUSE_END.test(rest) || (NEXT_SENTENCE.test(rest) && /^\p{Ll}/u.test(word)) ? range : undefined;

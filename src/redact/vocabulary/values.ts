@@ -169,7 +169,9 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
       if (
-        /^\$(?!\d[A-Za-z]|[A-Za-z]+\d[A-Za-z]+\d)|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) ||
+        /^\$(?!\d[A-Za-z]|[A-Za-z]+\d[A-Za-z]+\d)|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(
+          value,
+        ) ||
         CONSTANT.test(value)
       )
         return false;
@@ -235,7 +237,8 @@ export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
   !BOAST.test(value) &&
   !(/^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) &&
-  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[A-Za-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
+  (isSecretWord(value) ||
+    (/[a-z][A-Z]|[_-]|[a-z]\.[A-Za-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>

@@ -65,7 +65,8 @@ export const PAIR_LAYOUTS: readonly Layout[] = [
   // `requests.get(url, cookies={"sid": "x"})`
   {
     when: ['cookies'],
-    pattern: /\bcookies[ \t]{0,4}[=:][ \t]{0,4}\{[^{}\n]{0,200}?["'][\w.-]{1,40}["']:[ \t]{0,4}["']([^"'\n]{12,400})["']/gi,
+    pattern:
+      /\bcookies[ \t]{0,4}[=:][ \t]{0,4}\{[^{}\n]{0,200}?["'][\w.-]{1,40}["']:[ \t]{0,4}["']([^"'\n]{12,400})["']/gi,
     manner: 'generated',
   },
   // `printf '%s:%s' alice x | chpasswd`
@@ -94,6 +95,17 @@ export const PAIR_LAYOUTS: readonly Layout[] = [
     also: ['331 ', 'user ', '+ok'],
     pattern:
       /^(?:[<> \t-]{0,6}(?:331[ -]|\+OK)[^\n]{0,80}|[<> \t-]{0,6}USER[ \t][^\n]{1,64})\r?\n(?:[<> \t-]{0,6}(?:331[ -]|\+OK)[^\n]{0,80}\r?\n)?[<> \t-]{0,6}PASS[ \t]([^\s]{3,100})[ \t]*$/gm,
+    manner: 'exact',
+  },
+  {
+    when: ['pass '],
+    also: ['230 ', '+ok '],
+    pattern: /^[<> \t-]{0,6}PASS[ \t]([^\s]{3,100})[ \t]*\r?\n[<> \t-]{0,6}(?:230[ -]|\+OK)/gm,
+    manner: 'exact',
+  },
+  {
+    when: ['honeycomb-team'],
+    pattern: /\bx-honeycomb-team["']?[ \t]{0,4}[:=,][ \t]{0,4}["']?([\w-]{20,64})/gi,
     manner: 'exact',
   },
   // `authenticate with x`, where x is a key

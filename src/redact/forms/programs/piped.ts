@@ -11,7 +11,7 @@ const FILTER =
 const PRODUCER =
   /\b(?:echo|printf|print|yes|Write-Output|cat\s{0,8}<<<)\s{1,8}(?:-\w{1,100}\s{1,8})*(?:(["'])%s(?:\\n|\n)?\1\s{1,8})?/g;
 const HERE =
-  /(?:(?:stdin|chpasswd|\w{0,20}passwd2?|[\w-]{0,30}keygen|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|keepassxc-cli|lpass|vpnc|pw[ \t]user(?:add|mod)|su)\b|[ \t](?:-u|--user(?:name)?)[ =][\w.@-]{1,64})[^\n|;<]{0,80}<<<\s{0,8}/g;
+  /(?:(?:stdin|chpasswd|\w{0,20}passwd2?|[\w-]{0,30}keygen|sudo\s[^\n|;<]{0,40}-S|kinit|with-token|cryptsetup|keepassxc-cli|lpass|vpnc|r?age|secret-tool[ \t]store|pw[ \t]user(?:add|mod)|su)\b|[ \t](?:-u|--user(?:name)?)[ =][\w.@-]{1,64})[^\n|;<]{0,80}<<<\s{0,8}/g;
 /** A command with the name of a secret among its words: `keystore add bootstrap.password <<< x`. */
 const NAMED_HERE = /(?:^|[\n;|&])[ \t]{0,20}([^\n;|&<]{3,200}?)[ \t]{0,8}<<<[ \t]{0,8}/g;
 const TO_FILE =
