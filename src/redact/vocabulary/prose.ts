@@ -4,6 +4,7 @@ import { isPasswordWord } from './invented.ts';
 import { isGibberish } from './random.ts';
 import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
 import { type SecretName } from './names.ts';
+import { isDirective, isHeadline } from './line-forms.ts';
 import { describedKey, pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
@@ -166,15 +167,6 @@ const isSetTo = (name: string, head: string, between: string): boolean =>
     head,
   ) &&
     /\s(?:to|from|auf|à|a|na|на|para|in|en|em|naar|op|till?|su|в)[ \t]{1,8}$/.test(between));
-// `storePassword 'x'`, `host : PSK "x"`: the line has only a few words before it and nothing after it.
-const isDirective = (text: string, name: SecretName, beside: number): boolean =>
-  /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
-  /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
-// `Пароль администратора: x`: a name in another script, and the last word of the line.
-const isHeadline = (text: string, { text: name, to }: SecretName, beside: number): boolean =>
-  /[^\x00-\x7fÀ-ɏ]/u.test(name) && // eslint-disable-line no-control-regex
-  /^[ \t]\p{L}{2,20}(?:[ \t]\p{L}{2,20})?:[ \t]{1,4}$/u.test(text.slice(to, beside)) &&
-  /^\S{4,100}[ \t]*(?:\r?\n|$)/.test(text.slice(beside, beside + 110));
 const USES =
   /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got|here['’]?s|here is)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 
@@ -294,9 +286,15 @@ function accept(
       /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
   )
     return range;
-  const isLone =
-    /^[ \t]{0,2}[:=]?[ \t]{1,4}$/.test(text.slice(from - 4, from)) || /[ \t]$/.test(text.slice(from - 1, from));
-  if (isLone && /^[a-z]{8,}$/.test(word) && isGibberish(word) && !isCommon(word) && !isOwnName(word)) return range;
+  // Letters as no word has them.
+  if (
+    /[ \t]/.test(text[from - 1]!) &&
+    /^[a-z]{8,}$/.test(word) &&
+    isGibberish(word) &&
+    !isCommon(word) &&
+    !isOwnName(word)
+  )
+    return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;
   const rest = text.slice(from + word.length, from + word.length + 12);
   return CLAUSE_END.test(rest) || (NEXT_SENTENCE.test(rest) && /^\p{Ll}/u.test(word)) ? range : undefined;

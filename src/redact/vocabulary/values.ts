@@ -202,11 +202,10 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
 /** A call, `a?.b`, a format, a repetition of a grammar: what stands after such a name in a program. */
 const OF_CODE = /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
 
-/** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
   /^(?:admin|postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
 
-/** Whether a value is such a default password. */
+/** Whether a value is a default password that everyone knows. */
 export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value);
 
 /** Values that declare themselves to be dummies. */
@@ -250,7 +249,6 @@ const isLabel = (value: string): boolean =>
 const SCHEMA =
   /^(?:string|text|varchar|password|passwort|passwd|pwd|passphrase|secret|token|bearer|basic|required|optional|nullable|hidden|input|field|username|email|login|hashed|encrypted|invalid|missing|incorrect|wrong|access_token|refresh_token|id_token|api_key|apikey|credentials|session|cookie|header|query|body|admin_password|vault|keychain|plaintext|confirmed|current_password|boolean|number|object|array|null|undefined|contraseña|senha|пароль|密码|密碼|パスワード|비밀번호)s?$/i;
 
-// `userInput`, `loginForm`.
 const isFieldName = (value: string): boolean =>
   /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value) &&
   (/(?:Input|Field|Label|Text|Value|Error|Form|Name|Param|Prop|Type|Key|Id|Code|String|Data|Hash|Element|Ref|Box|Control|Placeholder|Message|Title|Config|Option|Path|File|Url|Page|View|Schema|Policy|Rule|Strength|Changed|Required|Invalid|Updated|Hidden)s?$/.test(
