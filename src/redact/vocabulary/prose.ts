@@ -286,7 +286,6 @@ function accept(
       /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
   )
     return range;
-  // Letters as no word has them.
   if (
     /[ \t]/.test(text[from - 1]!) &&
     /^[a-z]{8,}$/.test(word) &&
