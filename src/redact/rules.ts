@@ -133,7 +133,8 @@ const ISSUED =
   /(?:^|[^A-Za-z])(?:gl[a-z]{2,5}-|[sr]k_(?:live|test)_|dckr_|figd_|npm_|hf_|whsec_|xox[a-z]-|GOCSPX|gh[a-z]_|nfp_|pplx-|glc_|hvs\.)/;
 
 /** The same where signs separate the mark from the rest. */
-const ISSUED_IN_PARTS = /\d{8,10}:AA|(?<![\w.])(?:[sbr]|hv[brs])\.[A-Za-z0-9]{20}/;
+const ISSUED_IN_PARTS =
+  /(?:sdk|api|an|key|sec|pat|tok)-[0-9a-f]{8}-|\d{8,10}:AA|(?<![\w.])(?:[sbr]|hv[brs])\.[A-Za-z0-9]{20}/;
 
 // Tokens are long, and nearly all contain digits. Keys in blocks of lines have a header.
 function mayHaveToken(text: string): boolean {

@@ -1,5 +1,7 @@
 import { isCommon, isCommonWord } from './common-words.ts';
 import { isSecretWord, secrecyOf, segmentsOf, type Secrecy } from './names.ts';
+import { BOAST } from './boast.ts';
+import { isOfManySigns } from './brackets.ts';
 import { isGibberish, isOfParts, isRandom, wordiness } from './random.ts';
 import { ABOUT } from './vocabulary.ts';
 
@@ -123,7 +125,8 @@ export function isStrong(word: string): boolean {
   if (/^![A-Za-z].*[0-9]/.test(word)) return isStrong(word.slice(1));
   if (TECH.test(word) || PATH.test(word) || DATE.test(word) || VERSION.test(word) || CODE.test(word)) return false;
   if (PLACEHOLDER.test(word) || /^https?:|^www\.|^[\w.+-]+@[\w-]+\.[\w.]+$|^#\d|^--?[a-z]|^@/.test(word)) return false;
-  if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word) || /[<>{}()[\]]/.test(word)) return false;
+  if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word)) return false;
+  if (/[<>{}()[\]]/.test(word)) return isOfManySigns(word);
   if (/[0-9]/.test(word)) return !/^[A-Za-z]+[-_.]?\d{1,1}$/.test(word) && !/^\d+(?:\.\d+)?-?[a-z]{1,3}$/i.test(word);
   return (
     /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^[a-z0-9_.]+@\w|^\w+@\w+\.\w+$|\w&\w+=/.test(word)
@@ -150,6 +153,7 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
   )
     return false;
   if (OF_CODE.test(value)) return false;
+  if (isPass && isOfManySigns(value)) return true;
   if (isRandom(value) && value.length >= 16 && !/[\s([{]/.test(value)) return true;
   // Letters as no word has them.
   if (secrecy === 'weak' && manner === 'quoted' && /^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) return true;
@@ -211,9 +215,6 @@ export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value)
 /** Values that declare themselves to be dummies. */
 const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
-
-/** `MySecretPassword`: it boasts, and people type it. */
-const BOAST = /^(?:my|our|the)?(?:very|super|top)*secret(?:password|passphrase|pass|pwd?)$/i;
 
 // `cookie` and `pepper` are words that people choose, too.
 const isSaying = (value: string): boolean => {

@@ -108,6 +108,24 @@ export const PAIR_LAYOUTS: readonly Layout[] = [
     pattern: /\bx-honeycomb-team["']?[ \t]{0,4}[:=,][ \t]{0,4}["']?([\w-]{20,64})/gi,
     manner: 'exact',
   },
+  // Redis at its prompt, and keepalived
+  {
+    when: ['> auth '],
+    pattern: /^[ \t]{0,8}[\w.:-]{2,60}>[ \t]AUTH[ \t](?:[\w.-]{1,64}[ \t])?["']?([^\s"']{4,200})["']?[ \t]*$/gim,
+    manner: 'exact',
+  },
+  {
+    when: ['requirepass', 'masterauth'],
+    pattern: /\bCONFIG[ \t]SET[ \t](?:requirepass|masterauth)[ \t]["']?([^\s"']{4,200})/gi,
+    manner: 'exact',
+  },
+  { when: ['auth_pass'], pattern: /^[ \t]{0,20}auth_pass[ \t]{1,8}([^\s"']{4,200})[ \t]*$/gim, manner: 'exact' },
+  // The key of Consul and of Serf
+  {
+    when: ['encrypt'],
+    pattern: /\bencrypt["']?[ \t]{0,4}[=:][ \t]{0,4}["']([A-Za-z0-9+/]{20,86}={0,2})["']/g,
+    manner: 'generated',
+  },
   // `authenticate with x`, where x is a key
   {
     when: ['authenticat', 'authoriz', 'sign', 'crypt', 'unlock', 'log in'],

@@ -167,6 +167,11 @@ vercel now bws exercism flyctl fly forge onboardbase gt: -t --token
 cicada: -s
 FNDCPASS: 1/ 4/ 7
 rasdial: 3
+kadmin kadmin.local: -w
+ccrypt ccdecrypt ccencrypt: -K
+easyrsa: --passin=pass: --passout=pass:
+htdbm: b?3
+siege: --login=:
 dbmcli: -u: -u,
 gpg-preset-passphrase: -P
 groupadd groupmod: -p
