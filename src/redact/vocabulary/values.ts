@@ -270,7 +270,6 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
     CONSTANT.test(value)
   )
     return false;
-  // The text between two strings.
   if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
   if (
