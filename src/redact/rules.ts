@@ -160,7 +160,9 @@ function* randomWords(text: string): Generator<FoundSecret> {
     if (HEXADECIMAL.test(word) || OF_BUILDS.test(word) || text.startsWith('.apps.g', index + word.length)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || /[…(]/.test(text[index + word.length] ?? ''))
       continue;
-    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its decoded text is checked separately
+    // Its decoded text is checked separately.
+    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue;
+    if (/^(?:[0-9a-f]{2}){10,}$/.test(word) && textOf(Buffer.from(word, 'hex')) !== undefined) continue;
     if (OBJECT_ID.test(word) || CURSOR.test(text.slice(Math.max(0, index - 12), index))) continue;
     yield { from: index, to: index + word.length, rule: 'random' };
   }

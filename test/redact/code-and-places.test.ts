@@ -35,6 +35,11 @@ test.each([
   ['a change in a sentence', 'I changed the password to «zenomenumi» yesterday.'],
   ['Russian', 'логин postgres пароль «ёжик3807»'],
   ['an invented word after Bearer', 'Authorization: Bearer «purplesilver»'],
+  ['brackets in a generated password', 'ansible_ssh_pass: "«i0!QF7(jqb/DI)cb»"'],
+  ['a key in Chinese', `密钥是 «${HEX}»`],
+  ['a name and a UUID', 'ld.init("«sdk-b078c9da-4759-4057-8c16-93a3ae6c1209»")'],
+  ['a code of OAuth', 'https://a.example/callback?code=«wO9qVx7H5EvVXrv9gqauDAjOlMN2TdV9aAVypsU7»&state=x'],
+  ['Redis at its prompt', '127.0.0.1:6379> AUTH «Oypcwzzncz»'],
   ['FTP', '< PASS «tigersilver»\n> 230 Login successful'],
 ])('%s is removed', async (_, marked) => {
   const [before = '', secret = '', after = ''] = marked.split(/[«»]/);
@@ -69,6 +74,8 @@ test.each([
     'ordinary words after password',
     'If a password is given, the reset password behaviour changes. A password checks nothing.',
   ],
+  ['an answer of a type', '- Connect methods expect: *connect.Response[v1pb.CreateSessionResponse]'],
+  ['the id of a session', 'The login is in ses_312aa9357ffe2T2bb3qfsLfWLb.'],
   ['the next statement', 'log.Error("no token via username: %v", err)\n\t\treturn\n\t}'],
 ])('%s loses nothing', async (_, text) => {
   expect(await lost(text)).toEqual([]);

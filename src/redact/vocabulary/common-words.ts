@@ -34,7 +34,7 @@ const COMMON: ReadonlySet<string> = new Set(
   reference request respectively response safely scheme schema script sensitive separate separately service somewhere source
   spray spraying static stdin string struct suffix template terminal there therefore together tool toggle trimmed truncated
   twice typo unavailable undefined unencrypted unlock unsafe unsalted untouched update url username utility vault vulnerable
-  given taken chosen known shown written broken stolen seen found kept hidden behavior behaviour resource change detail details
+  given pair component combination taken chosen known shown written broken stolen seen found kept hidden behavior behaviour resource change detail details
   description reason instance instances route routes controller render renders redirect notification confirmation session
   falsch korrekt richtig leer sicher unsicher abgelaufen zu nicht bekannt gesetzt geheim schwach stark kurz lang noch hier der die
   das ungültig gültig erforderlich leer ein eine kein keine immer nur auch wird wurde ist sind muss soll kann vergessen gleich schon damit dann aber oder und
