@@ -1,7 +1,7 @@
 import { structural } from '../redact/hash-only.ts';
 import { Redactor } from '../redact/redact.ts';
 import type { CaptureMode } from '../recorder/session/capture-mode.ts';
-import { NEW_SESSION } from '../model/ids.ts';
+import { NEW_SESSION, type SessionId, sessionId } from '../model/ids.ts';
 import { oneLine } from '../model/one-line.ts';
 import type { Session, Usage } from '../model/model.ts';
 import type { Step } from '../model/step.ts';
@@ -62,6 +62,11 @@ export class ImportedTexts {
   /** A text without secrets. */
   async text(text: string): Promise<string> {
     return (await this.#redactor.text(text.slice(0, MAX_CHARACTERS))).replace(MARK, '[redacted]');
+  }
+
+  /** The id of a session, without secrets that a rule knows: an address or the name of a model may be part of it. */
+  async id(id: SessionId): Promise<SessionId> {
+    return sessionId((await this.#redactor.id(id)).replace(MARK, '[redacted]'));
   }
 
   /** The recorded form of a step, according to `prov.capture`. */

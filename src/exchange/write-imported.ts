@@ -102,7 +102,8 @@ export async function land(
     };
     for await (const whole of records) {
       const { record, weight } = shorten(whole);
-      batch.push(record);
+      const sessions = record.sessions.map(async (one) => ({ ...one, id: await words.id(one.id) }));
+      batch.push({ ...record, sessions: await Promise.all(sessions) });
       heavy += weight;
       if (batch.length >= RECORDS_PER_BATCH || heavy >= MAX_BATCH_CHARACTERS) await next();
     }

@@ -6,6 +6,7 @@ import type { Graphs } from './ledger/session-graphs.ts';
 import { lastStep, mayContinue } from './session/continuing.ts';
 import { recordPrompt } from './session/entries/prompt-constraints.ts';
 import { concerns, type PromptsElsewhere } from './session/prompts-elsewhere.ts';
+import { withPlainNames } from './spool/plain-names.ts';
 import { readRecord } from './session/session-record.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TranscriptPrompts } from './session/transcript-prompts.ts';
@@ -51,8 +52,9 @@ const DONE: RecordedEvent = { kind: 'recorded' };
  */
 export async function recordEvent(spooled: SpooledEvent, stages: EventStages): Promise<RecordedEvent> {
   const { workTrees, unnamed, sessions, results, prompts, graphs, recorder } = stages;
-  const event = agents().readEvent(spooled.payload, spooled.observation?.teller, stages.repo.env);
-  if (!event) return { kind: 'unreadable' };
+  const read = agents().readEvent(spooled.payload, spooled.observation?.teller, stages.repo.env);
+  if (!read) return { kind: 'unreadable' };
+  const event = await withPlainNames(read, sessions.names);
   const reported = await withSnapshots(event, spooled, workTrees);
   if (!concerns(event.body, reported, workTrees.all())) return DONE; // another repository's
   const record = (one: ObservedEvent): Promise<NodeId | undefined | void> => recorder.record(one);

@@ -1,4 +1,4 @@
-import type { Detail, Node, Scalar } from '../model/model.ts';
+import type { Detail, Node, Scalar, Session } from '../model/model.ts';
 
 /** A text of a node, and the name of its field. */
 export interface NodeText {
@@ -16,6 +16,12 @@ export function* textsOf(node: Node): Generator<NodeText> {
     for (const one of Array.isArray(value) ? (value as readonly Scalar[]) : [value as Scalar])
       if (typeof one === 'string') yield { field: `detail.${key}`, text: one };
   }
+}
+
+/** Every text of a session. */
+export function* textsOfSession({ id, agent, vendor, model, parent }: Session): Generator<NodeText> {
+  for (const [field, text] of Object.entries({ id, agent, vendor, model, parent }))
+    if (text !== undefined) yield { field: `session.${field}`, text };
 }
 
 /** The node with its texts mapped; the same object when nothing changes. */

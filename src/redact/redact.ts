@@ -165,6 +165,10 @@ const VAGUE = [
 ];
 const vagueness = ({ rules: [rule = ''] }: Secret): number => VAGUE.indexOf(rule);
 
+/** Whether more than its look shows that something is a secret. */
+export const isKnownByRule = ({ rules }: { readonly rules: readonly string[] }): boolean =>
+  rules.some((rule) => !GUESSES.has(rule));
+
 // Merges overlapping secrets. The value comes from the most precise rule, because equal secrets must get equal marks.
 function merged(found: Secret[]): Secret[] {
   const out: Secret[] = [];
@@ -213,13 +217,37 @@ export class Redactor {
   async text(text: string, longest: number = MAX_CHARACTERS): Promise<string> {
     if (text.length > Math.min(MAX_CACHED_TEXT_CHARACTERS, longest)) return (await this.look(text, longest)).text;
     // A call's words arrive at its start, at its end, and in its summary.
-    let known = this.#known.get(text);
-    if (known === undefined) {
-      if (this.#known.size >= MAX_CACHED_TEXTS) this.#known.clear();
-      known = this.look(text, longest).then(({ text: kept }) => kept);
-      this.#known.set(text, known);
+    return this.#once(text, async () => (await this.look(text, longest)).text);
+  }
+
+  /**
+   * A name that a program gave, such as that of a tool, a call or a model, without secrets. It is not judged by its look and
+   * surroundings, because ids look like passwords. Fails closed.
+   */
+  name(text: string): Promise<string> {
+    return this.#once(`name\0${text}`, () => this.#withoutSecrets(text, () => true));
+  }
+
+  /** The same for the id of a session, which may look random: without secrets that a rule knows. */
+  id(text: string): Promise<string> {
+    return this.#once(`id\0${text}`, () => this.#withoutSecrets(text, isKnownByRule));
+  }
+
+  async #withoutSecrets(text: string, isMeant: (secret: Secret) => boolean): Promise<string> {
+    try {
+      return this.#withMarks(text, (await secretsIn(text, false)).filter(isMeant));
+    } catch {
+      return UNREADABLE;
     }
-    return known;
+  }
+
+  #once(key: string, make: () => Promise<string>): Promise<string> {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MAX_CACHED_TEXTS) this.#known.clear();
+    const made = make();
+    this.#known.set(key, made);
+    return made;
   }
 
   /** Like `text`, but also returns the secrets. */

@@ -1,26 +1,29 @@
-import type { NodeId, SessionId } from '../model/ids.ts';
+import { sessionPrefix, type SessionId } from '../model/ids.ts';
 import type { Graph, Note } from '../model/model.ts';
 import type { ScanCache } from './scan-cache.ts';
 import { SEPARATOR } from './forms/decodings.ts';
-import { textsOf } from './note-texts.ts';
-import { secretsIn } from './redact.ts';
+import { type NodeText, textsOf, textsOfSession } from './note-texts.ts';
+import { isKnownByRule, secretsIn } from './redact.ts';
 
 /** The place of a suspected secret in a note, without the secret itself. */
 export interface NoteSecret {
   readonly session: SessionId;
-  readonly node: NodeId;
-  /** `summary`, `detail.command` … */
+  /** The id of the step; for a field of the session, the prefix of its steps. */
+  readonly node: string;
+  /** `summary`, `detail.command`, `session.model` … */
   readonly field: string;
   readonly rules: readonly string[];
 }
 
 interface Text {
   readonly session: SessionId;
-  readonly node: NodeId;
+  readonly node: string;
   readonly field: string;
   readonly text: string;
 }
 
+/** Fields that may look random: builds generate names of files, and agents the ids of sessions. */
+const MAY_LOOK_RANDOM: ReadonlySet<string> = new Set(['detail.files', 'session.id', 'session.parent']);
 /** Names of files that are checked together. */
 const MAX_PATHS = 1000;
 /** Replaces the rules when a text could not be checked. */
@@ -51,7 +54,7 @@ export async function hasSecretPath({ lines }: Note, cleared?: ScanCache): Promi
   try {
     for (let i = 0; i < paths.length; i += MAX_PATHS) {
       const secrets = await secretsIn(paths.slice(i, i + MAX_PATHS).join(SEPARATOR), false);
-      if (secrets.some(({ rules }) => rules.some((rule) => rule !== 'random'))) return true;
+      if (secrets.some(isKnownByRule)) return true;
     }
   } catch {
     return true;
@@ -63,14 +66,16 @@ export async function hasSecretPath({ lines }: Note, cleared?: ScanCache): Promi
 async function secretsInGraphs(graphs: readonly Graph[]): Promise<NoteSecret[]> {
   const texts: Text[] = [];
   const seen = new Set<string>();
-  for (const { session, nodes, context = [] } of graphs)
-    for (const node of [...nodes, ...context])
-      for (const { field, text } of textsOf(node)) {
-        const key = `${node.id}\0${field}\0${text}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        texts.push({ session: session.id, node: node.id, field, text });
-      }
+  const add = (session: SessionId, node: string, { field, text }: NodeText): void => {
+    const key = `${node}\0${field}\0${text}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    texts.push({ session, node, field, text });
+  };
+  for (const { session, nodes, context = [] } of graphs) {
+    for (const one of textsOfSession(session)) add(session.id, sessionPrefix(session), one);
+    for (const node of [...nodes, ...context]) for (const one of textsOf(node)) add(session.id, node.id, one);
+  }
   try {
     return await lookAt(texts);
   } catch {
@@ -94,7 +99,7 @@ async function lookAt(texts: readonly Text[]): Promise<NoteSecret[]> {
   const found: NoteSecret[] = [];
   for (const { from, rules } of await secretsIn(whole, false)) {
     const { session, node, field } = texts[starts.findLastIndex((start) => start <= from)]!;
-    if (field === 'detail.files' && rules.every((rule) => rule === 'random')) continue;
+    if (MAY_LOOK_RANDOM.has(field) && !isKnownByRule({ rules })) continue;
     found.push({ session, node, field, rules });
   }
   return found;

@@ -26,16 +26,18 @@ const LINTED =
 const WORD = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{20,512}={0,2}(?![A-Za-z0-9+/_-])/g;
 /** Prefixes of digests and pictures. */
 const DIGEST =
-  /(?:sha-?(?:1|224|256|384|512)[-:=\s"']{0,4}|base64,|h1:|etag[^\n]{0,24}|W\/\\?["']|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
+  /(?:sha-?(?:1|224|256|384|512)[-:=\s"'/]{0,4}|sec-websocket-(?:key|accept)["':{ ]{1,6}|base64,|h1:|etag[^\n]{0,24}|W\/\\?["']|\/nix\/store\/|integrity[=:]\s*["']?)$/i;
 /** What identifies something is no key: digests, ids, versions, paths. Read on the line before the word. */
 const ID_BEFORE =
-  /(?:sha-?\d*|md5|hash(?:es)?|digest|checksum|integrity|fingerprint|etag|crc|commit|revision|rev|oid|tree|blob|parent|object|uuid|guid|ids?|_id|\wId|trace\w*|span\w*|build\w*|version|nonce|cursor|bucket|digest|public|pub|cert\w*|slug|cid|ulid|ref|tag|image|layer|pod|container|device|vol|snapshot|instance|request|session|sess|message|call|run|job|task|thread|deploy\w*|session id|index|address|addr|peer|node|name|class(?:Name)?|data|base64|svg|path|font|icon|selector|test|expect\w*)["'`]?[ \t]{0,4}(?:[:=(,[]|is|=>)?[ \t]{0,4}["'`]?$/i;
+  /(?:sha-?\d*|md5|hash(?:es)?|digest|checksum|integrity|fingerprint|etag|crc|commits?|revision|rev|oid|tree|blob|parent|object|uuid|guid|ids?|_id|\wId|trace\w*|span\w*|build\w*|version|nonce|cursor|bucket|digest|public|pub|cert\w*|slug|cid|ulid|ref|tag|image|layer|pod|container|device|vol|snapshot|instance|request|session|sess|message|call|run|job|task|thread|deploy\w*|session id|index|address|addr|peer|node|name|class(?:Name)?|data|base64|svg|path|font|icon|selector|test|expect\w*)["'`]?[ \t]{0,4}(?:[:=(,[]|is|=>)?[ \t]{0,4}["'`]?$/i;
 /** Prefixes of ids for calls, messages and builds from vendors of models, forges and clouds. */
 const IDS =
   /^(?:ses|sess|session|dep|deploy|ws|proj|call|toolu|tooluse|srvtoolu|msg|chatcmpl|cmpl|resp|response|req|request|run|thread|asst|file|dpl|team|prj|proj|evt|cus|org|acct|fc|rs|ws|gen|batch|step|item|trace|span|job|build|cache)[-_][A-Za-z0-9]+$/;
 /** Prefixes of digests, public keys, pictures, fonts and archives. */
 const KNOWN =
-  /^(?:baf[a-z2-7]{50,}|k51[a-z0-9]{40,}|Qm[1-9A-HJ-NP-Za-km-z]{44}$|sha(?:1|224|256|384|512)[-:=]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
+  /^(?:baf[a-z2-7]{50,}|k51[a-z0-9]{40,}|Qm[1-9A-HJ-NP-Za-km-z]{44}$|sha(?:1|224|256|384|512)[-:=/]|AAAA[BCE]3NzaC|AAAAE2VjZHNh|AAAAG|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|JVBERi0|AAEAAAA|d09GR|d09GMg|H4sI|UEsDB|AGFzbQ)/;
+/** Parts of the names of builds for a machine. */
+const OF_BUILDS = /x86_64|amd64|arm64|aarch64|(?:^|[_-])(?:darwin|linux|windows)(?:[_-]|$)/i;
 /** An object id, a UUID or a time within a word. */
 const HEXADECIMAL =
   /[0-9a-f]{40}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|20\d\d-[01]\d-[0-3]\d[T_-]\d\d/;
@@ -44,7 +46,7 @@ const OBJECT_ID = /^[56][0-9a-f]{23}$/;
 /** What names a place in a list of results. */
 const CURSOR = /cursor\\?["']?[ \t]?[:=][ \t]?\\?["']?$/i;
 const PUBLIC =
-  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*(?:-----END [A-Z0-9 ]{0,60}-----)?/g;
+  /(?:(?:^|\n)[ \t]{0,20}[A-Za-z0-9+/=]{1,76}(?=\r?\n)){1,200}\r?\n[ \t]{0,20}-----END [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)|(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3})(?:[ \t]|\\t){1,4}AAAA[A-Za-z0-9+/=]{8,}(?:\\?\r?\n[A-Za-z0-9+/=]{1,200}(?![A-Za-z0-9+/=]*[ \t]+ssh)){0,40}|-----BEGIN [A-Z0-9 ]{0,40}(?:CERTIFICATE|PUBLIC KEY|SIGNATURE|MESSAGE|REQUEST)[A-Z ]{0,20}-----(?:\s{1,8}[A-Z][A-Za-z]{1,20}: [^\n]{0,200}){0,4}[A-Za-z0-9+/=\s\\]*(?:-----END [A-Z0-9 ]{0,60}-----)?/g;
 
 /** Placeholders for a password in an example address. */
 const EXAMPLE =
@@ -130,11 +132,16 @@ const LONG_WORD = /[A-Za-z0-9_+/-]{20,}/g;
 const ISSUED =
   /(?:^|[^A-Za-z])(?:gl[a-z]{2,5}-|[sr]k_(?:live|test)_|dckr_|figd_|npm_|hf_|whsec_|xox[a-z]-|GOCSPX|gh[a-z]_|nfp_|pplx-|glc_|hvs\.)/;
 
+/** The same where signs separate the mark from the rest. */
+const ISSUED_IN_PARTS =
+  /(?:sdk|api|an|key|sec|pat|tok)-[0-9a-f]{8}-|\d{8,10}:AA|(?<![\w.])(?:[sbr]|hv[brs])\.[A-Za-z0-9]{20}/;
+
 // Tokens are long, and nearly all contain digits. Keys in blocks of lines have a header.
 function mayHaveToken(text: string): boolean {
   for (LONG_WORD.lastIndex = 0; ;) {
     const match = LONG_WORD.exec(text);
-    if (match === null) return text.includes('-----BEGIN') || text.includes('Private-Lines');
+    if (match === null)
+      return text.includes('-----BEGIN') || text.includes('Private-Lines') || ISSUED_IN_PARTS.test(text);
     if (/[0-9]/.test(match[0]) || ISSUED.test(match[0])) return true;
   }
 }
@@ -150,10 +157,12 @@ function* randomWords(text: string): Generator<FoundSecret> {
     // A longer word is the content of a file. A word that is cut off may be the start of such content.
     if (KNOWN.test(word) || IDS.test(word) || !isRandomWord(text, word, index)) continue;
     // An id with text before or after it when lines were joined, or a client id in an address.
-    if (HEXADECIMAL.test(word) || text.startsWith('.apps.g', index + word.length)) continue;
+    if (HEXADECIMAL.test(word) || OF_BUILDS.test(word) || text.startsWith('.apps.g', index + word.length)) continue;
     if (DIGEST.test(text.slice(Math.max(0, index - 30), index)) || /[…(]/.test(text[index + word.length] ?? ''))
       continue;
-    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue; // its decoded text is checked separately
+    // Its decoded text is checked separately.
+    if (textOf(Buffer.from(word, 'base64')) !== undefined) continue;
+    if (/^(?:[0-9a-f]{2}){10,}$/.test(word) && textOf(Buffer.from(word, 'hex')) !== undefined) continue;
     if (OBJECT_ID.test(word) || CURSOR.test(text.slice(Math.max(0, index - 12), index))) continue;
     yield { from: index, to: index + word.length, rule: 'random' };
   }

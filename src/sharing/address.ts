@@ -2,13 +2,22 @@ import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isSecretName } from '../redact/vocabulary/names.ts';
 import { openRepo, type Repo, withoutLocalEnv } from '../git/repository/repo.ts';
 
-/** An address for display and storage: without a password, which may be in place of the user's name. */
-export const withoutPassword = (url: string): string =>
-  /^(?:git\+)?ssh(?:\+git)?:/i.test(url)
+/**
+ * An address for display and storage: without a password, which may be in place of the user's name, or the value of a parameter
+ * such as `private_token`.
+ */
+export function withoutPassword(url: string): string {
+  const plain = /^(?:git\+)?ssh(?:\+git)?:/i.test(url)
     ? url.replace(/^([a-z+]+:\/\/[^/:@]*):[^/]*@/i, '$1@')
     : url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, '$1');
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^?]*\?/i.test(plain)) return plain;
+  return plain.replaceAll(/([?&;]([\w.-]+)=)[^&;#]*/g, (part, start: string, name: string) =>
+    isSecretName(name) ? start : part,
+  );
+}
 
 /** Foreign text on one line, for a terminal. */
 export const plain = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim();

@@ -21,6 +21,7 @@ const LONGEST: readonly string[] = [
   'test/install/failure.test.ts',
   'test/stress/corrupt.test.ts',
   'test/redact/canary.test.ts',
+  'test/redact/places.test.ts',
   'test/redact/typed.test.ts',
   'test/faces/cli/gc.test.ts',
   'test/scenario/worktrees.test.ts',

@@ -163,6 +163,7 @@ export const SLOW: readonly string[] = [
   'test/recorder/waiting-steps.test.ts',
   'test/redact/blind.test.ts',
   'test/redact/canary.test.ts',
+  'test/redact/places.test.ts',
   'test/redact/figures.test.ts',
   'test/redact/long-texts.test.ts',
   'test/redact/typed.test.ts',

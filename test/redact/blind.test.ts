@@ -23,6 +23,10 @@ const LISTS: readonly (readonly [file: string, percent: number])[] = [
   ['blind-third.txt', 2],
   ['blind-fourth-machine.txt', 1],
   ['blind-fourth-people.txt', 4],
+  ['blind-fifth-machine.txt', 0.5],
+  ['blind-fifth-people.txt', 2],
+  ['blind-6-machine.txt', 2],
+  ['blind-6-people.txt', 5],
 ];
 
 test.each(LISTS)('of the texts in %s, at most %s in a hundred leak their secret', async (file, percent) => {

@@ -71,10 +71,11 @@ const NOUNS: Readonly<Record<Forge, string>> = { github: 'pull request', gitlab:
 
 /** What becomes of a request and of all that belongs to it. */
 export async function draftsOf(
-  { request, comments, verdicts, results }: RequestRecord,
+  record: RequestRecord,
   { forge, commit, known, linesNow }: DraftPlace,
   words: ForgeWords,
 ): Promise<Draft[]> {
+  const { request, comments, verdicts, results } = await withPlainLogins(record, words);
   const drafts = [await taskOf(request, NOUNS[forge], words), commitOf(commit, request), ...stateOf(request, known)];
   const names = new Set([...comments.map(({ id }) => id), ...known]);
   for (const one of comments) drafts.push(await claimOf(one, names, linesNow(one), words));
@@ -88,6 +89,19 @@ export async function draftsOf(
   }
   for (const one of results) drafts.push(await evidenceOf(one, request, words));
   return drafts;
+}
+
+async function withPlainLogins({ request, comments, verdicts, ...rest }: RequestRecord, words: ForgeWords) {
+  const plain = async <T extends { readonly by: string | undefined }>(one: T): Promise<T> => ({
+    ...one,
+    ...(one.by !== undefined && { by: await words.name(one.by) }),
+  });
+  return {
+    ...rest,
+    request: await plain(request),
+    comments: await Promise.all(comments.map(plain)),
+    verdicts: await Promise.all(verdicts.map(plain)),
+  };
 }
 
 const FOR_TASK = { kind: 'led_to', other: TASK, from: true } as const;

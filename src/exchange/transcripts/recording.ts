@@ -1,5 +1,6 @@
 import { Graphs } from '../../recorder/ledger/session-graphs.ts';
 import { table } from '../../recorder/state/state-schema.ts';
+import { plainVerdict } from '../../recorder/spool/plain-names.ts';
 import { Sessions } from '../../recorder/session/sessions.ts';
 import type { SessionState, State } from '../../recorder/state/state.ts';
 import type { CommitChange } from '../../git/history/commit-changes.ts';
@@ -69,8 +70,14 @@ export class Recording {
   }
 
   /** Must be called first: reads the data needed to record steps. */
-  prepare(): Promise<void> {
-    return this.#sessions.prepare(this.#repo);
+  async prepare(): Promise<void> {
+    await this.#sessions.prepare(this.#repo);
+    for (const { state } of this.#tellings.values()) {
+      const { model } = state.session;
+      if (model === undefined) continue;
+      state.session = { ...state.session, model: await this.#sessions.names.name(model) };
+      state.cursor = startCursor(state.session);
+    }
   }
 
   /** Makes the note of a commit. Pass parents before their children. */
@@ -174,9 +181,12 @@ export class Recording {
     if (step.type === 'compaction') return { type: 'compaction', at: step.at, summary: 'conversation compacted' };
     if (step.type === 'subagent')
       return { type: 'subagent', at: step.at, session: step.session.id, summary: await redact(step.summary) };
-    const { began: _, command, narration, summary, ...rest } = step;
+    const { began: _, command, narration, summary, tool, call, verdict, ...rest } = step;
     return {
       ...rest,
+      tool: await this.#sessions.names.name(tool),
+      ...(call !== undefined && { call: await this.#sessions.names.id(call) }),
+      ...(verdict && { verdict: await plainVerdict(verdict, redact) }),
       summary: await redact(summary),
       changed: [],
       ...(command !== undefined && { command: await redact(command) }),

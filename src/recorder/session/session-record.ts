@@ -24,5 +24,5 @@ export async function readRecord(
   addUsage(state, part);
   told.add(state, part.calls ?? {});
   asked.add(state, part.prompts);
-  if (part.model) state.session = { ...state.session, model: part.model };
+  if (part.model) state.session = { ...state.session, model: await sessions.names.name(part.model) };
 }

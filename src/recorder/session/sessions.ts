@@ -80,6 +80,11 @@ export class Sessions {
     return this.#redactor.text(text);
   }
 
+  /** Redacts names of tools, models and the like, and ids of calls. */
+  get names(): Pick<Redactor, 'name' | 'id'> {
+    return this.#redactor;
+  }
+
   /** Call this before steps are added: reads how much text is kept. */
   prepare(repo: Repo): Promise<void> {
     return this.#keeper.prepare(repo);

@@ -1,11 +1,10 @@
-import type { Check } from '../../model/checks/kind.ts';
 import { readOutput } from '../../model/checks/output.ts';
 import type { RepoPath } from '../../model/ids.ts';
 import { namesOfEdit } from '../../model/reasons/edits/change.ts';
-import type { CommandVerdict } from '../../model/shell/verdict.ts';
 import type { CheckedCode, Step } from '../../model/step.ts';
 import type { Outcome } from '../spool/event.ts';
 import type { OpenStep } from '../state/state.ts';
+import { plainVerdict } from '../spool/plain-names.ts';
 import type { CaptureFilter } from './capture-filter.ts';
 
 export type ToolStep = Extract<Step, { type: 'tool' }>;
@@ -61,16 +60,9 @@ export async function toolStep(
     ...(end.behind && { behind: true }),
     ...(end.checked && { checked: end.checked }),
     ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
-    ...(open.verdict?.byTask && { verdict: await withoutSecrets(open.verdict, redact) }),
+    ...(open.verdict?.byTask && { verdict: await plainVerdict(open.verdict, redact) }),
     ...(open.node && { detail: { continues: open.node } }),
     ...(open.action !== 'read' && { names: namesOfEdit(end.input) }),
     ...(narration && { narration }),
   };
-}
-
-async function withoutSecrets(verdict: CommandVerdict, redact: Redact): Promise<CommandVerdict> {
-  const { label, runs = [] } = verdict;
-  const checks: Check[] = [];
-  for (const run of runs) checks.push({ ...run, label: await redact(run.label) });
-  return { ...verdict, runs: checks, ...(label !== undefined && { label: await redact(label) }) };
 }

@@ -10,6 +10,7 @@ import { callKey } from '../spool/call-key.ts';
 import type { Call } from '../spool/event.ts';
 import { toRepoPath, writtenPaths } from '../spool/event-paths.ts';
 import type { ObservedEvent } from './observed-event.ts';
+import { plainVerdict } from '../spool/plain-names.ts';
 import type { Sessions } from '../session/sessions.ts';
 import type { BackgroundStep, OpenStep, SessionState, WorkTreeState } from '../state/state.ts';
 
@@ -88,7 +89,9 @@ export async function openRedacted(
   const summary = await sessions.redact(summaryOf(call, workTree, observed.cwd));
   const command = call.command === undefined ? undefined : await sessions.redact(call.command);
   const beside = workTree !== observed.workTree || observed.observation?.routed === true;
-  return openStep(state, call, { summary, command }, observed, workTree, trees, beside);
+  const step = openStep(state, call, { summary, command }, observed, workTree, trees, beside);
+  if (!step.verdict || command === call.command) return step;
+  return { ...step, verdict: await plainVerdict(step.verdict, (text) => sessions.redact(text)) };
 }
 
 /** The subject of a call in one line; a path in it is relative to the work tree. */

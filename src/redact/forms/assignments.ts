@@ -1,6 +1,7 @@
 import { lineBefore, type Range, type Tick } from '../matches.ts';
 import { isGibberish } from '../vocabulary/random.ts';
 import { isCommonWord } from '../vocabulary/common-words.ts';
+import { isInvented } from '../vocabulary/invented.ts';
 import { namesIn, type SecretName } from '../vocabulary/names.ts';
 import { proseValues } from '../vocabulary/prose.ts';
 import { isKnownToAll, isOwnName, type ValueForm } from '../vocabulary/values.ts';
@@ -52,7 +53,7 @@ export function* assigned(text: string, tick: Tick): Generator<Range> {
 // Words of every example, the alphabet, paths of Windows, the start of a call, numbers of a version.
 const isHarmless = (value: string): boolean =>
   isKnownToAll(value) ||
-  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}|:redacted$|^[\^~<>=v]*\d+(?:\.\d+)+[\w.+-]*$|^[*&](?:\w+\.)+\w+$|^[A-Z][A-Za-z]+(?:Error|Exception|Warning)$/i.test(
+  /^(?:0123456789|abcdefgh|[A-Za-z]+:\\{1,2}(?![\w!@#$%^&*]+$)|\\u[0-9a-f]{4})|^[\w.]+[[(]$|^(?:await|lambda|yield|description:)$|^workspace:|x{8}|:redacted$|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[\^~<>=v]*\d+(?:\.\d+)+[\w.+-]*$|^[*&](?:\w+\.)+\w+$|^[A-Z][A-Za-z]+(?:Error|Exception|Warning)$/i.test(
     value,
   );
 
@@ -124,7 +125,12 @@ function judgedAt(
     const from = scheme.index + scheme[0].length;
     const to = endOfWord(text, from, /[^\s"'`,;\\\u0000<>]{1,4096}/y);
     const word = text.slice(from, to);
-    const isOne = /[0-9]/.test(word) || to - from >= 16 || (/^[A-Za-z]{8,}$/.test(word) && isGibberish(word));
+    const isOne =
+      /[0-9]/.test(word) ||
+      to - from >= 16 ||
+      (/^[A-Za-z]{8,}$/.test(word) && isGibberish(word)) ||
+      (/authorization$/i.test(name.text) && isInvented(word));
+    if (isOne && isInvented(word)) return [from, to];
     return to - from >= 6 && isOne ? judge(text, [from, to], 'setting', name) : undefined;
   }
   if (Object.hasOwn(QUOTES, text[at] ?? '')) {

@@ -46,7 +46,7 @@ export function directive(text: string, name: SecretName): Range | undefined {
   const isNamed =
     DEVICE.test(name.text) ||
     (/[_-]|[a-z][A-Z]|psk|secret$/.test(name.text) && /^[ \t]*(?:set[ \t]+)?$/.test(head)) ||
-    /^[ \t]*set[ \t]+$/.test(head);
+    /^[ \t]*(?:set|ipsec|xauth)[ \t]+$/i.test(head);
   const start = Math.max(0, text.lastIndexOf('\n', name.from - head.length - 2) + 1);
   const around = text.slice(start, to + 120);
   return isOne || isNamed || (NEIGHBOUR.test(around) && name.secrecy === 'password')

@@ -1,13 +1,17 @@
 import type { Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
+import { isInvented } from '../vocabulary/invented.ts';
 import type { SecretName } from '../vocabulary/names.ts';
-import { isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
+import { isOfPeople, isSecret, isWordChain, type ValueForm } from '../vocabulary/values.ts';
 
 /** Names of keys that people also invent by hand. */
 const KEYS_BY_HAND = /secret|(?:jwt|signing|sign|encrypt\w*|cipher|hmac|master)[_.:-]?key/i;
 
 /** Names of tokens that people also invent. */
 const TOKEN_BY_HAND = /(?:bearer|access|auth|api|vault)[_.-]?token$/i;
+
+/** What is added to passwords before they are hashed. People invent it, too. */
+const IS_PEPPER = /[._]pepper$/i;
 
 const HAN = /\p{Script=Han}/u;
 
@@ -20,6 +24,13 @@ const isVerdict = (text: string, value: string, [from]: Range): boolean =>
   /[a-z][ \t]{1,4}pass[ \t]{0,4}\(["'`]?$/i.test(text.slice(Math.max(0, from - 20), from)) ||
   (/PASS["'`]?[ \t]*[:,][ \t]*["'`]?$/.test(text.slice(Math.max(0, from - 20), from)) &&
     !/\b(?:user(?:name)?|login|host)["'`]?[ \t]*[:=][^\n]*\n?[^\n]*$/i.test(text.slice(Math.max(0, from - 120), from)));
+
+/** Whether an unquoted word is a variable: `User(hashed_password=bcrypt_hash)`, `connect(password=newpassword)`. */
+const isVariable = (text: string, value: string, [from, to]: Range): boolean =>
+  /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/.test(value) ||
+  (/^[A-Za-z_]*(?:pass(?:word|wd|phrase)?|phrase|pwd|pw|secret|token)\d?$/i.test(value) &&
+    /^[),]/.test(text.slice(to, to + 1)) &&
+    /\w\([^()\n]*$/.test(text.slice(Math.max(text.lastIndexOf('\n', from) + 1, from - 160), from)));
 
 /** The range of a value when its name and its manner make it a secret. */
 export function judge(
@@ -43,14 +54,27 @@ export function judge(
       (manner === 'setting' && /^[a-z]{4,}$/.test(value) && /(?:^|[_-])secret$/i.test(name))) &&
     !isCommon(value);
   // `bearer_token: 'orchid-rocket-garden'`
-  if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && isWordChain(value)) return range;
+  if (secrecy === 'key' && manner !== 'code' && TOKEN_BY_HAND.test(name) && (isWordChain(value) || isInvented(value)))
+    return range;
+  // `secret_key_base: copper.meadow`
+  const isAlone = manner !== 'code' || /^[ \t]*(?:[\r\n]|$)/.test(text.slice(range[1], range[1] + 8));
+  if (secrecy === 'key' && isAlone && KEYS_BY_HAND.test(name) && isOfPeople(value)) return range;
+  // `quarkus.datasource.password=copper_meadow`: a line of a file of settings.
+  if (
+    manner === 'code' &&
+    /^[a-z][\w-]*(?:\.[\w-]+){2,}$/.test(name) &&
+    text[range[0] - 1] === '=' &&
+    isOfPeople(value)
+  )
+    return secrecy === 'password' ? range : undefined;
+  if (manner !== 'quoted' && isVariable(text, value, range)) return undefined;
   // `tests pass: \`npm run check\``: here it is a verb or a verdict.
   if (/^(?:pass|PASS)$/.test(name) && isVerdict(text, value, range)) return undefined;
   // A one-time password.
   if (secrecy === 'weak' && /otp|mfa|2fa/i.test(name) && /^[0-9]{6,8}$/.test(value)) return range;
   const isSecretString =
-    (manner === 'quoted' || /^[\d./-]+$/.test(value)) &&
-    (secrecy === 'key' ? KEYS_BY_HAND.test(name) : /[._]pepper$/i.test(name)) &&
+    (manner === 'quoted' || /^[\d./-]+$/.test(value) || (manner === 'setting' && IS_PEPPER.test(name))) &&
+    (secrecy === 'key' ? KEYS_BY_HAND.test(name) : IS_PEPPER.test(name)) &&
     !isCommon(value);
   if (
     !isSecret(value, manner, isWord || isSecretString ? 'password' : secrecy) ||

@@ -31,7 +31,12 @@ export const TOKENS: readonly TokenRule[] = [
   { id: 'notion', pattern: /\bntn_[A-Za-z0-9]{40,60}|\bsecret_[A-Za-z0-9]{43}\b/g },
   { id: 'jwt', pattern: /\beyJ[\w-]{8,4096}\.eyJ[\w-]{8,8192}\.[\w-]{16,2048}/g },
   { id: 'age', pattern: /\bAGE-SECRET-KEY-1[0-9A-Z]{50,70}/g },
-  { id: 'putty', pattern: /\bPrivate-Lines: [0-9]+\r?\n([A-Za-z0-9+/=\r\n]+)/g },
+  // Also in a difference, a quotation or the output of grep: each line has the same beginning.
+  {
+    id: 'putty',
+    pattern:
+      /\bPrivate-Lines: [0-9]+\r?\n((?:[^\s\u0000]{0,80}[ \t]?(?<![A-Za-z0-9+/])[+]?[A-Za-z0-9+/]{16,80}={0,2}(?:\r?\n|$)){1,200}|[A-Za-z0-9+/=\r\n]{16,})/g,
+  },
   // A key that was cut off extends to the end of its text.
   {
     id: 'private-key',
@@ -61,6 +66,26 @@ export const TOKENS: readonly TokenRule[] = [
   { id: 'mapbox', pattern: /\b(?:pk|sk|tk)\.eyJ[\w-]{20,400}\.([\w-]{20,60})/g },
   { id: 'asana', pattern: /\b[0-9]\/[0-9]{10,20}:[0-9a-f]{32}\b/g },
   { id: 'airtable', pattern: /\bpat[A-Za-z0-9]{14}\.[0-9a-f]{64}\b/g },
+  { id: 'braintree', pattern: /\baccess_token\$(?:sandbox|production)\$[0-9a-z]{16}\$[0-9a-f]{32}/g },
+  {
+    id: 'with-uuid',
+    pattern: /(?<![\w-])(?:sdk|api|an|key|sec|pat|tok)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
+  },
+  { id: 'lob', pattern: /(?<![\w-])(?:live|test)_(?:pub_)?[0-9a-f]{35}\b/g },
+  {
+    id: 'in-path',
+    pattern:
+      /\b(?:hook\.[\w.]{0,20}make\.com|[\w-]{1,60}\.g\.alchemy\.com\/v2|[\w-]{1,60}\.infura\.io\/v3|[\w.-]{1,60}\.quiknode\.pro)\/([A-Za-z0-9_-]{24,64})/g,
+  },
+  // Codes of OAuth are worth a token for some minutes.
+  {
+    id: 'oauth-code',
+    pattern:
+      /\b(?:code_verifier["']?[ \t]{0,2}[=:][ \t]{0,2}["']?|(?:callback|redirect|oauth2?|auth|login)[^\s"'?]{0,80}\?(?:[\w.]{1,40}=[^\s"'&]{0,200}&){0,6}code=)([\w./~%-]{24,400})/g,
+  },
+  { id: 'woocommerce', pattern: /\bc[ks]_[0-9a-f]{40}\b/g },
+  { id: 'vault', pattern: /(?<![\w.])[sbr]\.[A-Za-z0-9]{24}(?![\w.(-])/g, random: true },
+  { id: 'kubeadm', pattern: /\btoken[\w -]{0,20}["'=: ]{1,4}([a-z0-9]{6}\.[a-z0-9]{16})\b/g },
   { id: 'linkedin', pattern: /\bWPL_AP1\.[\w.+/=]{10,60}/g },
   {
     id: 'webhook',

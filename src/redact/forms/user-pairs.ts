@@ -1,7 +1,7 @@
 import { groupOf, matchesOf, type Range } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
-import { isBirthday, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
+import { isBirthday, isOfPeople, isPhrase, isSecret, isStrong, isTwoWords, isWordChain } from '../vocabulary/values.ts';
 
 /** Common names of accounts. */
 const USERS =
@@ -24,7 +24,7 @@ const SLASHED = new RegExp(
 );
 /** `login=alice:x`, `--uri alice:x@host`. The context marks a password, so even an ordinary word counts. */
 const AUTHENTICATED = new RegExp(
-  `\\b(?:auth|login|uri|url|creds?|credentials|connect|mysql|postgres|(?:connect|log)\\w{0,4}(?: in)? as)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
+  `\\b(?:auth|login|uri|url|creds?(?: are| is)?|credentials(?: are)?|connect|mysql|postgres|(?:connect|log)\\w{0,4}(?: in)? as)[ \\t=("'\`]{1,3}(?:${USERS}|deploy)[:/]([^\\s"'\`:/,;()<>|@\\u0000]{4,100})(?=@[\\w.]|[ \\t\\n"'\`]|$)`,
   'gi',
 );
 /** `user add alice x`, `log in with alice and x`, on a line about logging in. */
@@ -50,6 +50,16 @@ const SPACED_SIGN = new RegExp(
   `(?<![\\w/.@-])${USERS}[ \\t]:[ \\t]([^\\s"'\`,;()<>|\\u0000]{6,100})(?=$|[\\s"'\`,;.)>])`,
   'gi',
 );
+/** `You can log in with alice and x.`, `use x to log in as alice` */
+const LOGIN_WITH = new RegExp(
+  `\\b(?:log|sign)(?:s|ged|ging|ned|ning)?[ -]?(?:in|on)[ \\t](?:to[ \\t]\\S{1,40}[ \\t])?with[ \\t]["'\`]?(?:${USERS}|[\\w-]{1,20}_user|deploy)["'\`]?[ \\t](?:and|/|,)[ \\t]["'\`]?([^\\s"'\`,;()<>|\\u0000]{6,100}?)["'\`]?(?=[.!,]?(?:[ \\t]\\p{Lu}|[ \\t]*(?:\\n|$)))`,
+  'giu',
+);
+const USE_TO_LOGIN =
+  /\b(?:use|try|take)[ \t]["'`]?([^\s"'`,;()<>|\u0000]{5,100})["'`]?[ \t]to[ \t](?:log|sign)[ -]?(?:in|on)[ \t]as[ \t]["'`]?[\w.@-]{2,40}/gi;
+/** What people log in with, apart from a password. */
+const OTHER_LOGIN =
+  /^(?:sudo|ssh|email|e-mail|google|github|gitlab|facebook|oauth|sso|saml|kerberos|ldap|telnet|browser|cookies?|tokens?|passkeys?|keys?|devise|username|account|credentials?|these|those|either|another|someone|anyone|psql|mysql|docker|curl|chrome|firefox|safari)$/i;
 /** pgbouncer. */
 const LISTED = /^[ \t]{0,8}"[\w.@-]{1,64}"[ \t]{1,8}"([^"\s]{4,200})"[ \t]*$/gm;
 /** Sections of accounts. */
@@ -92,7 +102,13 @@ export function* besideUsers(text: string): Generator<Range> {
   for (const match of matchesOf(STATED, text)) {
     const range = lastOf(match, 1);
     const word = text.slice(...range);
-    if (isPassword(word) || isPhrase(word) || (/^[a-z]{8,}$/.test(word) && isGibberish(word))) yield range;
+    if (isPassword(word) || isPhrase(word) || isOfPeople(word) || (/^[a-z]{8,}$/.test(word) && isGibberish(word)))
+      yield range;
+  }
+  for (const match of [...matchesOf(LOGIN_WITH, text), ...matchesOf(USE_TO_LOGIN, text)]) {
+    const range = lastOf(match, 1);
+    const word = text.slice(...range);
+    if (isPassword(word) || isOfPeople(word) || isWordOfOne(word)) yield range;
   }
   for (const match of [...matchesOf(AUTHENTICATED, text), ...matchesOf(WORKING, text)]) {
     const range = lastOf(match, 1);
@@ -121,8 +137,21 @@ function lastOf(match: RegExpExecArray | RegExpMatchArray, group: number): Range
   return [from, from + match[group]!.length];
 }
 
+// A word that can stand only for itself.
+const isWordOfOne = (word: string): boolean =>
+  /^[\p{L}\d]{6,}$/u.test(word) &&
+  !OTHER_LOGIN.test(word) &&
+  !isCommon(word) &&
+  !new RegExp(`^(?:${USERS})$`, 'i').test(word) &&
+  isSecret(word, 'setting', 'password');
+
+/** SQL beside the name of a database: `"oracle": "SELECT 1"`. */
+const STATEMENT =
+  /^(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|GRANT|SHOW|CAST|EXPLAIN|MERGE|TRUNCATE|VALUES)[ (]/i;
+
 /** Whether a word is almost certainly a password: digits with letters or signs, a date, six digits. */
 const isPassword = (word: string): boolean =>
+  !STATEMENT.test(word) &&
   !/^[\w.+-]+@[\w-]+\.\w|^https?:|^[\w.-]+\.(?:com|org|net|io|local|internal)$|^\w+[-_ ]?(?:user|admin|role|id)[-_]?\d*$|^sha\d+$|^v?\d+(?:\.\d+)+|^v?\d+(?:\.\d+)*-[a-z]+|^\\u[0-9a-f]|==|^[a-z_]{1,20}=|=$/i.test(
     word,
   ) &&

@@ -145,6 +145,11 @@ export const FOLLOWS: readonly {
     pattern: /[ \t]\([\w ,.-]{1,40}\)[:=][ \t]{1,4}(?=[^\s"'`(){}<>]{4,100}(?:[ \t]*(?:$|[\n\u0000])))/y,
     manner: 'setting',
   },
+  // `password for bob@host = x`
+  {
+    pattern: /[ \t]for[ \t][\w.-]{1,40}@?[\w.-]{1,60}[ \t]=[ \t](?=[^\s"'`(){}<>]{4,100}(?:\s|$))/y,
+    manner: 'setting',
+  },
   // `storePassword 'x' keyAlias 'y'`
   {
     pattern: /[ \t]{1,4}(?=["'][^"'\n]{4,200}["'])(?<=[a-z](?:Password|Secret|Token|Passphrase)[ \t]{1,4})/y,

@@ -258,10 +258,18 @@ const NONE =
 const MEMBER =
   /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
 
+/**
+ * What only programs and their documents have: the path of a class (`Http\\Psr7`), `index+1`, numbers of 64 bits, `*emphasis*`, the
+ * end of a comment, a boundary of a message, a public key, an entity of HTML.
+ */
+const OF_PROGRAMS =
+  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_[0-9A-Za-z]{16,}|^Kex[A-Z]|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
+
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>
   (NONE.test(word) && !(near > 1 && isOfPeople(word))) ||
   MEMBER.test(word) ||
+  OF_PROGRAMS.test(word) ||
   (near < 3 && (UUID.test(word) || isProgramName(word))) ||
   isPlaceholder(word) ||
   isCommon(word) ||

@@ -60,6 +60,8 @@ const ID_NAME =
 const NO_SECRET_NEXT = /(?:^|\s)(?:-u|-U|--user(?:name)?)[ =]$|\b(?:h1|sha\d+)[:-]$/;
 /** A person in the last lines of a commit's message: `Co-authored-by: Kim42 <…>`. */
 const PERSON = /(?:^|\n|[ *])[A-Z][a-z]+(?:-[a-z]+){0,2}-by: (?:[^\n<]{0,60}<?)?$/;
+/** The option for a package: `cargo test -p`. */
+const OF_PACKAGE = /(?:^|[\s`$])(?:cargo|pnpm|npm|nx|turbo|dotnet|swift|bazel)[ \t][^\n]{0,70}[ \t]-p[ \t]$/;
 /** A time in seconds, as in `author A <a@b.c> 1593509879 +0800`. */
 const TIME = /^1[0-9]{9}(?:[0-9]{3})?$/;
 
@@ -77,6 +79,15 @@ export function isOrdinary(text: string, { from, to, word }: Candidate): boolean
   if ((before === "'" || before === '"') && /\b(?:from|import|require\()\s*["']$/.test(near)) return true;
   if (ID_NAME.test(near) || (NO_SECRET_NEXT.test(near) && text[to] !== ':' && !word.includes(':'))) return true;
   if ((before === ' ' || before === '<') && PERSON.test(text.slice(Math.max(0, from - 90), from))) return true;
+  // `merges by @kim42`, `cargo test -p some-package`
+  if (word.startsWith('@') && /(?:^|\W)(?:by|from|and|to|cc|thanks|with),?\s$/i.test(near)) return true;
+  if (before === ' ' && OF_PACKAGE.test(text.slice(Math.max(0, from - 80), from))) return true;
+  // `connect(password=newpassword)`
+  if (before === '=' && text[to] === ')' && /^[a-z_]*(?:pass(?:word|wd|phrase)?|phrase|pwd)\d?$/i.test(word))
+    return true;
+  // `{"full_name": full_name}`
+  if (/^["'`]/.test(before) && /^[a-z]+(?:_[a-z]+)*$/i.test(word) && /^["'`]\s{0,2}:/.test(text.slice(to, to + 4)))
+    return true;
   // `Thanks @kim42!`
   if (before === '@' && /^(?:|.*\s)$/s.test(text.slice(Math.max(0, from - 2), from - 1))) return true;
   // `input[type="password"]:focus`

@@ -34,8 +34,10 @@ const COMMON: ReadonlySet<string> = new Set(
   reference request respectively response safely scheme schema script sensitive separate separately service somewhere source
   spray spraying static stdin string struct suffix template terminal there therefore together tool toggle trimmed truncated
   twice typo unavailable undefined unencrypted unlock unsafe unsalted untouched update url username utility vault vulnerable
+  given pair component combination taken chosen known shown written broken stolen seen found kept hidden behavior behaviour resource change detail details
+  description reason instance instances route routes controller render renders redirect notification confirmation session
   falsch korrekt richtig leer sicher unsicher abgelaufen zu nicht bekannt gesetzt geheim schwach stark kurz lang noch hier der die
-  das ein eine kein keine immer nur auch wird wurde ist sind muss soll kann vergessen gleich schon damit dann aber oder und
+  das ungültig gültig erforderlich leer ein eine kein keine immer nur auch wird wurde ist sind muss soll kann vergessen gleich schon damit dann aber oder und
   incorrecte invalide trop vide requis requise obligatoire faible valide oublié expiré le la les un une des en pas bien mal sont
   doit peut être très toujours aussi dans pour avec sur
   incorrecta inválida inválido obligatoria obligatorio requerida requerido válida débil muy demasiado el los las correcta correcto
@@ -58,7 +60,8 @@ export function isCommon(word: string): boolean {
   if (!/^(?:\p{Lu}?\p{Ll}+|\p{Lu}+)(?:-\p{Ll}+)*$/u.test(word)) return false;
   const plain = word.toLowerCase();
   const parts = plain.split('-');
-  if (COMMON.has(plain) || parts.some((one) => COMMON.has(one))) return true;
+  // `checks`, `changes`
+  if (COMMON.has(plain) || COMMON.has(plain.replace(/s$/, '')) || parts.some((one) => COMMON.has(one))) return true;
   // `hogjurvsmed` is random, but it ends like a word.
   return parts.length < 3 && plain.length > 5 && ENDING.test(plain) && !(plain.length > 8 && isGibberish(plain));
 }

@@ -1,7 +1,10 @@
 import { lineBefore, type Range } from '../matches.ts';
 import { isCommon } from './common-words.ts';
+import { isPasswordWord } from './invented.ts';
+import { isGibberish } from './random.ts';
 import { isHexKey, isUuid, keyNearby } from './key-nearby.ts';
 import { type SecretName } from './names.ts';
+import { isDirective, isHeadline } from './line-forms.ts';
 import { describedKey, pointedAt } from './pointed.ts';
 import { isGenerated, isOfPeople, isOwnName, isPhrase, isSecret, isStrong, isTwoWords } from './values.ts';
 
@@ -41,7 +44,7 @@ const ROLE =
 const USER =
   /\b(?:user(?:name)?|login|log in|sign in|log on|melde|connecte|conecta|ssh|connect|as|account|benutzer(?:name)?|gebruiker|gebruikersnaam|bruger|anv[äa]ndare|kullan[ıi]c[ıi]|u[żz]ytkownik|jako|utilisateur|identifiant|usu[aá]rio|utente|пользовател\p{L}*)\b/iu;
 const CLAUSE_END =
-  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep)\b)/u;
+  /^(?:$|[\s]*$|[.,;!?)\]}」』”。、，]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[ \t]{1,8}[^\x00-\x7f]|[ \t]{0,20}\n|[ \t]{1,8}(?:and|or|but|for|to|on|in|at|an|und|et|y|e|и|it|please|now|so|\(|-|–|—|&|:|now|here|bitte|auf|ein|zu|para|pour|then|if|when|which|that|is|as|from|do|by|keep|yesterday|today|tonight|again|last|this|earlier|just|gestern|heute|ayer|hoy|ieri|oggi|wczoraj|вчера)\b)/u;
 /** The next sentence, where the full stop is missing. */
 const NEXT_SENTENCE = /^[ \t]{1,8}\p{Lu}\p{Ll}/u;
 const NEW = /["'`]?[ \t]{1,4}(?:to|with|by|mit|durch|par|con|zu|auf|in|à|a|na|на)[ \t]{1,4}(?=\S)/uy;
@@ -74,6 +77,9 @@ export function* proseValues(text: string, name: SecretName): Generator<Range> {
 function behind(text: string, name: SecretName): Range | undefined {
   const isPass = name.secrecy === 'password';
   if (/^pass(?:es)?$/i.test(name.text)) {
+    const given = at(SET_TO, text, name.to);
+    if (given !== undefined && isSetTo(name.text, lineBefore(text, name.from, 60), text.slice(name.to, given)))
+      return accept(text, given, name, true);
     const told = name.text === 'pass' ? at(COPULA, text, name.to) : undefined;
     return told === undefined || /[:–—-]/.test(text.slice(name.to, told))
       ? undefined
@@ -107,7 +113,8 @@ function behind(text: string, name: SecretName): Range | undefined {
           isPass &&
             ((beside - name.to < 3 && (isAsUsers(head) || USES.test(head))) ||
               isDirective(text, name, beside) ||
-              isSetTo(name.text, head, text.slice(name.to, beside))),
+              isSetTo(name.text, head, text.slice(name.to, beside)) ||
+              isHeadline(text, name, beside)),
         );
     if (range) return range;
   }
@@ -160,10 +167,6 @@ const isSetTo = (name: string, head: string, between: string): boolean =>
     head,
   ) &&
     /\s(?:to|from|auf|à|a|na|на|para|in|en|em|naar|op|till?|su|в)[ \t]{1,8}$/.test(between));
-// `storePassword 'x'`, `host : PSK "x"`: the line has only a few words before it and nothing after it.
-const isDirective = (text: string, name: SecretName, beside: number): boolean =>
-  /^[ \t]{0,40}(?:[\w.:/-]+[ \t]{1,8}){0,3}$/.test(lineBefore(text, name.from, 80)) &&
-  /^(?:"[^"\s]{4,100}"|'[^'\s]{4,100}'|'"[^"'\s]{4,100}"')[ \t]*(?:\n|$)/.test(text.slice(beside, beside + 110));
 const USES =
   /\b(?:use|using|usa|utiliza|usar|usando|utilise|utiliser|verwende|nutze|benutze|użyj|gebruik|använd|brug|käytä|используй\p{L}*|enter|type|try|need|needs|require[sd]?|got|here['’]?s|here is)\b(?:\s+(?:the|my|this|la|le|el|das|dem|het|a|o))?\s(?:\p{L}+\s){0,2}$/iu;
 
@@ -211,11 +214,6 @@ function at(pattern: RegExp, text: string, from: number): number | undefined {
   const match = pattern.exec(text);
   return match && match[0].length <= CHARACTERS_AFTER ? from + match[0].length : undefined;
 }
-
-// Only letters or only digits, and not an ordinary word, name or abbreviation.
-const isPasswordWord = (word: string): boolean =>
-  /^\d{6,}$/.test(word) ||
-  (/^\p{L}[\p{L}-]{3,}$/u.test(word) && !isCommon(word) && !isOwnName(word) && !/^[A-Z]+$|^[^-]+-[^-]+$/.test(word));
 
 /** What makes the next word a place: `reformat pwd on cygwin`. In Finnish, `on` means is. */
 const OF_PLACE = /(?:^|[ \t])(?:on|in|at|of)[ \t]$/;
@@ -286,6 +284,14 @@ function accept(
       isOfPeople(word) ||
       /^\d{6,}$/.test(word) ||
       /^[A-Za-z]{4,}[0-9]$|^(?:[A-Z][a-z]{2,}){2,}$/.test(word))
+  )
+    return range;
+  if (
+    /[ \t]/.test(text[from - 1]!) &&
+    /^[a-z]{8,}$/.test(word) &&
+    isGibberish(word) &&
+    !isCommon(word) &&
+    !isOwnName(word)
   )
     return range;
   if (!anyWord || !isPasswordWord(word)) return undefined;

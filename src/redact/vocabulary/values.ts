@@ -1,5 +1,7 @@
 import { isCommon, isCommonWord } from './common-words.ts';
 import { isSecretWord, secrecyOf, segmentsOf, type Secrecy } from './names.ts';
+import { BOAST } from './boast.ts';
+import { isOfManySigns } from './brackets.ts';
 import { isGibberish, isOfParts, isRandom, wordiness } from './random.ts';
 import { ABOUT } from './vocabulary.ts';
 
@@ -11,7 +13,7 @@ export type ValueForm = 'quoted' | 'setting' | 'code' | 'prose';
 
 /** Placeholders for secrets in examples and templates, and our own marks. */
 const PLACEHOLDER =
-  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$(?!(?!base|sha|utf|md|u?int|col|arg|var|param|num)[a-z]{3,9}\d{2,4}$)[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
+  /^(?:\([a-z -]+\)$|\[(?:redacted|forgotten|[a-z]{0,9}…)|[$#%]?\{|env\(|\?[A-Za-z]|\$\(|\$(?!(?!base|sha|utf|md|u?int|col|arg|var|param|num)[a-z]{3,9}\d{2,4}$|[A-Za-z]+\d[A-Za-z]+\d\w*\W?$)[A-Za-z_]\w*\W?$|\$\d$|\$env:|%\w+%$|%[sdvq]$|<[^>]*>?$|\{|@[A-Za-z_]+@?$|:[a-z_]\w*$|[*•.xX?_-]+$|\w{0,6}\*{4,}$|…|(.)\1*$|(?:your[-_ ]|(?:my|our|some|the)[-_ ](?=.{0,40}(?:pass|secret|token|key|pwd|cred|value|name|string|here|code|hash)))|(?:change[-_ ]?(?:me|this)|replace[-_ ]?(?:me|this|with)|insert|enter|place[-_ ]?holder|example|dummy|sample|redacted|hidden|masked|filtered|omitted|n\/a|x{3,}|[a-z]+-stdin|current-password|new-password|one-time-code)(?:$|[^A-Za-z0-9])|(?:undefined|null|none|nil|nothing|true|false|yes|no|on|off|required|optional|unknown|empty|default|todo|tbd)(?:$|[^A-Za-z0-9_.!#$%+*~^-]|[_.!#$%+*~^-]+(?:[a-z ]*$|[^A-Za-z0-9]))|REDACTED|YOUR_?|INSERT)/i;
 /** Whether a value is a placeholder, a word of every example, or says that it is one. */
 export const isPlaceholder = (value: string): boolean =>
   PLACEHOLDER.test(value) ||
@@ -123,7 +125,8 @@ export function isStrong(word: string): boolean {
   if (/^![A-Za-z].*[0-9]/.test(word)) return isStrong(word.slice(1));
   if (TECH.test(word) || PATH.test(word) || DATE.test(word) || VERSION.test(word) || CODE.test(word)) return false;
   if (PLACEHOLDER.test(word) || /^https?:|^www\.|^[\w.+-]+@[\w-]+\.[\w.]+$|^#\d|^--?[a-z]|^@/.test(word)) return false;
-  if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word) || /[<>{}()[\]]/.test(word)) return false;
+  if (/^[\w-]+(?:[/\\][\w.*-]+)+\/?$/.test(word) || /^[A-Z]+-\d+$/.test(word)) return false;
+  if (/[<>{}()[\]]/.test(word)) return isOfManySigns(word);
   if (/[0-9]/.test(word)) return !/^[A-Za-z]+[-_.]?\d{1,1}$/.test(word) && !/^\d+(?:\.\d+)?-?[a-z]{1,3}$/i.test(word);
   return (
     /[A-Za-z0-9][!@#$%^&*+=~?]+[A-Za-z0-9]/.test(word) && !/^[\w.]+=|^[a-z0-9_.]+@\w|^\w+@\w+\.\w+$|\w&\w+=/.test(word)
@@ -150,6 +153,7 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
   )
     return false;
   if (OF_CODE.test(value)) return false;
+  if (isPass && isOfManySigns(value)) return true;
   if (isRandom(value) && value.length >= 16 && !/[\s([{]/.test(value)) return true;
   // Letters as no word has them.
   if (secrecy === 'weak' && manner === 'quoted' && /^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) return true;
@@ -169,7 +173,9 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
       return isSecretString(value, isPass, { hasDigit, hasSign });
     case 'setting':
       if (
-        /^\$|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(value) ||
+        /^\$(?!\d[A-Za-z]|[A-Za-z]+\d[A-Za-z]+\d)|^[A-Za-z_][\w.]*\([^)]*\)|^[A-Za-z_]+\($|^(?:os|process|secrets|vars|var|local)\./.test(
+          value,
+        ) ||
         CONSTANT.test(value)
       )
         return false;
@@ -200,19 +206,15 @@ export function isSecret(value: string, manner: ValueForm, secrecy: Secrecy): bo
 /** A call, `a?.b`, a format, a repetition of a grammar: what stands after such a name in a program. */
 const OF_CODE = /^[A-Za-z_][\w.]*_\w*\([\w.,\s]*\)?$|^\w+\?\.\w|^%[sdrq](?:\W%[sdrq])*$|^\d*\*\w+$/;
 
-/** Default passwords that everyone knows. */
 const KNOWN_TO_ALL =
   /^(?:admin|postgres|postgresql|minioadmin|minio|guest|redis|mysql|mongo|mongodb|rabbitmq|elastic|fake|dummy|malicious|test|foobar|(?:my|test|wrong)pass(?:word)?|keyboard cat|(?:development|test|secret) key|\\? key)$/;
 
-/** Whether a value is such a default password. */
+/** Whether a value is a default password that everyone knows. */
 export const isKnownToAll = (value: string): boolean => KNOWN_TO_ALL.test(value);
 
 /** Values that declare themselves to be dummies. */
 const OF_TESTS =
   /do[-_ ]?not[-_ ]?use|not[-_ ]?(?:a[-_ ]?)?(?:real|secret|valid)|(?:^|[-_])(?:dummy|placeholder|fake|mock|sample|example)(?:[-_]|$)|for[-_]?testing|(?:^|[-_])test[-_](?:secret|token|key|password|api)|[-_](?:secret|token|key)[-_](?:test|\d{1,4}|xxx|here|value)$|[-_]x{3,}$/i;
-
-/** `MySecretPassword`: it boasts, and people type it. */
-const BOAST = /^(?:my|our|the)?(?:very|super|top)*secret(?:password|passphrase|pass|pwd?)$/i;
 
 // `cookie` and `pepper` are words that people choose, too.
 const isSaying = (value: string): boolean => {
@@ -235,7 +237,8 @@ export const isOwnName = (value: string): boolean =>
   !/^[a-z]{3,}(?:[-_][a-z]{3,}){3,}$/.test(value) &&
   !BOAST.test(value) &&
   !(/^[A-Za-z]{12,}$/.test(value) && isGibberish(value)) &&
-  (isSecretWord(value) || (/[a-z][A-Z]|[_-]|[a-z]\.[a-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
+  (isSecretWord(value) ||
+    (/[a-z][A-Z]|[_-]|[a-z]\.[A-Za-z]|\s/.test(value) && (isSaying(value) || namesPassword(value))));
 
 /** Text on a screen, and phrases about a password. */
 const isLabel = (value: string): boolean =>
@@ -247,7 +250,6 @@ const isLabel = (value: string): boolean =>
 const SCHEMA =
   /^(?:string|text|varchar|password|passwort|passwd|pwd|passphrase|secret|token|bearer|basic|required|optional|nullable|hidden|input|field|username|email|login|hashed|encrypted|invalid|missing|incorrect|wrong|access_token|refresh_token|id_token|api_key|apikey|credentials|session|cookie|header|query|body|admin_password|vault|keychain|plaintext|confirmed|current_password|boolean|number|object|array|null|undefined|contraseña|senha|пароль|密码|密碼|パスワード|비밀번호)s?$/i;
 
-// `userInput`, `loginForm`.
 const isFieldName = (value: string): boolean =>
   /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value) &&
   (/(?:Input|Field|Label|Text|Value|Error|Form|Name|Param|Prop|Type|Key|Id|Code|String|Data|Hash|Element|Ref|Box|Control|Placeholder|Message|Title|Config|Option|Path|File|Url|Page|View|Schema|Policy|Rule|Strength|Changed|Required|Invalid|Updated|Hidden)s?$/.test(
@@ -263,12 +265,11 @@ function isSecretString(value: string, isPass: boolean, has: { hasDigit: boolean
     return false;
   if (
     SCHEMA.test(value) ||
-    /^\w+\.\w+\(|=>|\$\{|\{\{/.test(value) ||
+    /^\w+\.\w+\(|=>|\$\{|\{\{|^\$\w+\W+\$\w+$|^(?:id|source|src|type|env)=\w/.test(value) ||
     (/^[A-Za-z_]+(?:\.[A-Za-z_]+)+$/.test(value) && !(isPass && (isOfPeople(value) || isTornByCapitals(value)))) ||
     CONSTANT.test(value)
   )
     return false;
-  // The text between two strings.
   if (/^\s/.test(value)) return false;
   const words = value.split(/\s+/).length;
   if (

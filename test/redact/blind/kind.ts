@@ -1,4 +1,6 @@
 import { fixture } from '../corpus.ts';
+import { FIFTH_VALUES, typed } from './fifth-values.ts';
+import { stored } from './sixth-values.ts';
 import { SPECIAL_VALUES } from './special-values.ts';
 import { surround, type Form } from './surroundings.ts';
 import { dress, fill, password, pick, plainPassword, random, type Random } from './values.ts';
@@ -10,6 +12,8 @@ interface Kind {
   templates: readonly string[];
   /** Makes the secret; a password of a person if absent. */
   value?: (r: Random) => string;
+  /** Makes the passwords of a person. */
+  person: (r: Random) => string;
 }
 
 /** A text, and the pieces of it that are the secret. */
@@ -18,11 +22,13 @@ export interface Planted {
   secrets: string[];
 }
 
+/** Makers of passwords by the word that a list says. */
+const PASSWORDS: Readonly<Record<string, (r: Random) => string>> = { '': password, typed, stored };
 const LINE_SIGNS: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\' };
 
 /**
  * The kinds of a list. A kind starts with `=== name | form | values`, and its templates follow, a line each. Values are patterns as in
- * `fill`, or `special`: then the function is in `special-values.ts`.
+ * `fill`, `typed` or `stored` for passwords by other habits, or `special`: then the function is in `special-values.ts` or `fifth-values.ts`.
  * @param name of a file in fixtures/redact
  */
 export function kindsIn(name: string): Kind[] {
@@ -35,14 +41,13 @@ export function kindsIn(name: string): Kind[] {
       const patterns = values.split(' ');
       const value =
         values === 'special'
-          ? SPECIAL_VALUES[kind]
-          : values === ''
-            ? undefined
-            : (r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns));
+          ? (SPECIAL_VALUES[kind] ?? FIFTH_VALUES[kind])
+          : (PASSWORDS[values] ?? ((r: Random) => fill(r, patterns.length === 1 ? values : pick(r, patterns))));
       return {
         name: kind,
         form: form as Form,
         templates: templates.map((one) => one.replaceAll(/\\(.)/g, (_, sign: string) => LINE_SIGNS[sign] ?? sign)),
+        person: PASSWORDS[values] ?? password,
         ...(value && { value }),
       };
     });
@@ -51,7 +56,7 @@ export function kindsIn(name: string): Kind[] {
 const XML: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 /** How a value is written: `{v}` as it is, `{s}` as a shell needs it, `{u}` as a URL, `{x}` as XML needs it; `{p}` is a value of letters, digits, `-` and `_`. */
 function written(r: Random, how: string, kind: Kind): string {
-  const value = how === 'p' ? plainPassword(r) : (kind.value ?? password)(r);
+  const value = how === 'p' ? plainPassword(r, kind.person) : (kind.value ?? kind.person)(r);
   if (how === 'u') return encodeURIComponent(value);
   if (how === 'x') return value.replaceAll(/[&<>]/g, (one) => XML[one] ?? one);
   return value;

@@ -84,10 +84,10 @@ const SHAPES: ((r: Random) => string)[] = [
 /** @returns a password as a person would choose it, 6 to 64 characters long */
 export const password = (r: Random): string => pick(r, SHAPES)(r);
 
-/** @returns a password of letters and digits of ASCII, with `-` and `_` */
-export function plainPassword(r: Random): string {
+/** @returns a password of letters and digits of ASCII, with `-` and `_`; `from` makes passwords */
+export function plainPassword(r: Random, from: (r: Random) => string = password): string {
   for (;;) {
-    const value = password(r);
+    const value = from(r);
     if (/^[\w-]+$/.test(value)) return value;
   }
 }

@@ -59,7 +59,8 @@ export const FILE_LAYOUTS: readonly Layout[] = [
   // Program files: netrc, fetchmail, chap-secrets, pgpass, sasl_passwd, shadow, htpasswd.
   {
     when: ['log'],
-    pattern: /\b(?:machine\s{1,8}\S{1,100}|default)\s{1,8}login\s{1,8}\S{1,64}\s{1,8}password\s{1,8}([^\s"']{3,200})/gi,
+    pattern:
+      /\b(?:machine\s{1,8}\S{1,100}|default)\s{1,8}(?:account\s{1,8}\S{1,64}\s{1,8})?login\s{1,8}\S{1,64}\s{1,8}(?:account\s{1,8}\S{1,64}\s{1,8})?password\s{1,8}([^\s"']{3,200})/gi,
     manner: 'exact',
   },
   {

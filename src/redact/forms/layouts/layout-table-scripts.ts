@@ -150,7 +150,8 @@ export const SCRIPT_LAYOUTS: readonly Layout[] = [
   },
   {
     when: ['getpass'],
-    pattern: /\bgetpass\b[^\n]{0,60}(?:lambda[^:\n]{0,30}:|return_value[ \t]?=)[ \t]{0,4}["']([^"'\n]{4,200})["']/g,
+    pattern:
+      /\bgetpass\b(?!\.getuser)[^\n]{0,60}(?:lambda[^:\n]{0,30}:|return_value[ \t]?=)[ \t]{0,4}["']([^"'\n]{4,200})["']/g,
     manner: 'quoted',
   },
   // `basic_auth_users:` with a user and a password in each line

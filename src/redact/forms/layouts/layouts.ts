@@ -97,6 +97,8 @@ const isLastWord = (text: string, [from, to]: Range): boolean =>
   /^\s$/.test(text[from - 1] ?? '') && /^[a-z]+[.:]$/.test(text.slice(from, to));
 
 function fits(value: string, manner: Layout['manner']): boolean {
+  // The next statement of a program.
+  if (/^(?:return|break|continue|else|elif|end|fi|done|esac|raise|throw|null|nil|None)$/.test(value)) return false;
   if (manner === 'phrase')
     return !/(?<![a-z])(?:the|a|an|and|or|for|with|to|of|in|is|it|be|at|by|from|on|as|so|if|not|are)(?![a-z])/.test(
       value,

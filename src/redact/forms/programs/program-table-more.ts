@@ -160,13 +160,18 @@ az: sql>-p vm>-p
 dscl: -passwd>2
 autologon autologon.exe: 3
 bao: unseal>1
-kubeadm: join>--token
+kubeadm: join>--token create>1
 psae pscsrv: -CP
 mkstore: -createCredential>3
 vercel now bws exercism flyctl fly forge onboardbase gt: -t --token
 cicada: -s
 FNDCPASS: 1/ 4/ 7
 rasdial: 3
+kadmin kadmin.local: -w
+ccrypt ccdecrypt ccencrypt: -K
+easyrsa: --passin=pass: --passout=pass:
+htdbm: b?3
+siege: --login=:
 dbmcli: -u: -u,
 gpg-preset-passphrase: -P
 groupadd groupmod: -p

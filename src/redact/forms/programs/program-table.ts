@@ -14,13 +14,13 @@ mongo mongosh mongodump mongorestore mongoexport mongoimport mongostat mongotop 
 sqlcmd osql isql bcp tsql fisql usql: -P
 redis-cli valkey-cli keydb-cli: -a AUTH>1 AUTH>2 auth>1 auth>2
 sqlplus sqlldr rman expdp impdp exp imp: 1/
-curl xh: -u: -su: -sSu: -ku: -sku: -vu: -iu: -Lu: -fsSu: -U: --user: --proxy-user: --proxy:
+curl xh: --cert: -E: --proxy-cert: -u: -su: -sSu: -ku: -sku: -vu: -iu: -Lu: -fsSu: -U: --user: --proxy-user: --proxy:
 http https httpie xh: -a: --auth:
 ab: -A: -P:
 etcdctl elasticsearch-users kibana: --user: -p
 docker podman nerdctl buildah skopeo helm oras crane: login>-p --creds: --src-creds: --dest-creds:
 oc cf ibmcloud bx az cloudctl kpack tkn: login>-p
-argocd rancher: login>-p
+argocd rancher: login>-p --token:
 ldapsearch ldapadd ldapmodify ldapdelete ldapwhoami ldapcompare ldapmodrdn ldappasswd ldapvi: -w
 ldappasswd: -s -a
 smbclient rpcclient smbget smbmap smbcacls nmblookup: -U% --user%
@@ -28,6 +28,7 @@ smbpasswd: -w
 smbclient: 2
 mosquitto_pub mosquitto_sub mosquitto_rr: -P
 mosquitto_passwd: b?3
+mysqladmin mariadb-admin: password>1
 ipmitool: -P
 ipmiutil: -P
 xfreerdp xfreerdp3 wlfreerdp sdl-freerdp rdesktop mstsc: /p: -p

@@ -35,7 +35,7 @@ const escaped = [...PROGRAMS.keys()]
 const START = new RegExp(String.raw`(?<![\w.@-])(?:${escaped.join('|')})(?=(?:\.exe)?[ \t]{1,20}\S)`, 'g');
 /** Any program with a user and a password: `-u bob -p x`, `--user=bob:x`. */
 const WITH_USER =
-  /(?:^|[ \t])-(?:u|U|n|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
+  /(?:^|[ \t])-(?:u|U|n(?![a-z]{3})|user|username|-user|-username|-login)[ =:]?[\w.@\\-]+[ \t](?:[^\n|;&]{0,80}[ \t])?-[pPw][ =:]?(?=(\S{1,200}))/g;
 /** `tool -p x -u bob` */
 const BEFORE_USER =
   /[ \t]-p[ =](?=["']?[^\s"'|;&:/]{6,100}["']?[ \t](?:[^\n|;&]{0,60}[ \t])?-(?:u|U|-user|-username)[ =][\w.@\\-]{2,64})/g;
@@ -75,9 +75,11 @@ function* taken(words: readonly Word[], take: Take): Generator<Range> {
   const start = 'sub' in take && take.sub !== undefined ? behindSub(words, take.sub) : 0;
   if (start === undefined) return;
   if (take.kind === 'word') {
-    for (const { text, from, to } of words)
+    for (const word of words) {
+      const { text, from, to } = word;
       if (text.startsWith(take.begins))
-        yield* value({ text: text.slice(take.begins.length), from: from + take.begins.length, to });
+        yield* value({ ...word, text: text.slice(take.begins.length), from: from + take.begins.length, to });
+    }
     return;
   }
   if (take.kind === 'settings') {
@@ -90,7 +92,8 @@ function* taken(words: readonly Word[], take: Take): Generator<Range> {
   }
   if (take.kind === 'position') {
     if (take.flag !== undefined && !words.some(({ text }) => new RegExp(`^-[A-Za-z]*${take.flag}`).test(text))) return;
-    const plain = words.slice(start).filter(({ text }) => !text.startsWith('-') && !/^\/\w+:?/.test(text));
+    // `/p` is an option in Windows, and `/etc/passwd` is a path.
+    const plain = words.slice(start).filter(({ text }) => !text.startsWith('-') && !/^\/\w+(?!\w*\/)/.test(text));
     const word = plain.at(take.at < 0 ? take.at : take.at - 1);
     if (!word || (take.at < 0 && plain.length < 2) || isCommonWord(word.text)) return;
     const cut = take.sign === undefined ? 0 : word.text.indexOf(take.sign) + 1;
@@ -98,7 +101,7 @@ function* taken(words: readonly Word[], take: Take): Generator<Range> {
     const rest = word.text.slice(cut).split('@')[0]!;
     if (take.sign !== undefined && /[/.]/.test(rest)) return;
     const end = take.sign === undefined ? word.to : word.from + cut + rest.length;
-    yield* value({ text: take.sign === undefined ? word.text : rest, from: word.from + cut, to: end });
+    yield* value({ ...word, text: take.sign === undefined ? word.text : rest, from: word.from + cut, to: end });
     return;
   }
   for (const [i, word] of words.entries()) {
@@ -106,7 +109,7 @@ function* taken(words: readonly Word[], take: Take): Generator<Range> {
     const glued = word.text.slice(take.flag.length).replace(/^=/, '');
     if (take.kind === 'option' && take.apart && glued !== '') continue;
     const isLong = /^--|^-\w{2,}/.test(take.flag) && take.flag !== '-hp';
-    const tail = { text: glued, from: word.to - glued.length, to: word.to };
+    const tail = { ...word, text: glued, from: word.to - glued.length };
     const next = words[i + 1];
     let found: Word | undefined;
     if (glued === '' || (take.kind === 'option' && isLong && !word.text.includes('=')))
@@ -116,7 +119,7 @@ function* taken(words: readonly Word[], take: Take): Generator<Range> {
     if (take.kind === 'pair') {
       const sign = found.text.indexOf(take.sign);
       if (sign < 1 || (take.sign === '=' && PLAIN_NAME.test(found.text.slice(0, sign)))) continue;
-      found = { text: found.text.slice(sign + 1), from: found.from + sign + 1, to: found.to };
+      found = { ...found, text: found.text.slice(sign + 1), from: found.from + sign + 1 };
     }
     yield* value(found);
   }

@@ -6,14 +6,17 @@ export interface Word {
   readonly text: string;
   readonly from: number;
   readonly to: number;
+  /** It is in single quotes, where no sign has a meaning. */
+  readonly isLiteral?: boolean;
 }
 
 const MAX_LINE_CHARACTERS = 2000;
 const MAX_WORDS = 60;
 
 /** Yields the word when it may be a password. */
-export function* value({ text, from, to }: Word): Generator<Range> {
-  if (text.length >= 4 && !/^[([{<]/.test(text) && isSecret(text, 'setting', 'password')) yield [from, to];
+export function* value({ text, from, to, isLiteral = false }: Word): Generator<Range> {
+  const read = isLiteral ? text.replace(/^\$+/, '') : text;
+  if (text.length >= 4 && !/^[([{<]/.test(text) && isSecret(read, 'setting', 'password')) yield [from, to];
 }
 
 /** The words of a shell command from an offset to its end. */
@@ -53,7 +56,7 @@ export function wordAt(text: string, from: number, within = ''): Word | undefine
     )
       end += text[end] === '\\' && quote === '"' ? 2 : 1;
     end = Math.min(end, text.length);
-    return end > start ? { text: text.slice(start, end), from: start, to: end } : undefined;
+    return end > start ? { text: text.slice(start, end), from: start, to: end, isLiteral: quote === "'" } : undefined;
   }
   BARE.lastIndex = from;
   const found = BARE.exec(text)?.[0];
@@ -65,7 +68,7 @@ export function wordAt(text: string, from: number, within = ''): Word | undefine
     /^(?:--?[\w-]*(?:=[\w.-]{1,80})?[=:]?|[\w.-]{1,80}=|pass:|\/\w+:|[\w.@\\/-]{1,80}[%,:])$/.test(found)
   ) {
     const inner = wordAt(text, end);
-    if (inner) return { text: found + inner.text, from: inner.from - found.length, to: inner.to };
+    if (inner) return { ...inner, text: found + inner.text, from: inner.from - found.length };
   }
   return { text: found, from, to: end };
 }

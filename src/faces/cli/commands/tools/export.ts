@@ -11,6 +11,9 @@ import {
   type ExportedCommit,
   type Selection,
 } from '../../../../exchange/export/noted.ts';
+import { withPlainSubjects } from '../../../../exchange/export/plain-commits.ts';
+import { ImportedTexts } from '../../../../exchange/redact-imported.ts';
+import { provDirOf } from '../../../../git/repository/local-files.ts';
 import { GIT_AI_REF } from '../../../../exchange/git-ai/git-ai.ts';
 import { resolveCommit } from '../../../../ask/history/commit-info.ts';
 import type { History } from '../../../../ask/history/history.ts';
@@ -38,6 +41,8 @@ export interface ExportOptions {
   readonly ref?: string | undefined;
 }
 
+/** The formats that have the subjects of commits. */
+const WITH_SUBJECTS: ReadonlySet<Format> = new Set(['json', 'prov-json']);
 /** Limits of one transaction: notes of git-ai, and bytes. */
 const NOTES_PER_TRANSACTION = 2000;
 const BYTES_PER_TRANSACTION = 16 * 1024 * 1024;
@@ -74,12 +79,15 @@ async function exportTo(
   const objects = new ObjectReader(ctx.repo);
   const progress = written && (await progressOf(history, selection, ctx));
   let [found, unnamed, cut] = [0, 0, false];
+  const words = new ImportedTexts(provDirOf(ctx.repo), 'summary');
+  const told = (notes: AsyncIterable<ExportedCommit>): AsyncIterable<ExportedCommit> =>
+    WITH_SUBJECTS.has(format) ? withPlainSubjects(notes, words) : notes;
   try {
     await EXPORTERS[format]({
       output,
       objects,
       session: selection.session,
-      notes: () => counting(notedCommits(history, selection, progress?.at), () => found++),
+      notes: () => counting(told(notedCommits(history, selection, progress?.at)), () => found++),
       statuses: async () => (await declaredEdges(history, selection)).statusOf,
       unnamed: (files) => void (unnamed += files),
       cut: () => void (cut = true),

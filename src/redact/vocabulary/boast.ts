@@ -1,0 +1,2 @@
+/** `MySecretPassword`: it boasts, and people type it. */
+export const BOAST = /^(?:my|our|the)?(?:very|super|top)*secret(?:password|passphrase|pass|pwd?)$/i;

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { enable } from '../helpers/agent.ts';
+import { makeRepo, type TestRepo, withRepo } from '../helpers/repo.ts';
+import { commit, withSite } from '../recorder/site.ts';
+import { HAS_SSH, run, signWithSsh } from '../trust/signed.ts';
+import { GIT_PLACES, plantInGit, plantInRules } from './places/git.ts';
+import { imported, RECORDS, TRANSCRIPTS } from './places/imported.ts';
+import { Planter, shownInFiles, shownInRefs } from './places/planter.ts';
+import { DECLARED, plantAll, REPORTED, TOLD } from './places/recorded.ts';
+
+/** What the user has anyway: snapshots of the work tree, and indexes with the names of its files. */
+const FILES_OF_THE_USER = /^(?:objects|wt|looks)\//;
+const NOTES = 'refs/notes/provenance';
+
+const EXPORTS = ['git-ai', 'agent-trace', 'prov-json', 'in-toto', 'otel', 'json', 'dot', 'mermaid'];
+const ANSWERS = ['log', 'sessions', 'stats', 'context', 'status', 'doctor', 'verify', 'behaviours'];
+const KINDS = ['decision', 'goal', 'task', 'claim', 'risk', 'episode'];
+
+/** Everything that leaves the record through a command. */
+const COMMANDS: readonly (readonly string[])[] = [
+  ...EXPORTS.map((format) => ['export', format, '--output', '-']),
+  ['export', 'json', '--session', 'a', '--output', '-'],
+  ...ANSWERS.flatMap((name) => [[name], [name, '--json']]),
+  ...KINDS.map((kind) => ['list', kind, '--json']),
+  ...['report', 'show', 'blame', 'why', 'evidence'].flatMap((name) => {
+    const about = { report: 'HEAD~1..HEAD', show: 'HEAD', blame: 'f.txt' }[name] ?? 'f.txt:1';
+    return [
+      [name, about],
+      [name, about, '--json'],
+    ];
+  }),
+  ['show', 'session:a', '--json'],
+  ['search', 'use', '--json'],
+  ['search', 'ghp', '--json'],
+  ['replay', 'session:a'],
+  ['history', 'f.txt'],
+  ['trace', 'f.txt:1', '--json'],
+  ['consolidate', '--dry-run'],
+  ...(HAS_SSH
+    ? [
+        ['attest', 'HEAD'],
+        ['attest', 'session:a'],
+      ]
+    : []),
+];
+
+/** What all these commands and the page of the web viewer show, as `place in command`. */
+function shownByCommands(repo: TestRepo, planter: Planter, commands = COMMANDS): string[] {
+  const page = join(repo.home, 'page.html');
+  const shown = [...commands, ['web', '--export', page]].flatMap((words) => {
+    const { code, out, err } = run(repo, ...words);
+    // 1: there is nothing to show, or a check of the record found something.
+    expect([0, 1], `${words.join(' ')}: ${err}`).toContain(code);
+    return planter.placesIn(Buffer.from(out + err)).map((place) => `${place} in git prov ${words.join(' ')}`);
+  });
+  return [...shown, ...planter.placesIn(readFileSync(page)).map((place) => `${place} in the page`)];
+}
+
+/** What the notes show, here and on a server, and the files of git prov. */
+const shownInRecord = (repo: TestRepo, planter: Planter, server?: TestRepo): string[] => [
+  ...(server ? shownInRefs(planter, server.dir, NOTES) : []),
+  ...shownInRefs(planter, join(repo.dir, '.git'), NOTES, '--glob=refs/prov/*'),
+  ...shownInFiles(planter, join(repo.dir, '.git/prov'), FILES_OF_THE_USER),
+];
+
+test.each(['summary', 'full', 'hashes'])(
+  'with prov.capture = %s no planted secret is in notes, files of git prov or exports',
+  (mode) =>
+    withSite(async (site) => {
+      const { repo, agent } = site;
+      const planter = new Planter();
+      repo.git('config', 'prov.capture', mode);
+      if (HAS_SSH) signWithSsh(repo);
+      const server = makeRepo({ bare: true });
+      try {
+        repo.git('remote', 'add', 'origin', server.dir);
+        agent.start().prompt('Light the lamps');
+        const shown: string[] = [];
+        for (const table of [REPORTED, TOLD, DECLARED]) {
+          plantAll(site, planter, table);
+          run(repo, 'status'); // drains
+          shown.push(...shownInRecord(repo, planter));
+        }
+        agent.write('f.txt', 'one @agent\n');
+        commit(repo);
+        agent.stop().end();
+        run(repo, 'status');
+        repo.git('push', '-q', 'origin', 'HEAD:main');
+        shown.push(...shownByCommands(repo, planter), ...shownInRecord(repo, planter, server));
+        expect([...new Set(shown)]).toEqual([]);
+        // Nothing was held back.
+        expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
+        expect(existsSync(join(site.prov, 'index'))).toBe(true);
+      } finally {
+        server.cleanup();
+      }
+    }),
+  240_000,
+);
+
+test.each(Object.keys({ ...RECORDS, ...TRANSCRIPTS }))(
+  'of a record of %s no planted secret is in notes, files of git prov or exports',
+  (source) =>
+    withRepo({ files: { 'f.txt': 'one @human\n' } }, (repo) => {
+      enable(repo);
+      const planter = new Planter();
+      const server = makeRepo({ bare: true });
+      try {
+        ({ ...RECORDS, ...TRANSCRIPTS })[source]!(repo, planter);
+        const printed = imported(repo, source);
+        repo.git('remote', 'add', 'origin', server.dir);
+        repo.git('push', '-q', 'origin', 'HEAD:main');
+        expect(run(repo, 'push', 'origin').code).toBe(0);
+        // The person who imports sees their own commit.
+        const shown = planter.placesIn(Buffer.from(printed)).filter((place) => place !== 'commit message');
+        const commands = COMMANDS.filter(([name]) => name === 'export' || name === 'list' || name === 'search');
+        shown.push(...shownByCommands(repo, planter, commands), ...shownInRecord(repo, planter, server));
+        expect([...new Set(shown)]).toEqual([]);
+        expect(server.git('rev-parse', NOTES)).toBe(repo.git('rev-parse', NOTES));
+      } finally {
+        server.cleanup();
+      }
+    }),
+  120_000,
+);
+
+test(
+  'what git has, addresses of remotes and texts of behaviours are not repeated in notes and files of git prov',
+  () =>
+    withSite((site) => {
+      const { repo } = site;
+      const planter = new Planter();
+      const server = makeRepo({ bare: true });
+      try {
+        run(repo, 'init', '--behaviours', '--agent', 'claude-code');
+        plantInRules(site, planter);
+        plantInGit(site, server, planter);
+        expect(run(repo, 'behaviours').out).toContain('notify');
+        expect(readFileSync(join(site.prov, 'waiting.json'), 'utf8')).toContain('example.com');
+        // Hooks compare what HEAD is with what it was when the context of the next agent was prepared.
+        const isHead = (one: string): boolean => / in start\//.test(one);
+        expect(shownInRecord(repo, planter, server).filter((one) => !isHead(one))).toEqual([]);
+        const shown = shownByCommands(repo, planter).filter(
+          (one) => !GIT_PLACES.some((place) => one.startsWith(place)),
+        );
+        expect(shown).toEqual([]);
+      } finally {
+        server.cleanup();
+      }
+    }),
+  120_000,
+);
