@@ -2,6 +2,7 @@ import { never } from '../errors.ts';
 import { isNodeId } from '../model/ids.ts';
 import type { Check } from '../model/checks/kind.ts';
 import type { Detail, Scalar } from '../model/model.ts';
+import { wordlessCommit } from '../model/patch.ts';
 import { readCommand } from '../model/shell/parse/command.ts';
 import { ANY, type CommandVerdict } from '../model/shell/verdict.ts';
 import type { Step } from '../model/step.ts';
@@ -24,8 +25,8 @@ export function structural(step: Step): Step {
       return structuralTool(step);
     case 'gate':
       return { ...step, ...plainDetail(step), tool: name(step.tool, 'tool'), summary: '' };
-    case 'commit':
-      return { ...step, ...plainDetail(step), summary: `commit ${step.oid.slice(0, 8)}` };
+    case 'commit': // its detail is the hash over the session's lines, which `verify` compares
+      return { ...step, summary: wordlessCommit(step.oid) };
     case 'compaction':
       return { ...step, ...plainDetail(step), summary: 'conversation compacted' };
     case 'subagent':

@@ -55,6 +55,15 @@ function finish(site: Site, agent: TestAgent): void {
 
 const state = (site: Site): string => join(site.provDir, 'state.json');
 
+test.each(['summary', 'full', 'hashes'])('verify finds nothing in a session with prov.capture = %s', (mode) =>
+  withWorld(async ({ clone }) => {
+    const site = await clone('here');
+    site.repo.git('config', 'prov.capture', mode);
+    finish(site, begin(site));
+    expect(verify(site)).toMatchObject({ code: 0, words: expect.not.stringMatching(/fault|gap/) });
+  }),
+);
+
 test.each<[string, (site: Site) => void]>([
   ['a lost state', (site) => rmSync(state(site))],
   ['a damaged state', (site) => writeFileSync(state(site), '{"sessions": 7')],

@@ -45,6 +45,20 @@ test.each([
   expect(await cpuMs(check)).toBeLessThan(5000); // it was a quarter of an hour
 });
 
+// Until 2026-11-26 a session without words had no hash of its lines, so honest notes lack it.
+test.each([
+  ['without words and without the hash is a gap', 'commit aaaaaaaa', {}, 'gap'],
+  ['without words and with another hash is a fault', 'commit aaaaaaaa', { lines: '0'.repeat(32) }, 'fault'],
+  ['with words and without the hash is a fault', 'Add a lamp', {}, 'fault'],
+  ['with the words of another commit and without the hash is a fault', 'commit bbbbbbbb', {}, 'fault'],
+])('a step of a commit %s', (_, summary, lines, kind) => {
+  const { commit, graphs, ...note } = crowded({});
+  const [graph] = graphs;
+  const nodes = [{ ...graph!.nodes[0]!, summary, detail: { commit: COMMIT, ...lines } }];
+  const one = { ...note, commit, graphs: [{ ...graph!, nodes }], lines: new Map([[...note.lines][0]!]) };
+  expect(checkLines(COMMIT, one as Note, undefined)).toMatchObject({ kind, field: 'lines', session: SESSION });
+});
+
 test('a note with very many foreign steps is checked like any other', async () => {
   const repo = makeRepo({ files: { f: 'x\n'.repeat(260_000) } });
   try {

@@ -4,7 +4,7 @@ import { graphIdOf } from '../../model/format/note.ts';
 import { type NodeId, type Oid, sessionPart } from '../../model/ids.ts';
 import { importedFrom, importedNodes } from '../../model/standing/imported.ts';
 import type { Graph, Note } from '../../model/model.ts';
-import { isPatchOf } from '../../model/patch.ts';
+import { isPatchOf, wordlessCommit } from '../../model/patch.ts';
 import { isForgottenPath } from '../../model/format/forgotten-path.ts';
 import type { VerifyFinding } from '../finding.ts';
 
@@ -85,6 +85,12 @@ function checkClaims(commit: Oid, note: Note): VerifyFinding | undefined {
     if (own && graphs.some((one) => one !== graph && isImportOf(one, own))) {
       const what = 'The session was imported twice, with other lines each time: which is right is not known.';
       warning ??= { kind: 'warning', ...about, what };
+      continue;
+    }
+    if (patches.every(({ detail, summary }) => !detail?.['lines'] && summary === wordlessCommit(commit))) {
+      const what =
+        'An earlier version recorded this session without words (prov.capture = hashes) and without a hash of its lines.';
+      warning ??= { kind: 'gap', ...about, graph: graphIdOf(graph), step: wrong.id, what };
       continue;
     }
     const what = 'The lines that the note attributes to the session differ from those in its ledger.';
