@@ -13,6 +13,8 @@ export default defineConfig({
     reporters: ['default', './test/helpers/tally.ts'],
     // Workers often wait for a git or a hook that they have started: one more than there are cores keeps the cores busy.
     maxWorkers: WORKERS,
+    // The next run takes over what this one compiled. CI has only one run.
+    experimental: { fsModuleCache: !process.env['CI'] },
     sequence: { sequencer: isQuick ? BaseSequencer : LongestFirst },
     projects: [
       project('pure', { setupFiles: ['test/helpers/seed.ts'] }),
