@@ -24,7 +24,7 @@ const LATER_FOLDERS =
   /prov\/(?:behaviours|code|configured|contents|hooks|resting|rewritten|runs|staged|staged\.new|start|spool\/tmp|wt\/linked)$/;
 /** Places that matter to a push. */
 const IN_A_PUSH = /^(?:state\.json|sent|hook-failed|held\.json|waiting\.json|places\.json|lock|turn|recorded)$/;
-/** Places that stand for all others where a test takes long: read by shells, read by the program, written by each. */
+/** The places that are tried where a test takes long: read by shells, read by the program, written by each. */
 const SOME =
   /^(?:state\.json|owners\.jsonl|sessions\/.*|lock|hook-failed|sent|key|index\/index\.db|spool\/seq|wt\/main\/(?:said|look|index))$/;
 

@@ -14,7 +14,7 @@ test.each([
   ['Braintree', `braintree.connect("«access_token$production$hjv46zpupre037o7$455b8bf681c3727b5d63d0d0e5c1e936»")`],
   ['WooCommerce', 'wc.api("https://a.b", "x", "«cs_323aacdb50aa5089ed83c9ef7078d20918461120»")'],
   [
-    'a bot whose token has no digit',
+    'a token of a bot, without a digit',
     'https://api.telegram.org/bot«4822790056:AAqkKfQnHzzFBZUyo-e-BEuPPD-EoGKLRZt»/send',
   ],
   ['Vault, letters only', 'credentials "app.terraform.io" { token = "«s.welzZyGoXmMxGdmFlYBDlRos»" }'],

@@ -65,7 +65,7 @@ export class CodeNeighbours {
     }
   }
 
-  // A symbol that a change wrote lines of, as it is in the tree.
+  // A symbol with lines of a change, in the present tree.
   #written(then: CodeSymbol): CodeNeighbour {
     const id = symbolId(then);
     const now = this.#references.symbolsIn(then.path).find((one) => symbolId(one) === id);

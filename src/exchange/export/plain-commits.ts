@@ -2,7 +2,7 @@ import type { ImportedTexts } from '../redact-imported.ts';
 import type { ExportedCommit } from './noted.ts';
 
 /**
- * Commits whose subjects have no secrets. An export may go where the commits do not.
+ * Commits, with subjects that have no secrets. An export may go where the commits do not.
  * @param words removes secrets, with the same result in every clone
  */
 export async function* withPlainSubjects(

@@ -121,9 +121,9 @@ const filesIn = (provDir: string) => {
     turn: at('turn'),
     /** Which statements were verified. */
     vouched: at('vouched'),
-    /** The commits whose notes this clone signed, one in each line. */
+    /** The commits with notes that this clone signed, one in each line. */
     signed: at('signed'),
-    /** Remotes whose notes could not be pushed. */
+    /** Remotes to which notes could not be pushed. */
     waiting: at('waiting.json'),
     /** Notes that are not pushed, and why. */
     withheld: at('held.json'),

@@ -11,7 +11,7 @@ export interface NameRedactor {
 }
 
 /**
- * An event whose names have no secrets: those of tools, calls, models, kinds of sub-agents and events. They are written unchanged
+ * An event, with names that have no secrets: those of tools, calls, models, kinds of sub-agents and events. They are written unchanged
  * otherwise. Its texts are redacted where they are used, and its session keeps its id.
  */
 export async function withPlainNames(event: AgentEvent, redact: NameRedactor): Promise<AgentEvent> {

@@ -2,7 +2,7 @@ import { isCommon } from './common-words.ts';
 import { isGibberish } from './random.ts';
 import { isOwnName } from './values.ts';
 
-/** Whether a word of small letters may be a token that somebody invented, and says nothing about itself: `purplesilver`. */
+/** Whether a word of small letters may be a token that a person invented, and has no meaning: `purplesilver`. */
 export const isInvented = (value: string): boolean =>
   /^[a-z]{8,}$/.test(value) &&
   !isCommon(value) &&

@@ -141,7 +141,7 @@ test('the code layer under a change has the functions that it wrote lines of, an
   expect(codeUnder('src/calc.js:7')).toMatchObject([{ id: 'function:src/calc.js#other' }]);
 });
 
-test('a function that is gone is still named under its change, as what is not there any more', () => {
+test('a deleted function is still named under its change, as deleted', () => {
   const change = firstChangeOf('other');
   repo.write('src/calc.js', repo.read('src/calc.js').replace('function other', 'function another'));
   repo.commit('A name that the change did not know');
