@@ -72,6 +72,7 @@ test.each(['summary', 'full', 'hashes'])(
       const { repo, agent } = site;
       const planter = new Planter();
       repo.git('config', 'prov.capture', mode);
+      repo.git('config', 'prov.pushTimeout', '120'); // a busy machine
       if (HAS_SSH) signWithSsh(repo);
       const server = makeRepo({ bare: true });
       try {

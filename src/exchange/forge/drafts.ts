@@ -78,7 +78,9 @@ export async function draftsOf(
   const { request, comments, verdicts, results } = await withPlainLogins(record, words);
   const drafts = [await taskOf(request, NOUNS[forge], words), commitOf(commit, request), ...stateOf(request, known)];
   const names = new Set([...comments.map(({ id }) => id), ...known]);
-  for (const one of comments) drafts.push(await claimOf(one, names, linesNow(one), words));
+  // The lines are known by the comment that was read.
+  for (const [i, one] of comments.entries())
+    drafts.push(await claimOf(one, names, linesNow(record.comments[i]!), words));
   const given = new Set(known);
   for (const one of verdicts) {
     if (one.verdict === 'withdrawn') drafts.push(...withdrawn(one, given, request));
