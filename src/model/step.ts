@@ -2,7 +2,7 @@ import type { CheckOutput } from './checks/output.ts';
 import type { NodeId, Oid, RepoPath, SessionId } from './ids.ts';
 import type { Declared, KnowledgeChange } from './knowledge/kinds.ts';
 import type { Detail, EdgeKind } from './model.ts';
-import type { EditNames } from './reasons/edits/change.ts';
+import type { Names } from './reasons/names.ts';
 import type { CommandVerdict } from './shell/verdict.ts';
 
 /** What a tool does, according to its adapter. `shell` is classified by its command line, `unknown` by what it changed. */
@@ -104,7 +104,7 @@ export type Step = Common &
         /** The agent's own words just before the call, redacted. */
         readonly narration?: string;
         /** Names in the text that it wrote. They connect sentences with the step. */
-        readonly names?: EditNames;
+        readonly names?: Names;
       }
     | { readonly type: 'gate'; readonly tool: string; readonly summary: string; readonly call?: string }
     | {

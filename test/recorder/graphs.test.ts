@@ -230,18 +230,3 @@ test('damaged graph data in a state is dropped', () => {
     expect(Object.values(mendState({ version: 1, sessions }).sessions)[0]!.graphs).toEqual([graph]);
   });
 });
-
-test('changes without a decision are dropped from a damaged state, and kept from one of an earlier version', () => {
-  const names = { code: [1], words: [2] };
-  const one = { id: 'x-1', did: 'edit a', time: 1, turn: 1, at: 1, call: null, paths: ['a'] };
-  const kept = (change: unknown): number =>
-    withBench(({ state }) => {
-      const unexplained = [{ ...one, names: { ...names, ...(change !== undefined && { change }) } }] as never;
-      const sessions = { x: { ...state, cursor: { ...state.cursor, unexplained } } };
-      return Object.values(mendState({ version: 1, sessions }).sessions)[0]!.cursor.unexplained.length;
-    });
-  expect([undefined, { shape: 'adds', sides: '+=' }].map(kept)).toEqual([1, 1]);
-  expect([null, 3, {}, { shape: 'adds', sides: 3 }, { shape: ['adds'], sides: '+=' }].map(kept)).toEqual([
-    0, 0, 0, 0, 0,
-  ]);
-});

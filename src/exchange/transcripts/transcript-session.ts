@@ -6,7 +6,7 @@ import type { AgentEvent, Call, CallRecord, EventBody, Outcome } from '../../rec
 import { NEW_SESSION, type RepoPath } from '../../model/ids.ts';
 import type { Session, Usage } from '../../model/model.ts';
 import type { TalkItem } from '../../model/reasons/heard.ts';
-import { type EditNames, namesOfEdit } from '../../model/reasons/edits/change.ts';
+import { type Names, namesIn } from '../../model/reasons/names.ts';
 import { saysMuch } from '../../model/reasons/talk.ts';
 import { readCommand } from '../../model/shell/parse/command.ts';
 import { type CommandVerdict, hasGit } from '../../model/shell/verdict.ts';
@@ -45,7 +45,7 @@ export type StoryStep =
       readonly unended?: true;
       readonly paths: readonly RepoPath[];
       readonly narration?: string;
-      readonly names?: EditNames;
+      readonly names?: Names;
       readonly call?: string;
     };
 
@@ -186,9 +186,7 @@ export class TranscriptSession implements SessionFacts {
       ...(duration !== undefined && { duration }),
       ...(body.untold && record.exit === undefined && { unended: true }),
       ...(narration && { narration }),
-      ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && {
-        names: namesOfEdit(call.input),
-      }),
+      ...((call.action === 'edit' || (verdict && verdict.writes.kind !== 'none')) && { names: namesIn(call.input) }),
       call: callKey(call),
     });
     if (verdict && outcome !== 'refused') this.#ran(verdict, call.command!, step, { began, at, top, cwd, pen });

@@ -5,7 +5,7 @@ import type { SeenFiles } from './blind-edit.ts';
 import type { Chain } from './ledger.ts';
 import { GENESIS } from './ledger.ts';
 import type { Session } from '../model.ts';
-import type { EditNames } from '../reasons/edits/change.ts';
+import type { Names } from '../reasons/names.ts';
 import { SILENCE } from '../reasons/heard.ts';
 import type { Talk } from '../reasons/talk.ts';
 
@@ -62,7 +62,7 @@ export interface Undecided {
   readonly at: number;
   readonly turn: number;
   readonly paths: readonly string[];
-  readonly names: EditNames;
+  readonly names: Names;
   /** A short description: `edit src/a.ts`, `run npm install`. */
   readonly did: string;
   /** The commits that have it in their notes. */

@@ -1,4 +1,4 @@
-import { fileKindOf } from './edits/file-kind.ts';
+import { fileKindOf } from './file-kind.ts';
 import { type Candidate, type Edited, featuresOf, type Field, within } from './relate.ts';
 import type { SaidSentence } from './talk.ts';
 import { likely, weightOf } from './weigh.ts';
@@ -7,21 +7,20 @@ import { likely, weightOf } from './weigh.ts';
  * Lowest probability for the first sentence of a reason, and for further ones. Where something is shown, a further sentence costs
  * only its characters and often is the reason when the first one is not (bench/reasons/sweep.ts).
  */
-export const MIN_FIRST_PROBABILITY = 0.3;
+export const MIN_FIRST_PROBABILITY = 0.29;
 export const MIN_FURTHER_PROBABILITY = 0.15;
 /**
- * How much higher the odds of a sentence must be where less speaks for a reason: one without a cause, purpose, problem or contrast;
- * a short prompt without a cause; any sentence about a plan or a progress file, or about a file that is written as a whole. Without
- * them, more edits without a reason get one (decisions 141 and 154).
+ * How much higher the odds of a sentence must be that says less of a reason: one without a cause, purpose, problem or contrast;
+ * an announcement; any sentence about a plan or a progress file; a report of what the user asked for. Without them, more edits get
+ * a reason that nobody gave (decision 141).
  */
 const ODDS_WITHOUT_CUE = 1.8;
-const ODDS_OF_SHORT_PROMPT = 2;
+const ODDS_OF_ANNOUNCEMENT = 1.5;
 const ODDS_OF_RECORD = 3;
-const ODDS_OF_WHOLE_FILE = 2;
+const ODDS_OF_REQUEST = 2.7;
 const CUES = ['because', 'purpose', 'causes', 'problem', 'instead'];
-const STRONG_CUES = ['because', 'causes', 'problem'];
-/** Sentences of a short prompt. It is mostly a request. */
-const MAX_SHORT_PROMPT = 5;
+const REQUEST =
+  /^(?:(?:ok(?:ay)?|so|now|wait|right)[,.]? )?(?:the )?(?:user|task|team lead|they)(?:['’]s)? (?:wants?|asked|is asking|said|would|has|is|assigned)\b/i;
 /** Lowest share of the highest probability for further sentences. */
 const MIN_SHARE = 0.25;
 /** Added for a short text right before an edit: the labels contain few of these, so the weights rate them too low. */
@@ -45,7 +44,8 @@ export function choose(
     }))
     .filter(({ value }) => value >= Math.min(first, more))
     .sort((a, b) => b.value - a.value || b.said.at - a.said.at || a.said.nth - b.said.nth);
-  if (!scored.some(({ one, value }) => value >= neededFor(one, edit, first, isJustBefore(one, edit, field)))) return [];
+  if (!scored.some(({ one, value }) => value >= (isJustBefore(one, edit, field) ? first : neededFor(one, edit, first))))
+    return [];
   const chosen: SaidSentence[] = [];
   let length = 0;
   const least = Math.max(more, MIN_SHARE * (scored[0]?.value ?? 0));
@@ -67,13 +67,13 @@ export function choose(
 }
 
 // The probability that a sentence needs so that the edit has a reason at all.
-function neededFor({ said, signs }: Candidate, edit: Edited, first: number, isJust: boolean): number {
+function neededFor({ said, signs }: Candidate, edit: Edited, first: number): number {
   let factor = 1;
-  if (!isJust && !CUES.some((cue) => signs.includes(cue))) factor *= ODDS_WITHOUT_CUE;
-  if (!isJust && fileKindOf(edit.paths[0] ?? '') === 'record') factor *= ODDS_OF_RECORD;
-  if (edit.names.change?.shape === 'writes') factor *= ODDS_OF_WHOLE_FILE;
-  if (isPrompt(said) && said.of <= MAX_SHORT_PROMPT && !STRONG_CUES.some((cue) => signs.includes(cue)))
-    factor *= ODDS_OF_SHORT_PROMPT;
+  if (!CUES.some((cue) => signs.includes(cue))) factor *= ODDS_WITHOUT_CUE;
+  if (signs.includes('announces') && !signs.includes('because') && !signs.includes('problem'))
+    factor *= ODDS_OF_ANNOUNCEMENT;
+  if (fileKindOf(edit.paths[0] ?? '') === 'record') factor *= ODDS_OF_RECORD;
+  if (REQUEST.test(said.text)) factor *= ODDS_OF_REQUEST;
   if (factor === 1) return first;
   const odds = (factor * first) / (1 - first);
   return odds / (1 + odds);

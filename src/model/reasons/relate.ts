@@ -1,7 +1,5 @@
 import { both, compare, comparedFeatures, type Comparison } from './compare.ts';
-import type { EditNames } from './edits/change.ts';
-import { type FileKind, fileKindOf } from './edits/file-kind.ts';
-import { fitFeatures } from './edits/fit.ts';
+import { type FileKind, fileKindOf } from './file-kind.ts';
 import { namesIn, type Names } from './names.ts';
 import { signsOf } from './signals.ts';
 import type { SaidSentence, Talk } from './talk.ts';
@@ -14,7 +12,7 @@ export interface Edited {
   readonly turn: number;
   readonly paths: readonly string[];
   /** Names in the text that it wrote. */
-  readonly names: EditNames;
+  readonly names: Names;
 }
 
 /** A sentence with everything that does not depend on the edit. */
@@ -190,7 +188,6 @@ export function featuresOf(candidate: Candidate, edit: Edited, field: Field): st
     for (const sign of ['problem', 'present', 'needs', 'commands', 'negates'])
       if (signs.includes(sign)) found.push(`prompt is ${sign}`);
   }
-  found.push(...fitFeatures(names, edit.names, said.place, side));
   found.push(...comparedFeatures(candidate, edit, comparison, side));
   if (side === 'before' && near === 'next')
     for (const sign of ['announces', 'reports', 'thanks', 'checked', 'found'])

@@ -1,6 +1,6 @@
 import { readOutput } from '../../model/checks/output.ts';
 import type { RepoPath } from '../../model/ids.ts';
-import { namesOfEdit } from '../../model/reasons/edits/change.ts';
+import { namesIn } from '../../model/reasons/names.ts';
 import type { CheckedCode, Step } from '../../model/step.ts';
 import type { Outcome } from '../spool/event.ts';
 import type { OpenStep } from '../state/state.ts';
@@ -62,7 +62,7 @@ export async function toolStep(
     ...(open.action === 'shell' && end.output !== '' && { printed: readOutput(end.output) }),
     ...(open.verdict?.byTask && { verdict: await plainVerdict(open.verdict, redact) }),
     ...(open.node && { detail: { continues: open.node } }),
-    ...(open.action !== 'read' && { names: namesOfEdit(end.input) }),
+    ...(open.action !== 'read' && { names: namesIn(end.input) }),
     ...(narration && { narration }),
   };
 }

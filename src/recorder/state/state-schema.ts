@@ -162,9 +162,6 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 
 const isNumbers = (value: unknown): boolean => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one));
 
-const isChange = (value: unknown): boolean =>
-  value === undefined || (isObject(value) && hasTexts(value, ['shape', 'sides']));
-
 const hasUndecided = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every(
@@ -177,8 +174,7 @@ const hasUndecided = (value: unknown): boolean =>
       hasLists(one, ['paths']) &&
       isObject(one['names']) &&
       isNumbers(one['names']['code']) &&
-      isNumbers(one['names']['words']) &&
-      isChange(one['names']['change']),
+      isNumbers(one['names']['words']),
   );
 
 // A damaged or older conversation is dropped; nothing else is lost.

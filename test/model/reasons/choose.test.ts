@@ -18,47 +18,40 @@ const far = ['call', 'call']; // then no sentence is right before the edit
 describe('the sentences that state a reason', () => {
   test.each<[string, string[], string]>([
     ['the likely one', [words('Zebras run because of 30 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['none that is unlikely', [words('Zebras run because of 29 percent.'), ...far, 'edit a x'], ''],
-    ['a likelier one without a cue', [words('Zebras run for 44 percent.'), ...far, 'edit a x'], 'Zebras'],
-    ['no plain one that is as likely as one with a cue', [words('Zebras run for 43 percent.'), ...far, 'edit a x'], ''],
+    ['none that is unlikely', [words('Zebras run because of 28 percent.'), ...far, 'edit a x'], ''],
+    ['a likelier one without a cue', [words('Zebras run for 43 percent.'), ...far, 'edit a x'], 'Zebras'],
+    ['no plain one that is as likely as one with a cue', [words('Zebras run for 42 percent.'), ...far, 'edit a x'], ''],
     [
       'a plain one beside one with a cue',
       [words('Zebras run for 42 percent.', 'Giraffes walk because of 40 percent.'), ...far, 'edit a x'],
       'Zebras Giraffes',
     ],
+    [
+      'no announcement that is not likelier',
+      [words('I’ll use zebras instead of horses for 37 percent.'), ...far, 'edit a x'],
+      '',
+    ],
+    [
+      'a likelier announcement',
+      [words('I’ll use zebras instead of horses for 38 percent.'), ...far, 'edit a x'],
+      'I’ll',
+    ],
     ['an announcement with its cause', [words('I’ll use zebras because of 30 percent.'), ...far, 'edit a x'], 'I’ll'],
     [
       'one about a record that is likelier',
-      [words('Zebras run because of 57 percent.'), ...far, 'edit PROGRESS.md x'],
+      [words('Zebras run because of 56 percent.'), ...far, 'edit PROGRESS.md x'],
       'Zebras',
     ],
-    ['no other one about a record', [words('Zebras run because of 56 percent.'), ...far, 'edit PROGRESS.md x'], ''],
+    ['no other one about a record', [words('Zebras run because of 55 percent.'), ...far, 'edit PROGRESS.md x'], ''],
     [
-      'one about a file that is written as a whole, if it is likelier',
-      [words('Zebras run because of 47 percent.'), ...far, 'edit a {"content":"x"}'],
-      'Zebras',
-    ],
-    [
-      'no other one about such a file',
-      [words('Zebras run because of 46 percent.'), ...far, 'edit a {"content":"x"}'],
+      'no report of a request',
+      [words('The user wants zebras instead of horses for 52 percent.'), ...far, 'edit a x'],
       '',
     ],
     [
-      'none right before such a file that is not likelier',
-      [words('Zebras run because of 35 percent.'), 'edit a {"content":"x"}'],
-      '',
-    ],
-    ['a short prompt that is likelier', ['prompt: Zebras run instead of 47 percent.', ...far, 'edit a x'], 'Zebras'],
-    ['no other short prompt', ['prompt: Zebras run instead of 46 percent.', ...far, 'edit a x'], ''],
-    ['a short prompt with a cause', ['prompt: Zebras run because of 30 percent.', ...far, 'edit a x'], 'Zebras'],
-    [
-      'a sentence of a longer prompt',
-      [
-        `prompt: ${Array.from({ length: 5 }, (_, i) => `Lions sleep instead of ${i} percent.`).join(' ')} Zebras run instead of 30 percent.`,
-        ...far,
-        'edit a x',
-      ],
-      'Zebras',
+      'a report of a request that is much likelier',
+      [words('The user wants zebras instead of horses for 53 percent.'), ...far, 'edit a x'],
+      'The',
     ],
     [
       'two, the likelier first',
@@ -200,7 +193,7 @@ describe('the sentences that state a reason', () => {
       chosen(lines, [0.26, 0.1]),
       chosen(lines, [0.1, 0.2]),
     ]).toEqual(['', 'Zebras Giraffes', 'Zebras Giraffes', '', 'Zebras']);
-    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.3, 0.15]);
+    expect([MIN_FIRST_PROBABILITY, MIN_FURTHER_PROBABILITY]).toEqual([0.29, 0.15]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { TalkItem } from '../../../src/model/reasons/heard.ts';
-import { namesOfEdit } from '../../../src/model/reasons/edits/change.ts';
+import { namesIn } from '../../../src/model/reasons/names.ts';
 import type { Edited } from '../../../src/model/reasons/relate.ts';
 import { SILENCE } from '../../../src/model/reasons/heard.ts';
 import { hear } from '../../../src/model/reasons/talk.ts';
@@ -22,7 +22,7 @@ export function tell(lines: readonly string[]): Told {
       continue;
     }
     const [what, path, ...wrote] = line.split(' ');
-    if (what === 'edit') edits.push({ at: items.length, turn, paths: [path!], names: namesOfEdit(wrote.join(' ')) });
+    if (what === 'edit') edits.push({ at: items.length, turn, paths: [path!], names: namesIn(wrote.join(' ')) });
     items.push({ call: `c${items.length}` });
   }
   return { talk: hear(SILENCE, items), edits };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileKindOf } from '../../../../src/model/reasons/edits/file-kind.ts';
+import { fileKindOf } from '../../../src/model/reasons/file-kind.ts';
 
 test.each([
   ['.planning/STATE.md', 'record'],
