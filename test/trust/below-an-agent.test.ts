@@ -53,6 +53,7 @@ test('a check below an agent’s process is the agent’s, and its report is not
       expect(stderr).toBe('');
       return (JSON.parse(stdout) as { by: unknown }).by;
     };
+    delete vera.repo.env['CI'];
     vera.repo.write('Makefile', 'test:\n\t@true\n');
     expect(byOf(below(vera, 'claude', prov('verify-run --json -- make --silent test')))).toBe('claude-code');
     expect(byOf(below(vera, 'bash', prov('verify-run --json -- make --silent test')))).toBe('person');

@@ -40,7 +40,7 @@ export function ourFolders(dir: string): string[] {
 /** The folders that contain files only. */
 function foldersOfFiles(dir: string): string[] {
   const at = localFiles(dir);
-  const record = [at.contents, at.graphs, at.ledgers, at.resting, at.rewritten, at.snapshots, at.staged];
+  const record = [at.contents, at.graphs, at.ledgers, at.resting, at.rewritten, at.snapshots, at.staged, at.start];
   return [...record, at.index, at.mainWorkTree];
 }
 

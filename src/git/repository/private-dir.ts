@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { provDirOf } from './local-files.ts';
 
-/** Folders with content that others may choose: a user's own hooks, and events, which are looked at one by one. */
-const UNCHECKED = new Set(['hooks', 'configured', 'spool/new', 'spool/bad']);
+/** Folders with content that others may choose: a user's own hooks, and events and runs of checks, which are looked at one by one. */
+const UNCHECKED = new Set(['hooks', 'configured', 'runs', 'spool/new', 'spool/bad']);
 /** Git's own. A link in its first level would lead new objects elsewhere; there are many more files below. */
 const OBJECTS = 'objects';
 
