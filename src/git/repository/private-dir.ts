@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { ProvError } from '../../errors.ts';
 import { provDirOf } from './local-files.ts';
 
-/** Folders with content that others may choose: a user's own hooks, and events and runs of checks, which are looked at one by one. */
-const UNCHECKED = new Set(['hooks', 'configured', 'runs', 'spool/new', 'spool/bad']);
+/** Folders with content that others may choose: a user's own hooks, and events, which are looked at one by one. */
+const UNCHECKED = new Set(['hooks', 'configured', 'spool/new', 'spool/bad']);
+/** Runs of checks. Their reader opens only regular files, and deletes what is damaged. */
+const RUNS = 'runs';
 /** Git's own. A link in its first level would lead new objects elsewhere; there are many more files below. */
 const OBJECTS = 'objects';
 
@@ -24,7 +26,7 @@ function refuseIn(dir: string, folder: string): void {
     if (entry.isFile()) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     const kind = kindOf(entry);
-    if (kind) throw odd(join(dir, path), kind);
+    if (kind && (folder !== RUNS || entry.isSymbolicLink())) throw odd(join(dir, path), kind);
     if (entry.isDirectory() && !UNCHECKED.has(path) && folder !== OBJECTS) refuseIn(dir, path);
   }
 }
