@@ -12,6 +12,9 @@ type ToolStep = Extract<Step, { type: 'tool' }>;
 /** The form of a tool's or event's name. Anything else may be free text. */
 const NAME = /^[\w.:/-]{1,128}$/;
 
+/** The form of `detail.lines` of a commit, the hash over the session's lines, which `git prov verify` compares. See `claimsHash`. */
+const LINES_HASH = /^lines [0-9a-f]{32}$/;
+
 /**
  * A step without words: the action, the tool, the repository's files and the result. Removes prompts, commands, file
  * contents, reasons, and names of files that did not change. Declared knowledge stays, because a user or agent recorded it
@@ -25,8 +28,8 @@ export function structural(step: Step): Step {
       return structuralTool(step);
     case 'gate':
       return { ...step, ...plainDetail(step), tool: name(step.tool, 'tool'), summary: '' };
-    case 'commit': // its detail is the hash over the session's lines, which `verify` compares
-      return { ...step, summary: wordlessCommit(step.oid) };
+    case 'commit':
+      return { ...step, ...plainDetail(step, LINES_HASH), summary: wordlessCommit(step.oid) };
     case 'compaction':
       return { ...step, ...plainDetail(step), summary: 'conversation compacted' };
     case 'subagent':
@@ -96,8 +99,11 @@ const name = (text: string, otherwise: string): string => (NAME.test(text) ? tex
 const isPlain = (value: Scalar | readonly Scalar[]): boolean =>
   typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && isNodeId(value));
 
-// Facts and references to other steps.
-function plainDetail({ detail }: Step): { detail: Detail } | Record<never, never> {
+// Facts, references to other steps, and fields that match `kept` as `name value`.
+function plainDetail({ detail }: Step, kept?: RegExp): { detail: Detail } | Record<never, never> {
   if (!detail) return {};
-  return { detail: Object.fromEntries(Object.entries(detail).filter(([, value]) => isPlain(value))) };
+  const plain = Object.entries(detail).filter(
+    ([name, value]) => isPlain(value) || kept?.test(`${name} ${String(value)}`),
+  );
+  return { detail: Object.fromEntries(plain) };
 }
