@@ -271,6 +271,8 @@ Uses:
 Not parsed: long.js (too large)
 Not parsed: odd.js (not text)
 `);
+    for (const options of [['--path', 'app.js'], ['--unverified']])
+      expect(ask('list', 'function', ...options)).toMatch(/^No function here fits these options\.\n/);
     expect(JSON.parse(ask('list', 'type', '--path', 'odd.js', '--json'))).toMatchObject({
       unparsed: [{ path: 'odd.js', why: 'not text' }],
     });

@@ -7,9 +7,14 @@ const NAME_COLUMNS = 40;
 /** Files that are not parsed and shown; the rest is counted. */
 const MAX_UNPARSED = 5;
 
-/** `git prov list function` and its like for people. */
-export function renderCodeList({ kind, items, more, unparsed = [] }: CodeListAnswer, look: TextStyle): string {
-  const table = items.length === 0 ? `Nothing of the kind ${kind} is here.\n` : renderTable(COLUMNS, items, look);
+/**
+ * `git prov list function` and its like for people.
+ * @param chosen whether options left out a part, so that an empty list does not say that there is none
+ */
+export function renderCodeList(answer: CodeListAnswer, look: TextStyle, chosen: boolean): string {
+  const { kind, items, more, unparsed = [] } = answer;
+  const none = chosen ? `No ${kind} here fits these options.\n` : `Nothing of the kind ${kind} is here.\n`;
+  const table = items.length === 0 ? none : renderTable(COLUMNS, items, look);
   const rest = more > 0 ? `${look.paint('quiet', `and ${more} more; see --limit`)}\n` : '';
   return `${table}${rest}${unparsedLines(unparsed, look)}`;
 }

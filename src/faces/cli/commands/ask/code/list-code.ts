@@ -52,7 +52,8 @@ export async function runCodeList(options: CodeListOptions, ctx: ReadingContext)
     const query = { kind, path: inside, name, limit, written, commit };
     const found = await tellingParsing(ctx, (tell) => listCode(ctx.repo, { ...query, tell }));
     const { output, look } = await openFor('list', ctx, json);
-    await output.write(json ? jsonAnswer(found) : renderCodeList(found, look));
+    const isChosen = byLines || inside !== undefined || name !== undefined;
+    await output.write(json ? jsonAnswer(found) : renderCodeList(found, look, isChosen));
     return finish(output, history, ctx);
   });
 }
