@@ -37,7 +37,7 @@ function project(name: Kind, more: { readonly setupFiles: string[]; readonly glo
       name,
       include: files[name],
       // The files of a project share their worker's modules: loading them again for each file takes longer than most tests.
-      isolate: name === 'real',
+      isolate: false,
       // Most tests run git, many times; a loaded machine with two cores is slow at that.
       testTimeout: 60_000,
       hookTimeout: 60_000,
