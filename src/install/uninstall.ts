@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { dataDir } from '../recorder/data-dir.ts';
 import { promptFiles, promptsDir } from '../recorder/session/prompts-elsewhere.ts';
 import { ProvError, never } from '../errors.ts';
@@ -64,9 +65,22 @@ export async function planGlobalRemoval(ctx: InstallContext, agents: readonly Ag
   return result;
 }
 
+/** How often the local state is deleted, and the pause in between: a hook in the background may still write into it. */
+const MAX_REMOVALS = 60;
+const REMOVAL_PAUSE_MS = 50;
+
 /** Deletes the local state of a repository, journal included. The notes are not part of it. */
-export function removeState(repo: Repo): void {
-  rmSync(provDirOf(repo), { recursive: true, force: true });
+export async function removeState(repo: Repo): Promise<void> {
+  for (let removals = 1; ; removals++) {
+    try {
+      rmSync(provDirOf(repo), { recursive: true, force: true });
+      return;
+    } catch (error) {
+      // Node's own retries do not list a folder again.
+      if (removals === MAX_REMOVALS || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+      await setTimeout(REMOVAL_PAUSE_MS);
+    }
+  }
 }
 
 async function undo(result: Removal, change: InstallChange, ourHooks: string): Promise<void> {

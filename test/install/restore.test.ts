@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { AGENTS } from '../../src/agents/settings-table.ts';
 import { deinit } from '../../src/faces/cli/commands/start/deinit.ts';
@@ -338,4 +340,23 @@ test('the hooks still run after the repository was moved', () =>
     const moved = `${repo.dir}-moved`;
     renameSync(repo.dir, moved);
     expect((await inspect(await openRepo(moved, ctx.env), ctx, AGENTS)).hooks.running).toEqual(HOOKS);
+  }));
+
+test('deinit removes the private folder while a hook in the background still writes into it', () =>
+  withSite(async ({ repo, ctx }) => {
+    await init(ctx);
+    const prov = join(repo.dir, '.git/prov');
+    // Writes as long as the folder is there, for half a second at most.
+    const script =
+      'mkdir "$1/busy"; end=$((SECONDS + 1)); while [ $SECONDS -lt $end ]; do : >"$1/busy/$((++i))" || exit 0; done';
+    const hook = spawn('bash', ['-c', script, 'bash', prov], { stdio: 'ignore' });
+    const ended = new Promise((done) => hook.on('close', done));
+    try {
+      while (!existsSync(join(prov, 'busy/1'))) await setTimeout(1);
+      await deinit(ctx, { force: true });
+      await ended;
+      expect(existsSync(prov)).toBe(false);
+    } finally {
+      hook.kill();
+    }
   }));

@@ -37,7 +37,7 @@ export async function deinit(ctx: InstallContext, options: DeinitOptions = {}): 
 
   const notes = [...plan.notes];
   if (!options.dryRun) {
-    if (repo) removeState(repo);
+    if (repo) await removeState(repo);
     apply(plan.folders);
     // While every repository is recorded, this one needs a mark that excludes it.
     if (repo && existsSync(dataFiles(ctx).global)) {
