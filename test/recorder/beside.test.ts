@@ -26,7 +26,8 @@ async function told(repo: TestRepo, prov: string): Promise<{ names: string[]; wh
 describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the hook in $name', ({ shell }) => {
   test('takes snapshots of other work trees that a command names, too', () =>
     withSite(async ({ repo, prov }) => {
-      for (const name of ['wt', 'wt-2', 'zq é']) repo.git('worktree', 'add', '-q', '--detach', `../${name}`);
+      // The hook looks for "zquartz" in the command. A random folder name must not have it by chance.
+      for (const name of ['wt', 'wt-2', 'zquartz é']) repo.git('worktree', 'add', '-q', '--detach', `../${name}`);
       const main = basename(repo.dir);
       const inside = join(repo.dir, '.claude/worktrees/in');
       repo.git('worktree', 'add', '-q', inside);
@@ -36,8 +37,8 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
         [repo.dir, 'cd ../wt && make', [main, 'wt']],
         [repo.dir, `git -C ${linked} commit`, [main, 'wt']],
         [repo.dir, 'echo x >> "../wt-2/f"; cat wtf', [main, 'wt-2']],
-        [repo.dir, "cd '../zq é' && make", [main, 'zq é']],
-        [repo.dir, 'cd ../zq\\ é; cd ../wt; ls in', [main, 'in', 'wt', 'zq é']],
+        [repo.dir, "cd '../zquartz é' && make", [main, 'zquartz é']],
+        [repo.dir, 'cd ../zquartz\\ é; cd ../wt; ls in', [main, 'in', 'wt', 'zquartz é']],
         [linked, `cd ../${main} && make`, ['wt', main]],
         [linked, 'cd ../wt-2 && make', ['wt', 'wt-2']],
         [linked, 'make', ['wt']],
