@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { oid, type Oid } from '../../src/model/ids.ts';
+import { gitSince } from './git-version.ts';
 import { removeFolder } from './remove-folder.ts';
 import { openRepo, withoutLocalEnv, type Repo } from '../../src/git/repository/repo.ts';
 
@@ -129,6 +130,9 @@ export function adoptRepo(of: TestRepo, dir: string): TestRepo {
 /** All tests share one code cache of V8. */
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
 
+/** What git reads instead of the machine's configuration. */
+const SYSTEM = join(import.meta.dirname, 'gitconfig');
+
 /** An environment without the configuration of the machine or the user; HOME is `home`. */
 export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = {
@@ -139,7 +143,7 @@ export function testEnv(home: string, identity = true): NodeJS.ProcessEnv {
     TZ: 'UTC',
     LC_ALL: 'C',
     GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_CONFIG_NOSYSTEM: '1',
+    ...(gitSince(2, 32) ? { GIT_CONFIG_SYSTEM: SYSTEM } : { GIT_CONFIG_NOSYSTEM: '1' }),
     GIT_TERMINAL_PROMPT: '0',
     GIT_EDITOR: 'true',
     GIT_SEQUENCE_EDITOR: 'true',

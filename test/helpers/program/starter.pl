@@ -10,13 +10,13 @@
 use strict;
 use warnings;
 use Fcntl;
-use POSIX ':sys_wait_h';
-use Socket;
 
 my ($mode, $folder) = @ARGV;
-$SIG{PIPE} = 'IGNORE';
+$SIG{PIPE} = sub { };    # a started program does not inherit it, as it would inherit IGNORE
+open(my $nothing, '+<', '/dev/null') or die "/dev/null: $!";
+open(my $errors,  '>&', \*STDERR)   or die $!;
 if   ($mode eq 'sync') { one_by_one() }
-else                   { side_by_side() }
+else                   { require Socket; Socket->import(); side_by_side() }
 
 sub one_by_one {
     exit if fork;                                 # it has no parent from now on
@@ -39,7 +39,7 @@ sub one_by_one {
 }
 
 sub side_by_side {
-    socket(my $listening, PF_UNIX, SOCK_STREAM, 0) or die $!;
+    socket(my $listening, PF_UNIX(), SOCK_STREAM(), 0) or die $!;
     bind($listening, sockaddr_un("$folder/starter")) or die $!;
     listen($listening, 1)          or die $!;
     my ($parent, $waiting) = (getppid(), '');
@@ -56,7 +56,7 @@ sub side_by_side {
         # Perl may be told of an ended process just before it begins to wait, and then would not notice: it looks again.
         my $ready = select($wanted, undef, undef, %ids ? 0.02 : undef) > 0;
         sysread($wake, my $dots, 512) if $ready && vec($wanted, fileno($wake), 1);
-        while ((my $pid = waitpid(-1, WNOHANG)) > 0) {
+        while ((my $pid = waitpid(-1, 1)) > 0) {    # 1: WNOHANG
             my $status = $?;
             syswrite($control, join(' ', 'end', $ids{$pid}, $status >> 8, $status & 127) . "\n") if $ids{$pid};
             delete $ids{$pid};
@@ -75,36 +75,55 @@ sub side_by_side {
 
 sub fields { my @fields = split /\0/, $_[0], -1; pop @fields; return @fields }
 
-# Returns the number of the process, or also the error number when its program or its folder is not there.
+# Returns the number of the process, or also the error number when its program or its folder is not there. The streams, the folder and
+# the environment become this process's own before it forks: every line of Perl after that copies memory, until the program starts.
 sub start {
     my ($id, $cwd, $leads, $streams, $count, @rest) = @_;
     my @words = splice(@rest, 0, $count);
+    my %wanted = map { split /=/, $_, 2 } @rest;
+    exists $wanted{$_} or delete $ENV{$_} for keys %ENV;
+    defined $ENV{$_} && $ENV{$_} eq $wanted{$_} or $ENV{$_} = $wanted{$_} for keys %wanted;
+    unless (chdir($cwd) && open_streams($id, split //, $streams)) {
+        my $errno = $! + 0;
+        close_streams();
+        return (0, $errno);
+    }
+    require POSIX if $leads;
     pipe(my $told, my $tell) or die $!;    # closed when the program starts
     my $pid = fork() // die $!;
     if (!$pid) {
-        my $fail = sub { syswrite($tell, $! + 0); POSIX::_exit(127) };
-        $SIG{$_} = 'DEFAULT' for qw(CHLD PIPE);
         POSIX::setsid() if $leads;
-        for my $fd (0 .. 2) {
-            my ($kind, $stream) = substr($streams, $fd, 1);
-            if ($kind eq 's') {
-                socket($stream, PF_UNIX, SOCK_STREAM, 0) && connect($stream, sockaddr_un("$folder/streams")) or $fail->();
-                syswrite($stream, sprintf('%-11d%d', $id, $fd));
-            }
-            else {
-                my $path = $kind eq 'f' ? "$folder/$fd" : '/dev/null';
-                sysopen($stream, $path, $fd ? O_WRONLY | O_CREAT | O_TRUNC : O_RDONLY) or $fail->();
-            }
-            POSIX::dup2(fileno($stream), $fd);
-        }
-        chdir($cwd) or $fail->();
-        %ENV = map { split /=/, $_, 2 } @rest;
         { no warnings 'exec'; exec { $words[0] } @words }
-        $fail->();
+        syswrite($tell, $! + 0);
+        kill 'KILL', $$;
     }
     close $tell;
+    close_streams();
     my $failed = sysread($told, my $errno, 10);
     return $pid unless $failed;
     waitpid($pid, 0);
     return ($pid, $errno);
+}
+
+sub open_streams {
+    my ($id, @kinds) = @_;
+    for my $fd (0 .. 2) {
+        my ($own, $way) = ((\*STDIN, \*STDOUT, \*STDERR)[$fd], $fd ? '>' : '<');
+        if ($kinds[$fd] eq 's') {
+            my $stream;
+            socket($stream, PF_UNIX(), SOCK_STREAM(), 0) && connect($stream, sockaddr_un("$folder/streams")) or return 0;
+            syswrite($stream, sprintf('%-11d%d', $id, $fd));
+            open($own, "$way&", $stream) or return 0;
+        }
+        elsif ($kinds[$fd] eq 'f') { open($own, $way,    "$folder/$fd") or return 0 }
+        else                       { open($own, "$way&", $nothing)      or return 0 }
+    }
+    return 1;
+}
+
+# A stream has ended for its reader only when this process has closed it, too.
+sub close_streams {
+    open(STDIN,  '<&', $nothing) or die $!;
+    open(STDOUT, '>&', $nothing) or die $!;
+    open(STDERR, '>&', $errors)  or die $!;
 }

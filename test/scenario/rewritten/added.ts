@@ -1,37 +1,45 @@
 import type { TestRepo } from '../../helpers/repo.ts';
 
+type Added = Map<string, Map<number, string>>;
+
+/** A commit adds the same lines whenever it is asked about. */
+const asked = new WeakMap<TestRepo, Map<string, Added>>();
+
 /**
  * The lines that a commit added, by path and number: for a merge, those that it added against every parent. A parser of
  * `git diff-tree -U0` of its own, which shares nothing with ours.
  */
-export function addedBy(repo: TestRepo, commit: string): Map<string, Map<number, string>> {
-  const [, ...parents] = repo.git('rev-list', '--parents', '-1', commit).split(' ');
-  const [first, ...others] = (parents.length > 0 ? parents : [undefined]).map((parent) =>
-    addedTo(repo, commit, parent),
-  );
+export function addedBy(repo: TestRepo, commit: string): Added {
+  const known = asked.get(repo) ?? new Map<string, Added>();
+  asked.set(repo, known);
+  const [first, ...others] = known.has(commit) ? [known.get(commit)!] : addedTo(repo, commit);
   for (const [path, rows] of first!)
     for (const line of rows.keys()) if (!others.every((other) => other.get(path)?.has(line))) rows.delete(line);
+  known.set(commit, first!);
   return first!;
 }
 
-function addedTo(repo: TestRepo, commit: string, parent: string | undefined): Map<string, Map<number, string>> {
-  const flags = ['-c', 'core.quotePath=false', 'diff-tree', '-r', '-M', '-p', '-U0', '--no-commit-id', '--root'];
-  const out = repo.gitRaw([...flags, ...(parent ? [parent] : []), commit]).toString('utf8');
-  const added = new Map<string, Map<number, string>>();
+// The same against each parent. Git writes a line with the commit before each of these differences.
+function addedTo(repo: TestRepo, commit: string): Added[] {
+  const flags = ['-c', 'core.quotePath=false', 'diff-tree', '--stdin', '--root', '-m', '-p', '-U0', '-M', '--always'];
+  const out = repo.gitRaw(flags, `${commit}\n`).toString('utf8');
+  const all: Added[] = [];
   let rows = new Map<number, string>();
   let [next, left] = [0, 0];
   for (const row of out.split('\n')) {
     const hunk = /^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@/.exec(row);
-    if (hunk) [next, left] = [Number(hunk[1]), Number(hunk[2] ?? 1)];
+    if (row.startsWith(commit)) all.push(new Map());
+    else if (hunk) [next, left] = [Number(hunk[1]), Number(hunk[2] ?? 1)];
     else if (left > 0 && row.startsWith('+')) {
       rows.set(next++, row.slice(1));
       left--;
     } else if (left === 0 && row.startsWith('+++ ')) {
       rows = new Map();
-      added.set(row.slice('+++ b/'.length).replace(/\t$/, ''), rows);
+      all.at(-1)!.set(row.slice('+++ b/'.length).replace(/\t$/, ''), rows);
     }
   }
-  return added;
+  if (all.length === 0) throw new Error(`git diff-tree printed nothing about ${commit}`);
+  return all;
 }
 
 /**
