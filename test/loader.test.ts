@@ -277,3 +277,14 @@ describe('what every command asks git', () => {
     expect(() => asked(['help'])).toThrow(/ENOENT/);
   });
 });
+
+test('a command whose answer never comes does not end with 0', () => {
+  makeRepository();
+  const preload = join(base, 'preload.cjs');
+  const silentGit = `const process = require('node:child_process');
+const { EventEmitter } = require('node:events');
+process.spawn = () => Object.assign(new EventEmitter(), { stdout: new EventEmitter(), stderr: new EventEmitter() });`;
+  writeFileSync(preload, silentGit);
+  const done = run(['verify'], { NODE_OPTIONS: `--require ${preload}` });
+  expect(done).toEqual({ status: 255, stdout: '', stderr: expect.stringContaining('ended before it had its answer') });
+});

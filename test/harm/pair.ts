@@ -130,7 +130,8 @@ function side(parent: string, name: Side['name']): Side {
   const home = join(root, 'home');
   const env = testEnv(home);
   for (const key of ['XDG_DATA_HOME', 'CLAUDE_CONFIG_DIR']) delete env[key];
-  Object.assign(env, { GIT_ALLOW_PROTOCOL: 'file', PROV: `${process.execPath} ${PROGRAM}` });
+  Object.assign(env, { GIT_CONFIG_SYSTEM: '/dev/null', GIT_ALLOW_PROTOCOL: 'file' });
+  env['PROV'] = `${process.execPath} ${PROGRAM}`;
   const repo = { ...adoptRepo({ home, env } as TestRepo, join(root, 'repo')), env };
   return { name, root, env, repo, agent: new TestAgent(repo, 'a1b2c3d4-0000-4000-8000-000000000001').start() };
 }

@@ -106,8 +106,9 @@ test('list accepts plural kinds', () =>
 test('a repository without a commit, and a missing folder', () =>
   withRepo({}, (repo) => {
     for (const command of ['show', 'reconcile'])
-      expect(run(repo, command)).toMatchObject({
+      expect(run(repo, command)).toEqual({
         status: 1,
+        out: '',
         said: expect.stringContaining('There is no commit here yet.'),
       });
     expect(run(repo, 'show', 'HEAD').said).toContain("'HEAD' is not a known commit, session or node.");
