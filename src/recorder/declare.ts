@@ -127,7 +127,11 @@ function find(repo: Repo, prefix: string): Speaker {
   const sessions = Object.values(loadState(provDirOf(repo)).sessions)
     .map(({ session }) => session)
     .filter(({ agent }) => !isScribe(agent));
-  const found = sessions.filter(({ id }) => id.startsWith(prefix));
+  const starting = sessions.filter(({ id }) => id.startsWith(prefix));
+  const exact = starting.filter(({ id }) => id === prefix);
+  // A prefix that a session shares only with its sub-agents means the session.
+  const found =
+    exact.length > 0 ? exact : starting.filter(({ id }) => !starting.some((other) => id.startsWith(`${other.id}/`)));
   const [only] = found;
   if (only && found.length === 1) return { agent: only.agent, vendor: only.vendor ?? '', id: only.id };
   throw new ProvError(

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkTold } from '../../src/agents/generic/event.ts';
+import { toldPayload } from '../../src/agents/generic/hooks.ts';
+import { Spool } from '../../src/recorder/spool/spool.ts';
 import { decodeNote } from '../../src/model/format/note.ts';
 import type { Graph, Node, Note } from '../../src/model/model.ts';
 import { enable, prov, TestAgent } from '../helpers/agent.ts';
@@ -571,4 +574,27 @@ describe('bad input', () => {
       other.cleanup();
     }
   });
+});
+
+test('--session takes a session, not its sub-agents, and refuses a prefix of two sessions', () => {
+  const gitDir = join(repo.dir, '.git');
+  const record = (told: object): void => {
+    new Spool(join(gitDir, 'prov')).add(toldPayload('our-bot', checkTold(told), repo.dir), gitDir, repo.dir);
+  };
+  record({ event: 'prompt', session: 'one', text: 'do it' });
+  record({ event: 'prompt', session: 'helper', parent: 'one', text: 'help' });
+  record({ event: 'prompt', session: 'other', text: 'do that' });
+  prov(repo, 'status'); // drains
+  for (const [name, session] of [
+    ['our-bot:one', 'our-bot:one'],
+    ['our-bot:on', 'our-bot:one'],
+    ['our-bot:one/h', 'our-bot:one/helper'],
+  ] as const) {
+    const said = JSON.parse(prov(repo, 'decide', `decided by ${name}`, '--session', name, '--json')) as Said;
+    expect([name, JSON.parse(prov(repo, 'show', said.node, '--json'))]).toMatchObject([
+      name,
+      { session: { id: session } },
+    ]);
+  }
+  expect(refused('decide', 'x', '--session', 'our-bot:o')).toMatch(/^2 .*2 sessions begin with our-bot:o\./);
 });
