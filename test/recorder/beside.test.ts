@@ -29,7 +29,7 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
       // The hook looks for "zquartz" in the command. A random folder name must not have it by chance.
       for (const name of ['wt', 'wt-2', 'zquartz é']) repo.git('worktree', 'add', '-q', '--detach', `../${name}`);
       const main = basename(repo.dir);
-      const inside = join(repo.dir, '.claude/worktrees/in');
+      const inside = join(repo.dir, '.claude/worktrees/inner');
       repo.git('worktree', 'add', '-q', inside);
       const linked = join(repo.dir, '../wt');
       for (const [from, command, names] of [
@@ -38,12 +38,12 @@ describe.each(SHELLS.map((shell) => ({ shell, name: shell.join(' ') })))('the ho
         [repo.dir, `git -C ${linked} commit`, [main, 'wt']],
         [repo.dir, 'echo x >> "../wt-2/f"; cat wtf', [main, 'wt-2']],
         [repo.dir, "cd '../zquartz é' && make", [main, 'zquartz é']],
-        [repo.dir, 'cd ../zquartz\\ é; cd ../wt; ls in', [main, 'in', 'wt', 'zquartz é']],
+        [repo.dir, 'cd ../zquartz\\ é; cd ../wt; ls inner', [main, 'inner', 'wt', 'zquartz é']],
         [linked, `cd ../${main} && make`, ['wt', main]],
         [linked, 'cd ../wt-2 && make', ['wt', 'wt-2']],
         [linked, 'make', ['wt']],
-        [inside, 'cd ../../.. && make', ['in', main]],
-        [inside, 'make', ['in']],
+        [inside, 'cd ../../.. && make', ['inner', main]],
+        [inside, 'make', ['inner']],
       ] as const) {
         expect(hook(repo, call(command), shell, from)).toEqual(SILENT);
         expect({ command, ...(await told(repo, prov)) }).toEqual({ command, names, whole: true });
