@@ -39,6 +39,13 @@ export interface Wanted {
   readonly path?: string | undefined;
 }
 
+/** A filter for nodes of one kind. */
+export interface WantedKind extends Wanted {
+  readonly kind: string;
+  /** Whether only those are wanted that can be proposals by their own fields; see `mayBeProposal`. */
+  readonly mayBeProposal?: boolean | undefined;
+}
+
 /** A source of nodes and edges: the index of the notes, or graphs in memory. */
 export interface GraphSource {
   /** The graphs that contain or mention any of these nodes. */
@@ -70,7 +77,7 @@ export interface GraphSource {
    * All nodes of a kind: those that are only claimed come last, then the newest come first. A node in several graphs may
    * occur several times.
    */
-  ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode>;
+  ofKind(wanted: WantedKind): AsyncGenerator<FoundNode>;
   /** Nodes with all of these words or word prefixes, see `mayBegin`; statements before steps. Claimed ones come last. */
   matching(words: readonly string[], wanted: Wanted): AsyncGenerator<Match>;
 }

@@ -1,3 +1,4 @@
+import { mayBeProposal } from '../../model/knowledge/review.ts';
 import { prefixesOf, type NodeId, type SessionId } from '../../model/ids.ts';
 import type { Node } from '../../model/model.ts';
 import { isSaid, moreOf, thingsIn, thingsOf } from './build/rows.ts';
@@ -47,7 +48,13 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
       return [...named.values()];
     },
     ofKind: async function* (wanted) {
-      for (const found of newest) if (found.node.kind === wanted.kind && fits(found, wanted)) yield found;
+      for (const found of newest)
+        if (
+          found.node.kind === wanted.kind &&
+          fits(found, wanted) &&
+          (!wanted.mayBeProposal || mayBeProposal(found.node))
+        )
+          yield found;
     },
     matching: async function* (words, wanted): AsyncGenerator<Match> {
       for (const said of [true, false])

@@ -14,6 +14,7 @@ import {
   HIGHER,
   HIGHER_SESSION,
   HOLDING,
+  MAY_BE_PROPOSAL,
   LINED,
   NAMED,
   NOTES_HOLDING,
@@ -22,11 +23,12 @@ import {
   SPEAKING,
   STARTING,
   TOUCHING,
+  STATED,
   whereGraph,
 } from './queries.ts';
 import { isSaid, kindWord, partsOfId } from './build/rows.ts';
 import { NODES_PER_GRAPH } from './build/schema.ts';
-import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted, WantedKind } from './graph-source.ts';
 import { STANDINGS } from './build/weigh-graphs.ts';
 import { sumsIn } from './stats-reader.ts';
 import type { NoteSums } from './note-stats.ts';
@@ -143,13 +145,14 @@ export class Indexed implements GraphSource {
       .filter(({ standing }) => !this.#hidesClaimed || standing !== 'claimed');
   }
 
-  async *ofKind(wanted: Wanted & { readonly kind: string }): AsyncGenerator<FoundNode> {
+  async *ofKind(wanted: WantedKind): AsyncGenerator<FoundNode> {
     const { kind, since = Number.MIN_SAFE_INTEGER } = wanted;
     if (isSaid(kind)) {
+      const only = wanted.mayBeProposal ? MAY_BE_PROPOSAL : '';
       for (const standing of this.#classes) {
-        const sql = `SELECT place, node FROM statement WHERE kind = ? AND at >= ? ${whereGraph('place', standing)} ORDER BY at DESC`;
+        const sql = `${STATED} WHERE kind = ? AND at >= ? ${only} ${whereGraph('place', standing)} ORDER BY at DESC`;
         for (const row of this.#db.each(sql, kind, since)) {
-          const found = this.#statement(row);
+          const found = statementOf(row);
           if (fits(found, wanted) && (await this.#isBest(found, graphOf(row)))) yield found;
         }
       }
@@ -182,9 +185,9 @@ export class Indexed implements GraphSource {
     // Words in the summary count more than words in the whole text.
     const sql = `SELECT rowid AS place, bm25(said, 4.0, 1.0) AS score FROM said WHERE said MATCH ? AND rowid BETWEEN ? AND ? ${isOf} ORDER BY score, rowid DESC`;
     for (const row of this.#db.each(sql, match, from, high)) {
-      const stated = this.#db.get('SELECT place, node FROM statement WHERE place = ?', row['place']!);
+      const stated = this.#db.get(`${STATED} WHERE place = ?`, row['place']!);
       if (!stated) continue;
-      const found = this.#statement(stated);
+      const found = statementOf(stated);
       if (fits(found, wanted) && (await this.#isBest(found, graphOf(stated))))
         yield { ...found, score: Number(row['score']) };
     }
@@ -210,16 +213,6 @@ export class Indexed implements GraphSource {
     const row = this.#db.get(sql, session ?? null, since ?? null);
     if (typeof row?.['low'] !== 'number') return [0, -1];
     return [row['low'] * NODES_PER_GRAPH, (Number(row['high']) + 1) * NODES_PER_GRAPH - 1];
-  }
-
-  #statement(row: Row): FoundNode {
-    const sql = 'SELECT s.name, g.agent, g.standing FROM graph g JOIN session s ON s.id = g.session WHERE g.id = ?';
-    const session = this.#db.get(sql, graphOf(row));
-    return {
-      node: JSON.parse(String(row['node'])) as Node,
-      session: { id: String(session?.['name']) as SessionId, agent: String(session?.['agent']) },
-      standing: STANDINGS[Number(session?.['standing'])]!,
-    };
   }
 
   // Whether any graph of a session with these first digits is not only claimed.
@@ -274,6 +267,12 @@ export class Indexed implements GraphSource {
     return this.#db.all(sql, ...values).map((row) => Number(row['graph']));
   }
 }
+
+const statementOf = (row: Row): FoundNode => ({
+  node: JSON.parse(String(row['node'])) as Node,
+  session: { id: String(row['name']) as SessionId, agent: String(row['agent']) },
+  standing: STANDINGS[Number(row['standing'])]!,
+});
 
 const graphOf = (row: Row): number => Math.floor(Number(row['place']) / NODES_PER_GRAPH);
 

@@ -4,6 +4,12 @@ import { NODES_PER_GRAPH } from './build/schema.ts';
 export const whereGraph = (place: string, standing: string): string =>
   standing === '1' ? '' : `AND (SELECT ${standing} FROM graph g WHERE g.id = ${place} / ${NODES_PER_GRAPH})`;
 
+/** A statement with its session. It is one question, because each question to SQLite takes longer than its answer. */
+export const STATED = `SELECT place, node, s.name, g.agent, g.standing FROM statement
+  JOIN graph g ON g.id = place / ${NODES_PER_GRAPH} JOIN session s ON s.id = g.session`;
+/** The same as `mayBeProposal`, on the JSON of a node. */
+export const MAY_BE_PROPOSAL = `AND (instr(node, '"status":"proposed"') OR instr(node, '"source":"declared"'))`;
+
 export const STARTING =
   'SELECT DISTINCT s.graph FROM span s JOIN graph g ON g.id = s.graph WHERE s.prefix BETWEEN ? AND ? AND s.last >= ? AND s.first <= ? ORDER BY g.standing > 0 DESC, graph DESC LIMIT ?';
 // A graph of the highest standing, the newest of them, names the agent.

@@ -42,7 +42,7 @@ export async function list(world: KnowledgeGraph, sources: readonly Asked[], que
     page = [];
   };
   for (const source of sources)
-    for await (const found of source.ofKind(query)) {
+    for await (const found of source.ofKind({ ...query, mayBeProposal: status === 'proposed' })) {
       if (seen.has(found.node.id) || ((status ?? state) !== undefined && isTurnGoal(found.node))) continue;
       seen.add(found.node.id);
       page.push(found);

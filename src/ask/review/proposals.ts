@@ -24,6 +24,14 @@ export interface Proposal {
 export const proposals = (world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<Proposal[]> =>
   listed(world, sources, SAYABLE, 'proposed', () => true);
 
+/** The number of entries that wait for a person's review. */
+export async function countProposals(world: KnowledgeGraph, sources: readonly GraphSource[]): Promise<number> {
+  let count = 0;
+  for (const kind of SAYABLE)
+    count += (await list(world, sources, { kind, status: 'proposed', provenance: false })).length;
+  return count;
+}
+
 /** Kinds of entries that are found in transcripts, or summarise the work. */
 const FOUND = ['decision', 'risk'] as const;
 

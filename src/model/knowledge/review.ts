@@ -40,6 +40,10 @@ export function checkReview(setting: string | undefined): void {
 
 const wordsIn = (setting: string): string[] => setting.split(/[\s,]+/).filter((word) => word !== '');
 
+/** Whether an entry can be a proposal, by its own fields: nothing else can. See `isProposal`. */
+export const mayBeProposal = ({ detail }: Pick<Node, 'detail'>): boolean =>
+  detail?.['status'] === 'proposed' || detail?.['source'] === 'declared';
+
 /**
  * Whether an entry is proposed as long as nobody decided on it. The writer of a note can leave out the mark, but cannot change
  * the reader's policy, so both count.

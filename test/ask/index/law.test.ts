@@ -15,6 +15,7 @@ import { KnowledgeGraph } from '../../../src/ask/knowledge/knowledge-graph.ts';
 import { trace } from '../../../src/ask/knowledge/trace.ts';
 import { traceAnswer } from '../../../src/ask/knowledge/trace-answer.ts';
 import { NoteStore } from '../../../src/notes/notes.ts';
+import { graphOf, nodeOf } from '../../faces/library/fixture.ts';
 import { note as anyNote } from '../../model/arbitrary.ts';
 import { withRepo, type TestRepo } from '../../helpers/repo.ts';
 import { runs } from '../../helpers/runs.ts';
@@ -130,7 +131,8 @@ describe('the index', () => {
           const nodes = graphs.flatMap((graph) => [...graph.nodes, ...(graph.context ?? [])]);
           await on(repo, async (_, indexed) => {
             for (const { kind } of nodes.slice(0, 8))
-              expect(await kinds(indexed, kind)).toEqual(await kinds(plain, kind));
+              for (const mayBeProposal of [false, true])
+                expect(await kinds(indexed, kind, mayBeProposal)).toEqual(await kinds(plain, kind, mayBeProposal));
             const searches = nodes.slice(0, 20).map(({ summary }) => wordsOf(summary).slice(0, 3));
             for (const words of searches.filter((some) => some.length > 0))
               expect(await matches(indexed, words)).toEqual(await matches(plain, words));
@@ -172,9 +174,9 @@ async function beginning(source: GraphSource, prefix: string): Promise<string[]>
 const named = async (source: GraphSource, prefix: string): Promise<string[]> =>
   (await source.sessions(prefix)).map(({ id }) => id).sort();
 
-async function kinds(source: GraphSource, kind: string): Promise<string[]> {
+async function kinds(source: GraphSource, kind: string, mayBeProposal = false): Promise<string[]> {
   const found = new Set<string>();
-  for await (const { node } of source.ofKind({ kind })) found.add(node.id);
+  for await (const { node } of source.ofKind({ kind, mayBeProposal })) found.add(node.id);
   return [...found].sort();
 }
 
@@ -189,6 +191,25 @@ async function traced(source: GraphSource, id: NodeId): Promise<object> {
   const query = { directions: ['backward', 'forward'] as const, depth: 4 };
   return traceAnswer(await trace(new KnowledgeGraph([source]), target, query, { now: 0, decay: 0 }));
 }
+
+test('only entries that can be proposals are read to find the proposals', () =>
+  withRepo({ files: { a: 'a' } }, async (repo) => {
+    const graph = graphOf('s');
+    const entry = (n: number, detail: Record<string, string>, summary = 'x') =>
+      ({ ...graph.nodes[1]!, id: nodeOf('s', n), kind: 'decision', summary, detail }) as const;
+    const nodes = [
+      entry(10, { status: 'proposed' }),
+      entry(11, { source: 'declared', text: 'y' }),
+      entry(12, { source: 'narrated' }),
+      entry(13, { text: '"status":"proposed"' }, '"source":"declared"'),
+      entry(14, {}),
+    ];
+    const known = { ...graph, nodes: [...graph.nodes.slice(0, 3), ...nodes], edges: [] };
+    await tell(repo, [[1, { lines: new Map(), graphs: [known], carried: [] }]]);
+    const wanted = [nodeOf('s', 10), nodeOf('s', 11)].sort();
+    await on(repo, async (_, indexed) => expect(await kinds(indexed, 'decision', true)).toEqual(wanted));
+    expect(await kinds(plainSource([known]), 'decision', true)).toEqual(wanted);
+  }));
 
 test('indexed texts and queries are split into words in the same way', () => {
   expect(wordsOf('Verify_token: Überprüfung (naïve) 中文テスト ﬁx')).toEqual([

@@ -4,7 +4,7 @@ import type { Repo } from '../../../git/repository/repo.ts';
 import { withIndex } from '../../../ask/index/open.ts';
 import { brokenIn } from '../../../ask/knowledge/broken-invariants.ts';
 import { KnowledgeGraph } from '../../../ask/knowledge/knowledge-graph.ts';
-import { proposals } from '../../../ask/review/proposals.ts';
+import { countProposals } from '../../../ask/review/proposals.ts';
 import { proposedLinks } from '../../../ask/review/proposed-links.ts';
 import { localGraphsOf } from './local-graphs.ts';
 import { reviewedIn } from './with-graph.ts';
@@ -30,7 +30,7 @@ export async function knownState(repo: Repo): Promise<KnownState | undefined> {
   try {
     return await withIndex(repo, await localGraphsOf(repo), options, async ({ sources }) => {
       const world = new KnowledgeGraph(sources, false, await reviewedIn(repo));
-      const entries = (await proposals(world, sources)).length;
+      const entries = await countProposals(world, sources);
       const proposed = entries + (await proposedLinks(world, sources)).length;
       return { proposed, warnings: await brokenIn(world, sources) };
     });
