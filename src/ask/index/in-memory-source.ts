@@ -5,7 +5,7 @@ import { isSaid, moreOf, thingsIn, thingsOf } from './build/rows.ts';
 import { standingOfGraph } from '../../model/standing/standing.ts';
 import { hasNode, replacedIn } from '../../model/standing/things.ts';
 import { isAbbreviation } from '../find/reference.ts';
-import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted } from './graph-source.ts';
+import type { FoundNode, KnownGraph, Match, NamedSession, GraphSource, Wanted, WantedKind } from './graph-source.ts';
 import { holdsWords } from './build/search-words.ts';
 
 /** A source for graphs in memory, such as those that are in no commit yet. It needs no index. */
@@ -48,13 +48,7 @@ export function plainSource(graphs: readonly KnownGraph[]): GraphSource {
       return [...named.values()];
     },
     ofKind: async function* (wanted) {
-      for (const found of newest)
-        if (
-          found.node.kind === wanted.kind &&
-          fits(found, wanted) &&
-          (!wanted.mayBeProposal || mayBeProposal(found.node))
-        )
-          yield found;
+      for (const found of newest) if (found.node.kind === wanted.kind && fits(found, wanted)) yield found;
     },
     matching: async function* (words, wanted): AsyncGenerator<Match> {
       for (const said of [true, false])
@@ -71,11 +65,12 @@ export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summ
 /** Whether a node matches a request. */
 export function fits(
   { node, session }: Pick<FoundNode, 'node' | 'session'>,
-  { kind, session: id, since, path }: Wanted,
+  { kind, session: id, since, path, mayBeProposal: only }: Wanted & Partial<WantedKind>,
 ): boolean {
   if (kind !== undefined && node.kind !== kind) return false;
   if (id !== undefined && session.id !== id) return false;
   if (since !== undefined && node.at < since) return false;
+  if (only && !mayBeProposal(node)) return false;
   return path === undefined || thingsOf(node).some((thing) => isAtOrBelow(thing, path));
 }
 

@@ -7,7 +7,7 @@ export const whereGraph = (place: string, standing: string): string =>
 /** A statement with its session. It is one question, because each question to SQLite takes longer than its answer. */
 export const STATED = `SELECT place, node, s.name, g.agent, g.standing FROM statement
   JOIN graph g ON g.id = place / ${NODES_PER_GRAPH} JOIN session s ON s.id = g.session`;
-/** The same as `mayBeProposal`, on the JSON of a node. */
+/** On the JSON of a node: true for all that `mayBeProposal` accepts, and for few others. */
 export const MAY_BE_PROPOSAL = `AND (instr(node, '"status":"proposed"') OR instr(node, '"source":"declared"'))`;
 
 export const STARTING =
