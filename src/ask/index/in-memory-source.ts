@@ -65,7 +65,7 @@ export const textsOf = (node: Node): string[] => (isSaid(node.kind) ? [node.summ
 /** Whether a node matches a request. */
 export function fits(
   { node, session }: Pick<FoundNode, 'node' | 'session'>,
-  { kind, session: id, since, path, mayBeProposal: only }: Wanted & Partial<WantedKind>,
+  { kind, session: id, since, path, mayBeProposal: only }: Wanted & Pick<Partial<WantedKind>, 'mayBeProposal'>,
 ): boolean {
   if (kind !== undefined && node.kind !== kind) return false;
   if (id !== undefined && session.id !== id) return false;
