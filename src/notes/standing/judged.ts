@@ -1,5 +1,6 @@
 import type { GitReader } from '../../git/objects/port.ts';
 import type { Repo } from '../../git/repository/repo.ts';
+import { quickenHash } from '../../git/objects/native-hash.ts';
 import { readSigning, type SigningSettings } from '../../git/signatures/signing-settings.ts';
 import { claimsHash } from '../../model/lines-hash.ts';
 import { graphIdOf } from '../../model/format/note.ts';
@@ -140,7 +141,8 @@ export class StandingContext {
   }
 
   #covered(commit: Oid, note: Note, written: RecordedCommit | undefined, vouched: VouchedNote | undefined): Covered {
-    const own = new Set(note.graphs.filter((graph) => this.recorded.hasGraph(graphIdOf(graph))));
+    const { recorded } = this;
+    const own = new Set(recorded.hasGraphs() ? note.graphs.filter((one) => recorded.hasGraph(graphIdOf(one))) : []);
     if (!written && !vouched && own.size === 0) return UNCOVERED;
     const standingOf = (graph: Graph) =>
       own.has(graph) ? 'recorded' : vouched?.graphs.has(graphIdOf(graph)) ? 'vouched' : 'claimed';
@@ -225,9 +227,15 @@ export class RankedReader extends NoteReader {
   }
 }
 
+/** Where more notes are read, loading a quicker hash for the ids of their graphs takes less time than it saves. */
+const MANY_NOTES = 500;
+
 /** Reads notes in the form that people and agents see: only the content that counts, by `judgeNote`. */
 export class JudgedReader extends RankedReader {
   readonly #keepsGraphs: boolean;
+  /** Notes that were asked for so far. */
+  #asked = 0;
+  #isQuick = false;
 
   /** @param keepsGraphs graphs are read unchanged, because they will be written again */
   constructor(repo: Repo, reader: GitReader, judge?: StandingContext, keepsGraphs = false) {
@@ -236,6 +244,11 @@ export class JudgedReader extends RankedReader {
   }
 
   override async *at(located: ReadonlyMap<Oid, readonly Oid[]>): AsyncGenerator<[Oid, Note | Damaged]> {
+    this.#asked += located.size;
+    if (!this.#isQuick && this.#asked > MANY_NOTES && this.judge.recorded.hasGraphs()) {
+      this.#isQuick = true;
+      await quickenHash();
+    }
     for await (const [commit, found] of super.at(located))
       yield [commit, await this.#judged(commit, found, located.get(commit)!)];
   }

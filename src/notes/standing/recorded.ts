@@ -58,6 +58,11 @@ export class Recorded {
     return existsSync(join(localFiles(this.#dir).graphs, id)) || this.#all().graphs.has(id);
   }
 
+  /** Whether this clone cut any graph. Where it cut none, nobody needs the ids of graphs. */
+  hasGraphs(): boolean {
+    return this.#all().graphs.size > 0 || existsSync(localFiles(this.#dir).graphs);
+  }
+
   /** The graphs that this clone cut since a former call. @param mark that call's `mark`; '' for all graphs */
   since(mark: string): RecordedSince {
     return graphsSince(localFiles(this.#dir).recorded, localFiles(this.#dir).graphs, mark);
