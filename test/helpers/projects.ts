@@ -28,7 +28,7 @@ export function projects(all: boolean, processes: boolean): Readonly<Record<Kind
   for (const name of readdirSync(TEST, { recursive: true, encoding: 'utf8' }))
     if (name.endsWith('.test.ts') && (all || !isSlow(`test/${name}`))) {
       const kind = kindOf(join(TEST, name), known);
-      found[kind === 'program' && processes && isReal(`test/${name}`) ? 'real' : kind].push(`test/${name}`);
+      found[kind === 'program' && isReal(`test/${name}`, processes) ? 'real' : kind].push(`test/${name}`);
     }
   return found;
 }
