@@ -7,8 +7,9 @@ import { canKeep, buildKept, type KeptFile, openFile, openKept, removeKept, writ
 import { isSqliteError, loadSqlite, openDatabase, type Db } from '../sqlite/sqlite.ts';
 import type { FileFacts } from './facts.ts';
 import { grammarOf } from './languages/all.ts';
+import { LateContents } from './late-contents.ts';
 import { refreshNames } from './names/known-names.ts';
-import { MAX_FILE_BYTES } from './parse/parser.ts';
+import { MAX_FILE_BYTES, ParserLost } from './parse/parser.ts';
 import { openParsing } from './parse/parsing.ts';
 import type { RawContent } from './parse/read-contents.ts';
 import { CODE_APPLICATION_ID, CODE_SCHEMA_VERSION, CodeStore, type Content, keyOf } from './store/code-store.ts';
@@ -19,6 +20,8 @@ import { foldersOf, type TreeTexts, type TreeView } from './tree-view.ts';
 const LOCK_TIMEOUT_MS = 5000;
 /** Files that are read from git and parsed together. */
 const FILES_PER_BATCH = 64;
+/** With so many files to parse at most, a question parses those that it needs. Fewer than the file of names may lack. */
+const MAX_LATE = 40;
 /** Files such as `package.json` are read up to this size, in bytes. Lock files are long. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
@@ -75,6 +78,8 @@ export interface Place extends CodeOptions {
   readonly files: TreeFiles;
   /** Whether the file of names has to be looked at, although no file of the tree is new. */
   readonly names?: boolean;
+  /** Whether all files are parsed before the question is answered. */
+  readonly isWhole?: boolean;
 }
 
 type Work<T> = (tree: CodeTree) => Promise<T>;
@@ -92,6 +97,7 @@ export async function withStore<T>(place: Place, work: Work<T>): Promise<T> {
       try {
         return await onDisk(place, kept, work);
       } catch (error) {
+        if (error instanceof ParserLost) return onDisk({ ...place, isWhole: true }, kept, work);
         if (!isSqliteError(error)) throw error;
         removeKept(kept);
         return onDisk(place, kept, work);
@@ -118,13 +124,43 @@ async function onDisk<T>(place: Place, kept: KeptFile, work: Work<T>): Promise<{
     }
     const store = new CodeStore(db);
     const missing = missingIn(store, place.files);
-    if (missing.length > 0) await writeKept(kept, () => readInto(store, place, missing));
-    if (isNew || missing.length > 0 || place.names)
+    const late = await lateOf(place, missing);
+    if (missing.length > 0 && !late) await writeKept(kept, () => readInto(store, place, missing));
+    if (isNew || (missing.length > 0 && !late) || place.names)
       refreshNames(kept.dir, place.files, place.names === true, (content) => store.facts(content));
-    return { value: await work(treeOf(store, place)) };
+    const value = await work(treeOf(store, place, late));
+    if (late) await keepLate(kept, store, place.files, late);
+    return { value };
   } finally {
     db?.close();
   }
+}
+
+/** The contents that a tree lacks, if they are few enough to be read when they are needed. */
+async function lateOf(place: Place, missing: readonly Omit<RawContent, 'bytes'>[]): Promise<LateContents | undefined> {
+  if (missing.length === 0 || missing.length > MAX_LATE || place.isWhole) return undefined;
+  const { objects, files, tell } = place;
+  const contents = withBytes(objects, files, missing);
+  return LateContents.of(
+    contents,
+    missing.map(({ path }) => path),
+    tell,
+  );
+}
+
+// What was parsed for a question is kept, and the tree is known, so that the next question does not look all its files up.
+async function keepLate(
+  kept: KeptFile,
+  store: CodeStore,
+  { key, changed }: TreeFiles,
+  late: LateContents,
+): Promise<void> {
+  late.readSome();
+  const { read, unread } = late;
+  const isKnown = store.lateIn(key) !== undefined;
+  if (isKnown && read.length === 0) return;
+  const inTree = unread.filter(({ oid }) => !changed.has(oid as Oid));
+  await writeKept(kept, async () => store.add(read, isKnown ? undefined : { oid: key, late: inTree }));
 }
 
 async function inMemory<T>(place: Place, work: Work<T>): Promise<T> {
@@ -145,11 +181,12 @@ async function fill(db: Db, place: Place): Promise<void> {
 
 /** Contents of a tree that the store does not have. */
 function missingIn(store: CodeStore, { oids, key, changed }: TreeFiles): Omit<RawContent, 'bytes'>[] {
-  const isKnown = store.hasTree(key);
-  if (isKnown && changed.size === 0) return [];
+  const late = store.lateIn(key);
+  if (late?.length === 0 && changed.size === 0) return [];
+  const asked = late && new Set([...changed.keys(), ...late.map((one) => one.slice(0, one.indexOf(' ')))]);
   const wanted = new Map<string, Omit<RawContent, 'bytes'>>();
   for (const [path, oid] of oids) {
-    if (isKnown && !changed.has(oid)) continue;
+    if (asked && !asked.has(oid)) continue;
     const grammar = grammarOf(path)?.file;
     if (grammar !== undefined) wanted.set(keyOf({ oid, grammar }), { oid, grammar, path });
   }
@@ -174,7 +211,7 @@ async function readInto(store: CodeStore, place: Place, missing: readonly Omit<R
       if (running.size >= parsing.width) await Promise.race(running);
     }
     await Promise.all(running);
-    store.addTree(files.key);
+    store.addTree(files.key, []);
   } finally {
     await parsing.close();
   }
@@ -213,9 +250,11 @@ const textsOf =
     return texts;
   };
 
-function treeOf(store: CodeStore, place: Place): CodeTree {
+function treeOf(store: CodeStore, place: Place, late?: LateContents): CodeTree {
   const { oids } = place.files;
   const known = new Map<string, FileFacts | undefined>();
+  const factsOf = (content: Content): FileFacts | undefined => late?.facts(content) ?? store.facts(content);
+  const lateWith = (name: string): Content[] => late?.naming(name) ?? [];
   let pathsByOid: Map<string, string[]> | undefined;
   const pathsOf = (contents: readonly Content[]): string[] =>
     contents.flatMap(({ oid, grammar }) =>
@@ -231,12 +270,12 @@ function treeOf(store: CodeStore, place: Place): CodeTree {
     facts: (path) => {
       if (!known.has(path)) {
         const [oid, grammar] = [oids.get(path), grammarOf(path)?.file];
-        known.set(path, oid === undefined || grammar === undefined ? undefined : store.facts({ oid, grammar }));
+        known.set(path, oid === undefined || grammar === undefined ? undefined : factsOf({ oid, grammar }));
       }
       return known.get(path);
     },
-    defining: (name) => pathsOf(store.defining(name)),
-    using: (name) => pathsOf(store.using(name)),
+    defining: (name) => pathsOf([...store.defining(name), ...lateWith(name)]),
+    using: (name) => pathsOf([...store.using(name), ...lateWith(name)]),
     texts: textsOf(place),
   };
 }

@@ -11,11 +11,15 @@ export const MAX_FILE_BYTES = 1024 * 1024;
 /** Most files take one or two milliseconds. */
 const MAX_PARSE_MS = 2000;
 
+/** Says that a file cannot be parsed at once. */
+export class ParserLost extends Error {}
+
 /** Parses files. Each grammar is loaded when the first file needs it. */
 export class CodeParser {
   readonly #what: 'facts' | 'outline';
   readonly #limitMs: number;
-  readonly #loaded = new Map<string, Promise<Loaded>>();
+  readonly #loading = new Map<string, Promise<Loaded>>();
+  readonly #loaded = new Map<string, Loaded>();
 
   /**
    * @param what all facts, or only the definitions
@@ -34,10 +38,36 @@ export class CodeParser {
   async parse(path: string, content: Uint8Array): Promise<FileFacts | undefined> {
     const grammar = grammarOf(path);
     if (!grammar) return undefined;
-    if (content.length > MAX_FILE_BYTES) return withFault('too large');
-    const text = textOf(content);
-    if (text === undefined) return withFault('not text');
-    const loaded = await this.#load(grammar);
+    const text = textIn(content);
+    return typeof text === 'string' ? this.#factsOf(grammar, await this.#load(grammar), text) : text;
+  }
+
+  /** Loads the grammars for files, so that `parseLoaded` has them. */
+  async load(paths: readonly string[]): Promise<void> {
+    const grammars = new Map(paths.map((path) => [grammarOf(path)?.file, grammarOf(path)] as const));
+    await Promise.all([...grammars.values()].map((grammar) => grammar && this.#load(grammar)));
+  }
+
+  /**
+   * The same as `parse`, at once.
+   * @throws ParserLost where the grammar is not loaded, or its memory is damaged
+   */
+  parseLoaded(path: string, content: Uint8Array): FileFacts | undefined {
+    const grammar = grammarOf(path);
+    if (!grammar) return undefined;
+    const text = textIn(content);
+    if (typeof text !== 'string') return text;
+    const loaded = this.#loaded.get(grammar.file);
+    if (loaded?.memory.isDamaged !== false) throw new ParserLost();
+    return this.#factsOf(grammar, loaded, text);
+  }
+
+  /** Whether a memory that was loaded is damaged. */
+  get isLost(): boolean {
+    return [...this.#loaded.values()].some(({ memory }) => memory.isDamaged);
+  }
+
+  #factsOf(grammar: Grammar, loaded: Loaded, text: string): FileFacts {
     try {
       const facts = factsOf(grammar, loaded, text, this.#limitMs);
       const uses = facts.fault || this.#what === 'outline' ? [] : dataUses(text);
@@ -50,13 +80,21 @@ export class CodeParser {
   }
 
   async #load({ language, file }: Grammar): Promise<Loaded> {
-    const known = await this.#loaded.get(file);
+    const known = await this.#loading.get(file);
     if (known?.memory.isDamaged === false) return known;
     const query = language.query(file);
     const loading = memoryInUse().then((one) => one.load(file, this.#what === 'facts' ? query : outlineOf(query)));
-    this.#loaded.set(file, loading);
-    return loading;
+    this.#loading.set(file, loading);
+    const loaded = await loading;
+    this.#loaded.set(file, loaded);
+    return loaded;
   }
+}
+
+// The text of a content, or why it has none.
+function textIn(content: Uint8Array): string | FileFacts {
+  if (content.length > MAX_FILE_BYTES) return withFault('too large');
+  return textOf(content) ?? withFault('not text');
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

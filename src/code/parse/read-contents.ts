@@ -1,4 +1,4 @@
-import { withFault } from '../facts.ts';
+import { type FileFacts, withFault } from '../facts.ts';
 import { encodeFacts } from '../store/encode-facts.ts';
 import type { Content, ReadContent } from '../store/code-store.ts';
 import { namesOf } from '../store/names.ts';
@@ -15,9 +15,20 @@ export interface RawContent extends Content {
 /** Parses contents, one after the other. */
 export async function readContents(parser: CodeParser, contents: readonly RawContent[]): Promise<ReadContent[]> {
   const read: ReadContent[] = [];
-  for (const { oid, grammar, path, bytes } of contents) {
-    const facts = (bytes && (await parser.parse(path, bytes))) ?? withFault('too large');
-    read.push({ oid, grammar, facts: encodeFacts(facts), names: namesOf(facts) });
+  for (const content of contents) {
+    const { path, bytes } = content;
+    read.push(encoded(content, factsOrFault(bytes && (await parser.parse(path, bytes)))));
   }
   return read;
 }
+
+/** What was read of a content. One without bytes, and one in no known language, has a fault. */
+export const factsOrFault = (facts: FileFacts | undefined): FileFacts => facts ?? withFault('too large');
+
+/** Facts as the database has them. */
+export const encoded = ({ oid, grammar }: Content, facts: FileFacts): ReadContent => ({
+  oid,
+  grammar,
+  facts: encodeFacts(facts),
+  names: namesOf(facts),
+});

@@ -8,6 +8,7 @@ type TreeSitter = typeof import('web-tree-sitter');
 /** A grammar that is ready to parse, with a query for it. */
 export interface Loaded {
   readonly parser: Parser;
+  /** It is compiled when it is asked for: that takes longer than to load the grammar. */
   readonly query: Query;
   readonly memory: Memory;
 }
@@ -55,7 +56,15 @@ class Memory {
     const grammar = await loading;
     const parser = new this.#program.Parser();
     parser.setLanguage(grammar);
-    return { parser, query: new this.#program.Query(grammar, query), memory: this };
+    const compile = (): Query => new this.#program.Query(grammar, query);
+    let compiled: Query | undefined;
+    return {
+      parser,
+      get query() {
+        return (compiled ??= compile());
+      },
+      memory: this,
+    };
   }
 }
 

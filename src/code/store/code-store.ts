@@ -8,7 +8,7 @@ import { wordOf, type FileNames } from './names.ts';
 /** Marks a database as one of these. */
 export const CODE_APPLICATION_ID = 0x67706364;
 /** Changes with the tables. */
-export const CODE_SCHEMA_VERSION = 1;
+export const CODE_SCHEMA_VERSION = 2;
 /** Changes with what is read from a file, where the queries below stay the same. */
 const FACTS_VERSION = 3;
 /** Trees that are known to be read. */
@@ -16,14 +16,14 @@ const MAX_TREES = 200;
 
 /**
  * `file` has the facts of a content in a grammar, by the blob's id. `names` finds the files that define or use a name. `tree`
- * has the trees whose files are all there.
+ * has the trees that were looked at, with the contents that were not there.
  */
 const TABLES = `
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE file (id INTEGER PRIMARY KEY, oid TEXT NOT NULL, grammar TEXT NOT NULL, facts BLOB NOT NULL);
 CREATE UNIQUE INDEX file_of ON file (oid, grammar);
 CREATE VIRTUAL TABLE names USING fts5 (defined, used, content = '', contentless_delete = 1, detail = column, tokenize = 'ascii');
-CREATE TABLE tree (oid TEXT PRIMARY KEY, read INTEGER NOT NULL);
+CREATE TABLE tree (oid TEXT PRIMARY KEY, read INTEGER NOT NULL, late TEXT NOT NULL);
 PRAGMA user_version = ${CODE_SCHEMA_VERSION};
 PRAGMA application_id = ${CODE_APPLICATION_ID};
 `;
@@ -63,13 +63,16 @@ export class CodeStore {
     return this.#db.get("SELECT value FROM meta WHERE name = 'reads'")?.['value'] === readsVersion();
   }
 
-  /** Whether all files of a tree are there. */
-  hasTree(oid: string): boolean {
-    return this.#db.get('SELECT 1 FROM tree WHERE oid = ?', oid) !== undefined;
+  /** The keys of a tree's contents that were not there when it was looked at; undefined for a tree that is not known. */
+  lateIn(tree: string): string[] | undefined {
+    const late = this.#db.get('SELECT late FROM tree WHERE oid = ?', tree)?.['late'];
+    return typeof late === 'string' ? late.split('\n').filter(Boolean) : undefined;
   }
 
-  addTree(oid: string): void {
-    this.#db.run('INSERT OR REPLACE INTO tree VALUES (?, (SELECT coalesce(max(read), 0) + 1 FROM tree))', oid);
+  /** Makes a tree known. @param late its contents that are not there */
+  addTree(oid: string, late: readonly Content[]): void {
+    const next = '(SELECT coalesce(max(read), 0) + 1 FROM tree)';
+    this.#db.run(`INSERT OR REPLACE INTO tree VALUES (?, ${next}, ?)`, oid, late.map(keyOf).join('\n'));
     this.#db.run('DELETE FROM tree WHERE read <= (SELECT max(read) FROM tree) - ?', MAX_TREES);
   }
 
@@ -86,9 +89,10 @@ export class CodeStore {
     return new Set(contents.filter(isKnown).map(keyOf));
   }
 
-  /** Adds contents. One that is there already is left alone. */
-  add(contents: readonly ReadContent[]): void {
+  /** Adds contents. One that is there already is left alone. @param tree a tree that becomes known, with its contents that are not there */
+  add(contents: readonly ReadContent[], tree?: { readonly oid: string; readonly late: readonly Content[] }): void {
     this.#db.transaction(() => {
+      if (tree) this.addTree(tree.oid, tree.late);
       for (const { oid, grammar, facts, names } of contents) {
         if (this.#db.get('SELECT id FROM file WHERE oid = ? AND grammar = ?', oid, grammar)) continue;
         const id = this.#db.run('INSERT INTO file (oid, grammar, facts) VALUES (?, ?, ?)', oid, grammar, facts);
