@@ -108,6 +108,16 @@ export function symbolAround(symbols: readonly CodeSymbol[], start: number, end 
   return best;
 }
 
+/** The innermost symbols at a line: several where they stand on the same line, or one ends where the next one begins. */
+export function symbolsOn(symbols: readonly CodeSymbol[], line: number): CodeSymbol[] {
+  const there = symbols.flatMap((symbol) =>
+    symbol.ranges.flatMap(([from, to]) => (from <= line && line <= to ? [{ symbol, from, to }] : [])),
+  );
+  const isOuter = ({ from, to }: (typeof there)[number]): boolean =>
+    there.some((inner) => inner.from >= from && inner.to <= to && inner.to - inner.from < to - from);
+  return [...new Set(there.filter((one) => !isOuter(one)).map(({ symbol }) => symbol))];
+}
+
 /** The innermost symbols around each of some lines, in the order of the lines. @param most lines that are looked at */
 export function symbolsOfLines(
   symbols: readonly CodeSymbol[],
@@ -117,9 +127,7 @@ export function symbolsOfLines(
   const found = new Set<CodeSymbol>();
   let left = most;
   for (const [start, count] of ranges)
-    for (let line = start; line < start + count && left > 0; line++, left--) {
-      const symbol = symbolAround(symbols, line);
-      if (symbol) found.add(symbol);
-    }
+    for (let line = start; line < start + count && left > 0; line++, left--)
+      for (const symbol of symbolsOn(symbols, line)) found.add(symbol);
   return found;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSymbol, symbolAround, symbolsIn, symbolsNamed } from '../../src/code/symbols.ts';
+import { parseSymbol, symbolAround, symbolsIn, symbolsNamed, symbolsOn } from '../../src/code/symbols.ts';
 import { factsOf } from './code.ts';
 
 test.each([
@@ -55,4 +55,18 @@ test('the innermost symbol around lines is found', async () => {
     undefined,
     undefined,
   ]);
+});
+
+test('all innermost symbols at a line are found', async () => {
+  const text = [
+    'class A { b() {} c() {} }', // the class and its functions stand on one line
+    'const d = () => 1, e = () => 2;',
+    'function f() {',
+    '  const g = () => 1;',
+    '} function h() {',
+    '}',
+  ].join('\n');
+  const symbols = symbolsIn('a.js', await factsOf('a.js', text));
+  const at = [1, 2, 3, 4, 5, 6, 7].map((line) => symbolsOn(symbols, line).map(({ name }) => name));
+  expect(at).toEqual([['A', 'A.b', 'A.c'], ['d', 'e'], ['f'], ['f.g'], ['f', 'h'], ['h'], []]);
 });

@@ -1,9 +1,10 @@
 import { type CodeTree, withCode } from '../../code/code-index.ts';
 import { CodeGraph } from '../../code/resolve/code-graph.ts';
 import { type Neighbour, References, symbolKey } from '../../code/resolve/callers.ts';
-import { type CodeSymbol, symbolAround, symbolId, symbolsIn, symbolsOfLines } from '../../code/symbols.ts';
+import { type CodeSymbol, symbolAround, symbolId, symbolsIn, symbolsOfLines, symbolsOn } from '../../code/symbols.ts';
 import type { PatchHunk } from '../../git/history/patch-parser.ts';
 import type { Oid } from '../../model/ids.ts';
+import { push } from '../../model/multimap.ts';
 import { type CheckState, commonVerification, type Verification } from '../../model/graph/verification.ts';
 import type { History } from '../history/history.ts';
 import { report, type FilePart, type Report } from '../report/report.ts';
@@ -131,13 +132,9 @@ function changesIn(
   const symbols = change.status === 'deleted' ? [] : walk.symbolsIn(path);
   const added = new Map<CodeSymbol, ReportedLines[]>();
   for (const piece of lines)
-    for (let i = 0; i < piece.count; i++) {
-      const symbol = symbolAround(symbols, piece.line + i);
-      if (!symbol) continue;
-      const there = added.get(symbol) ?? [];
-      there.push({ ...piece, line: piece.line + i, count: 1 });
-      added.set(symbol, there);
-    }
+    for (let i = 0; i < piece.count; i++)
+      for (const symbol of symbolsOn(symbols, piece.line + i))
+        push(added, symbol, { ...piece, line: piece.line + i, count: 1 });
   for (const symbol of cutIn(symbols, change.hunks)) if (!added.has(symbol)) added.set(symbol, []);
   const names = new Set(symbols.map(({ name }) => name));
   const gone = (before?.touched ?? []).filter(({ name }) => !names.has(name));

@@ -186,3 +186,18 @@ test('trace finds changes of a function after their lines were rewritten and the
   expect(traced).toContain('change return xs[0] ?? 4;');
   expect(ask('trace', 'function:src/stat.js#other')).not.toContain('change return xs[0]"');
 });
+
+test('impact names all functions that stand on a changed line', () => {
+  repo.write('src/pair.js', 'export const a = () => 1, b = () => 2;\n');
+  repo.commit('Add a pair');
+  repo.write('src/pair.js', 'export const a = () => 1, b = () => 3;\n');
+  repo.commit('Change one of the pair');
+  repo.write('src/pair.js', '');
+  repo.commit('Remove the pair');
+  const changedIn = (range: string): string[] =>
+    (JSON.parse(ask('impact', range, '--json')) as ImpactAnswer).changed.map(
+      ({ change, symbol }) => `${change} ${symbol.name}`,
+    );
+  expect(changedIn('HEAD~2..HEAD~1')).toEqual(['changed a', 'changed b']);
+  expect(changedIn('HEAD~1..HEAD')).toEqual(['removed a', 'removed b']);
+});
