@@ -66,6 +66,25 @@ Used by:
     expect(forward![0]!.steps.map(({ id }) => id)).toEqual(['external:table/users']);
   });
 
+  test('a file and a function are found by what people call them', () => {
+    const ofFile = ask('trace', 'file:packages/db/users.js', '--layer', 'code');
+    expect(ask('trace', 'packages/db/users.js', '--layer', 'code')).toBe(ofFile);
+    expect(prov({ ...repo, dir: `${repo.dir}/packages` }, 'trace', 'db/users.js', '--layer', 'code')).toBe(ofFile);
+    const ofFunction = ask('trace', 'function:packages/db/users.js#findUser', '--layer', 'code');
+    expect(ask('trace', 'findUser', '--layer', 'code')).toBe(ofFunction);
+    expect(ask('trace', 'findUser')).toBe(ask('trace', 'function:packages/db/users.js#findUser'));
+    for (const layer of [[], ['--layer', 'code']]) {
+      expect(() => ask('trace', 'nobody', ...layer)).toThrow("'nobody' is not a known commit, session or node");
+      expect(() => ask('trace', 'abc123', ...layer)).toThrow("'abc123' is not a known commit, session or node");
+    }
+  });
+
+  test('impact of a file says what to name instead', () => {
+    expect(() => ask('impact', 'packages/db/users.js')).toThrow(
+      /"packages\/db\/users.js" is a file.*\n.*git prov list functions --path packages\/db\/users.js/,
+    );
+  });
+
   test('files, packages of the repository and packages from outside lead to what imports them', () => {
     expect(ask('trace', 'file:packages/db/users.js', '--layer', 'code', '--depth', '1')).toBe(`file:packages/db/users.js
 Used by:

@@ -1,6 +1,7 @@
 import { findSymbol, placeOf, type SymbolPlace } from '../../../ask/code/located-symbol.ts';
 import type { Located } from '../../../ask/find/locate.ts';
 import type { CodeSymbol } from '../../../code/symbols.ts';
+import { ProvError } from '../../../errors.ts';
 import type { Repo } from '../../../git/repository/repo.ts';
 import { stderrOf, type Streams } from '../context.ts';
 import { showProgress } from '../render/progress.ts';
@@ -48,4 +49,29 @@ export async function symbolNamed(
   const found = await tellingParsing(ctx, (tell) => findSymbol({ ...place, tell }, text));
   if (found?.kind === 'ambiguous') return unclear(found, text, '');
   return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
+}
+
+/** A text that people call a function or a type by, and that is no part of an id. */
+const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$][\p{ID_Continue}$.]*$/u;
+
+/**
+ * The symbol that a reference names if it means nothing else.
+ * @param error why it means nothing else
+ * @throws ProvError the same error where there is no such symbol; `usage` with the candidates when there are several
+ */
+export async function symbolInstead(
+  ctx: SymbolContext,
+  text: string,
+  revision: string | undefined,
+  error: unknown,
+): Promise<CodeSymbol> {
+  const isAbsent = (one: unknown): boolean => one instanceof ProvError && one.kind === 'data';
+  if (!isAbsent(error) || !NAME.test(text)) throw error;
+  try {
+    const found = await symbolNamed(ctx, text, revision);
+    if (found) return found.symbol;
+  } catch (missing) {
+    if (!isAbsent(missing)) throw missing;
+  }
+  throw error;
 }

@@ -1,3 +1,4 @@
+import { symbolId } from '../../../../code/symbols.ts';
 import { LAYER_NAMES } from '../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../errors.ts';
 import type { Layer } from '../../../../model/model.ts';
@@ -48,7 +49,11 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
   return ask(ctx, async ({ history, world, weighing, target }) => {
     const directions: Direction[] = direction === 'both' ? ['backward', 'forward'] : [direction];
     const query = { directions, depth, layers: layer, minConfidence };
-    const traced = await trace(world, await target(reference), query, weighing);
+    const meant = await target(reference).catch(async (error: unknown) => {
+      const { symbolInstead } = await import('../../reading/with-symbol.ts');
+      return target(symbolId(await symbolInstead(ctx, reference, undefined, error)));
+    });
+    const traced = await trace(world, meant, query, weighing);
     const { output, look } = await openFor('trace', ctx, json);
     await output.write(json ? jsonAnswer(traceAnswer(traced)) : renderTrace(traced, look));
     return finish(output, history, ctx);

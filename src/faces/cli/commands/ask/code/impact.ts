@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DEFAULT_DEPTH, impactOfRange, impactOfSymbol } from '../../../../../ask/code/impact.ts';
 import { commitOf } from '../../../../../ask/code/located-symbol.ts';
 import { withLinked } from '../../../../../ask/code/linked-entries.ts';
@@ -10,6 +12,7 @@ import { withReading } from '../../../reading/with-reading.ts';
 import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { resolveCommit } from '../../../../../ask/history/commit-info.ts';
 import { renderImpact } from '../../../render/ask/impact.ts';
+import { term } from '../../../render/term.ts';
 import { impactMarkdown } from '../../../render/ask/impact-markdown.ts';
 import { checkShare } from '../trace.ts';
 
@@ -63,6 +66,10 @@ async function answerTo(
       hint: 'Name a function or type, or leave out --rev.',
     });
   const named = isRange ? undefined : await symbolNamed(ctx, what!, rev);
+  if (!isRange && !named && existsSync(resolve(ctx.cwd, what!)))
+    throw new ProvError('usage', `${JSON.stringify(what)} is a file, and impact takes a range, a function or a type.`, {
+      hint: `See git prov list functions --path ${term(what!)}, or git prov trace file:${term(what!)} --layer code.`,
+    });
   const commit = named && (await commitOf({ repo: ctx.repo, revision: rev }));
   return tellingParsing(ctx, (tell) => {
     const how = { depth, minConfidence, commit, tell };

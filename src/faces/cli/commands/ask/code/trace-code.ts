@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CodeReference } from '../../../../../ask/code/code-reference.ts';
 import { listCode } from '../../../../../ask/code/code-list.ts';
 import { traceCode } from '../../../../../ask/code/code-trace.ts';
@@ -8,7 +10,7 @@ import { layerOf } from '../../../../../ask/knowledge/layers.ts';
 import { ProvError } from '../../../../../errors.ts';
 import type { Oid } from '../../../../../model/ids.ts';
 import { finish, jsonAnswer, openFor, type ReadingContext, unclear } from '../../../reading/reading-context.ts';
-import { symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
+import { symbolInstead, symbolNamed, tellingParsing } from '../../../reading/with-symbol.ts';
 import { renderCodeTrace } from '../../../render/ask/code-trace.ts';
 
 export interface CodeTraceOptions {
@@ -32,7 +34,7 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const commit = await commitOf({ repo: ctx.repo, revision: rev });
   const place = { commit, rev, ctx };
   const code = await named(reference, place);
-  const recorded = code ? undefined : await changeNamed(reference, place);
+  const recorded = code ? undefined : await recordedOrSymbol(reference, place);
   const from = code ?? recorded?.from;
   if (!from) return undefined;
   const both = from.is === 'change' ? (['forward'] as const) : (['backward', 'forward'] as const); // no code uses a change
@@ -41,7 +43,7 @@ export async function runCodeTrace(options: CodeTraceOptions, ctx: ReadingContex
   const traced = await tellingParsing(ctx, (tell) => traceCode(ctx.repo, from, { ...query, tell }));
   const { output, look } = await openFor('trace', ctx, json);
   await output.write(json ? jsonAnswer(traced) : renderCodeTrace(traced, look));
-  return recorded ? finish(output, recorded.history, ctx) : output.close();
+  return recorded?.history ? finish(output, recorded.history, ctx) : output.close();
 }
 
 interface Place {
@@ -71,6 +73,8 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
     case 'tool':
       return { is: 'placed', kind, id: await placedNamed(kind, reference, name, place) };
     default: {
+      const path = pathInRepo(ctx, reference);
+      if (path !== undefined && isFile(resolve(ctx.cwd, reference))) return { is: 'file', path };
       if (!/^(?:function|type):|#/.test(reference)) return undefined;
       const found = await symbolNamed(ctx, reference, rev);
       return found && { is: 'symbol', symbol: found.symbol };
@@ -78,12 +82,22 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
   }
 }
 
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+interface Recorded {
+  readonly from: CodeReference;
+  /** Undefined where nothing of the record was read. */
+  readonly history?: History;
+}
+
+const recordedOrSymbol = (reference: string, place: Place): Promise<Recorded | undefined> =>
+  changeNamed(reference, place).catch(async (error: unknown): Promise<Recorded> => ({
+    from: { is: 'symbol', symbol: await symbolInstead(place.ctx, reference, place.rev, error) },
+  }));
+
 // A recorded change, or the changes that own a line. Other entries, and a change of a file that has no functions, are left to the
 // graph of what was recorded.
-async function changeNamed(
-  reference: string,
-  { rev, ctx }: Place,
-): Promise<{ readonly from: CodeReference; readonly history: History } | undefined> {
+async function changeNamed(reference: string, { rev, ctx }: Place): Promise<Recorded | undefined> {
   const [{ ask }, { writtenSymbols }] = await Promise.all([
     import('../../../reading/with-graph.ts'),
     import('../../../../../ask/code/changes/written-symbols.ts'),
