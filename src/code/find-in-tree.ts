@@ -16,8 +16,13 @@ import { chosen, type CodeSymbol, findSymbols, lastPart, type SymbolQuery, symbo
 /** Contents that are read for a question alone. With more, the file of names is written again. */
 const MAX_LATE = 100;
 
+interface FindOptions extends CodeOptions {
+  /** Whether the calls of what is found are followed next: then a changed file is parsed once for both. */
+  readonly isFollowed?: boolean | undefined;
+}
+
 /** The symbols of a tree that a query without a file means; see `findEachInTree`. */
-export const findInTree = async (repo: Repo, options: CodeOptions, query: SymbolQuery): Promise<CodeSymbol[]> =>
+export const findInTree = async (repo: Repo, options: FindOptions, query: SymbolQuery): Promise<CodeSymbol[]> =>
   (await findEachInTree(repo, options, [query]))[0]!;
 
 /**
@@ -26,18 +31,22 @@ export const findInTree = async (repo: Repo, options: CodeOptions, query: Symbol
  */
 export const findEachInTree = (
   repo: Repo,
-  options: CodeOptions,
+  options: FindOptions,
   queries: readonly SymbolQuery[],
 ): Promise<CodeSymbol[][]> =>
-  withFiles(
-    repo,
-    options,
-    async (place) =>
-      (await byNames(place, queries)) ??
-      withStore({ ...place, names: true }, async (tree) => queries.map((query) => findSymbols(tree, query))),
-  );
+  withFiles(repo, options, async (place) => {
+    const found = await byNames(place, queries, options.isFollowed === true);
+    if (Array.isArray(found)) return found;
+    const asked = found === 'facts' ? place : { ...place, names: true };
+    return withStore(asked, async (tree) => queries.map((query) => findSymbols(tree, query)));
+  });
 
-async function byNames(place: Place, queries: readonly SymbolQuery[]): Promise<CodeSymbol[][] | undefined> {
+// Undefined where the file of names cannot answer; `facts` where contents have to be parsed that the next question needs, too.
+async function byNames(
+  place: Place,
+  queries: readonly SymbolQuery[],
+  isFollowed: boolean,
+): Promise<CodeSymbol[][] | 'facts' | undefined> {
   const file = NameFile.open(filesOf(place.repo).code);
   if (!file) return undefined;
   try {
@@ -50,7 +59,9 @@ async function byNames(place: Place, queries: readonly SymbolQuery[]): Promise<C
       if (!named) return undefined;
       const files = new Map<string, CodeSymbol[]>();
       addKnown(files, place.files, named);
-      await addLate(files, place, late, name);
+      const outlines = await outlinesOf(place, late, name, isFollowed);
+      if (!outlines) return 'facts';
+      addLate(files, late, outlines, name);
       const inOrder = [...files.keys()].toSorted().map((path) => files.get(path)!);
       found.push(chosen(inOrder, query));
     }
@@ -79,13 +90,12 @@ function addKnown(
   }
 }
 
-async function addLate(
+function addLate(
   files: Map<string, CodeSymbol[]>,
-  place: Place,
   late: readonly PlacedContent[],
+  outlines: readonly (FileFacts | undefined)[],
   name: string,
-): Promise<void> {
-  const outlines = await outlinesOf(place, late, name);
+): void {
   const word = wordOf(name);
   for (const [i, { paths }] of late.entries()) {
     const facts = outlines[i];
@@ -97,12 +107,13 @@ async function addLate(
 /** A name without escapes: the text of its file contains it. */
 const PLAIN_NAME = /^\w+$/;
 
-// A text without the name does not define it, so it is not parsed.
+// A text without the name does not define it, so it is not parsed. Undefined where one would be parsed although calls are followed.
 async function outlinesOf(
   { repo, objects, files: { changed } }: Place,
   late: readonly PlacedContent[],
   name: string,
-): Promise<(FileFacts | undefined)[]> {
+  isFollowed: boolean,
+): Promise<(FileFacts | undefined)[] | undefined> {
   const outlines = new Outlines(repo);
   const found = late.map((content) => outlines.kept(content));
   const asked = late.flatMap(({ oid }, i) => (found[i] || changed.has(oid) ? [] : [oid]));
@@ -113,8 +124,10 @@ async function outlinesOf(
     if (
       content &&
       (!PLAIN_NAME.test(name) || Buffer.from(content.buffer, content.byteOffset, content.byteLength).includes(name))
-    )
+    ) {
+      if (isFollowed) return undefined;
       found[i] = await outlines.of(paths[0]!, content);
+    }
   }
   return found;
 }

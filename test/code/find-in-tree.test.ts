@@ -169,3 +169,19 @@ test('the file of names begins again when most of its contents are in no tree an
     expect(sizes).toEqual([103, 204, 305, 406, 507, 103]);
     expect((await find(repo, 'sum')).found).toEqual(['src/calc.js sum 4,4']);
   }));
+
+test('where calls are followed next, a changed file with the name is parsed for the database', () =>
+  withRepo({ files: FILES }, async (repo) => {
+    await find(repo, 'mean');
+    repo.write('src/other.ts', 'function other() {}\n');
+    repo.write('src/more.ts', 'function more() {}\n');
+    const opened = await repo.open();
+    let parsed = 0;
+    const tell = (done: number): void => void (parsed += done);
+    const follow = async (name: string): Promise<string[]> =>
+      (await findInTree(opened, { tell, isFollowed: true }, parseSymbol(name)!)).map(shown);
+    expect([await follow('sum'), parsed]).toEqual([['src/calc.js sum 4,4'], 0]);
+    expect([await follow('other'), parsed]).toEqual([['src/other.ts other 1,1'], 1]);
+    await withCode(opened, { tell }, async (tree) => tree.facts('src/other.ts'));
+    expect(parsed).toBe(1);
+  }));

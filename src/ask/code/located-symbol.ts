@@ -24,6 +24,8 @@ export interface SymbolPlace {
   /** The revision; undefined for the work tree. */
   readonly revision: string | undefined;
   readonly tell?: ((done: number, all: number) => void) | undefined;
+  /** Whether the calls of the symbol are followed next. */
+  readonly isFollowed?: boolean | undefined;
 }
 
 /** The meaning of a text that names a symbol. */
@@ -61,8 +63,8 @@ function absent({ kind, path, name }: SymbolQuery): ProvError {
 }
 
 async function inTree(place: SymbolPlace, query: SymbolQuery): Promise<CodeSymbol[]> {
-  const { repo, tell } = place;
-  return findInTree(repo, { commit: await commitOf(place), tell }, query);
+  const { repo, tell, isFollowed } = place;
+  return findInTree(repo, { commit: await commitOf(place), tell, isFollowed }, query);
 }
 
 /**

@@ -37,6 +37,7 @@ export interface NamedLines {
 /**
  * The symbol that a text names, and its lines.
  * @param revision undefined for the work tree
+ * @param isFollowed whether its calls are followed next
  * @returns undefined when the text has not the form of a symbol's name
  * @throws ProvError `usage` with the candidates when there are several, `data` when there is none
  */
@@ -44,8 +45,9 @@ export async function symbolNamed(
   ctx: SymbolContext,
   text: string,
   revision: string | undefined,
+  isFollowed = false,
 ): Promise<NamedLines | undefined> {
-  const place: SymbolPlace = { repo: ctx.repo, cwd: ctx.cwd, revision };
+  const place: SymbolPlace = { repo: ctx.repo, cwd: ctx.cwd, revision, isFollowed };
   const found = await tellingParsing(ctx, (tell) => findSymbol({ ...place, tell }, text));
   if (found?.kind === 'ambiguous') return unclear(found, text, '');
   return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
@@ -62,13 +64,13 @@ const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$][\p{ID_Continue}$.]*$/u;
 export async function symbolInstead(
   ctx: SymbolContext,
   text: string,
-  revision: string | undefined,
+  { revision, isFollowed = false }: { readonly revision?: string | undefined; readonly isFollowed?: boolean },
   error: unknown,
 ): Promise<CodeSymbol> {
   const isAbsent = (one: unknown): boolean => one instanceof ProvError && one.kind === 'data';
   if (!isAbsent(error) || !NAME.test(text)) throw error;
   try {
-    const found = await symbolNamed(ctx, text, revision);
+    const found = await symbolNamed(ctx, text, revision, isFollowed);
     if (found) return found.symbol;
   } catch (missing) {
     if (!isAbsent(missing)) throw missing;

@@ -51,7 +51,7 @@ export async function runTrace(options: TraceOptions, ctx: ReadingContext): Prom
     const query = { directions, depth, layers: layer, minConfidence };
     const meant = await target(reference).catch(async (error: unknown) => {
       const { symbolInstead } = await import('../../reading/with-symbol.ts');
-      return target(symbolId(await symbolInstead(ctx, reference, undefined, error)));
+      return target(symbolId(await symbolInstead(ctx, reference, {}, error)));
     });
     const traced = await trace(world, meant, query, weighing);
     const { output, look } = await openFor('trace', ctx, json);

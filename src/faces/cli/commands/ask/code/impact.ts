@@ -65,7 +65,7 @@ async function answerTo(
     throw new ProvError('usage', 'A range has revisions of its own, so --rev does not apply.', {
       hint: 'Name a function or type, or leave out --rev.',
     });
-  const named = isRange ? undefined : await symbolNamed(ctx, what!, rev);
+  const named = isRange ? undefined : await symbolNamed(ctx, what!, rev, true);
   if (!isRange && !named && existsSync(resolve(ctx.cwd, what!)))
     throw new ProvError('usage', `${JSON.stringify(what)} is a file, and impact takes a range, a function or a type.`, {
       hint: `See git prov list functions --path ${term(what!)}, or git prov trace file:${term(what!)} --layer code.`,

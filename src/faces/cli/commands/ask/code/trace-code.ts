@@ -76,7 +76,7 @@ async function named(reference: string, place: Place): Promise<CodeReference | u
       const path = pathInRepo(ctx, reference);
       if (path !== undefined && isFile(resolve(ctx.cwd, reference))) return { is: 'file', path };
       if (!/^(?:function|type):|#/.test(reference)) return undefined;
-      const found = await symbolNamed(ctx, reference, rev);
+      const found = await symbolNamed(ctx, reference, rev, true);
       return found && { is: 'symbol', symbol: found.symbol };
     }
   }
@@ -92,7 +92,10 @@ interface Recorded {
 
 const recordedOrSymbol = (reference: string, place: Place): Promise<Recorded | undefined> =>
   changeNamed(reference, place).catch(async (error: unknown): Promise<Recorded> => ({
-    from: { is: 'symbol', symbol: await symbolInstead(place.ctx, reference, place.rev, error) },
+    from: {
+      is: 'symbol',
+      symbol: await symbolInstead(place.ctx, reference, { revision: place.rev, isFollowed: true }, error),
+    },
   }));
 
 // A recorded change, or the changes that own a line. Other entries, and a change of a file that has no functions, are left to the
