@@ -3,7 +3,7 @@ import { CodeParser } from './parse/parser.ts';
 import { encoded, factsOrFault, type RawContent } from './parse/read-contents.ts';
 import { type Content, keyOf, type ReadContent } from './store/code-store.ts';
 
-/** A name that stands in a text as it is. */
+/** A name that its text spells out. */
 const PLAIN_NAME = /^\w+$/;
 /** Names that a file may use although its text does not have them. */
 const UNWRITTEN: ReadonlySet<string> = new Set(['default']);
@@ -42,7 +42,7 @@ export class LateContents {
     return new LateContents(withBytes, parser, tell);
   }
 
-  /** What a content tells; undefined when it is not one of these. @throws ParserLost */
+  /** The facts of a content; undefined when it is not one of these. @throws ParserLost */
   facts(content: Content): FileFacts | undefined {
     const key = keyOf(content);
     const raw = this.#contents.get(key);

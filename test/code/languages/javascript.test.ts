@@ -259,6 +259,21 @@ function f(own: Own, unknown) {
     ]);
   });
 
+  test('do not end at a function in an object of the same name', async () => {
+    const files = {
+      'core.js': 'export function check() {}\n',
+      'a.js': `import * as core from './core.js';
+run({ check() { return 1; } });
+export const check = core.check;
+check();
+`,
+      'use.js': "import { check } from './a.js';\ncheck();\n",
+    };
+    expect(await definitionsOf(await factsOf('a.js', files['a.js']))).toEqual(['function check 2-2']);
+    expect(await edgesOf(files, 'a.js')).toEqual([]);
+    expect(await edgesOf(files, 'use.js')).toEqual([]);
+  });
+
   test('through files that pass on names in a circle end', async () => {
     const files = {
       'a.js': "export * from './b.js';\n",

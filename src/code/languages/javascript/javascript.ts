@@ -6,7 +6,8 @@ import { jsModules } from './modules.ts';
 const DEFINITIONS = `
 (function_declaration name: (_) @name) @function
 (generator_function_declaration name: (_) @name) @function
-(method_definition name: (_) @name) @function
+(class_body (method_definition name: (_) @name) @function)
+(object (method_definition name: (_) @property) @function)
 (class_declaration name: (_) @name) @type
 (variable_declarator name: (identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @function
 (variable_declarator name: (identifier) @name value: (class)) @type

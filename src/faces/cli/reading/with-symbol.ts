@@ -53,13 +53,15 @@ export async function symbolNamed(
   return found && { symbol: found.symbol, located: placeOf(found.symbol, place) };
 }
 
+const isAbsent = (error: unknown): boolean => error instanceof ProvError && error.kind === 'data';
+
 /** A text that people call a function or a type by, and that is no part of an id. */
 const NAME = /^(?![0-9a-f]+(?:-\d+)?$)[\p{ID_Start}_$][\p{ID_Continue}$.]*$/u;
 
 /**
  * The symbol that a reference names if it means nothing else.
  * @param error why it means nothing else
- * @throws ProvError the same error where there is no such symbol; `usage` with the candidates when there are several
+ * @throws ProvError the same error where no symbol has the name; `usage` with the candidates when there are several
  */
 export async function symbolInstead(
   ctx: SymbolContext,
@@ -67,7 +69,6 @@ export async function symbolInstead(
   { revision, isFollowed = false }: { readonly revision?: string | undefined; readonly isFollowed?: boolean },
   error: unknown,
 ): Promise<CodeSymbol> {
-  const isAbsent = (one: unknown): boolean => one instanceof ProvError && one.kind === 'data';
   if (!isAbsent(error) || !NAME.test(text)) throw error;
   try {
     const found = await symbolNamed(ctx, text, revision, isFollowed);

@@ -1,12 +1,12 @@
 // Compares the functions and classes that git prov finds in Python sources with those of Python's own `ast`.
-//   node bench/definitions.mjs DIR   (a git repository with Python files; needs python3; build first)
+//   node bench/judges/definitions.mjs DIR   (a git repository with Python files; needs python3; build first)
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-const PROGRAM = resolve(import.meta.dirname, '../dist/git-prov.js');
+const PROGRAM = resolve(import.meta.dirname, '../../dist/git-prov.js');
 const [dir] = process.argv.slice(2);
 if (!dir) {
-  process.stderr.write('usage: node bench/definitions.mjs DIR\n');
+  process.stderr.write('usage: node bench/judges/definitions.mjs DIR\n');
   process.exit(2);
 }
 
