@@ -1,5 +1,6 @@
 import type { Cue } from './cues.ts';
 import type { CuedText } from './cued-text.ts';
+import { standingOf } from './ordinary-words.ts';
 import { matchesOf, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
@@ -20,6 +21,8 @@ export interface Candidate {
 const QUOTED = /(?<![\w\\])(["'`])([\x21-\x7e][^"'`\n\u0000]{2,62}[\x21-\x7e])\1(?!\w)/g;
 const MIN_CHARACTERS = 4;
 const MAX_CHARACTERS = 48;
+/** Letters of a word that no ordinary text has, where it need not be near the name of a secret. */
+const MIN_UNKNOWN = 6;
 const MAX_RUN_CHARACTERS = 300;
 /** How far from a cue a word may be, in characters, and how far at most in the next line. */
 const REACH = { before: 120, nextLine: 40, after: 60, direct: 24 };
@@ -101,7 +104,8 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
           isOdd ||
           // Words of sentences have marks, too.
           (!isMarked && near > 0 && isString) ||
-          (!isMarked && near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1))
+          (!isMarked && near > (counts[DIGIT]! + counts[SIGN]! + inner > 0 || counts[JOINT]! > 1 ? 0 : 1)) ||
+          (!isMarked && near > 0 && long >= MIN_UNKNOWN && counts[JOINT] === 0 && isUnknown(text.slice(from, at)))
         ) {
           tick();
           const run = text.slice(from, at);
@@ -122,6 +126,38 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
     }
   }
   if (cues.length > 0) yield* stringsIn(text, cues);
+  if (cues.length > 0) yield* ofOtherScripts(text, cues);
+}
+
+/** A word of another script than Latin with digits behind it, as people write passwords: `пароль068`. */
+const OTHER_SCRIPT =
+  /(?<![\p{L}\p{N}])[\u0370-\u1fff\u3041-\u9fff\uac00-\ud7a3]{2,14}[0-9]{2,6}[!?#$*&%@+=~-]{0,2}(?![\p{L}\p{N}])/gu;
+
+function* ofOtherScripts(text: string, cues: readonly Cue[]): Generator<Candidate> {
+  for (const { 0: word, index: from } of matchesOf(OTHER_SCRIPT, text)) {
+    const near = nearnessOf(text, cues, from, from + word.length);
+    if (near === 0) continue;
+    const latin = word.replaceAll(/[^\x00-\x7f]/g, (letter) => 'aeinorst'[letter.charCodeAt(0) % 8]!);
+    yield { from, to: from + word.length, word: latin, near };
+  }
+}
+
+/** What is near a place, from cues in any order. */
+function nearnessOf(text: string, cues: readonly Cue[], from: number, to: number): Nearness {
+  const next = cues.findIndex((one) => one.to > from);
+  const cue = next < 0 ? cues.length : next;
+  let before: Nearness = 0;
+  for (let i = cue - 1; i >= 0 && before < 2; i--) {
+    const { to: end, kind } = cues[i]!;
+    if (from - end > REACH.before || linesIn(text, end, from) > 0) break;
+    before = kind === 'p' || kind === 'k' ? (from - end < REACH.direct ? 3 : 2) : 1;
+  }
+  return nearness(text, before, cues, cue, from, to);
+}
+
+function isUnknown(word: string): boolean {
+  const standing = standingOf(word);
+  return standing === 'unknown' || standing === 'double';
 }
 
 const isQuote = (code: number): boolean => code === 34 || code === 39 || code === 96;
@@ -234,18 +270,10 @@ function* partsOf(run: string, { start, near: nearRun, isString, named: after }:
 }
 
 function* stringsIn(text: string, cues: readonly Cue[]): Generator<Candidate> {
-  let cue = 0;
   for (const { 2: word = '', index } of matchesOf(QUOTED, text)) {
     if (!/[\s(){}[\]<>,;|]/.test(word)) continue;
     const from = index + 1;
-    while (cue < cues.length && cues[cue]!.to <= from) cue++;
-    let before: Nearness = 0;
-    for (let i = cue - 1; i >= 0 && before < 2; i--) {
-      const { to, kind } = cues[i]!;
-      if (from - to > REACH.before || linesIn(text, to, from) > 0) break;
-      before = kind === 'p' || kind === 'k' ? (from - to < REACH.direct ? 3 : 2) : 1;
-    }
-    const near = nearness(text, before, cues, cue, from, from + word.length);
+    const near = nearnessOf(text, cues, from, from + word.length);
     if (near > 0) yield { from, to: from + word.length, word, near };
   }
 }

@@ -3,7 +3,7 @@ import { candidatesIn, type Candidate, isPlainlyNone, type Nearness, UUID } from
 import { contextOf } from './context.ts';
 import type { CuedText } from './cued-text.ts';
 import { cuesIn } from './cues.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf, sortOf } from './shape.ts';
 import { BIAS, LEAST_SHAPE, WEIGHTS } from './weights.ts';
 
 /** A word counts from this score on. It is chosen so that about one more ordinary text in a thousand loses a word. */
@@ -17,7 +17,14 @@ const known = new Map<string, number>();
 /** What the characters of a word and its nearness to cues say, as names of features. */
 export function featuresOfShape(word: string, near: Nearness): string[] {
   const shape = shapeOf(word);
-  return [...shape, `near ${near}`, ...shape.slice(0, 4).map((one) => `near ${near} ${one}`)];
+  const sort = sortOf(word);
+  return [
+    ...shape,
+    `sort ${sort}`,
+    `near ${near}`,
+    `near ${near} sort ${sort}`,
+    ...shape.slice(0, 4).map((one) => `near ${near} ${one}`),
+  ];
 }
 
 function sum(features: readonly string[]): number {
