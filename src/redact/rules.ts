@@ -1,5 +1,6 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
+import { issuedTokens } from './forms/issued.ts';
 import { namedKeys } from './forms/named-keys.ts';
 import { likely } from './likely/likely.ts';
 import { isKeyShaped } from './vocabulary/key-shape.ts';
@@ -112,6 +113,7 @@ export async function findSecrets(text: string, tick: Tick, judged = text.length
     for (const [from, to] of likely(text.slice(0, judged), tick)) found.push({ from, to, rule: 'likely' });
   tick();
   for (const word of randomWords(text)) found.push(word);
+  for (const [from, to] of issuedTokens(text)) found.push({ from, to, rule: 'random' });
   return found;
 }
 

@@ -7,7 +7,7 @@ import { shapeOf, sortOf } from './shape.ts';
 import { BIAS, LEAST_SHAPE, WEIGHTS } from './weights.ts';
 
 /** A word counts from this score on. It is chosen so that about one more ordinary text in a thousand loses a word. */
-export const THRESHOLD = 0.9;
+export const THRESHOLD = 0.5;
 /** Words whose scores are kept. */
 const MAX_CACHED_WORDS = 5000;
 
