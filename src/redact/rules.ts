@@ -1,5 +1,6 @@
 import { matchesOf, type Range, type Tick } from './matches.ts';
 import { assigned } from './forms/assignments.ts';
+import { inAddresses } from './forms/addresses.ts';
 import { issuedTokens } from './forms/issued.ts';
 import { namedKeys } from './forms/named-keys.ts';
 import { likely } from './likely/likely.ts';
@@ -114,6 +115,7 @@ export async function findSecrets(text: string, tick: Tick, judged = text.length
   tick();
   for (const word of randomWords(text)) found.push(word);
   for (const [from, to] of issuedTokens(text)) found.push({ from, to, rule: 'random' });
+  for (const [from, to] of inAddresses(text)) found.push({ from, to, rule: 'random' });
   return found;
 }
 

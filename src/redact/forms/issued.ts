@@ -13,10 +13,13 @@ const AFTER_ID =
 
 const changesOf = (part: string): number => part.match(/[A-Za-z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;
 
+/** A mark and a UUID: `sdk-…`. */
+const WITH_UUID = /^[a-z]{2,12}(?:[-_][a-z0-9]{1,12})?[-_][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Whether a part was drawn at random: no word, name or number looks like it. */
-function isDrawn(part: string): boolean {
+export function isDrawn(part: string, least = 16): boolean {
   if (/^[0-9a-f]{24,}$/.test(part)) return new Set(part).size >= 9 && changesOf(part) >= 6;
-  if (part.length < 16 || wordiness(part) > 0.5) return false;
+  if (part.length < least || wordiness(part) > 0.5) return false;
   const turns = part.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
   if (!/[0-9]/.test(part)) return part.length >= 18 && turns >= part.length / 3 && isGibberish(part);
   return (
@@ -32,7 +35,7 @@ export function* issuedTokens(text: string): Generator<Range> {
     const parts = word.split(/[-_.~$=]+/).filter((part) => part !== '');
     const mark = parts[0]!;
     if (OF_IDS.test(mark) || (mark.length > 10 && standingOf(mark) === 'unknown')) continue;
-    if (!parts.some((part, at) => at > 0 && isDrawn(part))) continue;
+    if (!WITH_UUID.test(word) && !parts.some((part, at) => at > 0 && isDrawn(part))) continue;
     // `[0-9]+.js`, `name_v1_2_3_x`: names of files and builds have several words.
     if (parts.filter((part) => /^[A-Za-z]{4,}$/.test(part) && standingOf(part) !== 'unknown').length > 2) continue;
     const before = text.slice(Math.max(text.lastIndexOf('\n', index) + 1, index - 40), index);
