@@ -33,7 +33,8 @@ export function widened(text: string, secret: Secret): Secret {
   const isQuoted = /["'`]/.test(quote) && text[to + right.length] === quote;
   const start = isLeftPart(left, value, isQuoted) ? from - left.length : from;
   const isMore =
-    right !== '' && (isQuoted ? MORE_IN_QUOTES.test(right) && start === from - left.length : SIGNS.test(value) && MORE.test(right));
+    right !== '' &&
+    (isQuoted ? MORE_IN_QUOTES.test(right) && start === from - left.length : SIGNS.test(value) && MORE.test(right));
   const end = isMore ? to + right.length : to;
   if (start === from && end === to) return secret;
   return { from: start, to: end, rules, value: text.slice(start, end) };

@@ -21,8 +21,7 @@ const isKey = (value: string): boolean =>
 /** Keys without a name of their own, by the place where a service takes one: `new Client("…")`, `init("…")`, `-u …:`. */
 export function* clientKeys(text: string): Generator<Range> {
   for (const { 0: whole, 1: name = '', 2: quote = '', 3: value = '', index } of matchesOf(CALL, text)) {
-    const isPlace =
-      OF_SERVICE.test(name) || (OF_HEX.test(name) && ENCRYPTS.test(lineBefore(text, index, 100)));
+    const isPlace = OF_SERVICE.test(name) || (OF_HEX.test(name) && ENCRYPTS.test(lineBefore(text, index, 100)));
     if (!isPlace || !isKey(value)) continue;
     const from = index + whole.indexOf(quote) + 1;
     yield [from, from + value.length];

@@ -1,6 +1,7 @@
 import type { Cue } from './cues.ts';
 import type { CuedText } from './cued-text.ts';
 import { standingOf } from './ordinary-words.ts';
+import { isMarkedLetter, otherScripts, withoutMarks } from './other-letters.ts';
 import { matchesOf, type Tick } from '../matches.ts';
 import { isCommon } from '../vocabulary/common-words.ts';
 import { isGibberish } from '../vocabulary/random.ts';
@@ -45,24 +46,6 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   if (/[-._/]/.test(char)) return JOINT;
   return /[!#$%&*+:=?@\\^~]/.test(char) ? SIGN : OTHER;
 });
-
-/** Latin letters with marks: `ç`, `ł`. */
-const isMarkedLetter = (code: number): boolean => code >= 0xc0 && code < 0x250 && code !== 0xd7 && code !== 0xf7;
-const MARKED: Readonly<Record<string, string>> = {
-  ł: 'l',
-  Ł: 'L',
-  ø: 'o',
-  Ø: 'O',
-  ı: 'i',
-  ß: 's',
-  æ: 'a',
-  đ: 'd',
-  œ: 'o',
-};
-
-/** A word with a plain letter in the place of each letter with marks. */
-const withoutMarks = (word: string): string =>
-  word.replaceAll(/[\u00c0-\u024f]/g, (letter) => MARKED[letter] ?? letter.normalize('NFD')[0]!);
 
 /** The end of the last cue of some kind before a place, and its line. */
 interface Last {
@@ -125,27 +108,26 @@ export function* candidatesIn({ text, cues }: CuedText, tick: Tick): Generator<C
       }
     }
   }
-  if (cues.length > 0) yield* stringsIn(text, cues);
-  if (cues.length > 0) yield* ofOtherScripts(text, cues);
+  if (cues.length === 0) return;
+  yield* stringsIn(text, cues);
+  yield* ofOtherScripts(text, cues);
 }
 
-/** A word of another script than Latin with digits behind it, as people write passwords: `пароль068`. */
-const OTHER_SCRIPT =
-  /(?<![\p{L}\p{N}])[\u0370-\u1fff\u3041-\u9fff\uac00-\ud7a3]{2,14}[0-9]{2,6}[!?#$*&%@+=~-]{0,2}(?![\p{L}\p{N}])/gu;
-
 function* ofOtherScripts(text: string, cues: readonly Cue[]): Generator<Candidate> {
-  for (const { 0: word, index: from } of matchesOf(OTHER_SCRIPT, text)) {
+  for (const { word, latin, from } of otherScripts(text)) {
     const near = nearnessOf(text, cues, from, from + word.length);
-    if (near === 0) continue;
-    const latin = word.replaceAll(/[^\x00-\x7f]/g, (letter) => 'aeinorst'[letter.charCodeAt(0) % 8]!);
-    yield { from, to: from + word.length, word: latin, near };
+    if (near > 0) yield { from, to: from + word.length, word: latin, near };
   }
 }
 
-/** What is near a place, from cues in any order. */
+/** What is near a place. */
 function nearnessOf(text: string, cues: readonly Cue[], from: number, to: number): Nearness {
-  const next = cues.findIndex((one) => one.to > from);
-  const cue = next < 0 ? cues.length : next;
+  let [cue, high] = [0, cues.length];
+  while (cue < high) {
+    const middle = (cue + high) >> 1;
+    if (cues[middle]!.to <= from) cue = middle + 1;
+    else high = middle;
+  }
   let before: Nearness = 0;
   for (let i = cue - 1; i >= 0 && before < 2; i--) {
     const { to: end, kind } = cues[i]!;
@@ -284,14 +266,14 @@ const NONE =
 
 /** `item.m3uChannel`, `AdminDashboardProps`: members and types of programs. */
 const MEMBER =
-  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
+  /^[a-z]+\.[a-z]+\d{0,2}[a-z]*[A-Z][a-z]+$|^[a-z]+\.[A-Z][a-z]+[A-Z][A-Za-z]*\d{0,2}$|^(?:[A-Z][a-z]+){2,}(?:Props|State|Options|Params|Response|Request|Context|Service|Handler|Error|Provider|Screen|Component)$/;
 
 /**
  * What only programs and their documents have: the path of a class (`Http\\Psr7`), `index+1`, numbers of 64 bits, `*emphasis*`, the
  * end of a comment, a boundary of a message, a public key, an entity of HTML.
  */
 const OF_PROGRAMS =
-  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_[0-9A-Za-z]{16,}|^Kex[A-Z]|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
+  /^\\?[A-Za-z_]\w*(?:\\{1,2}[A-Za-z_]\w*)+$|^[A-Za-z_]\w*\+\d{1,2}$|^0x[0-9a-f]{1,16}$|^\*{1,2}\p{L}+\*{1,2}$|^\p{L}+\d?(?:\*{1,2}|\*\/)$|^-*WebKitFormBoundary|^\w+--$|^(?:[nrt])?AAAA[A-E][23A-Z]|&#x?\w|^commit\/[0-9a-f]{7,40}$|^DES-EDE\d|^\w+&\.\w+$|^(?:ses|toolu|srvtoolu|msg|call|evt|thread|chatcmpl)_[0-9A-Za-z]{16,}|^Kex[A-Z]|^(?:Uint|Int|Float|BigU?int)\d{1,2}(?:Clamped)?Array$|^\d{2,5}\/[a-z]+$|^\d+(?:,\d+)+$|^[a-z][a-z-]*@[~^]?\d+\.\d|^[\da-f]{4,40}#diff-|^\d+\.(?:second|minute|hour|day|week|month|year)s?$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)*_(?:hash|hashed|digest)$/iu;
 
 /** Whether a word is a placeholder, an ordinary word, a name, an address or an id. */
 export const isPlainlyNone = ({ word, near }: Candidate): boolean =>

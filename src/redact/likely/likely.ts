@@ -73,9 +73,15 @@ const OF_PACKAGE = /(?:^|[\s`$])(?:cargo|pnpm|npm|nx|turbo|dotnet|swift|bazel)[ 
 const TIME = /^1[0-9]{9}(?:[0-9]{3})?$/;
 
 /** Whether a word is a number of a program, an id, a part of a path, or of the mark of a removed secret, also of a cut one. */
-export function isOrdinary(text: string, { from, to, word }: Candidate): boolean {
+export function isOrdinary(text: string, { from, to, word, near: nearness }: Candidate): boolean {
   const before = text[from - 1] ?? '';
   if (/^[0-9a-f]{1,8}…?$/.test(word) && text.startsWith(MARK, from - MARK.length)) return true;
+  // The beginning of a mark that was cut off.
+  if (before === '[' && 'redacted'.startsWith(word)) return true;
+  // An abbreviated commit, and a user in an address.
+  if (nearness < 3 && /^[0-9a-f]{7,12}$/.test(word) && /[a-f]/.test(word) && /["'>\s(]/.test(before || ' '))
+    return true;
+  if (before === '/' && /\b(?:github|gitlab)\.com\/$/.test(text.slice(Math.max(0, from - 16), from))) return true;
   if (/^\d+$/.test(word))
     return (
       TIME.test(word) || (!/["'`]/.test(before) && /[);,\]}]/.test(text[to] ?? '') && !text.startsWith(' (', from - 2))

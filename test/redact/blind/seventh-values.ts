@@ -6,7 +6,9 @@ const WORDS =
   'granite willow beacon cobbler dynamo ember fjord glacier hazel indigo juniper kestrel lichen magnet nimbus oyster plume quartz raven sorrel thistle upland vortex wicker yonder zephyr'.split(
     ' ',
   );
-const NAMES = 'gustav helena irina jonas katarina lorenzo mateusz noemi otto petra quentin rosa stefan tamara'.split(' ');
+const NAMES = 'gustav helena irina jonas katarina lorenzo mateusz noemi otto petra quentin rosa stefan tamara'.split(
+  ' ',
+);
 const OTHERS =
   'katzenpfote wolkenbruch papillon chouette ventana lluvia montanha cavallo fiskebolle tuulimylly gwiazda medved kedvenc ogrod bisikleta kucing'.split(
     ' ',
